@@ -1,0 +1,42 @@
+import hooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+const PROJECT_FILES = ['src-*/**/*.{ts,tsx}', 'tests/**/*.{ts,tsx}'];
+
+export default tseslint.config(
+  { ignores: ['out/', 'native/build/', '.cache/', 'screenshots/', '**/*.d.ts'] },
+  {
+    files: PROJECT_FILES,
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    plugins: { 'react-hooks': hooks },
+    rules: {
+      ...hooks.configs.recommended.rules,
+      'max-lines': ['error', { max: 500 }],
+      'no-console': 'error',
+      eqeqeq: 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/require-await': 'off',
+      // Promise rejections carry RpcError through generic plumbing.
+      '@typescript-eslint/prefer-promise-reject-errors': 'off',
+      // Product code takes randomness as an argument: nothing on a screen may be made up.
+      'no-restricted-properties': ['error', { object: 'Math', property: 'random' }],
+    },
+  },
+  {
+    files: ['src-renderer/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-globals': ['error', { name: 'alert' }, { name: 'confirm' }],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    },
+  },
+  {
+    files: ['**/*.{mjs,js}'],
+    extends: [tseslint.configs.base],
+    rules: { 'max-lines': ['error', { max: 500 }], 'no-undef': 'off', eqeqeq: 'error' },
+  },
+);

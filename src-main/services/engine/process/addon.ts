@@ -1,0 +1,170 @@
+/**
+ * The surface of the native addon (`native/napi`), as the engine process sees it.
+ *
+ * Levels are dBFS (0 = full scale, never below `SILENCE_DB`), times are milliseconds or
+ * seconds as the name says, frames are samples per channel at the stated rate.
+ * Every failure is an `Error` whose `code` is one of `AddonErrorCode`.
+ */
+export const SILENCE_DB = -120;
+
+export type AddonErrorCode =
+  | 'BAD_OPTION'
+  | 'FILE_NOT_FOUND'
+  | 'FILE_EMPTY'
+  | 'FILE_UNREADABLE'
+  | 'FILE_UNWRITABLE'
+  | 'FORMAT_UNSUPPORTED'
+  | 'DISK_FULL'
+  | 'CANCELLED'
+  | 'DEVICE_NOT_FOUND'
+  | 'DEVICE_UNAVAILABLE'
+  | 'DEVICE_LOST';
+
+/** What was compiled in, for `doctor` and the diagnostics. */
+export interface AddonBuild {
+  version: string;
+  /** Where RNNoise came from and which code path this processor runs, e.g. `avx2`, `sse2`. */
+  rnnoise: { source: 'wasm2c' | 'system'; path: string };
+  portAudio: string;
+  sndfile: string;
+  soxr: string;
+}
+
+export interface AddonDevice {
+  /** Stable across restarts and re-plugging: host API and name, never an index. */
+  id: string;
+  name: string;
+  /** `system` is a monitor source: what the computer plays. */
+  type: 'input' | 'output' | 'system' | 'line' | 'usb';
+  hostApi: string;
+  isDefault: boolean;
+  channels: number;
+  defaultSampleRate: number;
+}
+
+export interface DenoiseSettings {
+  engine: 'rnnoise' | 'off';
+  /** 0-100: how readily sound under speech is treated as noise. */
+  sensitivity: number;
+  /** 0-100: how far noise is lowered; the floor gain is (1 - reduction / 100)². */
+  reduction: number;
+}
+
+export interface LiveOptions {
+  /** `null` takes the system default. A named device that is missing is `DEVICE_NOT_FOUND`, never another one. */
+  inputDeviceId: string | null;
+  outputDeviceId: string | null;
+  sampleRate: 44100 | 48000 | 96000;
+  bufferFrames: 128 | 256 | 512 | 1024;
+  denoise: DenoiseSettings;
+}
+
+/** Measured over the running session; sent 30 times a second. */
+export interface LiveLevels {
+  inputPeakDb: number;
+  inputRmsDb: number;
+  outputPeakDb: number;
+  outputRmsDb: number;
+  /** Level of the input while nobody speaks (minimum statistics of the frames without speech); null until known. */
+  noiseLevelDb: number | null;
+  /** How much quieter the output is than the input in pauses, over the last seconds; null until a pause was heard. */
+  reductionDb: number | null;
+  /** 0-1, of the newest frame. */
+  speechProbability: number;
+  /** From the sound arriving at the input to the same sound leaving at the output, measured on the device's clock. */
+  latencyMs: number;
+  latencyP50Ms: number;
+  latencyP99Ms: number;
+  /** 10 ms frames cleaned since the start, and those that came too late to be played. */
+  framesProcessed: number;
+  framesMissed: number;
+  /** Part of real time that the processing thread was busy, 0-1, over the last second. */
+  dspLoad: number;
+  /** Pairs [raw peak, clean peak], linear 0-1, one pair per 10 ms since the last event. */
+  scope: Float32Array;
+}
+
+export type LiveEvent =
+  | { type: 'levels'; levels: LiveLevels }
+  | { type: 'failed'; code: AddonErrorCode; message: string };
+
+export interface LiveInfo {
+  inputDevice: { id: string; name: string };
+  outputDevice: { id: string; name: string };
+  sampleRate: number;
+  bufferFrames: number;
+  /** Whether the processing thread got real-time priority, and why not if it did not. */
+  realtimePriority: { granted: boolean; reason: string | null };
+}
+
+export interface LiveSession {
+  readonly info: LiveInfo;
+  /** Takes effect within one frame, smoothed, without a click. */
+  update(denoise: DenoiseSettings): void;
+  /** Idempotent. Frees the devices before it returns. */
+  stop(): void;
+}
+
+export type CleanInput =
+  | { kind: 'file'; path: string }
+  /**
+   * A decoder whose standard output is interleaved little-endian float32; spawned by the addon
+   * without a shell and with an environment of PATH alone.
+   */
+  | { kind: 'command'; argv: string[]; sampleRate: number; channels: number; framesExpected: number | null };
+
+export interface CleanOptions {
+  input: CleanInput;
+  /** Written directly: the caller gives a temporary name and renames it. */
+  outputPath: string;
+  container: 'wav' | 'flac' | 'ogg' | 'opus' | 'mp3' | 'aiff' | 'caf' | 'w64';
+  /** `same` keeps the input's bit depth where the container can, else 24-bit. */
+  encoding: 'same' | 'pcm16' | 'pcm24' | 'float32';
+  denoise: DenoiseSettings;
+}
+
+export interface CleanProgress {
+  framesDone: number;
+  framesTotal: number | null;
+}
+
+export interface CleanResult {
+  seconds: number;
+  frames: number;
+  channels: number;
+  sampleRate: number;
+  elapsedSec: number;
+  /** Delay of the chain that was compensated, in frames of the file's own rate. */
+  latencyFrames: number;
+  /** ITU-R BS.1770; null where the programme is too short or silent. */
+  integratedLufsIn: number | null;
+  integratedLufsOut: number | null;
+  /** Part of the 10 ms frames with speech, 0-1; null with the engine off. */
+  speechRatio: number | null;
+  /** Input level minus output level over the frames without speech; null where there are none. */
+  meanReductionDb: number | null;
+  /** Samples that left the range of the output's encoding and were limited to it. */
+  clippedSamples: number;
+}
+
+export interface CleanJob {
+  /** The job then ends with `CANCELLED`. */
+  cancel(): void;
+}
+
+/** One channel of the model alone: 480 samples at 48 kHz in ±32768, in place; returns the speech probability. */
+export interface Denoiser {
+  process(frame: Float32Array): number;
+}
+
+export interface Addon {
+  readonly build: AddonBuild;
+  listDevices(): AddonDevice[];
+  startLive(options: LiveOptions, onEvent: (event: LiveEvent) => void): LiveSession;
+  startClean(
+    options: CleanOptions,
+    onProgress: (progress: CleanProgress) => void,
+    onEnd: (error: Error | null, result: CleanResult | null) => void,
+  ): CleanJob;
+  createDenoiser(): Denoiser;
+}

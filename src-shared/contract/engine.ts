@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { defineEvent, defineProcedure, defineStream } from './define.ts';
+import { errorCodeSchema } from './errors.ts';
+import { bufferFramesSchema, sampleRateSchema } from './settings.ts';
+
+const percentSchema = z.number().min(0).max(100);
+
+export const denoiseSettingsSchema = z.object({
+  engine: z.enum(['rnnoise', 'off']),
+  /** 0-100: how readily sound under speech is treated as noise. */
+  sensitivity: percentSchema,
+  /** 0-100: how far noise is lowered; the floor's gain is (1 − reduction/100)². */
+  reduction: percentSchema,
+});
+export type DenoiseSettings = z.infer<typeof denoiseSettingsSchema>;
+
+export const startLiveInputSchema = z.object({
+  /** null takes the system's default; a named device that is missing is an error, never another one. */
+  inputDeviceId: z.string().min(1).max(500).nullable(),
+  outputDeviceId: z.string().min(1).max(500).nullable(),
+  sampleRate: sampleRateSchema,
+  bufferFrames: bufferFramesSchema,
+  denoise: denoiseSettingsSchema,
+  presetId: z.string().max(100).nullable(),
+});
+export type StartLiveInput = z.infer<typeof startLiveInputSchema>;
+
+const namedDeviceSchema = z.object({ id: z.string(), name: z.string() });
+
+export const liveStateSchema = z.object({
+  /** Milliseconds since 1970, on the host's clock. */
+  startedAtMs: z.number(),
+  /** Seconds since the start, when this state was read. */
+  elapsedSec: z.number().nonnegative(),
+  inputDevice: namedDeviceSchema,
+  outputDevice: namedDeviceSchema,
+  sampleRate: sampleRateSchema,
+  bufferFrames: bufferFramesSchema,
+  realtimePriority: z.object({ granted: z.boolean(), reason: z.string().nullable() }),
+  denoise: denoiseSettingsSchema,
+  presetId: z.string().nullable(),
+});
+export type LiveState = z.infer<typeof liveStateSchema>;
+
+export const engineStateSchema = z.object({
+  /** `idle`: not started yet, nothing needs it. `failed`: gave up after repeated deaths. */
+  process: z.enum(['idle', 'starting', 'running', 'restarting', 'failed']),
+  /** Times that the engine process died and was started again since the host started. */
+  restarts: z.int().nonnegative(),
+  lastFailure: z.object({ code: errorCodeSchema, message: z.string(), atMs: z.number() }).nullable(),
+  live: liveStateSchema.nullable(),
+});
+export type EngineState = z.infer<typeof engineStateSchema>;
+
+/** Measured figures of the running session; the meaning of each is in `services/engine/process/addon.ts`. */
+export const liveLevelsSchema = z.object({
+  inputPeakDb: z.number(),
+  inputRmsDb: z.number(),
+  outputPeakDb: z.number(),
+  outputRmsDb: z.number(),
+  noiseLevelDb: z.number().nullable(),
+  reductionDb: z.number().nullable(),
+  speechProbability: z.number().min(0).max(1),
+  latencyMs: z.number(),
+  latencyP50Ms: z.number(),
+  latencyP99Ms: z.number(),
+  framesProcessed: z.int().nonnegative(),
+  framesMissed: z.int().nonnegative(),
+  dspLoad: z.number().nonnegative(),
+});
+export type LiveLevels = z.infer<typeof liveLevelsSchema>;
+
+const ENGINE_ERRORS = ['ENGINE_UNAVAILABLE', 'ENGINE_STOPPED', 'BAD_OPTION'] as const;
+
+export const engineContract = {
+  'engine.readState': defineProcedure({ input: z.void(), output: engineStateSchema }),
+  'engine.startLive': defineProcedure({
+    input: startLiveInputSchema,
+    output: engineStateSchema,
+    errors: [...ENGINE_ERRORS, 'LIVE_ALREADY_RUNNING', 'DEVICE_NOT_FOUND', 'DEVICE_UNAVAILABLE'],
+  }),
+  'engine.updateLive': defineProcedure({
+    input: z.object({ denoise: denoiseSettingsSchema, presetId: z.string().max(100).nullable() }),
+    output: engineStateSchema,
+    errors: [...ENGINE_ERRORS, 'LIVE_NOT_RUNNING'],
+  }),
+  /** Does nothing where nothing runs. */
+  'engine.stopLive': defineProcedure({
+    input: z.void(),
+    output: engineStateSchema,
+    errors: [...ENGINE_ERRORS],
+  }),
+  'engine.onStateChanged': defineEvent({ payload: engineStateSchema, delivery: 'every' }),
+  /** 30 times a second while live. */
+  'engine.onLevelsMeasured': defineEvent({ payload: liveLevelsSchema, delivery: 'latest' }),
+  /**
+   * The raw and the clean peak of every 10 ms while live: little-endian float32 pairs, linear 0-1.
+   * Stays open across sessions; ends with the connection or the reader.
+   */
+  'engine.watchScope': defineStream({ input: z.void() }),
+};

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+/** Every code that an answer may carry. A code is for programs, the message is for people. */
+export const ERROR_CODES = [
+  'BAD_INPUT',
+  'BAD_FRAME',
+  'UNKNOWN_NAME',
+  'UNAUTHENTICATED',
+  'VERSION_MISMATCH',
+  'TOO_MANY_REQUESTS',
+  'CANCELLED',
+  'CONNECTION_LOST',
+  'UNSUPPORTED',
+  'INTERNAL',
+  'ENGINE_UNAVAILABLE',
+  'ENGINE_STOPPED',
+  'LIVE_ALREADY_RUNNING',
+  'LIVE_NOT_RUNNING',
+  'DEVICE_NOT_FOUND',
+  'DEVICE_UNAVAILABLE',
+  'DEVICE_LOST',
+  'BAD_OPTION',
+  'FILE_NOT_FOUND',
+  'FILE_EMPTY',
+  'FILE_UNREADABLE',
+  'FILE_UNWRITABLE',
+  'FORMAT_UNSUPPORTED',
+  'DISK_FULL',
+  'SETTINGS_UNWRITABLE',
+] as const;
+
+export const errorCodeSchema = z.enum(ERROR_CODES);
+export type ErrorCode = z.infer<typeof errorCodeSchema>;
+
+export const rpcFailureSchema = z.object({
+  code: errorCodeSchema,
+  /** A sentence for the user: what happened, with which value, and what to do. */
+  message: z.string(),
+  details: z.record(z.string(), z.unknown()).optional(),
+  /** Whether the same call may succeed if it is made again. */
+  retryable: z.boolean(),
+});
+export type RpcFailure = z.infer<typeof rpcFailureSchema>;
+
+export type Answer<T> = { success: true; data: T } | { success: false; error: RpcFailure };
+
+/** A failure with a code, thrown by handlers and by `unwrap`. */
+export class RpcError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Record<string, unknown> | undefined;
+  readonly retryable: boolean;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { details?: Record<string, unknown>; retryable?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = 'RpcError';
+    this.code = code;
+    this.details = options.details;
+    this.retryable = options.retryable ?? false;
+  }
+
+  toFailure(): RpcFailure {
+    return {
+      code: this.code,
+      message: this.message,
+      ...(this.details ? { details: this.details } : {}),
+      retryable: this.retryable,
+    };
+  }
+}
+
+/** The data of an answer; throws its error as an `RpcError`. */
+export function unwrap<T>(answer: Answer<T>): T {
+  if (answer.success) return answer.data;
+  const { code, message, details, retryable } = answer.error;
+  throw new RpcError(code, message, { ...(details ? { details } : {}), retryable });
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineProcedure } from './define.ts';
+
+/** Something that a host can do, or the sentence that tells the user why it can't. */
+export const capabilitySchema = z.discriminatedUnion('supported', [
+  z.object({ supported: z.literal(true) }),
+  z.object({ supported: z.literal(false), reason: z.string() }),
+]);
+export type Capability = z.infer<typeof capabilitySchema>;
+
+const channelCapsSchema = z.object({
+  audio: z.int().positive(),
+  video: z.int().positive(),
+  screen: z.int().positive(),
+});
+
+export const hostDescriptionSchema = z.object({
+  product: z.string(),
+  version: z.string(),
+  /** For the diagnostics alone: a screen never asks where it runs. */
+  runtime: z.enum(['electron', 'node', 'browser']),
+  operatingSystem: z.string(),
+  mode: z.enum(['professional', 'basic']),
+  channelCaps: channelCapsSchema,
+  capabilities: z.object({
+    liveCleaning: capabilitySchema,
+    deviceSelection: capabilitySchema,
+  }),
+});
+export type HostDescription = z.infer<typeof hostDescriptionSchema>;
+
+export const hostContract = {
+  'host.describe': defineProcedure({ input: z.void(), output: hostDescriptionSchema }),
+};

@@ -1,0 +1,20 @@
+import { devicesContract } from './devices.ts';
+import { engineContract } from './engine.ts';
+import { hostContract } from './host.ts';
+import { journalContract } from './journal.ts';
+import { sessionContract } from './session.ts';
+import { settingsContract } from './settings.ts';
+
+/** All that the screen may ask of a host. */
+export const appContract = {
+  ...hostContract,
+  ...sessionContract,
+  ...settingsContract,
+  ...devicesContract,
+  ...engineContract,
+  ...journalContract,
+};
+export type AppContract = typeof appContract;
+
+/** Raised when a change to the contract breaks an older peer. */
+export const PROTOCOL_VERSION = 1;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import {
+  BUFFER_SIZES_FRAMES,
+  DEFAULT_BUFFER_FRAMES,
+  DEFAULT_SAMPLE_RATE,
+  SAMPLE_RATES,
+} from '../domain/audio.ts';
+import { INITIAL_PRESET_ID } from '../domain/presets.ts';
+import { defineEvent, defineProcedure } from './define.ts';
+
+export const sampleRateSchema = z.literal(SAMPLE_RATES);
+export const bufferFramesSchema = z.literal(BUFFER_SIZES_FRAMES);
+const deviceIdSchema = z.string().min(1).max(500).nullable();
+
+/** Preferences of this installation. A device id of null is the system's default. */
+export const settingsSchema = z.object({
+  theme: z.enum(['system', 'dark', 'light']),
+  language: z.enum(['en']),
+  activePresetId: z.string().max(100).nullable(),
+  inputDeviceId: deviceIdSchema,
+  outputDeviceId: deviceIdSchema,
+  sampleRate: sampleRateSchema,
+  bufferFrames: bufferFramesSchema,
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+export const DEFAULT_SETTINGS: Settings = {
+  theme: 'dark',
+  language: 'en',
+  activePresetId: INITIAL_PRESET_ID,
+  inputDeviceId: null,
+  outputDeviceId: null,
+  sampleRate: DEFAULT_SAMPLE_RATE,
+  bufferFrames: DEFAULT_BUFFER_FRAMES,
+};
+
+export const settingsContract = {
+  'settings.read': defineProcedure({ input: z.void(), output: settingsSchema }),
+  /** Changes what is named and answers the whole. */
+  'settings.update': defineProcedure({
+    input: settingsSchema.partial().strict(),
+    output: settingsSchema,
+    errors: ['SETTINGS_UNWRITABLE'],
+  }),
+  'settings.onChanged': defineEvent({ payload: settingsSchema, delivery: 'every' }),
+};

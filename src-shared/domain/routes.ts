@@ -1,0 +1,17 @@
+import { PRODUCT_PREFIX } from './product.ts';
+
+/**
+ * The paths that have a working screen. A route is added here in the change that brings its
+ * screen, so that no menu entry or link leads to a promise.
+ */
+export const ROUTES = {
+  landing: '/landing',
+  dashboard: `/${PRODUCT_PREFIX}-dashboard`,
+  /** Development builds only: every part of the design system on one page. */
+  gallery: '/gallery',
+} as const;
+
+export type RoutePath = (typeof ROUTES)[keyof typeof ROUTES];
+
+/** Where a path goes when nothing is there: document 3, section 2.1. */
+export const UNKNOWN_PATH_TARGET = ROUTES.landing;

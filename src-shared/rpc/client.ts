@@ -1,0 +1,264 @@
+import type { Contract, EventDefinition, Procedure } from '../contract/define.ts';
+import { RpcError, type Answer, type RpcFailure } from '../contract/errors.ts';
+import { Listeners, type Channel } from './channel.ts';
+import { responseFrameSchema, type RequestFrame, type ResponseFrame } from './frames.ts';
+import type { CallOptions, Client, ConnectionState, OpenStream } from './handlers.ts';
+
+export interface ClientOptions<C extends Contract> {
+  contract: C;
+  protocolVersion: number;
+  token?: string;
+  /** Opens a connection; rejects where there is none to be had now. */
+  openChannel: () => Promise<Channel> | Channel;
+  /** Pauses before each new try after a loss, in milliseconds; the last is repeated. Empty: no new try. */
+  reconnectDelaysMs?: readonly number[];
+  /** Hears why a connection was refused, and payloads that are not of the contract. */
+  onProblem?: (error: RpcFailure) => void;
+}
+
+interface PendingCall {
+  procedure: Procedure;
+  settle(answer: Answer<unknown>): void;
+}
+interface Subscription {
+  name: string;
+  definition: EventDefinition;
+  listener: (payload: unknown) => void;
+}
+interface Stream {
+  onChunk: (bytes: Uint8Array) => void;
+  settle(error: RpcFailure | undefined): void;
+}
+
+const LOST: RpcFailure = {
+  code: 'CONNECTION_LOST',
+  message:
+    'The connection to SoundDesk was lost. Check that it still runs; this page connects again by itself.',
+  retryable: true,
+};
+
+/** The client of a contract over whatever `openChannel` opens. */
+export function createClient<C extends Contract>(options: ClientOptions<C>): Client<C> {
+  return new RpcClient(options) as unknown as Client<C>;
+}
+
+class RpcClient {
+  readonly #options: ClientOptions<Contract>;
+  readonly #calls = new Map<number, PendingCall>();
+  readonly #subscriptions = new Map<number, Subscription>();
+  readonly #streams = new Map<number, Stream>();
+  readonly #stateListeners = new Listeners<ConnectionState>();
+  #queue: RequestFrame[] = [];
+  #channel: Channel | null = null;
+  #state: ConnectionState = 'connecting';
+  #nextId = 1;
+  #failedTries = 0;
+  #retryTimer: unknown = null;
+
+  constructor(options: ClientOptions<Contract>) {
+    this.#options = options;
+    void this.#connect();
+  }
+
+  get connection(): ConnectionState {
+    return this.#state;
+  }
+
+  onConnectionChanged(listener: (state: ConnectionState) => void): () => void {
+    return this.#stateListeners.add(listener);
+  }
+
+  call(name: string, input?: unknown, options: CallOptions = {}): Promise<Answer<unknown>> {
+    const definition = this.#options.contract[name];
+    if (definition?.kind !== 'procedure') throw new TypeError(`'${name}' is not a procedure of the contract`);
+    if (options.signal?.aborted) return Promise.resolve(failed('CANCELLED', 'The call was cancelled.'));
+    if (this.#isOver()) return Promise.resolve({ success: false, error: LOST });
+    const id = this.#nextId++;
+    return new Promise((resolve) => {
+      const onAbort = () => {
+        this.#send({ kind: 'cancel', id });
+        settle(failed('CANCELLED', 'The call was cancelled.'));
+      };
+      const settle = (answer: Answer<unknown>) => {
+        this.#calls.delete(id);
+        options.signal?.removeEventListener('abort', onAbort);
+        resolve(answer);
+      };
+      options.signal?.addEventListener('abort', onAbort, { once: true });
+      this.#calls.set(id, { procedure: definition, settle });
+      this.#send({ kind: 'call', id, name, input });
+    });
+  }
+
+  subscribe(name: string, listener: (payload: unknown) => void): () => void {
+    const definition = this.#options.contract[name];
+    if (definition?.kind !== 'event') throw new TypeError(`'${name}' is not an event of the contract`);
+    const id = this.#nextId++;
+    this.#subscriptions.set(id, { name, definition, listener });
+    // Before the connection opens nothing is sent: opening it sends all subscriptions.
+    if (this.#state === 'open') this.#send({ kind: 'subscribe', id, name });
+    return () => {
+      if (this.#subscriptions.delete(id) && this.#state === 'open') this.#send({ kind: 'cancel', id });
+    };
+  }
+
+  open(name: string, input: unknown, onChunk: (bytes: Uint8Array) => void): OpenStream {
+    const id = this.#nextId++;
+    const done = new Promise<void>((resolve, reject) => {
+      const settle = (error: RpcFailure | undefined) => {
+        this.#streams.delete(id);
+        if (error) reject(new RpcError(error.code, error.message, { retryable: error.retryable }));
+        else resolve();
+      };
+      this.#streams.set(id, { onChunk, settle });
+      if (this.#isOver()) settle(LOST);
+      else this.#send({ kind: 'open', id, name, input });
+    });
+    const close = () => {
+      const stream = this.#streams.get(id);
+      if (!stream) return;
+      this.#send({ kind: 'cancel', id });
+      stream.settle(undefined);
+    };
+    return { done, close };
+  }
+
+  close(): void {
+    this.#setState('closed');
+    clearTimeout(this.#retryTimer);
+    this.#channel?.close();
+    this.#failAll(LOST);
+    this.#subscriptions.clear();
+  }
+
+  #isOver(): boolean {
+    return this.#state === 'closed' || this.#state === 'refused';
+  }
+
+  #setState(state: ConnectionState): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    this.#stateListeners.notify(state);
+  }
+
+  #send(frame: RequestFrame): void {
+    if (this.#state === 'open') this.#channel?.send(frame);
+    else if (!this.#isOver()) this.#queue.push(frame);
+  }
+
+  async #connect(): Promise<void> {
+    let channel: Channel;
+    try {
+      channel = await this.#options.openChannel();
+    } catch {
+      // The reason is the transport's own; what the user needs is that it is lost and tried again.
+      return this.#onLost();
+    }
+    if (this.#isOver()) return channel.close();
+    this.#channel = channel;
+    channel.onFrame((frame) => this.#onFrame(frame));
+    channel.onClose(() => {
+      if (this.#channel === channel) this.#onLost();
+    });
+    const { protocolVersion: version, token } = this.#options;
+    channel.send({ kind: 'hello', version, ...(token === undefined ? {} : { token }) });
+  }
+
+  #onLost(): void {
+    this.#channel = null;
+    if (this.#isOver()) return;
+    this.#queue = [];
+    this.#failAll(LOST);
+    const delays = this.#options.reconnectDelaysMs ?? [];
+    const delayMs = delays[Math.min(this.#failedTries, delays.length - 1)];
+    if (delayMs === undefined) return this.#setState('closed');
+    this.#failedTries += 1;
+    this.#setState('lost');
+    this.#retryTimer = setTimeout(() => void this.#connect(), delayMs);
+  }
+
+  #failAll(error: RpcFailure): void {
+    for (const call of [...this.#calls.values()]) call.settle({ success: false, error });
+    for (const stream of [...this.#streams.values()]) stream.settle(error);
+  }
+
+  #onFrame(received: unknown): void {
+    const parsed = responseFrameSchema.safeParse(received);
+    if (!parsed.success) return this.#reportBadFrame();
+    const frame = parsed.data;
+    switch (frame.kind) {
+      case 'welcome':
+        return this.#onWelcome();
+      case 'refuse':
+        return this.#onRefused(frame.error);
+      case 'answer':
+        return this.#onAnswer(frame);
+      case 'event':
+        return this.#onEvent(frame);
+      case 'chunk':
+        return this.#onChunk(frame);
+      case 'end':
+        return this.#onEnd(frame);
+    }
+  }
+
+  #onWelcome(): void {
+    this.#failedTries = 0;
+    this.#setState('open');
+    for (const [id, { name }] of this.#subscriptions) this.#send({ kind: 'subscribe', id, name });
+    const queue = this.#queue;
+    this.#queue = [];
+    for (const frame of queue) this.#send(frame);
+  }
+
+  #onRefused(error: RpcFailure): void {
+    this.#setState('refused');
+    this.#options.onProblem?.(error);
+    this.#channel?.close();
+    this.#failAll(error);
+  }
+
+  #onAnswer({ id, answer }: Extract<ResponseFrame, { kind: 'answer' }>): void {
+    const call = this.#calls.get(id);
+    if (!call) return; // Cancelled here before the answer arrived.
+    if (!answer.success) return call.settle(answer);
+    const output = call.procedure.output.safeParse(answer.data);
+    call.settle(
+      output.success
+        ? { success: true, data: output.data }
+        : failed('BAD_FRAME', 'SoundDesk gave an answer that this page does not know. Reload the page.'),
+    );
+  }
+
+  #onEvent({ id, payload }: Extract<ResponseFrame, { kind: 'event' }>): void {
+    const subscription = this.#subscriptions.get(id);
+    if (!subscription) return;
+    const parsed = subscription.definition.payload.safeParse(payload);
+    if (parsed.success) subscription.listener(parsed.data);
+    else this.#reportBadFrame();
+  }
+
+  #onChunk({ id, bytes }: Extract<ResponseFrame, { kind: 'chunk' }>): void {
+    const stream = this.#streams.get(id);
+    if (!stream) return;
+    stream.onChunk(bytes);
+    this.#send({ kind: 'credit', id, chunks: 1 });
+  }
+
+  #onEnd({ id, error }: Extract<ResponseFrame, { kind: 'end' }>): void {
+    this.#streams.get(id)?.settle(error);
+    if (this.#subscriptions.delete(id) && error) this.#options.onProblem?.(error);
+  }
+
+  #reportBadFrame(): void {
+    this.#options.onProblem?.({
+      code: 'BAD_FRAME',
+      message: 'A message was not of the protocol.',
+      retryable: false,
+    });
+  }
+}
+
+function failed(code: RpcFailure['code'], message: string): Answer<never> {
+  return { success: false, error: { code, message, retryable: false } };
+}
