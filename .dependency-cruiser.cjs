@@ -1,0 +1,120 @@
+/** The import rules of the architecture: each rule is a row of its table. */
+const only = (name, from, allowed, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from,
+  to: { pathNot: allowed },
+});
+
+const NODE_BUILT_IN = '^(node:|assert|async_hooks|buffer|child_process|crypto|events|fs|http|net|os|path|process|readline|stream|string_decoder|timers|tty|url|util|v8|worker_threads|zlib)';
+const npm = (...names) => names.map((name) => `node_modules/${name}/`).join('|');
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'not-in-package-json',
+      severity: 'error',
+      from: { pathNot: '\\.test\\.tsx?$' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'] },
+    },
+    { name: 'not-resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    only(
+      'domain-is-pure',
+      { path: '^src-shared/domain', pathNot: '\\.test\\.ts$' },
+      ['^src-shared/domain'],
+      'Facts of the product depend on nothing.',
+    ),
+    only(
+      'contract-knows-zod-and-domain',
+      { path: '^src-shared/contract', pathNot: '\\.test\\.ts$' },
+      ['^src-shared/(contract|domain)', npm('zod')],
+      'The contract is read by every runtime.',
+    ),
+    only(
+      'rpc-knows-the-contract',
+      { path: '^src-shared/rpc', pathNot: '\\.test\\.ts$' },
+      ['^src-shared/(rpc|contract)', npm('zod')],
+      'The protocol is the same on every transport.',
+    ),
+    only(
+      'preload-is-thin',
+      { path: '^src-preload', pathNot: '\\.test\\.ts$' },
+      ['^src-preload', '^src-shared/(rpc|contract)', '^electron$', npm('electron')],
+      'A sandboxed preload can require electron alone.',
+    ),
+    only(
+      'services-never-electron',
+      { path: '^src-main/(services|core)', pathNot: '\\.test\\.ts$' },
+      ['^src-main/(services|core)', '^src-shared', NODE_BUILT_IN, npm('zod')],
+      'Services run in plain Node.',
+    ),
+    {
+      name: 'services-through-their-index',
+      comment: 'One service reaches another only through its index.ts.',
+      severity: 'error',
+      from: { path: '^src-main/services/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src-main/services/([^/]+)/', pathNot: ['^src-main/services/$1/', '/index\\.ts$'] },
+    },
+    only(
+      'node-host',
+      { path: '^src-main/node', pathNot: '\\.test\\.ts$' },
+      ['^src-main/(node|core|services)', '^src-shared', NODE_BUILT_IN, npm('ws', '@types/ws', 'zod')],
+      'The headless host never knows Electron.',
+    ),
+    only(
+      'electron-host',
+      { path: '^src-main/electron', pathNot: '\\.test\\.ts$' },
+      ['^src-main/(electron|core|services)', '^src-shared', '^src-preload/api\\.ts$', NODE_BUILT_IN, '^electron$', npm('electron', 'electron-store', 'zod')],
+      'The desktop shell never knows the headless host.',
+    ),
+    {
+      name: 'renderer-stays-in-the-browser',
+      severity: 'error',
+      from: { path: '^src-renderer', pathNot: '\\.test\\.tsx?$' },
+      to: { path: ['^src-main', '^src-preload', NODE_BUILT_IN, npm('electron')], pathNot: 'node_modules/(?!electron/)' },
+    },
+    {
+      name: 'feature-through-its-index',
+      comment: 'One feature reaches another only through its index.ts.',
+      severity: 'error',
+      from: { path: '^src-renderer/features/([^/]+)/' },
+      to: { path: '^src-renderer/features/([^/]+)/', pathNot: ['^src-renderer/features/$1/', '/index\\.tsx?$'] },
+    },
+    {
+      name: 'feature-below-the-app',
+      severity: 'error',
+      from: { path: '^src-renderer/features' },
+      to: { path: '^src-renderer/(app|site)' },
+    },
+    {
+      name: 'media-without-screens',
+      severity: 'error',
+      from: { path: '^src-renderer/media' },
+      to: { path: '^src-renderer/(?!media|lib)|node_modules/(react|react-dom|@reduxjs)/' },
+    },
+    {
+      name: 'ui-below-features',
+      severity: 'error',
+      from: { path: '^src-renderer/ui' },
+      to: { path: ['^src-renderer/(?!ui|lib)', '^src-shared', '^src-main'] },
+    },
+    {
+      name: 'the-addon-is-loaded-by-the-engine-process',
+      severity: 'error',
+      from: { pathNot: ['^src-main/services/engine/process/', '\\.test\\.ts$'] },
+      to: { path: '\\.node$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+    },
+  },
+};

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { exitOf, ROOT, say } from './steps.mjs';
+
+/** What `npm run check` holds the sources to. Each runs under the pinned Node. */
+export const CHECKS = [
+  { name: 'types', args: ['node_modules/typescript/bin/tsc', '-b'] },
+  { name: 'lint', args: ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint'] },
+  { name: 'format', args: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'] },
+  { name: 'imports', args: ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', 'src-shared', 'src-preload', 'src-main', 'src-renderer'] },
+  { name: 'unused code', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
+  { name: 'native layers and file sizes', args: ['scripts/check-sources.mjs'] },
+];
+
+/** Runs one check, shows its output where it fails, and tells whether it passed. */
+export async function runCheck({ name, args }) {
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const exit = await exitOf(child);
+  const isGood = exit.code === 0;
+  say(`${isGood ? 'ok    ' : 'FAILED'} ${name}`);
+  if (!isGood) process.stdout.write(output);
+  return isGood;
+}

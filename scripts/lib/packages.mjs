@@ -1,0 +1,37 @@
+/**
+ * What apt must bring, each with the reason. An inner array lists alternatives: the first that the
+ * distribution has is taken.
+ */
+export const RUN_PACKAGES = [
+  'g++',
+  'make',
+  'cmake',
+  'ninja-build',
+  'pkg-config',
+  'portaudio19-dev', // sound devices
+  'libspeexdsp-dev', // clock drift between devices
+  'libsoxr-dev', // sample rates of files
+  'libsndfile1-dev', // audio files
+  'libebur128-dev', // loudness
+  'libsimde-dev', // vector instructions of the translated model
+  'ffmpeg', // every other kind of file
+];
+
+export const TEST_PACKAGES = [
+  ['chromium', 'chromium-browser'],
+  'doctest-dev',
+  'jackd2', // an exact device clock without hardware
+  'pulseaudio', // named virtual microphones and speakers
+  'pulseaudio-utils',
+  'libasound2-plugins',
+  'alsa-utils',
+  'espeak-ng', // speech to clean
+  'sox',
+];
+
+/** The command for other systems, where this script installs nothing by itself. */
+export const OTHER_SYSTEMS = {
+  darwin: 'brew install cmake ninja pkg-config portaudio speexdsp libsoxr libsndfile libebur128 simde ffmpeg',
+  win32:
+    'vcpkg install portaudio speexdsp soxr libsndfile libebur128 simde, then install CMake, Ninja, the Visual Studio C++ build tools and FFmpeg',
+};

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { CHECKS, runCheck } from './checks.mjs';
+import { exitOf, ROOT, say } from './steps.mjs';
+
+const VITEST_PROJECTS = ['unit', 'contract', 'integration', 'electron', 'e2e'];
+const NATIVE_TESTS = 'native/build/tests/sounddesk_tests';
+
+/**
+ * Runs the suites one after another (all, or those named) and prints the sum as the last line.
+ * A suite that ran no test has failed: silence is not success.
+ */
+export async function runSuites(names) {
+  const suites = [
+    { name: 'check', run: runChecks },
+    { name: 'native', run: runNative },
+    ...VITEST_PROJECTS.map((project) => ({ name: project, run: () => runVitest(project) })),
+  ].filter((suite) => names.length === 0 || names.includes(suite.name));
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  const lines = [];
+  for (const suite of suites) {
+    const startedMs = Date.now();
+    say(`\n== ${suite.name}`);
+    const counts = await suite.run();
+    if (counts.passed + counts.failed === 0) counts.failed = 1;
+    lines.push(`${suite.name}: ${words(counts)} (${((Date.now() - startedMs) / 1000).toFixed(0)} s)`);
+    for (const key of Object.keys(sum)) sum[key] += counts[key];
+  }
+  say(`\n${lines.join('\n')}\n`);
+  say(words(sum));
+  return sum.failed > 0 || suites.length === 0 ? 1 : 0;
+}
+
+function words({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
+}
+
+async function runChecks() {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const check of CHECKS) counts[(await runCheck(check)) ? 'passed' : 'failed'] += 1;
+  return counts;
+}
+
+async function runNative() {
+  const child = spawn(path.join(ROOT, NATIVE_TESTS), [], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+    process.stdout.write(chunk);
+  });
+  const exit = await exitOf(child);
+  // doctest's own summary: "[doctest] test cases: 12 | 12 passed | 0 failed | 0 skipped".
+  const match = /test cases:\s*\d+ \|\s*(\d+) passed \|\s*(\d+) failed \|\s*(\d+) skipped/.exec(output);
+  if (!match) return { passed: 0, failed: 1, skipped: 0 };
+  const [passed, failed, skipped] = match.slice(1).map(Number);
+  return { passed, failed: exit.code === 0 ? failed : Math.max(1, failed), skipped };
+}
+
+async function runVitest(project) {
+  const report = path.join(ROOT, `.cache/report-${project}.json`);
+  rmSync(report, { force: true });
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project];
+  args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`);
+  const exit = await exitOf(spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] }));
+  return countReport(report, exit.code ?? 1);
+}
+
+/** A run that ended badly without a failed test (a file that did not load, an unhandled error) has failed once. */
+function countReport(file, code) {
+  let report;
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+  const failed = report.numFailedTests === 0 && code !== 0 ? 1 : report.numFailedTests;
+  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests };
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+
+/** Suites that share sound servers, ports or the processor run one file at a time. */
+const ALONE = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 };
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['src-*/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'], testTimeout: 30_000 } },
+      { test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], ...ALONE } },
+      { test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], ...ALONE } },
+      { test: { name: 'electron', include: ['tests/electron/**/*.test.ts'], ...ALONE } },
+      { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], ...ALONE } },
+    ],
+  },
+});
