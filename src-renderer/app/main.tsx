@@ -1,0 +1,26 @@
+import '../ui/theme.css';
+import '../i18n/index.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { onSystemThemeChanged, applyTheme, readRememberedTheme } from '../lib/theme.ts';
+import { takeTokenFromAddress } from '../platform/accessToken.ts';
+import { isDesktopShell } from '../platform/isDesktopShell.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { RootRoutes } from './RootRoutes.tsx';
+
+const hasToken = takeTokenFromAddress();
+onSystemThemeChanged(() => applyTheme(readRememberedTheme()));
+
+const container = document.getElementById('root');
+if (!container) throw new Error('index.html has no element with the id "root".');
+
+createRoot(container).render(
+  <StrictMode>
+    <ErrorBoundary isFullPage>
+      <BrowserRouter>
+        <RootRoutes startsInApp={hasToken || isDesktopShell()} />
+      </BrowserRouter>
+    </ErrorBoundary>
+  </StrictMode>,
+);

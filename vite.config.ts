@@ -1,0 +1,79 @@
+import { resolve } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+
+const rendererRoot = resolve(import.meta.dirname, 'src-renderer');
+
+export default defineConfig({
+  root: rendererRoot,
+  base: '/',
+  plugins: [react(), tailwindcss(), withoutStyleElements(), preloadFonts()],
+  resolve: {
+    alias: {
+      // The original writes a style element, which our Content-Security-Policy refuses.
+      'react-style-singleton': resolve(rendererRoot, 'lib/styleSingleton.ts'),
+    },
+  },
+  build: {
+    outDir: resolve(import.meta.dirname, 'out/renderer'),
+    emptyOutDir: true,
+    target: 'es2023',
+    // A font or picture inlined as data: would be refused by `font-src 'self'`.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: true,
+  },
+  server: { host: '127.0.0.1' },
+  preview: { host: '127.0.0.1' },
+});
+
+/**
+ * Libraries that write style elements at run time, made to leave it: `style-src 'self'` refuses
+ * them. Their rules come in by `ui/theme.css` instead. A version that no longer matches fails the
+ * build, so that the page is never silently unstyled.
+ */
+function withoutStyleElements(): Plugin {
+  const edits = [
+    { file: /sonner\/dist\/index\.mjs$/, from: /^__insertCSS\(".*"\);?$/m, to: '' },
+    {
+      file: /@radix-ui\/react-select\/dist\/index\.mjs$/,
+      from: /jsx\(\s*"style",\s*\{\s*dangerouslySetInnerHTML: \{[^}]*`[^`]*`\s*\},\s*nonce\s*\}\s*\)/,
+      to: 'null',
+    },
+  ];
+  return {
+    name: 'sounddesk:without-style-elements',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      const edit = edits.find(({ file }) => file.test(id));
+      if (!edit) return null;
+      if (!edit.from.test(code)) {
+        this.error(`${id} has changed: say in vite.config.ts how its style element is left out now.`);
+      }
+      return { code: code.replace(edit.from, edit.to), map: null };
+    },
+  };
+}
+
+/** The two latin fonts are asked for with the page, not after its style sheet: no late swap. */
+function preloadFonts(): Plugin {
+  return {
+    name: 'sounddesk:preload-fonts',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }): HtmlTagDescriptor[] {
+        const fonts = Object.keys(bundle ?? {}).filter((name) =>
+          /inter-latin-wght-normal.*\.woff2$/.test(name),
+        );
+        return fonts.map((name) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${name}`, crossorigin: true },
+          injectTo: 'head-prepend',
+        }));
+      },
+    },
+  };
+}
