@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { ROUTES } from '../../../src-shared/domain/routes.ts';
+import { findDeepLink, parseDeepLink } from './deepLinks.ts';
+
+describe('parseDeepLink', () => {
+  it.each([
+    ['sounddesk://open/landing', ROUTES.landing],
+    ['sounddesk://open/sounddesk-dashboard', ROUTES.dashboard],
+    ['SoundDesk://open/sounddesk-dashboard', ROUTES.dashboard],
+  ])('reads %s', (link, route) => {
+    expect(parseDeepLink(link)).toBe(route);
+  });
+
+  it.each([
+    'sounddesk://open/gallery',
+    'sounddesk://open/',
+    'sounddesk://open',
+    'sounddesk://landing',
+    'sounddesk:landing',
+    'sounddesk:///landing',
+    'sounddesk://evil/landing',
+    'sounddesk://open:80/landing',
+    'sounddesk://user@open/landing',
+    'sounddesk://open@evil/landing',
+    'sounddesk://open/landing?next=https://evil.example',
+    'sounddesk://open/landing#x',
+    'sounddesk://open/landing/',
+    'sounddesk://open//landing',
+    'sounddesk://open/landing%00',
+    'sounddesk://open/%6canding',
+    'sounddesk://open/..%2flanding',
+    'sounddesk://open\\landing',
+    'sounddesk://open/toString',
+    'sounddesk-app://app/landing',
+    'https://open/landing',
+    'javascript:alert(1)',
+    'file:///landing',
+    `sounddesk://open/${'a'.repeat(1000)}`,
+    '--flag',
+    '',
+  ])('refuses %j', (link) => {
+    expect(parseDeepLink(link)).toBeNull();
+  });
+
+  it('resolves dot segments before it looks, so that they reach nothing new', () => {
+    expect(parseDeepLink('sounddesk://open/a/../landing')).toBe(ROUTES.landing);
+    expect(parseDeepLink('sounddesk://open/../../etc/passwd')).toBeNull();
+  });
+});
+
+describe('findDeepLink', () => {
+  it('finds the link among the arguments of a program', () => {
+    expect(findDeepLink(['/usr/bin/sounddesk', '--no-sandbox', 'sounddesk://open/landing'])).toBe(
+      ROUTES.landing,
+    );
+  });
+
+  it('answers null where there is none', () => {
+    expect(findDeepLink(['/usr/bin/sounddesk', 'sounddesk://open/nowhere'])).toBeNull();
+  });
+});
