@@ -7,9 +7,9 @@ const nameSchema = z.string().min(1).max(100);
 /** What the screen's side may send. `hello` comes first, once. */
 export const requestFrameSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hello'), version: z.int(), token: z.string().max(200).optional() }),
-  z.object({ kind: z.literal('call'), id: idSchema, name: nameSchema, input: z.unknown() }),
+  z.object({ kind: z.literal('call'), id: idSchema, name: nameSchema, input: z.unknown().optional() }),
   z.object({ kind: z.literal('subscribe'), id: idSchema, name: nameSchema }),
-  z.object({ kind: z.literal('open'), id: idSchema, name: nameSchema, input: z.unknown() }),
+  z.object({ kind: z.literal('open'), id: idSchema, name: nameSchema, input: z.unknown().optional() }),
   /** The reader took this many chunks: so many more may be sent. */
   z.object({ kind: z.literal('credit'), id: idSchema, chunks: z.int().min(1).max(1024) }),
   /** Ends a call, a subscription or a stream: whatever has that id. */
@@ -18,7 +18,7 @@ export const requestFrameSchema = z.discriminatedUnion('kind', [
 export type RequestFrame = z.infer<typeof requestFrameSchema>;
 
 const answerSchema = z.discriminatedUnion('success', [
-  z.object({ success: z.literal(true), data: z.unknown() }),
+  z.object({ success: z.literal(true), data: z.unknown().optional() }),
   z.object({ success: z.literal(false), error: rpcFailureSchema }),
 ]);
 
@@ -28,8 +28,12 @@ export const responseFrameSchema = z.discriminatedUnion('kind', [
   /** The connection is refused and closed. */
   z.object({ kind: z.literal('refuse'), error: rpcFailureSchema }),
   z.object({ kind: z.literal('answer'), id: idSchema, answer: answerSchema }),
-  z.object({ kind: z.literal('event'), id: idSchema, payload: z.unknown() }),
-  z.object({ kind: z.literal('chunk'), id: idSchema, bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array) }),
+  z.object({ kind: z.literal('event'), id: idSchema, payload: z.unknown().optional() }),
+  z.object({
+    kind: z.literal('chunk'),
+    id: idSchema,
+    bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  }),
   /** A stream or subscription is over; without an error it ended as it should. */
   z.object({ kind: z.literal('end'), id: idSchema, error: rpcFailureSchema.optional() }),
 ]);

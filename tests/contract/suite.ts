@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
+import { DEFAULT_SETTINGS } from '../../src-shared/contract/settings.ts';
+import { ERROR_CODES, unwrap } from '../../src-shared/contract/errors.ts';
+import { createClient, type Channel, type Client } from '../../src-shared/rpc/index.ts';
+
+export interface HostUnderTest {
+  openChannel: () => Promise<Channel> | Channel;
+  token?: string;
+  close(): Promise<void> | void;
+}
+
+type AppClient = Client<AppContract>;
+
+/** What every host keeps to, whatever carries its frames. Hosts differ only in what `host.describe` says. */
+export function contractSuite(hostName: string, start: () => Promise<HostUnderTest>, options: { skip?: boolean } = {}) {
+  describe.skipIf(options.skip ?? false)(`the contract, served by ${hostName}`, () => {
+    let host: HostUnderTest;
+    let client: AppClient;
+    const open = (overrides: { token?: string; protocolVersion?: number } = {}): AppClient =>
+      createClient({
+        contract: appContract,
+        protocolVersion: PROTOCOL_VERSION,
+        openChannel: () => host.openChannel(),
+        ...(host.token === undefined ? {} : { token: host.token }),
+        ...overrides,
+      });
+
+    beforeAll(async () => {
+      host = await start();
+      client = open();
+    });
+    afterAll(async () => {
+      client.close();
+      await host.close();
+    });
+
+    it('describes itself', async () => {
+      const description = unwrap(await client.call('host.describe'));
+      expect(description.product).toBe('SoundDesk');
+      expect(description.version).toMatch(/^\d+\.\d+\.\d+/);
+      expect(description.channelCaps.audio).toBe(description.mode === 'professional' ? 32 : 1);
+    });
+
+    it('says who works here', async () => {
+      const session = unwrap(await client.call('session.read'));
+      expect(session.kind).toBe('local');
+    });
+
+    it('keeps settings, and tells every connection of a change', async () => {
+      const other = open();
+      const heard = nextEvent(other, 'settings.onChanged');
+      await other.call('settings.read'); // The subscription is in place once this is answered.
+      const changed = unwrap(await client.call('settings.update', { theme: 'light' }));
+      expect(changed).toEqual({ ...unwrap(await other.call('settings.read')), theme: 'light' });
+      expect(await heard).toEqual(changed);
+      unwrap(await client.call('settings.update', { theme: DEFAULT_SETTINGS.theme }));
+      other.close();
+    });
+
+    it('refuses settings that it does not know, and leaves what was there', async () => {
+      const before = unwrap(await client.call('settings.read'));
+      const wrong = [{ theme: 'pink' }, { sampleRate: 8000 }, { unknown: 1 }, 'text', null] as never[];
+      for (const input of wrong) {
+        expect(await client.call('settings.update', input)).toMatchObject({ success: false, error: { code: 'BAD_INPUT' } });
+      }
+      expect(unwrap(await client.call('settings.read'))).toEqual(before);
+    });
+
+    it('tells what was done today', async () => {
+      const today = unwrap(await client.call('journal.readToday'));
+      expect(today.cleanedSecByHour).toHaveLength(24);
+      expect(sum(today.cleanedSecByHour)).toBeCloseTo(today.cleanedSec, 3);
+    });
+
+    it('answers every live call as its description promises', async () => {
+      const { capabilities } = unwrap(await client.call('host.describe'));
+      const state = unwrap(await client.call('engine.readState'));
+      expect(state.live).toBeNull();
+      const missing = await client.call('engine.startLive', {
+        inputDeviceId: 'no such device',
+        outputDeviceId: 'no such device',
+        sampleRate: 48000,
+        bufferFrames: 512,
+        denoise: { engine: 'rnnoise', sensitivity: 90, reduction: 90 },
+        presetId: null,
+      });
+      const devices = await client.call('devices.listAudio');
+      if (capabilities.liveCleaning.supported) {
+        expect(missing).toMatchObject({ success: false, error: { code: 'DEVICE_NOT_FOUND' } });
+        expect(devices.success).toBe(true);
+      } else {
+        expect(missing).toMatchObject({ success: false, error: { code: 'UNSUPPORTED' } });
+        expect(capabilities.liveCleaning.reason).toMatch(/\.$/);
+      }
+      expect((await client.call('engine.stopLive')).success).toBe(capabilities.liveCleaning.supported);
+    });
+
+    it('gives every refusal a known code and a sentence', async () => {
+      const answers = await Promise.all([
+        client.call('engine.startLive', {} as never),
+        client.call('engine.updateLive', { denoise: { engine: 'rnnoise', sensitivity: 200, reduction: 0 }, presetId: null }),
+        client.call('settings.update', { language: 'xx' as never }),
+      ]);
+      for (const answer of answers) {
+        if (answer.success) throw new Error('a wrong input was taken');
+        expect(ERROR_CODES).toContain(answer.error.code);
+        expect(answer.error.message.length).toBeGreaterThan(10);
+      }
+    });
+
+    it('opens and closes a stream of bytes', async () => {
+      const stream = client.open('engine.watchScope', undefined, () => undefined);
+      const ended = stream.done.then(
+        () => 'closed',
+        (error: { code: string }) => error.code,
+      );
+      await client.call('session.read');
+      stream.close();
+      expect(['closed', 'UNSUPPORTED']).toContain(await ended);
+    });
+
+    it('answers a cancelled call at once', async () => {
+      const abort = new AbortController();
+      const answer = client.call('session.read', undefined, { signal: abort.signal });
+      abort.abort();
+      expect(await answer).toMatchObject({ success: false, error: { code: 'CANCELLED' } });
+      expect((await client.call('session.read')).success).toBe(true);
+    });
+
+    it('answers a hundred calls that are made together', async () => {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => client.call('settings.read')));
+      expect(answers.every((answer) => answer.success)).toBe(true);
+    });
+
+    it('refuses a peer of another version', async () => {
+      const stranger = open({ protocolVersion: PROTOCOL_VERSION + 1 });
+      expect(await stranger.call('session.read')).toMatchObject({ error: { code: 'VERSION_MISMATCH' } });
+      expect(stranger.connection).toBe('refused');
+    });
+
+    it('refuses a peer with a wrong token, where it asks for one', async () => {
+      if (host.token === undefined) return;
+      for (const token of ['', 'wrong', `${host.token}x`]) {
+        expect(await open({ token }).call('session.read')).toMatchObject({ error: { code: 'UNAUTHENTICATED' } });
+      }
+    });
+  });
+}
+
+function nextEvent(client: AppClient, name: 'settings.onChanged'): Promise<unknown> {
+  return new Promise((resolve) => {
+    const stop = client.subscribe(name, (payload) => {
+      stop();
+      resolve(payload);
+    });
+  });
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
