@@ -57,7 +57,7 @@ function withoutStyleElements(): Plugin {
   };
 }
 
-/** The two latin fonts are asked for with the page, not after its style sheet: no late swap. */
+/** The font of all text is asked for with the page, not after its style sheet: no late swap. */
 function preloadFonts(): Plugin {
   return {
     name: 'sounddesk:preload-fonts',
@@ -71,7 +71,7 @@ function preloadFonts(): Plugin {
         return fonts.map((name) => ({
           tag: 'link',
           attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${name}`, crossorigin: true },
-          injectTo: 'head-prepend',
+          injectTo: 'head',
         }));
       },
     },

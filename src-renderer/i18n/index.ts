@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import i18next, { type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { common } from './en/common.ts';
 import type { TextNamespaces } from './texts.ts';
@@ -7,7 +7,7 @@ import type { TextNamespaces } from './texts.ts';
  * The texts of the product. A feature adds its own with `addTexts` when its chunk loads, so that
  * the landing page does not carry the app's sentences, nor the app the landing page's.
  */
-export const i18n = i18next.createInstance();
+export const i18n: I18n = i18next.createInstance();
 
 void i18n.use(initReactI18next).init({
   lng: 'en',

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../lib/classNames.ts';
+import type { Tone } from './StatusDot.tsx';
+
+const TONES: Record<Tone, string> = {
+  good: 'bg-grn/15 text-grn-text',
+  warning: 'bg-ambbg text-amb-text',
+  bad: 'bg-redbg text-red-text',
+  neutral: 'bg-raise text-t2',
+  accent: 'bg-accbg text-accent',
+};
+
+/** A word that qualifies what it stands beside. */
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center rounded px-1.5 py-0.5 text-[0.6875rem] font-medium',
+        TONES[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
+}
