@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser } from 'playwright';
+
+const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
+
+/** Debian's Chromium without a window, kept from talking to anyone but loopback. */
+export async function launchChromium(extraArgs: readonly string[] = []): Promise<Browser> {
+  const executablePath = PATHS.find((path) => existsSync(path));
+  if (!executablePath) throw new Error('Chromium is not installed. Run npm test, which installs it.');
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      ...extraArgs,
+    ],
+  });
+}

@@ -1,0 +1,47 @@
+import { createServer } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.wasm': 'application/wasm',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+export interface StaticServer {
+  origin: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a folder on a free loopback port for a test page. `fallback` answers paths that are not
+ * files, as a web server does for a single-page app.
+ */
+export async function serveFolder(root: string, options: { fallback?: string } = {}): Promise<StaticServer> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const relative = path.normalize(decodeURIComponent(pathname)).replace(/^[/\\]+/, '');
+    void send(path.join(root, relative)).catch(async () => {
+      if (options.fallback) return send(path.join(root, options.fallback));
+      response.writeHead(404).end();
+    });
+    async function send(file: string): Promise<void> {
+      const body = await readFile(file);
+      response.writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream' }).end(body);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
