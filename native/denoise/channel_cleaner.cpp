@@ -1,0 +1,36 @@
+#include "denoise/channel_cleaner.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "dsp/levels.hpp"
+
+namespace sounddesk {
+
+static_assert(model_delay_samples == frame_samples, "the dry path is delayed by handing the last frame on");
+
+CleanedFrame ChannelCleaner::process(float *samples) noexcept {
+  std::array<float, frame_samples> input;
+  std::array<float, frame_samples> wet;
+  for (std::size_t i = 0; i < frame_samples; ++i) {
+    input[i] = std::isfinite(samples[i]) ? samples[i] : 0.0F;
+    wet[i] = input[i] * model_full_scale;
+  }
+  const float probability = denoiser_->process(wet.data());
+  for (float &sample : wet) sample *= 1.0F / model_full_scale;
+
+  mix_.process(dry_.data(), wet.data(), samples, frame_samples, probability);
+
+  // The frame that comes out lies under the windows of the last two probabilities.
+  const CleanedFrame report{
+      probability,
+      std::max(probability, previous_probability_) < pause_threshold,
+      mean_square(dry_.data(), frame_samples),
+      mean_square(samples, frame_samples),
+  };
+  previous_probability_ = probability;
+  dry_ = input;
+  return report;
+}
+
+}  // namespace sounddesk

@@ -1,0 +1,63 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <new>
+
+#include "denoise/denoiser.hpp"
+#include "denoise/wasm/rnnoise_module.h"
+#include "rt/denormals.hpp"
+
+namespace sounddesk {
+namespace {
+
+static_assert(frame_samples == SD_RNNOISE_FRAME_SAMPLES);
+
+const sd_rnnoise_module &best_module() noexcept {
+#if defined(SD_RNNOISE_HAS_AVX2)
+  if (__builtin_cpu_supports("avx2")) return sd_rnnoise_avx2;
+#endif
+  return sd_rnnoise_baseline;
+}
+
+class Rnnoise final : public Denoiser {
+ public:
+  explicit Rnnoise(const sd_rnnoise_module &module) : module_(module), instance_(module.create()) {
+    if (instance_ == nullptr) throw std::bad_alloc();
+  }
+  ~Rnnoise() override { module_.destroy(instance_); }
+  Rnnoise(const Rnnoise &) = delete;
+  Rnnoise &operator=(const Rnnoise &) = delete;
+
+  float process(float *frame) noexcept override {
+    // One infinite sample, or one whose square overflows, would stay in the recurrent state for ever.
+    for (std::size_t i = 0; i < frame_samples; ++i) {
+      frame[i] = std::isfinite(frame[i]) ? std::clamp(frame[i], -largest_sample, largest_sample) : 0.0F;
+    }
+    std::array<float, frame_samples> input;
+    std::copy_n(frame, frame_samples, input.data());
+    float speech_probability = 0.0F;
+    if (!is_spent_) {
+      const DenormalScope denormals(DenormalScope::Mode::keep);
+      is_spent_ = module_.process(instance_, frame, &speech_probability) != 0;
+    }
+    // After a trap the module's memory cannot be trusted: the channel goes on with its input, as late as before.
+    if (is_spent_) std::copy_n(previous_input_.data(), frame_samples, frame);
+    previous_input_ = input;
+    return speech_probability;
+  }
+
+ private:
+  static constexpr float largest_sample = 1024.0F * model_full_scale;
+  const sd_rnnoise_module &module_;
+  void *instance_;
+  std::array<float, frame_samples> previous_input_{};
+  bool is_spent_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Denoiser> make_rnnoise() { return std::make_unique<Rnnoise>(best_module()); }
+
+const char *rnnoise_path() noexcept { return best_module().path; }
+
+}  // namespace sounddesk

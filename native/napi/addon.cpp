@@ -1,0 +1,41 @@
+// The edge between Node and the engine: it converts, and does nothing else.
+#include <napi.h>
+#include <portaudio.h>
+#include <sndfile.h>
+#include <soxr.h>
+
+#include "denoise/denoiser.hpp"
+#include "napi/bindings.hpp"
+#include "napi/running_jobs.hpp"
+
+namespace sounddesk::napi {
+namespace {
+
+Napi::Object build_information(const Napi::Env &env) {
+  Napi::Object rnnoise = Napi::Object::New(env);
+  rnnoise.Set("source", "wasm2c");
+  rnnoise.Set("path", rnnoise_path());
+  Napi::Object build = Napi::Object::New(env);
+  build.Set("version", SOUNDDESK_VERSION);
+  build.Set("rnnoise", rnnoise);
+  build.Set("portAudio", Pa_GetVersionText());
+  build.Set("sndfile", sf_version_string());
+  build.Set("soxr", soxr_version());
+  return build;
+}
+
+Napi::Object initialize(Napi::Env env, Napi::Object exports) {
+  auto *jobs = new RunningJobs();
+  env.SetInstanceData(jobs);
+  env.AddCleanupHook([jobs] { end_all(jobs); });
+  exports.Set("build", build_information(env));
+  exports.Set("createDenoiser", Napi::Function::New(env, create_denoiser, "createDenoiser"));
+  exports.Set("startClean", Napi::Function::New(env, start_clean, "startClean"));
+  return exports;
+}
+
+}  // namespace
+
+NODE_API_MODULE(NODE_GYP_MODULE_NAME, initialize)
+
+}  // namespace sounddesk::napi

@@ -1,0 +1,15 @@
+// The functions that the addon exports; `src-main/services/engine/process/addon.ts` is their description.
+//
+// Threads: Node's thread alone. Real-time safety: none.
+#pragma once
+
+#include <napi.h>
+
+namespace sounddesk::napi {
+
+Napi::Value list_devices(const Napi::CallbackInfo &info);
+Napi::Value start_live(const Napi::CallbackInfo &info);
+Napi::Value start_clean(const Napi::CallbackInfo &info);
+Napi::Value create_denoiser(const Napi::CallbackInfo &info);
+
+}  // namespace sounddesk::napi

@@ -1,0 +1,191 @@
+#include <atomic>
+#include <memory>
+#include <thread>
+
+#include "napi/bindings.hpp"
+#include "napi/running_jobs.hpp"
+#include "napi/values.hpp"
+#include "take/clean_job.hpp"
+
+namespace sounddesk::napi {
+namespace {
+
+std::optional<Container> container_of(const std::string &name) {
+  if (name == "wav") return Container::wav;
+  if (name == "flac") return Container::flac;
+  if (name == "ogg") return Container::ogg;
+  if (name == "opus") return Container::opus;
+  if (name == "mp3") return Container::mp3;
+  if (name == "aiff") return Container::aiff;
+  if (name == "caf") return Container::caf;
+  if (name == "w64") return Container::w64;
+  return std::nullopt;
+}
+
+std::optional<Encoding> encoding_of(const std::string &name) {
+  if (name == "same") return Encoding::same;
+  if (name == "pcm16") return Encoding::pcm16;
+  if (name == "pcm24") return Encoding::pcm24;
+  if (name == "float32") return Encoding::float32;
+  return std::nullopt;
+}
+
+template <typename T>
+T known(const std::optional<T> &value, const char *option, const std::string &name) {
+  if (!value.has_value()) throw Failure(FailureCode::bad_option, std::string("No such ") + option + ": " + name);
+  return *value;
+}
+
+DecoderCommand command_of(const Napi::Object &input) {
+  DecoderCommand command{};
+  const Napi::Value argv = input.Get("argv");
+  if (!argv.IsArray() || argv.As<Napi::Array>().Length() == 0) {
+    throw Failure(FailureCode::bad_option, "The option argv must be a list with a program's name first");
+  }
+  const Napi::Array list = argv.As<Napi::Array>();
+  for (std::uint32_t i = 0; i < list.Length(); ++i) {
+    const Napi::Value entry = list.Get(i);
+    if (!entry.IsString()) throw Failure(FailureCode::bad_option, "The option argv must hold texts");
+    command.argv.push_back(entry.As<Napi::String>().Utf8Value());
+  }
+  command.rate_hz = static_cast<int>(number_of(input, "sampleRate", 1000, 768000));
+  command.channels = static_cast<int>(number_of(input, "channels", 1, 64));
+  if (input.Get("framesExpected").IsNumber()) {
+    command.frames_expected = static_cast<std::int64_t>(number_of(input, "framesExpected", 0, 9e15));
+  }
+  return command;
+}
+
+CleanOptions clean_options_of(const Napi::Value &value) {
+  if (!value.IsObject()) throw Failure(FailureCode::bad_option, "startClean takes an object of options");
+  const Napi::Object object = value.As<Napi::Object>();
+  const Napi::Object input = object_of(object, "input");
+  const std::string kind = string_of(input, "kind");
+  CleanOptions options;
+  if (kind == "file") {
+    options.input = string_of(input, "path");
+  } else if (kind == "command") {
+    options.input = command_of(input);
+  } else {
+    throw Failure(FailureCode::bad_option, "No such kind of input: " + kind);
+  }
+  options.output_path = string_of(object, "outputPath");
+  options.container = known(container_of(string_of(object, "container")), "container", string_of(object, "container"));
+  options.encoding = known(encoding_of(string_of(object, "encoding")), "encoding", string_of(object, "encoding"));
+  options.denoise = denoise_settings_of(object.Get("denoise"));
+  return options;
+}
+
+Napi::Object to_js(const Napi::Env &env, const CleanResult &result) {
+  Napi::Object object = Napi::Object::New(env);
+  object.Set("seconds", result.seconds);
+  object.Set("frames", static_cast<double>(result.frames));
+  object.Set("channels", result.channels);
+  object.Set("sampleRate", result.rate_hz);
+  object.Set("elapsedSec", result.elapsed_sec);
+  object.Set("latencyFrames", static_cast<double>(result.latency_frames));
+  object.Set("integratedLufsIn", napi::to_js(env, result.integrated_lufs_in));
+  object.Set("integratedLufsOut", napi::to_js(env, result.integrated_lufs_out));
+  object.Set("speechRatio", napi::to_js(env, result.speech_ratio));
+  object.Set("meanReductionDb", napi::to_js(env, result.mean_reduction_db));
+  object.Set("clippedSamples", static_cast<double>(result.clipped_samples));
+  return object;
+}
+
+/** A job on its thread. It keeps itself alive until its end was delivered, or until Node shuts down. */
+class RunningClean final : public RunningJob, public std::enable_shared_from_this<RunningClean> {
+ public:
+  RunningClean(const Napi::Env &env, CleanOptions options, const Napi::Function &on_progress,
+               const Napi::Function &on_end)
+      : job_(std::move(options), [this](const CleanProgress &progress) { send_progress(progress); }),
+        on_progress_(Napi::ThreadSafeFunction::New(env, on_progress, "sounddesk clean progress", 4, 1)),
+        on_end_(Napi::ThreadSafeFunction::New(env, on_end, "sounddesk clean end", 1, 1)) {}
+
+  void start(RunningJobs &running) {
+    running_ = &running;
+    running.insert(shared_from_this());
+    thread_ = std::thread([this] { run(); });
+  }
+
+  void cancel() noexcept { job_.cancel(); }
+
+  /** Cancels and waits, at the end of the environment. */
+  void end() override {
+    cancel();
+    if (thread_.joinable()) thread_.join();
+  }
+
+ private:
+
+  void run() {
+    std::optional<CleanResult> result;
+    std::exception_ptr failure;
+    try {
+      result = job_.run();
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    on_progress_.Release();
+    on_end_.BlockingCall([this, result, failure](const Napi::Env &env, const Napi::Function &callback) {
+      const std::shared_ptr<RunningClean> self = retire();
+      if (result.has_value()) {
+        callback.Call({env.Null(), to_js(env, *result)});
+        return;
+      }
+      try {
+        std::rethrow_exception(failure);
+      } catch (const std::exception &error) {
+        callback.Call({napi::to_js(env, error).Value(), env.Null()});
+      }
+    });
+    on_end_.Release();
+  }
+
+  std::shared_ptr<RunningClean> retire() {
+    const std::shared_ptr<RunningClean> self = shared_from_this();
+    if (thread_.joinable()) thread_.join();
+    running_->erase(self);
+    return self;
+  }
+
+  /** Dropped where Node is busy: the next one says more. */
+  void send_progress(const CleanProgress &progress) {
+    on_progress_.NonBlockingCall([progress](const Napi::Env &env, const Napi::Function &callback) {
+      Napi::Object object = Napi::Object::New(env);
+      object.Set("framesDone", static_cast<double>(progress.frames_done));
+      object.Set("framesTotal", progress.frames_total.has_value()
+                                    ? Napi::Value(Napi::Number::New(env, static_cast<double>(*progress.frames_total)))
+                                    : env.Null());
+      callback.Call({object});
+    });
+  }
+
+  RunningJobs *running_ = nullptr;
+  CleanJob job_;
+  Napi::ThreadSafeFunction on_progress_;
+  Napi::ThreadSafeFunction on_end_;
+  std::thread thread_;
+};
+
+}  // namespace
+
+Napi::Value start_clean(const Napi::CallbackInfo &info) {
+  return guarded(info, [&]() -> Napi::Value {
+    const Napi::Env env = info.Env();
+    if (info.Length() < 3 || !info[1].IsFunction() || !info[2].IsFunction()) {
+      throw Failure(FailureCode::bad_option, "startClean takes options, a progress and an end callback");
+    }
+    const auto job = std::make_shared<RunningClean>(env, clean_options_of(info[0]), info[1].As<Napi::Function>(),
+                                                    info[2].As<Napi::Function>());
+    job->start(*env.GetInstanceData<RunningJobs>());
+    Napi::Object handle = Napi::Object::New(env);
+    const std::weak_ptr<RunningClean> weak = job;
+    handle.Set("cancel", Napi::Function::New(env, [weak](const Napi::CallbackInfo &call) -> Napi::Value {
+                 if (const auto running = weak.lock()) running->cancel();
+                 return call.Env().Undefined();
+               }));
+    return handle;
+  });
+}
+
+}  // namespace sounddesk::napi

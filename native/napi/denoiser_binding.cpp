@@ -1,0 +1,39 @@
+#include "denoise/denoiser.hpp"
+#include "napi/bindings.hpp"
+#include "napi/values.hpp"
+
+namespace sounddesk::napi {
+namespace {
+
+class DenoiserObject : public Napi::ObjectWrap<DenoiserObject> {
+ public:
+  static Napi::Object create(const Napi::Env &env) {
+    const Napi::Function type =
+        DefineClass(env, "Denoiser", {InstanceMethod("process", &DenoiserObject::process)});
+    return type.New({});
+  }
+
+  explicit DenoiserObject(const Napi::CallbackInfo &info)
+      : Napi::ObjectWrap<DenoiserObject>(info), denoiser_(make_rnnoise()) {}
+
+ private:
+  Napi::Value process(const Napi::CallbackInfo &info) {
+    return guarded(info, [&]() -> Napi::Value {
+      const bool is_frame = info.Length() > 0 && info[0].IsTypedArray() &&
+                            info[0].As<Napi::TypedArray>().TypedArrayType() == napi_float32_array &&
+                            info[0].As<Napi::TypedArray>().ElementLength() == frame_samples;
+      if (!is_frame) throw Failure(FailureCode::bad_option, "A frame must be a Float32Array of 480 samples");
+      return Napi::Number::New(info.Env(), denoiser_->process(info[0].As<Napi::Float32Array>().Data()));
+    });
+  }
+
+  std::unique_ptr<Denoiser> denoiser_;
+};
+
+}  // namespace
+
+Napi::Value create_denoiser(const Napi::CallbackInfo &info) {
+  return guarded(info, [&]() -> Napi::Value { return DenoiserObject::create(info.Env()); });
+}
+
+}  // namespace sounddesk::napi

@@ -1,0 +1,83 @@
+#include "napi/values.hpp"
+
+#include <cmath>
+
+namespace sounddesk::napi {
+namespace {
+
+[[noreturn]] void throw_bad(const char *name, const std::string &wanted) {
+  throw Failure(FailureCode::bad_option, std::string("The option ") + name + " must be " + wanted);
+}
+
+std::string plain(double number) {
+  std::string text = std::to_string(number);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
+}  // namespace
+
+Napi::Error to_js(const Napi::Env &env, const Failure &failure) {
+  Napi::Error error = Napi::Error::New(env, failure.what());
+  error.Set("code", Napi::String::New(env, name_of(failure.code())));
+  return error;
+}
+
+Napi::Error to_js(const Napi::Env &env, const std::exception &error) {
+  if (const auto *failure = dynamic_cast<const Failure *>(&error)) return to_js(env, *failure);
+  return Napi::Error::New(env, std::string("The audio engine failed: ") + error.what());
+}
+
+Napi::Value guarded(const Napi::CallbackInfo &info, const std::function<Napi::Value()> &body) {
+  try {
+    return body();
+  } catch (const Napi::Error &) {
+    throw;
+  } catch (const std::exception &error) {
+    throw to_js(info.Env(), error);
+  }
+}
+
+std::string string_of(const Napi::Object &options, const char *name) {
+  const Napi::Value value = options.Get(name);
+  if (!value.IsString()) throw_bad(name, "a text");
+  return value.As<Napi::String>().Utf8Value();
+}
+
+double number_of(const Napi::Object &options, const char *name, double lowest, double highest) {
+  const Napi::Value value = options.Get(name);
+  const double number = value.IsNumber() ? value.As<Napi::Number>().DoubleValue() : NAN;
+  if (!(number >= lowest && number <= highest)) throw_bad(name, "a number from " + plain(lowest) + " to " + plain(highest));
+  return number;
+}
+
+std::optional<std::string> nullable_string_of(const Napi::Object &options, const char *name) {
+  const Napi::Value value = options.Get(name);
+  if (value.IsNull() || value.IsUndefined()) return std::nullopt;
+  return string_of(options, name);
+}
+
+Napi::Object object_of(const Napi::Object &options, const char *name) {
+  const Napi::Value value = options.Get(name);
+  if (!value.IsObject()) throw_bad(name, "an object");
+  return value.As<Napi::Object>();
+}
+
+DenoiseSettings denoise_settings_of(const Napi::Value &value) {
+  if (!value.IsObject()) throw_bad("denoise", "an object");
+  const Napi::Object options = value.As<Napi::Object>();
+  const std::string engine = string_of(options, "engine");
+  if (engine != "rnnoise" && engine != "off") throw_bad("engine", "rnnoise or off, not " + engine);
+  return {
+      engine == "rnnoise",
+      static_cast<float>(number_of(options, "sensitivity", 0.0, 100.0)),
+      static_cast<float>(number_of(options, "reduction", 0.0, 100.0)),
+  };
+}
+
+Napi::Value to_js(const Napi::Env &env, const std::optional<double> &number) {
+  return number.has_value() ? Napi::Value(Napi::Number::New(env, *number)) : env.Null();
+}
+
+}  // namespace sounddesk::napi

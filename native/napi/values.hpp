@@ -1,0 +1,32 @@
+// Between JavaScript values and ours. Throws `Failure` (BAD_OPTION) that names the option.
+//
+// Threads: Node's thread alone. Real-time safety: none.
+#pragma once
+
+#include <napi.h>
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "denoise/mix.hpp"
+#include "rt/failure.hpp"
+
+namespace sounddesk::napi {
+
+/** An `Error` with `code`. */
+Napi::Error to_js(const Napi::Env &env, const Failure &failure);
+Napi::Error to_js(const Napi::Env &env, const std::exception &error);
+
+/** Runs the body of a function of the addon and turns its failure into a JavaScript exception. */
+Napi::Value guarded(const Napi::CallbackInfo &info, const std::function<Napi::Value()> &body);
+
+std::string string_of(const Napi::Object &options, const char *name);
+double number_of(const Napi::Object &options, const char *name, double lowest, double highest);
+std::optional<std::string> nullable_string_of(const Napi::Object &options, const char *name);
+Napi::Object object_of(const Napi::Object &options, const char *name);
+DenoiseSettings denoise_settings_of(const Napi::Value &value);
+
+Napi::Value to_js(const Napi::Env &env, const std::optional<double> &number);
+
+}  // namespace sounddesk::napi

@@ -1,0 +1,55 @@
+// Where the samples of a file job come from: a file that libsndfile reads, or a decoder's standard output.
+//
+// Threads: an object belongs to one thread at a time. Real-time safety: none.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sounddesk {
+
+struct SourceFormat {
+  int rate_hz = 0;
+  int channels = 0;
+  /** Frames that the file or the caller promises; the end of the data decides. */
+  std::optional<std::int64_t> frames;
+  /** libsndfile's format word; 0 for a decoder. */
+  int sndfile_format = 0;
+  /** libsndfile's channel map; empty where there is none. */
+  std::vector<int> channel_map;
+  /** Title, artist and the like: libsndfile's `SF_STR_*` number and text. */
+  std::vector<std::pair<int, std::string>> texts;
+};
+
+class AudioSource {
+ public:
+  virtual ~AudioSource() = default;
+  virtual const SourceFormat &format() const = 0;
+  /** Reads interleaved frames in ±1; fewer than asked for only at the end. Throws `Failure`. */
+  virtual std::size_t read(float *interleaved, std::size_t frames) = 0;
+  virtual std::size_t read(double *interleaved, std::size_t frames) = 0;
+};
+
+/** Throws FILE_NOT_FOUND, FILE_EMPTY or FILE_UNREADABLE with a sentence for the user. */
+std::unique_ptr<AudioSource> open_file_source(const std::string &path);
+
+struct DecoderCommand {
+  std::vector<std::string> argv;
+  int rate_hz;
+  int channels;
+  std::optional<std::int64_t> frames_expected;
+};
+
+/**
+ * Starts the decoder; a raised flag ends a blocked `read` within 0.1 s, as if the sound were over.
+ * A decoder that ends badly is FILE_UNREADABLE, with the last line that it wrote to stderr.
+ */
+std::unique_ptr<AudioSource> open_command_source(const DecoderCommand &command, const std::atomic<bool> &is_cancelled);
+
+}  // namespace sounddesk

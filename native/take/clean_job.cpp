@@ -1,0 +1,104 @@
+#include "take/clean_job.hpp"
+
+#include <chrono>
+#include <cmath>
+#include <vector>
+
+#include "dsp/loudness.hpp"
+#include "rt/failure.hpp"
+#include "take/clean_pipeline.hpp"
+#include "take/sanitize.hpp"
+
+namespace sounddesk {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/** Calls through at most ten times a second. */
+class ProgressThrottle {
+ public:
+  ProgressThrottle(const std::function<void(const CleanProgress &)> &callback, std::optional<std::int64_t> total)
+      : callback_(callback), total_(total) {}
+
+  void report(std::int64_t frames_done) {
+    const auto now = Clock::now();
+    if (now - last_ < std::chrono::milliseconds(100)) return;
+    last_ = now;
+    if (callback_) callback_({frames_done, total_});
+  }
+
+ private:
+  const std::function<void(const CleanProgress &)> &callback_;
+  std::optional<std::int64_t> total_;
+  Clock::time_point last_ = Clock::now();
+};
+
+std::unique_ptr<AudioSource> open_source(const CleanOptions &options, const std::atomic<bool> &is_cancelled) {
+  if (const auto *path = std::get_if<std::string>(&options.input)) return open_file_source(*path);
+  return open_command_source(std::get<DecoderCommand>(options.input), is_cancelled);
+}
+
+/** Engine off: the samples pass as doubles, which hold every integer and float that a file can hold. */
+CleanResult copy_through(AudioSource &source, AudioSink &sink, const std::atomic<bool> &is_cancelled,
+                         ProgressThrottle &progress) {
+  const SourceFormat &format = source.format();
+  LoudnessMeter loudness(format.channels, format.rate_hz);
+  const std::size_t block_frames = static_cast<std::size_t>(format.rate_hz) / 4;
+  std::vector<double> block(block_frames * static_cast<std::size_t>(format.channels));
+  std::vector<double> audible;
+  CleanResult result;
+  for (std::size_t got = block_frames; got == block_frames;) {
+    if (is_cancelled.load()) throw Failure(FailureCode::cancelled, "Cancelled");
+    got = source.read(block.data(), block_frames);
+    const std::size_t samples = got * static_cast<std::size_t>(format.channels);
+    // What is no number passes untouched but must not spoil the loudness.
+    audible.assign(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(samples));
+    silence_non_numbers(audible.data(), samples);
+    loudness.add(audible.data(), got);
+    sink.write(block.data(), got);
+    result.frames += static_cast<std::int64_t>(got);
+    progress.report(result.frames);
+  }
+  result.integrated_lufs_in = loudness.integrated_lufs();
+  result.integrated_lufs_out = result.integrated_lufs_in;
+  return result;
+}
+
+}  // namespace
+
+CleanJob::CleanJob(CleanOptions options, std::function<void(const CleanProgress &)> on_progress)
+    : options_(std::move(options)), on_progress_(std::move(on_progress)) {}
+
+CleanResult CleanJob::run() {
+  const auto start = Clock::now();
+  const std::unique_ptr<AudioSource> source = open_source(options_, is_cancelled_);
+  const SourceFormat &format = source->format();
+  // Both ends of a frame of the model must be whole: below 1 kHz the resampler's ratios stop making sense.
+  if (format.rate_hz < 1000 || format.rate_hz > 768000) {
+    throw Failure(FailureCode::format_unsupported, std::to_string(format.rate_hz) + " Hz is outside 1 to 768 kHz");
+  }
+  const std::unique_ptr<AudioSink> sink =
+      open_sink(options_.output_path, options_.container, options_.encoding, format);
+  ProgressThrottle progress(on_progress_, format.frames);
+
+  CleanResult result;
+  if (options_.denoise.is_on) {
+    CleanPipeline pipeline(*source, *sink, options_.denoise, is_cancelled_);
+    result = pipeline.run([&progress](std::int64_t frames_done) { progress.report(frames_done); });
+  } else {
+    result = copy_through(*source, *sink, is_cancelled_, progress);
+  }
+  if (is_cancelled_.load()) throw Failure(FailureCode::cancelled, "Cancelled");
+  if (result.frames == 0) throw Failure(FailureCode::file_empty, "The file holds no sound");
+  sink->finish();
+
+  result.channels = format.channels;
+  result.rate_hz = format.rate_hz;
+  result.seconds = static_cast<double>(result.frames) / format.rate_hz;
+  result.clipped_samples = sink->clipped_samples();
+  result.elapsed_sec = std::chrono::duration<double>(Clock::now() - start).count();
+  if (on_progress_) on_progress_({result.frames, result.frames});
+  return result;
+}
+
+}  // namespace sounddesk

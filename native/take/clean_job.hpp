@@ -1,0 +1,64 @@
+// One file through the chain: decode, denoise every channel, encode; aligned with the input, memory flat.
+//
+// Threads: `run` blocks its caller and starts its own helpers: the caller reads and resamples, workers share
+// the channels, one thread writes. `cancel` may come from any thread. Real-time safety: none.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "denoise/mix.hpp"
+#include "take/audio_sink.hpp"
+#include "take/audio_source.hpp"
+
+namespace sounddesk {
+
+struct CleanOptions {
+  /** A path, or a decoder to run. */
+  std::variant<std::string, DecoderCommand> input;
+  std::string output_path;
+  Container container = Container::wav;
+  Encoding encoding = Encoding::same;
+  DenoiseSettings denoise;
+};
+
+struct CleanResult {
+  double seconds = 0.0;
+  std::int64_t frames = 0;
+  int channels = 0;
+  int rate_hz = 0;
+  double elapsed_sec = 0.0;
+  std::int64_t latency_frames = 0;
+  std::optional<double> integrated_lufs_in;
+  std::optional<double> integrated_lufs_out;
+  std::optional<double> speech_ratio;
+  std::optional<double> mean_reduction_db;
+  std::int64_t clipped_samples = 0;
+};
+
+struct CleanProgress {
+  std::int64_t frames_done;
+  std::optional<std::int64_t> frames_total;
+};
+
+class CleanJob {
+ public:
+  /** `on_progress` is called about ten times a second, from a thread of the job. */
+  CleanJob(CleanOptions options, std::function<void(const CleanProgress &)> on_progress);
+
+  /** Throws `Failure`; CANCELLED after `cancel`. The output may then be left unfinished. */
+  CleanResult run();
+
+  void cancel() noexcept { is_cancelled_.store(true); }
+
+ private:
+  CleanOptions options_;
+  std::function<void(const CleanProgress &)> on_progress_;
+  std::atomic<bool> is_cancelled_{false};
+};
+
+}  // namespace sounddesk

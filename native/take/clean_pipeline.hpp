@@ -1,0 +1,98 @@
+// The stages of a file job with the engine on.
+//
+//   caller: read, loudness in, to 48 kHz  →  workers: model and mix, a share of the channels each
+//   →  writer: latency off, back to the file's rate, loudness out, encode
+//
+// Bounded queues lie between them: a few half seconds of sound are in memory, whatever the length.
+//
+// Threads: `run` on one thread; it starts and joins the others. Real-time safety: none.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "denoise/channel_cleaner.hpp"
+#include "dsp/loudness.hpp"
+#include "dsp/soxr_resampler.hpp"
+#include "rt/bounded_queue.hpp"
+#include "take/audio_sink.hpp"
+#include "take/audio_source.hpp"
+#include "take/clean_job.hpp"
+
+namespace sounddesk {
+
+class CleanPipeline {
+ public:
+  CleanPipeline(AudioSource &source, AudioSink &sink, const DenoiseSettings &settings,
+                const std::atomic<bool> &is_cancelled);
+
+  /** Fills in what the chain knows: frames, latency, loudness, speech, reduction. Throws the first failure. */
+  CleanResult run(const std::function<void(std::int64_t)> &on_frames_written);
+
+ private:
+  /** What one channel's frames added up to; owned by that channel's worker. */
+  struct ChannelStatistics {
+    std::int64_t frames = 0;
+    std::int64_t speech_frames = 0;
+    double pause_input_power = 0.0;
+    double pause_output_power = 0.0;
+  };
+
+  /** A stretch of sound at 48 kHz, whole frames, a channel each. */
+  struct Block {
+    std::vector<std::vector<float>> channels;
+    std::atomic<int> workers_left{0};
+    bool is_last = false;
+    /** Frames of the whole input at its own rate; known with the last block. */
+    std::int64_t frames_total = 0;
+  };
+  using BlockPointer = std::shared_ptr<Block>;
+
+  void read_all();
+  /** Takes whole frames out of what waits for the model; with `is_last` everything, padded. */
+  BlockPointer cut_block(bool is_last);
+  bool hand_out(const BlockPointer &block);
+  void work(std::size_t worker);
+  void write_all(const std::function<void(std::int64_t)> &on_frames_written);
+  void collect(const Block &block);
+  void write_collected(std::int64_t frames_wanted);
+  void guard(const std::function<void()> &stage);
+  void close_queues();
+  CleanResult summary() const;
+
+  AudioSource &source_;
+  AudioSink &sink_;
+  const std::atomic<bool> &is_cancelled_;
+  const std::size_t channel_count_;
+  const int rate_hz_;
+
+  // The caller's.
+  std::vector<SoxrResampler> to_model_;
+  std::vector<std::vector<float>> waiting_;
+  LoudnessMeter loudness_in_;
+  std::int64_t frames_read_ = 0;
+
+  // A worker's, by channel.
+  std::vector<ChannelCleaner> cleaners_;
+  std::vector<ChannelStatistics> statistics_;
+  std::vector<std::unique_ptr<BoundedQueue<BlockPointer>>> to_workers_;
+
+  // The writer's.
+  BoundedQueue<BlockPointer> to_writer_;
+  std::vector<SoxrResampler> from_model_;
+  std::vector<std::vector<float>> collected_;
+  std::size_t latency_left_ = model_delay_samples;
+  std::vector<float> interleaved_;
+  LoudnessMeter loudness_out_;
+  std::int64_t frames_written_ = 0;
+
+  std::mutex failure_mutex_;
+  std::exception_ptr failure_;
+};
+
+}  // namespace sounddesk

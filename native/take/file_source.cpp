@@ -1,0 +1,120 @@
+#include <fcntl.h>
+#include <sndfile.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "rt/failure.hpp"
+#include "take/audio_source.hpp"
+#include "take/truncation.hpp"
+
+#if defined(_WIN32)
+#include <io.h>
+#define SD_OPEN_FLAGS (_O_RDONLY | _O_BINARY)
+#else
+#include <unistd.h>
+#define SD_OPEN_FLAGS (O_RDONLY | O_CLOEXEC)
+#endif
+
+namespace sounddesk {
+namespace {
+
+class FileSource final : public AudioSource {
+ public:
+  explicit FileSource(const std::string &path) : path_(path) {
+    // libsndfile guesses headerless formats from a name's ending when it opens by name; a descriptor has none.
+    const int descriptor = open_or_throw(path);
+    SF_INFO info{};
+    file_ = sf_open_fd(descriptor, SFM_READ, &info, SF_TRUE);
+    if (file_ == nullptr) {
+      throw Failure(FailureCode::file_unreadable, "Not a sound file that can be read: " + path + " (" +
+                                                      without_full_stop(sf_strerror(nullptr)) + ")");
+    }
+    format_.rate_hz = info.samplerate;
+    format_.channels = info.channels;
+    format_.sndfile_format = info.format;
+    if (info.frames >= 0 && info.frames < SF_COUNT_MAX) format_.frames = info.frames;
+    read_descriptions();
+  }
+
+  ~FileSource() override { sf_close(file_); }
+  FileSource(const FileSource &) = delete;
+  FileSource &operator=(const FileSource &) = delete;
+
+  const SourceFormat &format() const override { return format_; }
+
+  std::size_t read(float *interleaved, std::size_t frames) override {
+    return checked(sf_readf_float(file_, interleaved, static_cast<sf_count_t>(frames)), frames);
+  }
+
+  std::size_t read(double *interleaved, std::size_t frames) override {
+    return checked(sf_readf_double(file_, interleaved, static_cast<sf_count_t>(frames)), frames);
+  }
+
+ private:
+  static int open_or_throw(const std::string &path) {
+    const int descriptor = ::open(path.c_str(), SD_OPEN_FLAGS);
+    if (descriptor < 0) {
+      const int reason = errno;
+      if (reason == ENOENT || reason == ENOTDIR) throw Failure(FailureCode::file_not_found, "No such file: " + path);
+      throw Failure(FailureCode::file_unreadable, "Cannot open " + path + ": " + std::strerror(reason));
+    }
+    struct stat status {};
+    const bool is_known = fstat(descriptor, &status) == 0;
+    if (is_known && (status.st_mode & S_IFMT) == S_IFREG && status.st_size > 0) return descriptor;
+    ::close(descriptor);
+    if (is_known && (status.st_mode & S_IFMT) == S_IFREG) {
+      throw Failure(FailureCode::file_empty, "The file is empty: " + path);
+    }
+    throw Failure(FailureCode::file_unreadable, "Not a regular file: " + path);
+  }
+
+  static std::string without_full_stop(std::string text) {
+    while (!text.empty() && (text.back() == '.' || text.back() == '\n')) text.pop_back();
+    return text;
+  }
+
+  void read_descriptions() {
+    std::vector<int> map(static_cast<std::size_t>(format_.channels));
+    if (sf_command(file_, SFC_GET_CHANNEL_MAP_INFO, map.data(), static_cast<int>(map.size() * sizeof(int))) ==
+        SF_TRUE) {
+      format_.channel_map = std::move(map);
+    }
+    for (int kind = SF_STR_FIRST; kind <= SF_STR_LAST; ++kind) {
+      const char *text = sf_get_string(file_, kind);
+      if (text != nullptr && kind != SF_STR_SOFTWARE) format_.texts.emplace_back(kind, text);
+    }
+  }
+
+  std::size_t checked(sf_count_t got, std::size_t wanted) {
+    const int error = sf_error(file_);
+    if (got < 0 || error != SF_ERR_NO_ERROR) {
+      throw Failure(FailureCode::file_unreadable,
+                    "Damaged sound file: " + path_ + " (" + without_full_stop(sf_strerror(file_)) + ")");
+    }
+    frames_read_ += got;
+    if (static_cast<std::size_t>(got) < wanted) {
+      throw_if_cut_short(path_, format_, frames_read_);
+    }
+    return static_cast<std::size_t>(got);
+  }
+
+  std::string path_;
+  SNDFILE *file_ = nullptr;
+  SourceFormat format_;
+  std::int64_t frames_read_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<AudioSource> open_file_source(const std::string &path) {
+  auto source = std::make_unique<FileSource>(path);
+  throw_if_shorter_than_declared(path);
+  if (source->format().frames == std::optional<std::int64_t>(0)) {
+    throw Failure(FailureCode::file_empty, "The file holds no sound: " + path);
+  }
+  return source;
+}
+
+}  // namespace sounddesk

@@ -1,0 +1,238 @@
+// Builds the native addon (and, when asked, its tests) from `native/` with the libraries of the system.
+//
+//   node scripts/build-addon.mjs [--tests] [--sanitize=address,undefined|thread]
+//
+// Steps: wasm2c turns the noise model's WebAssembly into C, cmake-js configures, CMake builds. Nothing is
+// downloaded: the Node-API headers come with npm packages. A stamp over all sources makes a second run free.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { access, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const rootDir = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const nativeDir = path.join(rootDir, 'native');
+const buildDir = path.join(nativeDir, 'build');
+const generatedDir = path.join(buildDir, 'generated');
+const require = createRequire(path.join(rootDir, 'package.json'));
+
+/** Packages whose version changes what comes out. */
+const packagesInStamp = [
+  '@sapphi-red/web-noise-suppressor',
+  'wabt',
+  'cmake-js',
+  'node-addon-api',
+  'node-api-headers',
+];
+const sourceFolders = ['rt', 'dsp', 'denoise', 'engine', 'device', 'take', 'napi', 'test'];
+
+const remedy =
+  'Debian and Ubuntu: sudo apt-get install g++ cmake ninja-build pkg-config portaudio19-dev libspeexdsp-dev ' +
+  'libsoxr-dev libsndfile1-dev libebur128-dev libasound2-dev libsimde-dev';
+
+export const addonPath = path.join(buildDir, 'Release', 'sounddesk.node');
+export const testsPath = path.join(buildDir, 'sounddesk_tests');
+
+/**
+ * Builds `native/build/Release/sounddesk.node` unless it is up to date.
+ * Throws an `Error` whose message names the step and the remedy; the tool's own words went to `log` before.
+ * @param {{log?: (line: string) => void, tests?: boolean}} [options]
+ * @returns {Promise<{built: boolean}>}
+ */
+export async function buildAddon({ log = console.log, tests = false } = {}) {
+  const stamp = await stampOfSources();
+  const isAddonFresh = await isUpToDate(addonPath, stamp);
+  if (!isAddonFresh) {
+    log('Building the audio engine (once, and when its sources change) ...');
+    await generateModel(log);
+    await configure({ outDir: buildDir, log, extra: {} });
+    await compile({ outDir: buildDir, target: 'sounddesk_addon', log });
+    await writeFile(stampPathOf(addonPath), stamp);
+    log('The audio engine is built.');
+  }
+  if (tests && !(await isUpToDate(testsPath, stamp))) {
+    log('Building the tests of the audio engine ...');
+    await compile({ outDir: buildDir, target: 'sounddesk_tests', log });
+    await writeFile(stampPathOf(testsPath), stamp);
+  }
+  return { built: !isAddonFresh };
+}
+
+/**
+ * Builds the tests with sanitizers in a folder of their own and returns the path of the executable.
+ * @param {string} sanitizers e.g. `address,undefined` or `thread`
+ * @param {{log?: (line: string) => void}} [options]
+ */
+export async function buildSanitizedTests(sanitizers, { log = console.log } = {}) {
+  const outDir = path.join(buildDir, `sanitize-${sanitizers.replaceAll(',', '-')}`);
+  await generateModel(log);
+  await configure({ outDir, log, extra: { SOUNDDESK_SANITIZE: sanitizers } });
+  await compile({ outDir, target: 'sounddesk_tests', log });
+  return path.join(outDir, 'sounddesk_tests');
+}
+
+function stampPathOf(file) {
+  return `${file}.stamp`;
+}
+
+async function isUpToDate(file, stamp) {
+  try {
+    await access(file);
+    return (await readFile(stampPathOf(file), 'utf8')) === stamp;
+  } catch (error) {
+    if (error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+async function stampOfSources() {
+  const hash = createHash('sha256');
+  const files = [
+    path.join(nativeDir, 'CMakeLists.txt'),
+    path.join(nativeDir, 'package.json'),
+    fileURLToPath(import.meta.url),
+  ];
+  for (const folder of sourceFolders) files.push(...(await filesBelow(path.join(nativeDir, folder))));
+  const contents = await Promise.all(files.map((file) => readFile(file)));
+  files.forEach((file, index) =>
+    hash.update(path.relative(rootDir, file)).update('\0').update(contents[index]),
+  );
+  for (const name of packagesInStamp) hash.update(`${name}@${(await manifestOf(name)).version}\n`);
+  hash.update(`${process.platform} ${process.arch} ${(await manifestOf('.')).version}`);
+  return hash.digest('hex');
+}
+
+async function filesBelow(folder) {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** The package.json of an installed package, or of the project for `.`; read by path, since some hide it. */
+async function manifestOf(name) {
+  const folder = name === '.' ? rootDir : path.join(rootDir, 'node_modules', name);
+  try {
+    return JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
+  } catch (error) {
+    throw new Error(`The package ${name} is not installed. Run: npm ci`, { cause: error });
+  }
+}
+
+/**
+ * The SIMD module, as the browser loads it: the scalar one adds in another order and differs in the last bits.
+ * One translation per instruction set, under names of its own, so that both can be linked into one library.
+ */
+async function generateModel(log) {
+  const module = path.join(rootDir, 'node_modules/@sapphi-red/web-noise-suppressor/dist/rnnoise_simd.wasm');
+  const wasm2c = path.join(rootDir, 'node_modules/wabt/bin/wasm2c');
+  await mkdir(generatedDir, { recursive: true });
+  for (const name of ['rnbaseline', 'rnavx2']) {
+    const file = path.join(generatedDir, `${name}.c`);
+    const fresh = path.join(generatedDir, 'fresh');
+    await mkdir(fresh, { recursive: true });
+    const freshFile = path.join(fresh, `${name}.c`);
+    await run(process.execPath, [wasm2c, module, '-n', name, '-o', freshFile], {
+      log,
+      step: 'Translating the noise model',
+    });
+    await replaceIfChanged(file, withCheapBoundsChecks(await readFile(freshFile, 'utf8')));
+    await replaceIfChanged(file.replace(/c$/, 'h'), await readFile(freshFile.replace(/c$/, 'h'), 'utf8'));
+  }
+}
+
+/** Leaves an unchanged file alone, so that its 20 s of compiling are not spent again. */
+async function replaceIfChanged(file, text) {
+  const before = await readFile(file, 'utf8').catch((error) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (before !== text) await writeFile(file, text);
+}
+
+/**
+ * The memory has a constant size (`wasm-rt.h`), so a check compares with a constant instead of reloading the
+ * size after every store; and reads whose value is not needed may be left out, which the translation forbids
+ * only so that guard pages see them.
+ */
+function withCheapBoundsChecks(source) {
+  const edits = [
+    [
+      'if (UNLIKELY(a + (uint64_t)sizeof(t) > mem->size))',
+      'if (UNLIKELY(a + (uint64_t)sizeof(t) > SD_WASM_MEMORY_BYTES))',
+    ],
+    ['#define FORCE_READ_INT(var) __asm__("" ::"r"(var));', '#define FORCE_READ_INT(var)'],
+    ['#define FORCE_READ_FLOAT(var) __asm__("" ::"r"(var));', '#define FORCE_READ_FLOAT(var)'],
+    ['#define SIMD_FORCE_READ(var) __asm__("" ::"x"(var));', '#define SIMD_FORCE_READ(var)'],
+    ['#define SIMD_FORCE_READ(var) __asm__("" ::"w"(var));', '#define SIMD_FORCE_READ(var)'],
+  ];
+  return edits.reduce((text, [from, to]) => {
+    if (!text.includes(from))
+      throw new Error(`wasm2c writes other C than expected (no "${from}"). Run: npm ci`);
+    return text.replace(from, to);
+  }, source);
+}
+
+async function configure({ outDir, log, extra }) {
+  const options = {
+    SOUNDDESK_GENERATED_DIR: generatedDir,
+    SOUNDDESK_VERSION: (await manifestOf('.')).version,
+    ...extra,
+  };
+  await rm(path.join(outDir, 'CMakeCache.txt'), { force: true });
+  const args = [
+    require.resolve('cmake-js/bin/cmake-js'),
+    'configure',
+    '-d',
+    nativeDir,
+    '-O',
+    outDir,
+    '-B',
+    'Release',
+  ];
+  // The Node-API headers do not depend on a version of Node; named, so that cmake-js asks nobody for one.
+  for (const [name, value] of Object.entries(options)) args.push(`--CD${name}=${value}`);
+  await run(process.execPath, args, { log, step: 'Configuring the audio engine' });
+}
+
+async function compile({ outDir, target, log }) {
+  const args = ['--build', outDir, '--config', 'Release', '--target', target, '--parallel', '2'];
+  await run('cmake', args, { log, step: 'Compiling the audio engine' });
+}
+
+/** Runs a tool quietly; what it said is shown only when it failed. */
+function run(command, args, { log, step }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: rootDir, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.on('error', (error) =>
+      reject(new Error(`${step} failed: ${error.message}. ${remedy}`, { cause: error })),
+    );
+    child.on('close', (code) => {
+      if (code === 0) return resolve();
+      log(output.trimEnd().split('\n').slice(-40).join('\n'));
+      reject(new Error(`${step} failed. ${remedy}`));
+    });
+  });
+}
+
+async function main(args) {
+  const sanitize = args.find((arg) => arg.startsWith('--sanitize='))?.slice('--sanitize='.length);
+  if (sanitize) {
+    console.log(await buildSanitizedTests(sanitize));
+    return;
+  }
+  const { built } = await buildAddon({ tests: args.includes('--tests') });
+  if (!built) console.log('The audio engine is up to date.');
+}
+
+if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  main(process.argv.slice(2)).catch((error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+}
