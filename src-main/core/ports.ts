@@ -1,4 +1,6 @@
-import type { Settings } from '../../src-shared/contract/settings.ts';
+import type { Clock, EngineLauncher, Log, SettingsStore } from '../services/ports.ts';
+
+export type { Clock, EngineLauncher, EngineProcess, Log, SettingsStore } from '../services/ports.ts';
 
 /** What the services need from the place they run in. Entry files construct these; nothing else does. */
 export interface CorePorts {
@@ -9,31 +11,9 @@ export interface CorePorts {
   dataDir: string;
   settingsStore: SettingsStore;
   launchEngine: EngineLauncher;
-  clock: { nowMs(): number };
+  clock: Clock;
   createId: () => string;
   log: Log;
+  /** Whether the token of a connection's first frame is right; without it every connection is trusted. */
+  isTokenValid?: (token: string | undefined) => boolean;
 }
-
-/** Where settings rest. What is read is checked by the service: a damaged store must not throw. */
-export interface SettingsStore {
-  read(): unknown;
-  /** Durable when it returns. */
-  write(settings: Settings): void;
-}
-
-export interface Log {
-  info(message: string, details?: Record<string, unknown>): void;
-  error(message: string, error: unknown, details?: Record<string, unknown>): void;
-}
-
-/** The engine in its own process: Electron's utilityProcess or Node's fork. */
-export interface EngineProcess {
-  readonly pid: number | undefined;
-  post(message: unknown): void;
-  onMessage(listener: (message: unknown) => void): void;
-  /** Called once, however the process ended. */
-  onExit(listener: (exit: { code: number | null; signal: string | null }) => void): void;
-  kill(): void;
-}
-
-export type EngineLauncher = () => EngineProcess;

@@ -85,8 +85,7 @@ export interface LiveLevels {
 }
 
 export type LiveEvent =
-  | { type: 'levels'; levels: LiveLevels }
-  | { type: 'failed'; code: AddonErrorCode; message: string };
+  { type: 'levels'; levels: LiveLevels } | { type: 'failed'; code: AddonErrorCode; message: string };
 
 export interface LiveInfo {
   inputDevice: { id: string; name: string };

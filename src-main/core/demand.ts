@@ -1,0 +1,31 @@
+import type { Contract, EventName } from '../../src-shared/contract/define.ts';
+import type { EventHub } from '../../src-shared/rpc/index.ts';
+
+/** The hub, telling `onChanged` whenever somebody begins or nobody goes on to listen to the event `name`. */
+export function watchDemand<C extends Contract>(
+  hub: EventHub<C>,
+  name: EventName<C>,
+  onChanged: (isWanted: boolean) => void,
+): EventHub<C> {
+  let listeners = 0;
+  return {
+    emit: (event, payload) => hub.emit(event, payload),
+    subscribe(event, listener) {
+      const unsubscribe = hub.subscribe(event, listener);
+      if (event !== name) return unsubscribe;
+      listeners += 1;
+      if (listeners === 1) onChanged(true);
+      let isSubscribed = true;
+      return () => {
+        unsubscribe();
+        if (!isSubscribed) return;
+        isSubscribed = false;
+        listeners -= 1;
+        if (listeners === 0) onChanged(false);
+      };
+    },
+    get listenerCount() {
+      return hub.listenerCount;
+    },
+  };
+}

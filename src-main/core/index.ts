@@ -1,0 +1,86 @@
+import { userInfo } from 'node:os';
+import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
+import { createEventHub, createRouter, type EventHub, type Router } from '../../src-shared/rpc/index.ts';
+import { createEngineService, type EngineService } from '../services/engine/index.ts';
+import { createHostService } from '../services/host/index.ts';
+import { createJournalService } from '../services/journal/index.ts';
+import { createSessionService } from '../services/session/index.ts';
+import { createSettingsService } from '../services/settings/index.ts';
+import { watchDemand } from './demand.ts';
+import type { CorePorts } from './ports.ts';
+
+export type { CorePorts } from './ports.ts';
+
+export interface Core {
+  /** Serves the app's contract to every connection that is given to it. */
+  router: Router;
+  events: EventHub<AppContract>;
+  engine: EngineService;
+  /** Ends connections, the live session and the engine process; what was done is in the journal then. */
+  close(): Promise<void>;
+}
+
+/** The app without a window: all services on the ports of the place that it runs in. */
+export function createCore(ports: CorePorts): Core {
+  const { clock, log, dataDir } = ports;
+  const hub = createEventHub<AppContract>();
+  const journal = createJournalService({
+    dataDir,
+    clock,
+    log,
+    onChanged: (today) => hub.emit('journal.onChanged', today),
+  });
+  const engine = createEngineService({
+    launch: ports.launchEngine,
+    clock,
+    log,
+    onStateChanged(state) {
+      journal.onEngineState(state);
+      hub.emit('engine.onStateChanged', state);
+    },
+    onLevelsMeasured: (levels) => hub.emit('engine.onLevelsMeasured', levels),
+  });
+  const settings = createSettingsService({
+    store: ports.settingsStore,
+    log,
+    onChanged: (changed) => hub.emit('settings.onChanged', changed),
+  });
+  const session = createSessionService({ userName: readUserName() });
+  const host = createHostService({ ...ports, probeEngine: () => engine.readBuild() });
+  const events = watchDemand(hub, 'engine.onLevelsMeasured', (isWanted) => engine.setWantsLevels(isWanted));
+  const router = createRouter<AppContract>({
+    contract: appContract,
+    handlers: {
+      ...host.handlers,
+      ...session.handlers,
+      ...settings.handlers,
+      ...journal.handlers,
+      ...engine.handlers,
+    },
+    events,
+    protocolVersion: PROTOCOL_VERSION,
+    ...(ports.isTokenValid ? { isTokenValid: ports.isTokenValid } : {}),
+    log: ({ correlationId, name, error }) => log.error('a call failed', error, { correlationId, name }),
+    createCorrelationId: ports.createId,
+  });
+  return {
+    router,
+    events,
+    engine,
+    async close() {
+      router.close();
+      await engine.close();
+      journal.close();
+    },
+  };
+}
+
+/** The name that this user has on this machine. */
+function readUserName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A user id without an entry in the user list, as containers have it: there is no name to be had.
+    return 'local user';
+  }
+}

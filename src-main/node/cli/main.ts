@@ -1,0 +1,55 @@
+import { readVersion } from '../project.ts';
+import { runHost } from './host.ts';
+import { EXIT, print, printError, UsageError } from './output.ts';
+
+const HELP = `sounddesk <command> [options]
+
+  clean IN… -o OUT|DIR   take the noise out of recordings
+  devices                list microphones and speakers
+  host                   start SoundDesk for a browser on this machine
+  doctor                 tell what is installed, what is missing and what works
+
+  --help, --version
+
+"sounddesk <command> --help" explains a command.`;
+
+type Command = (args: string[]) => Promise<number>;
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  host: runHost,
+};
+
+/** Runs the command line and ends the process with its exit code. */
+export async function main(args: string[]): Promise<void> {
+  process.exitCode = await run(args);
+  // Handles that are still open, such as a pipe that nobody reads, must not keep the process.
+  process.exit();
+}
+
+async function run([name, ...rest]: string[]): Promise<number> {
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help')
+    return printHelp(name, rest);
+  if (name === '--version' || name === '-v') {
+    print(readVersion());
+    return EXIT.ok;
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  try {
+    if (!command) {
+      const what = name.startsWith('-') ? 'option' : 'command';
+      throw new UsageError(`There is no ${what} "${name}". "npx sounddesk --help" lists what there is.`);
+    }
+    return await command(rest);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    printError(error.message);
+    return EXIT.usage;
+  }
+}
+
+async function printHelp(name: string | undefined, [topic]: string[]): Promise<number> {
+  const command = topic !== undefined && Object.hasOwn(COMMANDS, topic) ? COMMANDS[topic] : undefined;
+  if (command) return await command(['--help']);
+  print(HELP);
+  return name === undefined ? EXIT.usage : EXIT.ok;
+}

@@ -1,0 +1,26 @@
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { UsageError } from './output.ts';
+
+/** `parseArgs` whose complaints are one line of ours. */
+export function parseCommand<O extends ParseArgsOptionsConfig>(command: string, args: string[], options: O) {
+  const hint = `"npx sounddesk ${command} --help" lists what there is.`;
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new UsageError(`${firstSentence(error)} ${hint}`);
+  }
+}
+
+function firstSentence(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return `${message.split(/\.\s|\n/)[0] ?? message}.`.replace(/\.\.$/, '.');
+}
+
+/** An option's number, whole or not, within its limits. */
+export function parseNumber(name: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value) || value < least || value > most) {
+    throw new UsageError(`--${name} is a number from ${least} to ${most}, not "${text}".`);
+  }
+  return value;
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { defineEvent, defineProcedure, defineStream } from '../../../src-shared/contract/define.ts';
+import { audioDeviceSchema } from '../../../src-shared/contract/devices.ts';
+import {
+  denoiseSettingsSchema,
+  liveLevelsSchema,
+  liveStateSchema,
+  startLiveInputSchema,
+} from '../../../src-shared/contract/engine.ts';
+import { errorCodeSchema } from '../../../src-shared/contract/errors.ts';
+
+/** Both ends are built together: the version only tells a stray process apart. */
+export const ENGINE_PROCESS_VERSION = 1;
+
+/** Name of the launcher's argument that says where the addon is: `--addon=/path/sounddesk.node`. */
+export const ADDON_ARGUMENT = '--addon=';
+
+const addonBuildSchema = z.object({
+  version: z.string(),
+  rnnoise: z.object({ source: z.enum(['wasm2c', 'system']), path: z.string() }),
+  portAudio: z.string(),
+  sndfile: z.string(),
+  soxr: z.string(),
+});
+
+export const liveInfoSchema = liveStateSchema.pick({
+  inputDevice: true,
+  outputDevice: true,
+  sampleRate: true,
+  bufferFrames: true,
+  realtimePriority: true,
+});
+export type LiveInfo = z.infer<typeof liveInfoSchema>;
+
+const cleanInputSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('file'), path: z.string() }),
+  z.object({
+    kind: z.literal('command'),
+    argv: z.array(z.string()).min(1),
+    sampleRate: z.number().positive(),
+    channels: z.int().positive(),
+    framesExpected: z.int().nonnegative().nullable(),
+  }),
+]);
+
+export const cleanOptionsSchema = z.object({
+  input: cleanInputSchema,
+  outputPath: z.string(),
+  container: z.enum(['wav', 'flac', 'ogg', 'opus', 'mp3', 'aiff', 'caf', 'w64']),
+  encoding: z.enum(['same', 'pcm16', 'pcm24', 'float32']),
+  denoise: denoiseSettingsSchema,
+});
+
+export const cleanResultSchema = z.object({
+  seconds: z.number().nonnegative(),
+  frames: z.int().nonnegative(),
+  channels: z.int().positive(),
+  sampleRate: z.number().positive(),
+  elapsedSec: z.number().nonnegative(),
+  latencyFrames: z.number().nonnegative(),
+  integratedLufsIn: z.number().nullable(),
+  integratedLufsOut: z.number().nullable(),
+  speechRatio: z.number().nullable(),
+  meanReductionDb: z.number().nullable(),
+  clippedSamples: z.int().nonnegative(),
+});
+
+export const cleanProgressSchema = z.object({
+  jobId: z.string(),
+  framesDone: z.number().nonnegative(),
+  framesTotal: z.number().nonnegative().nullable(),
+});
+
+const DEVICE_ERRORS = ['ENGINE_UNAVAILABLE', 'BAD_OPTION', 'DEVICE_NOT_FOUND', 'DEVICE_UNAVAILABLE'] as const;
+
+/** What the engine process offers to the host that started it, over the process port. */
+export const engineProcessContract = {
+  /** Answers at once: a process that does not is hung. */
+  'process.ping': defineProcedure({ input: z.void(), output: z.void() }),
+  'process.readBuild': defineProcedure({
+    input: z.void(),
+    output: addonBuildSchema,
+    errors: ['ENGINE_UNAVAILABLE'],
+  }),
+  'process.listDevices': defineProcedure({
+    input: z.void(),
+    output: z.array(audioDeviceSchema),
+    errors: DEVICE_ERRORS,
+  }),
+  'live.start': defineProcedure({
+    input: startLiveInputSchema.omit({ presetId: true }),
+    output: liveInfoSchema,
+    errors: [...DEVICE_ERRORS, 'LIVE_ALREADY_RUNNING'],
+  }),
+  'live.update': defineProcedure({
+    input: denoiseSettingsSchema,
+    output: z.void(),
+    errors: ['LIVE_NOT_RUNNING', 'BAD_OPTION'],
+  }),
+  /** Does nothing where nothing runs. The devices are free when it answers. */
+  'live.stop': defineProcedure({ input: z.void(), output: z.void() }),
+  'live.onLevelsMeasured': defineEvent({ payload: liveLevelsSchema, delivery: 'latest' }),
+  /** The session ended by itself, e.g. since its device was pulled. */
+  'live.onFailed': defineEvent({
+    payload: z.object({ code: errorCodeSchema, message: z.string() }),
+    delivery: 'every',
+  }),
+  /** The pairs of `LiveLevels.scope`, as they come. */
+  'live.watchScope': defineStream({ input: z.void() }),
+  'clean.run': defineProcedure({
+    input: z.object({ jobId: z.string(), options: cleanOptionsSchema }),
+    output: cleanResultSchema,
+    errors: [
+      'ENGINE_UNAVAILABLE',
+      'BAD_OPTION',
+      'FILE_NOT_FOUND',
+      'FILE_EMPTY',
+      'FILE_UNREADABLE',
+      'FILE_UNWRITABLE',
+      'FORMAT_UNSUPPORTED',
+      'DISK_FULL',
+    ],
+  }),
+  /** The job's `clean.run` then answers `CANCELLED`, once its file is closed. */
+  'clean.cancel': defineProcedure({ input: z.object({ jobId: z.string() }), output: z.void() }),
+  'clean.onProgress': defineEvent({ payload: cleanProgressSchema, delivery: 'every' }),
+};
+export type EngineProcessContract = typeof engineProcessContract;

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { devicesContract } from '../../../src-shared/contract/devices.ts';
+import type { engineContract } from '../../../src-shared/contract/engine.ts';
+import type { Handlers } from '../../../src-shared/rpc/index.ts';
+import type { cleanOptionsSchema, cleanProgressSchema, cleanResultSchema } from './contract.ts';
+import { LiveEngine, type LiveEngineOptions } from './live.ts';
+import type { AddonBuild } from './process/addon.ts';
+
+export { ADDON_ARGUMENT } from './contract.ts';
+export type { AddonBuild } from './process/addon.ts';
+
+export type CleanOptions = z.infer<typeof cleanOptionsSchema>;
+export type CleanResult = z.infer<typeof cleanResultSchema>;
+export type CleanProgress = Omit<z.infer<typeof cleanProgressSchema>, 'jobId'>;
+
+export interface EngineService {
+  handlers: Handlers<typeof engineContract & typeof devicesContract>;
+  /** What was compiled in; `ENGINE_UNAVAILABLE` with reason and remedy where it cannot be loaded. */
+  readBuild(): Promise<AddonBuild>;
+  /** Cleans one file. An abort ends it with `CANCELLED`, once the output is closed. */
+  clean(
+    options: CleanOptions,
+    task: { signal: AbortSignal; onProgress: (progress: CleanProgress) => void },
+  ): Promise<CleanResult>;
+  /** Measured levels are only fetched while this is on. */
+  setWantsLevels(wantsLevels: boolean): void;
+  /** Of the engine process, where one runs: for tests and the diagnostics. */
+  readonly pid: number | undefined;
+  close(): Promise<void>;
+}
+
+/** The engine: devices, the live session and file cleaning, in a process of their own. */
+export function createEngineService(options: LiveEngineOptions): EngineService {
+  const engine = new LiveEngine(options);
+  const { supervisor } = engine;
+  return {
+    handlers: {
+      'devices.listAudio': () => supervisor.use((link) => link.call('process.listDevices', undefined)),
+      'engine.readState': () => engine.state,
+      'engine.startLive': (input) => engine.start(input),
+      'engine.updateLive': ({ denoise, presetId }) => engine.update(denoise, presetId),
+      'engine.stopLive': () => engine.stop(),
+      'engine.watchScope': (_input, { signal }) => engine.scope.read(signal),
+    },
+    readBuild: () => supervisor.use((link) => link.call('process.readBuild', undefined)),
+    clean: (cleanOptions, { signal, onProgress }) =>
+      supervisor.use(async (link) => {
+        const jobId = randomUUID();
+        const stopListening = link.client.subscribe('clean.onProgress', ({ jobId: ofJob, ...progress }) => {
+          if (ofJob === jobId) onProgress(progress);
+        });
+        // Asked for and not enforced: the answer comes when the job has let go of its files.
+        const cancel = () => void link.client.call('clean.cancel', { jobId });
+        signal.addEventListener('abort', cancel, { once: true });
+        try {
+          const running = link.call('clean.run', { jobId, options: cleanOptions });
+          if (signal.aborted) cancel();
+          return await running;
+        } finally {
+          signal.removeEventListener('abort', cancel);
+          stopListening();
+        }
+      }),
+    setWantsLevels(wantsLevels) {
+      engine.wantsLevels = wantsLevels;
+    },
+    get pid() {
+      return supervisor.link?.pid;
+    },
+    close: () => engine.close(),
+  };
+}

@@ -1,0 +1,165 @@
+import type { InputOf, OutputOf, ProcedureName } from '../../../src-shared/contract/define.ts';
+import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
+import { createClient, type Client } from '../../../src-shared/rpc/index.ts';
+import type { EngineLauncher, EngineProcess } from '../ports.ts';
+import { ENGINE_PROCESS_VERSION, engineProcessContract, type EngineProcessContract } from './contract.ts';
+import { createProcessChannel } from './processChannel.ts';
+
+const PING_INTERVAL_MS = 500;
+/** A process that does not answer a ping for so long is hung. */
+const PING_LIMIT_MS = 1000;
+/** Opening or listing devices may hold the process's thread: sound servers answer when they like. */
+const DEVICE_CALL_LIMIT_MS = 15_000;
+/** Loading Node and the contract on a machine that is busy. */
+const START_LIMIT_MS = 15_000;
+/** A timer of ours that comes so late tells that this process was held up, not the engine. */
+const OWN_DELAY_MS = 250;
+
+/** Procedures that may hold the engine's thread. */
+const DEVICE_CALLS: ReadonlySet<string> = new Set([
+  'process.readBuild',
+  'process.listDevices',
+  'live.start',
+  'live.stop',
+]);
+
+export interface EngineDeath {
+  /** As the user reads it: `signal SIGKILL`, `exit code 1`, `no answer for 1 s`. */
+  reason: string;
+}
+
+/** One running engine process. */
+export interface EngineLink {
+  readonly client: Client<EngineProcessContract>;
+  readonly pid: number | undefined;
+  /** Resolves when the process answers; rejects where it died before. */
+  readonly ready: Promise<void>;
+  /** Throws an `RpcError`; `ENGINE_STOPPED` where the process died meanwhile. */
+  call<N extends ProcedureName<EngineProcessContract>>(
+    name: N,
+    input: InputOf<EngineProcessContract[N]>,
+  ): Promise<OutputOf<EngineProcessContract[N]>>;
+  /** Ends the process; `onDied` is not called. Resolves when it has gone. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts an engine process and watches it: `onDied` is called once if it ends or hangs, after
+ * which nothing of it is left.
+ */
+export function openEngineLink(launch: EngineLauncher, onDied: (death: EngineDeath) => void): EngineLink {
+  return new Link(launchProcess(launch), onDied);
+}
+
+function launchProcess(launch: EngineLauncher): EngineProcess {
+  try {
+    return launch();
+  } catch (error) {
+    throw new RpcError(
+      'ENGINE_UNAVAILABLE',
+      `The audio engine's process could not be started: ${String(error)}. Run "npx sounddesk doctor" to see what is missing.`,
+      { cause: error },
+    );
+  }
+}
+
+class Link implements EngineLink {
+  readonly client: Client<EngineProcessContract>;
+  readonly ready: Promise<void>;
+  readonly #process: EngineProcess;
+  readonly #onDied: (death: EngineDeath) => void;
+  readonly #exited: Promise<void>;
+  #deviceCalls = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #isOver = false;
+
+  constructor(process: EngineProcess, onDied: (death: EngineDeath) => void) {
+    this.#process = process;
+    this.#onDied = onDied;
+    this.#exited = new Promise((resolve) => {
+      process.onExit(({ code, signal }) => {
+        this.#die(signal ? `signal ${signal}` : `exit code ${code ?? 'unknown'}`);
+        resolve();
+      });
+    });
+    const channel = createProcessChannel(process);
+    this.client = createClient({
+      contract: engineProcessContract,
+      protocolVersion: ENGINE_PROCESS_VERSION,
+      openChannel: () => channel,
+    });
+    this.#expectWithin(START_LIMIT_MS, 'no answer at its start');
+    this.ready = this.call('process.ping', undefined).then(() => this.#pingLater());
+  }
+
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
+  async call<N extends ProcedureName<EngineProcessContract>>(
+    name: N,
+    input: InputOf<EngineProcessContract[N]>,
+  ): Promise<OutputOf<EngineProcessContract[N]>> {
+    const isDeviceCall = DEVICE_CALLS.has(name);
+    if (isDeviceCall) this.#deviceCalls += 1;
+    try {
+      const call = this.client.call.bind(this.client) as (name: N, input: unknown) => Promise<never>;
+      return unwrap(await call(name, input));
+    } catch (error) {
+      if (error instanceof RpcError && error.code === 'CONNECTION_LOST') throw stoppedError(error);
+      throw error;
+    } finally {
+      if (isDeviceCall) this.#deviceCalls -= 1;
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#end();
+    await this.#exited;
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    this.#process.kill();
+    this.client.close();
+  }
+
+  #die(reason: string): void {
+    if (this.#isOver) return;
+    this.#end();
+    this.#onDied({ reason });
+  }
+
+  #pingLater(): void {
+    clearTimeout(this.#timer);
+    if (this.#isOver) return;
+    this.#timer = setTimeout(() => {
+      this.#expectWithin(PING_LIMIT_MS, `no answer for ${PING_LIMIT_MS / 1000} s`);
+      this.client.call('process.ping').then(
+        (answer) => answer.success && this.#pingLater(),
+        // `call` never rejects; a death settles it with a failure, which is handled by `onExit`.
+        () => undefined,
+      );
+    }, PING_INTERVAL_MS);
+  }
+
+  /** Counts the process as dead unless the timer is set anew before it fires. */
+  #expectWithin(limitMs: number, reason: string, waitedMs = 0): void {
+    clearTimeout(this.#timer);
+    const dueAtMs = performance.now() + limitMs;
+    this.#timer = setTimeout(() => {
+      const wasHeldUp = performance.now() - dueAtMs > OWN_DELAY_MS;
+      const mayTakeLonger = this.#deviceCalls > 0 && waitedMs + limitMs < DEVICE_CALL_LIMIT_MS;
+      if (wasHeldUp || mayTakeLonger) this.#expectWithin(limitMs, reason, waitedMs + limitMs);
+      else this.#die(reason);
+    }, limitMs);
+  }
+}
+
+function stoppedError(cause: unknown): RpcError {
+  return new RpcError('ENGINE_STOPPED', 'The audio engine stopped unexpectedly. Try again.', {
+    retryable: true,
+    cause,
+  });
+}

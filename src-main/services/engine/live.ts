@@ -1,0 +1,244 @@
+import type {
+  DenoiseSettings,
+  EngineState,
+  LiveLevels,
+  LiveState,
+  StartLiveInput,
+} from '../../../src-shared/contract/engine.ts';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { Clock, EngineLauncher, Log } from '../ports.ts';
+import type { LiveInfo } from './contract.ts';
+import { createByteFanOut, type ByteFanOut } from './fanOut.ts';
+import type { EngineDeath, EngineLink } from './link.ts';
+import { EngineSupervisor } from './supervisor.ts';
+
+/** After a death the sound server may still hold the devices for the dead: pauses before new tries. */
+const RESTORE_DELAYS_MS = [100, 200, 400, 800];
+
+export interface LiveEngineOptions {
+  launch: EngineLauncher;
+  clock: Clock;
+  log: Log;
+  idleLimitMs?: number;
+  onStateChanged(state: EngineState): void;
+  onLevelsMeasured(levels: LiveLevels): void;
+}
+
+type Running = Omit<LiveState, 'elapsedSec'>;
+
+/**
+ * The engine with its live session: what the user wants to run is kept here, and put back into
+ * place when the process that ran it has died.
+ */
+export class LiveEngine {
+  readonly supervisor: EngineSupervisor;
+  readonly scope: ByteFanOut;
+  readonly #options: LiveEngineOptions;
+  #live: Running | null = null;
+  #lastFailure: EngineState['lastFailure'] = null;
+  #queue: Promise<unknown> = Promise.resolve();
+  #wantsLevels = false;
+  #stopLevels: () => void = () => undefined;
+  #stopScope: () => void = () => undefined;
+
+  constructor(options: LiveEngineOptions) {
+    this.#options = options;
+    this.scope = createByteFanOut(() => this.#followScope());
+    this.supervisor = new EngineSupervisor({
+      ...options,
+      isNeeded: () => this.#live !== null,
+      onUp: (link) => this.#onUp(link),
+      onDown: (death, willRestart) => this.#onDown(death, willRestart),
+      onStatusChanged: () => this.#announce(),
+    });
+  }
+
+  get state(): EngineState {
+    const { status, restarts } = this.supervisor;
+    return { process: status, restarts, lastFailure: this.#lastFailure, live: this.#liveState() };
+  }
+
+  /** Levels leave the engine process only while somebody wants them. */
+  set wantsLevels(wantsLevels: boolean) {
+    this.#wantsLevels = wantsLevels;
+    this.#followLevels();
+  }
+
+  start(input: StartLiveInput): Promise<EngineState> {
+    return this.#inTurn(async () => {
+      if (this.#live) throw new RpcError('LIVE_ALREADY_RUNNING', 'Noise cancellation runs already.');
+      const { presetId, ...options } = input;
+      await this.supervisor.use(async (link) => {
+        const info = await link.call('live.start', options);
+        // A death right after the answer was told while nothing was to be restarted.
+        if (this.supervisor.link !== link) throw new RpcError('ENGINE_STOPPED', STOPPED, { retryable: true });
+        const startedAtMs = this.#options.clock.nowMs();
+        this.#live = { ...info, startedAtMs, denoise: input.denoise, presetId };
+        this.#lastFailure = null;
+      });
+      return this.#announce();
+    });
+  }
+
+  update(denoise: DenoiseSettings, presetId: string | null): Promise<EngineState> {
+    return this.#inTurn(async () => {
+      const live = this.#live;
+      if (!live) throw new RpcError('LIVE_NOT_RUNNING', 'Noise cancellation does not run. Start it first.');
+      const wanted = { ...live, denoise, presetId };
+      this.#live = wanted;
+      // While the process is being replaced, the new one is given what is wanted by then.
+      if (this.supervisor.status === 'running') {
+        await this.#callRunning('live.update', denoise).catch((error: unknown) => {
+          if (this.#live === wanted) this.#live = live;
+          throw error;
+        });
+      }
+      return this.#announce();
+    });
+  }
+
+  stop(): Promise<EngineState> {
+    return this.#inTurn(async () => {
+      if (!this.#live) return this.state;
+      this.#live = null;
+      await this.#callRunning('live.stop', undefined);
+      this.supervisor.reconsiderIdle();
+      return this.#announce();
+    });
+  }
+
+  async close(): Promise<void> {
+    try {
+      await this.stop();
+    } finally {
+      await this.supervisor.close();
+    }
+  }
+
+  #liveState(): LiveState | null {
+    if (!this.#live) return null;
+    const elapsedSec = Math.max(0, (this.#options.clock.nowMs() - this.#live.startedAtMs) / 1000);
+    return { ...this.#live, elapsedSec };
+  }
+
+  #announce(): EngineState {
+    const state = this.state;
+    this.#options.onStateChanged(state);
+    return state;
+  }
+
+  /** The user's calls one after the other, so that a stop waits for the start before it. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#queue.then(work);
+    this.#queue = result.catch(() => undefined);
+    return result;
+  }
+
+  /** A call that has nothing left to do where the process has died meanwhile. */
+  async #callRunning(
+    ...[name, input]: ['live.update', DenoiseSettings] | ['live.stop', undefined]
+  ): Promise<void> {
+    try {
+      await this.supervisor.link?.call(name, input);
+    } catch (error) {
+      if (!(error instanceof RpcError) || error.code !== 'ENGINE_STOPPED') throw error;
+    }
+  }
+
+  async #onUp(link: EngineLink): Promise<void> {
+    link.client.subscribe('live.onFailed', ({ code, message }) => {
+      this.#live = null;
+      this.#fail(code, message);
+      this.supervisor.reconsiderIdle();
+      this.#announce();
+    });
+    this.#followLevels();
+    this.#followScope();
+    if (this.#live) await this.#restore(link);
+  }
+
+  #onDown(death: EngineDeath, willRestart: boolean): void {
+    this.#followLevels();
+    this.#followScope();
+    const hadLive = this.#live !== null;
+    if (!willRestart) this.#live = null;
+    const consequence = willRestart
+      ? 'It is being started again.'
+      : hadLive
+        ? 'It stopped too often to be started again by itself. Start noise cancellation again; "npx sounddesk doctor" tells what is wrong.'
+        : 'It starts again when it is needed.';
+    this.#fail('ENGINE_STOPPED', `The audio engine stopped unexpectedly (${death.reason}). ${consequence}`);
+  }
+
+  #fail(code: NonNullable<EngineState['lastFailure']>['code'], message: string): void {
+    this.#lastFailure = { code, message, atMs: this.#options.clock.nowMs() };
+  }
+
+  /** Puts the session into a new process: on the very devices that it ran on, never on others. */
+  async #restore(link: EngineLink): Promise<void> {
+    for (let attempt = 0; this.#live; attempt += 1) {
+      const wanted = this.#live;
+      try {
+        const info = await link.call('live.start', {
+          inputDeviceId: wanted.inputDevice.id,
+          outputDeviceId: wanted.outputDevice.id,
+          sampleRate: wanted.sampleRate,
+          bufferFrames: wanted.bufferFrames,
+          denoise: wanted.denoise,
+        });
+        return await this.#settleRestored(link, wanted, info);
+      } catch (error) {
+        if (error instanceof RpcError && error.code === 'ENGINE_STOPPED') throw error;
+        const delayMs = RESTORE_DELAYS_MS[attempt];
+        if (delayMs === undefined) return this.#endUnrestored(error);
+        await new Promise((resolve) => setTimeout(resolve, delayMs));
+      }
+    }
+  }
+
+  /** What the user changed while the session was being started again. */
+  async #settleRestored(link: EngineLink, wanted: Running, info: LiveInfo): Promise<void> {
+    if (!this.#live) {
+      await link.call('live.stop', undefined);
+      return;
+    }
+    if (this.#live.denoise !== wanted.denoise) await link.call('live.update', this.#live.denoise);
+    this.#live = { ...this.#live, ...info };
+  }
+
+  #endUnrestored(error: unknown): void {
+    this.#live = null;
+    const known = error instanceof RpcError ? error : null;
+    this.#options.log.error('the live session could not be started again', error);
+    this.#fail(known?.code ?? 'INTERNAL', known?.message ?? 'Noise cancellation could not be started again.');
+    this.supervisor.reconsiderIdle();
+  }
+
+  #followLevels(): void {
+    this.#stopLevels();
+    const link = this.supervisor.link;
+    this.#stopLevels =
+      link && this.#wantsLevels
+        ? link.client.subscribe('live.onLevelsMeasured', (levels) => {
+            if (this.#live) this.#options.onLevelsMeasured(levels);
+          })
+        : () => undefined;
+  }
+
+  #followScope(): void {
+    const link = this.supervisor.link;
+    if (!link || this.scope.readerCount === 0) {
+      this.#stopScope();
+      this.#stopScope = () => undefined;
+      return;
+    }
+    this.#stopScope();
+    const stream = link.client.open('live.watchScope', undefined, (bytes) => this.scope.push(bytes));
+    stream.done.catch((error: unknown) => {
+      if (this.supervisor.link === link) this.#options.log.error('the scope stream ended', error);
+    });
+    this.#stopScope = () => stream.close();
+  }
+}
+
+const STOPPED = 'The audio engine stopped unexpectedly. Try again.';

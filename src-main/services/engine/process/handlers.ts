@@ -1,0 +1,109 @@
+import { ERROR_CODES, RpcError, type ErrorCode } from '../../../../src-shared/contract/errors.ts';
+import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
+import type { EngineProcessContract } from '../contract.ts';
+import { createByteFanOut } from '../fanOut.ts';
+import type { Addon, CleanJob, LiveEvent, LiveSession } from './addon.ts';
+
+/** The least time between two progress events of one job. */
+const PROGRESS_INTERVAL_MS = 100;
+
+/** The engine process's answers, on the addon that `loadAddon` gives. */
+export function createEngineProcessHandlers(
+  loadAddon: () => Addon,
+  events: EventHub<EngineProcessContract>,
+): Handlers<EngineProcessContract> {
+  const scope = createByteFanOut();
+  const jobs = new Map<string, CleanJob>();
+  let live: LiveSession | null = null;
+
+  function onLiveEvent(session: () => LiveSession | null, event: LiveEvent): void {
+    if (event.type === 'failed') {
+      if (session() !== live) return;
+      live?.stop();
+      live = null;
+      return events.emit('live.onFailed', { code: toErrorCode(event.code), message: event.message });
+    }
+    const { scope: pairs, ...levels } = event.levels;
+    events.emit('live.onLevelsMeasured', levels);
+    if (pairs.length > 0) scope.push(toLittleEndianBytes(pairs));
+  }
+
+  return {
+    'process.ping': () => undefined,
+    'process.readBuild': () => loadAddon().build,
+    'process.listDevices': () => attempt(() => loadAddon().listDevices()),
+    'live.start'(options) {
+      if (live) throw new RpcError('LIVE_ALREADY_RUNNING', 'Noise cancellation runs already.');
+      let started: LiveSession | null = null;
+      const session = attempt(() =>
+        loadAddon().startLive(options, (event) => onLiveEvent(() => started, event)),
+      );
+      live = started = session;
+      return session.info as Awaited<ReturnType<Handlers<EngineProcessContract>['live.start']>>;
+    },
+    'live.update'(denoise) {
+      const session = live;
+      if (!session) throw new RpcError('LIVE_NOT_RUNNING', 'Noise cancellation does not run.');
+      attempt(() => session.update(denoise));
+    },
+    'live.stop'() {
+      const session = live;
+      live = null;
+      if (session) attempt(() => session.stop());
+    },
+    'live.watchScope': (_input, { signal }) => scope.read(signal),
+    'clean.run': ({ jobId, options }, { signal }) =>
+      new Promise((resolve, reject) => {
+        let nextProgressAtMs = 0;
+        const job = attempt(() =>
+          loadAddon().startClean(
+            options,
+            (progress) => {
+              const nowMs = performance.now();
+              if (nowMs < nextProgressAtMs) return;
+              nextProgressAtMs = nowMs + PROGRESS_INTERVAL_MS;
+              events.emit('clean.onProgress', { jobId, ...progress });
+            },
+            (error, result) => {
+              jobs.delete(jobId);
+              if (result) resolve(result);
+              else reject(toRpcError(error));
+            },
+          ),
+        );
+        jobs.set(jobId, job);
+        signal.addEventListener('abort', () => job.cancel(), { once: true });
+      }),
+    'clean.cancel'({ jobId }) {
+      jobs.get(jobId)?.cancel();
+    },
+  };
+}
+
+/** Runs a call into the addon; its failures get the code that they carry. */
+function attempt<T>(call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    throw toRpcError(error);
+  }
+}
+
+function toRpcError(error: unknown): unknown {
+  if (error instanceof RpcError) return error;
+  const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
+  if (!ERROR_CODES.includes(code as ErrorCode)) return error ?? new Error('The addon gave no reason.');
+  return new RpcError(code as ErrorCode, (error as Error).message, { cause: error });
+}
+
+function toErrorCode(code: string): ErrorCode {
+  return ERROR_CODES.find((known) => known === code) ?? 'INTERNAL';
+}
+
+/** A copy of the samples as the contract wants them on any processor. */
+function toLittleEndianBytes(samples: Float32Array): Uint8Array {
+  const bytes = new Uint8Array(samples.length * 4);
+  const view = new DataView(bytes.buffer);
+  samples.forEach((sample, index) => view.setFloat32(index * 4, sample, true));
+  return bytes;
+}

@@ -1,0 +1,47 @@
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { Capability, hostContract, HostDescription } from '../../../src-shared/contract/host.ts';
+import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
+import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
+import type { Handlers } from '../../../src-shared/rpc/index.ts';
+
+export interface HostServiceOptions {
+  runtime: HostDescription['runtime'];
+  version: string;
+  operatingSystem: string;
+  /** Rejects with `ENGINE_UNAVAILABLE` where there is no engine to be had. */
+  probeEngine: () => Promise<unknown>;
+}
+
+/** Says what this host can do, before the screen offers it. */
+export function createHostService(options: HostServiceOptions): { handlers: Handlers<typeof hostContract> } {
+  const { runtime, version, operatingSystem } = options;
+  let hasEngine = false;
+
+  async function findEngine(): Promise<Capability> {
+    try {
+      if (!hasEngine) await options.probeEngine();
+      hasEngine = true;
+      return { supported: true };
+    } catch (error) {
+      if (error instanceof RpcError) return { supported: false, reason: error.message };
+      throw error;
+    }
+  }
+
+  return {
+    handlers: {
+      async 'host.describe'() {
+        const engine = await findEngine();
+        return {
+          product: PRODUCT_NAME,
+          version,
+          runtime,
+          operatingSystem,
+          mode: 'professional',
+          channelCaps: CHANNEL_CAPS.professional,
+          capabilities: { liveCleaning: engine, deviceSelection: engine },
+        };
+      },
+    },
+  };
+}

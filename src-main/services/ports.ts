@@ -1,0 +1,33 @@
+import type { Settings } from '../../src-shared/contract/settings.ts';
+
+/** Where settings rest. What is read is checked by the service: a damaged store must not throw. */
+export interface SettingsStore {
+  read(): unknown;
+  /** Durable when it returns. */
+  write(settings: Settings): void;
+  /** Keeps a copy of what is stored now, where parts of it were not understood. */
+  keepAside?(): void;
+}
+
+export interface Log {
+  info(message: string, details?: Record<string, unknown>): void;
+  error(message: string, error: unknown, details?: Record<string, unknown>): void;
+}
+
+/** The engine in its own process: Electron's utilityProcess or Node's fork. */
+export interface EngineProcess {
+  readonly pid: number | undefined;
+  post(message: unknown): void;
+  onMessage(listener: (message: unknown) => void): void;
+  /** Called once, however the process ended. */
+  onExit(listener: (exit: { code: number | null; signal: string | null }) => void): void;
+  /** Ends the process at once, also where it no longer answers (SIGKILL). */
+  kill(): void;
+}
+
+export type EngineLauncher = () => EngineProcess;
+
+/** Milliseconds since 1970. */
+export interface Clock {
+  nowMs(): number;
+}

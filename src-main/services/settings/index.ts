@@ -1,0 +1,80 @@
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import {
+  DEFAULT_SETTINGS,
+  settingsSchema,
+  type Settings,
+  type settingsContract,
+} from '../../../src-shared/contract/settings.ts';
+import type { Handlers } from '../../../src-shared/rpc/index.ts';
+import type { Log, SettingsStore } from '../ports.ts';
+
+export { createFileSettingsStore } from './fileStore.ts';
+
+export interface SettingsServiceOptions {
+  store: SettingsStore;
+  log: Log;
+  onChanged(settings: Settings): void;
+}
+
+/** The preferences of this installation; a damaged store costs only what was damaged. */
+export function createSettingsService(options: SettingsServiceOptions): {
+  handlers: Handlers<typeof settingsContract>;
+} {
+  let settings = load(options);
+  return {
+    handlers: {
+      'settings.read': () => settings,
+      'settings.update'(changes) {
+        const changed = { ...settings, ...withoutUndefined(changes) };
+        try {
+          options.store.write(changed);
+        } catch (error) {
+          const reason = error instanceof Error ? error.message : String(error);
+          throw new RpcError(
+            'SETTINGS_UNWRITABLE',
+            `The settings could not be saved: ${reason}. Free some space or check the folder's permissions, then try again.`,
+            { retryable: true, cause: error },
+          );
+        }
+        settings = changed;
+        options.onChanged(settings);
+        return settings;
+      },
+    },
+  };
+}
+
+function load({ store, log }: SettingsServiceOptions): Settings {
+  const stored = store.read();
+  if (stored === undefined || stored === null) return DEFAULT_SETTINGS;
+  if (typeof stored !== 'object' || Array.isArray(stored)) {
+    store.keepAside?.();
+    log.info('the stored settings are damaged: all defaults are used');
+    return DEFAULT_SETTINGS;
+  }
+  const { settings, badFields } = mend(stored as Record<string, unknown>);
+  if (badFields.length > 0) {
+    store.keepAside?.();
+    log.info('some stored settings are damaged: their defaults are used', { badFields });
+  }
+  return settings;
+}
+
+/** The stored values that are valid, over the defaults; a missing one is of an older version and not damage. */
+function mend(stored: Record<string, unknown>): { settings: Settings; badFields: string[] } {
+  const badFields: string[] = [];
+  const valid: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(settingsSchema.shape)) {
+    if (!Object.hasOwn(stored, name)) continue;
+    const parsed = schema.safeParse(stored[name]);
+    if (parsed.success) valid[name] = parsed.data;
+    else badFields.push(name);
+  }
+  return { settings: { ...DEFAULT_SETTINGS, ...valid }, badFields };
+}
+
+/** An explicit `undefined`, as the process port carries it, changes nothing. */
+function withoutUndefined<T extends object>(changes: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const entries = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
+}
