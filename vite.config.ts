@@ -1,14 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 
 const rendererRoot = resolve(import.meta.dirname, 'src-renderer');
+const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'package.json'), 'utf8')) as {
+  version: string;
+};
 
 export default defineConfig({
   root: rendererRoot,
   base: '/',
   plugins: [react(), tailwindcss(), withoutStyleElements(), preloadFonts()],
+  define: { __APP_VERSION__: JSON.stringify(version) },
   resolve: {
     alias: {
       // The original writes a style element, which our Content-Security-Policy refuses.

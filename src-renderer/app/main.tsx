@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { onSystemThemeChanged, applyTheme, readRememberedTheme } from '../lib/theme.ts';
 import { takeTokenFromAddress } from '../platform/accessToken.ts';
-import { isDesktopShell } from '../platform/isDesktopShell.ts';
+import { findDesktopBridge } from '../platform/electron.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { RootRoutes } from './RootRoutes.tsx';
 
@@ -19,7 +19,7 @@ createRoot(container).render(
   <StrictMode>
     <ErrorBoundary isFullPage>
       <BrowserRouter>
-        <RootRoutes startsInApp={hasToken || isDesktopShell()} />
+        <RootRoutes startsInApp={hasToken || findDesktopBridge() !== null} />
       </BrowserRouter>
     </ErrorBoundary>
   </StrictMode>,

@@ -3,7 +3,7 @@ import { createCanvasPainter, type Brush, type CanvasPainter } from './canvasPai
 
 /** Something that changes often; a subscriber is told that it changed, and reads. */
 export interface Signal {
-  subscribe(listener: () => void): () => void;
+  subscribe: (listener: () => void) => () => void;
 }
 
 /** A canvas that is drawn again whenever the signal says so, at most once a frame. */

@@ -1,0 +1,10 @@
+import { selectSettings, type SettingsRoot } from '../workspace/index.ts';
+import { selectLive, type EngineRoot } from './engineSlice.ts';
+
+/** The preset in effect: one that was just chosen, else the running session's, else the setting. */
+export function selectActivePresetId(root: EngineRoot & SettingsRoot): string | null {
+  const chosen = root.settings.pending.findLast(({ patch }) => patch.activePresetId !== undefined);
+  if (chosen) return chosen.patch.activePresetId ?? null;
+  const live = selectLive(root);
+  return live ? live.presetId : selectSettings(root).activePresetId;
+}

@@ -1,0 +1,67 @@
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import type { EngineState, LiveState } from '../../../src-shared/contract/engine.ts';
+import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
+import { chooseDevice, readEngine, startLive, stopLive } from './liveThunks.ts';
+
+/** The state as the host told it, and when: seconds go on from there. */
+export interface EngineReport {
+  state: EngineState;
+  receivedAtMs: number;
+}
+
+export type LiveAction = 'starting' | 'stopping' | 'restarting';
+
+interface EngineSlice {
+  report: Loadable<EngineReport>;
+  /** What this window asked for and has no answer to. */
+  action: LiveAction | null;
+}
+
+const initialState: EngineSlice = { report: LOADING, action: null };
+
+const isSettled = isAnyOf(
+  startLive.fulfilled,
+  startLive.rejected,
+  stopLive.fulfilled,
+  stopLive.rejected,
+  chooseDevice.fulfilled,
+  chooseDevice.rejected,
+);
+
+export const engineSlice = createSlice({
+  name: 'engine',
+  initialState,
+  reducers: {
+    engineReported(slice, { payload }: PayloadAction<EngineReport>) {
+      slice.report = { status: 'ready', data: payload };
+    },
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(startLive.pending, (slice) => void (slice.action = 'starting'))
+      .addCase(stopLive.pending, (slice) => void (slice.action = 'stopping'))
+      .addCase(chooseDevice.pending, (slice) => {
+        if (slice.report.status === 'ready' && slice.report.data.state.live) slice.action = 'restarting';
+      })
+      .addCase(readEngine.rejected, (slice, action) => {
+        if (slice.report.status !== 'ready') slice.report = { status: 'failed', error: failureOf(action) };
+      })
+      .addMatcher(
+        isAnyOf(readEngine.fulfilled, startLive.fulfilled, stopLive.fulfilled),
+        (slice, { payload }) => {
+          slice.report = { status: 'ready', data: payload };
+        },
+      )
+      .addMatcher(isSettled, (slice) => void (slice.action = null)),
+});
+
+export const { engineReported } = engineSlice.actions;
+
+export interface EngineRoot {
+  engine: EngineSlice;
+}
+export const selectEngineReport = (root: EngineRoot) => root.engine.report;
+export const selectLiveAction = (root: EngineRoot) => root.engine.action;
+export const selectEngineState = (root: EngineRoot): EngineState | null =>
+  dataOf(root.engine.report)?.state ?? null;
+export const selectLive = (root: EngineRoot): LiveState | null => selectEngineState(root)?.live ?? null;

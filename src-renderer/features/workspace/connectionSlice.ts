@@ -1,0 +1,35 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
+import type { ConnectionState } from '../../../src-shared/rpc/index.ts';
+
+interface ConnectionSlice {
+  state: ConnectionState;
+  /** Whether there was a connection before: a loss is told, a slow start is not. */
+  wasOpen: boolean;
+  /** Why the host refused. */
+  refusal: RpcFailure | null;
+}
+
+const initialState: ConnectionSlice = { state: 'connecting', wasOpen: false, refusal: null };
+
+export const connectionSlice = createSlice({
+  name: 'connection',
+  initialState,
+  reducers: {
+    connectionChanged(slice, { payload }: PayloadAction<ConnectionState>) {
+      slice.state = payload;
+      if (payload === 'open') slice.wasOpen = true;
+    },
+    connectionRefused(slice, { payload }: PayloadAction<RpcFailure>) {
+      slice.refusal = payload;
+    },
+  },
+});
+
+export const { connectionChanged, connectionRefused } = connectionSlice.actions;
+
+interface Root {
+  connection: ConnectionSlice;
+}
+export const selectConnection = (root: Root) => root.connection;
+export const selectIsConnected = (root: Root) => root.connection.state === 'open';

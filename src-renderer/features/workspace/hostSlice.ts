@@ -1,0 +1,31 @@
+import { createSlice } from '@reduxjs/toolkit';
+import { unwrap } from '../../../src-shared/contract/errors.ts';
+import type { Capability, HostDescription } from '../../../src-shared/contract/host.ts';
+import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
+import { createClientThunk } from '../../platform/index.ts';
+
+export const readHost = createClientThunk('host/read', async (_: void, { client }) =>
+  unwrap(await client.call('host.describe')),
+);
+
+export const hostSlice = createSlice({
+  name: 'host',
+  initialState: (): Loadable<HostDescription> => LOADING,
+  reducers: {},
+  extraReducers: (builder) =>
+    builder
+      .addCase(readHost.fulfilled, (_, { payload }) => ({ status: 'ready', data: payload }))
+      .addCase(readHost.rejected, (state, action) =>
+        state.status === 'ready' ? state : { status: 'failed', error: failureOf(action) },
+      ),
+});
+
+interface Root {
+  host: Loadable<HostDescription>;
+}
+export const selectHost = (root: Root) => root.host;
+/** null until the host has said what it can do. */
+export const selectLiveCleaning = (root: Root): Capability | null =>
+  dataOf(root.host)?.capabilities.liveCleaning ?? null;
+export const selectDeviceSelection = (root: Root): Capability | null =>
+  dataOf(root.host)?.capabilities.deviceSelection ?? null;

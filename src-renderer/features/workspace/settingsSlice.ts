@@ -1,0 +1,80 @@
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { unwrap } from '../../../src-shared/contract/errors.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../src-shared/contract/settings.ts';
+import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
+import { createClientThunk } from '../../platform/index.ts';
+
+export type SettingsPatch = Partial<Settings>;
+
+interface SettingsSlice {
+  /** What the host keeps. */
+  kept: Loadable<Settings>;
+  /**
+   * Changes on their way, by request: shown at once. One that is refused disappears, and with it
+   * what it showed: that is the whole roll-back.
+   */
+  pending: { requestId: string; patch: SettingsPatch }[];
+}
+
+export const readSettings = createClientThunk('settings/read', async (_: void, { client }) =>
+  unwrap(await client.call('settings.read')),
+);
+
+export const updateSettings = createClientThunk('settings/update', async (patch: SettingsPatch, { client }) =>
+  unwrap(await client.call('settings.update', patch)),
+);
+
+const initialState: SettingsSlice = { kept: LOADING, pending: [] };
+
+export const settingsSlice = createSlice({
+  name: 'settings',
+  initialState,
+  reducers: {
+    settingsChanged(slice, { payload }: PayloadAction<Settings>) {
+      slice.kept = { status: 'ready', data: payload };
+    },
+    /** For thunks that change settings among other things. */
+    settingsExpected(slice, { payload }: PayloadAction<{ requestId: string; patch: SettingsPatch }>) {
+      slice.pending.push(payload);
+    },
+    settingsSettled(slice, { payload: requestId }: PayloadAction<string>) {
+      slice.pending = slice.pending.filter((change) => change.requestId !== requestId);
+    },
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(readSettings.fulfilled, (slice, { payload }) => {
+        slice.kept = { status: 'ready', data: payload };
+      })
+      .addCase(readSettings.rejected, (slice, action) => {
+        if (slice.kept.status !== 'ready') slice.kept = { status: 'failed', error: failureOf(action) };
+      })
+      .addCase(updateSettings.pending, (slice, { meta }) => {
+        slice.pending.push({ requestId: meta.requestId, patch: meta.arg });
+      })
+      .addCase(updateSettings.fulfilled, (slice, { payload }) => {
+        slice.kept = { status: 'ready', data: payload };
+      })
+      .addMatcher(
+        (action) => updateSettings.fulfilled.match(action) || updateSettings.rejected.match(action),
+        (slice, action: { meta: { requestId: string } }) => {
+          slice.pending = slice.pending.filter((change) => change.requestId !== action.meta.requestId);
+        },
+      ),
+});
+
+export const { settingsChanged, settingsExpected, settingsSettled } = settingsSlice.actions;
+
+export interface SettingsRoot {
+  settings: SettingsSlice;
+}
+export const selectSettingsStatus = (root: SettingsRoot) => root.settings.kept.status;
+/** The settings as the user wants them; the defaults until the host has told its own. */
+export const selectSettings: (root: SettingsRoot) => Settings = createSelector(
+  [(root: SettingsRoot) => root.settings.kept, (root: SettingsRoot) => root.settings.pending],
+  (kept, pending) =>
+    pending.reduce<Settings>(
+      (settings, { patch }) => ({ ...settings, ...patch }),
+      dataOf(kept) ?? DEFAULT_SETTINGS,
+    ),
+);

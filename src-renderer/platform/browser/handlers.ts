@@ -1,0 +1,49 @@
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { AppContract } from '../../../src-shared/contract/index.ts';
+import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
+import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
+import type { Handlers } from '../../../src-shared/rpc/index.ts';
+import type { StoredSettings } from './storedSettings.ts';
+
+/** What this web build cannot do, and what can. */
+export const NO_LIVE_CLEANING =
+  'Live cleaning needs the desktop app or the SoundDesk that you start on your own computer: this web page cannot clean sound live.';
+const NO_DEVICES = 'This web page does not choose audio devices. The desktop app does.';
+
+/** The same answers as the other hosts give, from Web APIs alone. */
+export function createBrowserHandlers(options: {
+  settings: StoredSettings;
+  userAgent: string;
+  version: string;
+}): Handlers<AppContract> {
+  const refuseLive = () => {
+    throw new RpcError('UNSUPPORTED', NO_LIVE_CLEANING);
+  };
+  return {
+    'host.describe': () => ({
+      product: PRODUCT_NAME,
+      version: options.version,
+      runtime: 'browser',
+      operatingSystem: options.userAgent,
+      mode: 'basic',
+      channelCaps: CHANNEL_CAPS.basic,
+      capabilities: {
+        liveCleaning: { supported: false, reason: NO_LIVE_CLEANING },
+        deviceSelection: { supported: false, reason: NO_DEVICES },
+      },
+    }),
+    'session.read': () => ({ kind: 'local', workspaceName: 'Personal', userName: 'User' }),
+    'settings.read': () => options.settings.read(),
+    'settings.update': (patch) => options.settings.update(patch),
+    'devices.listAudio': () => {
+      throw new RpcError('UNSUPPORTED', NO_DEVICES);
+    },
+    'engine.readState': () => ({ process: 'idle', restarts: 0, lastFailure: null, live: null }),
+    'engine.startLive': refuseLive,
+    'engine.updateLive': refuseLive,
+    'engine.stopLive': refuseLive,
+    'engine.watchScope': refuseLive,
+    // Nothing is cleaned here, so nothing was cleaned today.
+    'journal.readToday': () => ({ sessions: 0, cleanedSec: 0, cleanedSecByHour: Array<number>(24).fill(0) }),
+  };
+}

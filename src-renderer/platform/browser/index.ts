@@ -1,0 +1,33 @@
+import { appContract, PROTOCOL_VERSION, type AppContract } from '../../../src-shared/contract/index.ts';
+import {
+  createEventHub,
+  createMemoryChannelPair,
+  createRouter,
+  type Channel,
+} from '../../../src-shared/rpc/index.ts';
+import { createBrowserHandlers } from './handlers.ts';
+import { createStoredSettings } from './storedSettings.ts';
+
+/** A connection to a host made of this browser's own means. */
+export function openBrowserChannel(): Channel {
+  const events = createEventHub<AppContract>();
+  const settings = createStoredSettings({
+    storage: localStorage,
+    onChanged: (changed) => events.emit('settings.onChanged', changed),
+  });
+  // Another tab of this browser changed the settings: this one follows.
+  window.addEventListener('storage', settings.onStorageEvent);
+  const router = createRouter({
+    contract: appContract,
+    handlers: createBrowserHandlers({ settings, userAgent: navigator.userAgent, version: __APP_VERSION__ }),
+    events,
+    protocolVersion: PROTOCOL_VERSION,
+    log: ({ correlationId, name, error }) =>
+      reportError(new Error(`${name} (${correlationId})`, { cause: error })),
+    createCorrelationId: () => crypto.randomUUID(),
+  });
+  const [near, far] = createMemoryChannelPair();
+  near.onClose(() => window.removeEventListener('storage', settings.onStorageEvent));
+  router.connect(far);
+  return near;
+}

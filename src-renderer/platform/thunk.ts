@@ -1,0 +1,30 @@
+import { createAsyncThunk, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
+import { RpcError, type RpcFailure } from '../../src-shared/contract/errors.ts';
+import type { ThunkExtra } from './thunkExtra.ts';
+
+interface ThunkContext<State> extends ThunkExtra {
+  getState: () => State;
+  dispatch: ThunkDispatch<State, ThunkExtra, UnknownAction>;
+  requestId: string;
+}
+
+/**
+ * A thunk that talks to the host. A failure of the contract rejects with its `RpcFailure`;
+ * anything else is a mistake of ours and rejects as the error that it is.
+ */
+export function createClientThunk<Result, Arg = void, State = unknown>(
+  type: string,
+  run: (arg: Arg, context: ThunkContext<State>) => Promise<Result>,
+) {
+  return createAsyncThunk<Result, Arg, { extra: ThunkExtra; rejectValue: RpcFailure; state: State }>(
+    type,
+    async (arg, { extra, getState, dispatch, requestId, rejectWithValue }) => {
+      try {
+        return await run(arg, { ...extra, getState, dispatch, requestId });
+      } catch (error) {
+        if (error instanceof RpcError) return rejectWithValue(error.toFailure());
+        throw error;
+      }
+    },
+  );
+}
