@@ -1,9 +1,7 @@
 /**
- * The types of the desktop bridge, for both its sides. The renderer's `platform` uses it as it is:
- *
- *     if (window.sounddesk) createClient({ …, openChannel: () => window.sounddesk.openChannel() });
- *
- * and adds `declare global { interface Window { readonly sounddesk?: SoundDeskBridge } }`.
+ * The desktop bridge, for both its sides. The renderer's `platform` gives what `openChannel` returns
+ * to the shared client as it is; it names the type again, since it imports nothing from here, and
+ * tests/electron holds the two equal.
  */
 import type { Channel } from '../src-shared/rpc/channel.ts';
 

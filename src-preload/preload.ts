@@ -80,5 +80,5 @@ function assertRequestFrame(frame: unknown): void {
   if (hasId && (kind === 'call' || kind === 'subscribe' || kind === 'open')) {
     if (typeof name === 'string' && CONTRACT_NAMES[kind].includes(name)) return;
   }
-  throw new TypeError(`Not a request of the contract: ${String(kind)} ${String(name ?? '')}`);
+  throw new TypeError(`Not a request of the contract: ${String(kind)} ${JSON.stringify(name)}`);
 }

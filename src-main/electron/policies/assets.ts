@@ -69,7 +69,6 @@ function readSegments(pathname: string): string[] | null {
   for (const raw of pathname.split('/')) {
     if (raw === '') continue;
     const segment = decodeOnce(raw);
-    // eslint-disable-next-line no-control-regex -- the point is to find them
     if (segment === null || /[\\/:\u0000-\u001f]/.test(segment) || /^\.+\s*$/.test(segment)) return null;
     segments.push(segment);
   }

@@ -1,7 +1,6 @@
 const MAX_LINK_LENGTH = 2048;
 /** Other fields of a mailto link can name a file to attach. */
 const MAILTO_FIELDS = new Set(['subject', 'body', 'cc', 'bcc']);
-// eslint-disable-next-line no-control-regex -- the point is to find them
 const CONTROL_OR_SPACE = /[\u0000-\u0020\u007f-\u009f\u2028\u2029]/;
 
 /**

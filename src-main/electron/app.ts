@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { app, dialog, session } from 'electron';
+import { PRODUCT_NAME } from '../../src-shared/domain/product.ts';
+import { ROUTES, type RoutePath } from '../../src-shared/domain/routes.ts';
+import { createCore, type Core } from '../core/index.ts';
+import type { Clock, Log } from '../core/ports.ts';
+import { receiveDeepLinks } from './deepLinks.ts';
+import { serveIpc } from './ipcTransport.ts';
+import { createEngineLauncher } from './launchEngine.ts';
+import { connectShell, toggleLive } from './liveControl.ts';
+import { openFileLog } from './log.ts';
+import { installMenu } from './menu.ts';
+import { guardNavigation } from './navigation.ts';
+import { assertInstalled, type AppPaths } from './paths.ts';
+import { guardPermissions } from './permissions.ts';
+import { findDeepLink } from './policies/deepLinks.ts';
+import { serveApp } from './protocol.ts';
+import { createSettingsStore, openJsonStore } from './settingsStore.ts';
+import { becomeOnlyInstance } from './singleInstance.ts';
+import { followTheme, themeBackground } from './theme.ts';
+import { createTray } from './tray.ts';
+import { createMainWindow, type MainWindow } from './windows.ts';
+
+/** Starts the desktop app, or ends this instance where another one runs. */
+export function startApp(paths: AppPaths): void {
+  const clock: Clock = { nowMs: () => Date.now() };
+  const log = openFileLog(app.getPath('logs'), clock);
+  let window: MainWindow | null = null;
+  let startRoute: RoutePath = findDeepLink(process.argv) ?? ROUTES.dashboard;
+  const show = (route?: RoutePath) => {
+    if (window) window.show(route);
+    else startRoute = route ?? startRoute;
+  };
+
+  if (!becomeOnlyInstance((argv) => show(findDeepLink(argv) ?? undefined))) return app.quit();
+  receiveDeepLinks(show);
+  guardNavigation(log);
+  app
+    .whenReady()
+    .then(() => {
+      window = openApp(paths, clock, log, startRoute);
+    })
+    .catch((error: unknown) => {
+      log.error('The app could not be started.', error);
+      dialog.showErrorBox(
+        `${PRODUCT_NAME} could not be started`,
+        `${String(error)}\n\nThe log in ${app.getPath('logs')} says more.`,
+      );
+      app.exit(1);
+    });
+}
+
+function openApp(paths: AppPaths, clock: Clock, log: Log, startRoute: RoutePath): MainWindow {
+  assertInstalled(paths);
+  serveApp(session.defaultSession, paths.rendererRoot);
+  guardPermissions(session.defaultSession, log);
+  const dataDir = path.join(app.getPath('userData'), 'data');
+  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const core = createCore({
+    runtime: 'electron',
+    version: app.getVersion(),
+    operatingSystem: `${os.type()} ${os.release()}`,
+    dataDir,
+    settingsStore: createSettingsStore(dataDir, log),
+    launchEngine: createEngineLauncher(paths),
+    clock,
+    createId: randomUUID,
+    log,
+  });
+  const stopIpc = serveIpc(core.router, log);
+  const window = createMainWindow(
+    {
+      preload: paths.preload,
+      store: openJsonStore(dataDir, 'window', log),
+      backgroundColor: themeBackground,
+      clock,
+      log,
+    },
+    startRoute,
+  );
+  installMenu((route) => window.show(route));
+  quitOrderly(core, stopIpc, log);
+  app.on('activate', () => window.show());
+  void openShell(core, paths, window, log).then(() => window.show());
+  return window;
+}
+
+/** The shell's own view of the state: tray and theme. A failure costs the tray, never the window. */
+async function openShell(core: Core, paths: AppPaths, window: MainWindow, log: Log): Promise<void> {
+  const report = (failure: { code: string; message: string }) =>
+    log.error('The shell lost its host.', new Error(`${failure.code}: ${failure.message}`));
+  const client = connectShell(core.router, report);
+  const settings = await client.call('settings.read');
+  if (settings.success) followTheme(settings.data.theme);
+  else report(settings.error);
+  client.subscribe('settings.onChanged', ({ theme }) => followTheme(theme));
+
+  const tray = createTray(paths.trayIcon, {
+    show: () => window.show(),
+    quit: () => app.quit(),
+    toggleLive: () => {
+      toggleLive(client).catch((error: unknown) => {
+        log.error('Noise cancellation could not be switched from the tray.', error);
+        dialog.showErrorBox('Noise cancellation', error instanceof Error ? error.message : String(error));
+      });
+    },
+  });
+  client.subscribe('engine.onStateChanged', (state) => tray.showState(state));
+  const state = await client.call('engine.readState');
+  if (state.success) tray.showState(state.data);
+  app.once('will-quit', () => tray.destroy());
+}
+
+/** Everything ends before the app does: the live session frees its devices, the engine process goes. */
+function quitOrderly(core: Core, stopIpc: () => void, log: Log): void {
+  let isClosing = false;
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  app.on('will-quit', (event) => {
+    event.preventDefault();
+    if (isClosing) return;
+    isClosing = true;
+    stopIpc();
+    core
+      .close()
+      .catch((error: unknown) => log.error('The services did not end as they should.', error))
+      .finally(() => app.exit(0));
+  });
+}

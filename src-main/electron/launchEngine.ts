@@ -1,0 +1,48 @@
+import { utilityProcess } from 'electron';
+import type { EngineLauncher, EngineProcess } from '../core/ports.ts';
+import { ADDON_ARGUMENT } from '../services/engine/index.ts';
+
+/** What the engine process may see of our environment: no secret is among it. */
+const PASSED_ON =
+  /^(PATH|HOME|USER|LANG|LC_.*|TZ|TMPDIR|TEMP|TMP|SYSTEMROOT|APPDATA|LOCALAPPDATA|XDG_.*|PULSE_.*|PIPEWIRE_.*|JACK_.*|ALSA_.*|DBUS_SESSION_BUS_ADDRESS)$/i;
+
+/** Launches the engine as a utility process of Electron. */
+export function createEngineLauncher(paths: { engineEntry: string; addon: string }): EngineLauncher {
+  return () =>
+    wrap(
+      utilityProcess.fork(paths.engineEntry, [`${ADDON_ARGUMENT}${paths.addon}`], {
+        serviceName: 'SoundDesk engine',
+        stdio: 'inherit',
+        env: Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ON.test(name))),
+      }),
+    );
+}
+
+function wrap(child: Electron.UtilityProcess): EngineProcess {
+  let isOver = false;
+  child.once('exit', () => (isOver = true));
+  return {
+    get pid() {
+      return child.pid;
+    },
+    post: (message) => child.postMessage(message),
+    onMessage: (listener) => void child.on('message', listener),
+    // Electron tells one number for either way to end.
+    onExit: (listener) => void child.once('exit', (code) => listener({ code, signal: null })),
+    kill: () => {
+      if (!isOver) killNow(child);
+    },
+  };
+}
+
+/** `kill()` of Electron only asks (SIGTERM), which a hung process does not hear. */
+function killNow(child: Electron.UtilityProcess): void {
+  // Without an id it has not started yet, and asking is enough.
+  if (child.pid === undefined) return void child.kill();
+  try {
+    process.kill(child.pid, 'SIGKILL');
+  } catch (error) {
+    // It ended by itself, and the news of it is on the way.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

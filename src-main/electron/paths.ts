@@ -1,0 +1,42 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** Where the built parts lie, from the folder of the built entry (`out/electron`). */
+export interface AppPaths {
+  rendererRoot: string;
+  preload: string;
+  engineEntry: string;
+  addon: string;
+  trayIcon: string;
+}
+
+/**
+ * The layout is the same in a checkout and in a package. A shared library can't be loaded from an
+ * archive, so the packager puts the addon beside it, and there it is named (`asarUnpack`).
+ */
+export function appPaths(entryDir: string, platform: NodeJS.Platform): AppPaths {
+  const appRoot = path.resolve(entryDir, '../..');
+  const unpackedRoot = appRoot.replace(/app\.asar$/, 'app.asar.unpacked');
+  return {
+    rendererRoot: path.join(appRoot, 'out/renderer'),
+    preload: path.join(appRoot, 'out/preload/preload.cjs'),
+    engineEntry: path.join(appRoot, 'out/electron/engine.js'),
+    addon: path.join(unpackedRoot, 'native/build/Release/sounddesk.node'),
+    trayIcon: path.join(appRoot, 'out/electron', trayIconName(platform)),
+  };
+}
+
+/** Throws where a part is missing without which no screen can be shown; the engine tells of its own. */
+export function assertInstalled({ rendererRoot, preload }: AppPaths): void {
+  for (const file of [path.join(rendererRoot, 'index.html'), preload]) {
+    if (!fs.existsSync(file)) {
+      throw new Error(`${file} is missing. Install SoundDesk again; your data stays.`);
+    }
+  }
+}
+
+/** macOS colours a file whose name ends in `Template` itself; Linux desktops scale theirs down. */
+function trayIconName(platform: NodeJS.Platform): string {
+  if (platform === 'darwin') return 'trayTemplate.png';
+  return platform === 'win32' ? 'tray.png' : 'trayLarge.png';
+}

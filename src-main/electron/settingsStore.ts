@@ -1,0 +1,49 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import Store from 'electron-store';
+import type { Log, SettingsStore } from '../core/ports.ts';
+
+/** A file of JSON in the data folder, written as a whole and atomically by electron-store. */
+export interface JsonStore {
+  /** What was written last; undefined where nothing was. */
+  read(): unknown;
+  write(value: object): void;
+  keepAside(): void;
+}
+
+/**
+ * Opens `<dataDir>/<name>.json`. A file that is not an object of JSON is put aside as
+ * `<name>.json.bad` before the store starts anew, so that nothing of it is lost.
+ */
+export function openJsonStore(dataDir: string, name: string, log: Log): JsonStore {
+  const file = path.join(dataDir, `${name}.json`);
+  const aside = `${file}.bad`;
+  if (isDamaged(file)) {
+    fs.renameSync(file, aside);
+    log.error(`${file} was damaged and is now ${aside}.`, new SyntaxError('not an object of JSON'));
+  }
+  const store = new Store({ cwd: dataDir, name, configFileMode: 0o600 });
+  return {
+    read: () => (store.size === 0 ? undefined : store.store),
+    write: (value) => void (store.store = value as Record<string, unknown>),
+    keepAside: () => {
+      if (fs.existsSync(file)) fs.copyFileSync(file, aside);
+    },
+  };
+}
+
+/** The settings of this installation: what was stored is checked by the service, not here. */
+export function createSettingsStore(dataDir: string, log: Log): SettingsStore {
+  return openJsonStore(dataDir, 'settings', log);
+}
+
+function isDamaged(file: string): boolean {
+  if (!fs.existsSync(file)) return false;
+  try {
+    const value: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
+    return typeof value !== 'object' || value === null || Array.isArray(value);
+  } catch (error) {
+    if (error instanceof SyntaxError) return true;
+    throw error;
+  }
+}

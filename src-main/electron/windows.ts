@@ -1,0 +1,140 @@
+import { BrowserWindow, dialog, screen } from 'electron';
+import { PRODUCT_NAME } from '../../src-shared/domain/product.ts';
+import type { RoutePath } from '../../src-shared/domain/routes.ts';
+import type { Clock, Log } from '../core/ports.ts';
+import { appUrl } from './policies/origin.ts';
+import { decideAfterCrash } from './policies/rendererCrash.ts';
+import { MIN_WINDOW_SIZE, restoreWindow, type WindowState } from './policies/windowBounds.ts';
+import type { JsonStore } from './settingsStore.ts';
+
+export interface WindowOptions {
+  preload: string;
+  /** Where the window's place is remembered. */
+  store: JsonStore;
+  /** The page's own background, so that nothing flashes before it is drawn. */
+  backgroundColor(): string;
+  clock: Clock;
+  log: Log;
+}
+
+/** The app's one window. */
+export interface MainWindow {
+  /** Brings the window to the front, made anew where it was closed; at a route if one is named. */
+  show(route?: RoutePath): void;
+  readonly current: BrowserWindow | null;
+}
+
+export function createMainWindow(options: WindowOptions, startRoute: RoutePath): MainWindow {
+  let current: BrowserWindow | null = null;
+  return {
+    show(route) {
+      if (!current) {
+        current = openWindow(options, route ?? startRoute);
+        current.once('closed', () => (current = null));
+        return;
+      }
+      if (route && current.webContents.getURL() !== appUrl(route)) loadRoute(current, route, options.log);
+      if (current.isMinimized()) current.restore();
+      current.show();
+      current.focus();
+    },
+    get current() {
+      return current;
+    },
+  };
+}
+
+function openWindow(options: WindowOptions, route: RoutePath): BrowserWindow {
+  const place = restoreWindow(options.store.read(), workAreas());
+  const window = new BrowserWindow({
+    width: place.width,
+    height: place.height,
+    ...(place.position ?? {}),
+    minWidth: MIN_WINDOW_SIZE.width,
+    minHeight: MIN_WINDOW_SIZE.height,
+    title: PRODUCT_NAME,
+    backgroundColor: options.backgroundColor(),
+    show: false,
+    webPreferences: {
+      preload: options.preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+    },
+  });
+  window.once('ready-to-show', () => {
+    if (place.isMaximized) window.maximize();
+    window.show();
+  });
+  window.on('close', () => options.store.write(describePlace(window)));
+  window.webContents.on('preload-error', (_event, file, error) => {
+    options.log.error('The preload could not run.', error, { file });
+    showBroken();
+  });
+  recoverFromCrashes(window, options);
+  loadRoute(window, route, options.log);
+  return window;
+}
+
+function loadRoute(window: BrowserWindow, route: RoutePath, log: Log): void {
+  window.loadURL(appUrl(route)).catch((error: unknown) => {
+    // Another navigation came first: that one is the page now.
+    if ((error as { code?: unknown }).code === 'ERR_ABORTED' || window.isDestroyed()) return;
+    log.error('The screens could not be loaded.', error, { route });
+    showBroken();
+  });
+}
+
+function showBroken(): void {
+  dialog.showErrorBox(
+    `${PRODUCT_NAME} could not load its screens`,
+    'Part of the installation is missing or unreadable. Install SoundDesk again; your data stays.',
+  );
+}
+
+/** Main display first. */
+function workAreas() {
+  const main = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter((display) => display.id !== main.id);
+  return [main, ...others].map((display) => display.workArea);
+}
+
+function describePlace(window: BrowserWindow): WindowState {
+  return { ...window.getNormalBounds(), isMaximized: window.isMaximized() };
+}
+
+function recoverFromCrashes(window: BrowserWindow, { clock, log }: WindowOptions): void {
+  let previousCrashAtMs: number | null = null;
+  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    const nowMs = clock.nowMs();
+    const decision = decideAfterCrash(reason, previousCrashAtMs, nowMs);
+    if (decision === 'ignore') return;
+    previousCrashAtMs = nowMs;
+    log.error('The page stopped.', new Error(reason), { exitCode, decision });
+    if (decision === 'reload') return window.webContents.reload();
+    askAfterCrash(window, reason, log);
+  });
+}
+
+function askAfterCrash(window: BrowserWindow, reason: string, log: Log): void {
+  dialog
+    .showMessageBox(window, {
+      type: 'error',
+      message: `The window of ${PRODUCT_NAME} stopped working twice.`,
+      detail: `Noise cancellation goes on. The reason that the system gave is "${reason}".`,
+      buttons: ['Load again', 'Close the window'],
+      defaultId: 0,
+      cancelId: 1,
+    })
+    .then(({ response }) => {
+      if (window.isDestroyed()) return;
+      if (response === 0) window.webContents.reload();
+      else window.destroy();
+    })
+    .catch((error: unknown) => log.error('The question after a crash could not be asked.', error));
+}
