@@ -1,7 +1,7 @@
 /**
  * Makes what the landing page shows and plays: a recorded voice with noise, before and after
- * `sounddesk clean` with its defaults. Writes heroWave.json (peaks and measured figures) and two
- * MP3 files beside the page. Run it again when the engine or its defaults change:
+ * `sounddesk clean` with its defaults. Writes hero/heroWave.ts (peaks and measured figures) and two
+ * MP3 files beside it. Run it again when the engine or its defaults change:
  *
  *   node scripts/site/makeHeroWave.mjs [--voice FILE]
  *
@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { format, resolveConfig } from 'prettier';
 import { compareWithVoice, levelDb, pauseLevelDb, peaks } from './heroMeasure.mjs';
 import { SAMPLE_RATE, VOICE, decode, makeNoise, readVoice } from './heroSource.mjs';
 
@@ -24,27 +25,33 @@ const SIGNAL_TO_NOISE_DB = 5;
 /** The mix peaks here, in dBFS, so that neither the WAV nor the MP3 clips. */
 const MIX_PEAK_DB = -3;
 
-const { values } = parseArgs({ options: { voice: { type: 'string' }, cli: { type: 'string', default: CLI } } });
+const { values } = parseArgs({
+  options: { voice: { type: 'string' }, cli: { type: 'string', default: CLI } },
+});
 const folder = mkdtempSync(join(tmpdir(), 'sounddesk-hero-'));
 try {
-  make(folder);
+  await make(folder);
 } finally {
   rmSync(folder, { recursive: true });
 }
 
-function make(folder) {
+async function make(folder) {
   const { raw, voice, pauses } = mix();
   const rawFile = join(folder, 'raw.wav');
   const cleanFile = join(folder, 'clean.wav');
   writeWav(rawFile, raw);
   const report = JSON.parse(
-    execFileSync(process.execPath, [values.cli, 'clean', rawFile, '-o', cleanFile, '--json'], { encoding: 'utf8' }),
+    execFileSync(process.execPath, [values.cli, 'clean', rawFile, '-o', cleanFile, '--json'], {
+      encoding: 'utf8',
+    }),
   );
   const clean = decode(cleanFile);
   if (clean.length !== raw.length) {
-    throw new Error(`sounddesk clean gave ${clean.length} samples for ${raw.length}: the output is not aligned.`);
+    throw new Error(
+      `sounddesk clean gave ${clean.length} samples for ${raw.length}: the output is not aligned.`,
+    );
   }
-  writeFileSync(join(SITE, 'heroWave.json'), describe({ raw, clean, voice, pauses }));
+  await writeModule(join(SITE, 'hero/heroWave.ts'), describe({ raw, clean, voice, pauses }));
   encode(rawFile, join(SITE, 'audio/hero-raw.mp3'));
   encode(cleanFile, join(SITE, 'audio/hero-clean.mp3'));
   process.stdout.write(`${JSON.stringify(report)}\n`);
@@ -73,7 +80,7 @@ function describe({ raw, clean, voice, pauses }) {
   const rawPauseDb = pauseLevelDb(raw, pauses);
   const cleanPauseDb = pauseLevelDb(clean, pauses);
   const round = (value) => Math.round(value * 10) / 10;
-  return `${JSON.stringify({
+  return {
     origin: {
       madeBy: 'scripts/site/makeHeroWave.mjs',
       voice: `${VOICE.speaker}, ${VOICE.licence}, from Debian's ${VOICE.aptPackage}`,
@@ -92,14 +99,36 @@ function describe({ raw, clean, voice, pauses }) {
     voiceLevelChangeDb: round(after.voiceLevelDb - before.voiceLevelDb),
     raw: peaks(raw, BAR_COUNT, fullScale),
     clean: peaks(clean, BAR_COUNT, fullScale),
-  })}\n`;
+  };
+}
+
+/** A TypeScript module in the repository's format, so that the figures are typed and pass the checks. */
+async function writeModule(file, content) {
+  const source = `/** Measured and written by scripts/site/makeHeroWave.mjs: do not edit. */
+export const heroWave = ${JSON.stringify(content)};`;
+  writeFileSync(file, await format(source, { ...(await resolveConfig(file)), filepath: file }));
 }
 
 /** A mono 32-bit float WAV: no rounding between what is measured and what is cleaned. */
 function writeWav(file, samples) {
   execFileSync(
     'ffmpeg',
-    ['-v', 'error', '-y', '-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '1', '-i', '-', '-c:a', 'pcm_f32le', file],
+    [
+      '-v',
+      'error',
+      '-y',
+      '-f',
+      'f32le',
+      '-ar',
+      String(SAMPLE_RATE),
+      '-ac',
+      '1',
+      '-i',
+      '-',
+      '-c:a',
+      'pcm_f32le',
+      file,
+    ],
     { input: Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength) },
   );
 }
@@ -107,7 +136,7 @@ function writeWav(file, samples) {
 /** MP3, since every browser decodes it; without tags, so that the bytes depend on the sound alone. */
 function encode(source, target) {
   execFileSync('ffmpeg', [
-    ...['-v', 'error', '-y', '-i', source, '-c:a', 'libmp3lame', '-b:a', '64k', '-ac', '1'],
+    ...['-nostdin', '-v', 'error', '-y', '-i', source, '-c:a', 'libmp3lame', '-b:a', '64k', '-ac', '1'],
     ...['-map_metadata', '-1', '-bitexact', '-id3v2_version', '0', target],
   ]);
   process.stdout.write(`${target}: ${statSync(target).size} bytes\n`);

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { classNames } from '../lib/classNames.ts';
+import type { SiteLink } from './links.ts';
+
+interface ActionLinkProps {
+  target: SiteLink['target'];
+  look?: 'plain' | 'primary' | 'secondary';
+  size?: 'md' | 'lg';
+  className?: string;
+  children: ReactNode;
+}
+
+/** A link to a screen or to a section of this page; `primary` and `secondary` look like buttons. */
+export function ActionLink({ target, look = 'plain', size = 'md', className, children }: ActionLinkProps) {
+  const classes = classNames(LOOKS[look], look !== 'plain' && SIZES[size], className);
+  if (target.startsWith('#')) {
+    return (
+      <a href={target} className={classes}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link to={target} className={classes}>
+      {children}
+    </Link>
+  );
+}
+
+// Not `ui/Button`: that brings Radix, which this page does without.
+const BUTTON =
+  'inline-flex items-center justify-center gap-2 rounded-lg border font-medium whitespace-nowrap transition-colors';
+
+const LOOKS = {
+  plain: 'inline-flex min-h-9 items-center text-sm text-t2 transition-colors hover:text-t1',
+  primary: `${BUTTON} border-transparent bg-accent text-on-accent hover:brightness-110`,
+  secondary: `${BUTTON} border-line2 bg-raise text-t1 hover:border-edge`,
+};
+
+const SIZES = { md: 'h-9 px-3.5 text-sm', lg: 'h-12 px-6 text-base' };

@@ -1,0 +1,58 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Document 3, section 9: how long the copied indicator stays. */
+const COPIED_SHOWN_MS = 2000;
+
+type CopyState = 'idle' | 'copied' | 'failed';
+
+/** A command with its purpose, and a button that copies it. */
+export function CopyableCommand({ purpose, command }: { purpose: string; command: string }) {
+  const { t } = useTranslation('site');
+  const [state, setState] = useState<CopyState>('idle');
+
+  useEffect(() => {
+    if (state !== 'copied') return undefined;
+    const timer = setTimeout(() => setState('idle'), COPIED_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  const copy = () => {
+    // Absent where the page is not served from a secure origin.
+    const clipboard = navigator.clipboard as Clipboard | undefined;
+    if (!clipboard) return setState('failed');
+    return clipboard.writeText(command).then(
+      () => setState('copied'),
+      () => setState('failed'),
+    );
+  };
+
+  return (
+    <div className="border-t border-line px-5 py-4 first:border-t-0">
+      <p className="text-sm text-t3">{purpose}</p>
+      <div className="mt-1 flex items-center gap-3">
+        <code className="mr-auto min-w-0 font-mono text-[0.9375rem] text-t1 [overflow-wrap:anywhere]">
+          {command}
+        </code>
+        <button
+          type="button"
+          onClick={() => void copy()}
+          aria-label={t('download.copyLabel', { command })}
+          className="inline-flex h-9 w-[5.75rem] shrink-0 items-center justify-center gap-2 rounded-lg border border-line2 bg-raise text-sm font-medium text-t1 transition-colors hover:border-edge"
+        >
+          {state === 'copied' ? (
+            <Check size={15} className="text-grn-text" aria-hidden="true" />
+          ) : (
+            <Copy size={15} aria-hidden="true" />
+          )}
+          <span aria-hidden="true">{state === 'copied' ? t('download.copied') : t('download.copy')}</span>
+        </button>
+      </div>
+      <p role="status" className={state === 'failed' ? 'mt-2 text-sm text-red-text' : 'sr-only'}>
+        {state === 'copied' && t('download.copied')}
+        {state === 'failed' && t('download.copyFailed')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { ROUTES } from '../../src-shared/domain/routes.ts';
+import { Logo } from '../ui/Logo.tsx';
+import { ActionLink } from './ActionLink.tsx';
+import { HEADER_LINKS } from './links.ts';
+import { ThemeButton } from './ThemeButton.tsx';
+
+/** Stays at the top: the name, the sections, the theme, the way into the app. */
+export function SiteHeader() {
+  const { t } = useTranslation('site');
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-bg/90 backdrop-blur-md">
+      <div className="mx-auto flex h-16 max-w-[72.5rem] items-center gap-2 px-4 sm:px-6">
+        <ActionLink target={ROUTES.landing} className="mr-auto">
+          <span className="sr-only">{t('nav.home')}</span>
+          <span aria-hidden="true" className="inline-flex">
+            <Logo />
+          </span>
+        </ActionLink>
+        <nav aria-label={t('nav.label')} className="hidden items-center gap-7 pr-5 sm:flex">
+          {HEADER_LINKS.map(({ text, target }) => (
+            <ActionLink key={text} target={target}>
+              {t(`nav.${text}`)}
+            </ActionLink>
+          ))}
+        </nav>
+        <ThemeButton />
+        <ActionLink target={ROUTES.dashboard} look="secondary">
+          {t('nav.open')}
+        </ActionLink>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,116 @@
+import { addTexts } from '../i18n/index.ts';
+
+/** The landing page's sentences. Each claims what works today: change it with the thing it describes. */
+export const site = {
+  meta: {
+    title: 'SoundDesk: noise cancellation that runs on your own computer',
+    description:
+      'SoundDesk takes fans, hum and hiss out of a voice, live and in recordings of any length. It runs on your own computer, uploads nothing and shows measured figures.',
+  },
+  skip: 'Skip to the content',
+  nav: {
+    label: 'Main',
+    home: 'SoundDesk, top of the page',
+    features: 'Features',
+    download: 'Download',
+    open: 'Open SoundDesk',
+    toLight: 'Switch to the light theme',
+    toDark: 'Switch to the dark theme',
+  },
+  hero: {
+    titleNoise: 'The noise goes.',
+    titleVoice: 'Your voice stays.',
+    lead: 'SoundDesk takes fans, hum and hiss out of your microphone while you speak, and out of recordings that you already have. It runs on your own computer.',
+    open: 'Open SoundDesk',
+    download: 'Download',
+    note: 'Free software. No account. Nothing uploaded.',
+  },
+  wave: {
+    label: 'A noisy recording, before and after',
+    raw: 'Raw',
+    clean: 'Clean',
+    hint: 'Drag the line',
+    slider: 'Where raw ends and clean begins',
+    sliderValue: 'Raw until {{seconds}} seconds, then clean',
+    listen: 'Listen',
+    listenLabel: 'Listen: raw up to the line, clean after it',
+    loading: 'Loading',
+    stop: 'Stop',
+    failed: 'The recording could not be played: {{reason}}. Press Listen to try again.',
+    pauses: 'Noise in the pauses',
+    distortion: 'Voice against noise',
+    level: 'Level of the voice',
+    caption:
+      'A recorded voice with generated fan-like noise and mains hum, {{ratio}} dB below the voice; cleaned with <code>sounddesk clean</code>, default settings. Shape, sound and figures come from these files (voice against noise: SI-SDR). Voice: Allison Smith, CC BY-SA 3.0.',
+  },
+  features: {
+    title: 'Made for the voice in front of the microphone',
+    lead: 'Six things that work today.',
+    items: {
+      live: {
+        title: 'Clean while you speak',
+        text: 'RNNoise between the input and the output that you choose. The latency on screen is the one measured in the running chain, typical and worst.',
+        proof: '20 ms in the model, plus your device’s buffers',
+      },
+      files: {
+        title: 'Recordings of any length',
+        text: 'One command cleans what libsndfile or FFmpeg reads, from a voice memo to hours of interview, in flat memory. The result lines up with the original to the sample.',
+        proof: 'npx sounddesk clean talk.mp4 -o talk.flac',
+      },
+      measured: {
+        title: 'Measured, never made up',
+        text: 'Levels, noise and reduction come from the audio engine 30 times a second. What can’t be known shows as a dash, with the reason.',
+        proof: 'Frames cleaned and frames missed, counted',
+      },
+      local: {
+        title: 'Stays on your computer',
+        text: 'Your sound is processed where it was recorded. There is no upload and no account, and it works without the internet.',
+        proof: 'Serves its screens on 127.0.0.1 alone',
+      },
+      crash: {
+        title: 'Gets up again',
+        text: 'The audio engine is a process of its own. If it dies, SoundDesk says so, starts it again and carries on with the same devices and settings.',
+        proof: 'Running again within 2 s',
+      },
+      open: {
+        title: 'Free software',
+        text: 'Read it, change it, build it, share it. One command runs every check on your own machine, with real audio devices made for the test.',
+        proof: 'GPL-3.0-or-later',
+      },
+    },
+  },
+  download: {
+    title: 'Get it from source',
+    lead: 'There are no installers yet. On Debian or Ubuntu with Node 20 or newer, type this in the folder of the source: it installs what is missing, builds the engine and opens SoundDesk.',
+    start: 'Start SoundDesk',
+    clean: 'Clean a recording',
+    test: 'Run every check',
+    copy: 'Copy',
+    copyLabel: 'Copy the command {{command}}',
+    copied: 'Copied',
+    copyFailed: 'Copying is not allowed here: select the command and copy it.',
+    tableTitle: 'What works where',
+    where: 'Where',
+    files: 'Recordings',
+    live: 'Live',
+    rows: {
+      linux: { where: 'Linux', files: 'Works, tested', live: 'Works, tested on virtual devices' },
+      macos: { where: 'macOS', files: 'From source, untested', live: 'From source, untested' },
+      windows: { where: 'Windows', files: 'From source, untested', live: 'From source, untested' },
+      browser: { where: 'Browser alone', files: 'Not yet', live: 'Not yet' },
+    },
+  },
+  footer: {
+    label: 'Footer',
+    licence: 'Free software under the GPL, version 3 or later.',
+    version: 'Version {{version}}',
+  },
+} as const;
+
+declare module '../i18n/texts.ts' {
+  interface TextNamespaces {
+    site: typeof site;
+  }
+}
+
+addTexts('site', site);
