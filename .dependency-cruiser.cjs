@@ -7,7 +7,8 @@ const only = (name, from, allowed, comment) => ({
   to: { pathNot: allowed },
 });
 
-const NODE_BUILT_IN = '^(node:|assert|async_hooks|buffer|child_process|crypto|events|fs|http|net|os|path|process|readline|stream|string_decoder|timers|tty|url|util|v8|worker_threads|zlib)';
+const NODE_BUILT_IN =
+  '^(node:|assert|async_hooks|buffer|child_process|crypto|events|fs|http|net|os|path|process|readline|stream|string_decoder|timers|tty|url|util|v8|worker_threads|zlib)';
 const npm = (...names) => names.map((name) => `node_modules/${name}/`).join('|');
 
 module.exports = {
@@ -66,21 +67,34 @@ module.exports = {
     only(
       'electron-host',
       { path: '^src-main/electron', pathNot: '\\.test\\.ts$' },
-      ['^src-main/(electron|core|services)', '^src-shared', '^src-preload/api\\.ts$', NODE_BUILT_IN, '^electron$', npm('electron', 'electron-store', 'zod')],
+      [
+        '^src-main/(electron|core|services)',
+        '^src-shared',
+        '^src-preload/api\\.ts$',
+        NODE_BUILT_IN,
+        '^electron$',
+        npm('electron', 'electron-store', 'zod'),
+      ],
       'The desktop shell never knows the headless host.',
     ),
     {
       name: 'renderer-stays-in-the-browser',
       severity: 'error',
       from: { path: '^src-renderer', pathNot: '\\.test\\.tsx?$' },
-      to: { path: ['^src-main', '^src-preload', NODE_BUILT_IN, npm('electron')], pathNot: 'node_modules/(?!electron/)' },
+      to: {
+        path: ['^src-main', '^src-preload', NODE_BUILT_IN, npm('electron')],
+        pathNot: 'node_modules/(?!electron/)',
+      },
     },
     {
       name: 'feature-through-its-index',
       comment: 'One feature reaches another only through its index.ts.',
       severity: 'error',
       from: { path: '^src-renderer/features/([^/]+)/' },
-      to: { path: '^src-renderer/features/([^/]+)/', pathNot: ['^src-renderer/features/$1/', '/index\\.tsx?$'] },
+      to: {
+        path: '^src-renderer/features/([^/]+)/',
+        pathNot: ['^src-renderer/features/$1/', '/index\\.tsx?$'],
+      },
     },
     {
       name: 'feature-below-the-app',

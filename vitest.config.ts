@@ -6,7 +6,13 @@ const ALONE = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_0
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['src-*/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'], testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['src-*/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
+          testTimeout: 30_000,
+        },
+      },
       { test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], ...ALONE } },
       { test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], ...ALONE } },
       { test: { name: 'electron', include: ['tests/electron/**/*.test.ts'], ...ALONE } },

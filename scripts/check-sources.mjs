@@ -20,7 +20,10 @@ const NATIVE_LAYERS = {
 /** On top of all: may include anything. */
 const NATIVE_TOP = ['napi', 'test', 'bench'];
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
   .split('\n')
   .filter((file) => /\.(ts|tsx|js|mjs|cpp|hpp|c|h|sql|css)$/.test(file));
 
@@ -42,9 +45,13 @@ function checkIncludes(file, text) {
   const folder = file.split('/')[1];
   if (NATIVE_TOP.includes(folder)) return;
   const allowed = NATIVE_LAYERS[folder];
-  if (!allowed) return void problems.push(`${file}: native/${folder} is not a layer that scripts/check-sources.mjs knows`);
+  if (!allowed)
+    return void problems.push(
+      `${file}: native/${folder} is not a layer that scripts/check-sources.mjs knows`,
+    );
   for (const [, included] of text.matchAll(/^#include\s+[<"]([^>"]+)[>"]/gm)) {
-    if (included === 'napi.h' || included === 'node_api.h') problems.push(`${file}: only native/napi may include ${included}`);
+    if (included === 'napi.h' || included === 'node_api.h')
+      problems.push(`${file}: only native/napi may include ${included}`);
     const target = included.split('/')[0];
     const isOurs = target in NATIVE_LAYERS || NATIVE_TOP.includes(target);
     if (isOurs && included.includes('/') && target !== folder && !allowed.includes(target)) {

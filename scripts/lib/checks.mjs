@@ -4,9 +4,29 @@ import { exitOf, ROOT, say } from './steps.mjs';
 /** What `npm run check` holds the sources to. Each runs under the pinned Node. */
 export const CHECKS = [
   { name: 'types', args: ['node_modules/typescript/bin/tsc', '-b'] },
-  { name: 'lint', args: ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint'] },
+  {
+    name: 'lint',
+    args: [
+      'node_modules/eslint/bin/eslint.js',
+      '.',
+      '--max-warnings',
+      '0',
+      '--cache',
+      '--cache-location',
+      '.cache/eslint',
+    ],
+  },
   { name: 'format', args: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'] },
-  { name: 'imports', args: ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', 'src-shared', 'src-preload', 'src-main', 'src-renderer'] },
+  {
+    name: 'imports',
+    args: [
+      'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+      'src-shared',
+      'src-preload',
+      'src-main',
+      'src-renderer',
+    ],
+  },
   { name: 'unused code', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
   { name: 'native layers and file sizes', args: ['scripts/check-sources.mjs'] },
 ];

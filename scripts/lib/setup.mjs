@@ -27,12 +27,20 @@ export async function ensureNodeModules() {
   const remedy = 'check that npm reaches its registry (npm ping), then run the same command again.';
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   await runStep('Installing npm packages', npm, ['ci', '--no-audit', '--no-fund'], { remedy });
-  const allowed = Object.entries(JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')).allowScripts)
+  const allowed = Object.entries(
+    JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')).allowScripts,
+  )
     .filter(([, isAllowed]) => isAllowed)
     .map(([name]) => name);
-  await runStep('Installing the pinned Node', npm, ['rebuild', ...allowed, '--ignore-scripts=false'], { remedy });
+  await runStep('Installing the pinned Node', npm, ['rebuild', ...allowed, '--ignore-scripts=false'], {
+    remedy,
+  });
   if (!existsSync(PINNED_NODE)) {
-    throw new StepError('Installing the pinned Node', `${path.relative(ROOT, PINNED_NODE)} is not there`, remedy);
+    throw new StepError(
+      'Installing the pinned Node',
+      `${path.relative(ROOT, PINNED_NODE)} is not there`,
+      remedy,
+    );
   }
   linkCommand();
   writeFileSync(stamp, wanted);
@@ -61,7 +69,12 @@ export async function runUnderPinnedNode() {
   const forward = (signal) => child.kill(signal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forward);
   const exit = await exitOf(child);
-  if (exit.error) throw new StepError('Starting the pinned Node', String(exit.error.code), 'delete node_modules and try again.');
+  if (exit.error)
+    throw new StepError(
+      'Starting the pinned Node',
+      String(exit.error.code),
+      'delete node_modules and try again.',
+    );
   process.exitCode = exit.code ?? 1;
   return false;
 }
@@ -72,7 +85,9 @@ export async function ensureSystemPackages(packages) {
     const command = OTHER_SYSTEMS[process.platform];
     const marker = path.join(STAMP_DIR, 'told-system-packages');
     if (!existsSync(marker)) {
-      say(`This system has no apt. What SoundDesk builds with comes from: ${command ?? 'your package manager'}`);
+      say(
+        `This system has no apt. What SoundDesk builds with comes from: ${command ?? 'your package manager'}`,
+      );
       mkdirSync(STAMP_DIR, { recursive: true });
       writeFileSync(marker, '');
     }
@@ -117,7 +132,9 @@ function missingPackages(packages) {
       .filter((line) => line.trimEnd().endsWith(' ii'))
       .map((line) => line.split(' ')[0]),
   );
-  return packages.filter((entry) => !(Array.isArray(entry) ? entry : [entry]).some((name) => installed.has(name)));
+  return packages.filter(
+    (entry) => !(Array.isArray(entry) ? entry : [entry]).some((name) => installed.has(name)),
+  );
 }
 
 function isAvailable(name) {
@@ -134,7 +151,8 @@ function canUseSudo() {
 export async function buildWhenChanged({ step, name, sources, output, command, args, remedy }) {
   const wanted = fingerprint(sources);
   const stamp = path.join(STAMP_DIR, name);
-  if (existsSync(path.join(ROOT, output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false;
+  if (existsSync(path.join(ROOT, output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted)
+    return false;
   await runStep(step, command, args, { remedy });
   mkdirSync(STAMP_DIR, { recursive: true });
   writeFileSync(stamp, wanted);

@@ -30,7 +30,9 @@ export async function runStep(step, command, args, { remedy, env = {}, cwd = ROO
   const startedMs = Date.now();
   const stopTicking = tick(step, startedMs);
   try {
-    const exit = await exitOf(spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', log, log] }));
+    const exit = await exitOf(
+      spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', log, log] }),
+    );
     if (exit.error) throw new StepError(step, `${command} could not be started (${exit.error.code})`, remedy);
     if (exit.code !== 0) {
       const tail = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-25).join('\n');

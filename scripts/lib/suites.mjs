@@ -62,7 +62,9 @@ async function runVitest(project) {
   rmSync(report, { force: true });
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project];
   args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`);
-  const exit = await exitOf(spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] }));
+  const exit = await exitOf(
+    spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] }),
+  );
   return countReport(report, exit.code ?? 1);
 }
 

@@ -13,7 +13,11 @@ export interface HostUnderTest {
 type AppClient = Client<AppContract>;
 
 /** What every host keeps to, whatever carries its frames. Hosts differ only in what `host.describe` says. */
-export function contractSuite(hostName: string, start: () => Promise<HostUnderTest>, options: { skip?: boolean } = {}) {
+export function contractSuite(
+  hostName: string,
+  start: () => Promise<HostUnderTest>,
+  options: { skip?: boolean } = {},
+) {
   describe.skipIf(options.skip ?? false)(`the contract, served by ${hostName}`, () => {
     let host: HostUnderTest;
     let client: AppClient;
@@ -62,7 +66,10 @@ export function contractSuite(hostName: string, start: () => Promise<HostUnderTe
       const before = unwrap(await client.call('settings.read'));
       const wrong = [{ theme: 'pink' }, { sampleRate: 8000 }, { unknown: 1 }, 'text', null] as never[];
       for (const input of wrong) {
-        expect(await client.call('settings.update', input)).toMatchObject({ success: false, error: { code: 'BAD_INPUT' } });
+        expect(await client.call('settings.update', input)).toMatchObject({
+          success: false,
+          error: { code: 'BAD_INPUT' },
+        });
       }
       expect(unwrap(await client.call('settings.read'))).toEqual(before);
     });
@@ -99,7 +106,10 @@ export function contractSuite(hostName: string, start: () => Promise<HostUnderTe
     it('gives every refusal a known code and a sentence', async () => {
       const answers = await Promise.all([
         client.call('engine.startLive', {} as never),
-        client.call('engine.updateLive', { denoise: { engine: 'rnnoise', sensitivity: 200, reduction: 0 }, presetId: null }),
+        client.call('engine.updateLive', {
+          denoise: { engine: 'rnnoise', sensitivity: 200, reduction: 0 },
+          presetId: null,
+        }),
         client.call('settings.update', { language: 'xx' as never }),
       ]);
       for (const answer of answers) {
@@ -142,7 +152,9 @@ export function contractSuite(hostName: string, start: () => Promise<HostUnderTe
     it('refuses a peer with a wrong token, where it asks for one', async () => {
       if (host.token === undefined) return;
       for (const token of ['', 'wrong', `${host.token}x`]) {
-        expect(await open({ token }).call('session.read')).toMatchObject({ error: { code: 'UNAUTHENTICATED' } });
+        expect(await open({ token }).call('session.read')).toMatchObject({
+          error: { code: 'UNAUTHENTICATED' },
+        });
       }
     });
   });
