@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { RUN_PACKAGES } from './lib/packages.mjs';
 import {
+  buildEngine,
   buildRenderer,
   buildWhenChanged,
   ensureNodeModules,
@@ -16,9 +17,7 @@ await main(async () => {
   await ensureNodeModules();
   if (!(await runUnderPinnedNode())) return process.exitCode;
   await ensureSystemPackages(RUN_PACKAGES);
-  // Loaded late: before the packages are there it could not be.
-  const { buildAddon } = await import('./build-addon.mjs');
-  await buildAddon({ log: say });
+  await buildEngine();
   await buildRenderer();
   const electron = electronBinary();
   return electron ? openDesktopApp(electron) : startHeadlessHost();

@@ -1,15 +1,19 @@
 /** `npm test`: set up what is missing, run every suite, and end with `N passed, N failed, N skipped`. */
 import { RUN_PACKAGES, TEST_PACKAGES } from './lib/packages.mjs';
-import { buildRenderer, ensureNodeModules, ensureSystemPackages, runUnderPinnedNode } from './lib/setup.mjs';
-import { main, say } from './lib/steps.mjs';
+import {
+  buildEngine,
+  buildRenderer,
+  ensureNodeModules,
+  ensureSystemPackages,
+  runUnderPinnedNode,
+} from './lib/setup.mjs';
+import { main } from './lib/steps.mjs';
 
 await main(async () => {
   await ensureNodeModules();
   if (!(await runUnderPinnedNode())) return process.exitCode;
   await ensureSystemPackages([...RUN_PACKAGES, ...TEST_PACKAGES]);
-  const { buildAddon } = await import('./build-addon.mjs');
-  await buildAddon({ log: say });
-  await buildAddon({ log: say, tests: true });
+  await buildEngine({ tests: true });
   await buildRenderer();
   const { runSuites } = await import('./lib/suites.mjs');
   return runSuites(process.argv.slice(2));

@@ -9,6 +9,7 @@ export const RUN_PACKAGES = [
   'ninja-build',
   'pkg-config',
   'portaudio19-dev', // sound devices
+  'libasound2-dev',
   'libspeexdsp-dev', // clock drift between devices
   'libsoxr-dev', // sample rates of files
   'libsndfile1-dev', // audio files

@@ -171,3 +171,14 @@ export function buildRenderer() {
     remedy: 'read the error above; `npm run check` shows it with its place in the source.',
   });
 }
+
+/** Builds the native addon, and with `tests` its test program, where their sources changed. */
+export async function buildEngine({ tests = false } = {}) {
+  // Loaded late: it needs npm packages, which this script may just have installed.
+  const { buildAddon } = await import('../build-addon.mjs');
+  try {
+    await buildAddon({ log: say, tests });
+  } catch (error) {
+    throw new StepError('Building the audio engine', error.message, 'the lines above name what is missing.');
+  }
+}

@@ -5,7 +5,7 @@ import { CHECKS, runCheck } from './checks.mjs';
 import { exitOf, ROOT, say } from './steps.mjs';
 
 const VITEST_PROJECTS = ['unit', 'contract', 'integration', 'electron', 'e2e'];
-const NATIVE_TESTS = 'native/build/tests/sounddesk_tests';
+const NATIVE_TESTS = 'native/build/sounddesk_tests';
 
 /**
  * Runs the suites one after another (all, or those named) and prints the sum as the last line.
