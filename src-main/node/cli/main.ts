@@ -1,4 +1,7 @@
 import { readVersion } from '../project.ts';
+import { runClean } from './clean.ts';
+import { runDevices } from './devices.ts';
+import { runDoctor } from './doctor.ts';
 import { runHost } from './host.ts';
 import { EXIT, print, printError, UsageError } from './output.ts';
 
@@ -16,7 +19,10 @@ const HELP = `sounddesk <command> [options]
 type Command = (args: string[]) => Promise<number>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
+  clean: runClean,
+  devices: runDevices,
   host: runHost,
+  doctor: runDoctor,
 };
 
 /** Runs the command line and ends the process with its exit code. */

@@ -69,6 +69,8 @@ export const cleanProgressSchema = z.object({
   jobId: z.string(),
   framesDone: z.number().nonnegative(),
   framesTotal: z.number().nonnegative().nullable(),
+  /** Of the file, where it is known: it makes seconds of the frames. */
+  sampleRate: z.number().positive().optional(),
 });
 
 const DEVICE_ERRORS = ['ENGINE_UNAVAILABLE', 'BAD_OPTION', 'DEVICE_NOT_FOUND', 'DEVICE_UNAVAILABLE'] as const;

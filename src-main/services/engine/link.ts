@@ -71,6 +71,7 @@ class Link implements EngineLink {
   readonly #exited: Promise<void>;
   #deviceCalls = 0;
   #timer: NodeJS.Timeout | undefined;
+  #deathReason: string | null = null;
   #isOver = false;
 
   constructor(process: EngineProcess, onDied: (death: EngineDeath) => void) {
@@ -106,7 +107,9 @@ class Link implements EngineLink {
       const call = this.client.call.bind(this.client) as (name: N, input: unknown) => Promise<never>;
       return unwrap(await call(name, input));
     } catch (error) {
-      if (error instanceof RpcError && error.code === 'CONNECTION_LOST') throw stoppedError(error);
+      if (error instanceof RpcError && error.code === 'CONNECTION_LOST') {
+        throw stoppedError(this.#deathReason, error);
+      }
       throw error;
     } finally {
       if (isDeviceCall) this.#deviceCalls -= 1;
@@ -127,6 +130,7 @@ class Link implements EngineLink {
 
   #die(reason: string): void {
     if (this.#isOver) return;
+    this.#deathReason = reason;
     this.#end();
     this.#onDied({ reason });
   }
@@ -157,8 +161,9 @@ class Link implements EngineLink {
   }
 }
 
-function stoppedError(cause: unknown): RpcError {
-  return new RpcError('ENGINE_STOPPED', 'The audio engine stopped unexpectedly. Try again.', {
+function stoppedError(reason: string | null, cause: unknown): RpcError {
+  const why = reason === null ? '' : ` (${reason})`;
+  return new RpcError('ENGINE_STOPPED', `The audio engine stopped unexpectedly${why}. Try again.`, {
     retryable: true,
     cause,
   });

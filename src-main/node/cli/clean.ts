@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { DenoiseSettings } from '../../../src-shared/contract/engine.ts';
+import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
+import { DEFAULT_CLEANING } from '../../../src-shared/domain/denoise.ts';
+import {
+  createCleanService,
+  planOutputs,
+  WRITABLE_ENDINGS,
+  type CleanService,
+  type PlannedFile,
+} from '../../services/clean/index.ts';
+import type { CleanResult } from '../../services/engine/index.ts';
+import { createCommandEngine } from './engine.ts';
+import { EXIT, print, printError, UsageError } from './output.ts';
+import { parseCommand, parseNumber } from './parse.ts';
+import { createProgressBar, type ProgressBar } from './progress.ts';
+
+const CLEAN_HELP = `sounddesk clean IN… -o OUT|DIR [options]
+
+Takes the noise out of recordings: any file that libsndfile or FFmpeg reads (of videos the first
+sound track), any rate and number of channels. The result is aligned with the recording to the
+sample, and appears under its name when it is whole.
+
+  -o, --output OUT|DIR   the result, or a folder for the results, which keep their names; needed.
+                         Its ending chooses the kind: ${WRITABLE_ENDINGS}.
+                         In a folder, a kind that cannot be written becomes WAV.
+  --engine NAME          rnnoise (default) or off, which gives the recording back unchanged
+  --sensitivity 0-100    how readily sound under speech counts as noise (default ${DEFAULT_CLEANING.sensitivity})
+  --reduction 0-100      how far noise is lowered (default ${DEFAULT_CLEANING.reduction})
+  --force                replace results that are there already
+  --json                 print a JSON array with an object for each file: file, output, seconds,
+                         realTimeFactor, latencyFrames, integratedLufsIn, integratedLufsOut,
+                         speechRatio, meanReductionDb; or file and error {code, message}
+  --help                 print this
+
+realTimeFactor is seconds of sound divided by the seconds that it took to decode, clean and write
+them. latencyFrames is the delay that was compensated, in frames of the file's rate. Values that
+cannot be told, such as the loudness of silence, are null.
+
+Exit codes: 0 all cleaned, 1 a file failed, 2 wrong usage, 130 interrupted (143 by SIGTERM).`;
+
+interface CleanArguments {
+  files: PlannedFile[];
+  denoise: DenoiseSettings;
+  force: boolean;
+  json: boolean;
+}
+
+type Report =
+  | { file: string; output: string; result: CleanResult }
+  | { file: string; error: { code: ErrorCode; message: string } };
+
+export async function runClean(args: string[]): Promise<number> {
+  const parsed = parseArguments(args);
+  if (!parsed) {
+    print(CLEAN_HELP);
+    return EXIT.ok;
+  }
+  const engine = createCommandEngine();
+  const service = createCleanService({ engine, createId: randomUUID });
+  const interruption = listenForSignals(service);
+  const bar = createProgressBar(process.stderr);
+  try {
+    const reports: Report[] = [];
+    for (const file of parsed.files) {
+      if (interruption.signal.aborted) break;
+      const report = await cleanOne(service, file, parsed, interruption.signal, bar);
+      if (report) reports.push(report);
+    }
+    if (parsed.json) print(JSON.stringify(reports.map(toJson), null, 2));
+    if (interruption.signal.aborted) {
+      printError('Interrupted: what was not finished has been removed.');
+      return interruption.exitCode();
+    }
+    return reports.some((report) => 'error' in report) ? EXIT.failed : EXIT.ok;
+  } finally {
+    await engine.close();
+  }
+}
+
+function parseArguments(args: string[]): CleanArguments | null {
+  const { values, positionals } = parseCommand('clean', args, {
+    output: { type: 'string', short: 'o' },
+    engine: { type: 'string', default: DEFAULT_CLEANING.engine },
+    sensitivity: { type: 'string', default: String(DEFAULT_CLEANING.sensitivity) },
+    reduction: { type: 'string', default: String(DEFAULT_CLEANING.reduction) },
+    force: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h' },
+  });
+  if (values.help) return null;
+  if (positionals.length === 0) throw new UsageError('Name a recording: sounddesk clean IN… -o OUT|DIR.');
+  if (!values.output) throw new UsageError('Say where the result goes: -o OUT|DIR.');
+  const { engine } = values;
+  if (engine !== 'rnnoise' && engine !== 'off') {
+    throw new UsageError(`--engine is rnnoise or off, not "${engine}".`);
+  }
+  const denoise: DenoiseSettings = {
+    engine,
+    sensitivity: parseNumber('sensitivity', values.sensitivity, 0, 100),
+    reduction: parseNumber('reduction', values.reduction, 0, 100),
+  };
+  const plan = planOutputs(positionals, values.output, isFolder);
+  if ('problem' in plan) throw new UsageError(plan.problem);
+  return { files: plan.files, denoise, force: values.force, json: values.json };
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** What became of one file; null where it was interrupted. */
+async function cleanOne(
+  service: CleanService,
+  { input, outputPath, container }: PlannedFile,
+  { denoise, force, json }: CleanArguments,
+  signal: AbortSignal,
+  bar: ProgressBar,
+): Promise<Report | null> {
+  bar.begin(basename(input));
+  try {
+    const result = await service.clean(
+      { inputPath: input, outputPath, container, denoise, force },
+      { signal, onProgress: (progress) => bar.update(progress, performance.now()) },
+    );
+    bar.clear();
+    if (!json) print(describe(input, outputPath, result));
+    return { file: input, output: outputPath, result };
+  } catch (error) {
+    bar.clear();
+    // Ctrl-C also reaches the decoder, whose failure then is no news.
+    if (signal.aborted) return null;
+    if (!(error instanceof RpcError)) throw error;
+    const message = error.message.replaceAll('\n', ' ');
+    printError(message);
+    return { file: input, error: { code: error.code, message } };
+  }
+}
+
+/** A first signal ends the work in good order; a second one ends the process. */
+function listenForSignals(service: CleanService): { signal: AbortSignal; exitCode: () => number } {
+  const controller = new AbortController();
+  let exitCode: number = EXIT.interrupted;
+  const onSignal = (code: number) => () => {
+    if (controller.signal.aborted) process.exit(code);
+    exitCode = code;
+    controller.abort();
+  };
+  process.on('SIGINT', onSignal(EXIT.interrupted));
+  process.on('SIGTERM', onSignal(EXIT.terminated));
+  process.on('SIGHUP', onSignal(EXIT.terminated));
+  // However the process ends, unless it is killed: nothing half done stays behind.
+  process.on('exit', () => service.removeUnfinished());
+  return { signal: controller.signal, exitCode: () => exitCode };
+}
+
+function realTimeFactor({ seconds, elapsedSec }: CleanResult): number {
+  return elapsedSec > 0 ? seconds / elapsedSec : 0;
+}
+
+function describe(input: string, output: string, result: CleanResult): string {
+  const { seconds, meanReductionDb, speechRatio, integratedLufsIn, integratedLufsOut, clippedSamples } =
+    result;
+  const facts = [
+    `${seconds.toFixed(1)} s`,
+    `${realTimeFactor(result).toFixed(0)} × real time`,
+    meanReductionDb === null ? '' : `pauses ${meanReductionDb.toFixed(1)} dB quieter`,
+    speechRatio === null ? '' : `${(speechRatio * 100).toFixed(0)} % speech`,
+    integratedLufsIn === null || integratedLufsOut === null
+      ? ''
+      : `${integratedLufsIn.toFixed(1)} → ${integratedLufsOut.toFixed(1)} LUFS`,
+    clippedSamples === 0 ? '' : `${clippedSamples} samples clipped`,
+  ];
+  return `${input} → ${output}  ${facts.filter(Boolean).join(', ')}`;
+}
+
+function toJson(report: Report): Record<string, unknown> {
+  if ('error' in report) return report;
+  const { file, output, result } = report;
+  return {
+    file,
+    output,
+    seconds: result.seconds,
+    realTimeFactor: realTimeFactor(result),
+    latencyFrames: result.latencyFrames,
+    integratedLufsIn: result.integratedLufsIn,
+    integratedLufsOut: result.integratedLufsOut,
+    speechRatio: result.speechRatio,
+    meanReductionDb: result.meanReductionDb,
+    sampleRate: result.sampleRate,
+    channels: result.channels,
+    clippedSamples: result.clippedSamples,
+  };
+}

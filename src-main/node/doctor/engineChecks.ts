@@ -1,0 +1,50 @@
+import type { EngineService } from '../../services/engine/index.ts';
+import type { Finding } from './index.ts';
+
+export async function checkAddon(engine: EngineService): Promise<Finding> {
+  const about = { id: 'addon', name: 'Audio engine' };
+  try {
+    const { version, rnnoise, portAudio, sndfile, soxr } = await engine.readBuild();
+    const parts = `RNNoise ${rnnoise.source}, ${rnnoise.path}; ${portAudio}; ${sndfile}; ${soxr}`;
+    return { ...about, status: 'works', detail: `${version} (${parts})`, remedy: null };
+  } catch (error) {
+    return {
+      ...about,
+      status: 'broken',
+      detail: messageOf(error),
+      remedy: 'run "npm start": it installs what is missing and builds the engine.',
+    };
+  }
+}
+
+export async function checkDevices(engine: EngineService): Promise<Finding> {
+  const about = { id: 'devices', name: 'Sound devices' };
+  try {
+    const list = engine.handlers['devices.listAudio'];
+    const devices = await list(undefined, { signal: new AbortController().signal });
+    const inputs = devices.filter(({ type }) => type !== 'output').length;
+    const outputs = devices.length - inputs;
+    const systems = [...new Set(devices.map(({ hostApi }) => hostApi))].join(', ');
+    const isComplete = inputs > 0 && outputs > 0;
+    return {
+      ...about,
+      status: isComplete ? 'works' : 'missing',
+      detail:
+        devices.length === 0 ? 'none found' : `${inputs} to record from, ${outputs} to play to (${systems})`,
+      remedy: isComplete
+        ? null
+        : 'connect a microphone and a speaker, or start a sound server (PipeWire, PulseAudio, JACK). Files can be cleaned without.',
+    };
+  } catch (error) {
+    return {
+      ...about,
+      status: 'broken',
+      detail: messageOf(error),
+      remedy: 'see the audio engine above; the log in the data folder says more.',
+    };
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

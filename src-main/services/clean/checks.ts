@@ -1,0 +1,86 @@
+import { constants } from 'node:fs';
+import { access, realpath, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+
+/** Refuses what is certainly no recording, with a sentence for each case. */
+export async function checkInput(path: string): Promise<void> {
+  const stats = await stat(path).catch((error: unknown) => {
+    throw toInputError(path, error);
+  });
+  if (stats.isDirectory()) {
+    throw new RpcError('FILE_UNREADABLE', `${path} is a folder. Name the recordings in it.`);
+  }
+  if (!stats.isFile()) throw new RpcError('FILE_UNREADABLE', `${path} is not a file.`);
+  if (stats.size === 0) throw new RpcError('FILE_EMPTY', `${path} is empty.`);
+  await access(path, constants.R_OK).catch((error: unknown) => {
+    throw toInputError(path, error);
+  });
+}
+
+function toInputError(path: string, error: unknown): RpcError {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT' || code === 'ENOTDIR') {
+    return new RpcError('FILE_NOT_FOUND', `There is no file ${path}. Check its name.`, { cause: error });
+  }
+  if (code === 'EACCES' || code === 'EPERM') {
+    return new RpcError('FILE_UNREADABLE', `${path} may not be read by you. Check its permissions.`, {
+      cause: error,
+    });
+  }
+  return new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${describe(error)}.`, { cause: error });
+}
+
+/** The real path to write to. What is there already is only replaced when `force` says so, and never the input. */
+export async function checkOutput(inputPath: string, outputPath: string, force: boolean): Promise<string> {
+  const existing = await stat(outputPath).catch(() => null);
+  if (!existing) {
+    await checkFolder(dirname(resolve(outputPath)), outputPath);
+    return resolve(outputPath);
+  }
+  const input = await stat(inputPath);
+  // By number too: the same file may have two names.
+  if (existing.dev === input.dev && existing.ino === input.ino) {
+    throw new RpcError(
+      'BAD_OPTION',
+      `${outputPath} is the recording itself. Choose another name for the result.`,
+    );
+  }
+  if (!existing.isFile()) throw new RpcError('FILE_UNWRITABLE', `${outputPath} is there and is not a file.`);
+  if (!force) {
+    throw new RpcError('FILE_UNWRITABLE', `${outputPath} is there already. Use --force to replace it.`);
+  }
+  // A link goes on to point to the file that is replaced.
+  const realOutput = await realpath(outputPath);
+  await checkFolder(dirname(realOutput), outputPath);
+  return realOutput;
+}
+
+async function checkFolder(folder: string, outputPath: string): Promise<void> {
+  const stats = await stat(folder).catch(() => null);
+  if (!stats) {
+    throw new RpcError('FILE_UNWRITABLE', `The folder of ${outputPath} does not exist. Make it first.`);
+  }
+  if (!stats.isDirectory()) throw new RpcError('FILE_UNWRITABLE', `${folder} is not a folder.`);
+  await access(folder, constants.W_OK).catch((error: unknown) => {
+    throw new RpcError('FILE_UNWRITABLE', `The folder of ${outputPath} may not be written to by you.`, {
+      cause: error,
+    });
+  });
+}
+
+/** A failed rename or the like, as the user reads it. */
+export function toOutputError(outputPath: string, error: unknown): RpcError {
+  const isFull = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+  return isFull
+    ? new RpcError('DISK_FULL', `There is no space left for ${outputPath}. Free some and try again.`, {
+        cause: error,
+      })
+    : new RpcError('FILE_UNWRITABLE', `${outputPath} cannot be written: ${describe(error)}.`, {
+        cause: error,
+      });
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

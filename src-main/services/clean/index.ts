@@ -1,0 +1,143 @@
+import { rmSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { DenoiseSettings } from '../../../src-shared/contract/engine.ts';
+import type { CleanOptions, CleanProgress, CleanResult, EngineService } from '../engine/index.ts';
+import { checkInput, checkOutput, toOutputError } from './checks.ts';
+import { findDecoder } from './decoder.ts';
+import { temporaryPath, type Container } from './naming.ts';
+import { refuseCutShort } from './truncation.ts';
+
+export { planOutputs, WRITABLE_ENDINGS, type PlannedFile } from './naming.ts';
+
+/** So much less than the file's own header says may be rounding of its kind; more is a cut. */
+const MISSING_TOLERANCE_SEC = 0.25;
+
+export interface CleanRequest {
+  inputPath: string;
+  outputPath: string;
+  container: Container;
+  denoise: DenoiseSettings;
+  /** Whether a file at `outputPath` is replaced. */
+  force: boolean;
+}
+
+export interface CleanTask {
+  signal: AbortSignal;
+  onProgress: (progress: CleanProgress) => void;
+}
+
+export interface CleanService {
+  /**
+   * Cleans one recording. The result appears under its name when it is whole, and not before.
+   * Throws an `RpcError`; `CANCELLED` after an abort.
+   */
+  clean(request: CleanRequest, task: CleanTask): Promise<CleanResult>;
+  /** Removes at once what unfinished work has left: for a process that must end now. */
+  removeUnfinished(): void;
+}
+
+export interface CleanServiceOptions {
+  engine: Pick<EngineService, 'clean'>;
+  createId: () => string;
+}
+
+/** Takes the noise out of files. */
+export function createCleanService({ engine, createId }: CleanServiceOptions): CleanService {
+  const unfinished = new Set<string>();
+  const remove = (path: string) => {
+    rmSync(path, { force: true });
+    unfinished.delete(path);
+  };
+
+  async function clean(request: CleanRequest, task: CleanTask): Promise<CleanResult> {
+    await checkInput(request.inputPath);
+    await refuseCutShort(request.inputPath);
+    const outputPath = await checkOutput(request.inputPath, request.outputPath, request.force);
+    const partPath = temporaryPath(outputPath, createId());
+    unfinished.add(partPath);
+    try {
+      throwIfAborted(task.signal);
+      const result = await decodeAndClean(engine, request, partPath, task);
+      throwIfAborted(task.signal);
+      await publish(request, partPath, outputPath);
+      unfinished.delete(partPath);
+      return result;
+    } catch (error) {
+      throw inUsersNames(error, [
+        [partPath, request.outputPath],
+        [resolve(request.inputPath), request.inputPath],
+      ]);
+    } finally {
+      if (unfinished.has(partPath)) remove(partPath);
+    }
+  }
+
+  return { clean, removeUnfinished: () => [...unfinished].forEach(remove) };
+}
+
+/** By libsndfile, which keeps every bit; where that does not know the kind of file, by FFmpeg. */
+async function decodeAndClean(
+  engine: Pick<EngineService, 'clean'>,
+  request: CleanRequest,
+  partPath: string,
+  task: CleanTask,
+): Promise<CleanResult> {
+  const run = (input: CleanOptions['input']) =>
+    engine.clean(
+      {
+        input,
+        outputPath: partPath,
+        container: request.container,
+        encoding: 'same',
+        denoise: request.denoise,
+      },
+      task,
+    );
+  try {
+    return await run({ kind: 'file', path: resolve(request.inputPath) });
+  } catch (error) {
+    if (!isUnknownKind(error)) throw error;
+  }
+  const decoder = await findDecoder(request.inputPath, task.signal);
+  const result = await run(decoder);
+  const missingSec = ((decoder.framesExpected ?? 0) - result.frames) / decoder.sampleRate;
+  if (missingSec > MISSING_TOLERANCE_SEC) {
+    throw new RpcError(
+      'FILE_UNREADABLE',
+      `${request.inputPath} is cut short or damaged: ${missingSec.toFixed(1)} s of its sound are missing. Copy or download it again.`,
+    );
+  }
+  return result;
+}
+
+/** The addon's own words: a file that is known and damaged must not get a second chance with a laxer reader. */
+function isUnknownKind(error: unknown): boolean {
+  return error instanceof RpcError && error.message.startsWith('Not a sound file');
+}
+
+async function publish(
+  { force, inputPath, outputPath: named }: CleanRequest,
+  part: string,
+  to: string,
+): Promise<void> {
+  // Something may have been put there meanwhile.
+  await checkOutput(inputPath, named, force);
+  try {
+    await rename(part, to);
+  } catch (error) {
+    throw toOutputError(named, error);
+  }
+}
+
+function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+}
+
+/** The user knows the files by the names that were given, not by those they are read and written under. */
+function inUsersNames(error: unknown, names: readonly (readonly [ours: string, users: string])[]): unknown {
+  if (!(error instanceof RpcError)) return error;
+  const message = names.reduce((text, [ours, users]) => text.replaceAll(ours, users), error.message);
+  return message === error.message ? error : new RpcError(error.code, message, { cause: error });
+}
