@@ -12,7 +12,7 @@ export function Download() {
       aria-labelledby="download-title"
       className="scroll-mt-16 border-t border-line bg-side"
     >
-      <div className="mx-auto grid max-w-[72.5rem] gap-x-16 gap-y-12 px-4 py-20 sm:px-6 lg:grid-cols-2 lg:py-28">
+      <div className="mx-auto grid max-w-[72.5rem] gap-x-16 gap-y-12 px-4 py-20 sm:px-6 lg:grid-cols-[5fr_6fr] lg:py-28">
         <div>
           <h2 id="download-title" className="text-3xl font-semibold tracking-tight sm:text-4xl">
             {t('download.title')}

@@ -20,10 +20,10 @@ export const site = {
   hero: {
     titleNoise: 'The noise goes.',
     titleVoice: 'Your voice stays.',
-    lead: 'SoundDesk takes fans, hum and hiss out of your microphone while you speak, and out of recordings that you already have. It runs on your own computer.',
+    lead: 'SoundDesk takes fans, hum and hiss out of your microphone while you speak, and out of recordings that you already have.',
     open: 'Open SoundDesk',
     download: 'Download',
-    note: 'Free software. No account. Nothing uploaded.',
+    note: 'Runs on your own computer: no account, nothing uploaded.',
   },
   wave: {
     label: 'A noisy recording, before and after',
@@ -49,8 +49,8 @@ export const site = {
     items: {
       live: {
         title: 'Clean while you speak',
-        text: 'RNNoise between the input and the output that you choose. The latency on screen is the one measured in the running chain, typical and worst.',
-        proof: '20 ms in the model, plus your device’s buffers',
+        text: 'RNNoise sits between your input and your output. The latency on screen is measured in the running chain, as p50 and p99.',
+        proof: '20 ms in the model + device buffers',
       },
       files: {
         title: 'Recordings of any length',
@@ -74,14 +74,14 @@ export const site = {
       },
       open: {
         title: 'Free software',
-        text: 'Read it, change it, build it, share it. One command runs every check on your own machine, with real audio devices made for the test.',
+        text: 'Read it, change it, build it, share it. One command runs every check on your own machine, with virtual sound devices and a real browser.',
         proof: 'GPL-3.0-or-later',
       },
     },
   },
   download: {
     title: 'Get it from source',
-    lead: 'There are no installers yet. On Debian or Ubuntu with Node 20 or newer, type this in the folder of the source: it installs what is missing, builds the engine and opens SoundDesk.',
+    lead: 'There are no installers yet. On Debian or Ubuntu with Node 20 or newer, type this in the folder of the source: it installs what is missing, builds the engine, and opens SoundDesk or prints its address.',
     start: 'Start SoundDesk',
     clean: 'Clean a recording',
     test: 'Run every check',

@@ -6,7 +6,8 @@ import { usePairPlayer, type Hearing } from './usePairPlayer.ts';
 import { signed } from './wavePath.ts';
 import { WaveSlider } from './WaveSlider.tsx';
 
-const FIRST_SPLIT = 0.42;
+/** In the pause between the two sentences: there the difference is plainest. */
+const FIRST_SPLIT = 0.32;
 
 /** A real noisy recording before and after: to see, to hear, and in measured figures. */
 export function BeforeAfter() {

@@ -9,7 +9,7 @@ export function Hero() {
   return (
     <section
       aria-labelledby="hero-title"
-      className="mx-auto max-w-[72.5rem] px-4 pt-12 sm:px-6 sm:pt-16 lg:pt-20"
+      className="mx-auto max-w-[72.5rem] px-4 pt-12 sm:px-6 sm:pt-16 lg:pt-[4.5rem]"
     >
       <div className="grid items-end gap-x-12 gap-y-6 lg:grid-cols-[7fr_5fr]">
         <h1 id="hero-title" className="site-title">
@@ -17,7 +17,7 @@ export function Hero() {
           <span className="block">{t('hero.titleVoice')}</span>
         </h1>
         <div>
-          <p className="max-w-[46ch] text-lg leading-relaxed text-t2">{t('hero.lead')}</p>
+          <p className="max-w-[46ch] text-lg leading-relaxed text-pretty text-t2">{t('hero.lead')}</p>
           <div className="mt-6 flex flex-wrap gap-3">
             <ActionLink target={ROUTES.dashboard} look="primary" size="lg">
               {t('hero.open')}
