@@ -1,12 +1,18 @@
-import { Suspense, lazy, type ComponentType } from 'react';
+import { Suspense, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { PRODUCT_NAME } from '../../src-shared/domain/product.ts';
 import { ROUTES, UNKNOWN_PATH_TARGET } from '../../src-shared/domain/routes.ts';
 import { FullScreenLoading } from '../ui/FullScreenLoading.tsx';
+import { SCREENS } from './screens.ts';
 
-const pages = import.meta.glob<{ default: ComponentType }>('../site/LandingPage.tsx');
-const LandingPage = lazy(pages['../site/LandingPage.tsx'] ?? (async () => ({ default: () => null })));
+const AppRoot = lazy(() => import('./AppRoot.tsx'));
+const LandingPage = lazy(() => import('../site/LandingPage.tsx'));
+/** Development alone: the condition is known to the build, which leaves the gallery out. */
+const Gallery =
+  import.meta.env.DEV || import.meta.env.MODE === 'gallery'
+    ? lazy(() => import('./gallery/GalleryScreen.tsx'))
+    : null;
 
 /** Every path of the product. Each area is a chunk of its own: a page loads what it shows. */
 export function RootRoutes({ startsInApp }: { startsInApp: boolean }) {
@@ -19,6 +25,12 @@ export function RootRoutes({ startsInApp }: { startsInApp: boolean }) {
           element={startsInApp ? <Navigate to={ROUTES.dashboard} replace /> : <LandingPage />}
         />
         <Route path={ROUTES.landing} element={<LandingPage />} />
+        <Route element={<AppRoot />}>
+          {SCREENS.map(({ path, Screen }) => (
+            <Route key={path} path={path} element={<Screen />} />
+          ))}
+        </Route>
+        {Gallery && <Route path={ROUTES.gallery} element={<Gallery />} />}
         <Route path="*" element={<Navigate to={UNKNOWN_PATH_TARGET} replace />} />
       </Routes>
     </Suspense>

@@ -8,7 +8,9 @@ import { takeTokenFromAddress } from '../platform/accessToken.ts';
 import { findDesktopBridge } from '../platform/electron.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { RootRoutes } from './RootRoutes.tsx';
+import { preloadScreen } from './screens.ts';
 
+preloadScreen(location.pathname);
 const hasToken = takeTokenFromAddress();
 onSystemThemeChanged(() => applyTheme(readRememberedTheme()));
 

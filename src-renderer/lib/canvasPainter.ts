@@ -9,7 +9,7 @@ export interface Brush {
 
 export interface CanvasPainter {
   /** Draws with the next frame; any number of calls before it draw once. */
-  requestPaint(): void;
+  requestPaint: () => void;
   dispose(): void;
 }
 

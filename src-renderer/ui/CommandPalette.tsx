@@ -75,8 +75,8 @@ function Group({ group, onRun }: { group: PaletteGroup; onRun: () => void }) {
       {group.commands.map((command) => (
         <Command.Item
           key={command.id}
-          value={`${group.heading} ${command.label}`}
-          keywords={[...(command.keywords ?? [])]}
+          value={command.id}
+          keywords={[command.label, group.heading, ...(command.keywords ?? [])]}
           disabled={command.disabled ?? false}
           onSelect={() => {
             onRun();

@@ -15,6 +15,8 @@ interface SelectProps {
   value: string;
   options: readonly SelectOption[];
   onChange: (value: string) => void;
+  /** E.g. to bring the options up to date. */
+  onOpenChange?: (isOpen: boolean) => void;
   label: string;
   icon?: ReactNode;
   disabled?: boolean;
@@ -25,20 +27,16 @@ interface SelectProps {
 
 /** One of a list. */
 export function Select(props: SelectProps) {
-  const {
-    value,
-    options,
-    onChange,
-    label,
-    icon,
-    disabled = false,
-    isInvalid,
-    describedBy,
-    className,
-  } = props;
+  const { value, options, onChange, onOpenChange, label, icon } = props;
+  const { disabled = false, isInvalid, describedBy, className } = props;
   const chosen = options.find((option) => option.value === value);
   return (
-    <Radix.Root value={value} onValueChange={onChange} disabled={disabled}>
+    <Radix.Root
+      value={value}
+      onValueChange={onChange}
+      disabled={disabled}
+      {...(onOpenChange ? { onOpenChange } : {})}
+    >
       <Radix.Trigger
         aria-label={label}
         aria-invalid={isInvalid || undefined}

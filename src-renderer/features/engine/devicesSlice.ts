@@ -4,7 +4,7 @@ import { unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts'
 import { failureOf } from '../../lib/loadable.ts';
 import { createClientThunk } from '../../platform/index.ts';
 
-interface DevicesSlice {
+export interface DevicesSlice {
   status: 'loading' | 'ready' | 'failed';
   list: AudioDevice[];
   error: RpcFailure | null;

@@ -11,7 +11,7 @@ export interface EngineReport {
 
 export type LiveAction = 'starting' | 'stopping' | 'restarting';
 
-interface EngineSlice {
+export interface EngineSlice {
   report: Loadable<EngineReport>;
   /** What this window asked for and has no answer to. */
   action: LiveAction | null;

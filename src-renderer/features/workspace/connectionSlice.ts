@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { ConnectionState } from '../../../src-shared/rpc/index.ts';
 
-interface ConnectionSlice {
+export interface ConnectionSlice {
   state: ConnectionState;
   /** Whether there was a connection before: a loss is told, a slow start is not. */
   wasOpen: boolean;

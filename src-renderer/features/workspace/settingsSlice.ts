@@ -6,7 +6,7 @@ import { createClientThunk } from '../../platform/index.ts';
 
 export type SettingsPatch = Partial<Settings>;
 
-interface SettingsSlice {
+export interface SettingsSlice {
   /** What the host keeps. */
   kept: Loadable<Settings>;
   /**

@@ -1,0 +1,41 @@
+import './noEvaluatedCode.ts';
+import { use, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Provider, useSelector } from 'react-redux';
+import { LiveFeedsProvider } from '../features/engine/index.ts';
+import { selectSettings } from '../features/workspace/index.ts';
+import { shell } from '../i18n/en/shell.ts';
+import { addTexts } from '../i18n/index.ts';
+import { onSystemThemeChanged, resolveTheme } from '../lib/theme.ts';
+import { Notices } from '../ui/Notices.tsx';
+import { TooltipProvider } from '../ui/Tooltip.tsx';
+import { createApp } from './createApp.ts';
+import { SessionGuard } from './SessionGuard.tsx';
+import { AppShell } from './shell/AppShell.tsx';
+
+addTexts('shell', shell);
+const appReady = createApp();
+
+/** The app around the screen of the route: providers, guard, frame. */
+export default function AppRoot() {
+  const { store, feeds } = use(appReady);
+  return (
+    <Provider store={store}>
+      <LiveFeedsProvider feeds={feeds}>
+        <TooltipProvider>
+          <SessionGuard>
+            <AppShell />
+          </SessionGuard>
+          <AppNotices />
+        </TooltipProvider>
+      </LiveFeedsProvider>
+    </Provider>
+  );
+}
+
+function AppNotices() {
+  const { t } = useTranslation(['shell', 'common']);
+  const choice = useSelector(selectSettings).theme;
+  const theme = useSyncExternalStore(onSystemThemeChanged, () => resolveTheme(choice));
+  return <Notices theme={theme} label={t('shell:notices.label')} closeLabel={t('common:close')} />;
+}

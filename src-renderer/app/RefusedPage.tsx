@@ -1,0 +1,36 @@
+import { KeyRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { RpcFailure } from '../../src-shared/contract/errors.ts';
+import { Button } from '../ui/Button.tsx';
+import { Logo } from '../ui/Logo.tsx';
+
+/** The host does not take this page: what it said, and the way in. */
+export function RefusedPage({ refusal }: { refusal: RpcFailure | null }) {
+  const { t } = useTranslation(['shell', 'common']);
+  const lacksToken = refusal === null || refusal.code === 'UNAUTHENTICATED';
+  return (
+    <main className="grid min-h-dvh place-items-center p-6">
+      <div className="grid w-full max-w-md gap-4">
+        <Logo className="mb-2" />
+        <KeyRound aria-hidden="true" className="size-7 text-t3" />
+        <h1 className="text-xl font-semibold">
+          {lacksToken ? t('shell:refused.title') : t('shell:refused.otherTitle')}
+        </h1>
+        {lacksToken ? (
+          <>
+            <p className="text-t2">{t('shell:refused.message')}</p>
+            <code className="overflow-x-auto rounded-lg bg-inset px-3 py-2 font-mono text-xs text-t1">
+              {location.origin}/#token=…
+            </code>
+            <p className="text-t2">{t('shell:refused.hint')}</p>
+          </>
+        ) : (
+          <p className="text-t2">{refusal.message}</p>
+        )}
+        <div>
+          <Button onClick={() => location.reload()}>{t('common:reload')}</Button>
+        </div>
+      </div>
+    </main>
+  );
+}

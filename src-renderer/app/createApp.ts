@@ -1,0 +1,85 @@
+import type { RpcFailure } from '../../src-shared/contract/errors.ts';
+import { readToday, todayChanged } from '../features/dashboard/todaySlice.ts';
+import {
+  createLevelsFeed,
+  createScopeFeed,
+  engineReported,
+  readDevices,
+  readEngine,
+  selectLive,
+  type LiveFeeds,
+} from '../features/engine/index.ts';
+import {
+  connectionChanged,
+  connectionRefused,
+  readHost,
+  readSession,
+  readSettings,
+  selectDeviceSelection,
+  selectLiveCleaning,
+  sessionChanged,
+  settingsChanged,
+} from '../features/workspace/index.ts';
+import { answerOtherTabs, createPlatformClient, type PlatformClient } from '../platform/index.ts';
+import { createAppStore, type AppStore } from './store.ts';
+
+export interface App {
+  store: AppStore;
+  feeds: LiveFeeds;
+}
+
+const nowMs = () => performance.now();
+
+/** Connects the store to the host of this page. Lives as long as the page. */
+export async function createApp(): Promise<App> {
+  const early: RpcFailure[] = [];
+  let onProblem = (error: RpcFailure) => void early.push(error);
+  const client = await createPlatformClient((error) => onProblem(error));
+  const store = createAppStore({ client, nowMs });
+  const feeds: LiveFeeds = {
+    levels: createLevelsFeed(client, { requestFrame: (callback) => requestAnimationFrame(callback), nowMs }),
+    scope: createScopeFeed(client),
+  };
+  onProblem = (error) => void store.dispatch(connectionRefused(error));
+  early.forEach(onProblem);
+  followHost(client, store);
+  followSession(store, feeds);
+  answerOtherTabs();
+  return { store, feeds };
+}
+
+/** The host's word is the state: what it announces goes into the store, and after a loss all is read anew. */
+function followHost(client: PlatformClient, store: AppStore): void {
+  const { dispatch } = store;
+  client.subscribe('session.onChanged', (session) => dispatch(sessionChanged(session)));
+  client.subscribe('settings.onChanged', (settings) => dispatch(settingsChanged(settings)));
+  client.subscribe('engine.onStateChanged', (state) =>
+    dispatch(engineReported({ state, receivedAtMs: nowMs() })),
+  );
+  client.subscribe('journal.onChanged', (today) => dispatch(todayChanged(today)));
+
+  const onConnection = (state: PlatformClient['connection']) => {
+    dispatch(connectionChanged(state));
+    if (state !== 'open') return;
+    void dispatch(readSession());
+    void dispatch(readSettings());
+    void dispatch(readEngine());
+    void dispatch(readToday());
+    void dispatch(readHost()).then(() => {
+      if (selectDeviceSelection(store.getState())?.supported) void dispatch(readDevices());
+    });
+  };
+  client.onConnectionChanged(onConnection);
+  onConnection(client.connection);
+}
+
+function followSession(store: AppStore, feeds: LiveFeeds): void {
+  const update = () => {
+    const startedAtMs = selectLive(store.getState())?.startedAtMs ?? null;
+    feeds.levels.setSession(startedAtMs);
+    feeds.scope.setSession(startedAtMs);
+    feeds.scope.setSupported(selectLiveCleaning(store.getState())?.supported ?? false);
+  };
+  store.subscribe(update);
+  update();
+}

@@ -1,0 +1,80 @@
+import { createListenerMiddleware, isRejected } from '@reduxjs/toolkit';
+import type { RpcFailure } from '../../src-shared/contract/errors.ts';
+import { readToday } from '../features/dashboard/todaySlice.ts';
+import {
+  chooseDevice,
+  choosePreset,
+  readDevices,
+  readEngine,
+  selectEngineState,
+  startLive,
+  stopLive,
+  type EngineRoot,
+} from '../features/engine/index.ts';
+import {
+  readHost,
+  readSession,
+  readSettings,
+  selectSettings,
+  selectSettingsStatus,
+  updateSettings,
+  type SettingsRoot,
+} from '../features/workspace/index.ts';
+import { i18n } from '../i18n/index.ts';
+import { failureOf } from '../lib/loadable.ts';
+import { applyTheme } from '../lib/theme.ts';
+import { showNotice } from '../ui/notice.ts';
+import { engineNotice } from './engineNotice.ts';
+
+type Root = EngineRoot & SettingsRoot;
+
+/** What follows from a change of the store outside of it: notices, and the page's theme. */
+export function createEffects() {
+  const effects = createListenerMiddleware<Root>();
+
+  effects.startListening({
+    matcher: isRejected,
+    effect: (action) => {
+      if (SHOWN_IN_PLACE.some((thunk) => thunk.rejected.match(action))) return;
+      const failure = failureOf(action as { payload?: RpcFailure; error: { message?: string } });
+      // The banner and the user's own cancelling need no second word.
+      if (failure.code === 'CONNECTION_LOST' || failure.code === 'CANCELLED') return;
+      showNotice({ id: failure.code, tone: 'error', title: titleOf(action), message: failure.message });
+    },
+  });
+
+  effects.startListening({
+    predicate: (_, now, before) => selectEngineState(now) !== selectEngineState(before),
+    effect: (_, api) => {
+      const notice = engineNotice(
+        selectEngineState(api.getOriginalState()),
+        selectEngineState(api.getState()),
+        i18n.getFixedT('en', 'shell'),
+      );
+      if (notice) showNotice(notice);
+    },
+  });
+
+  effects.startListening({
+    predicate: (_, now, before) =>
+      selectSettingsStatus(now) === 'ready' &&
+      (selectSettings(now).theme !== selectSettings(before).theme ||
+        selectSettingsStatus(before) !== 'ready'),
+    effect: (_, api) => applyTheme(selectSettings(api.getState()).theme),
+  });
+
+  return effects;
+}
+
+/** Their failures are told where their data would stand. */
+const SHOWN_IN_PLACE = [readHost, readSession, readSettings, readEngine, readDevices, readToday];
+
+function titleOf(action: unknown): string {
+  const t = i18n.getFixedT('en', 'shell', 'notices.failed');
+  if (startLive.rejected.match(action)) return t('start');
+  if (stopLive.rejected.match(action)) return t('stop');
+  if (choosePreset.rejected.match(action)) return t('preset');
+  if (chooseDevice.rejected.match(action)) return t('device');
+  if (updateSettings.rejected.match(action)) return t('settings');
+  return t('other');
+}

@@ -1,0 +1,4 @@
+/** Every part of the design system. */
+export default function GalleryScreen() {
+  return null;
+}

@@ -1,0 +1,92 @@
+import { Menu } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { lazy, Suspense, useState } from 'react';
+import { useHotkeys } from 'react-hotkeys-hook';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router-dom';
+import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
+import { DIALOG_OVERLAY } from '../../ui/dialogStyle.ts';
+import { FullScreenLoading } from '../../ui/FullScreenLoading.tsx';
+import { Logo } from '../../ui/Logo.tsx';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { SideMenu } from './SideMenu.tsx';
+
+const AppPalette = lazy(() => import('./AppPalette.tsx'));
+
+/** The frame around every screen. */
+export function AppShell() {
+  const { t } = useTranslation(['shell', 'common']);
+  const { pathname } = useLocation();
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false);
+  const [wasPaletteOpened, setWasPaletteOpened] = useState(false);
+  const openPalette = (isOpen: boolean) => {
+    setIsPaletteOpen(isOpen);
+    if (isOpen) setWasPaletteOpened(true);
+  };
+  useHotkeys('mod+k', () => openPalette(!isPaletteOpen), { preventDefault: true, enableOnFormTags: true });
+
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-lg bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        {t('shell:skipToContent')}
+      </a>
+      <div className="sticky top-0 hidden h-dvh border-r border-line bg-side lg:block">
+        <SideMenu onSearch={() => openPalette(true)} />
+      </div>
+      <MobileBar onSearch={() => openPalette(true)} />
+      <main id="content" tabIndex={-1} className="min-w-0 outline-none">
+        <ConnectionBanner />
+        <ErrorBoundary resetKey={pathname}>
+          <Suspense fallback={<FullScreenLoading label={t('common:loading', { product: PRODUCT_NAME })} />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      {wasPaletteOpened && (
+        <Suspense>
+          <AppPalette isOpen={isPaletteOpen} onOpenChange={openPalette} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** On narrow windows: the mark, and the menu as a drawer. */
+function MobileBar({ onSearch }: { onSearch: () => void }) {
+  const { t } = useTranslation('shell');
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <header className="sticky top-0 z-30 flex h-13 items-center justify-between border-b border-line bg-side px-4 lg:hidden">
+      <Logo />
+      <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
+        <Dialog.Trigger
+          aria-label={t('menu.open')}
+          className="-mr-1.5 grid size-9 place-items-center rounded-lg text-t2 hover:bg-raise hover:text-t1"
+        >
+          <Menu aria-hidden="true" className="size-5" />
+        </Dialog.Trigger>
+        <Dialog.Portal>
+          <Dialog.Overlay className={DIALOG_OVERLAY} />
+          <Dialog.Content
+            aria-describedby={undefined}
+            className="fixed inset-y-0 left-0 z-50 w-[min(18rem,85vw)] bg-side shadow-pop animate-slide-in"
+          >
+            <Dialog.Title className="sr-only">{t('menu.label')}</Dialog.Title>
+            <SideMenu
+              onNavigate={close}
+              onSearch={() => {
+                close();
+                onSearch();
+              }}
+            />
+          </Dialog.Content>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </header>
+  );
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { NavLink } from 'react-router-dom';
+import { selectPerson } from '../../features/workspace/index.ts';
+import { classNames } from '../../lib/classNames.ts';
+import { Logo } from '../../ui/Logo.tsx';
+import { NAVIGATION } from './navigation.ts';
+import { SearchButton } from './SearchButton.tsx';
+
+interface SideMenuProps {
+  onSearch: () => void;
+  /** A way was chosen: the drawer closes. */
+  onNavigate?: () => void;
+}
+
+/** The menu: mark, search, screens, who works here. */
+export function SideMenu({ onSearch, onNavigate }: SideMenuProps) {
+  const { t } = useTranslation('shell');
+  return (
+    <div className="flex h-full flex-col gap-5 p-3 pt-4">
+      <Logo className="px-2" />
+      <SearchButton onClick={onSearch} />
+      <nav aria-label={t('menu.label')} className="grid gap-5 overflow-y-auto">
+        {NAVIGATION.map((group) => (
+          <div key={group.text} role="group" aria-labelledby={`menu-${group.text}`} className="grid gap-1">
+            <p id={`menu-${group.text}`} className="px-2 pb-1 text-[0.6875rem] text-t3">
+              {t(`groups.${group.text}`)}
+            </p>
+            {group.entries.map(({ path, text, icon: Icon }) => (
+              <NavLink
+                key={path}
+                to={path}
+                onClick={onNavigate}
+                className={({ isActive }) =>
+                  classNames(
+                    'flex h-8 items-center gap-2.5 rounded-lg px-2 transition-colors [&>svg]:size-4',
+                    isActive
+                      ? 'bg-accbg font-medium text-t1 [&>svg]:text-accent'
+                      : 'text-t2 hover:bg-raise hover:text-t1',
+                  )
+                }
+              >
+                <Icon aria-hidden="true" />
+                {t(`screens.${text}`)}
+              </NavLink>
+            ))}
+          </div>
+        ))}
+      </nav>
+      <MenuFooter />
+    </div>
+  );
+}
+
+/** Nothing signs out of a local workspace, so no button offers it. */
+function MenuFooter() {
+  const person = useSelector(selectPerson);
+  if (!person) return null;
+  return (
+    <div className="mt-auto flex items-center gap-2.5 border-t border-line2 px-2 pt-3 pb-1">
+      <span
+        aria-hidden="true"
+        className="grid size-7 shrink-0 place-items-center rounded-full bg-accbg text-xs font-semibold text-accent"
+      >
+        {person.fullName.slice(0, 1).toLocaleUpperCase()}
+      </span>
+      <div className="min-w-0">
+        <p className="truncate text-xs text-t1">{person.fullName}</p>
+        <p className="truncate text-[0.6875rem] text-t3">{person.label}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { todaySlice } from '../features/dashboard/todaySlice.ts';
+import { devicesSlice, engineSlice } from '../features/engine/index.ts';
+import { connectionSlice, hostSlice, sessionSlice, settingsSlice } from '../features/workspace/index.ts';
+import type { ThunkExtra } from '../platform/index.ts';
+import { createEffects } from './effects.ts';
+
+/** The store of the app; the client reaches thunks as their extra argument. */
+export function createAppStore(extra: ThunkExtra) {
+  return configureStore({
+    reducer: {
+      connection: connectionSlice.reducer,
+      host: hostSlice.reducer,
+      session: sessionSlice.reducer,
+      settings: settingsSlice.reducer,
+      engine: engineSlice.reducer,
+      devices: devicesSlice.reducer,
+      today: todaySlice.reducer,
+    },
+    middleware: (getDefault) =>
+      getDefault({ thunk: { extraArgument: extra } }).prepend(createEffects().middleware),
+  });
+}
+
+export type AppStore = ReturnType<typeof createAppStore>;

@@ -1,0 +1,165 @@
+import { Headphones, Mic, TriangleAlert } from 'lucide-react';
+import { useCallback, useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import type { AudioDevice } from '../../../src-shared/contract/devices.ts';
+import { classNames } from '../../lib/classNames.ts';
+import { formatFigure } from '../../lib/figures.ts';
+import { levelPercentOf, type MeterLabel } from '../../lib/meter.ts';
+import { useAppDispatch } from '../../lib/store.ts';
+import { LevelMeter, type LevelSource } from '../../ui/LevelMeter.tsx';
+import { Select, type SelectOption } from '../../ui/Select.tsx';
+import {
+  chooseDevice,
+  findDevice,
+  readDevices,
+  selectDevices,
+  selectInputDevices,
+  selectLiveAction,
+  selectOutputDevices,
+  useLevelText,
+  useLiveFeeds,
+  type DeviceChoice,
+} from '../engine/index.ts';
+import { selectIsConnected, selectSettings } from '../workspace/index.ts';
+
+type Direction = DeviceChoice['direction'];
+
+/** The value of the select for a setting of null; no device's id is empty. */
+const SYSTEM_DEFAULT = 'system-default';
+
+/** One device to choose, and what is heard on it. */
+export function DevicePicker({ direction }: { direction: Direction }) {
+  const { t } = useTranslation('dashboard');
+  const dispatch = useAppDispatch();
+  const settings = useSelector(selectSettings);
+  const { status, nameById } = useSelector(selectDevices);
+  const devices = useSelector(direction === 'input' ? selectInputDevices : selectOutputDevices);
+  const isConnected = useSelector(selectIsConnected);
+  const isBusy = useSelector(selectLiveAction) !== null;
+  const noteId = useId();
+
+  const deviceId = direction === 'input' ? settings.inputDeviceId : settings.outputDeviceId;
+  const isMissing = deviceId !== null && status === 'ready' && findDevice(devices, deviceId) === null;
+  const options = useDeviceOptions(devices, deviceId, isMissing, nameById);
+  return (
+    <div className="grid content-start gap-2.5">
+      <Select
+        label={t(direction === 'input' ? 'devices.inputLabel' : 'devices.outputLabel')}
+        icon={
+          direction === 'input' ? (
+            <Mic aria-hidden="true" className="text-t3" />
+          ) : (
+            <Headphones aria-hidden="true" className="text-t3" />
+          )
+        }
+        value={deviceId ?? SYSTEM_DEFAULT}
+        options={options}
+        disabled={!isConnected || isBusy}
+        isInvalid={isMissing}
+        {...(isMissing ? { describedBy: noteId } : {})}
+        onOpenChange={(isOpen) => isOpen && void dispatch(readDevices())}
+        onChange={(value) =>
+          void dispatch(chooseDevice({ direction, deviceId: value === SYSTEM_DEFAULT ? null : value }))
+        }
+      />
+      <DeviceLevel direction={direction} />
+      {isMissing && (
+        <p id={noteId} className="text-xs text-amb-text">
+          {t('devices.missingMessage')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The system's default, the devices that are here, and a chosen one that is not. */
+function useDeviceOptions(
+  devices: readonly AudioDevice[],
+  deviceId: string | null,
+  isMissing: boolean,
+  nameById: Readonly<Record<string, string>>,
+): SelectOption[] {
+  const { t } = useTranslation('dashboard');
+  const defaultDevice = findDevice(devices, null);
+  const options: SelectOption[] = [
+    {
+      value: SYSTEM_DEFAULT,
+      label: defaultDevice
+        ? t('devices.systemDefaultNamed', { name: defaultDevice.name })
+        : t('devices.systemDefault'),
+    },
+    ...devices.map((device) => ({
+      value: device.id,
+      label: device.name,
+      ...(device.isDefault ? { note: t('devices.isDefault') } : {}),
+    })),
+  ];
+  const isListed = deviceId === null || devices.some((device) => device.id === deviceId);
+  if (isListed || deviceId === null) return options;
+  const note = isMissing ? { note: t('devices.notConnected') } : {};
+  return [...options, { value: deviceId, label: nameById[deviceId] ?? deviceId, ...note }];
+}
+
+const LABEL_COLOURS: Record<MeterLabel, string> = {
+  muted: 'text-t3',
+  low: 'text-t2',
+  good: 'text-grn-text',
+  hot: 'text-amb-text',
+  clipping: 'text-red-text',
+};
+
+function DeviceLevel({ direction }: { direction: Direction }) {
+  const { t } = useTranslation('dashboard');
+  const { levels } = useLiveFeeds();
+  const [label, setLabel] = useState<MeterLabel | null>(null);
+  const [isClipping, setIsClipping] = useState(false);
+  const onLabelChanged = useCallback((next: MeterLabel | null, hasClipIcon: boolean) => {
+    setLabel(next);
+    setIsClipping(hasClipIcon);
+  }, []);
+  const text = useLevelText((now) =>
+    now === null
+      ? null
+      : t('devices.level', {
+          level: formatFigure(direction === 'input' ? now.inputPeakDb : now.outputPeakDb, 1),
+        }),
+  );
+  const source = useMemo<LevelSource>(() => {
+    const readDb = () => {
+      const now = levels.read();
+      return now && (direction === 'input' ? now.inputPeakDb : now.outputPeakDb);
+    };
+    return {
+      subscribe: levels.subscribe,
+      readPercent: () => {
+        const db = readDb();
+        return db === null ? null : levelPercentOf(db);
+      },
+      readText: () => {
+        const db = readDb();
+        return db === null ? '—' : `${formatFigure(db, 1)} dBFS`;
+      },
+    };
+  }, [levels, direction]);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_9.5rem] items-center gap-3">
+      <LevelMeter
+        source={source}
+        label={t(direction === 'input' ? 'devices.inputLevel' : 'devices.outputLevel')}
+        onLabelChanged={onLabelChanged}
+      />
+      <p className="flex items-center justify-end gap-2 text-xs text-t3 tabular-nums">
+        {isClipping && (
+          <TriangleAlert aria-label={t('devices.clip')} role="img" className="size-3.5 text-red" />
+        )}
+        {label !== null && (
+          <span className={classNames('font-medium', LABEL_COLOURS[label])}>
+            {t(`devices.labels.${label}`)}
+          </span>
+        )}
+        {text ?? '—'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Building2, Coffee, Gamepad2, House, type LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { BUILT_IN_PRESETS, type NoisePreset } from '../../../src-shared/domain/presets.ts';
+import { classNames } from '../../lib/classNames.ts';
+import { useAppDispatch } from '../../lib/store.ts';
+import { Card, CardHeader } from '../../ui/Card.tsx';
+import { choosePreset, selectActivePresetId } from '../engine/index.ts';
+import { selectIsConnected } from '../workspace/index.ts';
+
+const ICONS: Record<NoisePreset['environment'], LucideIcon> = {
+  Home: House,
+  Office: Building2,
+  Public: Coffee,
+  Entertainment: Gamepad2,
+};
+
+/** A click makes a preset active, in the running session too. */
+export function PresetsCard() {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Card aria-labelledby="presets-title">
+      <CardHeader
+        id="presets-title"
+        title={t('presets.title')}
+        actions={<span className="text-[0.6875rem] text-t3">{t('presets.legend')}</span>}
+      />
+      <ul className="-mx-2 grid gap-0.5">
+        {BUILT_IN_PRESETS.map((preset) => (
+          <li key={preset.id}>
+            <PresetButton preset={preset} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function PresetButton({ preset }: { preset: NoisePreset }) {
+  const { t } = useTranslation('dashboard');
+  const dispatch = useAppDispatch();
+  const isActive = useSelector(selectActivePresetId) === preset.id;
+  const isConnected = useSelector(selectIsConnected);
+  const Icon = ICONS[preset.environment];
+  return (
+    <button
+      type="button"
+      aria-pressed={isActive}
+      aria-label={t('presets.name', {
+        name: preset.name,
+        sensitivity: preset.sensitivity,
+        reduction: preset.noiseReduction,
+      })}
+      disabled={!isConnected}
+      onClick={() => !isActive && void dispatch(choosePreset(preset.id))}
+      className={classNames(
+        'flex h-9 w-full items-center gap-3 rounded-lg px-2.5 text-left transition-colors disabled:opacity-60 [&>svg]:size-4',
+        isActive
+          ? 'bg-accbg font-medium text-t1 [&>svg]:text-accent'
+          : 'text-t2 hover:bg-raise hover:text-t1',
+      )}
+    >
+      <Icon aria-hidden="true" />
+      <span className="grow truncate">{preset.name}</span>
+      <span className={classNames('text-xs tabular-nums', isActive ? 'text-t2' : 'text-t3')}>
+        {preset.sensitivity} / {preset.noiseReduction}
+      </span>
+    </button>
+  );
+}

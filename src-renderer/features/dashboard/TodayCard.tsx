@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import type { Today } from '../../../src-shared/contract/journal.ts';
+import { findBuiltInPreset } from '../../../src-shared/domain/presets.ts';
+import { formatDuration, formatFigure } from '../../lib/figures.ts';
+import { useAppDispatch } from '../../lib/store.ts';
+import { BarChart } from '../../ui/BarChart.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card, CardHeader } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Stat } from '../../ui/Stat.tsx';
+import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
+import { selectActivePresetId } from '../engine/index.ts';
+import { readToday, selectToday } from './todaySlice.ts';
+
+const AXIS = ['00', '06', '12', '18', '24'];
+
+/** What was really done today. */
+export function TodayCard({ className }: { className?: string }) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const dispatch = useAppDispatch();
+  const today = useSelector(selectToday);
+  return (
+    <Card className={className} aria-labelledby="today-title">
+      <CardHeader id="today-title" title={t('dashboard:today.title')} />
+      {today.status === 'loading' && <TodaySkeleton />}
+      {today.status === 'failed' && (
+        <ErrorState
+          title={t('dashboard:today.failed')}
+          message={today.error.message}
+          action={
+            <Button size="sm" onClick={() => void dispatch(readToday())}>
+              {t('common:retry')}
+            </Button>
+          }
+        />
+      )}
+      {today.status === 'ready' && <TodayFigures today={today.data} />}
+    </Card>
+  );
+}
+
+function TodayFigures({ today }: { today: Today }) {
+  const { t } = useTranslation('dashboard');
+  const preset = findBuiltInPreset(useSelector(selectActivePresetId));
+  return (
+    <div className="grid gap-5">
+      <dl className="flex flex-wrap gap-x-11 gap-y-4">
+        <Stat value={formatFigure(today.sessions)} label={t('today.sessions', { count: today.sessions })} />
+        <Stat value={formatDuration(today.cleanedSec)} label={t('today.cleaned')} />
+        <Stat value={preset?.name ?? t('today.none')} label={t('today.activePreset')} />
+      </dl>
+      {today.sessions === 0 ? (
+        <EmptyState className="!py-3" title={t('today.empty')} message={t('today.emptyMessage')} />
+      ) : (
+        <HoursChart today={today} />
+      )}
+    </div>
+  );
+}
+
+function HoursChart({ today }: { today: Today }) {
+  const { t } = useTranslation('dashboard');
+  const twoDigits = (hour: number) => String(hour).padStart(2, '0');
+  return (
+    <BarChart
+      axisLabels={AXIS}
+      summary={t('today.summary', { duration: formatDuration(today.cleanedSec), count: today.sessions })}
+      bars={today.cleanedSecByHour.map((seconds, hour) => ({
+        value: seconds,
+        title: t('today.hour', {
+          from: twoDigits(hour),
+          to: twoDigits(hour + 1),
+          duration: formatDuration(seconds),
+        }),
+      }))}
+    />
+  );
+}
+
+function TodaySkeleton() {
+  return (
+    <div className="grid gap-5">
+      <div className="flex gap-11">
+        <Skeleton className="h-10 w-20" />
+        <Skeleton className="h-10 w-20" />
+        <Skeleton className="h-10 w-32" />
+      </div>
+      <Skeleton className="h-24 w-full" />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useHotkeys } from 'react-hotkeys-hook';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useAppDispatch } from '../../lib/store.ts';
+import { selectLive, selectLiveAction, startLive, stopLive } from '../engine/index.ts';
+import { selectIsConnected, selectLiveCleaning } from '../workspace/index.ts';
+
+/** Where the letter N means something else: lists find by it, fields take it. */
+const OWN_KEYS = '[role=listbox],[role=menu],[role=combobox],[role=dialog],[role=alertdialog]';
+
+interface LiveToggle {
+  isLive: boolean;
+  isBusy: boolean;
+  /** Why it cannot be pressed now; null where it can. */
+  obstacle: string | null;
+  toggle: () => void;
+}
+
+/** Starts and stops noise cancellation, by button and by the key N. */
+export function useLiveToggle(): LiveToggle {
+  const { t } = useTranslation('dashboard');
+  const dispatch = useAppDispatch();
+  const isLive = useSelector(selectLive) !== null;
+  const isBusy = useSelector(selectLiveAction) !== null;
+  const isConnected = useSelector(selectIsConnected);
+  const capability = useSelector(selectLiveCleaning);
+
+  let obstacle: string | null = null;
+  if (!isConnected) obstacle = t('power.notConnected');
+  else if (!capability) obstacle = t('power.unknown');
+  else if (!capability.supported) obstacle = capability.reason;
+
+  const toggle = () => {
+    if (obstacle === null && !isBusy) void dispatch(isLive ? stopLive() : startLive());
+  };
+  useHotkeys('n', toggle, {
+    ignoreEventWhen: ({ target, repeat }) =>
+      repeat || (target instanceof Element && target.closest(OWN_KEYS) !== null),
+  });
+  return { isLive, isBusy, obstacle, toggle };
+}

@@ -1,0 +1,73 @@
+/** Texts of the frame around every screen of the app. */
+export const shell = {
+  skipToContent: 'Skip to content',
+  menu: { label: 'Main menu', open: 'Open menu', close: 'Close menu' },
+  groups: { main: 'Main' },
+  screens: { dashboard: 'Home' },
+  search: 'Go to anything',
+  palette: {
+    title: 'Go to anything',
+    placeholder: 'Go to a screen or run an action',
+    empty: 'Nothing goes by that name.',
+    goTo: 'Go to',
+    noiseCancellation: 'Noise cancellation',
+    preset: 'Preset',
+    theme: 'Theme',
+    devices: 'Devices',
+    active: 'active',
+    start: 'Start noise cancellation',
+    stop: 'Stop noise cancellation',
+    usePreset: 'Use preset {{name}}',
+    useTheme: '{{name}} theme',
+    useInput: 'Listen to {{name}}',
+    useOutput: 'Play to {{name}}',
+    systemDefault: "the system's default",
+    refreshDevices: 'Look for devices again',
+    landing: 'About SoundDesk',
+  },
+  connection: {
+    lost: 'Reconnecting…',
+    lostMessage:
+      'The connection to SoundDesk was lost. What runs there goes on; this page follows as soon as it is back.',
+    restored: 'Connected again',
+    closed: 'Not connected',
+    closedMessage: 'The connection to SoundDesk has ended. Reload the page to connect again.',
+    absent: 'SoundDesk does not answer',
+    absentMessage:
+      'Start it on this computer with “npm start” or “npx sounddesk host”. This page connects by itself.',
+  },
+  refused: {
+    title: 'Open the address that SoundDesk printed',
+    message:
+      'This page may only talk to SoundDesk with its access token. The address that SoundDesk printed where it was started carries it; it begins with:',
+    hint: 'A page that is open already in another tab of this browser also lets this one in: reload here then.',
+    otherTitle: 'SoundDesk refused this page',
+  },
+  session: {
+    failed: 'Failed to load session. Please try refreshing the page.',
+  },
+  notices: {
+    label: 'Notices',
+    failed: {
+      start: 'Noise cancellation did not start',
+      stop: 'Noise cancellation did not stop',
+      preset: 'The preset was not changed',
+      device: 'The device was not changed',
+      settings: 'The setting was not kept',
+      other: 'That did not work',
+    },
+    engineStopped: 'The audio engine stopped and is being started again',
+    engineBack: 'The audio engine runs again',
+    engineBackMessage_one: 'Started again once since SoundDesk was started.',
+    engineBackMessage_other: 'Started again {{count}} times since SoundDesk was started.',
+    engineFailed: 'The audio engine could not be kept running',
+    engineFailedMessage:
+      'It stopped again and again. Start noise cancellation to try once more; “npx sounddesk doctor” says what is missing.',
+  },
+} as const;
+
+declare module '../texts.ts' {
+  interface TextNamespaces {
+    shell: typeof shell;
+  }
+}

@@ -1,0 +1,26 @@
+const MINUS = '\u2212';
+
+/** A figure as it is written: fixed decimals, a real minus sign, thousands parted by commas. */
+export function formatFigure(value: number, decimals = 0): string {
+  const text = new Intl.NumberFormat('en', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(Math.abs(value));
+  const isZero = Number(text.replaceAll(',', '')) === 0;
+  return value < 0 && !isZero ? MINUS + text : text;
+}
+
+/** Seconds as people say them: `12 s`, `4 min`, `1 h 52 min`. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.floor(Math.max(0, seconds));
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const rest = minutes % 60;
+  return rest === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
+}
+
+/** A sample rate: `48 kHz`, `44.1 kHz`. */
+export function formatSampleRate(sampleRate: number): string {
+  return `${formatFigure(sampleRate / 1000, sampleRate % 1000 === 0 ? 0 : 1)} kHz`;
+}
