@@ -39,7 +39,7 @@ export function createProgressBar(surface: ProgressSurface): ProgressBar {
         elapsedSec: (nowMs - first.nowMs) / 1000,
         framesSince: progress.framesDone - first.framesDone,
       });
-      surface.write(CLEAR_LINE + line.slice(0, Math.max(20, (surface.columns ?? 80) - 1)));
+      surface.write(CLEAR_LINE + line.slice(0, Math.max(20, (surface.columns || 80) - 1)));
     },
     clear: () => surface.write(CLEAR_LINE),
   };

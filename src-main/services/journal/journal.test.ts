@@ -1,0 +1,163 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EngineState, LiveState } from '../../../src-shared/contract/engine.ts';
+import { DEFAULT_CLEANING } from '../../../src-shared/domain/denoise.ts';
+import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
+import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
+import { createJournalService } from './index.ts';
+
+const NOON_MS = new Date(2026, 4, 12, 12, 0, 0).getTime();
+const MINUTE_MS = 60_000;
+
+beforeEach(() => vi.useFakeTimers({ now: NOON_MS }));
+afterEach(() => vi.useRealTimers());
+
+function openJournal(dataDir: string, log = createRecordingLog()) {
+  const journal = createJournalService({
+    dataDir,
+    clock: { nowMs: Date.now },
+    log,
+    onChanged: () => undefined,
+  });
+  const signal = new AbortController().signal;
+  return { ...journal, log, today: async () => journal.handlers['journal.readToday'](undefined, { signal }) };
+}
+
+function engineState(startedAtMs: number | null, process: EngineState['process'] = 'running'): EngineState {
+  const live: LiveState | null =
+    startedAtMs === null
+      ? null
+      : {
+          startedAtMs,
+          elapsedSec: 0,
+          inputDevice: { id: 'in', name: 'In' },
+          outputDevice: { id: 'out', name: 'Out' },
+          sampleRate: 48000,
+          bufferFrames: 512,
+          realtimePriority: { granted: true, reason: null },
+          denoise: { ...DEFAULT_CLEANING },
+          presetId: null,
+        };
+  return { process, restarts: 0, lastFailure: null, live };
+}
+
+describe('the journal of live sessions', () => {
+  it('is empty before anything was done', async () => {
+    const today = await openJournal(temporaryDir()).today();
+    expect(today).toEqual({ sessions: 0, cleanedSec: 0, cleanedSecByHour: Array(24).fill(0) });
+  });
+
+  it('counts a session while it runs and after it ended, also after a restart', async () => {
+    const dataDir = temporaryDir();
+    const journal = openJournal(dataDir);
+    journal.onEngineState(engineState(Date.now()));
+    vi.advanceTimersByTime(3 * MINUTE_MS);
+    expect(await journal.today()).toMatchObject({ sessions: 1, cleanedSec: 180 });
+    journal.onEngineState(engineState(null));
+    vi.advanceTimersByTime(MINUTE_MS);
+    expect(await journal.today()).toMatchObject({ sessions: 1, cleanedSec: 180 });
+    expect(await openJournal(dataDir).today()).toMatchObject({ sessions: 1, cleanedSec: 180 });
+  });
+
+  it('puts a session into the hours that it ran in', async () => {
+    vi.setSystemTime(NOON_MS + 50 * MINUTE_MS);
+    const journal = openJournal(temporaryDir());
+    journal.onEngineState(engineState(Date.now()));
+    vi.advanceTimersByTime(25 * MINUTE_MS);
+    journal.onEngineState(engineState(null));
+    const { cleanedSecByHour } = await journal.today();
+    expect(cleanedSecByHour[12]).toBe(600);
+    expect(cleanedSecByHour[13]).toBe(900);
+  });
+
+  it('splits a session at midnight: its time belongs to both days, the session to the first', async () => {
+    vi.setSystemTime(new Date(2026, 4, 12, 23, 50));
+    const journal = openJournal(temporaryDir());
+    journal.onEngineState(engineState(Date.now()));
+    vi.advanceTimersByTime(5 * MINUTE_MS);
+    expect(await journal.today()).toMatchObject({ sessions: 1, cleanedSec: 300 });
+    vi.advanceTimersByTime(10 * MINUTE_MS);
+    expect(await journal.today()).toMatchObject({ sessions: 0, cleanedSec: 300 });
+    journal.onEngineState(engineState(null));
+    expect(await journal.today()).toMatchObject({ sessions: 0, cleanedSec: 300 });
+  });
+
+  it('does not count the time in which a dead engine process was replaced, and counts one session', async () => {
+    const journal = openJournal(temporaryDir());
+    const startedAtMs = Date.now();
+    journal.onEngineState(engineState(startedAtMs));
+    vi.advanceTimersByTime(10_000);
+    journal.onEngineState(engineState(startedAtMs, 'restarting'));
+    vi.advanceTimersByTime(2000);
+    journal.onEngineState(engineState(startedAtMs));
+    vi.advanceTimersByTime(10_000);
+    journal.onEngineState(engineState(null));
+    expect(await journal.today()).toMatchObject({ sessions: 1, cleanedSec: 20 });
+  });
+
+  it('loses at most 10 s of a session whose host was killed', async () => {
+    const dataDir = temporaryDir();
+    openJournal(dataDir).onEngineState(engineState(Date.now()));
+    vi.advanceTimersByTime(2 * MINUTE_MS + 3500);
+    // The killed host writes nothing more; the next one finds what it left.
+    const { sessions, cleanedSec } = await openJournal(dataDir).today();
+    expect(sessions).toBe(1);
+    expect(cleanedSec).toBeGreaterThan(113);
+    expect(cleanedSec).toBeLessThanOrEqual(123.5);
+  });
+
+  it('does not count a killed session twice', async () => {
+    const dataDir = temporaryDir();
+    const journal = openJournal(dataDir);
+    journal.onEngineState(engineState(Date.now()));
+    vi.advanceTimersByTime(MINUTE_MS);
+    const checkpoint = readFileSync(join(dataDir, 'journal-running.json'));
+    journal.onEngineState(engineState(null));
+    writeFileSync(join(dataDir, 'journal-running.json'), checkpoint);
+    expect(await openJournal(dataDir).today()).toMatchObject({ sessions: 1, cleanedSec: 60 });
+  });
+
+  it('heals a torn last line, keeps what is before it, and goes on after it', async () => {
+    const dataDir = temporaryDir();
+    const first = openJournal(dataDir);
+    first.onEngineState(engineState(Date.now()));
+    vi.advanceTimersByTime(MINUTE_MS);
+    first.onEngineState(engineState(null));
+    appendFileSync(join(dataDir, 'journal.jsonl'), '{"version":1,"sessionStar');
+    const second = openJournal(dataDir);
+    second.onEngineState(engineState(Date.now()));
+    vi.advanceTimersByTime(MINUTE_MS);
+    second.onEngineState(engineState(null));
+    expect(second.log.entries.join()).toContain('torn');
+    expect(await openJournal(dataDir).today()).toMatchObject({ sessions: 2, cleanedSec: 120 });
+  });
+
+  it('does not count the time that the machine slept', async () => {
+    const journal = openJournal(temporaryDir());
+    journal.onEngineState(engineState(Date.now()));
+    vi.advanceTimersByTime(10_000);
+    vi.setSystemTime(Date.now() + 60 * MINUTE_MS);
+    vi.advanceTimersByTime(10_000);
+    journal.onEngineState(engineState(null));
+    const { cleanedSec } = await journal.today();
+    expect(cleanedSec).toBeGreaterThanOrEqual(14);
+    expect(cleanedSec).toBeLessThanOrEqual(20);
+  });
+
+  it('takes part of a session that ran into an unwritable folder as a log line, not as a failure', async () => {
+    const dataDir = temporaryDir();
+    const journal = openJournal(dataDir);
+    journal.onEngineState(engineState(Date.now()));
+    vi.advanceTimersByTime(MINUTE_MS);
+    writeFileSync(join(dataDir, 'journal.jsonl'), '');
+    const spoiled = join(dataDir, 'journal.jsonl');
+    // A folder in the file's place refuses writing to root as well.
+    const { rmSync, mkdirSync } = await import('node:fs');
+    rmSync(spoiled);
+    mkdirSync(spoiled);
+    journal.onEngineState(engineState(null));
+    expect(journal.log.entries.join()).toContain('append failed');
+    expect(await journal.today()).toMatchObject({ sessions: 1, cleanedSec: 60 });
+  });
+});

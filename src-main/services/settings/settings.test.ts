@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../src-shared/contract/settings.ts';
+import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
+import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
+import { createFileSettingsStore, createSettingsService } from './index.ts';
+
+function open(path: string) {
+  const log = createRecordingLog();
+  const changes: Settings[] = [];
+  const service = createSettingsService({
+    store: createFileSettingsStore(path, log),
+    log,
+    onChanged: (settings) => changes.push(settings),
+  });
+  const context = { signal: new AbortController().signal };
+  return {
+    log,
+    changes,
+    read: async () => service.handlers['settings.read'](undefined, context),
+    update: async (input: Partial<Settings>) => service.handlers['settings.update'](input, context),
+  };
+}
+
+describe('settings', () => {
+  it('are the defaults before any were saved', async () => {
+    const path = join(temporaryDir(), 'settings.json');
+    expect(await open(path).read()).toEqual(DEFAULT_SETTINGS);
+    expect(existsSync(`${path}.bad`)).toBe(false);
+  });
+
+  it('survive a restart, private to the user, without leftovers', async () => {
+    const dir = temporaryDir();
+    const path = join(dir, 'settings.json');
+    const first = open(path);
+    const changed = await first.update({ theme: 'light', sampleRate: 44100 });
+    expect(first.changes).toEqual([changed]);
+    expect(await open(path).read()).toEqual({ ...DEFAULT_SETTINGS, theme: 'light', sampleRate: 44100 });
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readdirSync(dir)).toEqual(['settings.json']);
+  });
+
+  it('take the default for each field that is damaged, keep the others, and keep the file aside', async () => {
+    const path = join(temporaryDir(), 'settings.json');
+    const stored = { ...DEFAULT_SETTINGS, theme: 'light', sampleRate: 'fast', bufferFrames: -1 };
+    writeFileSync(path, JSON.stringify(stored));
+    const settings = open(path);
+    expect(await settings.read()).toEqual({ ...DEFAULT_SETTINGS, theme: 'light' });
+    expect(settings.log.entries).toHaveLength(1);
+    expect(JSON.parse(readFileSync(`${path}.bad`, 'utf8'))).toEqual(stored);
+  });
+
+  it.each(['', '{"theme":"li', 'null', '[1,2]', '"text"', '\u0000\u0001'])(
+    'are the defaults where the file holds %j',
+    async (content) => {
+      const path = join(temporaryDir(), 'settings.json');
+      writeFileSync(path, content);
+      expect(await open(path).read()).toEqual(DEFAULT_SETTINGS);
+    },
+  );
+
+  it('of an older version get the defaults of what it did not have, without a complaint', async () => {
+    const path = join(temporaryDir(), 'settings.json');
+    writeFileSync(path, '{"theme":"system"}');
+    const settings = open(path);
+    expect(await settings.read()).toEqual({ ...DEFAULT_SETTINGS, theme: 'system' });
+    expect(settings.log.entries).toEqual([]);
+  });
+
+  it('are left as they were where they cannot be saved, and say so', async () => {
+    const dir = join(temporaryDir(), 'gone');
+    mkdirSync(dir);
+    const settings = open(join(dir, 'settings.json'));
+    rmSync(dir, { recursive: true });
+    const failure = await settings.update({ theme: 'light' }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(RpcError);
+    expect(failure).toMatchObject({ code: 'SETTINGS_UNWRITABLE' });
+    expect(await settings.read()).toEqual(DEFAULT_SETTINGS);
+    expect(settings.changes).toEqual([]);
+  });
+});
