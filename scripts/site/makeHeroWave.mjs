@@ -25,9 +25,7 @@ const SIGNAL_TO_NOISE_DB = 5;
 /** The mix peaks here, in dBFS, so that neither the WAV nor the MP3 clips. */
 const MIX_PEAK_DB = -3;
 
-const { values } = parseArgs({
-  options: { voice: { type: 'string' }, cli: { type: 'string', default: CLI } },
-});
+const { values } = parseArgs({ options: { voice: { type: 'string' } } });
 const folder = mkdtempSync(join(tmpdir(), 'sounddesk-hero-'));
 try {
   await make(folder);
@@ -41,7 +39,7 @@ async function make(folder) {
   const cleanFile = join(folder, 'clean.wav');
   writeWav(rawFile, raw);
   const report = JSON.parse(
-    execFileSync(process.execPath, [values.cli, 'clean', rawFile, '-o', cleanFile, '--json'], {
+    execFileSync(process.execPath, [CLI, 'clean', rawFile, '-o', cleanFile, '--json'], {
       encoding: 'utf8',
     }),
   );

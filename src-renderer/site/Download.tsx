@@ -23,7 +23,7 @@ export function Download() {
           <CopyableCommand purpose={t('download.start')} command="npm start" />
           <CopyableCommand
             purpose={t('download.clean')}
-            command="npx sounddesk clean interview.wav -o cleaned.wav"
+            command="npx sounddesk clean interview.wav -o clean.wav"
           />
           <CopyableCommand purpose={t('download.test')} command="npm test" />
         </div>

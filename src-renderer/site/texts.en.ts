@@ -36,7 +36,7 @@ export const site = {
     listenLabel: 'Listen: raw up to the line, clean after it',
     loading: 'Loading',
     stop: 'Stop',
-    failed: 'The recording could not be played: {{reason}}. Press Listen to try again.',
+    failed: 'The recording could not be played ({{reason}}). Check the connection, then press Listen again.',
     pauses: 'Noise in the pauses',
     distortion: 'Voice against noise',
     level: 'Level of the voice',
