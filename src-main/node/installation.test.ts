@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -120,7 +128,12 @@ describe('the log file', () => {
     const log = createLogFile({ dir, nowMs: () => 0, maxBytes: 400 });
     for (let i = 0; i < 30; i += 1) log.info('entry', { i });
     log.error('failed', new Error('why'), { i: 30 });
-    expect(readdirSync(dir).sort()).toEqual(['sounddesk.1.log', 'sounddesk.2.log', 'sounddesk.3.log', 'sounddesk.log']);
+    expect(readdirSync(dir).sort()).toEqual([
+      'sounddesk.1.log',
+      'sounddesk.2.log',
+      'sounddesk.3.log',
+      'sounddesk.log',
+    ]);
     expect(statSync(join(dir, 'sounddesk.log')).mode & 0o777).toBe(0o600);
     const last = readFileSync(join(dir, 'sounddesk.log'), 'utf8').trim().split('\n').at(-1) ?? '';
     expect(JSON.parse(last)).toMatchObject({ level: 'error', message: 'failed', i: 30 });
@@ -149,14 +162,11 @@ describe('the environment of the engine process', () => {
       NODE_OPTIONS: '--inspect',
       LD_PRELOAD: '/evil.so',
     });
-    expect(Object.keys(env).filter((name) => name !== 'NODE_COMPILE_CACHE').sort()).toEqual([
-      'ALSA_CONFIG_PATH',
-      'HOME',
-      'JACK_DEFAULT_SERVER',
-      'PATH',
-      'PULSE_SERVER',
-      'XDG_RUNTIME_DIR',
-    ]);
+    expect(
+      Object.keys(env)
+        .filter((name) => name !== 'NODE_COMPILE_CACHE')
+        .sort(),
+    ).toEqual(['ALSA_CONFIG_PATH', 'HOME', 'JACK_DEFAULT_SERVER', 'PATH', 'PULSE_SERVER', 'XDG_RUNTIME_DIR']);
   });
 });
 

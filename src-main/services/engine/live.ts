@@ -15,6 +15,9 @@ import { EngineSupervisor } from './supervisor.ts';
 /** After a death the sound server may still hold the devices for the dead: pauses before new tries. */
 const RESTORE_DELAYS_MS = [100, 200, 400, 800];
 
+/** Freeing the devices takes so long at most before the process is ended without. */
+const CLOSE_LIMIT_MS = 2000;
+
 export interface LiveEngineOptions {
   launch: EngineLauncher;
   clock: Clock;
@@ -107,12 +110,16 @@ export class LiveEngine {
     });
   }
 
+  /** Ends the session in good order, which a hung process cannot delay, and then the process. */
   async close(): Promise<void> {
-    try {
-      await this.stop();
-    } finally {
-      await this.supervisor.close();
-    }
+    const stopping = this.stop().catch((error: unknown) =>
+      this.#options.log.error('the live session could not be stopped', error),
+    );
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise((resolve) => (timer = setTimeout(resolve, CLOSE_LIMIT_MS)));
+    await Promise.race([stopping, limit]);
+    clearTimeout(timer);
+    await this.supervisor.close();
   }
 
   #liveState(): LiveState | null {

@@ -33,6 +33,8 @@ export class EngineSupervisor {
   #link: EngineLink | null = null;
   #opening: Promise<EngineLink> | null = null;
   #pending: EngineLink | null = null;
+  /** Resolves when the process that died last has really gone. */
+  #leaving: Promise<void> = Promise.resolve();
   #deathTimesMs: number[] = [];
   #users = 0;
   #idleTimer: NodeJS.Timeout | undefined;
@@ -83,6 +85,7 @@ export class EngineSupervisor {
     clearTimeout(this.#restartTimer);
     await this.#pending?.stop();
     await this.#retire();
+    await this.#leaving;
   }
 
   async #retire(): Promise<void> {
@@ -131,6 +134,7 @@ export class EngineSupervisor {
   }
 
   #onDied(death: EngineDeath): void {
+    this.#leaving = (this.#link ?? this.#pending)?.stop() ?? this.#leaving;
     this.#link = null;
     if (this.#isClosed) return;
     const nowMs = this.#options.clock.nowMs();
