@@ -29,6 +29,8 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   env.SetInstanceData(jobs);
   env.AddCleanupHook([jobs] { end_all(jobs); });
   exports.Set("build", build_information(env));
+  exports.Set("listDevices", Napi::Function::New(env, list_devices, "listDevices"));
+  exports.Set("startLive", Napi::Function::New(env, start_live, "startLive"));
   exports.Set("createDenoiser", Napi::Function::New(env, create_denoiser, "createDenoiser"));
   exports.Set("startClean", Napi::Function::New(env, start_clean, "startClean"));
   return exports;

@@ -1,0 +1,110 @@
+#include "device/device_stream.hpp"
+
+#include <portaudio.h>
+
+#include <algorithm>
+
+#include "rt/failure.hpp"
+
+namespace sounddesk {
+
+/** What the callback may touch. */
+struct DeviceStream::Context {
+  LiveEngine &engine;
+  std::size_t channels;
+  /** From the stream's own statement, where a callback comes without times. */
+  double usual_latency_sec = 0.0;
+};
+
+namespace {
+
+[[noreturn]] void throw_unavailable(const Device &device, PaError error) {
+  std::string reason = Pa_GetErrorText(error);
+  const PaHostErrorInfo *host = Pa_GetLastHostErrorInfo();
+  if (error == paUnanticipatedHostError && host != nullptr && host->errorText != nullptr) reason = host->errorText;
+  throw Failure(FailureCode::device_unavailable,
+                device.name + " cannot be used: " + reason + ". Close other programs that use it, or choose another device.");
+}
+
+/** A time difference that a driver cannot mean is replaced by what the stream says about itself. */
+double plausible(double seconds, double otherwise) noexcept { return seconds >= 0.0 && seconds < 2.0 ? seconds : otherwise; }
+
+int on_input(const void *input, void *, unsigned long frames, const PaStreamCallbackTimeInfo *time,
+             PaStreamCallbackFlags, void *user) noexcept {
+  auto &context = *static_cast<DeviceStream::Context *>(user);
+  const double age_sec = time->inputBufferAdcTime > 0.0 ? time->currentTime - time->inputBufferAdcTime : -1.0;
+  context.engine.receive(static_cast<const float *>(input), frames, context.channels,
+                         plausible(age_sec, context.usual_latency_sec));
+  return paContinue;
+}
+
+int on_output(const void *, void *output, unsigned long frames, const PaStreamCallbackTimeInfo *time,
+              PaStreamCallbackFlags, void *user) noexcept {
+  auto &context = *static_cast<DeviceStream::Context *>(user);
+  const double lead_sec = time->outputBufferDacTime > 0.0 ? time->outputBufferDacTime - time->currentTime : -1.0;
+  context.engine.provide(static_cast<float *>(output), frames, context.channels,
+                         plausible(lead_sec, context.usual_latency_sec));
+  return paContinue;
+}
+
+PaStreamParameters parameters_for(const Device &device, int channels, double latency_sec) {
+  return {device.index, channels, paFloat32, latency_sec, nullptr};
+}
+
+bool is_supported(const Device &device, int channels, int rate_hz) {
+  const PaStreamParameters parameters = parameters_for(device, channels, 0.0);
+  return Pa_IsFormatSupported(device.is_input ? &parameters : nullptr, device.is_input ? nullptr : &parameters, rate_hz) ==
+         paFormatIsSupported;
+}
+
+/** Blocks that wait in the device's own buffer: two, and one more where a server sits between. */
+double wanted_latency_sec(int block_frames, int rate_hz) { return 2.0 * block_frames / rate_hz; }
+
+}  // namespace
+
+StreamFormat supported_format(const Device &device, int wanted_rate_hz) {
+  const int own_rate_hz = static_cast<int>(device.default_rate_hz);
+  const int few = device.is_input ? 1 : std::min(2, device.channels);
+  const int more = device.is_input ? std::min(2, device.channels) : device.channels;
+  for (const int rate_hz : {wanted_rate_hz, own_rate_hz}) {
+    for (const int channels : {few, more, device.channels}) {
+      if (is_supported(device, channels, rate_hz)) return {rate_hz, channels};
+    }
+  }
+  return {wanted_rate_hz, few};
+}
+
+DeviceStream::DeviceStream(const Device &device, const StreamFormat &format, int block_frames, LiveEngine &engine)
+    : context_(std::make_unique<Context>(Context{engine, static_cast<std::size_t>(format.channels)})) {
+  const PaStreamParameters parameters =
+      parameters_for(device, format.channels, wanted_latency_sec(block_frames, format.rate_hz));
+  PaStream *stream = nullptr;
+  const PaError error = Pa_OpenStream(&stream, device.is_input ? &parameters : nullptr,
+                                      device.is_input ? nullptr : &parameters, format.rate_hz,
+                                      static_cast<unsigned long>(block_frames), paNoFlag,
+                                      device.is_input ? on_input : on_output, context_.get());
+  if (error != paNoError) throw_unavailable(device, error);
+  stream_ = stream;
+  const PaStreamInfo *info = Pa_GetStreamInfo(stream);
+  if (info != nullptr) context_->usual_latency_sec = device.is_input ? info->inputLatency : info->outputLatency;
+}
+
+DeviceStream::~DeviceStream() { close(); }
+
+void DeviceStream::start() {
+  const PaError error = Pa_StartStream(stream_);
+  if (error != paNoError) {
+    throw Failure(FailureCode::device_unavailable, std::string("The device does not start: ") + Pa_GetErrorText(error));
+  }
+}
+
+bool DeviceStream::is_active() const { return stream_ != nullptr && Pa_IsStreamActive(stream_) == 1; }
+
+void DeviceStream::close() {
+  if (stream_ == nullptr) return;
+  Pa_AbortStream(stream_);
+  Pa_CloseStream(stream_);
+  stream_ = nullptr;
+}
+
+}  // namespace sounddesk

@@ -1,0 +1,118 @@
+#include "device/live_session.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <future>
+#include <vector>
+
+namespace sounddesk {
+namespace {
+
+constexpr auto report_interval = std::chrono::microseconds(33333);
+/** A device that has not called for this many reports (1.5 s) is gone. */
+constexpr int ticks_until_lost = 45;
+/** Before its first call it gets 10 s: a sound server that was asleep takes up to 2 s to wake. */
+constexpr int ticks_until_given_up = 300;
+constexpr auto longest_close = std::chrono::seconds(2);
+
+}  // namespace
+
+/** Shared, so that a sound system that hangs while closing can be left behind with what it still touches. */
+struct LiveSession::Parts {
+  PortAudioUse port_audio;
+  std::unique_ptr<LiveEngine> engine;
+  std::unique_ptr<DeviceStream> input;
+  std::unique_ptr<DeviceStream> output;
+
+  void close() {
+    if (input) input->close();
+    if (output) output->close();
+    if (engine) engine->stop();
+  }
+};
+
+LiveSession::LiveSession(const LiveOptions &options, OnLevels on_levels, OnFailed on_failed)
+    : options_(options), on_levels_(std::move(on_levels)), on_failed_(std::move(on_failed)), parts_(std::make_shared<Parts>()) {
+  input_device_ = find_device(options.input_id, true);
+  output_device_ = find_device(options.output_id, false);
+  input_format_ = supported_format(input_device_, options.rate_hz);
+  output_format_ = supported_format(output_device_, options.rate_hz);
+  const LiveFormat format{input_format_.rate_hz, output_format_.rate_hz, static_cast<std::size_t>(options.block_frames)};
+  parts_->engine = std::make_unique<LiveEngine>(format, options.denoise);
+  parts_->input = std::make_unique<DeviceStream>(input_device_, input_format_, options.block_frames, *parts_->engine);
+  parts_->output = std::make_unique<DeviceStream>(output_device_, output_format_, options.block_frames, *parts_->engine);
+  parts_->engine->start();
+  parts_->output->start();
+  parts_->input->start();
+  watcher_ = std::thread([this] { watch(); });
+}
+
+LiveSession::~LiveSession() { stop(); }
+
+void LiveSession::update(const DenoiseSettings &settings) noexcept {
+  if (parts_) parts_->engine->set(settings);
+}
+
+const std::optional<std::string> &LiveSession::priority_refusal() const { return parts_->engine->priority_refusal(); }
+
+void LiveSession::stop() {
+  {
+    const std::lock_guard<std::mutex> lock(stop_mutex_);
+    is_stopping_ = true;
+  }
+  stop_signal_.notify_all();
+  if (watcher_.joinable()) watcher_.join();
+  if (!parts_) return;
+  // A sound server that died while we close its stream may never answer; we go on without waiting for it.
+  auto closed = std::make_shared<std::promise<void>>();
+  std::future<void> is_closed = closed->get_future();
+  std::thread closer([parts = std::move(parts_), closed]() mutable {
+    parts->close();
+    parts.reset();
+    closed->set_value();
+  });
+  if (is_closed.wait_for(longest_close) == std::future_status::ready) {
+    closer.join();
+  } else {
+    closer.detach();
+  }
+}
+
+void LiveSession::watch() {
+  std::vector<FrameRecord> records(64);
+  auto next = std::chrono::steady_clock::now();
+  for (;;) {
+    next += report_interval;
+    {
+      std::unique_lock<std::mutex> lock(stop_mutex_);
+      if (stop_signal_.wait_until(lock, next, [this] { return is_stopping_; })) return;
+    }
+    LiveEngine &engine = *parts_->engine;
+    for (std::size_t count = records.size(); count == records.size();) {
+      count = engine.take_records(records.data(), records.size());
+      for (std::size_t i = 0; i < count; ++i) meters_.add(records[i]);
+    }
+    on_levels_({meters_.take(), engine.frames_processed(), engine.frames_missed()});
+    if (const std::optional<Failure> loss = find_loss()) {
+      on_failed_(*loss);
+      return;
+    }
+  }
+}
+
+std::optional<Failure> LiveSession::find_loss() {
+  const auto count_still = [](std::uint64_t calls, std::uint64_t &before, int &ticks) {
+    ticks = calls == before ? ticks + 1 : 0;
+    before = calls;
+    return ticks >= (calls == 0 ? ticks_until_given_up : ticks_until_lost);
+  };
+  const bool is_input_lost =
+      count_still(parts_->engine->input_calls(), input_calls_, ticks_without_input_) || !parts_->input->is_active();
+  const bool is_output_lost =
+      count_still(parts_->engine->output_calls(), output_calls_, ticks_without_output_) || !parts_->output->is_active();
+  if (!is_input_lost && !is_output_lost) return std::nullopt;
+  const Device &lost = is_input_lost ? input_device_ : output_device_;
+  return Failure(FailureCode::device_lost, lost.name + " is gone. Connect it again, or choose another device.");
+}
+
+}  // namespace sounddesk

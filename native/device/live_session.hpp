@@ -1,0 +1,87 @@
+// A running live chain: two devices, the engine between them, and a thread that reports and watches.
+//
+// Threads: constructed, updated and stopped by one control thread; `on_levels` and `on_failed` are called from
+// the session's watching thread, `on_failed` at most once and as the last of them. Real-time safety: none.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "device/device_stream.hpp"
+#include "device/port_audio.hpp"
+#include "engine/live_engine.hpp"
+#include "engine/live_meters.hpp"
+#include "rt/failure.hpp"
+
+namespace sounddesk {
+
+struct LiveOptions {
+  /** Empty: the system's default. */
+  std::string input_id;
+  std::string output_id;
+  int rate_hz = 48000;
+  int block_frames = 256;
+  DenoiseSettings denoise;
+};
+
+struct LiveReport {
+  LiveLevels levels;
+  std::uint64_t frames_processed;
+  std::uint64_t frames_missed;
+};
+
+class LiveSession {
+ public:
+  using OnLevels = std::function<void(LiveReport)>;
+  using OnFailed = std::function<void(const Failure &)>;
+
+  /** Opens and starts. Throws DEVICE_NOT_FOUND or DEVICE_UNAVAILABLE. */
+  LiveSession(const LiveOptions &options, OnLevels on_levels, OnFailed on_failed);
+  ~LiveSession();
+  LiveSession(const LiveSession &) = delete;
+  LiveSession &operator=(const LiveSession &) = delete;
+
+  void update(const DenoiseSettings &settings) noexcept;
+  /** Idempotent; the devices are free when it returns. Not from the callbacks. */
+  void stop();
+
+  const Device &input_device() const { return input_device_; }
+  const Device &output_device() const { return output_device_; }
+  int rate_hz() const { return output_format_.rate_hz; }
+  const std::optional<std::string> &priority_refusal() const;
+
+ private:
+  void watch();
+  /** Whether both devices still call; nothing while they do. */
+  std::optional<Failure> find_loss();
+
+  LiveOptions options_;
+  OnLevels on_levels_;
+  OnFailed on_failed_;
+
+  struct Parts;
+  std::shared_ptr<Parts> parts_;
+  Device input_device_;
+  Device output_device_;
+  StreamFormat input_format_{};
+  StreamFormat output_format_{};
+  LiveMeters meters_;
+
+  std::uint64_t input_calls_ = 0;
+  std::uint64_t output_calls_ = 0;
+  int ticks_without_input_ = 0;
+  int ticks_without_output_ = 0;
+
+  std::thread watcher_;
+  std::mutex stop_mutex_;
+  std::condition_variable stop_signal_;
+  bool is_stopping_ = false;
+};
+
+}  // namespace sounddesk

@@ -1,0 +1,103 @@
+#include "device/port_audio.hpp"
+
+#include <portaudio.h>
+
+#include <algorithm>
+#include <mutex>
+
+#include "device/device_names.hpp"
+#include "device/quiet_libraries.hpp"
+#include "rt/failure.hpp"
+
+namespace sounddesk {
+namespace {
+
+std::mutex &library_mutex() {
+  static std::mutex mutex;
+  return mutex;
+}
+
+bool is_usable(PaDeviceIndex index, bool is_input) {
+  const PaDeviceInfo *info = index < 0 ? nullptr : Pa_GetDeviceInfo(index);
+  if (info == nullptr || (is_input ? info->maxInputChannels : info->maxOutputChannels) < 1) return false;
+  return is_offered(Pa_GetHostApiInfo(info->hostApi)->name, info->name);
+}
+
+/** PortAudio's own default is that of its first host API, even where nothing is behind it: then the next one's. */
+PaDeviceIndex default_device(bool is_input) {
+  const PaDeviceIndex first = is_input ? Pa_GetDefaultInputDevice() : Pa_GetDefaultOutputDevice();
+  if (is_usable(first, is_input)) return first;
+  for (PaHostApiIndex api = 0; api < Pa_GetHostApiCount(); ++api) {
+    const PaHostApiInfo *host = Pa_GetHostApiInfo(api);
+    const PaDeviceIndex index = is_input ? host->defaultInputDevice : host->defaultOutputDevice;
+    if (is_usable(index, is_input)) return index;
+  }
+  return paNoDevice;
+}
+
+std::vector<Device> read_devices() {
+  std::vector<Device> devices;
+  const PaDeviceIndex default_input = default_device(true);
+  const PaDeviceIndex default_output = default_device(false);
+  for (PaDeviceIndex index = 0; index < Pa_GetDeviceCount(); ++index) {
+    const PaDeviceInfo *info = Pa_GetDeviceInfo(index);
+    const PaHostApiInfo *host = info == nullptr ? nullptr : Pa_GetHostApiInfo(info->hostApi);
+    if (host == nullptr || !is_offered(host->name, info->name)) continue;
+    for (const bool is_input : {true, false}) {
+      const int channels = is_input ? info->maxInputChannels : info->maxOutputChannels;
+      if (channels < 1) continue;
+      Device device;
+      device.id = stable_id(host->name, info->name, is_input);
+      device.name = info->name;
+      device.type = type_of(info->name, is_input);
+      device.host_api = host->name;
+      device.is_default = index == (is_input ? default_input : default_output);
+      device.is_input = is_input;
+      device.channels = channels;
+      device.default_rate_hz = info->defaultSampleRate;
+      device.index = index;
+      devices.push_back(std::move(device));
+    }
+  }
+  number_equal_ids(devices);
+  return devices;
+}
+
+}  // namespace
+
+PortAudioUse::PortAudioUse() {
+  const std::lock_guard<std::mutex> lock(library_mutex());
+  silence_audio_libraries();
+  const PaError error = Pa_Initialize();
+  if (error != paNoError) {
+    throw Failure(FailureCode::device_unavailable, std::string("The sound system does not start: ") + Pa_GetErrorText(error));
+  }
+  // Some are loaded by the start itself.
+  silence_audio_libraries();
+}
+
+PortAudioUse::~PortAudioUse() {
+  const std::lock_guard<std::mutex> lock(library_mutex());
+  Pa_Terminate();
+}
+
+std::vector<Device> list_devices() {
+  const PortAudioUse use;
+  return read_devices();
+}
+
+Device find_device(const std::string &id, bool is_input) {
+  const PortAudioUse use;
+  const std::vector<Device> devices = read_devices();
+  const auto found = std::find_if(devices.begin(), devices.end(), [&](const Device &device) {
+    return device.is_input == is_input && (id.empty() ? device.is_default : device.id == id);
+  });
+  if (found != devices.end()) return *found;
+  const std::string kind = is_input ? "microphone" : "loudspeaker";
+  if (id.empty()) {
+    throw Failure(FailureCode::device_not_found, "The system has no " + kind + ". Connect one, or choose another device.");
+  }
+  throw Failure(FailureCode::device_not_found, "The " + kind + " is not there: " + id + ". Connect it, or choose another one.");
+}
+
+}  // namespace sounddesk

@@ -1,0 +1,140 @@
+// Keeps the output's buffer as short as it can be without running dry, between two clocks.
+//
+// The output callback reports how much is left after it took its block. The smallest value of the last two
+// seconds should be the reserve: above it the chain reads a little faster (at most 0.4 %, not audible), below
+// it slower; a proportional rule does, since a clock that is 100 millionths off then holds the buffer half a
+// millisecond away from its aim. Running dry raises the reserve by what was missing, at least 2 ms and to 50 ms
+// at most; every half minute without it lowers it by 2 ms.
+//
+// Threads: `took`, `must_wait` and `surplus` on the output callback, `deviation`, `idle_samples` and `left_out` on
+// the DSP thread, `silent_samples` anywhere. Real-time safety: yes.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+namespace sounddesk {
+
+class BufferControl {
+ public:
+  BufferControl(int rate_hz, std::size_t block_frames, std::size_t produced_at_once)
+      : rate_hz_(rate_hz),
+        reserve_(lowest_reserve()),
+        // Sound arrives in blocks, is cleaned in frames and leaves in blocks: each may have to wait for the next.
+        start_fill_(block_frames + produced_at_once) {}
+
+  /** Output callback: whether to play silence until the buffer has filled up again. */
+  bool must_wait(std::size_t readable, std::size_t wanted) noexcept {
+    if (is_waiting_ && readable >= std::max(start_fill_, wanted) + reserve_.load(std::memory_order_relaxed)) {
+      is_waiting_ = false;
+      has_played_ = true;
+    }
+    return is_waiting_;
+  }
+
+  /** Output callback: `missing` samples were not there; `left` stayed in the buffer. */
+  void took(std::size_t missing, std::size_t left) noexcept {
+    if (missing > 0 && has_played_) silent_samples_.fetch_add(missing, std::memory_order_relaxed);
+    if (missing > 0 && !is_waiting_) {
+      is_waiting_ = true;
+      shortfall_.store(missing, std::memory_order_relaxed);
+      dry_events_.fetch_add(1, std::memory_order_relaxed);
+    }
+    if (is_waiting_) return;
+    const auto value = static_cast<std::int64_t>(left);
+    if (value < least_left_.load(std::memory_order_relaxed)) least_left_.store(value, std::memory_order_relaxed);
+  }
+
+  /** Output callback: how much to drop at once, where far too much has piled up (the other device stalled). */
+  std::size_t surplus(std::size_t readable, std::size_t wanted) const noexcept {
+    const std::size_t aim = wanted + start_fill_ + reserve_.load(std::memory_order_relaxed);
+    const std::size_t most = aim + static_cast<std::size_t>(rate_hz_) / 10;
+    return readable > most ? readable - aim : 0;
+  }
+
+  /** DSP thread: samples that lay unused in the buffer through the last half second, beyond the reserve. */
+  std::size_t idle_samples() const noexcept {
+    if (next_window_ < few_windows) return 0;
+    std::int64_t least = nothing_seen;
+    for (std::size_t back = 1; back <= few_windows; ++back) {
+      least = std::min(least, windows_[(next_window_ - back) % windows_.size()]);
+    }
+    const auto reserve = static_cast<std::int64_t>(reserve_.load(std::memory_order_relaxed));
+    return least > reserve ? static_cast<std::size_t>(least - reserve) : 0;
+  }
+
+  /** DSP thread: so many samples were left out; what was measured before counts without them. */
+  void left_out(std::size_t samples) noexcept {
+    for (std::int64_t &window : windows_) window -= static_cast<std::int64_t>(samples);
+  }
+
+  /** DSP thread, once a 10 ms frame: how much faster to read. */
+  double deviation() noexcept {
+    if (++frames_ % frames_per_window == 0) close_window();
+    if (!is_filled_) return 0.0;
+    const std::int64_t least = *std::min_element(windows_.begin(), windows_.end());
+    const auto error = static_cast<double>(least - static_cast<std::int64_t>(reserve_.load(std::memory_order_relaxed)));
+    constexpr double per_second = 0.2;
+    const double wanted = per_second * error / rate_hz_;
+    return std::clamp(wanted, -0.01, 0.004);
+  }
+
+  std::uint64_t silent_samples() const noexcept { return silent_samples_.load(std::memory_order_relaxed); }
+
+ private:
+  static constexpr std::uint64_t frames_per_window = 10;
+  static constexpr std::size_t few_windows = 5;
+  static constexpr std::int64_t nothing_seen = std::numeric_limits<std::int64_t>::max();
+
+  std::size_t lowest_reserve() const noexcept { return static_cast<std::size_t>(rate_hz_) * 3 / 1000; }
+
+  void close_window() noexcept {
+    const std::int64_t least = least_left_.exchange(nothing_seen, std::memory_order_relaxed);
+    if (least != nothing_seen) {
+      windows_[next_window_++ % windows_.size()] = least;
+      is_filled_ = is_filled_ || next_window_ >= windows_.size();
+    }
+    const std::uint64_t dry = dry_events_.load(std::memory_order_relaxed);
+    const std::size_t reserve = reserve_.load(std::memory_order_relaxed);
+    const std::size_t step = static_cast<std::size_t>(rate_hz_) / 500;
+    if (dry != dry_seen_) {
+      dry_seen_ = dry;
+      last_dry_frame_ = frames_;
+      // What was measured before belongs to another filling.
+      next_window_ = 0;
+      is_filled_ = false;
+      const std::size_t raised = reserve + std::max(step, shortfall_.load(std::memory_order_relaxed));
+      reserve_.store(std::min(raised, static_cast<std::size_t>(rate_hz_) / 20), std::memory_order_relaxed);
+    } else if (frames_ - last_dry_frame_ > 3000 && reserve > lowest_reserve()) {
+      last_dry_frame_ = frames_;
+      reserve_.store(std::max(reserve - step, lowest_reserve()), std::memory_order_relaxed);
+    }
+  }
+
+  const int rate_hz_;
+  std::atomic<std::size_t> reserve_;
+  const std::size_t start_fill_;
+
+  // The output callback's.
+  bool is_waiting_ = true;
+  bool has_played_ = false;
+
+  std::atomic<std::int64_t> least_left_{nothing_seen};
+  std::atomic<std::uint64_t> dry_events_{0};
+  std::atomic<std::size_t> shortfall_{0};
+  std::atomic<std::uint64_t> silent_samples_{0};
+
+  // The DSP thread's.
+  std::array<std::int64_t, 20> windows_{};
+  std::size_t next_window_ = 0;
+  bool is_filled_ = false;
+  std::uint64_t frames_ = 0;
+  std::uint64_t dry_seen_ = 0;
+  std::uint64_t last_dry_frame_ = 0;
+};
+
+}  // namespace sounddesk
