@@ -1,4 +1,3 @@
-import './noEvaluatedCode.ts';
 import { use, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Provider, useSelector } from 'react-redux';

@@ -1,3 +1,4 @@
+import './noEvaluatedCode.ts';
 import '../ui/theme.css';
 import '../i18n/index.ts';
 import { StrictMode } from 'react';

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   advanceMeter,
   isClipIconShown,
+  levelDbOf,
   levelPercentOf,
   litSegments,
   METER_AT_REST,
@@ -42,6 +43,14 @@ describe('meter scale', () => {
     [3, 100],
   ])('puts %d dBFS at %d', (levelDb, percent) => {
     expect(levelPercentOf(levelDb)).toBeCloseTo(percent, 6);
+  });
+
+  it.each([-47, -24, -13.5, -7, -6, -0.5, 0])('finds %d dBFS again from its place', (levelDb) => {
+    expect(levelDbOf(levelPercentOf(levelDb))).toBeCloseTo(levelDb, 6);
+  });
+
+  it('says nothing of levels below the foot of the scale', () => {
+    expect(levelDbOf(levelPercentOf(-60))).toBeNull();
   });
 
   it('lights none of 20 segments in silence and all at full scale', () => {

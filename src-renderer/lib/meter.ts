@@ -41,6 +41,16 @@ export function levelPercentOf(levelDb: number): number {
   return lower.percent;
 }
 
+/** The level in dBFS at a place of the scale; null at its foot, below which it tells nothing. */
+export function levelDbOf(levelPercent: number): number | null {
+  if (levelPercent <= 0) return null;
+  const upperIndex = SCALE.findIndex((point) => levelPercent <= point.percent);
+  const [upper, lower] = [SCALE[upperIndex], SCALE[upperIndex - 1]];
+  if (!upper || !lower) return SCALE.at(-1)?.db ?? null;
+  const part = (levelPercent - lower.percent) / (upper.percent - lower.percent);
+  return lower.db + part * (upper.db - lower.db);
+}
+
 interface ScalePoint {
   db: number;
   percent: number;

@@ -1,8 +1,9 @@
+import { classNames } from '../lib/classNames.ts';
+
 export interface Bar {
   value: number;
   /** Said by the tooltip, e.g. `09:00-10:00: 24 min`. */
   title: string;
-  isHighlighted?: boolean;
 }
 
 interface BarChartProps {
@@ -13,41 +14,32 @@ interface BarChartProps {
   summary: string;
 }
 
-const WIDTH = 1000;
-const HEIGHT = 100;
-const BASE = 2;
+/** An amount that is there is seen, however small beside the others. */
+const SMALLEST_PERCENT = 3;
 
 /** A few amounts beside each other. The highest fills the height. */
 export function BarChart({ bars, axisLabels, summary }: BarChartProps) {
   const highest = Math.max(...bars.map((bar) => bar.value), 0);
-  const stepX = WIDTH / bars.length;
   return (
     <figure>
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
+      <div
         role="img"
         aria-label={summary}
-        className="h-20 w-full overflow-visible"
+        className="flex h-20 items-end gap-[max(2px,1%)] border-b border-line2 px-[max(1px,0.5%)]"
       >
-        <rect x="0" y={HEIGHT - 1} width={WIDTH} height="1" className="fill-line2" />
-        {bars.map((bar, index) => {
-          const height = highest > 0 ? (bar.value / highest) * (HEIGHT - BASE) : 0;
-          const shown = bar.value > 0 ? Math.max(height, BASE * 2) : BASE;
-          return (
-            <rect
-              key={bar.title}
-              x={index * stepX + stepX * 0.17}
-              y={HEIGHT - shown}
-              width={stepX * 0.66}
-              height={shown}
-              className={bar.value > 0 ? 'fill-accent' : 'fill-line2'}
-            >
-              <title>{bar.title}</title>
-            </rect>
-          );
-        })}
-      </svg>
+        {bars.map((bar) => (
+          <div key={bar.title} title={bar.title} className="flex h-full min-w-0 grow basis-0 items-end">
+            <div
+              className={classNames('w-full rounded-t-[3px]', bar.value > 0 ? 'bg-accent' : 'h-0.5 bg-line2')}
+              style={
+                bar.value > 0
+                  ? { height: `${Math.max(SMALLEST_PERCENT, (bar.value / highest) * 100)}%` }
+                  : undefined
+              }
+            />
+          </div>
+        ))}
+      </div>
       <div aria-hidden="true" className="mt-2 flex justify-between text-[0.6875rem] text-t3 tabular-nums">
         {axisLabels.map((label) => (
           <span key={label}>{label}</span>

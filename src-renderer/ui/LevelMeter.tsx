@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Brush } from '../lib/canvasPainter.ts';
 import {
   advanceMeter,
@@ -8,6 +8,7 @@ import {
   METER_SEGMENTS,
   meterLabel,
   type MeterLabel,
+  type MeterState,
 } from '../lib/meter.ts';
 import { useCanvasPainter, type Signal } from '../lib/useCanvasPainter.ts';
 import { classNames } from '../lib/classNames.ts';
@@ -19,31 +20,47 @@ export interface LevelSource extends Signal {
   readText(): string;
 }
 
+/** What a meter says in words. */
+export interface MeterReading {
+  label: MeterLabel;
+  hasClipIcon: boolean;
+  /** The held peak on the meter's scale. */
+  peakPercent: number;
+}
+
 interface LevelMeterProps {
   source: LevelSource;
   label: string;
   /** `level` colours by loudness; `plain` is one colour, for figures where more is not worse. */
   kind?: 'level' | 'plain';
   className?: string;
-  onLabelChanged?: (label: MeterLabel | null, hasClipIcon: boolean) => void;
+  /** Hears what the meter says in words, when that changes. */
+  onReading?: (reading: MeterReading | null) => void;
 }
 
 const SPOKEN_EVERY_MS = 500;
 const GAP_PX = 3;
 
 /** Twenty segments with a held peak, on canvas. */
-export function LevelMeter({ source, label, kind = 'level', className, onLabelChanged }: LevelMeterProps) {
+export function LevelMeter({ source, label, kind = 'level', className, onReading }: LevelMeterProps) {
   const createPaint = useCallback(() => {
     let state = METER_AT_REST;
+    let said = '';
+    const say = (isMeasured: boolean) => {
+      const reading = isMeasured ? readingOf(state) : null;
+      const words = reading ? `${reading.label} ${reading.hasClipIcon} ${reading.peakPercent}` : '';
+      if (words !== said) onReading?.(reading);
+      said = words;
+    };
     return (brush: Brush) => {
       const percent = source.readPercent();
       state = advanceMeter(state, percent ?? 0, brush.nowMs);
       drawSegments(brush, state.shownPercent, state.peakPercent, kind);
+      say(percent !== null);
       return state.shownPercent > 0 || state.peakPercent > 0;
     };
-  }, [source, kind]);
+  }, [source, kind, onReading]);
   const canvasRef = useCanvasPainter(source, createPaint);
-  useLabel(source, onLabelChanged);
   const spoken = useSpokenLevel(source);
   return (
     <div
@@ -86,22 +103,13 @@ function segmentColour(index: number, kind: 'level' | 'plain'): string {
   return label === 'hot' ? 'amb' : 'grn';
 }
 
-/** Reports the label when it changes, not with each measurement. */
-function useLabel(source: LevelSource, onLabelChanged: LevelMeterProps['onLabelChanged']): void {
-  const lastRef = useRef('');
-  useEffect(() => {
-    if (!onLabelChanged) return;
-    const check = () => {
-      const percent = source.readPercent();
-      const label = percent === null ? null : meterLabel(percent);
-      const hasClipIcon = percent !== null && isClipIconShown(percent);
-      const key = `${label} ${hasClipIcon}`;
-      if (key !== lastRef.current) onLabelChanged(label, hasClipIcon);
-      lastRef.current = key;
-    };
-    check();
-    return source.subscribe(check);
-  }, [source, onLabelChanged]);
+/** The label follows what the meter shows, or word and picture would contradict each other. */
+function readingOf({ shownPercent, peakPercent }: MeterState): MeterReading {
+  return {
+    label: meterLabel(shownPercent),
+    hasClipIcon: isClipIconShown(peakPercent),
+    peakPercent: Math.round(peakPercent * 10) / 10,
+  };
 }
 
 /** The level for screen readers: twice a second, or they would speak without end. */

@@ -34,7 +34,7 @@ export function SegmentedControl<V extends string>(props: SegmentedControlProps<
           value={segment.value}
           aria-label={segment.label}
           title={iconsOnly ? segment.label : undefined}
-          className="inline-flex h-7 items-center justify-center gap-1.5 rounded-md px-2.5 text-xs text-t2 hover:text-t1 data-[state=on]:bg-raise data-[state=on]:font-medium data-[state=on]:text-t1 [&>svg]:size-3.5"
+          className="inline-flex h-7 items-center justify-center gap-1.5 rounded-md px-2.5 text-xs text-t2 hover:text-t1 data-[state=on]:bg-panel data-[state=on]:shadow-segment dark:data-[state=on]:bg-raise data-[state=on]:font-medium data-[state=on]:text-t1 [&>svg]:size-3.5"
         >
           {segment.icon}
           {!iconsOnly && segment.label}

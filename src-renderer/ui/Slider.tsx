@@ -37,7 +37,7 @@ export function Slider({
     onCommit?.(defaultValue);
   };
   return (
-    <div className={disabled ? 'opacity-50' : undefined}>
+    <div>
       <div className="mb-2 flex items-baseline justify-between text-xs">
         <span id={labelId} className="text-t2">
           {label}
@@ -56,7 +56,7 @@ export function Slider({
         onValueCommit={([next]) => next !== undefined && onCommit?.(next)}
         onDoubleClick={reset}
         onKeyDown={(event) => event.key === 'Backspace' && reset()}
-        className="relative flex h-5 touch-none items-center select-none"
+        className="relative flex h-5 touch-none items-center select-none data-disabled:opacity-50"
       >
         <Radix.Track className="relative h-1 grow rounded-full bg-track">
           <Radix.Range className="absolute h-full rounded-full bg-accent" />

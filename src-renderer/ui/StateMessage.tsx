@@ -13,7 +13,7 @@ interface StateMessageProps {
 
 /** Nothing here yet. */
 export function EmptyState(props: StateMessageProps) {
-  return <StateMessage icon={<Inbox aria-hidden="true" />} {...props} />;
+  return <StateMessage icon={<Inbox aria-hidden="true" className="text-t3" />} {...props} />;
 }
 
 /** It failed. */
@@ -25,12 +25,12 @@ export function ErrorState(props: StateMessageProps) {
 
 /** This host cannot do it. */
 export function UnsupportedState(props: StateMessageProps) {
-  return <StateMessage icon={<MonitorX aria-hidden="true" />} {...props} />;
+  return <StateMessage icon={<MonitorX aria-hidden="true" className="text-t3" />} {...props} />;
 }
 
 /** There is no connection now. */
 export function OfflineState(props: StateMessageProps) {
-  return <StateMessage icon={<CloudOff aria-hidden="true" />} role="status" {...props} />;
+  return <StateMessage icon={<CloudOff aria-hidden="true" className="text-t3" />} role="status" {...props} />;
 }
 
 function StateMessage({
@@ -45,7 +45,7 @@ function StateMessage({
     <div
       role={role}
       className={classNames(
-        'grid justify-items-center gap-2 px-4 py-6 text-center [&>svg]:size-6 [&>svg]:text-t3',
+        'grid justify-items-center gap-2 px-4 py-6 text-center [&>svg]:size-6',
         className,
       )}
     >

@@ -4,7 +4,7 @@ import { Tooltip } from './Tooltip.tsx';
 export function Unknown({ reason }: { reason: string }) {
   return (
     <Tooltip content={reason}>
-      <span tabIndex={0} className="rounded text-t3">
+      <span tabIndex={0} className="rounded font-normal text-t3">
         <span aria-hidden="true">—</span>
         <span className="sr-only">{reason}</span>
       </span>

@@ -7,8 +7,8 @@ export function contentSecurityPolicy(connectSources: readonly string[] = []): s
   return [
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
-    // Radix and sonner place style elements at run time; styles cannot run script.
-    "style-src 'self' 'unsafe-inline'",
+    // No style elements or attributes: the renderer's libraries are built without them (vite.config.ts).
+    "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "media-src 'self' blob:",

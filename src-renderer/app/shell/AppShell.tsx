@@ -34,9 +34,12 @@ export function AppShell() {
       >
         {t('shell:skipToContent')}
       </a>
-      <div className="sticky top-0 hidden h-dvh border-r border-line bg-side lg:block">
+      <aside
+        aria-label={t('shell:menu.aside')}
+        className="sticky top-0 hidden h-dvh border-r border-line bg-side lg:block"
+      >
         <SideMenu onSearch={() => openPalette(true)} />
-      </div>
+      </aside>
       <MobileBar onSearch={() => openPalette(true)} />
       <main id="content" tabIndex={-1} className="min-w-0 outline-none">
         <ConnectionBanner />

@@ -1,14 +1,15 @@
 import { Headphones, Mic, TriangleAlert } from 'lucide-react';
-import { useCallback, useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { AudioDevice } from '../../../src-shared/contract/devices.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { formatFigure } from '../../lib/figures.ts';
-import { levelPercentOf, type MeterLabel } from '../../lib/meter.ts';
+import { levelDbOf, levelPercentOf, type MeterLabel } from '../../lib/meter.ts';
 import { useAppDispatch } from '../../lib/store.ts';
-import { LevelMeter, type LevelSource } from '../../ui/LevelMeter.tsx';
+import { LevelMeter, type LevelSource, type MeterReading } from '../../ui/LevelMeter.tsx';
 import { Select, type SelectOption } from '../../ui/Select.tsx';
+import { Unknown } from '../../ui/Unknown.tsx';
 import {
   chooseDevice,
   findDevice,
@@ -17,11 +18,11 @@ import {
   selectInputDevices,
   selectLiveAction,
   selectOutputDevices,
-  useLevelText,
   useLiveFeeds,
   type DeviceChoice,
 } from '../engine/index.ts';
 import { selectIsConnected, selectSettings } from '../workspace/index.ts';
+import { useUnmeasuredReason } from './useUnmeasuredReason.ts';
 
 type Direction = DeviceChoice['direction'];
 
@@ -112,19 +113,8 @@ const LABEL_COLOURS: Record<MeterLabel, string> = {
 function DeviceLevel({ direction }: { direction: Direction }) {
   const { t } = useTranslation('dashboard');
   const { levels } = useLiveFeeds();
-  const [label, setLabel] = useState<MeterLabel | null>(null);
-  const [isClipping, setIsClipping] = useState(false);
-  const onLabelChanged = useCallback((next: MeterLabel | null, hasClipIcon: boolean) => {
-    setLabel(next);
-    setIsClipping(hasClipIcon);
-  }, []);
-  const text = useLevelText((now) =>
-    now === null
-      ? null
-      : t('devices.level', {
-          level: formatFigure(direction === 'input' ? now.inputPeakDb : now.outputPeakDb, 1),
-        }),
-  );
+  const [reading, setReading] = useState<MeterReading | null>(null);
+  const unmeasured = useUnmeasuredReason();
   const source = useMemo<LevelSource>(() => {
     const readDb = () => {
       const now = levels.read();
@@ -143,23 +133,38 @@ function DeviceLevel({ direction }: { direction: Direction }) {
     };
   }, [levels, direction]);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_9.5rem] items-center gap-3">
+    <div className="grid gap-1.5">
       <LevelMeter
         source={source}
         label={t(direction === 'input' ? 'devices.inputLevel' : 'devices.outputLevel')}
-        onLabelChanged={onLabelChanged}
+        onReading={setReading}
       />
-      <p className="flex items-center justify-end gap-2 text-xs text-t3 tabular-nums">
-        {isClipping && (
-          <TriangleAlert aria-label={t('devices.clip')} role="img" className="size-3.5 text-red" />
+      <p className="flex items-center gap-2 text-xs text-t3 tabular-nums">
+        <span className="grow text-t2">
+          {t(direction === 'input' ? 'devices.inputLevel' : 'devices.outputLevel')}
+        </span>
+        {reading && unmeasured === null ? (
+          <ReadingWords {...reading} />
+        ) : (
+          <Unknown reason={unmeasured ?? t('monitor.whyNotYet')} />
         )}
-        {label !== null && (
-          <span className={classNames('font-medium', LABEL_COLOURS[label])}>
-            {t(`devices.labels.${label}`)}
-          </span>
-        )}
-        {text ?? '—'}
       </p>
     </div>
+  );
+}
+
+function ReadingWords({ label, hasClipIcon, peakPercent }: MeterReading) {
+  const { t } = useTranslation('dashboard');
+  const peakDb = levelDbOf(peakPercent);
+  return (
+    <>
+      {hasClipIcon && (
+        <TriangleAlert aria-label={t('devices.clip')} role="img" className="size-3.5 text-red" />
+      )}
+      <span className={classNames('font-medium', LABEL_COLOURS[label])}>{t(`devices.labels.${label}`)}</span>
+      <span className="min-w-28 text-right">
+        {peakDb === null ? t('devices.peakBelow') : t('devices.peak', { level: formatFigure(peakDb, 1) })}
+      </span>
+    </>
   );
 }

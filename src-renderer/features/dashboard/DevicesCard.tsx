@@ -25,14 +25,20 @@ export function DevicesCard() {
         title={t('devices.title')}
         actions={
           isSupported && (
-            <IconButton
-              label={t('devices.refresh')}
-              icon={
-                <RefreshCw aria-hidden="true" className={status === 'loading' ? 'animate-spin' : undefined} />
-              }
-              disabled={!isConnected || status === 'loading'}
-              onClick={() => void dispatch(readDevices())}
-            />
+            <div className="flex min-w-0 items-center gap-3">
+              {isLive && <span className="text-right text-xs text-t3">{t('devices.whileLive')}</span>}
+              <IconButton
+                label={t('devices.refresh')}
+                icon={
+                  <RefreshCw
+                    aria-hidden="true"
+                    className={status === 'loading' ? 'animate-spin' : undefined}
+                  />
+                }
+                disabled={!isConnected || status === 'loading'}
+                onClick={() => void dispatch(readDevices())}
+              />
+            </div>
           )
         }
       />
@@ -52,7 +58,6 @@ export function DevicesCard() {
       {status === 'ready' && list.length === 0 && (
         <p className="mt-3 text-xs text-amb-text">{t('devices.none')}</p>
       )}
-      {isLive && <p className="mt-3 text-xs text-t3">{t('devices.whileLive')}</p>}
     </Card>
   );
 }

@@ -26,8 +26,8 @@ export function HeroCard() {
   const deviceLine = useDeviceLine();
   const isUnsupported = capability?.supported === false;
   return (
-    <Card className="flex flex-wrap items-center gap-x-10 gap-y-6 !p-6">
-      <div className="flex min-w-0 grow basis-80 items-center gap-6">
+    <Card className="flex flex-wrap items-center gap-x-10 gap-y-6 sm:!px-6 !py-5.5">
+      <div className="flex min-w-0 grow basis-72 items-center gap-5 sm:gap-6">
         <PowerButton />
         <div className="grid min-w-0 gap-0.5">
           <PowerStatus />
@@ -77,7 +77,7 @@ function Ribbons() {
   const { t } = useTranslation('dashboard');
   const { scope } = useLiveFeeds();
   return (
-    <div className="grid min-w-0 grow basis-96 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
+    <div className="grid min-w-0 grow basis-72 xl:basis-96 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
       <span className="text-right text-[0.6875rem] text-t3">{t('scope.raw')}</span>
       <Scope source={scope} channel="raw" label={t('scope.rawLabel')} className="h-12 w-full" />
       <span className="text-right text-[0.6875rem] text-t3">{t('scope.clean')}</span>

@@ -16,8 +16,8 @@ interface MonitorCardProps {
 /** One measured figure, large, with its proof below. */
 export function MonitorCard({ label, value, unit, unknownReason, children, note }: MonitorCardProps) {
   return (
-    <Card className="flex min-h-37 flex-col" aria-label={label}>
-      <h3 className="text-xs text-t2">{label}</h3>
+    <Card className="flex min-h-34 flex-col" aria-label={label}>
+      <h2 className="text-xs text-t2">{label}</h2>
       <p className="mt-0.5 text-[1.75rem] leading-9 font-semibold tracking-tight tabular-nums">
         {value === null ? <Unknown reason={unknownReason} /> : value}
         {value !== null && unit !== undefined && (

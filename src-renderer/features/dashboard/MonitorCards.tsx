@@ -7,8 +7,8 @@ import { formatFigure } from '../../lib/figures.ts';
 import { LevelMeter, type LevelSource } from '../../ui/LevelMeter.tsx';
 import { Sparkline, type HistorySource } from '../../ui/Sparkline.tsx';
 import { selectLive, useLevelText, useLiveFeeds, type LevelsFeed } from '../engine/index.ts';
-import { selectIsConnected } from '../workspace/index.ts';
 import { MonitorCard } from './MonitorCard.tsx';
+import { useUnmeasuredReason } from './useUnmeasuredReason.ts';
 
 /** The noise meter spans −90 dBFS to 0, the reduction meter 0 to 60 dB. */
 const NOISE_METER_SPAN_DB = 90;
@@ -20,22 +20,13 @@ const LATENCY_SPAN_MS = 4;
 export function MonitorCards() {
   const { t } = useTranslation('dashboard');
   return (
-    <section aria-label={t('monitor.label')} className="grid gap-3.5 sm:grid-cols-2 xl:grid-cols-4">
+    <section aria-label={t('monitor.label')} className="grid grid-cols-2 gap-3.5 xl:grid-cols-4">
       <NoiseLevelCard />
       <ReductionCard />
       <LatencyCard />
       <MissedCard />
     </section>
   );
-}
-
-/** Why nothing is measured now; null while something is. */
-function useUnmeasuredReason(): string | null {
-  const { t } = useTranslation('dashboard');
-  const isConnected = useSelector(selectIsConnected);
-  const isLive = useSelector(selectLive) !== null;
-  if (!isConnected) return t('monitor.whyNotConnected');
-  return isLive ? null : t('monitor.whyOff');
 }
 
 function NoiseLevelCard() {

@@ -46,11 +46,6 @@ function PresetButton({ preset }: { preset: NoisePreset }) {
     <button
       type="button"
       aria-pressed={isActive}
-      aria-label={t('presets.name', {
-        name: preset.name,
-        sensitivity: preset.sensitivity,
-        reduction: preset.noiseReduction,
-      })}
       disabled={!isConnected}
       onClick={() => !isActive && void dispatch(choosePreset(preset.id))}
       className={classNames(
@@ -62,7 +57,13 @@ function PresetButton({ preset }: { preset: NoisePreset }) {
     >
       <Icon aria-hidden="true" />
       <span className="grow truncate">{preset.name}</span>
-      <span className={classNames('text-xs tabular-nums', isActive ? 'text-t2' : 'text-t3')}>
+      <span className="sr-only">
+        {t('presets.values', { sensitivity: preset.sensitivity, reduction: preset.noiseReduction })}
+      </span>
+      <span
+        aria-hidden="true"
+        className={classNames('text-xs tabular-nums', isActive ? 'text-t2' : 'text-t3')}
+      >
         {preset.sensitivity} / {preset.noiseReduction}
       </span>
     </button>

@@ -66,7 +66,7 @@ const dashboard = {
   presets: {
     title: 'Quick presets',
     legend: 'sensitivity / reduction',
-    name: '{{name}}: sensitivity {{sensitivity}}, noise reduction {{reduction}}',
+    values: ', sensitivity {{sensitivity}}, noise reduction {{reduction}}',
   },
   devices: {
     title: 'Devices',
@@ -87,7 +87,8 @@ const dashboard = {
     failed: 'Failed to load audio devices: {{reason}}',
     whileLive: 'Changing a device starts the session again.',
     unsupported: 'Devices are not chosen here',
-    level: '{{level}} dBFS',
+    peak: 'peak {{level}} dBFS',
+    peakBelow: 'below −48 dBFS',
     clip: 'Clipping: lower the input',
     labels: { muted: 'muted', clipping: 'clipping', hot: 'hot', good: 'good', low: 'low' },
   },

@@ -1,7 +1,7 @@
 /** Texts of the frame around every screen of the app. */
 export const shell = {
   skipToContent: 'Skip to content',
-  menu: { label: 'Main menu', open: 'Open menu', close: 'Close menu' },
+  menu: { aside: 'Side bar', label: 'Main menu', open: 'Open menu', close: 'Close menu' },
   groups: { main: 'Main' },
   screens: { dashboard: 'Home' },
   search: 'Go to anything',
