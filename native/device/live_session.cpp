@@ -9,8 +9,11 @@ namespace sounddesk {
 namespace {
 
 constexpr auto report_interval = std::chrono::microseconds(33333);
-/** A device that has not called for this many reports (1.5 s) is gone. */
-constexpr int ticks_until_lost = 45;
+/**
+ * A device that has not called for this many reports (3.5 s) is gone. One that was pulled out ends its stream
+ * and is noticed at once; this is for sound servers, whose virtual devices pause for 2 s when a listener leaves.
+ */
+constexpr int ticks_until_lost = 105;
 /** Before its first call it gets 10 s: a sound server that was asleep takes up to 2 s to wake. */
 constexpr int ticks_until_given_up = 300;
 constexpr auto longest_close = std::chrono::seconds(2);
