@@ -84,7 +84,9 @@ function openApp(paths: AppPaths, clock: Clock, log: Log, startRoute: RoutePath)
   installMenu((route) => window.show(route));
   quitOrderly(core, stopIpc, log);
   app.on('activate', () => window.show());
-  void openShell(core, paths, window, log).then(() => window.show());
+  void openShell(core, paths, window, log)
+    .catch((error: unknown) => log.error('Tray and theme could not be set up.', error))
+    .finally(() => window.show());
   return window;
 }
 

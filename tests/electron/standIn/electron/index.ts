@@ -1,0 +1,56 @@
+/**
+ * What the app imports as `electron` in the stand-in. A name that is not here fails the import, as
+ * a name that Electron does not have would.
+ */
+import { app } from './app.ts';
+import { ipcMain } from './ipc.ts';
+import { protocol, session } from './session.ts';
+import {
+  desktopCapturer,
+  dialog,
+  nativeImage,
+  nativeTheme,
+  screen,
+  shell,
+  StandInMenu as Menu,
+  StandInTray as Tray,
+} from './system.ts';
+import { utilityProcess } from './utilityProcess.ts';
+import { StandInWindow as BrowserWindow } from './windows.ts';
+
+export {
+  app,
+  BrowserWindow,
+  desktopCapturer,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeImage,
+  nativeTheme,
+  protocol,
+  screen,
+  session,
+  shell,
+  Tray,
+  utilityProcess,
+};
+
+const standIn: Partial<Record<keyof typeof Electron.CrossProcessExports, unknown>> = {
+  app,
+  BrowserWindow,
+  desktopCapturer,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeImage,
+  nativeTheme,
+  protocol,
+  screen,
+  session,
+  shell,
+  Tray,
+  utilityProcess,
+};
+
+/** electron-store imports it whole. */
+export default standIn;
