@@ -6,7 +6,7 @@ import {
   engineReported,
   readDevices,
   readEngine,
-  selectLive,
+  selectMeasuredLive,
   type LiveFeeds,
 } from '../features/engine/index.ts';
 import {
@@ -21,6 +21,9 @@ import {
   settingsChanged,
 } from '../features/workspace/index.ts';
 import { answerOtherTabs, createPlatformClient, type PlatformClient } from '../platform/index.ts';
+import { i18n } from '../i18n/index.ts';
+import { applyTheme } from '../lib/theme.ts';
+import { showNotice } from '../ui/notice.ts';
 import { createAppStore, type AppStore } from './store.ts';
 
 export interface App {
@@ -35,12 +38,21 @@ export async function createApp(): Promise<App> {
   const early: RpcFailure[] = [];
   let onProblem = (error: RpcFailure) => void early.push(error);
   const client = await createPlatformClient((error) => onProblem(error));
-  const store = createAppStore({ client, nowMs });
+  const store = createAppStore({ client, nowMs }, { showNotice, applyTheme });
   const feeds: LiveFeeds = {
     levels: createLevelsFeed(client, { requestFrame: (callback) => requestAnimationFrame(callback), nowMs }),
     scope: createScopeFeed(client),
   };
-  onProblem = (error) => void store.dispatch(connectionRefused(error));
+  onProblem = (error) => {
+    if (client.connection === 'refused') store.dispatch(connectionRefused(error));
+    else
+      showNotice({
+        id: 'connection',
+        tone: 'error',
+        title: i18n.getFixedT('en', 'shell')('notices.problem'),
+        message: error.message,
+      });
+  };
   early.forEach(onProblem);
   followHost(client, store);
   followSession(store, feeds);
@@ -60,22 +72,27 @@ function followHost(client: PlatformClient, store: AppStore): void {
 
   const onConnection = (state: PlatformClient['connection']) => {
     dispatch(connectionChanged(state));
-    if (state !== 'open') return;
-    void dispatch(readSession());
-    void dispatch(readSettings());
-    void dispatch(readEngine());
-    void dispatch(readToday());
-    void dispatch(readHost()).then(() => {
-      if (selectDeviceSelection(store.getState())?.supported) void dispatch(readDevices());
-    });
+    // In a microtask: the client subscribes again first, so that no change falls between.
+    if (state === 'open') queueMicrotask(() => readAll(store));
   };
   client.onConnectionChanged(onConnection);
   onConnection(client.connection);
 }
 
+function readAll(store: AppStore): void {
+  const { dispatch } = store;
+  void dispatch(readSession());
+  void dispatch(readSettings());
+  void dispatch(readEngine());
+  void dispatch(readToday());
+  void dispatch(readHost()).then(() => {
+    if (selectDeviceSelection(store.getState())?.supported) void dispatch(readDevices());
+  });
+}
+
 function followSession(store: AppStore, feeds: LiveFeeds): void {
   const update = () => {
-    const startedAtMs = selectLive(store.getState())?.startedAtMs ?? null;
+    const startedAtMs = selectMeasuredLive(store.getState())?.startedAtMs ?? null;
     feeds.levels.setSession(startedAtMs);
     feeds.scope.setSession(startedAtMs);
     feeds.scope.setSupported(selectLiveCleaning(store.getState())?.supported ?? false);

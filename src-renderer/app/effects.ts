@@ -22,14 +22,20 @@ import {
 } from '../features/workspace/index.ts';
 import { i18n } from '../i18n/index.ts';
 import { failureOf } from '../lib/loadable.ts';
-import { applyTheme } from '../lib/theme.ts';
-import { showNotice } from '../ui/notice.ts';
+import type { ThemeChoice } from '../lib/theme.ts';
+import type { Notice } from '../ui/notice.ts';
 import { engineNotice } from './engineNotice.ts';
 
 type Root = EngineRoot & SettingsRoot;
 
+/** Where effects reach outside the store. */
+export interface PageEffects {
+  showNotice: (notice: Notice) => void;
+  applyTheme: (choice: ThemeChoice) => void;
+}
+
 /** What follows from a change of the store outside of it: notices, and the page's theme. */
-export function createEffects() {
+export function createEffects({ showNotice, applyTheme }: PageEffects) {
   const effects = createListenerMiddleware<Root>();
 
   effects.startListening({

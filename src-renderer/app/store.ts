@@ -3,10 +3,10 @@ import { todaySlice } from '../features/dashboard/todaySlice.ts';
 import { devicesSlice, engineSlice } from '../features/engine/index.ts';
 import { connectionSlice, hostSlice, sessionSlice, settingsSlice } from '../features/workspace/index.ts';
 import type { ThunkExtra } from '../platform/index.ts';
-import { createEffects } from './effects.ts';
+import { createEffects, type PageEffects } from './effects.ts';
 
 /** The store of the app; the client reaches thunks as their extra argument. */
-export function createAppStore(extra: ThunkExtra) {
+export function createAppStore(extra: ThunkExtra, page: PageEffects) {
   return configureStore({
     reducer: {
       connection: connectionSlice.reducer,
@@ -18,7 +18,7 @@ export function createAppStore(extra: ThunkExtra) {
       today: todaySlice.reducer,
     },
     middleware: (getDefault) =>
-      getDefault({ thunk: { extraArgument: extra } }).prepend(createEffects().middleware),
+      getDefault({ thunk: { extraArgument: extra } }).prepend(createEffects(page).middleware),
   });
 }
 

@@ -21,7 +21,7 @@ interface DropdownMenuProps {
 /** Actions behind one button. */
 export function DropdownMenu({ trigger, groups }: DropdownMenuProps) {
   return (
-    <Radix.Root>
+    <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

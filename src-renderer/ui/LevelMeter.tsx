@@ -54,7 +54,8 @@ export function LevelMeter({ source, label, kind = 'level', className, onReading
     };
     return (brush: Brush) => {
       const percent = source.readPercent();
-      state = advanceMeter(state, percent ?? 0, brush.nowMs);
+      // Nothing is measured any more: a meter that still fell would claim that something is.
+      state = percent === null ? METER_AT_REST : advanceMeter(state, percent, brush.nowMs);
       drawSegments(brush, state.shownPercent, state.peakPercent, kind);
       say(percent !== null);
       return state.shownPercent > 0 || state.peakPercent > 0;

@@ -28,6 +28,8 @@ export default function DashboardScreen() {
   const { t } = useTranslation('dashboard');
   const person = useSelector(selectPerson);
   const part = usePartOfDay();
+  // Where nothing is cleaned live, the reason stands above and no device is chosen.
+  const liveCleaning = useSelector(selectLiveCleaning);
   useDocumentTitle(t('title'));
   return (
     <div className="mx-auto grid max-w-[92rem] gap-3.5 px-4 py-5 md:px-8 md:py-6">
@@ -46,7 +48,7 @@ export default function DashboardScreen() {
         <TodayCard />
         <PresetsCard />
       </div>
-      <DevicesCard />
+      {liveCleaning?.supported !== false && <DevicesCard />}
       <StatusStrip />
     </div>
   );
@@ -61,7 +63,8 @@ function EnginePill() {
   const latency = useLevelText((now) => (now ? formatFigure(now.latencyP50Ms, 1) : null));
   if (!isConnected) return <Pill tone="warning">{t('pill.offline')}</Pill>;
   if (!engine || capability?.supported === false) return null;
-  if (engine.live && latency !== null) return <Pill tone="good">{t('pill.engine', { latency })}</Pill>;
+  if (engine.process === 'running' && latency !== null)
+    return <Pill tone="good">{t('pill.engine', { latency })}</Pill>;
   const tone = {
     idle: 'neutral',
     starting: 'warning',

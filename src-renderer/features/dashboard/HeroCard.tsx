@@ -31,8 +31,10 @@ export function HeroCard() {
         <PowerButton />
         <div className="grid min-w-0 gap-0.5">
           <PowerStatus />
-          <SessionTimer />
-          <p className="text-xs text-t2 lg:truncate">{isUnsupported ? capability.reason : deviceLine}</p>
+          {!isUnsupported && <SessionTimer />}
+          <p className={isUnsupported ? 'max-w-xl text-t2' : 'text-xs text-t2 lg:truncate'}>
+            {isUnsupported ? capability.reason : deviceLine}
+          </p>
           {report.status === 'failed' && (
             <p role="alert" className="mt-1 flex flex-wrap items-center gap-2 text-xs text-red-text">
               {t('dashboard:power.stateFailed')}: {report.error.message}

@@ -74,7 +74,8 @@ function useEngineStatus(): Status {
   if (capability?.supported === false) return { text: t('status.unavailable'), tone: 'neutral' };
   if (!engine) return { text: '—', tone: 'neutral' };
   const state = t(`status.engineStates.${engine.process}`);
-  const text = engine.live && load !== null ? `${state} · ${t('status.load', { load })}` : state;
+  const text =
+    engine.process === 'running' && load !== null ? `${state} · ${t('status.load', { load })}` : state;
   return { text, tone: ENGINE_TONES[engine.process] };
 }
 

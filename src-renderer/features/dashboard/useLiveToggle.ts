@@ -27,8 +27,7 @@ export function useLiveToggle(): LiveToggle {
 
   let obstacle: string | null = null;
   if (!isConnected) obstacle = t('power.notConnected');
-  else if (!capability) obstacle = t('power.unknown');
-  else if (!capability.supported) obstacle = capability.reason;
+  else if (capability?.supported === false) obstacle = capability.reason;
 
   const toggle = () => {
     if (obstacle === null && !isBusy) void dispatch(isLive ? stopLive() : startLive());

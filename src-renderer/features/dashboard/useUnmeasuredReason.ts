@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { selectLive } from '../engine/index.ts';
+import { selectLive, selectMeasuredLive } from '../engine/index.ts';
 import { selectIsConnected } from '../workspace/index.ts';
 
 /** Why nothing is measured now; null while something is. */
@@ -8,6 +8,8 @@ export function useUnmeasuredReason(): string | null {
   const { t } = useTranslation('dashboard');
   const isConnected = useSelector(selectIsConnected);
   const isLive = useSelector(selectLive) !== null;
+  const isMeasured = useSelector(selectMeasuredLive) !== null;
   if (!isConnected) return t('monitor.whyNotConnected');
-  return isLive ? null : t('monitor.whyOff');
+  if (isLive && !isMeasured) return t('monitor.whyRestarting');
+  return isMeasured ? null : t('monitor.whyOff');
 }

@@ -64,4 +64,9 @@ export const selectEngineReport = (root: EngineRoot) => root.engine.report;
 export const selectLiveAction = (root: EngineRoot) => root.engine.action;
 export const selectEngineState = (root: EngineRoot): EngineState | null =>
   dataOf(root.engine.report)?.state ?? null;
+/** The running session while the engine measures it; null also while the engine is being started again. */
+export function selectMeasuredLive(root: EngineRoot): LiveState | null {
+  const engine = selectEngineState(root);
+  return engine?.process === 'running' ? engine.live : null;
+}
 export const selectLive = (root: EngineRoot): LiveState | null => selectEngineState(root)?.live ?? null;

@@ -14,6 +14,7 @@ export {
   selectEngineState,
   selectLive,
   selectLiveAction,
+  selectMeasuredLive,
   type EngineReport,
   type EngineRoot,
   type LiveAction,

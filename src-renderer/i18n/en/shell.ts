@@ -48,6 +48,7 @@ export const shell = {
   },
   notices: {
     label: 'Notices',
+    problem: 'Something in the connection to SoundDesk went wrong',
     failed: {
       start: 'Noise cancellation did not start',
       stop: 'Noise cancellation did not stop',

@@ -26,7 +26,8 @@ export function openBrowserChannel(): Channel {
       reportError(new Error(`${name} (${correlationId})`, { cause: error })),
     createCorrelationId: () => crypto.randomUUID(),
   });
-  const [near, far] = createMemoryChannelPair();
+  // Called bare: as a method of something else browsers refuse it.
+  const [near, far] = createMemoryChannelPair((frame) => structuredClone(frame));
   near.onClose(() => window.removeEventListener('storage', settings.onStorageEvent));
   router.connect(far);
   return near;

@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { engineReported, readDevices, readEngine, startLive } from '../features/engine/index.ts';
+import { readSettings, updateSettings } from '../features/workspace/index.ts';
+import { shell } from '../i18n/en/shell.ts';
+import { addTexts } from '../i18n/index.ts';
+import { createMemoryHost } from '../testing/memoryHost.ts';
+
+addTexts('shell', shell);
+let host: ReturnType<typeof createMemoryHost>;
+
+beforeEach(() => {
+  host = createMemoryHost();
+});
+
+describe('notices', () => {
+  it('tell an action that failed, by name and with the reason', async () => {
+    host.failures['engine.startLive'] = { code: 'DEVICE_UNAVAILABLE', message: 'The microphone is in use.' };
+    await host.store.dispatch(startLive());
+    expect(host.notices).toEqual([
+      {
+        id: 'DEVICE_UNAVAILABLE',
+        tone: 'error',
+        title: 'Noise cancellation did not start',
+        message: 'The microphone is in use.',
+      },
+    ]);
+  });
+
+  it('leave a failure to its place where the screen has one for it', async () => {
+    host.failures['devices.listAudio'] = { code: 'ENGINE_STOPPED', message: 'The engine stopped.' };
+    await host.store.dispatch(readDevices());
+    expect(host.notices).toEqual([]);
+  });
+
+  it('leave a lost connection to the banner', async () => {
+    const starting = host.store.dispatch(startLive());
+    host.client.close();
+    await starting;
+    expect(host.notices).toEqual([]);
+  });
+
+  it('tell that the engine died', async () => {
+    await host.store.dispatch(readEngine());
+    const lastFailure = { code: 'ENGINE_STOPPED', message: 'It was ended by a signal.', atMs: 1 } as const;
+    const state = { process: 'restarting', restarts: 0, lastFailure, live: null } as const;
+    host.store.dispatch(engineReported({ state, receivedAtMs: 1 }));
+    expect(host.notices).toMatchObject([{ id: 'engine', tone: 'warning', message: lastFailure.message }]);
+  });
+});
+
+describe('theme', () => {
+  it('follows the settings, once they are known and whenever they change', async () => {
+    await host.store.dispatch(readSettings());
+    await host.store.dispatch(updateSettings({ theme: 'light' }));
+    expect(host.themes).toEqual(['dark', 'light']);
+  });
+});

@@ -1,0 +1,160 @@
+import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
+import type { EngineState, LiveState, StartLiveInput } from '../../src-shared/contract/engine.ts';
+import { RpcError, type RpcFailure } from '../../src-shared/contract/errors.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../src-shared/contract/settings.ts';
+import {
+  createClient,
+  createEventHub,
+  createMemoryChannelPair,
+  createRouter,
+  type Channel,
+  type Handlers,
+} from '../../src-shared/rpc/index.ts';
+import { createAppStore } from '../app/store.ts';
+import type { ThemeChoice } from '../lib/theme.ts';
+import type { PlatformClient } from '../platform/index.ts';
+import type { Notice } from '../ui/notice.ts';
+
+type Failures = Partial<Record<keyof AppContract, Pick<RpcFailure, 'code' | 'message'>>>;
+
+/**
+ * For tests: a store over the real client and router, and a host that keeps its state in memory.
+ * Whatever is put into `failures` by name is refused from then on.
+ */
+export function createMemoryHost() {
+  const events = createEventHub<AppContract>();
+  const failures: Failures = {};
+  const calls: string[] = [];
+  const state: { settings: Settings; live: LiveState | null; scope: Uint8Array[] } = {
+    settings: DEFAULT_SETTINGS,
+    live: null,
+    scope: [],
+  };
+  const router = createRouter({
+    contract: appContract,
+    handlers: recordCalls(createHandlers(state), calls, failures),
+    events,
+    protocolVersion: PROTOCOL_VERSION,
+    log: ({ error }) => {
+      throw error;
+    },
+    createCorrelationId: () => 'test',
+  });
+  let channel: Channel | null = null;
+  const client: PlatformClient = createClient({
+    contract: appContract,
+    protocolVersion: PROTOCOL_VERSION,
+    openChannel: () => {
+      const [near, far] = createMemoryChannelPair();
+      router.connect(far);
+      channel = near;
+      return near;
+    },
+    reconnectDelaysMs: [1],
+  });
+  const notices: Notice[] = [];
+  const themes: ThemeChoice[] = [];
+  const store = createAppStore(
+    { client, nowMs: () => 1000 },
+    { showNotice: (notice) => notices.push(notice), applyTheme: (choice) => themes.push(choice) },
+  );
+  return {
+    store,
+    notices,
+    themes,
+    client,
+    events,
+    failures,
+    calls,
+    state,
+    router,
+    loseConnection: () => channel?.close(),
+  };
+}
+
+function createHandlers(state: {
+  settings: Settings;
+  live: LiveState | null;
+  scope: Uint8Array[];
+}): Handlers<AppContract> {
+  const engineState = (): EngineState => ({
+    process: 'running',
+    restarts: 0,
+    lastFailure: null,
+    live: state.live,
+  });
+  return {
+    'host.describe': () => ({
+      product: 'SoundDesk',
+      version: '0.0.0',
+      runtime: 'node',
+      operatingSystem: 'test',
+      mode: 'professional',
+      channelCaps: { audio: 1, video: 1, screen: 1 },
+      capabilities: { liveCleaning: { supported: true }, deviceSelection: { supported: true } },
+    }),
+    'session.read': () => ({ kind: 'local', workspaceName: 'Personal', userName: 'Maria' }),
+    'settings.read': () => state.settings,
+    'settings.update': (patch) => (state.settings = { ...state.settings, ...withoutUndefined(patch) }),
+    'devices.listAudio': () => [],
+    'engine.readState': engineState,
+    'engine.startLive': (input) => {
+      if (state.live) throw new RpcError('LIVE_ALREADY_RUNNING', 'It runs already.');
+      state.live = liveFrom(input);
+      return engineState();
+    },
+    'engine.updateLive': ({ denoise, presetId }) => {
+      if (!state.live) throw new RpcError('LIVE_NOT_RUNNING', 'Nothing runs.');
+      state.live = { ...state.live, denoise, presetId };
+      return engineState();
+    },
+    'engine.stopLive': () => {
+      state.live = null;
+      return engineState();
+    },
+    'engine.watchScope': async function* () {
+      yield* state.scope;
+    },
+    'journal.readToday': () => ({ sessions: 0, cleanedSec: 0, cleanedSecByHour: Array<number>(24).fill(0) }),
+  };
+}
+
+function liveFrom(input: StartLiveInput): LiveState {
+  const named = (id: string | null) => ({ id: id ?? 'default', name: id ?? 'Default' });
+  return {
+    startedAtMs: 1,
+    elapsedSec: 0,
+    inputDevice: named(input.inputDeviceId),
+    outputDevice: named(input.outputDeviceId),
+    sampleRate: input.sampleRate,
+    bufferFrames: input.bufferFrames,
+    realtimePriority: { granted: true, reason: null },
+    denoise: input.denoise,
+    presetId: input.presetId,
+  };
+}
+
+function recordCalls(
+  handlers: Handlers<AppContract>,
+  calls: string[],
+  failures: Failures,
+): Handlers<AppContract> {
+  const entries = Object.entries(handlers as Record<string, (...args: unknown[]) => unknown>).map(
+    ([name, handle]) => {
+      const recorded = (...args: unknown[]) => {
+        calls.push(name);
+        const failure = failures[name as keyof AppContract];
+        if (failure) throw new RpcError(failure.code, failure.message);
+        return handle(...args);
+      };
+      return [name, recorded] as const;
+    },
+  );
+  return Object.fromEntries(entries) as unknown as Handlers<AppContract>;
+}
+
+function withoutUndefined<T extends object>(patch: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}
