@@ -2,13 +2,17 @@ import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-share
 import type { EngineState, StartLiveInput } from '../../src-shared/contract/engine.ts';
 import { unwrap, type RpcFailure } from '../../src-shared/contract/errors.ts';
 import type { Settings } from '../../src-shared/contract/settings.ts';
-import { findBuiltInPreset, INITIAL_PRESET_ID } from '../../src-shared/domain/presets.ts';
+import { findBuiltInPreset } from '../../src-shared/domain/presets.ts';
 import {
   createClient,
   createMemoryChannelPair,
   type Client,
   type Router,
 } from '../../src-shared/rpc/index.ts';
+
+/** Without a preset: the defaults of document 1, section 9. */
+const DEFAULT_SENSITIVITY = 70;
+const DEFAULT_REDUCTION = 70;
 
 /** The shell's own connection to the host: what the tray does goes the way that a page's calls go. */
 export function connectShell(
@@ -33,16 +37,19 @@ export async function toggleLive(client: Client<AppContract>): Promise<EngineSta
   return unwrap(await client.call('engine.startLive', liveInputOf(settings)));
 }
 
-/** What a session starts with; the initial preset where the chosen one is unknown. */
+/** What a session starts with: the same as from the dashboard, with or without a preset. */
 export function liveInputOf(settings: Settings): StartLiveInput {
-  const preset = findBuiltInPreset(settings.activePresetId) ?? findBuiltInPreset(INITIAL_PRESET_ID);
-  if (!preset) throw new Error(`There is no built-in preset '${INITIAL_PRESET_ID}'.`);
+  const preset = findBuiltInPreset(settings.activePresetId);
   return {
     inputDeviceId: settings.inputDeviceId,
     outputDeviceId: settings.outputDeviceId,
     sampleRate: settings.sampleRate,
     bufferFrames: settings.bufferFrames,
-    denoise: { engine: 'rnnoise', sensitivity: preset.sensitivity, reduction: preset.noiseReduction },
-    presetId: preset.id,
+    denoise: {
+      engine: 'rnnoise',
+      sensitivity: preset?.sensitivity ?? DEFAULT_SENSITIVITY,
+      reduction: preset?.noiseReduction ?? DEFAULT_REDUCTION,
+    },
+    presetId: settings.activePresetId,
   };
 }

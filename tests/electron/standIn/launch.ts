@@ -27,28 +27,24 @@ export interface StandInApp {
 /** Starts the app of a packaged layout in the stand-in; rejects where its entry cannot be run. */
 export async function launchStandIn(
   layout: Pick<PackagedLayout, 'appFolder' | 'home'>,
-  options: { argv?: string[]; isSecondInstance?: boolean } = {},
+  options: { isSecondInstance?: boolean; env?: NodeJS.ProcessEnv } = {},
 ): Promise<StandInApp> {
   mkdirSync(layout.home, { recursive: true });
   const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
     version: string;
   };
-  const child = fork(
-    path.join(import.meta.dirname, 'child.ts'),
-    [layout.appFolder, ...(options.argv ?? [])],
-    {
-      cwd: layout.home,
-      execArgv: ['--import', path.join(import.meta.dirname, 'register.ts')],
-      env: {
-        ...process.env,
-        STAND_IN_HOME: layout.home,
-        STAND_IN_VERSION: version,
-        STAND_IN_IS_SECOND: options.isSecondInstance ? '1' : '0',
-      },
-      serialization: 'advanced',
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  const child = fork(path.join(import.meta.dirname, 'child.ts'), [layout.appFolder], {
+    cwd: layout.home,
+    execArgv: ['--import', path.join(import.meta.dirname, 'register.ts')],
+    env: {
+      ...(options.env ?? process.env),
+      STAND_IN_HOME: layout.home,
+      STAND_IN_VERSION: version,
+      STAND_IN_IS_SECOND: options.isSecondInstance ? '1' : '0',
     },
-  );
+    serialization: 'advanced',
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   const standIn = new RunningStandIn(child);
   await standIn.started;
   return standIn;
