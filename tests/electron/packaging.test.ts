@@ -48,6 +48,13 @@ describe('electron-builder.yml', () => {
   });
 });
 
+describe('the preload', () => {
+  it('stays under 100 lines', () => {
+    const lines = readFileSync(path.join(ROOT, 'src-preload/preload.ts'), 'utf8').split('\n');
+    expect(lines.length).toBeLessThan(100);
+  });
+});
+
 describe('the icons', () => {
   /** Colour and alpha of one pixel, where every row has filter 0. */
   function readPixel(png: Uint8Array, sizePx: number, x: number, y: number): number[] {

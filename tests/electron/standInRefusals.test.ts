@@ -1,4 +1,4 @@
-import { renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { appContract, PROTOCOL_VERSION } from '../../src-shared/contract/index.ts';
@@ -165,6 +165,18 @@ describe('a packaged app with a mistake in it', () => {
     const engine = await describeEngine(await launch());
     expect(engine).toMatchObject({ supported: false });
     expect(JSON.stringify(engine)).toContain('sounddesk.node');
+  });
+
+  it('starts with what can be read of damaged files, and keeps them aside', async () => {
+    const dataDir = path.join(layout.home, 'userData/data');
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(path.join(dataDir, 'settings.json'), '{ "theme": "light", ');
+    writeFileSync(path.join(dataDir, 'window.json'), '[1]');
+    const running = await launch();
+    expect(await callFromPage(running)).toBe('answered');
+    expect(await running.ask('theme')).toBe('dark');
+    expect(readFileSync(path.join(dataDir, 'settings.json.bad'), 'utf8')).toBe('{ "theme": "light", ');
+    expect(readFileSync(path.join(dataDir, 'window.json.bad'), 'utf8')).toBe('[1]');
   });
 
   async function describeEngine(running: StandInApp): Promise<unknown> {
