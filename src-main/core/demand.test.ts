@@ -1,18 +1,15 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { describe, expect, it } from 'vitest';
-import { defineEvent } from '../../src-shared/contract/define.ts';
+import type { EventDefinition } from '../../src-shared/contract/define.ts';
 import { createEventHub } from '../../src-shared/rpc/index.ts';
 import { watchDemand } from './demand.ts';
 
-const contract = {
-  'a.onOne': defineEvent({ payload: z.number(), delivery: 'latest' }),
-  'a.onOther': defineEvent({ payload: z.number(), delivery: 'latest' }),
-};
+type Events = Record<'a.onOne' | 'a.onOther', EventDefinition<z.ZodNumber>>;
 
 describe('the demand for an event', () => {
   it('is told when the first listener comes and the last one leaves, once each', () => {
     const told: boolean[] = [];
-    const hub = watchDemand(createEventHub<typeof contract>(), 'a.onOne', (isWanted) => told.push(isWanted));
+    const hub = watchDemand(createEventHub<Events>(), 'a.onOne', (isWanted) => told.push(isWanted));
     const heard: number[] = [];
     const leaveFirst = hub.subscribe('a.onOne', (value) => heard.push(value));
     const leaveSecond = hub.subscribe('a.onOne', (value) => heard.push(value));

@@ -3,9 +3,9 @@ const MAX_WAITING_CHUNKS = 64;
 
 /** One source of bytes for any number of readers, who come and go. */
 export interface ByteFanOut {
-  push(bytes: Uint8Array): void;
+  push: (bytes: Uint8Array) => void;
   /** Yields what is pushed from now on, until the signal aborts. */
-  read(signal: AbortSignal): AsyncIterable<Uint8Array>;
+  read: (signal: AbortSignal) => AsyncIterable<Uint8Array>;
   readonly readerCount: number;
 }
 

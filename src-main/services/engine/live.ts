@@ -28,6 +28,7 @@ export interface LiveEngineOptions {
 }
 
 type Running = Omit<LiveState, 'elapsedSec'>;
+type Failure = NonNullable<EngineState['lastFailure']>;
 
 /**
  * The engine with its live session: what the user wants to run is kept here, and put back into
@@ -38,7 +39,7 @@ export class LiveEngine {
   readonly scope: ByteFanOut;
   readonly #options: LiveEngineOptions;
   #live: Running | null = null;
-  #lastFailure: EngineState['lastFailure'] = null;
+  #lastFailure: Failure | null = null;
   #queue: Promise<unknown> = Promise.resolve();
   #wantsLevels = false;
   #stopLevels: () => void = () => undefined;
@@ -153,15 +154,20 @@ export class LiveEngine {
   }
 
   async #onUp(link: EngineLink): Promise<void> {
-    link.client.subscribe('live.onFailed', ({ code, message }) => {
-      this.#live = null;
-      this.#fail(code, message);
-      this.supervisor.reconsiderIdle();
-      this.#announce();
-    });
+    link.client.subscribe('live.onFailed', ({ code, message }) => this.#onFailed(link, code, message));
     this.#followLevels();
     this.#followScope();
     if (this.#live) await this.#restore(link);
+  }
+
+  /** The session has ended by itself; its devices are still to be let go, which a dead sound server delays. */
+  #onFailed(link: EngineLink, code: Failure['code'], message: string): void {
+    this.#live = null;
+    this.#fail(code, message);
+    this.#announce();
+    this.#inTurn(() => link.call('live.stop', undefined))
+      .catch((error: unknown) => this.#options.log.error('the failed session could not be closed', error))
+      .finally(() => this.supervisor.reconsiderIdle());
   }
 
   #onDown(death: EngineDeath, willRestart: boolean): void {
@@ -177,7 +183,7 @@ export class LiveEngine {
     this.#fail('ENGINE_STOPPED', `The audio engine stopped unexpectedly (${death.reason}). ${consequence}`);
   }
 
-  #fail(code: NonNullable<EngineState['lastFailure']>['code'], message: string): void {
+  #fail(code: Failure['code'], message: string): void {
     this.#lastFailure = { code, message, atMs: this.#options.clock.nowMs() };
   }
 

@@ -18,9 +18,8 @@ export function createEngineProcessHandlers(
 
   function onLiveEvent(session: () => LiveSession | null, event: LiveEvent): void {
     if (event.type === 'failed') {
+      // The host stops what is left of it: freeing a lost device may take seconds, and is then expected to.
       if (session() !== live) return;
-      live?.stop();
-      live = null;
       return events.emit('live.onFailed', { code: toErrorCode(event.code), message: event.message });
     }
     const { scope: pairs, ...levels } = event.levels;

@@ -1,0 +1,269 @@
+import type { ChildProcess } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCommandLine, parseReports } from '../lib/commandLine.ts';
+import { runProgram } from '../lib/programs.ts';
+import { makeNoise, writeWav } from '../lib/recordings.ts';
+
+let dir: string;
+let sounddesk: ReturnType<typeof createCommandLine>;
+
+const at = (name: string) => join(dir, name);
+const ffmpeg = (...args: string[]) => runProgram('ffmpeg', ['-v', 'error', '-y', ...args]);
+const leftovers = () => readdirSync(dir).filter((name) => name.includes('.part') || name === 'out.wav');
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'sounddesk-command-'));
+  sounddesk = createCommandLine(dir);
+  writeWav(at('good.wav'), { sampleRate: 48000, channels: [makeNoise(48000 * 3).map((x) => x * 0.1)] });
+  for (const name of ['good.mp3', 'good.m4a', 'good.ogg', 'good.flac', 'good.mkv']) {
+    await ffmpeg('-i', at('good.wav'), ...(name.endsWith('m4a') ? ['-movflags', 'faststart'] : []), at(name));
+  }
+});
+afterAll(() => rmSync(dir, { recursive: true }));
+
+/** A copy that holds only this part of the file. */
+function cut(name: string, part: number): string {
+  const content = readFileSync(at(name));
+  writeFileSync(at(`cut-${name}`), content.subarray(0, Math.floor(content.length * part)));
+  return `cut-${name}`;
+}
+
+describe('a recording that cannot be cleaned', () => {
+  it.each([
+    ['missing', () => 'missing.wav'],
+    ['an empty file', () => (writeFileSync(at('empty.wav'), ''), 'empty.wav')],
+    ['a folder', () => (mkdirSync(at('folder'), { recursive: true }), 'folder')],
+    ['text', () => (writeFileSync(at('text.wav'), 'This is not a recording.\n'.repeat(50)), 'text.wav')],
+    ['bytes of no kind', () => (writeFileSync(at('bytes.mp3'), noiseBytes(100_000)), 'bytes.mp3')],
+    ['a WAV header alone', () => cut('good.wav', 44 / 288_044)],
+    ['a truncated WAV file', () => cut('good.wav', 0.5)],
+    ['a truncated FLAC file', () => cut('good.flac', 0.5)],
+    ['a truncated MP3 file', () => cut('good.mp3', 0.5)],
+    ['a truncated Ogg file', () => cut('good.ogg', 0.5)],
+    ['a truncated M4A file', () => cut('good.m4a', 0.5)],
+    ['a truncated Matroska file', () => cut('good.mkv', 0.5)],
+    ['a device', () => '/dev/zero'],
+  ])('is told in one line, with exit code 1 and nothing left behind: %s', async (_what, make) => {
+    const name = make();
+    const run = await sounddesk(['clean', name, '-o', 'out.wav']);
+    expect(run.code).toBe(1);
+    expect(run.stdout).toBe('');
+    expect(run.stderr.trim().split('\n')).toHaveLength(1);
+    expect(run.stderr).toContain(name);
+    expect(run.stderr).not.toMatch(/INTERNAL|undefined|\bat .*:\d+/);
+    expect(leftovers()).toEqual([]);
+  });
+
+  it('that has a picture and no sound is told so', async () => {
+    await ffmpeg('-f', 'lavfi', '-i', 'testsrc=duration=1:size=64x64:rate=5', at('silent.mp4'));
+    const run = await sounddesk(['clean', 'silent.mp4', '-o', 'out.wav']);
+    expect(run).toMatchObject({ code: 1, stdout: '' });
+    expect(run.stderr).toContain('no sound');
+    expect(leftovers()).toEqual([]);
+  });
+
+  it('does not keep the others from being cleaned', async () => {
+    mkdirSync(at('several'));
+    const inputs = ['good.wav', 'missing.wav', 'good.flac'];
+    const run = await sounddesk(['clean', ...inputs, '-o', 'several', '--json']);
+    expect(run.code).toBe(1);
+    const reports = parseReports(run);
+    expect(reports.map(({ file, error }) => [file, error?.code])).toEqual([
+      ['good.wav', undefined],
+      ['missing.wav', 'FILE_NOT_FOUND'],
+      ['good.flac', undefined],
+    ]);
+    expect(readdirSync(at('several')).sort()).toEqual(['good.flac', 'good.wav']);
+  });
+});
+
+describe('a result', () => {
+  it('is not put over another one without --force', async () => {
+    writeFileSync(at('there.wav'), 'precious');
+    const refused = await sounddesk(['clean', 'good.wav', '-o', 'there.wav']);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('--force');
+    expect(readFileSync(at('there.wav'), 'utf8')).toBe('precious');
+    expect((await sounddesk(['clean', 'good.wav', '-o', 'there.wav', '--force'])).code).toBe(0);
+    expect(readFileSync(at('there.wav')).subarray(0, 4).toString()).toBe('RIFF');
+  });
+
+  it.each([
+    ['by its name', () => 'good.wav'],
+    ['by another path', () => '../' + dir.split('/').at(-1) + '/good.wav'],
+    ['by a link', () => (symlinkSync(at('good.wav'), at('symlink.wav')), 'symlink.wav')],
+    ['by a second name', () => (linkSync(at('good.wav'), at('hardlink.wav')), 'hardlink.wav')],
+  ])('is never put over the recording itself, also with --force: %s', async (_how, make) => {
+    const before = readFileSync(at('good.wav'));
+    const run = await sounddesk(['clean', 'good.wav', '-o', make(), '--force']);
+    expect(run.code).toBe(1);
+    expect(run.stderr.trim().split('\n')).toHaveLength(1);
+    expect(readFileSync(at('good.wav')).equals(before)).toBe(true);
+  });
+
+  it('needs a folder that is there', async () => {
+    const run = await sounddesk(['clean', 'good.wav', '-o', 'nowhere/out.wav']);
+    expect(run.code).toBe(1);
+    expect(run.stderr).toContain('does not exist');
+    expect(existsSync(at('nowhere'))).toBe(false);
+  });
+
+  it('that does not fit on the disk is told and removed', async ({ skip }) => {
+    const mount = at('small');
+    mkdirSync(mount);
+    try {
+      await runProgram('mount', ['-t', 'tmpfs', '-o', 'size=100k', 'tmpfs', mount]);
+    } catch {
+      skip('a small disk can only be made by root');
+    }
+    try {
+      const run = await sounddesk(['clean', 'good.wav', '-o', 'small/out.wav', '--json']);
+      expect(run.code).toBe(1);
+      expect(parseReports(run)[0]?.error?.code).toBe('DISK_FULL');
+      expect(run.stderr).toContain('small/out.wav');
+      expect(readdirSync(mount)).toEqual([]);
+    } finally {
+      await runProgram('umount', [mount]);
+    }
+  });
+});
+
+describe('wrong usage', () => {
+  it.each([
+    [['frobnicate'], 'no command "frobnicate"'],
+    [['--frobnicate'], 'no option "--frobnicate"'],
+    [['clean'], 'Name a recording'],
+    [['clean', 'good.wav'], '-o'],
+    [['clean', 'good.wav', '-o', 'out.wav', '--frobnicate'], '--frobnicate'],
+    [['clean', 'good.wav', '-o', 'out.xyz'], 'cannot be written'],
+    [['clean', 'good.wav', '-o', 'out.wav', '--engine', 'magic'], 'rnnoise or off'],
+    [['clean', 'good.wav', '-o', 'out.wav', '--reduction', '101'], '0 to 100'],
+    [['clean', 'good.wav', '-o', 'out.wav', '--sensitivity', 'high'], '0 to 100'],
+    [['clean', 'good.wav', 'folder/../good.wav', '-o', 'several'], 'would'],
+    [['devices', 'extra'], 'extra'],
+    [['host', '--port', 'seven'], '0 to 65535'],
+    [['doctor', '--frobnicate'], '--frobnicate'],
+  ])('%j is one line and exit code 2', async (args, expected) => {
+    const run = await sounddesk(args);
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr.trim().split('\n')).toHaveLength(1);
+    expect(run.stderr).toContain(expected);
+  });
+
+  it.each([
+    ['--help'],
+    ['clean', '--help'],
+    ['devices', '-h'],
+    ['host', '--help'],
+    ['doctor', '--help'],
+    ['help', 'clean'],
+  ])('is avoided by help: %s %s', async (...args) => {
+    const run = await sounddesk(args);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(run.stdout).toContain('sounddesk');
+  });
+});
+
+describe('long work', () => {
+  beforeAll(() => {
+    writeLongWav(at('long.wav'), 20 * 60);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'is interrupted by %s, and leaves nothing behind',
+    async (signal) => {
+      let child: ChildProcess | undefined;
+      const running = sounddesk(['clean', 'long.wav', '-o', 'out.wav'], {
+        onStarted: (started) => (child = started),
+      });
+      await expect.poll(() => leftovers().length, { timeout: 15_000 }).toBe(1);
+      child?.kill(signal);
+      const run = await running;
+      expect(run.code).toBe(signal === 'SIGINT' ? 130 : 143);
+      expect(run.stderr.trim().split('\n')).toHaveLength(1);
+      expect(leftovers()).toEqual([]);
+      expect(await enginesOf(child?.pid ?? 0)).toEqual([]);
+    },
+  );
+
+  it('runs in flat memory', async () => {
+    let child: ChildProcess | undefined;
+    const sizesKb: number[] = [];
+    const running = sounddesk(['clean', 'long.wav', '-o', 'long-out.wav', '--json'], {
+      onStarted: (started) => (child = started),
+    });
+    const timer = setInterval(() => {
+      void enginesOf(child?.pid ?? 0).then(([pid]) => pid && sizesKb.push(residentKb(pid)));
+    }, 200);
+    const run = await running;
+    clearInterval(timer);
+    expect(run.code).toBe(0);
+    expect(parseReports(run)[0]?.seconds).toBe(20 * 60);
+    const quarter = Math.floor(sizesKb.length / 4);
+    expect(quarter).toBeGreaterThan(3);
+    const early = Math.max(...sizesKb.slice(quarter, 2 * quarter));
+    const late = Math.max(...sizesKb.slice(3 * quarter));
+    expect(late - early).toBeLessThan(16 * 1024);
+    expect(Math.max(...sizesKb)).toBeLessThan(250 * 1024);
+  });
+});
+
+/** Noise of 16 kHz in a file of this length, written in pieces. */
+function writeLongWav(path: string, seconds: number): void {
+  const sampleRate = 16_000;
+  writeWav(path, { sampleRate, channels: [makeNoise(sampleRate).map((sample) => sample * 0.1)] });
+  const second = readFileSync(path).subarray(44);
+  const file = openSync(path, 'r+');
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(second.length * seconds);
+  writeSync(file, size, 0, 4, 40);
+  size.writeUInt32LE(second.length * seconds + 36);
+  writeSync(file, size, 0, 4, 4);
+  for (let i = 0; i < seconds; i += 1) writeSync(file, second, 0, second.length, 44 + i * second.length);
+  closeSync(file);
+  truncateSync(path, 44 + second.length * seconds);
+}
+
+function noiseBytes(count: number): Buffer {
+  return Buffer.from(
+    makeNoise(count, 9)
+      .map((sample) => Math.abs(sample) * 25_500)
+      .map((value) => value % 256),
+  );
+}
+
+/** Process numbers of the engine processes that this command has started. */
+async function enginesOf(pid: number): Promise<number[]> {
+  try {
+    return (await runProgram('pgrep', ['-P', String(pid)])).trim().split('\n').map(Number);
+  } catch {
+    // pgrep fails where there is none.
+    return [];
+  }
+}
+
+function residentKb(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+  } catch {
+    // It has just ended.
+    return 0;
+  }
+}

@@ -1,0 +1,141 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCommandLine, parseReports } from '../lib/commandLine.ts';
+import { findDelay, type Delay } from '../lib/delays.ts';
+import { runProgram } from '../lib/programs.ts';
+import { decode, levelDb, makeNoise, makeSpeech, mixAtSnr, siSdrDb, writeWav } from '../lib/recordings.ts';
+
+let dir: string;
+let sounddesk: ReturnType<typeof createCommandLine>;
+/** Of 48 kHz, one channel, noise at 5 dB. */
+let speech: Float32Array;
+let noisy: Float32Array;
+
+const at = (name: string) => join(dir, name);
+const ffmpeg = (...args: string[]) => runProgram('ffmpeg', ['-v', 'error', '-y', ...args]);
+
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'sounddesk-clean-'));
+  sounddesk = createCommandLine(dir);
+  speech = makeSpeech(48000);
+  noisy = mixAtSnr(speech, makeNoise(speech.length, 11), 5);
+  writeWav(at('noisy.wav'), { sampleRate: 48000, channels: [noisy] });
+});
+afterAll(() => rmSync(dir, { recursive: true }));
+
+describe('sounddesk clean', () => {
+  it('takes steady noise out of speech by default, and tells what it did', async () => {
+    const run = await sounddesk(['clean', 'noisy.wav', '-o', 'clean.wav', '--json']);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    const [report] = parseReports(run);
+    expect(report).toMatchObject({ file: 'noisy.wav', output: 'clean.wav', latencyFrames: 480 });
+    expect(report?.seconds).toBeCloseTo(noisy.length / 48000, 3);
+    expect(report?.realTimeFactor).toBeGreaterThan(1);
+    expect(report?.speechRatio).toBeGreaterThan(0.3);
+    expect(report?.integratedLufsIn).toBeLessThan(-10);
+    expect(report?.integratedLufsOut).toBeLessThan(report?.integratedLufsIn ?? 0);
+    const cleaned = decode(at('clean.wav')).channels[0] ?? new Float32Array();
+    expect(cleaned).toHaveLength(noisy.length);
+    expect(siSdrDb(speech, cleaned) - siSdrDb(speech, noisy)).toBeGreaterThan(5);
+    const pause = [24_000, 47_000] as const;
+    const lowered = levelDb(noisy.subarray(...pause)) - levelDb(cleaned.subarray(...pause));
+    expect(lowered).toBeGreaterThan(25);
+    const spoken = [48_000, speech.length - 48_000] as const;
+    expect(Math.abs(levelDb(cleaned.subarray(...spoken)) - levelDb(speech.subarray(...spoken)))).toBeLessThan(
+      1.5,
+    );
+  });
+
+  it.each([
+    [8000, 1],
+    [11025, 2],
+    [16000, 1],
+    [22050, 2],
+    [32000, 1],
+    [44100, 2],
+    [48000, 6],
+    [88200, 1],
+    [96000, 2],
+  ])(
+    'aligns the result with a recording of %i Hz and %i channels to the sample',
+    async (sampleRate, channels) => {
+      const samples = makeSpeech(sampleRate);
+      const input = { sampleRate, channels: Array.from({ length: channels }, () => samples) };
+      writeWav(at('in.wav'), input);
+      const run = await sounddesk(['clean', 'in.wav', '-o', 'out.flac', '--force', '--json']);
+      expect(run.code).toBe(0);
+      const output = decode(at('out.flac'));
+      expect(output.sampleRate).toBe(sampleRate);
+      expect(output.channels).toHaveLength(channels);
+      for (const cleaned of output.channels) {
+        expect(cleaned).toHaveLength(samples.length);
+        const { delay, correlation } = findSpokenDelay(samples, cleaned, sampleRate);
+        expect(Math.abs(delay)).toBeLessThanOrEqual(1);
+        expect(correlation).toBeGreaterThan(0.9);
+      }
+    },
+  );
+
+  it.each([
+    ['16-bit WAV', 'in.wav', ['-c:a', 'pcm_s16le'], 'out.wav'],
+    ['24-bit WAV', 'in.wav', ['-c:a', 'pcm_s24le'], 'out.wav'],
+    ['32-bit WAV', 'in.wav', ['-c:a', 'pcm_s32le'], 'out.wav'],
+    ['float WAV', 'in.wav', ['-c:a', 'pcm_f32le'], 'out.wav'],
+    ['24-bit FLAC', 'in.flac', ['-sample_fmt', 's32', '-bits_per_raw_sample', '24'], 'out.flac'],
+    ['16-bit AIFF', 'in.aiff', [], 'out.flac'],
+  ])('gives a %s back bit by bit with the engine off', async (_kind, input, codec, output) => {
+    await ffmpeg('-i', at('noisy.wav'), '-af', 'volume=1.234,aresample=44100', ...codec, at(input));
+    const run = await sounddesk(['clean', input, '-o', output, '--engine', 'off', '--force']);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(decode(at(output))).toEqual(decode(at(input)));
+  });
+
+  it.each([
+    ['mp3', ['-c:a', 'libmp3lame', '-b:a', '192k']],
+    ['m4a', ['-c:a', 'aac', '-b:a', '192k']],
+    ['ogg', ['-c:a', 'libvorbis', '-q:a', '6']],
+    ['opus', ['-c:a', 'libopus', '-b:a', '128k']],
+    ['wma', ['-c:a', 'wmav2', '-b:a', '192k']],
+    ['ac3', ['-c:a', 'ac3', '-b:a', '192k']],
+  ])('reads %s, as long as it is and in its place', async (kind, codec) => {
+    const input = `in.${kind}`;
+    await ffmpeg('-i', at('noisy.wav'), ...codec, at(input));
+    const run = await sounddesk(['clean', input, '-o', 'out.wav', '--force', '--json']);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    const decoded = decode(at(input)).channels[0] ?? new Float32Array();
+    const cleaned = decode(at('out.wav')).channels[0] ?? new Float32Array();
+    // FFmpeg and libsndfile may differ in the padding that they leave at the end.
+    expect(Math.abs(cleaned.length - decoded.length)).toBeLessThan(2400);
+    const { delay, correlation } = findSpokenDelay(decoded, cleaned, 48000);
+    expect(correlation).toBeGreaterThan(0.7);
+    expect(Math.abs(delay)).toBeLessThanOrEqual(1);
+  });
+
+  it.each(['mp4', 'mkv'])('reads the first sound track of a video (%s)', async (kind) => {
+    const video = ['-f', 'lavfi', '-i', `testsrc=size=160x120:rate=10:duration=${noisy.length / 48000}`];
+    await ffmpeg(...video, '-i', at('noisy.wav'), '-c:a', 'aac', '-shortest', at(`in.${kind}`));
+    mkdirSync(at('videos'), { recursive: true });
+    const run = await sounddesk(['clean', `in.${kind}`, '-o', 'videos', '--force', '--json']);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(parseReports(run)[0]?.output).toBe('videos/in.wav');
+    const decoded = decode(at(`in.${kind}`)).channels[0] ?? new Float32Array();
+    const cleaned = decode(at('videos/in.wav')).channels[0] ?? new Float32Array();
+    expect(Math.abs(findSpokenDelay(decoded, cleaned, 48000).delay)).toBeLessThanOrEqual(1);
+  });
+
+  it('lowers noise less where it is told to', async () => {
+    const run = await sounddesk(['clean', 'noisy.wav', '-o', 'mild.wav', '--reduction', '50', '--json']);
+    const [report] = parseReports(run);
+    // (1 − 0.5)² is a floor of −12 dB.
+    expect(report?.meanReductionDb).toBeGreaterThan(8);
+    expect(report?.meanReductionDb).toBeLessThan(13);
+  });
+});
+
+/** The delay within 40 ms, of a second of the speech that starts after the first. */
+function findSpokenDelay(earlier: Float32Array, later: Float32Array, sampleRate: number): Delay {
+  const span = [Math.round(sampleRate * 1.2), Math.round(sampleRate * 2.4)] as const;
+  return findDelay(earlier.subarray(...span), later.subarray(...span), Math.round(sampleRate / 25));
+}

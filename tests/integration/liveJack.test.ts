@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { unwrap } from '../../src-shared/contract/errors.ts';
+import { liveInput, startLiveHost, waitMs, type LiveHost } from '../lib/liveSession.ts';
+import { median, trackDelay } from '../lib/delays.ts';
+import { decode, levelDb, makeNoise, makeSpeech, mixAtSnr, writeWav } from '../lib/recordings.ts';
+import { JACK_PERIOD_FRAMES, playIntoJackPort, startJack, type SoundServer } from '../lib/virtualAudio.ts';
+
+const ENGINE_INPUT = 'PortAudio:in_0';
+const ENGINE_OUTPUT = 'PortAudio:out_0';
+/** What JACK's dummy driver says that its converters take: a period to record, two to play. */
+const DEVICE_LATENCY_MS = (3 * JACK_PERIOD_FRAMES) / 48;
+
+/** The chain follows its output's clock by moving its delay a little: in so short a window it stands still. */
+const WINDOWS = { windowFrames: 9600, maxLag: 3360 };
+
+let server: SoundServer;
+let live: LiveHost;
+let speech: Float32Array;
+
+beforeAll(async () => {
+  server = await startJack();
+  live = await startLiveHost(server.env);
+  speech = makeSpeech(48000);
+});
+afterEach(async () => {
+  unwrap(await live.client.call('engine.stopLive'));
+});
+afterAll(async () => {
+  await live?.close();
+  await server?.close();
+});
+
+const ports = () => server.run('jack_lsp', []);
+const start = async (changes = {}) => unwrap(await live.client.call('engine.startLive', liveInput(changes)));
+
+/** Plays into the microphone and records, on one clock, what goes in and what comes out. */
+async function playAndRecord(sound: Float32Array, seconds: number) {
+  await server.run('jack_disconnect', ['system:capture_1', ENGINE_INPUT]);
+  const path = join(live.dir, `play-${performance.now()}.wav`);
+  writeWav(path, { sampleRate: 48000, channels: [sound] });
+  const source = await playIntoJackPort(server, path, ENGINE_INPUT);
+  const recordedPath = `${path}.recorded.wav`;
+  const recorder = server.start('jack_rec', [
+    ...['-f', recordedPath, '-d', String(seconds), '-b', '16'],
+    ...[source, ENGINE_OUTPUT],
+  ]);
+  await once(recorder, 'exit');
+  const [into, outOf] = decode(recordedPath).channels;
+  if (!into || !outOf) throw new Error('nothing was recorded');
+  return { into, outOf };
+}
+
+describe('a live session on an exact clock', () => {
+  it('cleans what is said into the microphone, and the latency shown is the one measured from outside', async () => {
+    const state = await start();
+    expect(state.live).toMatchObject({ inputDevice: { name: 'system' }, outputDevice: { name: 'system' } });
+    await waitMs(3000);
+    const noisy = mixAtSnr(speech, makeNoise(speech.length, 3), 10);
+    live.levels.length = 0;
+    const { into, outOf } = await playAndRecord(noisy, 6);
+    const alike = trackDelay(into, outOf, WINDOWS).filter(({ correlation }) => correlation > 0.8);
+    expect(alike.length).toBeGreaterThan(5);
+    const measuredMs = median(alike.map(({ delay }) => delay / 48)) + DEVICE_LATENCY_MS;
+    const shownMs = median(live.levels.map(({ latencyMs }) => latencyMs));
+    expect(Math.abs(shownMs - measuredMs)).toBeLessThan(3);
+  });
+
+  it('lowers steady noise between words, and reports how far', async () => {
+    await start();
+    await waitMs(1000);
+    const noise = makeNoise(48000 * 7, 4).map((sample) => sample * 0.02);
+    const { into, outOf } = await playAndRecord(noise, 5);
+    const lowered = levelDb(into.subarray(120_000)) - levelDb(outOf.subarray(120_000));
+    expect(lowered).toBeGreaterThan(25);
+    const shown = live.levels.at(-1);
+    expect(shown?.reductionDb).toBeGreaterThan(15);
+    expect(Math.abs((shown?.inputRmsDb ?? 0) - levelDb(into.subarray(120_000)))).toBeLessThan(3);
+  });
+
+  it('passes the sound on as it is with the engine off', async () => {
+    await start({ denoise: { engine: 'off', sensitivity: 0, reduction: 0 } });
+    await waitMs(1000);
+    const { into, outOf } = await playAndRecord(makeNoise(48000 * 6, 6), 4);
+    const alike = trackDelay(into, outOf, WINDOWS).map(({ correlation }) => correlation);
+    // Not 1: the chain's delay is no whole number of samples.
+    expect(median(alike)).toBeGreaterThan(0.9);
+  });
+
+  it('sends levels 30 times a second and misses no frame on a quiet machine', async () => {
+    await start();
+    await waitMs(1000);
+    live.levels.length = 0;
+    await waitMs(2000);
+    expect(live.levels.length).toBeGreaterThan(45);
+    expect(live.levels.length).toBeLessThan(75);
+    const [first, last] = [live.levels[0], live.levels.at(-1)];
+    const frames = (last?.framesProcessed ?? 0) - (first?.framesProcessed ?? 0);
+    expect(Math.abs(frames - 200)).toBeLessThan(30);
+  });
+
+  it('runs again within 2 s of a kill -9 of the engine process, and says so', async () => {
+    const before = await start();
+    await waitMs(500);
+    live.states.length = 0;
+    const pid = live.enginePid();
+    const killedAtMs = performance.now();
+    process.kill(pid, 'SIGKILL');
+    await expect
+      .poll(() => live.states.find(({ process }) => process === 'running')?.live, {
+        timeout: 5000,
+        interval: 10,
+      })
+      .toBeTruthy();
+    expect(performance.now() - killedAtMs).toBeLessThan(2000);
+    expect(live.states[0]).toMatchObject({ process: 'restarting', lastFailure: { code: 'ENGINE_STOPPED' } });
+    const state = unwrap(await live.client.call('engine.readState'));
+    expect(state).toMatchObject({ restarts: 1, live: { startedAtMs: before.live?.startedAtMs } });
+    live.levels.length = 0;
+    await expect.poll(() => live.levels.at(-1)?.framesProcessed ?? 0, { timeout: 3000 }).toBeGreaterThan(20);
+    expect(await ports()).toContain(ENGINE_INPUT);
+  });
+
+  it('lets go of the devices when it is stopped', async () => {
+    await start();
+    expect(await ports()).toContain(ENGINE_INPUT);
+    const state = unwrap(await live.client.call('engine.stopLive'));
+    expect(state.live).toBeNull();
+    expect(await ports()).not.toContain('PortAudio');
+  });
+
+  it('is in the journal', async () => {
+    const before = unwrap(await live.client.call('journal.readToday'));
+    await start();
+    await waitMs(1500);
+    unwrap(await live.client.call('engine.stopLive'));
+    const after = unwrap(await live.client.call('journal.readToday'));
+    expect(after.sessions - before.sessions).toBe(1);
+    expect(after.cleanedSec - before.cleanedSec).toBeGreaterThan(1.4);
+    expect(after.cleanedSec - before.cleanedSec).toBeLessThan(5);
+  });
+
+  it('names a device that is not there, and takes no other', async () => {
+    const answer = await live.client.call('engine.startLive', liveInput({ inputDeviceId: 'no such device' }));
+    expect(answer).toMatchObject({ success: false, error: { code: 'DEVICE_NOT_FOUND' } });
+    expect(await ports()).not.toContain('PortAudio');
+  });
+});

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { unwrap } from '../../src-shared/contract/errors.ts';
+import { liveInput, startLiveHost, waitMs, type LiveHost } from '../lib/liveSession.ts';
+import { stopProgram } from '../lib/programs.ts';
+import { median, trackDelay } from '../lib/delays.ts';
+import { decode, levelDb, makeNoise, makeSpeech, mixAtSnr, writeWav } from '../lib/recordings.ts';
+import {
+  PULSE_INTO_MICROPHONE,
+  PULSE_MICROPHONE,
+  PULSE_SPEAKER,
+  PULSE_WITNESS,
+  startPulse,
+  type SoundServer,
+} from '../lib/virtualAudio.ts';
+
+let server: SoundServer;
+let live: LiveHost;
+
+beforeEach(async () => {
+  server = await startPulse();
+  live = await startLiveHost(server.env);
+});
+afterEach(async () => {
+  await live?.close();
+  await server?.close();
+});
+
+async function findIds() {
+  const devices = unwrap(await live.client.call('devices.listAudio'));
+  const id = (name: string, type: string) =>
+    devices.find((device) => device.name.includes(name) && device.type === type)?.id ?? 'not listed';
+  return { inputDeviceId: id(PULSE_MICROPHONE, 'input'), outputDeviceId: id(PULSE_SPEAKER, 'output') };
+}
+const start = async () =>
+  unwrap(await live.client.call('engine.startLive', liveInput({ ...(await findIds()), bufferFrames: 512 })));
+
+describe('a live session on named devices', () => {
+  it('cleans what is said into the virtual microphone, out of the virtual speaker', async () => {
+    const { live: running } = await start();
+    expect(running?.inputDevice.name).toContain(PULSE_MICROPHONE);
+    expect(running?.outputDevice.name).toContain(PULSE_SPEAKER);
+    const speech = makeSpeech(48000);
+    const noisyPath = join(live.dir, 'noisy.wav');
+    writeWav(noisyPath, { sampleRate: 48000, channels: [mixAtSnr(speech, makeNoise(speech.length, 5), 10)] });
+    await waitMs(2500);
+    const recordedPath = join(live.dir, 'recorded.wav');
+    const recorder = server.start('parec', [
+      ...['-d', PULSE_WITNESS, '--format=s16le', '--rate=48000', '--channels=2'],
+      ...['--file-format=wav', recordedPath],
+    ]);
+    await waitMs(300);
+    server.start('paplay', ['-d', PULSE_INTO_MICROPHONE, noisyPath]);
+    await waitMs((speech.length / 48000) * 1000 + 800);
+    await stopProgram(recorder);
+    const [speaker, microphone] = decode(recordedPath).channels;
+    if (!speaker || !microphone) throw new Error('nothing was recorded');
+    const windows = trackDelay(microphone, speaker, { windowFrames: 9600, maxLag: 7200 });
+    const alike = windows.filter(({ correlation }) => correlation > 0.8);
+    expect(alike.length).toBeGreaterThan(5);
+    const measuredMs = median(alike.map(({ delay }) => delay / 48));
+    const shownMs = live.levels.at(-1)?.latencyP50Ms ?? 0;
+    // The server's own estimate of its buffers is in it; on an exact clock it is held to 3 ms.
+    expect(Math.abs(shownMs - measuredMs)).toBeLessThan(12);
+    // The silence before the first word: noise alone, from where the model has got used to it.
+    const first = microphone.findIndex((sample) => Math.abs(sample) > 1e-3);
+    const pause = { from: first + 33_600, to: first + 45_600 };
+    const lowered =
+      levelDb(microphone.subarray(pause.from, pause.to)) - levelDb(speaker.subarray(pause.from, pause.to));
+    expect(lowered).toBeGreaterThan(20);
+    expect(live.levels.at(-1)?.framesProcessed).toBeGreaterThan(500);
+  });
+
+  it('ends and says so when the sound server dies, and starts again when there is one', async () => {
+    await start();
+    await waitMs(1000);
+    process.kill(server.pid, 'SIGKILL');
+    await expect
+      .poll(async () => unwrap(await live.client.call('engine.readState')).live, { timeout: 10_000 })
+      .toBeNull();
+    const state = unwrap(await live.client.call('engine.readState'));
+    expect(state.lastFailure?.code).toBe('DEVICE_LOST');
+    expect(state.lastFailure?.message).toContain(PULSE_MICROPHONE);
+    // The host goes on, and so does the list of devices.
+    expect((await live.client.call('devices.listAudio')).success).toBe(true);
+  });
+});

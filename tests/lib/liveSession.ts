@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EngineState, LiveLevels, StartLiveInput } from '../../src-shared/contract/engine.ts';
+import type { AppContract } from '../../src-shared/contract/index.ts';
+import { DEFAULT_CLEANING } from '../../src-shared/domain/denoise.ts';
+import type { Client } from '../../src-shared/rpc/index.ts';
+import { startHost, type Host } from '../../src-main/node/host.ts';
+import { connectToHost } from './hostClient.ts';
+
+/** A headless host beside a sound server, its client, and what it has announced. */
+export interface LiveHost {
+  dir: string;
+  host: Host;
+  client: Client<AppContract>;
+  states: EngineState[];
+  levels: LiveLevels[];
+  enginePid(): number;
+  close(): Promise<void>;
+}
+
+/** Starts a host whose engine finds the sound server of `env` alone. */
+export async function startLiveHost(env: NodeJS.ProcessEnv): Promise<LiveHost> {
+  const dir = mkdtempSync(join(tmpdir(), 'sounddesk-live-'));
+  const host = await startHost({ dataDir: join(dir, 'data'), port: 0, env });
+  const client = connectToHost(host);
+  const states: EngineState[] = [];
+  const levels: LiveLevels[] = [];
+  client.subscribe('engine.onStateChanged', (state) => states.push(state));
+  client.subscribe('engine.onLevelsMeasured', (measured) => levels.push(measured));
+  return {
+    dir,
+    host,
+    client,
+    states,
+    levels,
+    enginePid: () => host.core.engine.pid ?? 0,
+    async close() {
+      client.close();
+      await host.close();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What `engine.startLive` takes, with the usual values for what a test does not care about. */
+export function liveInput(changes: Partial<StartLiveInput> = {}): StartLiveInput {
+  return {
+    inputDeviceId: null,
+    outputDeviceId: null,
+    sampleRate: 48000,
+    bufferFrames: 256,
+    denoise: { ...DEFAULT_CLEANING },
+    presetId: null,
+    ...changes,
+  };
+}
+
+export const waitMs = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

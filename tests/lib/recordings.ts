@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRandom } from './random.ts';
+
+/** Sound in memory: one array of samples in ±1 for each channel. */
+export interface Sound {
+  sampleRate: number;
+  channels: Float32Array[];
+}
+
+const SPOKEN =
+  'The quick brown fox jumps over the lazy dog. She sells sea shells by the sea shore. ' +
+  'Every word that begins with S should stay as clear as it was.';
+
+/** A second of silence, speech by espeak-ng at −20 dBFS or so, and a second of silence. */
+export function makeSpeech(sampleRate: number, text = SPOKEN): Float32Array {
+  const dir = mkdtempSync(join(tmpdir(), 'sounddesk-speech-'));
+  try {
+    const path = join(dir, 'speech.wav');
+    execFileSync('espeak-ng', ['-v', 'en', '-s', '150', '-w', path, text], { stdio: 'ignore' });
+    const spoken = decode(path, { sampleRate, channels: 1 }).channels[0] ?? new Float32Array();
+    const speech = new Float32Array(spoken.length + 2 * sampleRate);
+    speech.set(spoken, sampleRate);
+    return scaled(speech, 0.1 / rms(spoken));
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+}
+
+/** Steady noise that falls by 3 dB an octave, as fans and streets do (Voss-McCartney with 12 rows). */
+export function makeNoise(frames: number, seed = 1): Float32Array {
+  const random = createRandom(seed);
+  const white = () => random() * 2 - 1;
+  const rows = Array.from({ length: 12 }, white);
+  let sum = rows.reduce((total, value) => total + value, 0);
+  return Float32Array.from({ length: frames }, (_, frame) => {
+    const row = Math.min(rows.length - 1, Math.clz32((frame + 1) & -(frame + 1)) ^ 31);
+    const value = white();
+    sum += value - (rows[row] ?? 0);
+    rows[row] = value;
+    return (sum + white()) / rows.length;
+  });
+}
+
+/** Speech with noise at this ratio, measured where there is speech. */
+export function mixAtSnr(speech: Float32Array, noise: Float32Array, snrDb: number): Float32Array {
+  const spoken = speech.filter((sample) => Math.abs(sample) > 1e-3);
+  const gain = rms(spoken) / rms(noise) / 10 ** (snrDb / 20);
+  return speech.map((sample, index) => sample + gain * (noise[index] ?? 0));
+}
+
+export function scaled(samples: Float32Array, gain: number): Float32Array {
+  return samples.map((sample) => sample * gain);
+}
+
+export function rms(samples: Float32Array): number {
+  let sum = 0;
+  for (const sample of samples) sum += sample * sample;
+  return Math.sqrt(sum / Math.max(1, samples.length));
+}
+
+export function levelDb(samples: Float32Array): number {
+  return 20 * Math.log10(Math.max(rms(samples), 1e-9));
+}
+
+/** Writes a 16-bit WAV file. */
+export function writeWav(path: string, { sampleRate, channels }: Sound): void {
+  const frames = channels[0]?.length ?? 0;
+  const blockBytes = channels.length * 2;
+  const wav = Buffer.alloc(44 + frames * blockBytes);
+  wav.write('RIFF', 0, 'latin1');
+  wav.writeUInt32LE(wav.length - 8, 4);
+  wav.write('WAVEfmt ', 8, 'latin1');
+  wav.writeUInt32LE(16, 16);
+  wav.writeUInt16LE(1, 20);
+  wav.writeUInt16LE(channels.length, 22);
+  wav.writeUInt32LE(sampleRate, 24);
+  wav.writeUInt32LE(sampleRate * blockBytes, 28);
+  wav.writeUInt16LE(blockBytes, 32);
+  wav.writeUInt16LE(16, 34);
+  wav.write('data', 36, 'latin1');
+  wav.writeUInt32LE(frames * blockBytes, 40);
+  channels.forEach((samples, channel) => {
+    samples.forEach((sample, frame) => {
+      const value = Math.max(-32768, Math.min(32767, Math.round(sample * 32768)));
+      wav.writeInt16LE(value, 44 + frame * blockBytes + channel * 2);
+    });
+  });
+  writeFileSync(path, wav);
+}
+
+/** Reads any file by FFmpeg, as it is or at another rate or number of channels. */
+export function decode(path: string, wanted: { sampleRate?: number; channels?: number } = {}): Sound {
+  const probe = execFileSync('ffprobe', [
+    ...['-v', 'error', '-select_streams', 'a:0', '-of', 'csv=p=0'],
+    ...['-show_entries', 'stream=sample_rate,channels', path],
+  ]).toString();
+  const [probedRate, probedChannels] = probe.trim().split(',').map(Number);
+  const sampleRate = wanted.sampleRate ?? probedRate ?? 0;
+  const channelCount = wanted.channels ?? probedChannels ?? 0;
+  const raw = execFileSync(
+    'ffmpeg',
+    [
+      ...['-v', 'error', '-i', path, '-map', '0:a:0', '-ar', String(sampleRate)],
+      ...['-ac', String(channelCount), '-f', 'f32le', '-'],
+    ],
+    { maxBuffer: 2 ** 31 },
+  );
+  const samples = new Float32Array(raw.buffer.slice(raw.byteOffset, raw.byteOffset + raw.byteLength));
+  const frames = samples.length / channelCount;
+  const channels = Array.from({ length: channelCount }, (_, channel) =>
+    Float32Array.from({ length: frames }, (_unused, frame) => samples[frame * channelCount + channel] ?? 0),
+  );
+  return { sampleRate, channels };
+}
+
+/** Scale-invariant signal-to-distortion ratio in dB (Le Roux and others, 2019). */
+export function siSdrDb(clean: Float32Array, estimate: Float32Array): number {
+  let dot = 0;
+  let power = 0;
+  clean.forEach((sample, index) => {
+    dot += sample * (estimate[index] ?? 0);
+    power += sample * sample;
+  });
+  const scale = dot / power;
+  let target = 0;
+  let distortion = 0;
+  clean.forEach((sample, index) => {
+    target += (scale * sample) ** 2;
+    distortion += ((estimate[index] ?? 0) - scale * sample) ** 2;
+  });
+  return 10 * Math.log10(target / distortion);
+}

@@ -1,0 +1,161 @@
+import type { ChildProcess } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runProgram, startProgram, stopProgram } from './programs.ts';
+
+/** A sound server of the test's own, without hardware. `env` makes programs find it, and only it. */
+export interface SoundServer {
+  env: NodeJS.ProcessEnv;
+  /** Runs one of the server's tools and answers what it prints. */
+  run(program: string, args: string[]): Promise<string>;
+  /** Starts a player or recorder; it is ended with the server at the latest. */
+  start(program: string, args: string[], env?: NodeJS.ProcessEnv): ChildProcess;
+  /** Of the server itself, e.g. to kill it under a running session. */
+  pid: number;
+  close(): Promise<void>;
+}
+
+/** Frames a period of JACK's dummy driver. */
+export const JACK_PERIOD_FRAMES = 256;
+
+/**
+ * A JACK server on the dummy driver, whose clock is exact: 48 kHz, two inputs and two outputs.
+ * Its devices are called `system`.
+ */
+export async function startJack(): Promise<SoundServer> {
+  const dir = privateDir();
+  const name = `sounddesk-${process.pid}-${counter++}`;
+  const env = {
+    ...baseEnv(dir),
+    JACK_DEFAULT_SERVER: name,
+    JACK_NO_START_SERVER: '1',
+    JACK_NO_AUDIO_RESERVATION: '1',
+  };
+  const period = String(JACK_PERIOD_FRAMES);
+  const driver = ['-d', 'dummy', '-r', '48000', '-p', period, '-C', '2', '-P', '2'];
+  const server = startProgram('jackd', ['-n', name, '-r', ...driver], env);
+  await runProgram('jack_wait', ['-s', name, '-w', '-t', '15'], env);
+  return wrap(server, dir, env);
+}
+
+/** Plays a file into a JACK port of another program, and answers the port that it plays from. */
+export async function playIntoJackPort(server: SoundServer, path: string, port: string): Promise<string> {
+  const configPath = `${path}.asound.conf`;
+  writeFileSync(configPath, jackPlayer(port));
+  // Its own configuration: the engine must not find this device.
+  const player = server.start('aplay', ['-q', '-D', 'into', path], { ALSA_CONFIG_PATH: configPath });
+  const name = `aplay.P.${player.pid}.0:out_000`;
+  await untilAnswers(async () => {
+    if (!(await server.run('jack_lsp', [])).includes(name)) throw new Error(`${name} has not appeared`);
+  });
+  return name;
+}
+
+const jackPlayer = (port: string) => `</usr/share/alsa/alsa.conf>
+pcm.into {
+  type plug
+  slave.pcm { type jack playback_ports { 0 "${port}" } capture_ports { } }
+}
+`;
+
+/** Names of PulseAudio's devices in `startPulse`, and of the ALSA devices that lead to them. */
+export const PULSE_MICROPHONE = 'sounddesk_test_microphone';
+export const PULSE_SPEAKER = 'sounddesk_test_speaker';
+/** What is played into this comes out of the microphone. */
+export const PULSE_INTO_MICROPHONE = 'into_microphone';
+/** Hears microphone (right) and speaker (left) at once, on one clock: that makes delays measurable. */
+export const PULSE_WITNESS = 'rig.monitor';
+
+/**
+ * A PulseAudio server with one microphone and one speaker, each also an ALSA device of that name.
+ * Both are channels of one null sink, so that one recording holds them side by side.
+ */
+export async function startPulse(): Promise<SoundServer> {
+  const dir = privateDir();
+  const socket = join(dir, 'pulse.socket');
+  const asoundPath = join(dir, 'asound.conf');
+  writeFileSync(asoundPath, ALSA_CONFIGURATION);
+  const env = {
+    ...baseEnv(dir),
+    PULSE_SERVER: `unix:${socket}`,
+    PULSE_RUNTIME_PATH: dir,
+    PULSE_STATE_PATH: dir,
+    ALSA_CONFIG_PATH: asoundPath,
+  };
+  const modules = [
+    `module-native-protocol-unix auth-anonymous=1 socket=${socket}`,
+    'module-null-sink sink_name=rig rate=48000 channels=2 channel_map=front-left,front-right',
+    remap('sink', PULSE_SPEAKER, 'rig', 'front-left'),
+    remap('sink', PULSE_INTO_MICROPHONE, 'rig', 'front-right'),
+    remap('source', PULSE_MICROPHONE, PULSE_WITNESS, 'front-right'),
+  ];
+  const loads = modules.flatMap((module) => ['-L', module]);
+  const options = ['-n', '--daemonize=no', '--use-pid-file=no', '--exit-idle-time=-1', '--disable-shm=yes'];
+  const server = startProgram('pulseaudio', [...options, ...loads], env);
+  await untilAnswers(() => runProgram('pactl', ['info'], env));
+  await runProgram('pactl', ['set-default-sink', PULSE_SPEAKER], env);
+  await runProgram('pactl', ['set-default-source', PULSE_MICROPHONE], env);
+  return wrap(server, dir, env);
+}
+
+let counter = 1;
+
+function remap(kind: 'sink' | 'source', name: string, master: string, channel: string): string {
+  return (
+    `module-remap-${kind} ${kind}_name=${name} master=${master} channels=1 channel_map=mono ` +
+    `master_channel_map=${channel} remix=no`
+  );
+}
+
+const alsaDevice = (name: string) =>
+  `pcm.${name} { type pulse device "${name}" hint { show on description "${name}" } }`;
+
+const ALSA_CONFIGURATION = `</usr/share/alsa/alsa.conf>
+${alsaDevice(PULSE_MICROPHONE)}
+${alsaDevice(PULSE_SPEAKER)}
+`;
+
+function privateDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'sounddesk-audio-'));
+  chmodSync(dir, 0o700);
+  mkdirSync(join(dir, 'home'));
+  return dir;
+}
+
+/** Nothing of the machine's own sound servers is left in it. */
+function baseEnv(dir: string): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, HOME: join(dir, 'home'), XDG_RUNTIME_DIR: dir, LANG: 'C.UTF-8' };
+}
+
+function wrap(server: ChildProcess, dir: string, env: NodeJS.ProcessEnv): SoundServer {
+  const children = new Set<ChildProcess>();
+  return {
+    env,
+    pid: server.pid ?? 0,
+    run: (program, args) => runProgram(program, args, env),
+    start(program, args, more = {}) {
+      const child = startProgram(program, args, { ...env, ...more });
+      children.add(child);
+      return child;
+    },
+    async close() {
+      for (const child of children) await stopProgram(child);
+      await stopProgram(server);
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilAnswers(ask: () => Promise<unknown>): Promise<void> {
+  const untilMs = performance.now() + 15_000;
+  for (;;) {
+    try {
+      await ask();
+      return;
+    } catch (error) {
+      if (performance.now() > untilMs) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
