@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { ROUTES } from '../../src-shared/domain/routes.ts';
 import type { RpcFailure } from '../../src-shared/contract/errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Logo } from '../ui/Logo.tsx';
@@ -20,7 +21,8 @@ export function RefusedPage({ refusal }: { refusal: RpcFailure | null }) {
           <>
             <p className="text-t2">{t('shell:refused.message')}</p>
             <code className="overflow-x-auto rounded-lg bg-inset px-3 py-2 font-mono text-xs text-t1">
-              {location.origin}/#token=…
+              {location.origin}
+              {ROUTES.dashboard}#token=…
             </code>
             <p className="text-t2">{t('shell:refused.hint')}</p>
           </>

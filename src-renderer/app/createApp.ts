@@ -16,6 +16,7 @@ import {
   readSession,
   readSettings,
   selectDeviceSelection,
+  selectIsConnected,
   selectLiveCleaning,
   sessionChanged,
   settingsChanged,
@@ -92,10 +93,12 @@ function readAll(store: AppStore): void {
 
 function followSession(store: AppStore, feeds: LiveFeeds): void {
   const update = () => {
-    const startedAtMs = selectMeasuredLive(store.getState())?.startedAtMs ?? null;
+    const state = store.getState();
+    // Without a connection nothing is heard of the session: what was measured last is not shown as now.
+    const startedAtMs = selectIsConnected(state) ? (selectMeasuredLive(state)?.startedAtMs ?? null) : null;
     feeds.levels.setSession(startedAtMs);
     feeds.scope.setSession(startedAtMs);
-    feeds.scope.setSupported(selectLiveCleaning(store.getState())?.supported ?? false);
+    feeds.scope.setSupported(selectLiveCleaning(state)?.supported ?? false);
   };
   store.subscribe(update);
   update();

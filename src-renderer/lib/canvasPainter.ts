@@ -2,28 +2,33 @@ export interface Brush {
   context: CanvasRenderingContext2D;
   widthPx: number;
   heightPx: number;
-  nowMs: number;
   /** A colour of the tokens by name, e.g. `grn`, in the theme of now. */
   colour: (token: string) => string;
 }
 
+/** What a canvas shows. */
+export interface Painting {
+  /**
+   * Brings the picture up to date, without drawing. `isChanged` asks for a drawing now: a picture
+   * that stays the same costs nothing. `isMoving` asks to be called with the next frame too.
+   */
+  advance(nowMs: number): { isChanged: boolean; isMoving: boolean };
+  draw(brush: Brush): void;
+}
+
 export interface CanvasPainter {
-  /** Draws with the next frame; any number of calls before it draw once. */
+  /** Looks at the picture with the next frame; any number of calls before it look once. */
   requestPaint: () => void;
   dispose(): void;
 }
 
-/**
- * Keeps a canvas sharp and in the theme's colours. `paint` gets CSS pixels and answers whether it
- * wants to be called again with the next frame, e.g. while a peak falls.
- */
-export function createCanvasPainter(
-  canvas: HTMLCanvasElement,
-  paint: (brush: Brush) => boolean,
-): CanvasPainter {
+/** Keeps a canvas sharp, in the theme's colours and up to date. The brush works in CSS pixels. */
+export function createCanvasPainter(canvas: HTMLCanvasElement, painting: Painting): CanvasPainter {
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser gives no 2d context for a canvas.');
   let frame = 0;
+  /** The size or the theme changed: what was drawn does not fit any more. */
+  let isStale = true;
   let colours = new Map<string, string>();
 
   const colour = (token: string) => {
@@ -39,19 +44,29 @@ export function createCanvasPainter(
   };
   const onFrame = (nowMs: number) => {
     frame = 0;
+    const { isChanged, isMoving } = painting.advance(nowMs);
+    if (isChanged || isStale) draw();
+    if (isMoving) requestPaint();
+  };
+  const draw = () => {
     const { clientWidth: widthPx, clientHeight: heightPx } = canvas;
     if (widthPx === 0 || heightPx === 0) return;
     fitBackingStore(canvas, widthPx, heightPx);
     context.setTransform(canvas.width / widthPx, 0, 0, canvas.height / heightPx, 0, 0);
     context.clearRect(0, 0, widthPx, heightPx);
-    if (paint({ context, widthPx, heightPx, nowMs, colour })) requestPaint();
+    painting.draw({ context, widthPx, heightPx, colour });
+    isStale = false;
   };
 
-  const resizes = new ResizeObserver(requestPaint);
+  const repaint = () => {
+    isStale = true;
+    requestPaint();
+  };
+  const resizes = new ResizeObserver(repaint);
   resizes.observe(canvas);
   const themes = new MutationObserver(() => {
     colours = new Map();
-    requestPaint();
+    repaint();
   });
   themes.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] });
   requestPaint();

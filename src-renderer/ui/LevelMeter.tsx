@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Brush } from '../lib/canvasPainter.ts';
+import type { Brush, Painting } from '../lib/canvasPainter.ts';
 import {
   advanceMeter,
   isClipIconShown,
@@ -43,25 +43,11 @@ const GAP_PX = 3;
 
 /** Twenty segments with a held peak, on canvas. */
 export function LevelMeter({ source, label, kind = 'level', className, onReading }: LevelMeterProps) {
-  const createPaint = useCallback(() => {
-    let state = METER_AT_REST;
-    let said = '';
-    const say = (isMeasured: boolean) => {
-      const reading = isMeasured ? readingOf(state) : null;
-      const words = reading ? `${reading.label} ${reading.hasClipIcon} ${reading.peakPercent}` : '';
-      if (words !== said) onReading?.(reading);
-      said = words;
-    };
-    return (brush: Brush) => {
-      const percent = source.readPercent();
-      // Nothing is measured any more: a meter that still fell would claim that something is.
-      state = percent === null ? METER_AT_REST : advanceMeter(state, percent, brush.nowMs);
-      drawSegments(brush, state.shownPercent, state.peakPercent, kind);
-      say(percent !== null);
-      return state.shownPercent > 0 || state.peakPercent > 0;
-    };
-  }, [source, kind, onReading]);
-  const canvasRef = useCanvasPainter(source, createPaint);
+  const createPainting = useCallback(
+    () => createMeterPainting(source, kind, onReading),
+    [source, kind, onReading],
+  );
+  const canvasRef = useCanvasPainter(source, createPainting);
   const spoken = useSpokenLevel(source);
   return (
     <div
@@ -78,16 +64,37 @@ export function LevelMeter({ source, label, kind = 'level', className, onReading
   );
 }
 
-function drawSegments(
-  brush: Brush,
-  shownPercent: number,
-  peakPercent: number,
+function createMeterPainting(
+  source: LevelSource,
   kind: 'level' | 'plain',
-): void {
+  onReading: LevelMeterProps['onReading'],
+): Painting {
+  let state = METER_AT_REST;
+  let shown = '';
+  let said = '';
+  return {
+    advance(nowMs) {
+      const percent = source.readPercent();
+      // Nothing is measured any more: a meter that still fell would claim that something is.
+      state = percent === null ? METER_AT_REST : advanceMeter(state, percent, nowMs);
+      const reading = percent === null ? null : readingOf(state);
+      const words = JSON.stringify(reading);
+      if (words !== said) onReading?.(reading);
+      said = words;
+      const picture = `${litSegments(state.shownPercent)} ${litSegments(state.peakPercent)}`;
+      const isChanged = picture !== shown;
+      shown = picture;
+      return { isChanged, isMoving: state.shownPercent > 0 || state.peakPercent > 0 };
+    },
+    draw(brush) {
+      drawSegments(brush, litSegments(state.shownPercent), litSegments(state.peakPercent) - 1, kind);
+    },
+  };
+}
+
+function drawSegments(brush: Brush, lit: number, peakIndex: number, kind: 'level' | 'plain'): void {
   const { context, widthPx, heightPx, colour } = brush;
   const segmentPx = (widthPx - GAP_PX * (METER_SEGMENTS - 1)) / METER_SEGMENTS;
-  const lit = litSegments(shownPercent);
-  const peakIndex = litSegments(peakPercent) - 1;
   for (let index = 0; index < METER_SEGMENTS; index += 1) {
     const isLit = index < lit || index === peakIndex;
     context.fillStyle = colour(isLit ? segmentColour(index, kind) : 'track');

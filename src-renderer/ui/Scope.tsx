@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { Brush } from '../lib/canvasPainter.ts';
+import type { Brush, Painting } from '../lib/canvasPainter.ts';
 import { classNames } from '../lib/classNames.ts';
 import type { ScopeChannel } from '../lib/scopeHistory.ts';
 import { useCanvasPainter, type Signal } from '../lib/useCanvasPainter.ts';
@@ -25,14 +25,19 @@ const FLOOR_DB = -60;
 
 /** The last seconds of a signal as a ribbon, newest at the right, loudness in decibels. */
 export function Scope({ source, channel, label, className }: ScopeProps) {
-  const createPaint = useCallback(
-    () => (brush: Brush) => {
-      drawRibbon(brush, source, channel);
-      return false;
-    },
-    [source, channel],
-  );
-  const canvasRef = useCanvasPainter(source, createPaint);
+  const createPainting = useCallback((): Painting => {
+    let barsDrawn = -1;
+    return {
+      advance() {
+        const bars = Math.floor(source.pairsTotal / PAIRS_PER_BAR);
+        const isChanged = bars !== barsDrawn;
+        barsDrawn = bars;
+        return { isChanged, isMoving: false };
+      },
+      draw: (brush) => drawRibbon(brush, source, channel),
+    };
+  }, [source, channel]);
+  const canvasRef = useCanvasPainter(source, createPainting);
   return <canvas ref={canvasRef} role="img" aria-label={label} className={classNames('block', className)} />;
 }
 

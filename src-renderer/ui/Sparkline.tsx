@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { Brush } from '../lib/canvasPainter.ts';
+import type { Brush, Painting } from '../lib/canvasPainter.ts';
 import { classNames } from '../lib/classNames.ts';
 import { useCanvasPainter, type Signal } from '../lib/useCanvasPainter.ts';
 
@@ -20,14 +20,14 @@ interface SparklineProps {
 
 /** How a figure went lately, without axes. */
 export function Sparkline({ source, label, minimumSpan, className }: SparklineProps) {
-  const createPaint = useCallback(
-    () => (brush: Brush) => {
-      drawLine(brush, source.readHistory(), source.capacity, minimumSpan);
-      return false;
-    },
+  const createPainting = useCallback(
+    (): Painting => ({
+      advance: () => ({ isChanged: true, isMoving: false }),
+      draw: (brush) => drawLine(brush, source.readHistory(), source.capacity, minimumSpan),
+    }),
     [source, minimumSpan],
   );
-  const canvasRef = useCanvasPainter(source, createPaint);
+  const canvasRef = useCanvasPainter(source, createPainting);
   return <canvas ref={canvasRef} role="img" aria-label={label} className={classNames('block', className)} />;
 }
 

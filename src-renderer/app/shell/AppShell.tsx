@@ -1,4 +1,4 @@
-import { Menu } from 'lucide-react';
+import { Menu, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { lazy, Suspense, useState } from 'react';
 import { useHotkeys } from 'react-hotkeys-hook';
@@ -80,6 +80,12 @@ function MobileBar({ onSearch }: { onSearch: () => void }) {
             className="fixed inset-y-0 left-0 z-50 w-[min(18rem,85vw)] bg-side shadow-pop animate-slide-in"
           >
             <Dialog.Title className="sr-only">{t('menu.label')}</Dialog.Title>
+            <Dialog.Close
+              aria-label={t('menu.close')}
+              className="absolute top-2.5 right-2.5 grid size-8 place-items-center rounded-lg text-t2 hover:bg-raise hover:text-t1"
+            >
+              <X aria-hidden="true" className="size-4" />
+            </Dialog.Close>
             <SideMenu
               onNavigate={close}
               onSearch={() => {

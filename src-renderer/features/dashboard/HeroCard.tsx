@@ -12,7 +12,7 @@ import {
   selectLiveAction,
   useLiveFeeds,
 } from '../engine/index.ts';
-import { selectLiveCleaning } from '../workspace/index.ts';
+import { selectIsConnected, selectLiveCleaning } from '../workspace/index.ts';
 import { PowerButton } from './PowerButton.tsx';
 import { SessionTimer } from './SessionTimer.tsx';
 import { useDeviceLine } from './useDeviceLine.ts';
@@ -32,7 +32,7 @@ export function HeroCard() {
         <div className="grid min-w-0 gap-0.5">
           <PowerStatus />
           {!isUnsupported && <SessionTimer />}
-          <p className={isUnsupported ? 'max-w-xl text-t2' : 'text-xs text-t2 lg:truncate'}>
+          <p className={isUnsupported ? 'max-w-xl text-t2' : 'text-xs text-t2'}>
             {isUnsupported ? capability.reason : deviceLine}
           </p>
           {report.status === 'failed' && (
@@ -55,11 +55,15 @@ function PowerStatus() {
   const engine = useSelector(selectEngineState);
   const action = useSelector(selectLiveAction);
   const capability = useSelector(selectLiveCleaning);
+  const isConnected = useSelector(selectIsConnected);
   const isLive = Boolean(engine?.live);
 
   let tone: Tone = isLive ? 'good' : 'neutral';
   let text: string = isLive ? t('power.on') : t('power.off');
-  if (capability?.supported === false) text = t('power.unsupported');
+  if (!isConnected) {
+    tone = 'warning';
+    text = isLive ? t('power.wasOn') : t('power.notConnected');
+  } else if (capability?.supported === false) text = t('power.unsupported');
   else if (action) {
     tone = 'warning';
     text = t(`power.${action}`);

@@ -98,7 +98,8 @@ function LatencyCard() {
   });
   const source = useMemo<HistorySource>(
     () => ({
-      subscribe: levels.subscribe,
+      // A line of ten seconds need not be drawn thirty times a second.
+      subscribe: levels.subscribeToText,
       readHistory: () => levels.readLatencyHistory(),
       capacity: levels.latencyCapacity,
     }),

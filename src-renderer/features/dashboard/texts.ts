@@ -18,6 +18,7 @@ const dashboard = {
     engineRestarting: 'The audio engine is being started again…',
     timer: 'Session time',
     notConnected: 'Not connected to SoundDesk',
+    wasOn: 'Not connected: noise cancellation was on',
     unsupported: 'Live cleaning is not available here',
     stateFailed: 'The state of the audio engine could not be read',
     noPreset: 'no preset',
