@@ -12,7 +12,7 @@ export function installMenu(openRoute: (route: RoutePath) => void): void {
     {
       label: 'Go',
       submenu: [
-        { label: 'Dashboard', accelerator: 'CmdOrCtrl+1', click: () => openRoute(ROUTES.dashboard) },
+        { label: 'Home', accelerator: 'CmdOrCtrl+1', click: () => openRoute(ROUTES.dashboard) },
         { label: 'Front page', click: () => openRoute(ROUTES.landing) },
       ],
     },

@@ -69,7 +69,8 @@ export const driver = {
   async load(url: string, method = 'GET') {
     const response = await session.defaultSession.protocol.load(url, method);
     const { status } = response;
-    return { status, headers: Object.fromEntries(response.headers), body: await response.text() };
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return { status, headers: Object.fromEntries(response.headers), base64: bytes.toString('base64') };
   },
   tray: () => {
     const tray = StandInTray.current;
