@@ -60,8 +60,9 @@ describe('noise cancellation from the tray', () => {
     const { live } = unwrap(await client.call('engine.readState'));
     expect(live?.inputDevice.name).toContain(PULSE_MICROPHONE);
     expect(live?.presetId).toBe('office-open-space');
+    // More than may be on their way unreported (32), and a second of sound: the sound server starts when it likes.
     await vi.waitFor(() => expect(levels.length).toBeGreaterThan(40), { timeout: 10_000 });
-    expect(levels.at(-1)?.framesProcessed).toBeGreaterThan(50);
+    await vi.waitFor(() => expect(levels.at(-1)?.framesProcessed).toBeGreaterThan(100), { timeout: 5000 });
 
     await app.ask('clickTray', 'Stop noise cancellation');
     await untilTrayShows('Start noise cancellation');
