@@ -83,14 +83,14 @@ function transform({ re, im }: { re: Float64Array; im: Float64Array }): void {
       [im[i], im[j]] = [im[j] ?? 0, im[i] ?? 0];
     }
   }
-  for (let span = 2; span <= size; span *= 2) {
-    const half = span / 2;
-    for (let k = 0; k < half; k += 1) {
-      const angle = (-2 * Math.PI * k) / span;
-      const cos = Math.cos(angle);
-      const sin = Math.sin(angle);
-      for (let i = k; i < size; i += span) {
-        const j = i + half;
+  const cosines = Float64Array.from({ length: size / 2 }, (_, k) => Math.cos((2 * Math.PI * k) / size));
+  const sines = Float64Array.from({ length: size / 2 }, (_, k) => -Math.sin((2 * Math.PI * k) / size));
+  for (let half = 1; half < size; half *= 2) {
+    const stride = size / half / 2;
+    for (let start = 0; start < size; start += 2 * half) {
+      for (let k = 0; k < half; k += 1) {
+        const [i, j] = [start + k, start + k + half];
+        const [cos, sin] = [cosines[k * stride] ?? 0, sines[k * stride] ?? 0];
         const [jr, ji] = [re[j] ?? 0, im[j] ?? 0];
         const tr = jr * cos - ji * sin;
         const ti = jr * sin + ji * cos;

@@ -1,0 +1,264 @@
+import { execFileSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AudioDevice } from '../../src-shared/contract/devices.ts';
+import { unwrap } from '../../src-shared/contract/errors.ts';
+import { createCommandLine } from '../lib/commandLine.ts';
+import { PREFERRED_PORT } from '../../src-main/node/host.ts';
+import { connectToHost } from '../lib/hostClient.ts';
+import { observeProgram, runProgram } from '../lib/programs.ts';
+import { startJack } from '../lib/virtualAudio.ts';
+
+const BIN = join(import.meta.dirname, '..', '..', 'bin', 'sounddesk.js');
+const ADDRESS = /http:\/\/127\.0\.0\.1:(\d+)\/sounddesk-dashboard#token=([\w-]{43})/;
+
+let dir: string;
+let sounddesk: ReturnType<typeof createCommandLine>;
+let children: ChildProcess[];
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'sounddesk-host-'));
+  sounddesk = createCommandLine(dir);
+  children = [];
+});
+afterEach(() => {
+  for (const child of children) if (child.exitCode === null) child.kill('SIGKILL');
+  rmSync(dir, { recursive: true });
+});
+
+/** Starts a host and waits for the address that it prints. */
+async function startHost(args = ['--port', '0'], env: NodeJS.ProcessEnv = {}) {
+  let output = '';
+  let child: ChildProcess | undefined;
+  const ended = sounddesk(['host', '--no-open', ...args], {
+    env,
+    onStarted(started) {
+      child = started;
+      children.push(started);
+      started.stdout?.on('data', (text: string) => (output += text));
+    },
+  });
+  await expect.poll(() => ADDRESS.test(output), { timeout: 20_000 }).toBe(true);
+  const [address, port, token] = ADDRESS.exec(output) ?? [];
+  return { child: child as ChildProcess, ended, address, port: Number(port), token: token ?? '' };
+}
+
+const dataDir = () => join(dir, '.data');
+const descendants = async (pid: number) =>
+  (await runProgram('pgrep', ['-P', String(pid)]).catch(() => '')).trim().split('\n').filter(Boolean);
+const isAlive = (pid: number) => existsSync(`/proc/${pid}`);
+
+describe('sounddesk host', () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'serves until %s, and leaves no process',
+    async (signal) => {
+      const host = await startHost();
+      const client = connectToHost(host);
+      unwrap(await client.call('host.describe'));
+      const engines = await descendants(host.child.pid ?? 0);
+      expect(engines).toHaveLength(1);
+      host.child.kill(signal);
+      const run = await host.ended;
+      expect(run).toMatchObject({ code: 0, stderr: '' });
+      for (const pid of engines) expect(isAlive(Number(pid))).toBe(false);
+      expect(existsSync(join(dataDir(), 'host.lock'))).toBe(false);
+      client.close();
+    },
+  );
+
+  it('leaves no engine process when it is killed', async () => {
+    const host = await startHost();
+    const client = connectToHost(host);
+    unwrap(await client.call('host.describe'));
+    const [engine] = await descendants(host.child.pid ?? 0);
+    host.child.kill('SIGKILL');
+    await host.ended;
+    await expect.poll(() => isAlive(Number(engine)), { timeout: 5000 }).toBe(false);
+    client.close();
+    // What it left behind is no hindrance.
+    const next = await startHost();
+    expect(next.token).toBe(host.token);
+    next.child.kill('SIGTERM');
+    await next.ended;
+  });
+
+  it('keeps its data private, and its token out of the log', async () => {
+    const host = await startHost();
+    expect(statSync(dataDir()).mode & 0o777).toBe(0o700);
+    expect(statSync(join(dataDir(), 'token')).mode & 0o777).toBe(0o600);
+    host.child.kill('SIGTERM');
+    await host.ended;
+    expect(readFileSync(join(dataDir(), 'logs', 'sounddesk.log'), 'utf8')).not.toContain(host.token);
+  });
+
+  it('is one for a data folder: a second start gives the address of the first', async () => {
+    const host = await startHost();
+    const second = await sounddesk(['host', '--no-open']);
+    expect(second).toMatchObject({ code: 0, stderr: '' });
+    expect(second.stdout).toContain(host.address);
+    host.child.kill('SIGTERM');
+    await host.ended;
+  });
+
+  it('says that the port it was given is taken', async () => {
+    const taken = await occupyPort(0);
+    const { port } = taken?.address() as AddressInfo;
+    const run = await sounddesk(['host', '--no-open', '--port', String(port)]);
+    expect(run).toMatchObject({ code: 1, stdout: '' });
+    expect(run.stderr.trim().split('\n')).toHaveLength(1);
+    expect(run.stderr).toContain('taken');
+    expect(existsSync(join(dataDir(), 'host.lock'))).toBe(false);
+    taken?.close();
+  });
+
+  it('takes a free port where its usual one is taken', async () => {
+    // Null where another program has it already, which is as good.
+    const taken = await occupyPort(PREFERRED_PORT);
+    const host = await startHost([]);
+    expect(host.port).not.toBe(PREFERRED_PORT);
+    host.child.kill('SIGTERM');
+    await host.ended;
+    taken?.close();
+  });
+
+  it('says in one line that its data folder cannot be made', async () => {
+    writeFileSync(join(dir, 'file'), '');
+    const run = await sounddesk(['host', '--no-open'], {
+      env: { SOUNDDESK_DATA_DIR: join(dir, 'file', 'data') },
+    });
+    expect(run).toMatchObject({ code: 1, stdout: '' });
+    expect(run.stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('costs next to nothing while nobody uses it', async () => {
+    const host = await startHost();
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const before = cpuSeconds(host.child.pid ?? 0);
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    expect(cpuSeconds(host.child.pid ?? 0) - before).toBeLessThan(0.1);
+    expect(await descendants(host.child.pid ?? 0)).toEqual([]);
+    host.child.kill('SIGTERM');
+    await host.ended;
+  });
+});
+
+describe('sounddesk devices', () => {
+  it('lists what the sound server has, as a table and as JSON', async () => {
+    const server = await startJack();
+    try {
+      const table = await sounddesk(['devices'], { env: server.env });
+      expect(table).toMatchObject({ code: 0, stderr: '' });
+      const [head, ...rows] = table.stdout.split('\n');
+      expect(head).toMatch(/Kind +Name +Channels +Rate/);
+      expect(rows[0]).toMatch(/\* +microphone +system +2 +48000 Hz/);
+      const json = await sounddesk(['devices', '--json'], { env: server.env });
+      const devices = JSON.parse(json.stdout) as AudioDevice[];
+      expect(devices.map(({ name, type, isDefault }) => ({ name, type, isDefault }))).toEqual([
+        { name: 'system', type: 'input', isDefault: true },
+        { name: 'system', type: 'output', isDefault: true },
+      ]);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('says that there are none where there are none', async () => {
+    const runtimeDir = join(dir, 'run');
+    mkdirSync(runtimeDir);
+    const env = {
+      XDG_RUNTIME_DIR: runtimeDir,
+      PULSE_SERVER: `unix:${runtimeDir}/none`,
+      JACK_NO_START_SERVER: '1',
+    };
+    const run = await sounddesk(['devices', '--json'], { env });
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(Array.isArray(JSON.parse(run.stdout))).toBe(true);
+  });
+});
+
+describe('sounddesk doctor', () => {
+  it('tells of each part whether it works, and what to do where it does not', async () => {
+    const run = await sounddesk(['doctor', '--json'], { env: { PATH: '/nowhere' } });
+    const findings = JSON.parse(run.stdout) as { id: string; status: string; remedy: string | null }[];
+    const byId = Object.fromEntries(findings.map((finding) => [finding.id, finding]));
+    expect(byId.addon).toMatchObject({ status: 'works', remedy: null });
+    expect(byId.node?.status).toBe('works');
+    expect(byId.ffmpeg).toMatchObject({
+      status: 'missing',
+      remedy: expect.stringContaining('apt-get') as string,
+    });
+    expect(byId.dataDir?.status).toBe('works');
+    expect(run.code).toBe(0);
+  });
+
+  it('reads as a list', async () => {
+    const run = await sounddesk(['doctor']);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(run.stdout).toMatch(/^ok {2}Node +v24/m);
+    expect(run.stdout).toContain('All that is needed works.');
+  });
+});
+
+describe('under an older Node', () => {
+  const older = findOlderNode();
+
+  it.skipIf(!older)('the command line runs itself again under the one of the project', async () => {
+    const run = await observeProgram(older ?? '', [BIN, 'clean', 'missing.wav', '-o', 'out.wav'], {
+      cwd: dir,
+    });
+    expect(run.code).toBe(1);
+    expect(run.stderr).toBe('There is no file missing.wav. Check its name.\n');
+  });
+
+  it.skipIf(!older)('a signal reaches the command', async () => {
+    let child: ChildProcess | undefined;
+    let output = '';
+    const running = observeProgram(older ?? '', [BIN, 'host', '--no-open', '--port', '0'], {
+      cwd: dir,
+      env: { ...process.env, SOUNDDESK_DATA_DIR: dataDir() },
+      onStarted(started) {
+        child = started;
+        children.push(started);
+        started.stdout?.on('data', (text: string) => (output += text));
+      },
+    });
+    await expect.poll(() => ADDRESS.test(output), { timeout: 20_000 }).toBe(true);
+    child?.kill('SIGTERM');
+    expect((await running).code).toBe(0);
+    expect(existsSync(join(dataDir(), 'host.lock'))).toBe(false);
+  });
+});
+
+/** A Node in the path that is older than the project's. */
+function findOlderNode(): string | null {
+  const folders = (process.env.PATH ?? '').split(':').filter((folder) => !folder.includes('node_modules'));
+  for (const folder of [...folders, '/usr/bin', '/usr/local/bin']) {
+    const path = join(folder, 'node');
+    if (!existsSync(path)) continue;
+    const major = Number(/^v(\d+)/.exec(execFileSync(path, ['--version']).toString())?.[1]);
+    if (major >= 20 && major < 24) return path;
+  }
+  return null;
+}
+
+async function occupyPort(port: number): Promise<Server | null> {
+  const server = createServer();
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+    return server;
+  } catch {
+    return null;
+  }
+}
+
+/** Processor time of a process so far; a tick is a hundredth of a second on Linux. */
+function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
