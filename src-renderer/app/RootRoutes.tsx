@@ -4,9 +4,8 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { PRODUCT_NAME } from '../../src-shared/domain/product.ts';
 import { ROUTES, UNKNOWN_PATH_TARGET } from '../../src-shared/domain/routes.ts';
 import { FullScreenLoading } from '../ui/FullScreenLoading.tsx';
-import { SCREENS } from './screens.ts';
+import { AppRoot, SCREENS } from './screens.ts';
 
-const AppRoot = lazy(() => import('./AppRoot.tsx'));
 const LandingPage = lazy(() => import('../site/LandingPage.tsx'));
 /** Development alone: the condition is known to the build, which leaves the gallery out. */
 const Gallery =

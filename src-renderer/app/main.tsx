@@ -4,6 +4,7 @@ import '../i18n/index.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { onSystemThemeChanged, applyTheme, readRememberedTheme } from '../lib/theme.ts';
 import { takeTokenFromAddress } from '../platform/accessToken.ts';
 import { findDesktopBridge } from '../platform/electron.ts';
@@ -11,8 +12,8 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { RootRoutes } from './RootRoutes.tsx';
 import { preloadScreen } from './screens.ts';
 
-preloadScreen(location.pathname);
-const hasToken = takeTokenFromAddress();
+const startsInApp = takeTokenFromAddress() || findDesktopBridge() !== null;
+preloadScreen(startsInApp && location.pathname === '/' ? ROUTES.dashboard : location.pathname);
 onSystemThemeChanged(() => applyTheme(readRememberedTheme()));
 
 const container = document.getElementById('root');
@@ -22,7 +23,7 @@ createRoot(container).render(
   <StrictMode>
     <ErrorBoundary isFullPage>
       <BrowserRouter>
-        <RootRoutes startsInApp={hasToken || findDesktopBridge() !== null} />
+        <RootRoutes startsInApp={startsInApp} />
       </BrowserRouter>
     </ErrorBoundary>
   </StrictMode>,

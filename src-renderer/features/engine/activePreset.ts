@@ -1,5 +1,6 @@
 import { selectSettings, type SettingsRoot } from '../workspace/index.ts';
-import { selectLive, type EngineRoot } from './engineSlice.ts';
+import { selectLive } from './engineSlice.ts';
+import type { EngineRoot } from './engineTypes.ts';
 
 /** The preset in effect: one that was just chosen, else the running session's, else the setting. */
 export function selectActivePresetId(root: EngineRoot & SettingsRoot): string | null {

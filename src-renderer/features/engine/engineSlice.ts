@@ -1,21 +1,8 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { EngineState, LiveState } from '../../../src-shared/contract/engine.ts';
-import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
+import { dataOf, failureOf, LOADING } from '../../lib/loadable.ts';
+import type { EngineReport, EngineRoot, EngineSlice } from './engineTypes.ts';
 import { chooseDevice, readEngine, startLive, stopLive } from './liveThunks.ts';
-
-/** The state as the host told it, and when: seconds go on from there. */
-export interface EngineReport {
-  state: EngineState;
-  receivedAtMs: number;
-}
-
-export type LiveAction = 'starting' | 'stopping' | 'restarting';
-
-export interface EngineSlice {
-  report: Loadable<EngineReport>;
-  /** What this window asked for and has no answer to. */
-  action: LiveAction | null;
-}
 
 const initialState: EngineSlice = { report: LOADING, action: null };
 
@@ -57,9 +44,6 @@ export const engineSlice = createSlice({
 
 export const { engineReported } = engineSlice.actions;
 
-export interface EngineRoot {
-  engine: EngineSlice;
-}
 export const selectEngineReport = (root: EngineRoot) => root.engine.report;
 export const selectLiveAction = (root: EngineRoot) => root.engine.action;
 export const selectEngineState = (root: EngineRoot): EngineState | null =>

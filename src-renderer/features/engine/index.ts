@@ -5,7 +5,6 @@ export {
   selectDevices,
   selectInputDevices,
   selectOutputDevices,
-  type DevicesRoot,
 } from './devicesSlice.ts';
 export {
   engineReported,
@@ -15,9 +14,6 @@ export {
   selectLive,
   selectLiveAction,
   selectMeasuredLive,
-  type EngineReport,
-  type EngineRoot,
-  type LiveAction,
 } from './engineSlice.ts';
 export { createLevelsFeed, type LevelsFeed } from './levelsFeed.ts';
 export { LiveFeedsProvider, useLevelText, useLiveFeeds, type LiveFeeds } from './LiveFeeds.tsx';
@@ -29,6 +25,6 @@ export {
   stopLive,
   type DeviceChoice,
 } from './liveThunks.ts';
-export { denoiseOf } from './denoiseOf.ts';
 export { selectActivePresetId } from './activePreset.ts';
-export { createScopeFeed, type ScopeFeed } from './scopeFeed.ts';
+export { createScopeFeed } from './scopeFeed.ts';
+export type { EngineReport, EngineRoot } from './engineTypes.ts';

@@ -9,7 +9,7 @@ import {
   settingsSettled,
   type SettingsRoot,
 } from '../workspace/index.ts';
-import type { EngineReport, EngineRoot } from './engineSlice.ts';
+import type { EngineReport, EngineRoot } from './engineTypes.ts';
 import { denoiseOf } from './denoiseOf.ts';
 
 type Root = EngineRoot & SettingsRoot;

@@ -23,7 +23,6 @@ export const hostSlice = createSlice({
 interface Root {
   host: Loadable<HostDescription>;
 }
-export const selectHost = (root: Root) => root.host;
 /** null until the host has said what it can do. */
 export const selectLiveCleaning = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.liveCleaning ?? null;

@@ -5,7 +5,7 @@ export {
   selectConnection,
   selectIsConnected,
 } from './connectionSlice.ts';
-export { hostSlice, readHost, selectDeviceSelection, selectHost, selectLiveCleaning } from './hostSlice.ts';
+export { hostSlice, readHost, selectDeviceSelection, selectLiveCleaning } from './hostSlice.ts';
 export {
   personOf,
   readSession,
@@ -13,7 +13,6 @@ export {
   selectSession,
   sessionChanged,
   sessionSlice,
-  type Person,
 } from './sessionSlice.ts';
 export {
   readSettings,
@@ -24,6 +23,5 @@ export {
   settingsSettled,
   settingsSlice,
   updateSettings,
-  type SettingsPatch,
   type SettingsRoot,
 } from './settingsSlice.ts';

@@ -1,0 +1,20 @@
+import type { EngineState } from '../../../src-shared/contract/engine.ts';
+import type { Loadable } from '../../lib/loadable.ts';
+
+/** The state as the host told it, and when: seconds go on from there. */
+export interface EngineReport {
+  state: EngineState;
+  receivedAtMs: number;
+}
+
+export type LiveAction = 'starting' | 'stopping' | 'restarting';
+
+export interface EngineSlice {
+  report: Loadable<EngineReport>;
+  /** What this window asked for and has no answer to. */
+  action: LiveAction | null;
+}
+
+export interface EngineRoot {
+  engine: EngineSlice;
+}
