@@ -13,8 +13,9 @@ import {
   type RequestFrame,
   type ResponseFrame,
 } from './frames.ts';
-import { failure, type RouterOptions } from './router.ts';
+import { failure } from './failure.ts';
 import { describeIssues } from './issues.ts';
+import type { RouterOptions } from './routerOptions.ts';
 
 /** Calls, subscriptions and streams that one connection may have open together. */
 export const MAX_ACTIVE_PER_PEER = 512;

@@ -1,21 +1,11 @@
 import type { Contract } from '../contract/define.ts';
-import { RpcError, type ErrorCode, type RpcFailure } from '../contract/errors.ts';
+import { RpcError, type RpcFailure } from '../contract/errors.ts';
 import type { Channel } from './channel.ts';
-import type { EventHub } from './events.ts';
-import type { Handlers } from './handlers.ts';
+import { failure } from './failure.ts';
 import { Peer } from './peer.ts';
+import type { RouterOptions } from './routerOptions.ts';
 
-export interface RouterOptions<C extends Contract> {
-  contract: C;
-  handlers: Handlers<C>;
-  events: EventHub<C>;
-  protocolVersion: number;
-  /** Whether the token of the first frame is right; without it every peer is trusted. */
-  isTokenValid?: (token: string | undefined) => boolean;
-  /** Hears failures that are nobody's input: the stack goes here, the correlation id to the user. */
-  log: (entry: { correlationId: string; name: string; error: unknown }) => void;
-  createCorrelationId: () => string;
-}
+export type { RouterOptions } from './routerOptions.ts';
 
 /** Serves a contract to any number of connections. */
 export interface Router {
@@ -56,9 +46,4 @@ function toFailure<C extends Contract>(options: RouterOptions<C>, error: unknown
   return failure('INTERNAL', `Something went wrong inside SoundDesk. The log names it ${correlationId}.`, {
     correlationId,
   });
-}
-
-/** A failure that the same call cannot mend. */
-export function failure(code: ErrorCode, message: string, details?: Record<string, unknown>): RpcFailure {
-  return { code, message, ...(details ? { details } : {}), retryable: false };
 }

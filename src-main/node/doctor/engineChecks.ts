@@ -1,5 +1,5 @@
 import type { EngineService } from '../../services/engine/index.ts';
-import type { Finding } from './index.ts';
+import type { Finding } from './finding.ts';
 
 export async function checkAddon(engine: EngineService): Promise<Finding> {
   const about = { id: 'addon', name: 'Audio engine' };

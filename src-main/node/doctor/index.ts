@@ -1,17 +1,10 @@
 import type { EngineService } from '../../services/engine/index.ts';
 import { checkAddon, checkDevices } from './engineChecks.ts';
+import type { Finding } from './finding.ts';
 import { checkDataDir, checkElectron, checkNode, checkRenderer } from './installChecks.ts';
 import { checkChromium, checkFfmpeg, checkRealtimePriority } from './systemChecks.ts';
 
-/** What one check found. `missing` can be done without; `broken` cannot. */
-export interface Finding {
-  id: string;
-  name: string;
-  status: 'works' | 'missing' | 'broken';
-  detail: string;
-  /** What to do; null where nothing needs to be done. */
-  remedy: string | null;
-}
+export type { Finding } from './finding.ts';
 
 /** Checks the installation, each part by itself: one that fails does not keep the others from being looked at. */
 export async function checkAll(parts: { engine: EngineService; dataDir: string }): Promise<Finding[]> {

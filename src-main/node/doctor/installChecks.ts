@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:
 import { dirname, join } from 'node:path';
 import { hasDisplay } from '../openBrowser.ts';
 import { PROJECT_DIR, RENDERER_DIR } from '../project.ts';
-import type { Finding } from './index.ts';
+import type { Finding } from './finding.ts';
 
 export function checkNode(): Finding {
   const about = { id: 'node', name: 'Node' };

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import type { Finding } from './index.ts';
+import type { Finding } from './finding.ts';
 
 const RUN_LIMIT_MS = 10_000;
 const REALTIME_KIT_SERVICE = '/usr/share/dbus-1/system-services/org.freedesktop.RealtimeKit1.service';
