@@ -12,6 +12,8 @@ namespace sounddesk {
 namespace {
 
 constexpr std::size_t queue_blocks = 4;
+/** Shorter, white noise leaks through for the rest of its first second (measured: 11 dB in place of 31). */
+constexpr std::size_t lead_in_samples = 2 * model_rate_hz;
 
 std::size_t worker_count(std::size_t channels) {
   const std::size_t processors = std::max(1U, std::thread::hardware_concurrency());
@@ -27,6 +29,7 @@ CleanPipeline::CleanPipeline(AudioSource &source, AudioSink &sink, const Denoise
       is_cancelled_(is_cancelled),
       channel_count_(static_cast<std::size_t>(source.format().channels)),
       rate_hz_(source.format().rate_hz),
+      has_lead_in_(!is_model_alone(settings)),
       waiting_(channel_count_),
       loudness_in_(source.format().channels, rate_hz_),
       statistics_(channel_count_),
@@ -81,6 +84,7 @@ void CleanPipeline::read_all() {
   const std::size_t block_frames = std::max<std::size_t>(1, static_cast<std::size_t>(rate_hz_) / 2);
   std::vector<float> interleaved(block_frames * channel_count_);
   std::vector<float> channel_samples(block_frames);
+  bool has_begun = false;
   for (std::size_t got = block_frames; got == block_frames;) {
     if (is_cancelled_.load()) throw Failure(FailureCode::cancelled, "Cancelled");
     got = source_.read(interleaved.data(), block_frames);
@@ -100,7 +104,25 @@ void CleanPipeline::read_all() {
     if (is_last) {
       for (std::size_t channel = 0; channel < to_model_.size(); ++channel) to_model_[channel].finish(waiting_[channel]);
     }
-    if (!hand_out(cut_block(is_last))) return;
+    // The first block waits until it holds what the lead-in is made of.
+    if (!has_begun && !is_last && waiting_.front().size() < lead_in_samples) continue;
+    const BlockPointer block = cut_block(is_last);
+    if (!has_begun && has_lead_in_) add_lead_in(*block);
+    has_begun = true;
+    if (!hand_out(block)) return;
+  }
+}
+
+/** The beginning backwards, so that it runs into the first sample without a jump; a short one to and fro. */
+void CleanPipeline::add_lead_in(Block &block) const {
+  for (const std::vector<float> &channel : block.channels) {
+    const std::size_t count = channel.size();
+    std::vector<float> lead_in(lead_in_samples);
+    for (std::size_t i = 0; i < lead_in_samples; ++i) {
+      const std::size_t step = (lead_in_samples - 1 - i) % (2 * count);
+      lead_in[i] = channel[step < count ? step : 2 * count - 1 - step];
+    }
+    block.lead_in.push_back(std::move(lead_in));
   }
 }
 
@@ -138,6 +160,10 @@ void CleanPipeline::work(std::size_t worker) {
     for (std::size_t channel = worker; channel < channel_count_; channel += to_workers_.size()) {
       std::vector<float> &samples = (*block)->channels[channel];
       ChannelStatistics &statistics = statistics_[channel];
+      if (!(*block)->lead_in.empty()) {
+        std::vector<float> &lead_in = (*block)->lead_in[channel];
+        for (std::size_t at = 0; at < lead_in.size(); at += frame_samples) cleaners_[channel].process(lead_in.data() + at);
+      }
       for (std::size_t at = 0; at < samples.size(); at += frame_samples) {
         const CleanedFrame frame = cleaners_[channel].process(samples.data() + at);
         ++statistics.frames;

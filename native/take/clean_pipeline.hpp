@@ -5,6 +5,10 @@
 //
 // Bounded queues lie between them: a few half seconds of sound are in memory, whatever the length.
 //
+// The model needs about a second to learn a noise; in a file it is played the first two seconds backwards
+// beforehand, so that the beginning is as clean as the rest. With sensitivity and reduction at 100 the output
+// is the model's alone, sample for sample: then it is not.
+//
 // Threads: `run` on one thread; it starts and joins the others. Real-time safety: none.
 #pragma once
 
@@ -46,6 +50,8 @@ class CleanPipeline {
   /** A stretch of sound at 48 kHz, whole frames, a channel each. */
   struct Block {
     std::vector<std::vector<float>> channels;
+    /** Of the first block: what the model hears before, without being written. Empty elsewhere. */
+    std::vector<std::vector<float>> lead_in;
     std::atomic<int> workers_left{0};
     bool is_last = false;
     /** Frames of the whole input at its own rate; known with the last block. */
@@ -56,6 +62,7 @@ class CleanPipeline {
   void read_all();
   /** Takes whole frames out of what waits for the model; with `is_last` everything, padded. */
   BlockPointer cut_block(bool is_last);
+  void add_lead_in(Block &block) const;
   bool hand_out(const BlockPointer &block);
   void work(std::size_t worker);
   void write_all(const std::function<void(std::int64_t)> &on_frames_written);
@@ -70,6 +77,7 @@ class CleanPipeline {
   const std::atomic<bool> &is_cancelled_;
   const std::size_t channel_count_;
   const int rate_hz_;
+  const bool has_lead_in_;
 
   // The caller's.
   std::vector<SoxrResampler> to_model_;
