@@ -7,9 +7,13 @@ import { Button } from '../ui/Button.tsx';
 export function CrashPage({ details, isFullPage }: { details: string; isFullPage: boolean }) {
   const { t } = useTranslation();
   const [isCopied, setIsCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(details);
-    setIsCopied(true);
+  const [isOpen, setIsOpen] = useState(false);
+  const copy = () => {
+    navigator.clipboard.writeText(details).then(
+      () => setIsCopied(true),
+      // The browser does not let this page copy: the text is opened, to be taken by hand.
+      () => setIsOpen(true),
+    );
   };
   return (
     <div
@@ -24,9 +28,9 @@ export function CrashPage({ details, isFullPage }: { details: string; isFullPage
           <Button variant="primary" onClick={() => location.reload()}>
             {t('reload')}
           </Button>
-          <Button onClick={() => void copy()}>{isCopied ? t('crash.copied') : t('crash.copy')}</Button>
+          <Button onClick={copy}>{isCopied ? t('crash.copied') : t('crash.copy')}</Button>
         </div>
-        <details className="min-w-0">
+        <details className="min-w-0" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
           <summary className="cursor-pointer text-t2">{t('crash.details')}</summary>
           <pre
             tabIndex={0}

@@ -73,7 +73,7 @@ export function createEffects({ showNotice, applyTheme }: PageEffects) {
 }
 
 /** Their failures are told where their data would stand. */
-const SHOWN_IN_PLACE = [readHost, readSession, readSettings, readEngine, readDevices, readToday];
+const SHOWN_IN_PLACE = [readSession, readEngine, readDevices, readToday];
 
 function titleOf(action: unknown): string {
   const t = i18n.getFixedT('en', 'shell', 'notices.failed');
@@ -82,5 +82,7 @@ function titleOf(action: unknown): string {
   if (choosePreset.rejected.match(action)) return t('preset');
   if (chooseDevice.rejected.match(action)) return t('device');
   if (updateSettings.rejected.match(action)) return t('settings');
+  if (readHost.rejected.match(action)) return t('host');
+  if (readSettings.rejected.match(action)) return t('settingsRead');
   return t('other');
 }

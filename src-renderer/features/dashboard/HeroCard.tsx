@@ -67,7 +67,8 @@ function PowerStatus() {
   else if (action) {
     tone = 'warning';
     text = t(`power.${action}`);
-  } else if (engine?.process === 'restarting') {
+  } else if (!engine) text = t('power.reading');
+  else if (engine.process === 'restarting') {
     tone = 'warning';
     text = t('power.engineRestarting');
   }

@@ -26,7 +26,7 @@ export function PowerButton() {
         aria-busy={isBusy || undefined}
         onClick={toggle}
         className={classNames(
-          'relative grid size-23 shrink-0 place-items-center rounded-full ring-6 transition-all duration-200',
+          'relative grid size-23 shrink-0 place-items-center rounded-full ring-6 transition-[background-color,box-shadow,scale] duration-200',
           isLive
             ? 'bg-linear-to-b from-(--power-from) to-(--power-to) text-[#0b0d11] shadow-[0_0_40px_var(--glow)] ring-accent/20'
             : 'bg-raise text-t2 ring-track hover:text-t1',

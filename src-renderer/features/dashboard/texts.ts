@@ -12,6 +12,7 @@ const dashboard = {
     stop: 'Stop noise cancellation',
     on: 'Noise cancellation is on',
     off: 'Noise cancellation is off',
+    reading: 'Asking how it stands…',
     starting: 'Starting…',
     stopping: 'Stopping…',
     restarting: 'Changing the device…',
@@ -49,7 +50,7 @@ const dashboard = {
     whyNotYet: 'Known in a moment: nothing has been measured yet.',
     whyNoPause: 'Known after the first moment without speech.',
     whyNotConnected: 'There is no connection to SoundDesk now.',
-    idleNote: 'measured while noise cancellation is on',
+    idleNote: 'measured while it is on',
   },
   today: {
     title: 'Today',

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type { Session } from '../../../src-shared/contract/session.ts';
 import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
@@ -58,7 +58,10 @@ export function personOf(session: Session): Person | null {
   }
 }
 
-export function selectPerson(root: Root): Person | null {
-  const session = dataOf(root.session);
-  return session && personOf(session);
-}
+export const selectPerson: (root: Root) => Person | null = createSelector(
+  [(root: Root) => root.session],
+  (session) => {
+    const data = dataOf(session);
+    return data && personOf(data);
+  },
+);

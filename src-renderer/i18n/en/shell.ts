@@ -55,6 +55,8 @@ export const shell = {
       preset: 'The preset was not changed',
       device: 'The device was not changed',
       settings: 'The setting was not kept',
+      host: 'What this computer can do could not be read',
+      settingsRead: 'The settings could not be read: the defaults stand',
       other: 'That did not work',
     },
     engineStopped: 'The audio engine stopped and is being started again',
