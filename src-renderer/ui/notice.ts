@@ -9,7 +9,7 @@ export interface Notice {
 }
 
 /** Failures stay until they are closed: nobody should miss why something did not happen. */
-const STAY_MS = { info: 5000, success: 4000, warning: 10_000, error: Infinity } as const;
+const STAY_MS = { info: 5000, success: 6000, warning: 10_000, error: Infinity } as const;
 
 /** Tells the user something without taking the focus. */
 export function showNotice({ id, tone, title, message }: Notice): void {
