@@ -47,6 +47,8 @@ class OutputFile {
     throw_if_failed();
   }
 
+  bool has_failed() const { return error_ != 0; }
+
   void throw_if_failed() const {
     if (error_ == 0) return;
     if (error_ == ENOSPC || error_ == EDQUOT) {
@@ -100,6 +102,10 @@ class FileSink final : public AudioSink {
     info.format = format_.sndfile_format;
     SF_VIRTUAL_IO io = OutputFile::callbacks();
     if (sf_format_check(&info) != 0) file_ = sf_open_virtual(&io, SFM_WRITE, &info, &output_);
+    if (file_ != nullptr && output_.has_failed()) {
+      sf_close(file_);
+      file_ = nullptr;
+    }
     output_.throw_if_failed();
     if (file_ == nullptr) {
       throw Failure(FailureCode::format_unsupported,
