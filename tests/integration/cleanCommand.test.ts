@@ -21,6 +21,8 @@ import { createCommandLine, parseReports } from '../lib/commandLine.ts';
 import { runProgram } from '../lib/programs.ts';
 import { makeNoise, writeWav } from '../lib/recordings.ts';
 
+const LONG_SEC = 15 * 60;
+
 let dir: string;
 let sounddesk: ReturnType<typeof createCommandLine>;
 
@@ -183,7 +185,7 @@ describe('wrong usage', () => {
 
 describe('long work', () => {
   beforeAll(() => {
-    writeLongWav(at('long.wav'), 20 * 60);
+    writeLongWav(at('long.wav'), LONG_SEC);
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
@@ -215,7 +217,7 @@ describe('long work', () => {
     const run = await running;
     clearInterval(timer);
     expect(run.code).toBe(0);
-    expect(parseReports(run)[0]?.seconds).toBe(20 * 60);
+    expect(parseReports(run)[0]?.seconds).toBe(LONG_SEC);
     const quarter = Math.floor(sizesKb.length / 4);
     expect(quarter).toBeGreaterThan(3);
     const early = Math.max(...sizesKb.slice(quarter, 2 * quarter));

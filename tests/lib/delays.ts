@@ -24,7 +24,7 @@ export function findDelay(earlier: Float32Array, later: Float32Array, maxLag: nu
   return best;
 }
 
-/** The delay in each window of a recording: for chains whose delay moves a little, as those between two clocks do. */
+/** The delay in windows along a recording: for chains whose delay moves a little, as those between two clocks do. */
 export function trackDelay(
   earlier: Float32Array,
   later: Float32Array,
@@ -32,7 +32,7 @@ export function trackDelay(
 ): Delay[] {
   const delays: Delay[] = [];
   const step = windowFrames + 2 * maxLag;
-  for (let start = 0; start + step <= Math.min(earlier.length, later.length); start += windowFrames) {
+  for (let start = 0; start + step <= Math.min(earlier.length, later.length); start += 3 * windowFrames) {
     delays.push(
       findDelay(earlier.subarray(start, start + step), later.subarray(start, start + step), maxLag),
     );
