@@ -6,7 +6,7 @@ import { openEngineLink, type EngineDeath, type EngineLink } from './link.ts';
 const MAX_DEATHS = 5;
 const DEATH_WINDOW_MS = 30_000;
 /** Pauses before the restarts after the first, second … death of the window. */
-const RESTART_DELAYS_MS = [0, 200, 500, 1000];
+const RESTART_DELAYS_MS = [0, 0, 100, 300];
 /** A process that nothing needs is ended after this time. */
 export const IDLE_LIMIT_MS = 60_000;
 
