@@ -39,7 +39,14 @@ async function openDesktopApp(electron) {
   await buildWhenChanged({
     step: 'Building the desktop shell',
     name: 'electron',
-    sources: ['src-main', 'src-preload', 'src-shared', 'vite.electron.config.ts', 'package-lock.json'],
+    sources: [
+      'build',
+      'src-main',
+      'src-preload',
+      'src-shared',
+      'vite.electron.config.ts',
+      'package-lock.json',
+    ],
     output: 'out/electron/main.js',
     command: process.execPath,
     args: ['node_modules/vite/bin/vite.js', 'build', '-c', 'vite.electron.config.ts'],

@@ -28,6 +28,7 @@ export const TEST_PACKAGES = [
   'alsa-utils',
   'espeak-ng', // speech to clean
   'sox',
+  'procps', // pgrep: no process may be left behind
 ];
 
 /** The command for other systems, where this script installs nothing by itself. */

@@ -21,7 +21,7 @@ const PINNED_NODE = path.join(
  * runs (`.npmrc`) but those that package.json allows: the pinned Node's.
  */
 export async function ensureNodeModules() {
-  const wanted = fingerprint(['package.json', 'package-lock.json', '.npmrc']);
+  const wanted = fingerprint(['package-lock.json', '.npmrc']);
   const stamp = path.join(ROOT, 'node_modules/.sounddesk-stamp');
   if (existsSync(PINNED_NODE) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   const remedy = 'check that npm reaches its registry (npm ping), then run the same command again.';

@@ -1,2 +1,2 @@
-/** What files are cleaned with where nothing else is asked for. */
-export const DEFAULT_CLEANING = { engine: 'rnnoise', sensitivity: 90, reduction: 90 } as const;
+/** What files are cleaned with where nothing else is asked for: measured in docs/decisions/0003. */
+export const DEFAULT_CLEANING = { engine: 'rnnoise', sensitivity: 90, reduction: 95 } as const;

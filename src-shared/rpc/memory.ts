@@ -5,7 +5,7 @@ import { Listeners, type Channel } from './channel.ts';
  * as over a wire, so that nothing works here that would not work there.
  */
 export function createMemoryChannelPair(
-  clone: (frame: unknown) => unknown = structuredClone,
+  clone: (frame: unknown) => unknown = (frame) => structuredClone(frame),
 ): [Channel, Channel] {
   const left = new MemoryChannel(clone);
   const right = new MemoryChannel(clone);

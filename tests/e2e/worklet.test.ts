@@ -45,7 +45,7 @@ it('cleans to the same samples in the browser’s worklet and in the addon', asy
 });
 
 interface NoiseModule {
-  loadRnnoise(urls: { url: string; simdUrl: string }): Promise<ArrayBuffer>;
+  loadRnnoise: (urls: { url: string; simdUrl: string }) => Promise<ArrayBuffer>;
   RnnoiseWorkletNode: new (context: BaseAudioContext, options: object) => AudioNode;
 }
 

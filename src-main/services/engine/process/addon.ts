@@ -1,12 +1,10 @@
 /**
  * The surface of the native addon (`native/napi`), as the engine process sees it.
  *
- * Levels are dBFS (0 = full scale, never below `SILENCE_DB`), times are milliseconds or
+ * Levels are dBFS (0 = full scale, never below -120), times are milliseconds or
  * seconds as the name says, frames are samples per channel at the stated rate.
  * Every failure is an `Error` whose `code` is one of `AddonErrorCode`.
  */
-export const SILENCE_DB = -120;
-
 export type AddonErrorCode =
   | 'BAD_OPTION'
   | 'FILE_NOT_FOUND'
