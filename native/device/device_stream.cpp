@@ -3,6 +3,7 @@
 #include <portaudio.h>
 
 #include <algorithm>
+#include <atomic>
 
 #include "rt/failure.hpp"
 
@@ -14,6 +15,16 @@ struct DeviceStream::Context {
   std::size_t channels;
   /** From the stream's own statement, where a callback comes without times. */
   double usual_latency_sec = 0.0;
+  /** Counts before all else; negative while nobody has set it. */
+  std::atomic<double> device_latency_sec{-1.0};
+  static_assert(std::atomic<double>::is_always_lock_free);
+
+  /** `stated_sec` is the callback's own; one that a driver cannot mean gives way to what the stream says. */
+  double latency_sec(double stated_sec) const noexcept {
+    const double known_sec = device_latency_sec.load(std::memory_order_relaxed);
+    if (known_sec >= 0.0) return known_sec;
+    return stated_sec >= 0.0 && stated_sec < 2.0 ? stated_sec : usual_latency_sec;
+  }
 };
 
 namespace {
@@ -26,15 +37,11 @@ namespace {
                 device.name + " cannot be used: " + reason + ". Close other programs that use it, or choose another device.");
 }
 
-/** A time difference that a driver cannot mean is replaced by what the stream says about itself. */
-double plausible(double seconds, double otherwise) noexcept { return seconds >= 0.0 && seconds < 2.0 ? seconds : otherwise; }
-
 int on_input(const void *input, void *, unsigned long frames, const PaStreamCallbackTimeInfo *time,
              PaStreamCallbackFlags, void *user) noexcept {
   auto &context = *static_cast<DeviceStream::Context *>(user);
   const double age_sec = time->inputBufferAdcTime > 0.0 ? time->currentTime - time->inputBufferAdcTime : -1.0;
-  context.engine.receive(static_cast<const float *>(input), frames, context.channels,
-                         plausible(age_sec, context.usual_latency_sec));
+  context.engine.receive(static_cast<const float *>(input), frames, context.channels, context.latency_sec(age_sec));
   return paContinue;
 }
 
@@ -42,8 +49,7 @@ int on_output(const void *, void *output, unsigned long frames, const PaStreamCa
               PaStreamCallbackFlags, void *user) noexcept {
   auto &context = *static_cast<DeviceStream::Context *>(user);
   const double lead_sec = time->outputBufferDacTime > 0.0 ? time->outputBufferDacTime - time->currentTime : -1.0;
-  context.engine.provide(static_cast<float *>(output), frames, context.channels,
-                         plausible(lead_sec, context.usual_latency_sec));
+  context.engine.provide(static_cast<float *>(output), frames, context.channels, context.latency_sec(lead_sec));
   return paContinue;
 }
 
@@ -75,7 +81,7 @@ StreamFormat supported_format(const Device &device, int wanted_rate_hz) {
 }
 
 DeviceStream::DeviceStream(const Device &device, const StreamFormat &format, int block_frames, LiveEngine &engine)
-    : context_(std::make_unique<Context>(Context{engine, static_cast<std::size_t>(format.channels)})) {
+    : context_(new Context{.engine = engine, .channels = static_cast<std::size_t>(format.channels)}) {
   const PaStreamParameters parameters =
       parameters_for(device, format.channels, wanted_latency_sec(block_frames, format.rate_hz));
   PaStream *stream = nullptr;
@@ -96,6 +102,10 @@ void DeviceStream::start() {
   if (error != paNoError) {
     throw Failure(FailureCode::device_unavailable, std::string("The device does not start: ") + Pa_GetErrorText(error));
   }
+}
+
+void DeviceStream::set_device_latency(double seconds) noexcept {
+  context_->device_latency_sec.store(seconds, std::memory_order_relaxed);
 }
 
 bool DeviceStream::is_active() const { return stream_ != nullptr && Pa_IsStreamActive(stream_) == 1; }

@@ -28,6 +28,8 @@ class DeviceStream {
   DeviceStream &operator=(const DeviceStream &) = delete;
 
   void start();
+  /** Any thread: what lies between the callback and the converter, where it is known better than from PortAudio. */
+  void set_device_latency(double seconds) noexcept;
   bool is_active() const;
   /** Stops at once. Idempotent. */
   void close();

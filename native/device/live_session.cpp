@@ -16,6 +16,7 @@ constexpr auto report_interval = std::chrono::microseconds(33333);
 constexpr int ticks_until_lost = 105;
 /** Before its first call it gets 10 s: a sound server that was asleep takes up to 2 s to wake. */
 constexpr int ticks_until_given_up = 300;
+constexpr int ticks_between_jack_readings = 30;
 constexpr auto longest_close = std::chrono::seconds(2);
 
 }  // namespace
@@ -26,8 +27,10 @@ struct LiveSession::Parts {
   std::unique_ptr<LiveEngine> engine;
   std::unique_ptr<DeviceStream> input;
   std::unique_ptr<DeviceStream> output;
+  std::unique_ptr<JackLatency> jack;
 
   void close() {
+    jack.reset();
     if (input) input->close();
     if (output) output->close();
     if (engine) engine->stop();
@@ -47,6 +50,7 @@ LiveSession::LiveSession(const LiveOptions &options, OnLevels on_levels, OnFaile
   parts_->engine->start();
   parts_->output->start();
   parts_->input->start();
+  if (is_jack(input_device_.host_api) || is_jack(output_device_.host_api)) parts_->jack = JackLatency::open();
   watcher_ = std::thread([this] { watch(); });
 }
 
@@ -95,12 +99,30 @@ void LiveSession::watch() {
       count = engine.take_records(records.data(), records.size());
       for (std::size_t i = 0; i < count; ++i) meters_.add(records[i]);
     }
+    if (parts_->jack && ticks_since_jack_++ % ticks_between_jack_readings == 0) follow_jack();
     on_levels_({meters_.take(), engine.frames_processed(), engine.frames_missed()});
     if (const std::optional<Failure> loss = find_loss()) {
       on_failed_(*loss);
       return;
     }
   }
+}
+
+void LiveSession::follow_jack() {
+  const std::optional<JackLatency::Reading> reading = parts_->jack->read();
+  if (!reading.has_value()) return;
+  const JackLatency::Reading before = jack_reading_.value_or(*reading);
+  jack_reading_ = reading;
+  double longer_sec = 0.0;
+  if (is_jack(input_device_.host_api)) {
+    parts_->input->set_device_latency(reading->capture_sec);
+    longer_sec += reading->capture_sec - before.capture_sec;
+  }
+  if (is_jack(output_device_.host_api)) {
+    parts_->output->set_device_latency(reading->playback_sec);
+    longer_sec += reading->playback_sec - before.playback_sec;
+  }
+  if (longer_sec != 0.0) meters_.lengthen_latency(longer_sec * 1000.0);
 }
 
 std::optional<Failure> LiveSession::find_loss() {

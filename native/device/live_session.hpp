@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "device/device_stream.hpp"
+#include "device/jack_latency.hpp"
 #include "device/port_audio.hpp"
 #include "engine/live_engine.hpp"
 #include "engine/live_meters.hpp"
@@ -58,6 +59,8 @@ class LiveSession {
 
  private:
   void watch();
+  /** Asks JACK, whose connections change from outside, what it adds before and behind the chain now. */
+  void follow_jack();
   /** Whether both devices still call; nothing while they do. */
   std::optional<Failure> find_loss();
 
@@ -72,6 +75,8 @@ class LiveSession {
   StreamFormat input_format_{};
   StreamFormat output_format_{};
   LiveMeters meters_;
+  std::optional<JackLatency::Reading> jack_reading_;
+  int ticks_since_jack_ = 0;
 
   std::uint64_t input_calls_ = 0;
   std::uint64_t output_calls_ = 0;

@@ -57,6 +57,10 @@ void LiveMeters::add(const FrameRecord &record) {
   scope_.push_back(std::min(record.output_peak, 1.0F));
 }
 
+void LiveMeters::lengthen_latency(double ms) {
+  for (float &latency_ms : latencies_ms_) latency_ms += static_cast<float>(ms);
+}
+
 LiveLevels LiveMeters::take() {
   LiveLevels levels;
   const LevelMeter::Reading input = input_.take();

@@ -50,6 +50,8 @@ class LiveMeters {
  public:
   void add(const FrameRecord &record);
   LiveLevels take();
+  /** The way of the sound outside the chain has become so much longer: as if it had always been so. */
+  void lengthen_latency(double ms);
 
  private:
   struct Pause {

@@ -146,6 +146,17 @@ TEST_CASE("a meter knows the noise of pauses and how far it fell") {
   CHECK(meters.take().scope.empty());
 }
 
+TEST_CASE("a meter's latency follows a way that has changed outside the chain at once, and never shows nothing") {
+  LiveMeters meters;
+  FrameRecord record{};
+  record.latency_ms = 47.0F;
+  for (int i = 0; i < 500; ++i) meters.add(record);
+  meters.lengthen_latency(-16.0);
+  const LiveLevels levels = meters.take();
+  CHECK(levels.latency_ms == doctest::Approx(31.0));
+  CHECK(levels.latency_p50_ms == doctest::Approx(31.0));
+}
+
 TEST_CASE("device names stay the same when cards change places") {
   CHECK(stable_id("ALSA", "USB Mic: Audio (hw:2,0)", true) == stable_id("ALSA", "USB Mic: Audio (hw:1,0)", true));
   CHECK(stable_id("ALSA", "pulse", true) != stable_id("ALSA", "pulse", false));
