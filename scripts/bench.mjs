@@ -1,0 +1,234 @@
+/**
+ * `npm run bench`: what SoundDesk costs, as ratios to something else measured in the same run where
+ * there is such a thing. Prints a table, and with `--json` the figures.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { RUN_PACKAGES, TEST_PACKAGES } from './lib/packages.mjs';
+import {
+  buildEngine,
+  buildRenderer,
+  ensureNodeModules,
+  ensureSystemPackages,
+  runUnderPinnedNode,
+} from './lib/setup.mjs';
+import { main, ROOT } from './lib/steps.mjs';
+import { writeWavFloat } from './lib/wav.mjs';
+
+const CLEAN_SECONDS = 300;
+const RUNS = 3;
+const IDLE_SECONDS = 10;
+/** Linux counts processor time in these (sysconf _SC_CLK_TCK). */
+const TICKS_PER_SEC = 100;
+
+await main(async () => {
+  await ensureNodeModules();
+  if (!(await runUnderPinnedNode())) return process.exitCode;
+  await ensureSystemPackages([...RUN_PACKAGES, ...TEST_PACKAGES]);
+  await buildEngine();
+  await buildRenderer();
+  const dir = mkdtempSync(path.join(tmpdir(), 'sounddesk-bench-'));
+  try {
+    const figures = {
+      clean: await benchClean(dir),
+      start: await benchStart(dir),
+      script: sizeOfFirstScripts(),
+      idle: await benchIdle(dir),
+      restart: await benchRestart(),
+    };
+    if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+    else printTable(figures);
+    return 0;
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+});
+
+/** The whole command (start, decode, clean, loudness, encode) beside the WebAssembly over the same samples. */
+async function benchClean(dir) {
+  const { createReferenceDenoiser, makeTestSound } = await import('../native/bench/denoise.mjs');
+  const sound = makeTestSound(CLEAN_SECONDS);
+  const input = path.join(dir, 'in.wav');
+  writeWavFloat(input, sound, 48000);
+  const runs = { command: [], wasm: [] };
+  for (let run = 0; run < RUNS; run += 1) {
+    const startedMs = performance.now();
+    const { status, stderr } = sounddesk(['clean', input, '-o', path.join(dir, `out-${run}.wav`)], dir);
+    if (status !== 0) throw new Error(`clean ended with ${status}: ${stderr}`);
+    runs.command.push(CLEAN_SECONDS / ((performance.now() - startedMs) / 1000));
+    runs.wasm.push(await referenceTimesRealTime(await createReferenceDenoiser(), sound));
+  }
+  const command = median(runs.command);
+  const wasm = median(runs.wasm);
+  return { commandTimesRealTime: command, wasmTimesRealTime: wasm, ratio: command / wasm };
+}
+
+async function referenceTimesRealTime(process, sound) {
+  const frame = new Float32Array(480);
+  const startedMs = performance.now();
+  for (let start = 0; start + 480 <= sound.length; start += 480) {
+    for (let index = 0; index < 480; index += 1) frame[index] = sound[start + index] * 32768;
+    process(frame);
+  }
+  return CLEAN_SECONDS / ((performance.now() - startedMs) / 1000);
+}
+
+/** From the command to the printed address, beside an empty Node. */
+async function benchStart(dir) {
+  const host = [];
+  const node = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    const started = await startHost(path.join(dir, `start-${run}`));
+    host.push(started.readyMs);
+    await started.stop();
+    const startedMs = performance.now();
+    spawnSync(process.execPath, ['-e', '0']);
+    node.push(performance.now() - startedMs);
+  }
+  return { readyMs: median(host), emptyNodeMs: median(node), ratio: median(host) / median(node) };
+}
+
+async function benchIdle(dir) {
+  const host = await startHost(path.join(dir, 'idle'));
+  try {
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    const before = processorTicks(host.pid);
+    await new Promise((resolve) => setTimeout(resolve, IDLE_SECONDS * 1000));
+    const share = (processorTicks(host.pid) - before) / TICKS_PER_SEC / IDLE_SECONDS;
+    return { coreShare: share, memoryMb: residentKb(host.pid) / 1024 };
+  } finally {
+    await host.stop();
+  }
+}
+
+/** Kills the engine process of a live session on JACK's dummy device, several times. */
+async function benchRestart() {
+  const [{ startJack }, { liveInput, startLiveHost }] = await Promise.all([
+    import('../tests/lib/virtualAudio.ts'),
+    import('../tests/lib/liveSession.ts'),
+  ]);
+  const server = await startJack();
+  const live = await startLiveHost(server.env);
+  try {
+    const device = (type) =>
+      devices.data.find((entry) => entry.name.includes('system') && entry.type === type).id;
+    const devices = await live.client.call('devices.listAudio');
+    const input = liveInput({ inputDeviceId: device('input'), outputDeviceId: device('output') });
+    const started = await live.client.call('engine.startLive', input);
+    if (!started.success) throw new Error(started.error.message);
+    const timesMs = [];
+    for (let run = 0; run < RUNS; run += 1) {
+      // Apart enough not to be taken for a process that dies at every start.
+      await new Promise((resolve) => setTimeout(resolve, 12_000));
+      const killedMs = performance.now();
+      process.kill(live.enginePid(), 'SIGKILL');
+      live.levels.length = 0;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      live.levels.length = 0;
+      while (live.levels.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      timesMs.push(performance.now() - killedMs);
+    }
+    return timesMs;
+  } finally {
+    await live.close();
+    await server.close();
+  }
+}
+
+async function startHost(dataDir) {
+  const startedMs = performance.now();
+  const child = spawn(process.execPath, ['bin/sounddesk.js', 'host', '--port', '0', '--no-open'], {
+    cwd: ROOT,
+    env: { ...process.env, SOUNDDESK_DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  for await (const chunk of child.stdout) {
+    printed += chunk;
+    if (printed.includes('http://')) break;
+  }
+  const readyMs = performance.now() - startedMs;
+  const stop = async () => {
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    await gone;
+  };
+  return { pid: child.pid, readyMs, stop };
+}
+
+/** User and system time of a process: fields 14 and 15 of proc(5)'s stat. */
+function processorTicks(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+function residentKb(pid) {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]);
+}
+
+function sounddesk(args, dir) {
+  return spawnSync(process.execPath, ['bin/sounddesk.js', ...args], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...process.env, SOUNDDESK_DATA_DIR: path.join(dir, 'data') },
+  });
+}
+
+/** What index.html asks for by itself, before any screen's own chunk: modules and their preloads. */
+function sizeOfFirstScripts() {
+  const html = readFileSync(path.join(ROOT, 'out/renderer/index.html'), 'utf8');
+  const files = [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, file]) => file);
+  const sizes = files.map((file) => gzipSync(readFileSync(path.join(ROOT, 'out/renderer', file))).byteLength);
+  return { files: files.length, compressedBytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+function median(values) {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+}
+
+function printTable({ clean, start, script, idle, restart }) {
+  const rows = [
+    ['what', 'measured', 'beside it, in the same run', 'ratio'],
+    [
+      `sounddesk clean, ${CLEAN_SECONDS} s mono, whole command`,
+      `${clean.commandTimesRealTime.toFixed(1)} × real time`,
+      `WebAssembly SIMD in Node ${clean.wasmTimesRealTime.toFixed(1)} ×`,
+      clean.ratio.toFixed(2),
+    ],
+    [
+      'host, from the command to its address',
+      `${start.readyMs.toFixed(0)} ms`,
+      `empty Node ${start.emptyNodeMs.toFixed(0)} ms`,
+      start.ratio.toFixed(1),
+    ],
+    [
+      'script of the first page, before its screen',
+      `${(script.compressedBytes / 1000).toFixed(1)} kB gzip`,
+      'limit 250 kB',
+      '',
+    ],
+    ['host, idle: processor', `${(idle.coreShare * 100).toFixed(2)} % of a core`, 'limit 1 %', ''],
+    [
+      'live again after kill -9 of the engine process',
+      restart.map((ms) => `${ms.toFixed(0)} ms`).join(', '),
+      'limit 2000 ms',
+      '',
+    ],
+    ['host, idle: memory', `${idle.memoryMb.toFixed(0)} MB`, 'limit 250 MB', ''],
+  ];
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  for (const row of rows) {
+    process.stdout.write(
+      `${row
+        .map((cell, column) => cell.padEnd(widths[column]))
+        .join('  ')
+        .trimEnd()}\n`,
+    );
+  }
+}

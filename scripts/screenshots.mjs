@@ -1,0 +1,176 @@
+/**
+ * `npm run screenshots`: every route in both themes at three widths, empty and with data, and every
+ * part of the design system, into `screenshots/` with an index page.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { RUN_PACKAGES, TEST_PACKAGES } from './lib/packages.mjs';
+import {
+  buildEngine,
+  buildRenderer,
+  ensureNodeModules,
+  ensureSystemPackages,
+  runUnderPinnedNode,
+} from './lib/setup.mjs';
+import { main, ROOT, runStep, say } from './lib/steps.mjs';
+
+const OUT = path.join(ROOT, 'screenshots');
+const WIDTHS = [360, 768, 1440];
+const THEMES = ['dark', 'light'];
+/** Long enough for meters, ribbons and the noise floor to have something to show. */
+const SETTLE_LIVE_MS = 9000;
+/** What the virtual microphone hears: so many turns of speech, each followed by a pause. */
+const TURNS = 12;
+const PAUSE_FRAMES = 72_000;
+
+await main(async () => {
+  await ensureNodeModules();
+  if (!(await runUnderPinnedNode())) return process.exitCode;
+  await ensureSystemPackages([...RUN_PACKAGES, ...TEST_PACKAGES]);
+  await buildEngine();
+  await buildRenderer();
+  await runStep('Building the gallery', process.execPath, [
+    ...['node_modules/vite/bin/vite.js', 'build', '--mode', 'gallery'],
+    ...['--outDir', path.join(ROOT, '.cache/gallery'), '--emptyOutDir'],
+  ]);
+  rmSync(OUT, { recursive: true, force: true });
+  mkdirSync(OUT, { recursive: true });
+  // Loaded late: these need npm packages.
+  const tools = await loadTools();
+  const browser = await tools.launchChromium();
+  const shots = [];
+  try {
+    await takePublicRoutes(tools, browser, shots);
+    await takeApp(tools, browser, shots);
+  } finally {
+    await browser.close();
+  }
+  writeIndex(shots);
+  say(`${shots.length} pictures: open ${path.relative(process.cwd(), path.join(OUT, 'index.html'))}`);
+  return 0;
+});
+
+async function loadTools() {
+  const [chromium, server, audio, live, recordings, routes, settings, presets] = await Promise.all([
+    import('../tests/lib/chromium.ts'),
+    import('../tests/lib/staticServer.ts'),
+    import('../tests/lib/virtualAudio.ts'),
+    import('../tests/lib/liveSession.ts'),
+    import('../tests/lib/recordings.ts'),
+    import('../src-shared/domain/routes.ts'),
+    import('../src-shared/contract/settings.ts'),
+    import('../src-shared/domain/presets.ts'),
+  ]);
+  return { ...chromium, ...server, ...audio, ...live, ...recordings, ...routes, ...settings, ...presets };
+}
+
+/** The public pages and the gallery, from a plain web server. */
+async function takePublicRoutes({ serveFolder, ROUTES, DEFAULT_SETTINGS }, browser, shots) {
+  const pages = [
+    ['landing', ROUTES.landing, 'out/renderer'],
+    ['dashboard in the web build', ROUTES.dashboard, 'out/renderer'],
+    ['gallery', ROUTES.gallery, '.cache/gallery'],
+  ];
+  for (const [name, route, folder] of pages) {
+    const site = await serveFolder(path.join(ROOT, folder), { fallback: 'index.html' });
+    await takeSizes(browser, `${site.origin}${route}`, name, shots, {
+      setTheme: (page, theme) =>
+        page.evaluate(
+          (settings) => {
+            localStorage.setItem('sounddesk.settings', JSON.stringify(settings));
+            localStorage.setItem('sounddesk.theme', settings.theme);
+          },
+          { ...DEFAULT_SETTINGS, theme },
+        ),
+    });
+    await site.close();
+  }
+}
+
+/** The app of a host: without a sound device, and live with virtual ones. */
+async function takeApp(tools, browser, shots) {
+  const silent = await tools.startLiveHost({ ...process.env, JACK_NO_START_SERVER: '1' });
+  try {
+    await takeSizes(browser, silent.host.address, 'dashboard, empty', shots, themeOf(silent));
+  } finally {
+    await silent.close();
+  }
+  const server = await tools.startPulse();
+  const live = await tools.startLiveHost(server.env);
+  try {
+    await startSession(tools, server, live);
+    await takeSizes(browser, live.host.address, 'dashboard, live', shots, {
+      ...themeOf(live),
+      settleMs: SETTLE_LIVE_MS,
+    });
+  } finally {
+    await live.close();
+    await server.close();
+  }
+}
+
+function themeOf({ client }) {
+  return { setTheme: (_, theme) => client.call('settings.update', { theme }) };
+}
+
+/** Speech in noise, over and over, into the virtual microphone of a running session. */
+async function startSession(tools, server, { client, dir }) {
+  const speech = tools.makeSpeech(48000);
+  const turnFrames = speech.length + PAUSE_FRAMES;
+  const long = new Float32Array(turnFrames * TURNS);
+  for (let turn = 0; turn < TURNS; turn += 1) long.set(speech, turn * turnFrames);
+  const noisy = tools.mixAtSnr(long, tools.makeNoise(long.length, 5), 15).map((sample) => sample / 2);
+  const file = path.join(dir, 'speech.wav');
+  tools.writeWav(file, { sampleRate: 48000, channels: [noisy] });
+  const { data: devices } = await client.call('devices.listAudio');
+  const find = (name, type) =>
+    devices.find((device) => device.name.includes(name) && device.type === type).id;
+  const inputDeviceId = find(tools.PULSE_MICROPHONE, 'input');
+  const outputDeviceId = find(tools.PULSE_SPEAKER, 'output');
+  const preset = tools.BUILT_IN_PRESETS[2];
+  await client.call('settings.update', { inputDeviceId, outputDeviceId, activePresetId: preset.id });
+  const answer = await client.call(
+    'engine.startLive',
+    tools.liveInput({
+      inputDeviceId,
+      outputDeviceId,
+      bufferFrames: 512,
+      presetId: preset.id,
+      denoise: { engine: 'rnnoise', sensitivity: preset.sensitivity, reduction: preset.noiseReduction },
+    }),
+  );
+  if (!answer.success) throw new Error(answer.error.message);
+  server.start('paplay', ['-d', tools.PULSE_INTO_MICROPHONE, file]);
+}
+
+async function takeSizes(browser, address, name, shots, { setTheme, settleMs = 600 }) {
+  for (const theme of THEMES) {
+    for (const width of WIDTHS) {
+      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: theme });
+      const page = await context.newPage();
+      await page.goto(address);
+      await setTheme(page, theme);
+      await page.reload();
+      await page.locator(`html.${theme}`).waitFor();
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.waitForTimeout(settleMs);
+      const file = `${name.replace(/[^a-z]+/g, '-')}-${theme}-${width}.png`;
+      await page.screenshot({ path: path.join(OUT, file), fullPage: true });
+      shots.push({ name, theme, width, file });
+      await context.close();
+    }
+  }
+}
+
+function writeIndex(shots) {
+  const figures = shots.map(
+    ({ name, theme, width, file }) =>
+      `<figure><a href="${file}"><img src="${file}" loading="lazy" alt="${name}"></a><figcaption>${name}, ${theme}, ${width} px</figcaption></figure>`,
+  );
+  const style =
+    'body{font:14px system-ui;margin:24px;background:#888}main{display:flex;flex-wrap:wrap;gap:24px;align-items:start}figure{margin:0}img{max-height:480px}';
+  writeFileSync(
+    path.join(OUT, 'index.html'),
+    `<!doctype html><title>Screens</title><style>${style}</style><main>${figures.join('')}</main>`,
+  );
+}
