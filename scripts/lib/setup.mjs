@@ -102,7 +102,7 @@ export async function ensureSystemPackages(packages) {
     throw new StepError(
       'Installing system packages',
       'this needs root, and sudo is not to be had without a password here',
-      `type this, then the same command again:\n  sudo ${install(missing.map(firstOf)).join(' ')}`,
+      `type this, then the same command again:\n  sudo apt-get update && sudo ${install(missing.map(firstOf)).join(' ')}`,
     );
   }
   const run = (step, words) => {

@@ -2,7 +2,8 @@ import { ERROR_CODES, RpcError, type ErrorCode } from '../../../../src-shared/co
 import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
 import type { EngineProcessContract } from '../contract.ts';
 import { createByteFanOut } from '../fanOut.ts';
-import type { Addon, CleanJob, LiveEvent, LiveSession } from './addon.ts';
+import type { Addon, AddonDevice, CleanJob, LiveEvent, LiveSession } from './addon.ts';
+import { listDevicesWithoutAddon } from './fallbackDevices.ts';
 
 /** The least time between two progress events of one job. */
 const PROGRESS_INTERVAL_MS = 100;
@@ -30,7 +31,7 @@ export function createEngineProcessHandlers(
   return {
     'process.ping': () => undefined,
     'process.readBuild': () => loadAddon().build,
-    'process.listDevices': () => attempt(() => loadAddon().listDevices()),
+    'process.listDevices': () => attempt(() => listDevices(loadAddon)),
     'live.start'(options) {
       if (live) throw new RpcError('LIVE_ALREADY_RUNNING', 'Noise cancellation runs already.');
       let started: LiveSession | null = null;
@@ -80,6 +81,18 @@ export function createEngineProcessHandlers(
 }
 
 /** Runs a call into the addon; its failures get the code that they carry. */
+function listDevices(loadAddon: () => Addon): AddonDevice[] {
+  let addon: Addon;
+  try {
+    addon = loadAddon();
+  } catch (error) {
+    const listed = listDevicesWithoutAddon();
+    if (listed) return listed;
+    throw error;
+  }
+  return addon.listDevices();
+}
+
 function attempt<T>(call: () => T): T {
   try {
     return call();
