@@ -1,6 +1,5 @@
-import type { EngineState, LiveState, StartLiveInput } from '../../../src-shared/contract/engine.ts';
+import type { EngineState, LiveState } from '../../../src-shared/contract/engine.ts';
 import { RpcError, unwrap, type Answer } from '../../../src-shared/contract/errors.ts';
-import type { Settings } from '../../../src-shared/contract/settings.ts';
 import { createClientThunk, type PlatformClient } from '../../platform/index.ts';
 import {
   selectSettings,
@@ -10,7 +9,7 @@ import {
   type SettingsRoot,
 } from '../workspace/index.ts';
 import type { EngineReport, EngineRoot } from './engineTypes.ts';
-import { denoiseOf } from './denoiseOf.ts';
+import { denoiseOf, liveInputOf } from '../../../src-shared/contract/liveInput.ts';
 
 type Root = EngineRoot & SettingsRoot;
 
@@ -94,17 +93,6 @@ function report(state: EngineState, nowMs: () => number): EngineReport {
 function liveOf(root: EngineRoot): LiveState | null {
   const { report } = root.engine;
   return report.status === 'ready' ? report.data.state.live : null;
-}
-
-function liveInputOf(settings: Settings): StartLiveInput {
-  return {
-    inputDeviceId: settings.inputDeviceId,
-    outputDeviceId: settings.outputDeviceId,
-    sampleRate: settings.sampleRate,
-    bufferFrames: settings.bufferFrames,
-    denoise: denoiseOf(settings.activePresetId),
-    presetId: settings.activePresetId,
-  };
 }
 
 /** A session that ended meanwhile takes the preset when it starts again. */
