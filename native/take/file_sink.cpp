@@ -141,6 +141,8 @@ class FileSink final : public AudioSink {
       sf_command(file_, SFC_SET_CHANNEL_MAP_INFO, map.data(), static_cast<int>(map.size() * sizeof(int)));
     }
     for (const auto &[kind, text] : source.texts) sf_set_string(file_, kind, text.c_str());
+    // Also how a later run knows its own earlier result, which it may replace (services/clean/checks.ts).
+    sf_set_string(file_, SF_STR_SOFTWARE, "SoundDesk");
   }
 
   template <typename T>

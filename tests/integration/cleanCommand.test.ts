@@ -3,6 +3,7 @@ import {
   closeSync,
   existsSync,
   linkSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -34,7 +35,18 @@ beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'sounddesk-command-'));
   sounddesk = createCommandLine(dir);
   writeWav(at('good.wav'), { sampleRate: 48000, channels: [makeNoise(48000 * 3).map((x) => x * 0.1)] });
-  for (const name of ['good.mp3', 'good.m4a', 'good.ogg', 'good.flac', 'good.mkv']) {
+  for (const name of [
+    'good.mp3',
+    'good.m4a',
+    'good.ogg',
+    'good.flac',
+    'good.mkv',
+    'good.au',
+    'good.caf',
+    'good.w64',
+    'good.wma',
+    'good.wv',
+  ]) {
     await ffmpeg('-i', at('good.wav'), ...(name.endsWith('m4a') ? ['-movflags', 'faststart'] : []), at(name));
   }
 });
@@ -45,6 +57,11 @@ function cut(name: string, part: number): string {
   const content = readFileSync(at(name));
   writeFileSync(at(`cut-${name}`), content.subarray(0, Math.floor(content.length * part)));
   return `cut-${name}`;
+}
+
+function list(name: string, text: string): string {
+  writeFileSync(at(name), text);
+  return name;
 }
 
 describe('a recording that cannot be cleaned', () => {
@@ -61,6 +78,17 @@ describe('a recording that cannot be cleaned', () => {
     ['a truncated Ogg file', () => cut('good.ogg', 0.5)],
     ['a truncated M4A file', () => cut('good.m4a', 0.5)],
     ['a truncated Matroska file', () => cut('good.mkv', 0.5)],
+    ['a truncated AU file', () => cut('good.au', 0.9)],
+    ['a truncated CAF file', () => cut('good.caf', 0.9)],
+    ['a truncated W64 file', () => cut('good.w64', 0.9)],
+    ['a truncated WMA file', () => cut('good.wma', 0.5)],
+    ['a truncated WavPack file', () => cut('good.wv', 0.5)],
+    ['a list that names another file', () => list('list.wav', 'ffconcat version 1.0\nfile good.mp3\n')],
+    [
+      'a play list',
+      () => list('list.m3u8', `#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\n${at('good.mp3')}\n`),
+    ],
+    ['a link to itself', () => (symlinkSync('loop.wav', at('loop.wav')), 'loop.wav')],
     ['a device', () => '/dev/zero'],
   ])('is told in one line, with exit code 1 and nothing left behind: %s', async (_what, make) => {
     const name = make();
@@ -97,7 +125,7 @@ describe('a recording that cannot be cleaned', () => {
 });
 
 describe('a result', () => {
-  it('is not put over another one without --force', async () => {
+  it('is not put over a file that is not ours without --force', async () => {
     writeFileSync(at('there.wav'), 'precious');
     const refused = await sounddesk(['clean', 'good.wav', '-o', 'there.wav']);
     expect(refused.code).toBe(1);
@@ -105,6 +133,13 @@ describe('a result', () => {
     expect(readFileSync(at('there.wav'), 'utf8')).toBe('precious');
     expect((await sounddesk(['clean', 'good.wav', '-o', 'there.wav', '--force'])).code).toBe(0);
     expect(readFileSync(at('there.wav')).subarray(0, 4).toString()).toBe('RIFF');
+  });
+
+  it('replaces an earlier result of ours, and an empty file', async () => {
+    writeFileSync(at('again.wav'), '');
+    for (let run = 0; run < 2; run += 1) {
+      expect((await sounddesk(['clean', 'good.wav', '-o', 'again.wav'])).code).toBe(0);
+    }
   });
 
   it.each([
@@ -125,6 +160,25 @@ describe('a result', () => {
     expect(run.code).toBe(1);
     expect(run.stderr).toContain('does not exist');
     expect(existsSync(at('nowhere'))).toBe(false);
+  });
+
+  it('goes into a new folder where it is named as one', async () => {
+    const run = await sounddesk(['clean', 'good.wav', '-o', 'new/']);
+    expect(run.code).toBe(0);
+    expect(readdirSync(at('new'))).toEqual(['good.wav']);
+  });
+
+  it.each(['au', 'caf', 'w64', 'wma', 'wv'])('is made of a whole %s file', async (ending) => {
+    const run = await sounddesk(['clean', `good.${ending}`, '-o', `of-${ending}.wav`]);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('does not take the place of a link that leads nowhere', async () => {
+    symlinkSync(at('nothing.wav'), at('dangling.wav'));
+    const run = await sounddesk(['clean', 'good.wav', '-o', 'dangling.wav']);
+    expect(run.code).toBe(1);
+    expect(run.stderr).toContain('link');
+    expect(lstatSync(at('dangling.wav')).isSymbolicLink()).toBe(true);
   });
 
   it('that does not fit on the disk is told and removed', async ({ skip }) => {
@@ -159,6 +213,9 @@ describe('wrong usage', () => {
     [['clean', 'good.wav', '-o', 'out.wav', '--reduction', '101'], '0 to 100'],
     [['clean', 'good.wav', '-o', 'out.wav', '--sensitivity', 'high'], '0 to 100'],
     [['clean', 'good.wav', 'folder/../good.wav', '-o', 'several'], 'would'],
+    [['clean', '', '-o', 'out.wav'], 'Name a recording'],
+    [['clean', 'good.wav', '-o', `${'n'.repeat(300)}.wav`], 'too long'],
+    [['clean', 'good.wav', '-o', 'no/such/'], 'cannot be made'],
     [['devices', 'extra'], 'extra'],
     [['host', '--port', 'seven'], '0 to 65535'],
     [['doctor', '--frobnicate'], '--frobnicate'],

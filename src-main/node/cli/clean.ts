@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { DenoiseSettings } from '../../../src-shared/contract/engine.ts';
 import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
 import { DEFAULT_CLEANING } from '../../../src-shared/domain/denoise.ts';
 import {
   createCleanService,
+  describeSystemError,
   planOutputs,
   WRITABLE_ENDINGS,
   type CleanService,
@@ -24,12 +25,14 @@ sound track), any rate and number of channels. The result is aligned with the re
 sample, and appears under its name when it is whole.
 
   -o, --output OUT|DIR   the result, or a folder for the results, which keep their names; needed.
+                         A folder that is not there is made.
                          Its ending chooses the kind: ${WRITABLE_ENDINGS}.
                          In a folder, a kind that cannot be written becomes WAV.
   --engine NAME          rnnoise (default) or off, which gives the recording back unchanged
   --sensitivity 0-100    how readily sound under speech counts as noise (default ${DEFAULT_CLEANING.sensitivity})
   --reduction 0-100      how far noise is lowered (default ${DEFAULT_CLEANING.reduction})
-  --force                replace results that are there already
+  --force                replace files that are there already; empty files and results of
+                         SoundDesk itself are replaced in any case (.mp3 and .w64 don't tell)
   --json                 print a JSON array with an object for each file: file, output, seconds,
                          realTimeFactor, latencyFrames, integratedLufsIn, integratedLufsOut,
                          speechRatio, meanReductionDb; or file and error {code, message}
@@ -91,7 +94,8 @@ function parseArguments(args: string[]): CleanArguments | null {
     help: { type: 'boolean', short: 'h' },
   });
   if (values.help) return null;
-  if (positionals.length === 0) throw new UsageError('Name a recording: sounddesk clean IN… -o OUT|DIR.');
+  if (positionals.length === 0 || positionals.includes(''))
+    throw new UsageError('Name a recording: sounddesk clean IN… -o OUT|DIR.');
   if (!values.output) throw new UsageError('Say where the result goes: -o OUT|DIR.');
   const { engine } = values;
   if (engine !== 'rnnoise' && engine !== 'off') {
@@ -104,11 +108,26 @@ function parseArguments(args: string[]): CleanArguments | null {
   };
   const plan = planOutputs(positionals, values.output, isFolder);
   if ('problem' in plan) throw new UsageError(plan.problem);
+  if (plan.folder !== null) makeFolder(plan.folder);
   return { files: plan.files, denoise, force: values.force, json: values.json };
 }
 
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  } catch (error) {
+    throw new UsageError(`"${path}" cannot be written to: ${describeSystemError(error)}.`);
+  }
+}
+
+/** Makes the folder that the user named as one, so that the first use of a new name just works. */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+    throw new UsageError(`The folder "${path}" cannot be made: ${describeSystemError(error)}.`);
+  }
 }
 
 /** What became of one file; null where it was interrupted. */

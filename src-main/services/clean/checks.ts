@@ -1,7 +1,11 @@
-import { constants } from 'node:fs';
-import { access, realpath, stat } from 'node:fs/promises';
+import { constants, type Stats } from 'node:fs';
+import { access, lstat, open, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+
+/** The software that native/take/file_sink.cpp names in its results. */
+const SIGNATURE = 'SoundDesk';
+const SIGNATURE_SEARCH_BYTES = 64 * 1024;
 
 /** Refuses what is certainly no recording, with a sentence for each case. */
 export async function checkInput(path: string): Promise<void> {
@@ -28,13 +32,24 @@ function toInputError(path: string, error: unknown): RpcError {
       cause: error,
     });
   }
-  return new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${describe(error)}.`, { cause: error });
+  return new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${describeSystemError(error)}.`, {
+    cause: error,
+  });
 }
 
-/** The real path to write to. What is there already is only replaced when `force` says so, and never the input. */
+/**
+ * The real path to write to. What is there already is only replaced when `force` says so, or when it is
+ * empty or an earlier result of ours; never the input.
+ */
 export async function checkOutput(inputPath: string, outputPath: string, force: boolean): Promise<string> {
-  const existing = await stat(outputPath).catch(() => null);
+  const existing = await statIfThere(outputPath);
   if (!existing) {
+    if (await isLink(outputPath)) {
+      throw new RpcError(
+        'FILE_UNWRITABLE',
+        `${outputPath} is a link to a file that is not there. Choose another name.`,
+      );
+    }
     await checkFolder(dirname(resolve(outputPath)), outputPath);
     return resolve(outputPath);
   }
@@ -47,13 +62,41 @@ export async function checkOutput(inputPath: string, outputPath: string, force: 
     );
   }
   if (!existing.isFile()) throw new RpcError('FILE_UNWRITABLE', `${outputPath} is there and is not a file.`);
-  if (!force) {
+  if (!force && existing.size > 0 && !(await isOurResult(outputPath))) {
     throw new RpcError('FILE_UNWRITABLE', `${outputPath} is there already. Use --force to replace it.`);
   }
   // A link goes on to point to the file that is replaced.
   const realOutput = await realpath(outputPath);
   await checkFolder(dirname(realOutput), outputPath);
   return realOutput;
+}
+
+/** Whether the file says that SoundDesk wrote it: every kind that can hold a text names its software near the start. */
+async function isOurResult(path: string): Promise<boolean> {
+  const file = await open(path).catch((error: unknown) => {
+    throw toOutputError(path, error);
+  });
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SIGNATURE_SEARCH_BYTES));
+    return buffer.subarray(0, bytesRead).includes(SIGNATURE);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Null where there is no such file; what else keeps it from being looked at is an error already. */
+async function statIfThere(outputPath: string): Promise<Stats | null> {
+  try {
+    return await stat(outputPath);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+    throw toOutputError(outputPath, error);
+  }
+}
+
+async function isLink(path: string): Promise<boolean> {
+  const stats = await lstat(path).catch(() => null);
+  return stats?.isSymbolicLink() ?? false;
 }
 
 async function checkFolder(folder: string, outputPath: string): Promise<void> {
@@ -76,11 +119,13 @@ export function toOutputError(outputPath: string, error: unknown): RpcError {
     ? new RpcError('DISK_FULL', `There is no space left for ${outputPath}. Free some and try again.`, {
         cause: error,
       })
-    : new RpcError('FILE_UNWRITABLE', `${outputPath} cannot be written: ${describe(error)}.`, {
+    : new RpcError('FILE_UNWRITABLE', `${outputPath} cannot be written: ${describeSystemError(error)}.`, {
         cause: error,
       });
 }
 
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** What the system says of a failure, without its call and path, which the sentence around it names. */
+export function describeSystemError(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/^[A-Z0-9]+: /, '').replace(/, [a-z]+(?: '[^']*'(?: -> '[^']*')?)?$/s, '');
 }

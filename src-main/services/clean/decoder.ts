@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { CleanOptions } from '../engine/index.ts';
+import { RECORDING_FORMATS } from './recordingFormats.ts';
 
 const PROBE_LIMIT_MS = 20_000;
 /** Below this, FFmpeg only guesses: so it takes noise for a sound file. */
@@ -50,8 +51,8 @@ export async function findDecoder(path: string, signal: AbortSignal): Promise<De
   };
 }
 
-/** A play list must not make FFmpeg fetch from the network. */
-const LOCAL_FILES_ONLY = ['-protocol_whitelist', 'file'];
+/** A play list must not make FFmpeg fetch from the network, nor read another file than the one that was named. */
+const LOCAL_FILES_ONLY = ['-protocol_whitelist', 'file', '-format_whitelist', RECORDING_FORMATS.join(',')];
 
 async function probe(path: string, url: string, signal: AbortSignal): Promise<z.infer<typeof probeSchema>> {
   const args = [

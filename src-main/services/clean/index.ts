@@ -9,6 +9,7 @@ import { findDecoder } from './decoder.ts';
 import { temporaryPath, type Container } from './naming.ts';
 import { refuseCutShort } from './truncation.ts';
 
+export { describeSystemError } from './checks.ts';
 export { planOutputs, WRITABLE_ENDINGS, type PlannedFile } from './naming.ts';
 
 /** So much less than the file's own header says may be rounding of its kind; more is a cut. */
@@ -101,7 +102,9 @@ async function decodeAndClean(
     if (!isUnknownKind(error)) throw error;
   }
   const decoder = await findDecoder(request.inputPath, task.signal);
-  const result = await run(decoder);
+  const result = await run(decoder).catch((error: unknown) => {
+    throw namingFile(request.inputPath, error);
+  });
   const missingSec = ((decoder.framesExpected ?? 0) - result.frames) / decoder.sampleRate;
   if (missingSec > MISSING_TOLERANCE_SEC) {
     throw new RpcError(
@@ -110,6 +113,15 @@ async function decodeAndClean(
     );
   }
   return result;
+}
+
+/** What FFmpeg complains about does not say of which file. */
+function namingFile(path: string, error: unknown): unknown {
+  if (!(error instanceof RpcError) || error.code !== 'FILE_UNREADABLE' || error.message.includes(path))
+    return error;
+  return new RpcError(error.code, `${path} is damaged or cannot be decoded (${error.message}).`, {
+    cause: error,
+  });
 }
 
 /** The addon's own words: a file that is known and damaged must not get a second chance with a laxer reader. */

@@ -10,6 +10,7 @@ describe('where results go', () => {
   it('takes the name of one result as it is, and its ending as its kind', () => {
     expect(plan(['a.mp4'], 'b.FLAC')).toEqual({
       files: [{ input: 'a.mp4', outputPath: 'b.FLAC', container: 'flac' }],
+      folder: null,
     });
   });
 

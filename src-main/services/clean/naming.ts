@@ -30,7 +30,8 @@ export interface PlannedFile {
   container: Container;
 }
 
-export type Plan = { files: PlannedFile[] } | { problem: string };
+/** `folder` is where several results go together, or null. */
+export type Plan = { files: PlannedFile[]; folder: string | null } | { problem: string };
 
 /**
  * Which file goes where. `out` is a folder where it is one, ends with a slash, or several files
@@ -47,10 +48,10 @@ export function planOutputs(
     if (!container) {
       return { problem: `"${out}" cannot be written: its name must end with one of ${WRITABLE_ENDINGS}.` };
     }
-    return { files: [{ input: inputs[0] ?? '', outputPath: out, container }] };
+    return { files: [{ input: inputs[0] ?? '', outputPath: out, container }], folder: null };
   }
   const files = inputs.map((input) => inFolder(input, out));
-  return findClash(files) ?? { files };
+  return findClash(files) ?? { files, folder: out };
 }
 
 function inFolder(input: string, folder: string): PlannedFile {
