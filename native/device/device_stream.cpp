@@ -63,7 +63,7 @@ bool is_supported(const Device &device, int channels, int rate_hz) {
          paFormatIsSupported;
 }
 
-/** Blocks that wait in the device's own buffer: two, and one more where a server sits between. */
+/** What waits in the device's own buffer: two blocks. */
 double wanted_latency_sec(int block_frames, int rate_hz) { return 2.0 * block_frames / rate_hz; }
 
 }  // namespace
