@@ -1,3 +1,4 @@
+import { describeSystemError } from '../../services/clean/index.ts';
 import { findDataDir } from '../dataDir.ts';
 import { hostAddress, startHost, tokenPath, type Host } from '../host.ts';
 import { HostRunningError } from '../hostLock.ts';
@@ -53,11 +54,15 @@ function onStartFailed(error: unknown, dataDir: string, mayOpen: boolean): numbe
     if (mayOpen) open(address);
     return EXIT.ok;
   }
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code, message, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
     printError('This port is taken by another program. Choose another with --port, or leave it out.');
-  } else if (code === 'EACCES' && (error as NodeJS.ErrnoException).syscall === 'listen') {
+  } else if (code === 'EACCES' && syscall === 'listen') {
     printError('This port may not be used by you. Choose one above 1023 with --port, or leave it out.');
+  } else if (syscall === 'mkdir') {
+    printError(
+      `The data folder ${dataDir} cannot be made: ${describeSystemError(error)}. Name another in $SOUNDDESK_DATA_DIR.`,
+    );
   } else {
     printError(`SoundDesk could not start: ${message}`);
   }
