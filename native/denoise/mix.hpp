@@ -1,8 +1,9 @@
 // How much of the untouched sound stays in the cleaned one: the sliders "sensitivity" and "reduction".
 //
-// `out = wet + k (dry - wet)`, with wet and dry aligned to the sample and
-//   k = floor + (1 - floor) (1 - sensitivity) p,   floor = (1 - reduction)²,
-// p the smoothed speech probability. So reduction bounds how far noise is lowered, sensitivity says how much
+// `out = q wet + k (dry - wet)`, with wet and dry aligned to the sample and
+//   k = floor + (1 - floor) (1 - sensitivity) s(p),   floor = (1 - reduction)²,
+// p the smoothed speech probability, s(p) how surely that is speech (0 up to p = 0.5), and q the rest that a
+// pause keeps of the model's own output, which falls slowly after a word: 1 from p = 0.3 on, 0.35 below 0.1. So reduction bounds how far noise is lowered, sensitivity says how much
 // of it may be taken away under speech; at 100 and 100 the output is the model's, bit for bit, at reduction 0
 // the input's. docs/decisions/0003-sensitivity-and-reduction.md has the measurements.
 //
@@ -34,18 +35,24 @@ class DryWetMix {
     follow(speech_probability);
     const float target = dry_share();
     const float start = has_started_ ? share_ : target;
+    const float wet_target = wet_share();
+    const float wet_start = has_started_ ? wet_share_ : wet_target;
     has_started_ = true;
     share_ = target;
-    if (start == target && (target == 0.0F || target == 1.0F)) {
+    wet_share_ = wet_target;
+    const bool is_wet_whole = wet_start == 1.0F && wet_target == 1.0F;
+    if (start == target && (target == 1.0F || (target == 0.0F && is_wet_whole))) {
       // Exactly one side: no rounding, so that "all" and "off" are the model's and the input's own samples.
       const float *only = target == 0.0F ? wet : dry;
       if (only != out) std::copy_n(only, count, out);
       return;
     }
     const float step = (target - start) / static_cast<float>(count);
+    const float wet_step = (wet_target - wet_start) / static_cast<float>(count);
     for (std::size_t i = 0; i < count; ++i) {
       const float share = start + step * static_cast<float>(i + 1);
-      out[i] = wet[i] + share * (dry[i] - wet[i]);
+      const float wet_kept = wet_start + wet_step * static_cast<float>(i + 1);
+      out[i] = wet_kept * wet[i] + share * (dry[i] - wet[i]);
     }
   }
 
@@ -55,12 +62,23 @@ class DryWetMix {
     const float kept = 1.0F - std::clamp(settings_.reduction, 0.0F, 100.0F) / 100.0F;
     const float floor = kept * kept;
     const float lenience = 1.0F - std::clamp(settings_.sensitivity, 0.0F, 100.0F) / 100.0F;
-    return floor + (1.0F - floor) * lenience * speech_;
+    return floor + (1.0F - floor) * lenience * std::max(0.0F, 2.0F * speech_ - 1.0F);
   }
 
-  /** Opens within a frame, so that no onset is lost, and closes over about 80 ms, as rooms decay. */
+  /** The model alone at 100 and 100, and nothing to lower where the input passes. */
+  float wet_share() const noexcept {
+    if (!settings_.is_on || (settings_.sensitivity >= 100.0F && settings_.reduction >= 100.0F)) return 1.0F;
+    constexpr float kept_in_pauses = 0.35F;
+    constexpr float pause_below = 0.1F;
+    constexpr float speech_above = 0.3F;
+    const float certainty = std::clamp((speech_ - pause_below) / (speech_above - pause_below), 0.0F, 1.0F);
+    const float reduction = std::clamp(settings_.reduction, 0.0F, 100.0F) / 100.0F;
+    return 1.0F - reduction * (1.0F - kept_in_pauses) * (1.0F - certainty);
+  }
+
+  /** Opens within a frame, so that no onset is lost, and closes over about 25 ms: what follows a word is already noise. */
   void follow(float speech_probability) noexcept {
-    constexpr float closing_per_frame = 0.12F;
+    constexpr float closing_per_frame = 0.4F;
     const float target = std::clamp(speech_probability, 0.0F, 1.0F);
     speech_ += (target > speech_ ? 1.0F : closing_per_frame) * (target - speech_);
     if (speech_ < 1e-4F) speech_ = 0.0F;
@@ -69,6 +87,7 @@ class DryWetMix {
   DenoiseSettings settings_;
   float speech_ = 0.0F;
   float share_ = 0.0F;
+  float wet_share_ = 1.0F;
   bool has_started_ = false;
 };
 
