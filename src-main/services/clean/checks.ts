@@ -94,13 +94,17 @@ async function statIfThere(outputPath: string): Promise<Stats | null> {
   }
 }
 
+/** Of a path that `statIfThere` does not find: a link that leads nowhere is still a link. */
 async function isLink(path: string): Promise<boolean> {
-  const stats = await lstat(path).catch(() => null);
-  return stats?.isSymbolicLink() ?? false;
+  try {
+    return (await lstat(path)).isSymbolicLink();
+  } catch {
+    return false; // Not there either, as `statIfThere` said.
+  }
 }
 
 async function checkFolder(folder: string, outputPath: string): Promise<void> {
-  const stats = await stat(folder).catch(() => null);
+  const stats = await statIfThere(folder);
   if (!stats) {
     throw new RpcError('FILE_UNWRITABLE', `The folder of ${outputPath} does not exist. Make it first.`);
   }
