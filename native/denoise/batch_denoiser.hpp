@@ -1,0 +1,37 @@
+// The noise model over many channels at once, a channel in each lane of a vector.
+//
+// Threads: an object belongs to one thread at a time. Real-time safety: `process` and `reset` are; making one is
+// not.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "denoise/denoiser.hpp"
+
+namespace sounddesk {
+
+class BatchDenoiser {
+ public:
+  virtual ~BatchDenoiser() = default;
+
+  virtual std::size_t channels() const noexcept = 0;
+
+  /**
+   * Cleans one frame of every channel in place: `frames[channel]` holds `frame_samples` samples in ±32768, or is
+   * null for a channel that pauses (it costs nothing, and its state stays). `speech_probability[channel]` is
+   * written for those that ran. A sample that is no number is taken as silence.
+   */
+  virtual void process(float *const *frames, float *speech_probability) noexcept = 0;
+
+  /** The channel begins anew, as if it had only heard silence. */
+  virtual void reset(std::size_t channel) noexcept = 0;
+};
+
+/** At most 32 channels. Throws `std::bad_alloc`. The path is chosen at run time: see `batch_path`. */
+std::unique_ptr<BatchDenoiser> make_rnnoise_batch(std::size_t channels);
+
+/** The code path that this processor runs: `avx2`, `sse2`, `neon` or `portable`. */
+const char *batch_path() noexcept;
+
+}  // namespace sounddesk

@@ -1,0 +1,32 @@
+// Where the engine leaves what a recorder is to keep, 10 ms at a time.
+//
+// Threads and real-time safety: `write` is called by the DSP thread and must be real-time safe: it copies and
+// returns. What does not fit is the sink's to count, and to replace by silence of the same length: a track never
+// becomes shorter than its session.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace sounddesk {
+
+/** One track's next stretch of sound. Blocks of one track follow each other without a hole. */
+struct TrackBlock {
+  /** In the order in which the recorder was given its tracks. */
+  std::size_t track;
+  /** Interleaved, ±1, `frames` times the channels of the track. */
+  const float *samples;
+  std::size_t frames;
+  /** Number of the first frame on the session's clock, at the session's rate. */
+  std::uint64_t session_frame;
+  /** Of these, so many are silence because a device delivered nothing in time. */
+  std::size_t missing_frames;
+};
+
+class TrackSink {
+ public:
+  virtual ~TrackSink() = default;
+  virtual void write(const TrackBlock &block) noexcept = 0;
+};
+
+}  // namespace sounddesk

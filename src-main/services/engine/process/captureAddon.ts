@@ -1,0 +1,210 @@
+/**
+ * Multi-channel capture in the native addon: up to 32 strips from several devices on one session clock, two
+ * buses, and the recorder. The engine process alone uses it; `native/napi/capture_binding.cpp` implements it.
+ *
+ * Levels are dBFS (never below -120) or LUFS, gains are dB, times are milliseconds or seconds as the name says,
+ * frames are samples per channel at the session's rate. Every failure is an `Error` whose `code` is one of
+ * `AddonErrorCode`.
+ */
+import type { AddonErrorCode } from './addon.ts';
+
+export interface GateSettings {
+  isOn: boolean;
+  /** Opens above, -80 to 0. */
+  thresholdDb: number;
+  /** How far it lowers what is below, 0 to 80. */
+  rangeDb: number;
+  attackMs: number;
+  holdMs: number;
+  releaseMs: number;
+}
+
+export interface EqualizerSettings {
+  isOn: boolean;
+  /** Ten gains, -12 to 12, of the bands at 60, 170, 310, 600, 1k, 3k, 6k, 12k, 14k, 16k Hz. */
+  gainsDb: number[];
+}
+
+export interface CompressorSettings {
+  isOn: boolean;
+  thresholdDb: number;
+  ratio: number;
+  attackMs: number;
+  releaseMs: number;
+  makeupGainDb: number;
+  kneeDb: number;
+}
+
+export interface StripSettings {
+  inputGainDb: number;
+  echoCancellation: boolean;
+  automaticGain: boolean;
+  /** `sensitivity` and `reduction` are 0-100, as in `DenoiseSettings` of the live chain. */
+  denoise: { engine: 'off' | 'rnnoise' | 'strong'; sensitivity: number; reduction: number };
+  gate: GateSettings;
+  equalizer: EqualizerSettings;
+  compressor: CompressorSettings;
+  /** Fader, dB; -120 is silence. */
+  volumeDb: number;
+  /** -100 (left) to 100 (right). */
+  pan: number;
+  isMuted: boolean;
+  isSolo: boolean;
+}
+
+export interface CaptureChannel {
+  id: string;
+  name: string;
+  /** null: no source yet, silence. A named device that is missing keeps the channel, silent, until it comes. */
+  deviceId: string | null;
+  /** Which of the device's channels, from 0: one for a mono strip, two for a stereo one. */
+  deviceChannels: number[];
+  isEnabled: boolean;
+  strip: StripSettings;
+}
+
+export type LatencyModeMs = 5 | 10 | 20 | 50;
+
+export interface CaptureOptions {
+  sampleRate: 44100 | 48000 | 96000;
+  bufferFrames: 128 | 256 | 512 | 1024;
+  /** null: whatever the strips ask for. */
+  latencyModeMs: LatencyModeMs | null;
+  channels: CaptureChannel[];
+  /** What the talker hears; null for none. */
+  monitorDeviceId: string | null;
+  /** What listeners hear (e.g. the virtual microphone's sink); null for none. */
+  programDeviceId: string | null;
+}
+
+export interface TakeOptions {
+  /** An existing, empty folder. */
+  folder: string;
+  name: string;
+  mode: 'multitrack' | 'mixed' | 'both';
+  /** What a channel's file keeps: what came in (after the input gain), or what leaves the strip before its fader. */
+  tap: 'raw' | 'processed';
+  container: 'rf64' | 'flac';
+  /** FLAC takes pcm24 alone. */
+  encoding: 'pcm24' | 'float32';
+  /** Sound from before the start that is kept, 0 to 30. */
+  preRollSec: number;
+  /** Wall clock of the session's first frame is taken at the start; with this, tracks carry BWF time references. */
+  timecode: { source: 'timeOfDay' | 'ltc' | 'none'; ltcChannelId: string | null };
+  /** Recording ends cleanly before the disk has less than this. */
+  keepFreeBytes: number;
+}
+
+/** One strip's meters since the last event. `null`: not known yet, or the stage is off. */
+export interface StripLevels {
+  inputPeakDb: number;
+  inputRmsDb: number;
+  outputPeakDb: number;
+  outputRmsDb: number;
+  /** ITU-R BS.1770 of what leaves the strip: 400 ms, 3 s, since the start. */
+  momentaryLufs: number | null;
+  shortTermLufs: number | null;
+  integratedLufs: number | null;
+  /** Samples at or above full scale since the session's start, before and after the strip. */
+  inputClipped: number;
+  outputClipped: number;
+  gateReductionDb: number | null;
+  compressorReductionDb: number | null;
+  automaticGainDb: number | null;
+  speechProbability: number | null;
+}
+
+export interface BusLevels {
+  /** Left and right. */
+  peakDb: [number, number];
+  rmsDb: [number, number];
+  momentaryLufs: number | null;
+  shortTermLufs: number | null;
+  integratedLufs: number | null;
+  clipped: number;
+}
+
+/** Of one device that a session uses. */
+export interface CaptureDeviceState {
+  id: string;
+  name: string;
+  direction: 'input' | 'output';
+  status: 'open' | 'lost' | 'missing';
+  sampleRate: number;
+  /** Its clock against the session's, once known. */
+  driftPpm: number | null;
+  /** Sound that never arrived, in session frames since the start. */
+  missingFrames: number;
+}
+
+export interface CaptureLevels {
+  channels: { id: string; levels: StripLevels }[];
+  monitor: BusLevels;
+  program: BusLevels;
+  /** Input converter to monitor output, as in `LiveLevels`; null without a monitor, or not known yet. */
+  latencyMs: number | null;
+  latencyP50Ms: number | null;
+  latencyP99Ms: number | null;
+  framesProcessed: number;
+  framesMissed: number;
+  dspLoad: number;
+}
+
+export interface TakeProgress {
+  recordedSec: number;
+  isPaused: boolean;
+  bytesWritten: number;
+  /** At the measured rate of this take, until `keepFreeBytes` is reached. */
+  secondsLeft: number | null;
+  gaps: number;
+  missingFrames: number;
+}
+
+export type CaptureEvent =
+  | { type: 'levels'; levels: CaptureLevels }
+  | { type: 'devices'; devices: CaptureDeviceState[] }
+  /** The chain was made longer since the machine could not keep up; `toMs` is what runs now. */
+  | { type: 'overloaded'; fromMs: LatencyModeMs | null; toMs: LatencyModeMs | null; message: string }
+  | { type: 'takeProgress'; progress: TakeProgress }
+  | { type: 'takeWarning'; code: 'DISK_LOW' | 'DISK_SLOW'; message: string }
+  /** `code` is null where it was asked for; otherwise what was recorded until then is kept. */
+  | { type: 'takeEnded'; code: AddonErrorCode | null; message: string | null }
+  | { type: 'failed'; code: AddonErrorCode; message: string };
+
+export interface LatencyModeState {
+  modeMs: LatencyModeMs;
+  /** What this mode costs on the open devices, by measurement where it ran, else by their stated latencies. */
+  expectedMs: number | null;
+  isAchievable: boolean;
+  /** Why not, or which chain it is. */
+  reason: string;
+}
+
+export interface CaptureInfo {
+  sampleRate: number;
+  bufferFrames: number;
+  devices: CaptureDeviceState[];
+  latencyModes: LatencyModeState[];
+  realtimePriority: { granted: boolean; reason: string | null };
+}
+
+export interface CaptureSession {
+  readonly info: CaptureInfo;
+  /** Adds a channel, or replaces the settings of the one with this id: smoothed, without a click. */
+  setChannel(channel: CaptureChannel): void;
+  removeChannel(id: string): void;
+  setLatencyMode(modeMs: LatencyModeMs | null): void;
+  startTake(options: TakeOptions): void;
+  pauseTake(): void;
+  resumeTake(): void;
+  /** At the frame that is being recorded now; returns its time in the take, seconds. */
+  addMarker(label: string): number;
+  /** All files are closed when `takeEnded` arrives. */
+  stopTake(): void;
+  /** Idempotent. Ends a running take cleanly, frees the devices before it returns. */
+  stop(): void;
+}
+
+export interface CaptureAddon {
+  startCapture(options: CaptureOptions, onEvent: (event: CaptureEvent) => void): CaptureSession;
+}
