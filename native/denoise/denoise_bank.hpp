@@ -1,0 +1,68 @@
+// The denoisers of all strips of a session: engine, mix and pauses per channel, one latency for all.
+//
+// Threads: an object belongs to one thread at a time (the DSP thread); `set` belongs to the same thread, as an
+// item of its command queue. Real-time safety: `set`, `process`, `reset` and `latency_frames` are; the constructor
+// is not.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "denoise/mix.hpp"
+
+namespace sounddesk {
+
+enum class DenoiseEngine { off, rnnoise, strong };
+
+struct BankSettings {
+  DenoiseEngine engine = DenoiseEngine::off;
+  /** Percent. */
+  float sensitivity = 90.0F;
+  /** Percent. */
+  float reduction = 95.0F;
+};
+
+struct BankResult {
+  /** Of the newest frame that went in; 0 where no model runs. */
+  float speech_probability;
+  /** Nobody speaks in what just came out: then its two powers say how far noise was lowered. */
+  bool is_pause;
+  /** Mean squares of what just came out and of the same stretch of the input. */
+  double input_power;
+  double output_power;
+};
+
+class DenoiseBank {
+ public:
+  static constexpr std::size_t max_channels = 32;
+
+  /** `rate_hz` is 44100, 48000 or 96000. Throws `std::invalid_argument`, `std::bad_alloc`. */
+  DenoiseBank(int rate_hz, std::size_t channels);
+  ~DenoiseBank();
+  DenoiseBank(DenoiseBank &&) noexcept;
+  DenoiseBank &operator=(DenoiseBank &&) noexcept;
+
+  /** Takes effect with the next frame: a change of the engine crossfades, sliders ramp. */
+  void set(std::size_t channel, const BankSettings &settings) noexcept;
+
+  /** The channel begins anew, as if it had only heard silence: for a device that came back. */
+  void reset(std::size_t channel) noexcept;
+
+  /**
+   * One frame of every channel in place: `frames[channel]` holds `frame_frames()` samples in ±1, or is null for a
+   * channel that has no sound (its state stays). `results[channel]` is written for every channel.
+   */
+  void process(float *const *frames, BankResult *results) noexcept;
+
+  /** Samples of a frame at the bank's rate: 10 ms. */
+  std::size_t frame_frames() const noexcept;
+
+  /** By how much what comes out lags what goes in, in frames of the bank's rate: constant, the same for all. */
+  std::size_t latency_frames() const noexcept;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace sounddesk
