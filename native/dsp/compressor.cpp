@@ -1,0 +1,121 @@
+#include "dsp/compressor.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sounddesk {
+namespace {
+
+constexpr double level_window_sec = 0.01;
+/** 20 log10(2): decibels of a doubling. */
+constexpr float db_per_octave = 6.0205999F;
+
+/** Falls back on the lower limit where it is no number. */
+float within(float value, float low, float high) { return value >= low ? std::min(value, high) : low; }
+
+}  // namespace
+
+double compressor_reduction_db(double level_db, double threshold_db, double slope, double knee_db) noexcept {
+  const double over = level_db - threshold_db;
+  if (2.0 * over <= -knee_db) return 0.0;
+  if (2.0 * over < knee_db) {
+    const double into_knee = over + knee_db / 2.0;
+    return slope * into_knee * into_knee / (2.0 * knee_db);
+  }
+  return slope * over;
+}
+
+Compressor::Compressor(double rate_hz, std::size_t channels)
+    : rate_hz_(rate_hz),
+      channels_(channels),
+      level_(samples_of(level_window_sec, rate_hz)),
+      amount_(0.0F, samples_of(parameter_ramp_sec, rate_hz)),
+      threshold_db_(0.0F, samples_of(parameter_ramp_sec, rate_hz)),
+      slope_(0.0F, samples_of(parameter_ramp_sec, rate_hz)),
+      knee_db_(0.0F, samples_of(parameter_ramp_sec, rate_hz)),
+      makeup_db_(0.0F, samples_of(parameter_ramp_sec, rate_hz)),
+      attack_(coefficient_of(settings_.attack_ms)),
+      release_(coefficient_of(settings_.release_ms)) {
+  set(settings_);
+}
+
+void Compressor::set(const CompressorSettings &settings) noexcept {
+  settings_ = settings;
+  const float threshold_db = within(settings.threshold_db, -40.0F, 0.0F);
+  const float slope = 1.0F - 1.0F / within(settings.ratio, 1.0F, 20.0F);
+  const float knee_db = within(settings.knee_db, 0.0F, 10.0F);
+  const float makeup_db = within(settings.makeup_gain_db, 0.0F, 20.0F);
+  attack_ = coefficient_of(within(settings.attack_ms, 0.1F, 100.0F));
+  release_ = coefficient_of(within(settings.release_ms, 10.0F, 1000.0F));
+  amount_.set(settings.is_on ? 1.0F : 0.0F);
+  if (!has_started_) {
+    // Before the first sample nothing can click.
+    amount_.jump(amount_.target());
+    threshold_db_.jump(threshold_db);
+    slope_.jump(slope);
+    knee_db_.jump(knee_db);
+    makeup_db_.jump(makeup_db);
+    return;
+  }
+  threshold_db_.set(threshold_db);
+  slope_.set(slope);
+  knee_db_.set(knee_db);
+  makeup_db_.set(makeup_db);
+}
+
+float Compressor::coefficient_of(float time_ms) const noexcept {
+  return static_cast<float>(1.0 - std::exp(-1000.0 / (static_cast<double>(time_ms) * rate_hz_)));
+}
+
+bool Compressor::is_moving() const noexcept {
+  return !(amount_.is_still() && threshold_db_.is_still() && slope_.is_still() && knee_db_.is_still() &&
+           makeup_db_.is_still());
+}
+
+void Compressor::process(float *const *channels, std::size_t frames) noexcept {
+  has_started_ = true;
+  if (is_idle()) {
+    level_.reset();
+    reduction_db_ = 0.0F;
+    // Parameters that were changed meanwhile have nothing to move.
+    threshold_db_.jump(threshold_db_.target());
+    slope_.jump(slope_.target());
+    knee_db_.jump(knee_db_.target());
+    makeup_db_.jump(makeup_db_.target());
+    return;
+  }
+  for (std::size_t i = 0; i < frames; ++i) {
+    float peak = 0.0F;
+    for (std::size_t channel = 0; channel < channels_; ++channel) {
+      const float size = std::fabs(channels[channel][i]);
+      // False for what is no number, which must not stay in the window.
+      if (size > peak) peak = std::min(size, 1e6F);
+    }
+    const float gain_db = gain_db_for(level_.push(peak));
+    if (gain_db == 0.0F) continue;
+    const float gain = std::exp2(gain_db / db_per_octave);
+    for (std::size_t channel = 0; channel < channels_; ++channel) channels[channel][i] *= gain;
+  }
+}
+
+float Compressor::gain_db_for(float level) noexcept {
+  const float threshold_db = threshold_db_.next();
+  const float slope = slope_.next();
+  const float knee_db = knee_db_.next();
+  const float makeup_db = makeup_db_.next();
+  const float amount = amount_.next();
+  const float level_db = level > 1e-6F ? db_per_octave * std::log2(level) : -120.0F;
+  const auto wanted = static_cast<float>(compressor_reduction_db(level_db, threshold_db, slope, knee_db));
+  reduction_db_ += (wanted > reduction_db_ ? attack_ : release_) * (wanted - reduction_db_);
+  if (reduction_db_ < 1e-6F) reduction_db_ = 0.0F;
+  shown_reduction_db_ = std::max(shown_reduction_db_, amount * reduction_db_);
+  return amount * (makeup_db - reduction_db_);
+}
+
+float Compressor::take_reduction_db() noexcept {
+  const float shown = shown_reduction_db_;
+  shown_reduction_db_ = 0.0F;
+  return shown;
+}
+
+}  // namespace sounddesk

@@ -1,0 +1,77 @@
+#include "dsp/true_peak.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "dsp/levels.hpp"
+
+namespace sounddesk {
+namespace {
+
+constexpr std::size_t tap_count = 2 * TruePeakDetector::half_width;
+using Phase = std::array<float, tap_count>;
+
+double bessel_i0(double x) {
+  double sum = 1.0;
+  double term = 1.0;
+  for (int k = 1; k < 40; ++k) {
+    term *= (x / (2.0 * k)) * (x / (2.0 * k));
+    sum += term;
+  }
+  return sum;
+}
+
+/** The three points a quarter, a half and three quarters of a sample later. */
+std::array<Phase, 3> make_phases() {
+  constexpr double beta = 5.0;
+  constexpr auto half = static_cast<double>(TruePeakDetector::half_width);
+  std::array<Phase, 3> phases{};
+  for (std::size_t phase = 0; phase < phases.size(); ++phase) {
+    const double fraction = static_cast<double>(phase + 1) / 4.0;
+    double sum = 0.0;
+    for (std::size_t tap = 0; tap < tap_count; ++tap) {
+      const double x = static_cast<double>(tap) - (half - 1.0) - fraction;
+      const double sinc = std::sin(std::numbers::pi * x) / (std::numbers::pi * x);
+      const double window = bessel_i0(beta * std::sqrt(std::max(0.0, 1.0 - (x / half) * (x / half)))) / bessel_i0(beta);
+      phases[phase][tap] = static_cast<float>(sinc * window);
+      sum += sinc * window;
+    }
+    for (float &tap : phases[phase]) tap = static_cast<float>(tap / sum);
+  }
+  return phases;
+}
+
+// Made before the first thread runs, so that no audio thread waits for its making.
+const std::array<Phase, 3> phases = make_phases();
+
+}  // namespace
+
+float TruePeakDetector::push(float sample) noexcept {
+  history_[at_] = history_[at_ + taps] = sample;
+  at_ = (at_ + 1) % taps;
+  const float *oldest = history_.data() + at_;
+  float peak = std::fabs(oldest[half_width - 1]);
+  for (const Phase &phase : phases) {
+    float sum = 0.0F;
+    for (std::size_t tap = 0; tap < taps; ++tap) sum += phase[tap] * oldest[tap];
+    peak = std::max(peak, std::fabs(sum));
+  }
+  return peak;
+}
+
+void TruePeakMeter::add(const float *const *channels, std::size_t frames) noexcept {
+  for (std::size_t channel = 0; channel < detectors_.size(); ++channel) {
+    for (std::size_t i = 0; i < frames; ++i) peak_ = std::max(peak_, detectors_[channel].push(channels[channel][i]));
+  }
+}
+
+double TruePeakMeter::peak_db() const noexcept { return amplitude_to_db(peak_); }
+
+void TruePeakMeter::finish() noexcept {
+  for (TruePeakDetector &detector : detectors_) {
+    for (std::size_t i = 0; i <= TruePeakDetector::delay_samples; ++i) peak_ = std::max(peak_, detector.push(0.0F));
+  }
+}
+
+}  // namespace sounddesk

@@ -1,0 +1,157 @@
+#include "engine/strip.hpp"
+
+#include <algorithm>
+
+#include "dsp/pan.hpp"
+
+namespace sounddesk {
+namespace {
+
+float input_gain_of(const StripSettings &settings) { return gain_of_db(std::min(settings.input_gain_db, 40.0F)); }
+
+PanGains pan_of(const StripSettings &settings, std::size_t channels) {
+  return channels == 1 ? pan_mono(settings.pan) : pan_stereo(settings.pan);
+}
+
+}  // namespace
+
+Strip::Strip(const StripFormat &format, const StripSettings &settings)
+    : format_(format),
+      input_gain_(input_gain_of(settings), samples_of(parameter_ramp_sec, format.rate_hz)),
+      voice_(make_voice_processor(format.rate_hz, format.channels)),
+      gate_(format.rate_hz, format.channels),
+      equalizer_(format.rate_hz, format.channels),
+      compressor_(format.rate_hz, format.channels),
+      // From silence: a strip that is put into a running desk fades in.
+      fader_(0.0F, samples_of(parameter_ramp_sec, format.rate_hz)),
+      pan_left_(pan_of(settings, format.channels).left, samples_of(parameter_ramp_sec, format.rate_hz)),
+      pan_right_(pan_of(settings, format.channels).right, samples_of(parameter_ramp_sec, format.rate_hz)),
+      loudness_(format.rate_hz, format.channels) {
+  for (auto *buffers : {&raw_, &dry_, &out_}) {
+    for (auto &buffer : *buffers) buffer.assign(format.max_frames, 0.0F);
+  }
+  set(settings);
+}
+
+Strip::~Strip() = default;
+
+void Strip::set(const StripSettings &settings) noexcept {
+  settings_ = settings;
+  input_gain_.set(input_gain_of(settings));
+  if (voice_) voice_->set(settings.echo_cancellation, settings.automatic_gain);
+  gate_.set(settings.gate);
+  equalizer_.set(settings.equalizer.is_on ? settings.equalizer.gains_db : EqualizerGains{});
+  compressor_.set(settings.compressor);
+  const PanGains pan = pan_of(settings, format_.channels);
+  pan_left_.set(pan.left);
+  pan_right_.set(pan.right);
+}
+
+void Strip::hear(const float *const *loudspeakers, std::size_t frames) noexcept {
+  if (voice_) voice_->hear(loudspeakers, frames);
+}
+
+void Strip::set_echo_delay(double sec) noexcept {
+  if (voice_) voice_->set_echo_delay(sec);
+}
+
+void Strip::before_denoise(float *const *frame, std::size_t frames) noexcept {
+  for (std::size_t channel = 0; channel < format_.channels; ++channel) make_finite(frame[channel], frames);
+  // Turned down, what the converter cut off no longer reaches full scale: it is counted here.
+  if (input_gain_.target() < 1.0F) count_converter_clips(frame, frames);
+  apply_gain(input_gain_, frame, format_.channels, frames);
+  for (std::size_t channel = 0; channel < format_.channels; ++channel) {
+    input_meter_.add(frame[channel], frames);
+    std::copy_n(frame[channel], frames, raw_[channel].data());
+  }
+  if (voice_) voice_->process(frame, frames);
+}
+
+void Strip::count_converter_clips(const float *const *frame, std::size_t frames) noexcept {
+  for (std::size_t channel = 0; channel < format_.channels; ++channel) {
+    for (std::size_t i = 0; i < frames; ++i) converter_clips_ += std::fabs(frame[channel][i]) >= full_scale ? 1U : 0U;
+  }
+}
+
+void Strip::after_denoise(float *const *frame, std::size_t frames) noexcept {
+  for (std::size_t channel = 0; channel < format_.channels; ++channel) make_finite(frame[channel], frames);
+  gate_.process(frame, frames);
+  equalizer_.process(frame, frames);
+  compressor_.process(frame, frames);
+  run_insert(frame, frames);
+}
+
+void Strip::run_insert(float *const *frame, std::size_t frames) noexcept {
+  InsertProcessor *const before = insert_;
+  InsertProcessor *const after = wanted_insert_;
+  if (before == after) {
+    if (before == nullptr) return;
+    before->process(frame, frames);
+    for (std::size_t channel = 0; channel < format_.channels; ++channel) make_finite(frame[channel], frames);
+    return;
+  }
+  std::array<float *, 2> old{};
+  for (std::size_t channel = 0; channel < format_.channels; ++channel) {
+    old[channel] = dry_[channel].data();
+    std::copy_n(frame[channel], frames, old[channel]);
+  }
+  if (before != nullptr) before->process(old.data(), frames);
+  if (after != nullptr) after->process(frame, frames);
+  const float step = 1.0F / static_cast<float>(frames);
+  for (std::size_t channel = 0; channel < format_.channels; ++channel) {
+    make_finite(old[channel], frames);
+    make_finite(frame[channel], frames);
+    for (std::size_t i = 0; i < frames; ++i) {
+      frame[channel][i] = old[channel][i] + step * static_cast<float>(i + 1) * (frame[channel][i] - old[channel][i]);
+    }
+  }
+  insert_ = after;
+}
+
+StereoBlock Strip::to_output(const float *const *frame, std::size_t frames, bool is_any_solo) noexcept {
+  const bool is_heard = !settings_.is_muted && (!is_any_solo || settings_.is_solo);
+  fader_.set(is_heard ? gain_of_db(std::min(settings_.volume_db, 24.0F)) : 0.0F);
+  std::array<float *, 2> out{out_[0].data(), out_[1].data()};
+  for (std::size_t channel = 0; channel < format_.channels; ++channel) std::copy_n(frame[channel], frames, out[channel]);
+  apply_gain(fader_, out.data(), format_.channels, frames);
+  for (std::size_t channel = 0; channel < format_.channels; ++channel) output_meter_.add(out[channel], frames);
+  loudness_.add(out.data(), frames);
+  if (format_.channels == 1) std::copy_n(out[0], frames, out[1]);
+  apply_gain(pan_left_, &out[0], 1, frames);
+  apply_gain(pan_right_, &out[1], 1, frames);
+  return {out[0], out[1]};
+}
+
+StripLevels Strip::take_levels() noexcept {
+  StripLevels levels;
+  const SignalMeter::Reading input = input_meter_.take();
+  const SignalMeter::Reading output = output_meter_.take();
+  levels.input_peak_db = input.peak_db;
+  levels.input_rms_db = input.rms_db;
+  levels.input_clipped = input.clipped + converter_clips_;
+  levels.output_peak_db = output.peak_db;
+  levels.output_rms_db = output.rms_db;
+  levels.output_clipped = output.clipped;
+  levels.momentary_lufs = loudness_.momentary_lufs();
+  levels.short_term_lufs = loudness_.short_term_lufs();
+  levels.integrated_lufs = loudness_.integrated_lufs();
+  const float gate_db = gate_.take_reduction_db();
+  const float compressor_db = compressor_.take_reduction_db();
+  if (settings_.gate.is_on) levels.gate_reduction_db = gate_db;
+  if (settings_.compressor.is_on) levels.compressor_reduction_db = compressor_db;
+  if (voice_ && settings_.automatic_gain) levels.automatic_gain_db = voice_->automatic_gain_db();
+  return levels;
+}
+
+void Strip::reset_meters() noexcept {
+  loudness_.reset();
+  input_meter_ = {};
+  output_meter_ = {};
+  converter_clips_ = 0;
+}
+
+std::size_t Strip::latency_frames() const noexcept {
+  return (insert_ != nullptr ? insert_->latency_frames() : 0) + (voice_ ? voice_->latency_frames() : 0);
+}
+
+}  // namespace sounddesk

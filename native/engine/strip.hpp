@@ -1,0 +1,137 @@
+// One channel's way through the desk:
+//
+//   before_denoise: input gain → (tap "raw", input meters) → echo cancellation → automatic gain
+//   the owner:      denoise, all channels at once
+//   after_denoise:  gate → equalizer → compressor → insert → (tap "processed": the frame itself)
+//   to_output:      fader, mute, solo → (output meters) → pan → left and right, for the buses
+//
+// Samples are planar floats in ±1 at the session's rate. A frame has up to `max_frames` frames; 10 ms (rate/100) is
+// the usual one, and the only length at which echo cancellation and automatic gain work. All parameters are smoothed;
+// switching a stage, or putting in another plug-in, fades.
+//
+// Threads: constructor and destructor on a control thread; everything else on the DSP thread, which takes settings
+// from a queue or triple buffer of the session. Real-time safety: yes, except constructor and destructor; echo
+// cancellation and automatic gain as voice_processor.hpp says.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "dsp/live_loudness.hpp"
+#include "dsp/ramp.hpp"
+#include "dsp/signal_meter.hpp"
+#include "dsp/voice_processor.hpp"
+#include "engine/strip_settings.hpp"
+
+namespace sounddesk {
+
+/** What stands at a strip's insert point: a chain of plug-ins. */
+class InsertProcessor {
+ public:
+  virtual ~InsertProcessor() = default;
+  /** DSP thread, real-time safe: in place, planar, as many channels as the strip has. */
+  virtual void process(float *const *channels, std::size_t frames) noexcept = 0;
+  virtual std::size_t latency_frames() const noexcept = 0;
+};
+
+struct StripFormat {
+  double rate_hz;
+  /** 1 or 2. */
+  std::size_t channels;
+  std::size_t max_frames;
+};
+
+/** What a strip gives to the buses, valid until the strip's next frame. */
+struct StereoBlock {
+  const float *left;
+  const float *right;
+};
+
+class Strip {
+ public:
+  /** Begins with these settings, without ramps. */
+  Strip(const StripFormat &format, const StripSettings &settings);
+  ~Strip();
+  Strip(const Strip &) = delete;
+  Strip &operator=(const Strip &) = delete;
+
+  /** Takes effect from the next frame on, smoothly; the same settings again cost nothing much. */
+  void set(const StripSettings &settings) noexcept;
+  const StripSettings &settings() const noexcept { return settings_; }
+
+  /**
+   * Puts another processor (null: none) at the insert point: the new one fades in over one frame while the old one
+   * still runs. `insert_in_use` tells when the old one may be destroyed. While a change fades, another one waits.
+   */
+  void set_insert(InsertProcessor *insert) noexcept { wanted_insert_ = insert; }
+  /** The processor is at the insert point, or fading out there. */
+  bool insert_in_use(const InsertProcessor *insert) const noexcept {
+    return insert != nullptr && (insert == insert_ || insert == wanted_insert_);
+  }
+
+  /**
+   * What the loudspeakers near this microphone are given (the monitor bus), left and right: once for every frame,
+   * before `before_denoise`. Needed for echo cancellation alone; costs nothing while that is off.
+   */
+  void hear(const float *const *loudspeakers, std::size_t frames) noexcept;
+  /** From `hear` until the same sound arrives in `before_denoise`: output and input latency. A hint. */
+  void set_echo_delay(double sec) noexcept;
+
+  /** In place. What is no number becomes silence. */
+  void before_denoise(float *const *frame, std::size_t frames) noexcept;
+
+  /** The last frame as it came in, after the input gain: the tap "raw". */
+  const float *raw(std::size_t channel) const noexcept { return raw_[channel].data(); }
+
+  /** In place: afterwards the frame is the tap "processed". */
+  void after_denoise(float *const *frame, std::size_t frames) noexcept;
+
+  /**
+   * Fader, mute, solo and pan. `is_any_solo`: whether some strip of the desk is solo; the others are then silent
+   * (solo in place, on both buses). A muted strip is silent, solo or not.
+   */
+  StereoBlock to_output(const float *const *frame, std::size_t frames, bool is_any_solo) noexcept;
+
+  /** Peaks, powers and reductions since the last call. */
+  StripLevels take_levels() noexcept;
+
+  /** Loudness and clip counts begin anew. */
+  void reset_meters() noexcept;
+
+  /** By how much the strip delays the sound: an insert's and the voice processor's latency. */
+  std::size_t latency_frames() const noexcept;
+
+  /** Why echo cancellation and automatic gain cannot be had; nothing where they can. */
+  std::optional<const char *> voice_refusal() const noexcept { return voice_processing_refusal(format_.rate_hz); }
+
+ private:
+  void count_converter_clips(const float *const *frame, std::size_t frames) noexcept;
+  void run_insert(float *const *frame, std::size_t frames) noexcept;
+
+  const StripFormat format_;
+  StripSettings settings_;
+
+  LinearRamp input_gain_;
+  std::unique_ptr<VoiceProcessor> voice_;
+  Gate gate_;
+  Equalizer equalizer_;
+  Compressor compressor_;
+  InsertProcessor *insert_ = nullptr;
+  InsertProcessor *wanted_insert_ = nullptr;
+  LinearRamp fader_;
+  LinearRamp pan_left_;
+  LinearRamp pan_right_;
+
+  std::array<std::vector<float>, 2> raw_;
+  std::array<std::vector<float>, 2> dry_;
+  std::array<std::vector<float>, 2> out_;
+
+  SignalMeter input_meter_;
+  SignalMeter output_meter_;
+  LiveLoudness loudness_;
+  std::uint64_t converter_clips_ = 0;
+};
+
+}  // namespace sounddesk
