@@ -1,0 +1,73 @@
+// What the tests of the signal stages share.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <complex>
+#include <cstddef>
+#include <numbers>
+#include <vector>
+
+namespace sounddesk::test {
+
+inline constexpr std::array<double, 3> session_rates{44100.0, 48000.0, 96000.0};
+
+inline std::vector<float> sine_of(double frequency_hz, double amplitude, double rate_hz, double sec, double phase = 0.0) {
+  std::vector<float> samples(static_cast<std::size_t>(std::lround(sec * rate_hz)));
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    samples[i] = static_cast<float>(
+        amplitude * std::sin(2.0 * std::numbers::pi * frequency_hz * static_cast<double>(i) / rate_hz + phase));
+  }
+  return samples;
+}
+
+inline double db(double ratio) { return 20.0 * std::log10(ratio); }
+
+inline float peak_in(const std::vector<float> &samples, std::size_t from, std::size_t to) {
+  float peak = 0.0F;
+  for (std::size_t i = from; i < to; ++i) peak = std::max(peak, std::fabs(samples[i]));
+  return peak;
+}
+
+/** Response of an impulse response at a frequency. */
+inline std::complex<double> response_at(const std::vector<float> &impulse, double frequency_hz, double rate_hz) {
+  std::complex<double> sum = 0.0;
+  for (std::size_t i = 0; i < impulse.size(); ++i) {
+    sum += static_cast<double>(impulse[i]) *
+           std::polar(1.0, -2.0 * std::numbers::pi * frequency_hz * static_cast<double>(i) / rate_hz);
+  }
+  return sum;
+}
+
+/**
+ * The largest second difference: what a click has and a low tone has not. A sine of 100 Hz has 1.7e-4 of its
+ * amplitude at 48 kHz, a hard switch the amplitude itself.
+ */
+inline double largest_bend(const std::vector<float> &samples, std::size_t from = 2) {
+  double largest = 0.0;
+  for (std::size_t i = std::max<std::size_t>(from, 2); i < samples.size(); ++i) {
+    largest = std::max(largest, std::fabs(static_cast<double>(samples[i]) - 2.0 * samples[i - 1] + samples[i - 2]));
+  }
+  return largest;
+}
+
+/** Runs a stage with `process(float *const *, frames)` over a mono signal in blocks of uneven length. */
+template <typename Stage>
+void run_mono(Stage &stage, std::vector<float> &samples, std::size_t from, std::size_t to) {
+  constexpr std::array<std::size_t, 4> lengths{480, 64, 1, 333};
+  std::size_t turn = 0;
+  while (from < to) {
+    const std::size_t count = std::min(lengths[turn++ % lengths.size()], to - from);
+    float *channel = samples.data() + from;
+    stage.process(&channel, count);
+    from += count;
+  }
+}
+
+template <typename Stage>
+void run_mono(Stage &stage, std::vector<float> &samples) {
+  run_mono(stage, samples, 0, samples.size());
+}
+
+}  // namespace sounddesk::test
