@@ -6,7 +6,7 @@
 // downloaded: the Node-API headers come with npm packages. A stamp over all sources makes a second run free.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { access, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { access, copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,6 +48,7 @@ export async function buildAddon({ log = console.log, tests = false } = {}) {
     await generateModel(log);
     await configure({ outDir: buildDir, log, extra: {} });
     await compile({ outDir: buildDir, target: 'sounddesk_addon', log });
+    await putInPlace(path.join(buildDir, 'fresh', 'sounddesk.node'), addonPath);
     await writeFile(stampPathOf(addonPath), stamp);
     log('The audio engine is built.');
   }
@@ -223,6 +224,14 @@ async function configure({ outDir, log, extra }) {
 async function compile({ outDir, target, log }) {
   const args = ['--build', outDir, '--config', 'Release', '--target', target, '--parallel', '2'];
   await run('cmake', args, { log, step: 'Compiling the audio engine' });
+}
+
+/** In one step, so that a program that starts meanwhile finds the old file or the new one, whole. */
+async function putInPlace(built, file) {
+  const copy = `${file}.new`;
+  await mkdir(path.dirname(file), { recursive: true });
+  await copyFile(built, copy);
+  await rename(copy, file);
 }
 
 /** Runs a tool quietly; what it said is shown only when it failed. */
