@@ -54,7 +54,6 @@ std::string type_of(const std::string &name, bool is_input) {
   if (!is_input) return "output";
   const std::string lower = lower_case(name);
   if (contains(lower, "monitor") || contains(lower, "loopback") || contains(lower, "stereo mix")) return "system";
-  if (contains(lower, "usb")) return "usb";
   if (contains(lower, "line in") || contains(lower, "line-in") || contains(lower, "linein")) return "line";
   return "input";
 }

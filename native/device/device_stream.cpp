@@ -4,14 +4,17 @@
 
 #include <algorithm>
 #include <atomic>
+#include <string>
 
+#include "device/pulse_stream.hpp"
 #include "rt/failure.hpp"
 
 namespace sounddesk {
+namespace {
 
 /** What the callback may touch. */
-struct DeviceStream::Context {
-  LiveEngine &engine;
+struct Context {
+  DeviceEndpoint &endpoint;
   std::size_t channels;
   /** From the stream's own statement, where a callback comes without times. */
   double usual_latency_sec = 0.0;
@@ -27,8 +30,6 @@ struct DeviceStream::Context {
   }
 };
 
-namespace {
-
 [[noreturn]] void throw_unavailable(const Device &device, PaError error) {
   std::string reason = Pa_GetErrorText(error);
   const PaHostErrorInfo *host = Pa_GetLastHostErrorInfo();
@@ -39,17 +40,17 @@ namespace {
 
 int on_input(const void *input, void *, unsigned long frames, const PaStreamCallbackTimeInfo *time,
              PaStreamCallbackFlags, void *user) noexcept {
-  auto &context = *static_cast<DeviceStream::Context *>(user);
+  auto &context = *static_cast<Context *>(user);
   const double age_sec = time->inputBufferAdcTime > 0.0 ? time->currentTime - time->inputBufferAdcTime : -1.0;
-  context.engine.receive(static_cast<const float *>(input), frames, context.channels, context.latency_sec(age_sec));
+  context.endpoint.receive(static_cast<const float *>(input), frames, context.channels, context.latency_sec(age_sec));
   return paContinue;
 }
 
 int on_output(const void *, void *output, unsigned long frames, const PaStreamCallbackTimeInfo *time,
               PaStreamCallbackFlags, void *user) noexcept {
-  auto &context = *static_cast<DeviceStream::Context *>(user);
+  auto &context = *static_cast<Context *>(user);
   const double lead_sec = time->outputBufferDacTime > 0.0 ? time->outputBufferDacTime - time->currentTime : -1.0;
-  context.engine.provide(static_cast<float *>(output), frames, context.channels, context.latency_sec(lead_sec));
+  context.endpoint.provide(static_cast<float *>(output), frames, context.channels, context.latency_sec(lead_sec));
   return paContinue;
 }
 
@@ -66,11 +67,57 @@ bool is_supported(const Device &device, int channels, int rate_hz) {
 /** What waits in the device's own buffer: two blocks. */
 double wanted_latency_sec(int block_frames, int rate_hz) { return 2.0 * block_frames / rate_hz; }
 
+class PortAudioStream final : public DeviceStream {
+ public:
+  PortAudioStream(const Device &device, const StreamFormat &format, int block_frames, DeviceEndpoint &endpoint)
+      : context_{.endpoint = endpoint, .channels = static_cast<std::size_t>(format.channels)} {
+    const PaStreamParameters parameters =
+        parameters_for(device, format.channels, wanted_latency_sec(block_frames, format.rate_hz));
+    PaStream *stream = nullptr;
+    const PaError error = Pa_OpenStream(&stream, device.is_input ? &parameters : nullptr,
+                                        device.is_input ? nullptr : &parameters, format.rate_hz,
+                                        static_cast<unsigned long>(block_frames), paNoFlag,
+                                        device.is_input ? on_input : on_output, &context_);
+    if (error != paNoError) throw_unavailable(device, error);
+    stream_ = stream;
+    const PaStreamInfo *info = Pa_GetStreamInfo(stream);
+    if (info != nullptr) context_.usual_latency_sec = device.is_input ? info->inputLatency : info->outputLatency;
+  }
+
+  ~PortAudioStream() override { close(); }
+
+  void start() override {
+    const PaError error = Pa_StartStream(stream_);
+    if (error != paNoError) {
+      throw Failure(FailureCode::device_unavailable, std::string("The device does not start: ") + Pa_GetErrorText(error));
+    }
+  }
+
+  void set_device_latency(double seconds) noexcept override {
+    context_.device_latency_sec.store(seconds, std::memory_order_relaxed);
+  }
+
+  bool is_active() const override { return stream_ != nullptr && Pa_IsStreamActive(stream_) == 1; }
+
+  void close() override {
+    if (stream_ == nullptr) return;
+    Pa_AbortStream(stream_);
+    Pa_CloseStream(stream_);
+    stream_ = nullptr;
+  }
+
+ private:
+  Context context_;
+  PaStream *stream_ = nullptr;
+};
+
 }  // namespace
 
 StreamFormat supported_format(const Device &device, int wanted_rate_hz) {
   const int own_rate_hz = static_cast<int>(device.default_rate_hz);
   const int few = device.is_input ? 1 : std::min(2, device.channels);
+  // A sound server converts by itself.
+  if (device.pulse_name.has_value()) return {wanted_rate_hz, few};
   const int more = device.is_input ? std::min(2, device.channels) : device.channels;
   for (const int rate_hz : {wanted_rate_hz, own_rate_hz}) {
     for (const int channels : {few, more, device.channels}) {
@@ -80,41 +127,16 @@ StreamFormat supported_format(const Device &device, int wanted_rate_hz) {
   return {wanted_rate_hz, few};
 }
 
-DeviceStream::DeviceStream(const Device &device, const StreamFormat &format, int block_frames, LiveEngine &engine)
-    : context_(new Context{.engine = engine, .channels = static_cast<std::size_t>(format.channels)}) {
-  const PaStreamParameters parameters =
-      parameters_for(device, format.channels, wanted_latency_sec(block_frames, format.rate_hz));
-  PaStream *stream = nullptr;
-  const PaError error = Pa_OpenStream(&stream, device.is_input ? &parameters : nullptr,
-                                      device.is_input ? nullptr : &parameters, format.rate_hz,
-                                      static_cast<unsigned long>(block_frames), paNoFlag,
-                                      device.is_input ? on_input : on_output, context_.get());
-  if (error != paNoError) throw_unavailable(device, error);
-  stream_ = stream;
-  const PaStreamInfo *info = Pa_GetStreamInfo(stream);
-  if (info != nullptr) context_->usual_latency_sec = device.is_input ? info->inputLatency : info->outputLatency;
-}
-
-DeviceStream::~DeviceStream() { close(); }
-
-void DeviceStream::start() {
-  const PaError error = Pa_StartStream(stream_);
-  if (error != paNoError) {
-    throw Failure(FailureCode::device_unavailable, std::string("The device does not start: ") + Pa_GetErrorText(error));
+std::unique_ptr<DeviceStream> DeviceStream::open(const Device &device, const StreamFormat &format, int block_frames,
+                                                 DeviceEndpoint &endpoint) {
+  if (device.pulse_name.has_value()) {
+    if (auto stream = open_pulse_stream(device, format, block_frames, endpoint)) return stream;
+    if (device.index < 0) {
+      throw Failure(FailureCode::device_unavailable,
+                    device.name + " cannot be used: the sound server does not answer. Start it, or choose another device.");
+    }
   }
-}
-
-void DeviceStream::set_device_latency(double seconds) noexcept {
-  context_->device_latency_sec.store(seconds, std::memory_order_relaxed);
-}
-
-bool DeviceStream::is_active() const { return stream_ != nullptr && Pa_IsStreamActive(stream_) == 1; }
-
-void DeviceStream::close() {
-  if (stream_ == nullptr) return;
-  Pa_AbortStream(stream_);
-  Pa_CloseStream(stream_);
-  stream_ = nullptr;
+  return std::make_unique<PortAudioStream>(device, format, block_frames, endpoint);
 }
 
 }  // namespace sounddesk

@@ -1,13 +1,13 @@
-// One direction of one device, feeding a `LiveEngine` from PortAudio's callback.
+// One direction of one device, feeding or asking a `DeviceEndpoint`.
 //
-// Threads: constructed, started and closed by the control thread; the callback runs on a thread of PortAudio
-// and only copies. Real-time safety: the callback is, nothing else.
+// Threads: opened, started and closed by the control thread; the endpoint is called on a thread of the sound
+// system and only copies. Real-time safety: what calls the endpoint is, nothing else.
 #pragma once
 
 #include <memory>
 
 #include "device/port_audio.hpp"
-#include "engine/live_engine.hpp"
+#include "engine/device_endpoint.hpp"
 
 namespace sounddesk {
 
@@ -21,24 +21,17 @@ StreamFormat supported_format(const Device &device, int wanted_rate_hz);
 
 class DeviceStream {
  public:
-  /** Throws DEVICE_UNAVAILABLE with the sound system's reason. */
-  DeviceStream(const Device &device, const StreamFormat &format, int block_frames, LiveEngine &engine);
-  ~DeviceStream();
-  DeviceStream(const DeviceStream &) = delete;
-  DeviceStream &operator=(const DeviceStream &) = delete;
+  /** Stopped at first. Throws DEVICE_UNAVAILABLE with the sound system's reason. */
+  static std::unique_ptr<DeviceStream> open(const Device &device, const StreamFormat &format, int block_frames,
+                                            DeviceEndpoint &endpoint);
+  virtual ~DeviceStream() = default;
 
-  void start();
-  /** Any thread: what lies between the callback and the converter, where it is known better than from PortAudio. */
-  void set_device_latency(double seconds) noexcept;
-  bool is_active() const;
+  virtual void start() = 0;
+  /** Any thread: what lies between the callback and the converter, where it is known better than by the stream. */
+  virtual void set_device_latency(double) noexcept {}
+  virtual bool is_active() const = 0;
   /** Stops at once. Idempotent. */
-  void close();
-
-  struct Context;
-
- private:
-  std::unique_ptr<Context> context_;
-  void *stream_ = nullptr;
+  virtual void close() = 0;
 };
 
 }  // namespace sounddesk

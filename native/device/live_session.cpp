@@ -45,8 +45,8 @@ LiveSession::LiveSession(const LiveOptions &options, OnLevels on_levels, OnFaile
   output_format_ = supported_format(output_device_, options.rate_hz);
   const LiveFormat format{input_format_.rate_hz, output_format_.rate_hz, static_cast<std::size_t>(options.block_frames)};
   parts_->engine = std::make_unique<LiveEngine>(format, options.denoise);
-  parts_->input = std::make_unique<DeviceStream>(input_device_, input_format_, options.block_frames, *parts_->engine);
-  parts_->output = std::make_unique<DeviceStream>(output_device_, output_format_, options.block_frames, *parts_->engine);
+  parts_->input = DeviceStream::open(input_device_, input_format_, options.block_frames, *parts_->engine);
+  parts_->output = DeviceStream::open(output_device_, output_format_, options.block_frames, *parts_->engine);
   parts_->engine->start();
   parts_->output->start();
   parts_->input->start();

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <mutex>
 
+#include "device/alsa_facts.hpp"
 #include "device/device_names.hpp"
+#include "device/pulse_devices.hpp"
 #include "device/quiet_libraries.hpp"
 #include "rt/failure.hpp"
 
@@ -35,7 +37,7 @@ PaDeviceIndex default_device(bool is_input) {
   return paNoDevice;
 }
 
-std::vector<Device> read_devices() {
+std::vector<Device> read_port_audio() {
   std::vector<Device> devices;
   const PaDeviceIndex default_input = default_device(true);
   const PaDeviceIndex default_output = default_device(false);
@@ -43,24 +45,53 @@ std::vector<Device> read_devices() {
     const PaDeviceInfo *info = Pa_GetDeviceInfo(index);
     const PaHostApiInfo *host = info == nullptr ? nullptr : Pa_GetHostApiInfo(info->hostApi);
     if (host == nullptr || !is_offered(host->name, info->name)) continue;
+    const bool is_alsa = std::string(host->name) == "ALSA";
     for (const bool is_input : {true, false}) {
       const int channels = is_input ? info->maxInputChannels : info->maxOutputChannels;
       if (channels < 1) continue;
       Device device;
       device.id = stable_id(host->name, info->name, is_input);
       device.name = info->name;
-      device.type = type_of(info->name, is_input);
+      device.type = is_input && is_alsa && is_usb_card(info->name) ? "usb" : type_of(info->name, is_input);
       device.host_api = host->name;
       device.is_default = index == (is_input ? default_input : default_output);
       device.is_input = is_input;
       device.channels = channels;
       device.default_rate_hz = info->defaultSampleRate;
       device.index = index;
+      if (is_alsa) device.pulse_name = pulse_name_behind_alsa(info->name);
       devices.push_back(std::move(device));
     }
   }
+  return devices;
+}
+
+/** A sound server that answers is what the system plays through: its defaults hold, and ALSA's doors to it are doubles. */
+std::vector<Device> read_devices() {
+  std::vector<Device> devices = list_pulse_devices();
+  const bool has_pulse = !devices.empty();
+  for (Device &device : read_port_audio()) {
+    if (has_pulse) {
+      device.is_default = false;
+      device.is_alias = device.pulse_name == "";
+    }
+    devices.push_back(std::move(device));
+  }
   number_equal_ids(devices);
   return devices;
+}
+
+/** By trying them, but for devices that are open: those answer by what they run at. */
+std::vector<int> supported_rates(const Device &device) {
+  if (!device.rates_hz.empty()) return device.rates_hz;
+  std::vector<int> rates_hz;
+  const PaStreamParameters parameters{device.index, std::min(2, device.channels), paFloat32, 0.0, nullptr};
+  for (const int rate_hz : offered_rates_hz) {
+    const PaError error = Pa_IsFormatSupported(device.is_input ? &parameters : nullptr,
+                                               device.is_input ? nullptr : &parameters, rate_hz);
+    if (error == paFormatIsSupported) rates_hz.push_back(rate_hz);
+  }
+  return rates_hz;
 }
 
 }  // namespace
@@ -83,7 +114,10 @@ PortAudioUse::~PortAudioUse() {
 
 std::vector<Device> list_devices() {
   const PortAudioUse use;
-  return read_devices();
+  std::vector<Device> devices = read_devices();
+  std::erase_if(devices, [](const Device &device) { return device.is_alias; });
+  for (Device &device : devices) device.rates_hz = supported_rates(device);
+  return devices;
 }
 
 Device find_device(const std::string &id, bool is_input) {

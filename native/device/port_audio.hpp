@@ -4,6 +4,8 @@
 // Threads: any; calls are serialised by a lock. Real-time safety: none.
 #pragma once
 
+#include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,21 +20,29 @@ class PortAudioUse {
   PortAudioUse &operator=(const PortAudioUse &) = delete;
 };
 
+inline constexpr std::array<int, 3> offered_rates_hz = {44100, 48000, 96000};
+
 struct Device {
   std::string id;
   std::string name;
   /** `input`, `output`, `system`, `line` or `usb`. */
   std::string type;
   std::string host_api;
-  bool is_default;
-  bool is_input;
-  int channels;
-  double default_rate_hz;
-  /** PortAudio's number: valid only while the `PortAudioUse` is held that it was read under. */
-  int index;
+  bool is_default = false;
+  bool is_input = false;
+  int channels = 0;
+  double default_rate_hz = 0.0;
+  /** Of `offered_rates_hz`; read by `list_devices` alone, since asking may open the device. */
+  std::vector<int> rates_hz;
+  /** PortAudio's number: valid only while the `PortAudioUse` is held that it was read under; negative: not of PortAudio. */
+  int index = -1;
+  /** The name that a PulseAudio server knows it by; empty for that server's default. */
+  std::optional<std::string> pulse_name;
+  /** Another name for one that is listed already: not listed, yet found. */
+  bool is_alias = false;
 };
 
-/** Every usable device, one entry a direction. While a session runs, those of its start. */
+/** Every usable device, one entry a direction. While a session runs, PortAudio's are those of its start. */
 std::vector<Device> list_devices();
 
 /** The named device, or the default for an empty name. Throws DEVICE_NOT_FOUND; never another one instead. */

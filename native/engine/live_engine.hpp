@@ -24,6 +24,7 @@
 #include "denoise/channel_cleaner.hpp"
 #include "dsp/variable_resampler.hpp"
 #include "engine/buffer_control.hpp"
+#include "engine/device_endpoint.hpp"
 #include "rt/spsc_ring.hpp"
 #include "rt/triple_buffer.hpp"
 
@@ -51,10 +52,10 @@ struct FrameRecord {
   float busy_sec;
 };
 
-class LiveEngine {
+class LiveEngine final : public DeviceEndpoint {
  public:
   LiveEngine(const LiveFormat &format, const DenoiseSettings &settings);
-  ~LiveEngine();
+  ~LiveEngine() override;
   LiveEngine(const LiveEngine &) = delete;
   LiveEngine &operator=(const LiveEngine &) = delete;
 
@@ -73,13 +74,13 @@ class LiveEngine {
    * Input callback, real-time safe. `age_sec` is how long ago the first of these samples was at the converter.
    * Several channels become one: their mean.
    */
-  void receive(const float *interleaved, std::size_t frames, std::size_t channels, double age_sec) noexcept;
+  void receive(const float *interleaved, std::size_t frames, std::size_t channels, double age_sec) noexcept override;
 
   /**
    * Output callback, real-time safe. `lead_sec` is how long from now the first of these samples leaves.
    * Every channel gets the same sound; silence where there is none.
    */
-  void provide(float *interleaved, std::size_t frames, std::size_t channels, double lead_sec) noexcept;
+  void provide(float *interleaved, std::size_t frames, std::size_t channels, double lead_sec) noexcept override;
 
   /** Any thread: counters that only grow; standing still they show that a device died. */
   std::uint64_t input_calls() const noexcept { return input_calls_.load(std::memory_order_relaxed); }

@@ -162,7 +162,7 @@ TEST_CASE("device names stay the same when cards change places") {
   CHECK(stable_id("ALSA", "pulse", true) != stable_id("ALSA", "pulse", false));
   CHECK(stable_id("JACK Audio Connection Kit", "system", true) == "jack-audio-connection-kit:in:system");
   CHECK(type_of("Monitor of Speakers", true) == "system");
-  CHECK(type_of("USB Mic: Audio (hw:1,0)", true) == "usb");
+  CHECK(type_of("USB Mic: Audio (hw:1,0)", true) == "input");
   CHECK(type_of("USB Headset", false) == "output");
   CHECK_FALSE(is_offered("ALSA", "surround51"));
   CHECK_FALSE(is_offered("OSS", "/dev/dsp"));

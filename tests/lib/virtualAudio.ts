@@ -59,7 +59,7 @@ pcm.into {
 }
 `;
 
-/** Names of PulseAudio's devices in `startPulse`, and of the ALSA devices that lead to them. */
+/** Names of PulseAudio's devices in `startPulse`, and of the ALSA devices that are doors to them. */
 export const PULSE_MICROPHONE = 'sounddesk_test_microphone';
 export const PULSE_SPEAKER = 'sounddesk_test_speaker';
 /** What is played into this comes out of the microphone. */
@@ -108,15 +108,11 @@ function remap(kind: 'sink' | 'source', name: string, master: string, channel: s
   );
 }
 
-const alsaDevice = (name: string, pulseName = name) =>
-  `pcm.${name} { type pulse device "${pulseName}" hint { show on description "${name}" } }`;
+const alsaDevice = (name: string) =>
+  `pcm.${name} { type pulse device "${name}" hint { show on description "${name}" } }`;
 
-/**
- * The microphone is read where its sound is played into, not from the source remapped from there: a null sink
- * renders up to 10 ms ahead of its clock, and PulseAudio says so of monitors alone.
- */
 const ALSA_CONFIGURATION = `</usr/share/alsa/alsa.conf>
-${alsaDevice(PULSE_MICROPHONE, `${PULSE_INTO_MICROPHONE}.monitor`)}
+${alsaDevice(PULSE_MICROPHONE)}
 ${alsaDevice(PULSE_SPEAKER)}
 `;
 
