@@ -8,11 +8,10 @@
 #include <cstddef>
 #include <memory>
 
+#include "denoise/denoise_engine.hpp"
 #include "denoise/mix.hpp"
 
 namespace sounddesk {
-
-enum class DenoiseEngine { off, rnnoise, strong };
 
 struct BankSettings {
   DenoiseEngine engine = DenoiseEngine::off;

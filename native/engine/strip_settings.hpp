@@ -7,6 +7,7 @@
 #include <optional>
 #include <type_traits>
 
+#include "denoise/denoise_engine.hpp"
 #include "denoise/mix.hpp"
 #include "dsp/compressor.hpp"
 #include "dsp/equalizer.hpp"
@@ -14,8 +15,6 @@
 #include "dsp/levels.hpp"
 
 namespace sounddesk {
-
-enum class DenoiseEngine : std::uint8_t { off, rnnoise, strong };
 
 struct EqualizerSettings {
   bool is_on = false;

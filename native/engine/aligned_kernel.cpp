@@ -1,0 +1,51 @@
+#include "engine/aligned_kernel.hpp"
+
+#include <cmath>
+#include <numbers>
+
+namespace sounddesk {
+namespace {
+
+/** Modified Bessel function of order 0, by its series; for the Kaiser window. */
+double bessel_i0(double x) {
+  double sum = 1.0;
+  double term = 1.0;
+  for (int k = 1; k < 40; ++k) {
+    term *= (x / (2.0 * k)) * (x / (2.0 * k));
+    sum += term;
+  }
+  return sum;
+}
+
+/** Stop band about 80 dB down. */
+double kaiser(double x) {
+  constexpr double beta = 8.0;
+  return std::fabs(x) >= 1.0 ? 0.0 : bessel_i0(beta * std::sqrt(1.0 - x * x)) / bessel_i0(beta);
+}
+
+double sinc(double x) { return x == 0.0 ? 1.0 : std::sin(std::numbers::pi * x) / (std::numbers::pi * x); }
+
+}  // namespace
+
+AlignedKernel::AlignedKernel(double from_hz, double to_hz) : table_((phases + 1) * taps) {
+  // Towards a lower rate the pass band ends below that rate's half.
+  const double cutoff = to_hz < from_hz ? 0.94 * to_hz / from_hz : 1.0;
+  for (std::size_t phase = 0; phase <= phases; ++phase) {
+    for (std::size_t tap = 0; tap < taps; ++tap) {
+      const double x = static_cast<double>(tap) - static_cast<double>(half_width - 1) - static_cast<double>(phase) / phases;
+      table_[phase * taps + tap] =
+          static_cast<float>(cutoff * sinc(cutoff * x) * kaiser(x / static_cast<double>(half_width)));
+    }
+  }
+}
+
+void AlignedKernel::weights_at(double fraction, float *weights) const noexcept {
+  const double phase = fraction * phases;
+  const auto below = static_cast<std::size_t>(phase);
+  const auto share = static_cast<float>(phase - static_cast<double>(below));
+  const float *first = table_.data() + (below < phases ? below : phases - 1) * taps;
+  const float *second = first + taps;
+  for (std::size_t tap = 0; tap < taps; ++tap) weights[tap] = first[tap] + share * (second[tap] - first[tap]);
+}
+
+}  // namespace sounddesk

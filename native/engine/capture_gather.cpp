@@ -1,0 +1,105 @@
+#include "engine/capture_gather.hpp"
+
+#include <algorithm>
+
+namespace sounddesk {
+namespace {
+
+/** Beyond a device's usual lateness: so late may a thread wake on a busy machine. */
+constexpr double margin_sec = 0.003;
+static_assert(std::atomic<double>::is_always_lock_free);
+
+}  // namespace
+
+CaptureInput::CaptureInput(const AlignedFormat &format)
+    : format_(format), aligned_(format), storage_(format.channels * format.max_frames, 0.0F), silence_(format.max_frames, 0.0F) {
+  for (std::size_t channel = 0; channel < format.channels; ++channel) {
+    planes_.push_back(storage_.data() + channel * format.max_frames);
+  }
+}
+
+void CaptureInput::read(double from_sec, double to_sec, std::size_t count) noexcept {
+  missing_ = aligned_.read(from_sec, to_sec, count, planes_.data());
+  if (missing_ > 0) missing_total_.fetch_add(missing_, std::memory_order_relaxed);
+}
+
+void CaptureInput::note_drift(double session_period_sec) noexcept {
+  if (!aligned_.clock().deviation_ppm().has_value()) return;
+  const double wanted = session_period_sec * format_.session_rate_hz / format_.device_rate_hz;
+  drift_ppm_.store((wanted / aligned_.clock().period_sec() - 1.0) * 1e6, std::memory_order_relaxed);
+}
+
+void CaptureGather::set_inputs(CaptureInput *const *inputs, std::size_t count) noexcept {
+  count_ = std::min(count, max_inputs);
+  std::copy_n(inputs, count_, inputs_.begin());
+  // It may have been freed: only its absence from the list may be looked at.
+  if (std::find(inputs_.begin(), inputs_.begin() + static_cast<std::ptrdiff_t>(count_), main_) ==
+      inputs_.begin() + static_cast<std::ptrdiff_t>(count_)) {
+    main_ = nullptr;
+  }
+}
+
+void CaptureGather::set_patience(double longest_sec, bool is_heard) noexcept {
+  longest_wait_sec_ = longest_sec;
+  is_heard_ = is_heard;
+}
+
+void CaptureGather::collect() noexcept {
+  for (std::size_t i = 0; i < count_; ++i) inputs_[i]->aligned().collect();
+  choose_main();
+  if (main_ != nullptr) {
+    anchor_frame_ = next_frame_;
+    anchor_sec_ = main_->aligned().locked_time_sec();
+    period_sec_ = main_->aligned().locked_period_sec();
+  }
+}
+
+void CaptureGather::choose_main() noexcept {
+  if (main_ != nullptr && main_->is_open()) return;
+  if (main_ != nullptr) main_->aligned().unlock();
+  main_ = nullptr;
+  for (std::size_t i = 0; i < count_ && main_ == nullptr; ++i) {
+    if (inputs_[i]->is_open() && inputs_[i]->aligned().clock().is_running()) main_ = inputs_[i];
+  }
+  if (main_ != nullptr) main_->aligned().lock_to(time_of_next_sec());
+}
+
+bool CaptureGather::is_due(double now_sec, std::size_t frames) noexcept {
+  const double end_sec = time_of(next_frame_ + frames);
+  if (now_sec < end_sec) return false;
+  bool is_waiting = false;
+  bool has_any = false;
+  double usual_sec = 0.0;
+  for (std::size_t i = 0; i < count_; ++i) {
+    CaptureInput &input = *inputs_[i];
+    if (!input.is_open()) continue;
+    usual_sec = std::max(usual_sec, input.aligned().arrival_delay_sec());
+    if (input.aligned().has_until(end_sec)) {
+      input.is_stalled = false;
+      has_any = true;
+    } else if (!input.is_stalled) {
+      is_waiting = true;
+    }
+  }
+  if (has_any && !is_waiting) return true;
+  const double wait_sec = is_heard_ ? std::min(longest_wait_sec_, usual_sec + margin_sec) : longest_wait_sec_;
+  if (now_sec < end_sec + wait_sec) return false;
+  for (std::size_t i = 0; i < count_; ++i) {
+    CaptureInput &input = *inputs_[i];
+    if (input.is_open() && !input.aligned().has_until(end_sec)) input.is_stalled = true;
+  }
+  return true;
+}
+
+void CaptureGather::read(std::size_t frames) noexcept {
+  const double from_sec = time_of(next_frame_);
+  const double to_sec = time_of(next_frame_ + frames);
+  for (std::size_t i = 0; i < count_; ++i) {
+    inputs_[i]->read(from_sec, to_sec, frames);
+    inputs_[i]->note_drift(period_sec_);
+  }
+  next_frame_ += frames;
+  // Reading moved the main device on: the line through both stays the same.
+}
+
+}  // namespace sounddesk

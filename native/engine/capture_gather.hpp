@@ -1,0 +1,99 @@
+// When a session frame is due, what time it belongs to, and the sound of every device at that time.
+//
+// The session counts as its main device does (the first input that runs): with one device nothing is resampled.
+// While that device is gone the session counts on at its last rate, and takes the next one.
+//
+// A frame is due once every device has delivered its sound, or once one is later than it usually is; a device
+// that let a frame down is not waited for until it is back. Without an output nobody hears the delay, so lateness
+// of half a second costs nothing.
+//
+// Threads: the DSP thread, but for the atomics. Real-time safety: yes, except constructors.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "engine/aligned_input.hpp"
+
+namespace sounddesk {
+
+/** A device's input as the session uses it. */
+class CaptureInput {
+ public:
+  explicit CaptureInput(const AlignedFormat &format);
+
+  AlignedInput &aligned() noexcept { return aligned_; }
+  /** Control thread: a device that is gone is not waited for. */
+  void set_open(bool is_open) noexcept { is_open_.store(is_open, std::memory_order_relaxed); }
+  bool is_open() const noexcept { return is_open_.load(std::memory_order_relaxed); }
+
+  /** DSP thread: the newest session frame of one of the device's channels; silence for one that it has not. */
+  const float *plane(std::size_t channel) const noexcept {
+    return channel < planes_.size() ? planes_[channel] : silence_.data();
+  }
+  std::size_t missing() const noexcept { return missing_; }
+  void read(double from_sec, double to_sec, std::size_t count) noexcept;
+
+  /** Any thread: silence since the start for sound that never came, in session frames. */
+  std::uint64_t missing_frames() const noexcept { return missing_total_.load(std::memory_order_relaxed); }
+  /** Any thread: against the session's clock, NaN while not known. */
+  double drift_ppm() const noexcept { return drift_ppm_.load(std::memory_order_relaxed); }
+  void note_drift(double session_period_sec) noexcept;
+
+  bool is_stalled = false;
+
+ private:
+  const AlignedFormat format_;
+  AlignedInput aligned_;
+  std::vector<float> storage_;
+  std::vector<float *> planes_;
+  std::vector<float> silence_;
+  std::size_t missing_ = 0;
+  std::atomic<bool> is_open_{true};
+  std::atomic<std::uint64_t> missing_total_{0};
+  std::atomic<double> drift_ppm_{std::numeric_limits<double>::quiet_NaN()};
+};
+
+class CaptureGather {
+ public:
+  static constexpr std::size_t max_inputs = 32;
+
+  CaptureGather(double rate_hz, double now_sec) noexcept : period_sec_(1.0 / rate_hz), anchor_sec_(now_sec) {}
+
+  void set_inputs(CaptureInput *const *inputs, std::size_t count) noexcept;
+  /** Seconds that a frame may wait beyond its time for a late device. */
+  void set_patience(double longest_sec, bool is_heard) noexcept;
+
+  /** Takes what arrived, and follows the main device. */
+  void collect() noexcept;
+  bool is_due(double now_sec, std::size_t frames) noexcept;
+  /** Reads the frame from every input and goes on behind it. */
+  void read(std::size_t frames) noexcept;
+
+  /** Number of the frame that `read` reads next. */
+  std::uint64_t next_frame() const noexcept { return next_frame_; }
+  double time_of_next_sec() const noexcept { return time_of(next_frame_); }
+  double time_of(std::uint64_t frame) const noexcept {
+    return anchor_sec_ + (static_cast<double>(frame) - static_cast<double>(anchor_frame_)) * period_sec_;
+  }
+  double period_sec() const noexcept { return period_sec_; }
+
+ private:
+  void choose_main() noexcept;
+
+  std::array<CaptureInput *, max_inputs> inputs_{};
+  std::size_t count_ = 0;
+  CaptureInput *main_ = nullptr;
+  double period_sec_;
+  double anchor_sec_;
+  std::uint64_t anchor_frame_ = 0;
+  std::uint64_t next_frame_ = 0;
+  double longest_wait_sec_ = 0.5;
+  bool is_heard_ = false;
+};
+
+}  // namespace sounddesk

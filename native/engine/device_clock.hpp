@@ -1,0 +1,85 @@
+// What time a device's samples belong to, and which of them never arrived.
+//
+// Every block comes with the time at which its first sample was at the converter, on the machine's monotonic
+// clock. Those times jitter; the device's own counting does not. A delay-locked loop of second order (F. Adriaensen,
+// "Using a DLL to filter time", 2005) finds the line through them: when sample number n was taken, and how fast the
+// device really counts. Its band starts at 0.5 Hz and narrows to 0.02 Hz.
+//
+// The device's timeline is what it would have counted had nothing been lost. A block whose time lies further
+// behind the line than jitter explains has a gap in front of it, of whole blocks where it is near one (a sound
+// system loses whole blocks). Where the blocks were only late, the following ones are early by as much: then the
+// gap is taken back, so lateness never lengthens the timeline.
+//
+// Threads: one (the DSP thread). Real-time safety: yes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace sounddesk {
+
+/** A block as the callback saw it. */
+struct BlockMark {
+  std::size_t frames;
+  /** When its first frame was at the converter, monotonic clock. */
+  double time_sec;
+  /** When the callback had it. */
+  double arrived_sec;
+  /** The sound system said that it lost input before this block. */
+  bool has_overflow;
+  /** The first block of a stream that was opened (again): what lies before it is unknown. */
+  bool is_first;
+  /** Frames that the callback had to throw away directly before this block, since nobody took them in time. */
+  std::size_t discarded_before;
+};
+
+class DeviceClock {
+ public:
+  explicit DeviceClock(double nominal_rate_hz) noexcept
+      : nominal_period_sec_(1.0 / nominal_rate_hz), period_sec_(nominal_period_sec_) {}
+
+  struct Placement {
+    /** Of the block's first frame, on the device's timeline. */
+    std::int64_t index;
+    /** Frames that were lost before it; negative: so many of the last gap were never lost. */
+    std::int64_t gap_frames;
+  };
+
+  Placement place(const BlockMark &mark) noexcept;
+
+  bool is_running() const noexcept { return is_running_; }
+  /** Timeline index behind the last block. */
+  std::int64_t next_index() const noexcept { return next_index_; }
+  double time_of(double index) const noexcept {
+    return anchor_time_sec_ + (index - static_cast<double>(anchor_index_)) * period_sec_;
+  }
+  double index_at(double time_sec) const noexcept {
+    return static_cast<double>(anchor_index_) + (time_sec - anchor_time_sec_) / period_sec_;
+  }
+  double period_sec() const noexcept { return period_sec_; }
+  /** How much faster than stated the device counts; nothing in the first seconds. */
+  std::optional<double> deviation_ppm() const noexcept;
+  /** Mean distance of the marks from the line, seconds. */
+  double jitter_sec() const noexcept { return jitter_sec_; }
+
+ private:
+  std::int64_t gap_before(const BlockMark &mark, double late_sec) noexcept;
+  std::int64_t whole_blocks(double frames, std::size_t block_frames) const noexcept;
+  void start_at(const BlockMark &mark, std::int64_t index) noexcept;
+  void follow(double late_sec, std::int64_t index) noexcept;
+
+  const double nominal_period_sec_;
+  double period_sec_;
+  bool is_running_ = false;
+  std::int64_t anchor_index_ = 0;
+  double anchor_time_sec_ = 0.0;
+  std::int64_t next_index_ = 0;
+  double followed_sec_ = 0.0;
+  double jitter_sec_ = 0.0005;
+  /** Of the newest gap, what may still turn out to be lateness, and until which index. */
+  std::int64_t revocable_frames_ = 0;
+  std::int64_t revocable_until_ = 0;
+};
+
+}  // namespace sounddesk
