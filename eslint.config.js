@@ -1,7 +1,7 @@
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-const PROJECT_FILES = ['src-*/**/*.{ts,tsx}', 'tests/**/*.{ts,tsx}'];
+const PROJECT_FILES = ['src-*/**/*.{ts,tsx}', 'supabase/**/*.ts', 'tests/**/*.{ts,tsx}'];
 
 export default tseslint.config(
   { ignores: ['out/', 'native/build/', '.cache/', 'screenshots/', '**/*.d.ts'] },

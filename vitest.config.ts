@@ -15,6 +15,14 @@ export default defineConfig({
       },
       { test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], ...ALONE } },
       { test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], ...ALONE } },
+      {
+        test: {
+          name: 'backend',
+          include: ['tests/backend/**/*.test.ts'],
+          globalSetup: 'tests/backend/globalSetup.ts',
+          ...ALONE,
+        },
+      },
       { test: { name: 'electron', include: ['tests/electron/**/*.test.ts'], ...ALONE } },
       { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], ...ALONE } },
     ],

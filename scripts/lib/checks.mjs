@@ -25,6 +25,7 @@ export const CHECKS = [
       'src-preload',
       'src-main',
       'src-renderer',
+      'supabase',
     ],
   },
   { name: 'unused code', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },

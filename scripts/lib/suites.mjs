@@ -4,7 +4,7 @@ import path from 'node:path';
 import { CHECKS, runCheck } from './checks.mjs';
 import { exitOf, ROOT, say } from './steps.mjs';
 
-const VITEST_PROJECTS = ['unit', 'contract', 'integration', 'electron', 'e2e'];
+const VITEST_PROJECTS = ['unit', 'contract', 'integration', 'backend', 'electron', 'e2e'];
 const NATIVE_TESTS = 'native/build/sounddesk_tests';
 
 /**

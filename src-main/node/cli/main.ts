@@ -1,4 +1,5 @@
 import { readVersion } from '../project.ts';
+import { runBackendCommand } from './backend.ts';
 import { runClean } from './clean.ts';
 import { runDevices } from './devices.ts';
 import { runDoctor } from './doctor.ts';
@@ -10,6 +11,7 @@ const HELP = `sounddesk <command> [options]
   clean IN… -o OUT|DIR   take the noise out of recordings
   devices                list microphones and speakers
   host                   start SoundDesk for a browser on this machine
+  backend                accounts and licences on this machine: start, stop, status, reset, backup, restore
   doctor                 tell what is installed, what is missing and what works
 
   --help, --version
@@ -19,6 +21,7 @@ const HELP = `sounddesk <command> [options]
 type Command = (args: string[]) => Promise<number>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
+  backend: runBackendCommand,
   clean: runClean,
   devices: runDevices,
   host: runHost,

@@ -1,0 +1,148 @@
+/** The whole backend of one data folder: healed, started, watched and stopped. */
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeFileDurably } from '../../src-main/services/files/index.ts';
+import { healRestore } from './archive.ts';
+import { prepareBinaries } from './binaries.ts';
+import { startCluster, type Cluster, type ClusterOptions } from './cluster.ts';
+import { ensureFirstAccount } from './firstStart.ts';
+import { ensureDatabase, migrate } from './migrate.ts';
+import { delay } from './ports.ts';
+import { endOrphanRest, restConfigPath } from './rest.ts';
+import { loadSecrets, type Secrets } from './secrets.ts';
+import { startServices, type Services } from './services.ts';
+import { findDatabaseUser, prepareBackendHome, type BackendPaths } from './systemUser.ts';
+
+export const DATABASE = 'sounddesk';
+export const PREFERRED_GATEWAY_PORT = 47_810;
+const RESTART_PAUSE_MS = 500;
+
+export interface BackendOptions {
+  dataDir: string;
+  /** The gateway's port; without it the usual one, or a free one where that is taken. */
+  port?: number;
+  instance: string;
+  nowMs: () => number;
+  /** Address of the super admin of the first start. */
+  adminEmail: string;
+  log: (message: string, error?: unknown) => void;
+}
+
+export interface Backend {
+  readonly url: string;
+  readonly port: number;
+  readonly secrets: Secrets;
+  readonly migrated: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Starts everything. The caller holds the lock of the data folder. */
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  const { dataDir, log } = options;
+  const paths = prepareBackendHome(dataDir);
+  const user = findDatabaseUser();
+  const binaries = prepareBinaries(user, paths.runtime);
+  healRestore(paths);
+  const secrets = await loadSecrets(paths.home);
+  await endLeftRest(paths);
+  const clusterOptions: ClusterOptions = {
+    binaries,
+    databaseHome: paths.databaseHome,
+    user,
+    adminPassword: secrets.adminPassword,
+    logFile: join(paths.home, 'log', 'postgres.log'),
+  };
+  const database = await superviseCluster(clusterOptions, log);
+  let services: Services | null = null;
+  try {
+    const cluster = database.first;
+    await ensureDatabase(cluster, secrets, DATABASE);
+    const migrated = await migrate(cluster, secrets, DATABASE);
+    await ensureFirstAccount(cluster, secrets, DATABASE, paths.home, options.adminEmail);
+    services = await startOnSomePort(options, paths, {
+      cluster,
+      database: DATABASE,
+      secrets,
+      postgrest: binaries.postgrest,
+      configDir: paths.databaseHome,
+      user,
+      outboxDir: join(paths.home, 'outbox'),
+      restLogFile: join(paths.home, 'log', 'postgrest.log'),
+      nowMs: options.nowMs,
+      instance: options.instance,
+      log,
+    });
+    const running = services;
+    return {
+      url: running.url,
+      port: running.port,
+      secrets,
+      migrated,
+      async close() {
+        await running.close();
+        await database.close();
+        rmSync(restPidPath(paths), { force: true });
+      },
+    };
+  } catch (error) {
+    await services?.close();
+    await database.close();
+    throw error;
+  }
+}
+
+async function startOnSomePort(
+  { port }: BackendOptions,
+  paths: BackendPaths,
+  options: Omit<Parameters<typeof startServices>[0], 'port'>,
+): Promise<Services> {
+  const onRestStarted = (pid: number) => writeFileDurably(restPidPath(paths), String(pid));
+  try {
+    return await startServices({ ...options, port: port ?? PREFERRED_GATEWAY_PORT, onRestStarted });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || port !== undefined) throw error;
+    return startServices({ ...options, port: 0, onRestStarted });
+  }
+}
+
+const restPidPath = (paths: BackendPaths) => join(paths.home, 'postgrest.pid');
+
+/** A PostgREST whose supervisor was killed holds connections to a database that we stop. */
+async function endLeftRest(paths: BackendPaths): Promise<void> {
+  const path = restPidPath(paths);
+  if (!existsSync(path)) return;
+  await endOrphanRest(Number(readFileSync(path, 'utf8')), restConfigPath(paths.databaseHome, DATABASE));
+  rmSync(path, { force: true });
+}
+
+/** Starts the database again, on the same port, where it ends by itself. */
+async function superviseCluster(options: ClusterOptions, log: BackendOptions['log']) {
+  const first = await startCluster(options);
+  let current: Cluster | null = first;
+  let isClosing = false;
+  const watch = (cluster: Cluster) => cluster.onUnexpectedExit(() => void restart());
+  const restart = async () => {
+    current = null;
+    while (!isClosing) {
+      log('the database ended and is started again');
+      await delay(RESTART_PAUSE_MS);
+      if (isClosing) return;
+      try {
+        current = await startCluster({ ...options, port: first.port });
+        if (current.port !== first.port) log('the database has another port now: restart the backend');
+        watch(current);
+        return;
+      } catch (error) {
+        log('the database could not be started again', error);
+      }
+    }
+  };
+  watch(first);
+  return {
+    first,
+    async close() {
+      isClosing = true;
+      await current?.stop();
+    },
+  };
+}

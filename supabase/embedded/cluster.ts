@@ -1,0 +1,278 @@
+/** One PostgreSQL cluster: made, started, healed after a kill, and stopped. */
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  closeSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import type { Binaries } from './binaries.ts';
+import { BackendError } from './errors.ts';
+import { delay, findFreePort } from './ports.ts';
+import type { SystemUser } from './systemUser.ts';
+
+const run = promisify(execFile);
+
+export const ADMIN_ROLE = 'supabase_admin';
+/** Orphans of a killed postmaster hold its shared memory until they notice. */
+const START_LIMIT_MS = 30_000;
+const STOP_LIMIT_MS = 20_000;
+const RETRY_MS = 100;
+
+export interface ClusterOptions {
+  binaries: Binaries;
+  databaseHome: string;
+  user: SystemUser | null;
+  adminPassword: string;
+  logFile: string;
+  /** Further settings of the server, e.g. `{ fsync: 'off' }` in tests. */
+  settings?: Readonly<Record<string, string>>;
+  /** Port to try first: that of a server that ended, so that its clients find the next one. */
+  port?: number;
+}
+
+/** A running server that can be connected to. */
+export interface Connectable {
+  readonly port: number;
+  /** Connection settings of a role. */
+  connection(role: string, password: string, database: string): pg.ClientConfig;
+}
+
+export interface Cluster extends Connectable {
+  readonly pid: number;
+  /** Called once where the server ends without having been asked to. */
+  onUnexpectedExit(listener: () => void): void;
+  /** Ends running statements and stops in good order. */
+  stop(): Promise<void>;
+}
+
+/** Starts the cluster in `databaseHome`, which is made where there is none. */
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  makeHome(options);
+  await endOrphan(options);
+  if (!existsSync(join(options.databaseHome, 'data', 'PG_VERSION'))) await initialise(options);
+  const deadlineMs = performance.now() + START_LIMIT_MS;
+  for (let attempt = 0; ; attempt += 1) {
+    const port = attempt === 0 && options.port ? options.port : await findFreePort();
+    const child = launch(options, port);
+    const outcome = await untilAnswering(child, options, port, deadlineMs);
+    if (outcome === 'ready') return own(child, port);
+    if (performance.now() > deadlineMs) {
+      child.kill('SIGKILL');
+      throw new BackendError(
+        'BACKEND_DATABASE',
+        `The database could not be started. Its log says why: ${options.logFile}`,
+      );
+    }
+    await delay(RETRY_MS);
+  }
+}
+
+function makeHome({ databaseHome, user }: ClusterOptions): void {
+  mkdirSync(databaseHome, { recursive: true, mode: 0o700 });
+  if (user) chownSync(databaseHome, user.uid, user.gid);
+}
+
+function spawnOptions({ databaseHome, user }: Pick<ClusterOptions, 'databaseHome' | 'user'>) {
+  return {
+    cwd: databaseHome,
+    // The server inherits nothing of ours but what it needs.
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', SystemRoot: process.env.SystemRoot },
+    ...(user ? { uid: user.uid, gid: user.gid } : {}),
+  };
+}
+
+/** Into a folder beside it first, so that half a cluster is never taken for one. */
+async function initialise(options: ClusterOptions): Promise<void> {
+  const { databaseHome, user, adminPassword, binaries } = options;
+  const draft = join(databaseHome, 'data.new');
+  const passwordFile = join(databaseHome, 'password');
+  rmSync(draft, { recursive: true, force: true });
+  writeFileSync(passwordFile, adminPassword, { mode: 0o600 });
+  if (user) chownSync(passwordFile, user.uid, user.gid);
+  const args = [
+    '-D',
+    draft,
+    '-U',
+    ADMIN_ROLE,
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '-E',
+    'UTF8',
+  ];
+  args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions');
+  try {
+    await run(binaries.initdb, args, spawnOptions(options));
+  } catch (error) {
+    const { stderr } = error as { stderr?: string };
+    throw new BackendError(
+      'BACKEND_DATABASE',
+      `The database could not be made: ${stderr ?? String(error)}`,
+      error,
+    );
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  renameSync(draft, join(databaseHome, 'data'));
+}
+
+function launch(options: ClusterOptions, port: number): ChildProcess {
+  const settings = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '60',
+    shared_buffers: '32MB',
+    max_wal_size: '256MB',
+    jit: 'off',
+    log_min_messages: 'warning',
+    // What users typed is no matter of a log.
+    log_min_error_statement: 'panic',
+    ...options.settings,
+  };
+  const args = ['-D', join(options.databaseHome, 'data')];
+  for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`);
+  const log = openSync(options.logFile, 'a', 0o600);
+  try {
+    // A group of its own: Ctrl-C in our terminal must not end it before we close it.
+    return spawn(options.binaries.postgres, args, {
+      ...spawnOptions(options),
+      stdio: ['ignore', log, log],
+      detached: true,
+    });
+  } finally {
+    closeSync(log);
+  }
+}
+
+async function untilAnswering(
+  child: ChildProcess,
+  options: ClusterOptions,
+  port: number,
+  deadlineMs: number,
+): Promise<'ready' | 'ended'> {
+  let hasEnded = false;
+  child.once('exit', () => (hasEnded = true));
+  child.once('error', () => (hasEnded = true));
+  const config = connectionTo(port, ADMIN_ROLE, options.adminPassword, 'postgres');
+  while (!hasEnded && performance.now() < deadlineMs) {
+    if (await answers(config)) return 'ready';
+    await delay(20);
+  }
+  return 'ended';
+}
+
+async function answers(config: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 5000 });
+  // A connection that breaks while it is being closed has nobody else to hear it.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch (error) {
+    const { code } = error as { code?: string };
+    // Wrong password: waiting does not help.
+    if (code === '28P01') {
+      throw new BackendError(
+        'BACKEND_SECRETS',
+        'The database does not accept this installation\'s password: secrets.json is not the one it was made with. Restore a backup, or run "sounddesk backend reset".',
+        error,
+      );
+    }
+    return false;
+  }
+}
+
+function connectionTo(port: number, user: string, password: string, database: string): pg.ClientConfig {
+  return { host: '127.0.0.1', port, user, password, database };
+}
+
+/** A server that another process started. */
+export function connectable(port: number): Connectable {
+  return {
+    port,
+    connection: (role, password, database) => connectionTo(port, role, password, database),
+  };
+}
+
+function own(child: ChildProcess, port: number): Cluster {
+  let isStopping = false;
+  const ended =
+    child.exitCode === null && child.signalCode === null ? once(child, 'exit') : Promise.resolve();
+  return {
+    ...connectable(port),
+    pid: child.pid ?? 0,
+    onUnexpectedExit(listener) {
+      void ended.then(() => {
+        if (!isStopping) listener();
+      });
+    },
+    async stop() {
+      isStopping = true;
+      // Fast shutdown: ends connections, writes a checkpoint.
+      child.kill('SIGINT');
+      const killer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+      await ended;
+      clearTimeout(killer);
+    },
+  };
+}
+
+/** A server whose supervisor was killed goes on: it is stopped, since its port and log are not ours. */
+async function endOrphan(options: ClusterOptions): Promise<void> {
+  const data = join(options.databaseHome, 'data');
+  const pidFile = join(data, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+  if (!(await isPostgresOf(pid, data))) {
+    // Left behind by a kill; the number may be another program's by now, and PostgreSQL would wait for it.
+    rmSync(pidFile, { force: true });
+    return;
+  }
+  try {
+    await run(
+      options.binaries.pgCtl,
+      ['stop', '-D', data, '-m', 'fast', '-w', '-t', '20'],
+      spawnOptions(options),
+    );
+  } catch (error) {
+    if (existsSync(pidFile) && (await isPostgresOf(pid, data)))
+      throw new BackendError(
+        'BACKEND_DATABASE',
+        `Another database server (process ${pid}) has this data folder and does not stop. End it and try again.`,
+        error,
+      );
+  }
+}
+
+async function isPostgresOf(pid: number, data: string): Promise<boolean> {
+  return (await commandLineOf(pid)).includes(data);
+}
+
+/** The command line of a process, empty where there is none. */
+export async function commandLineOf(pid: number): Promise<string> {
+  if (!Number.isInteger(pid) || pid <= 0) return '';
+  try {
+    if (process.platform === 'linux')
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    if (process.platform === 'win32') {
+      const query = `(Get-CimInstance Win32_Process -Filter "ProcessId=${pid}").CommandLine`;
+      return (await run('powershell', ['-NoProfile', '-Command', query])).stdout;
+    }
+    return (await run('ps', ['-p', String(pid), '-o', 'args='])).stdout;
+  } catch {
+    // There is no such process.
+    return '';
+  }
+}

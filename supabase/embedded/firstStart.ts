@@ -1,0 +1,61 @@
+/** What the first start gives to the user: a super admin's account and a trial licence key, told once. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { writeFileDurably } from '../../src-main/services/files/index.ts';
+import { hashPassword } from './auth/passwords.ts';
+import type { Connectable } from './cluster.ts';
+import { withClient } from './migrate.ts';
+import type { Secrets } from './secrets.ts';
+
+const welcomeSchema = z.object({
+  email: z.string(),
+  password: z.string(),
+  licenceKey: z.string().nullable(),
+});
+export type Welcome = z.infer<typeof welcomeSchema>;
+
+const WELCOME_FILE = 'first-start.json';
+/** Says that the welcome was told. */
+const TOLD_FILE = 'first-start-told';
+
+/**
+ * Makes the account where nobody was told of one yet. A start that was killed before telling gives
+ * a new password.
+ */
+export async function ensureFirstAccount(
+  cluster: Connectable,
+  secrets: Secrets,
+  database: string,
+  home: string,
+  email: string,
+): Promise<void> {
+  if (existsSync(join(home, TOLD_FILE)) || existsSync(join(home, WELCOME_FILE))) return;
+  const password = randomBytes(15).toString('base64url');
+  const hash = await hashPassword(password);
+  await withClient(cluster.connection('supabase_auth_admin', secrets.authPassword, database), (client) =>
+    client.query(
+      `insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data)
+       values ($1, $2, $3, now(), '{"provider": "email", "providers": ["email"], "super_admin": true}')
+       on conflict (lower(email)) do update set encrypted_password = excluded.encrypted_password,
+         raw_app_meta_data = auth.users.raw_app_meta_data || '{"super_admin": true}'`,
+      [randomUUID(), email, hash],
+    ),
+  );
+  const welcome: Welcome = { email, password, licenceKey: null };
+  writeFileDurably(join(home, WELCOME_FILE), JSON.stringify(welcome), 0o600);
+}
+
+/** What is to be told once; null where it was told. */
+export function readWelcome(home: string): Welcome | null {
+  const path = join(home, WELCOME_FILE);
+  if (!existsSync(path)) return null;
+  return welcomeSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+}
+
+/** Call after the welcome was told: the password is then nowhere on this machine. */
+export function forgetWelcome(home: string): void {
+  writeFileDurably(join(home, TOLD_FILE), '');
+  rmSync(join(home, WELCOME_FILE), { force: true });
+}

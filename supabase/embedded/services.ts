@@ -1,0 +1,158 @@
+/** What answers requests on top of a running cluster: PostgREST, auth, functions, outbox, gateway. */
+import pg from 'pg';
+import type { Connectable } from './cluster.ts';
+import { createAuthHandler, type AuthConfig } from './auth/index.ts';
+import { DEFAULT_COST } from './auth/passwords.ts';
+import { createRateLimiter, DEFAULT_RATES, type RateRules } from './auth/rateLimits.ts';
+import { createFunctions } from './functions.ts';
+import { startGateway, type Gateway, type GatewayOptions } from './gateway.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { delay } from './ports.ts';
+import { startRest, type Rest } from './rest.ts';
+import type { Secrets } from './secrets.ts';
+import type { SystemUser } from './systemUser.ts';
+
+const RESTART_PAUSE_MS = 500;
+/** Connections of the auth server. */
+const POOL_SIZE = 8;
+
+export interface ServicesOptions {
+  cluster: Connectable;
+  database: string;
+  secrets: Secrets;
+  postgrest: string;
+  /** PostgREST's configuration; readable by who runs it. */
+  configDir: string;
+  user: SystemUser | null;
+  /** Folder of the mails. */
+  outboxDir: string;
+  restLogFile: string;
+  /** The gateway's port, 0 for a free one. */
+  port: number;
+  nowMs: () => number;
+  instance?: string;
+  auth?: Partial<AuthConfig>;
+  rates?: Partial<RateRules>;
+  /** Told for each PostgREST, so that one left behind can be ended. */
+  onRestStarted?: (pid: number) => void;
+  log: (message: string, error?: unknown) => void;
+}
+
+export interface Services {
+  readonly url: string;
+  readonly port: number;
+  readonly outbox: Outbox;
+  close(): Promise<void>;
+}
+
+export async function startServices(options: ServicesOptions): Promise<Services> {
+  const { cluster, database, secrets, nowMs, log } = options;
+  const outbox = createOutbox(options.outboxDir, nowMs);
+  const pool = new pg.Pool({
+    ...cluster.connection('supabase_auth_admin', secrets.authPassword, database),
+    max: POOL_SIZE,
+    idleTimeoutMillis: 10_000,
+  });
+  // An idle connection that the server ends is replaced at the next query.
+  pool.on('error', (error) => log('a database connection ended', error));
+  const rest = await superviseRest(options);
+  // Known when the gateway listens; nobody can ask before.
+  const config: AuthConfig = {
+    jwtSecret: secrets.jwtSecret,
+    refreshSecret: secrets.refreshSecret,
+    publicUrl: '',
+    siteUrl: 'http://127.0.0.1:47800/',
+    isConfirmationRequired: false,
+    accessTokenSec: 3600,
+    passwordCost: DEFAULT_COST,
+    ...options.auth,
+  };
+  const functions: Record<string, (request: Request) => Promise<Response>> = {};
+  const gateway = await startGatewayOr(
+    async () => {
+      await rest.close();
+      await pool.end();
+    },
+    {
+      port: options.port,
+      restPort: () => rest.current()?.port ?? null,
+      auth: createAuthHandler({
+        config,
+        pool,
+        limit: createRateLimiter({ ...DEFAULT_RATES, ...options.rates }, nowMs),
+        sendMail: (mail) => outbox.send(mail),
+        nowMs,
+      }),
+      functions,
+      outbox,
+      outboxToken: secrets.outboxToken,
+      instance: options.instance ?? '',
+      keys: [secrets.anonKey, secrets.serviceKey],
+      onError: log,
+    },
+  );
+  const url = `http://127.0.0.1:${gateway.port}`;
+  if (config.publicUrl === '') config.publicUrl = url;
+  Object.assign(functions, createFunctions({ url, secrets, outbox, nowMs, log }));
+  return {
+    url,
+    port: gateway.port,
+    outbox,
+    async close() {
+      await gateway.close();
+      await rest.close();
+      await pool.end();
+    },
+  };
+}
+
+/** Starts the gateway; where it cannot listen, what was started before it is ended. */
+async function startGatewayOr(undo: () => Promise<void>, options: GatewayOptions): Promise<Gateway> {
+  try {
+    return await startGateway(options);
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+}
+
+/** Starts PostgREST again where it ends by itself. */
+async function superviseRest(options: ServicesOptions) {
+  let current: Rest | null = null;
+  let isClosing = false;
+  const start = async () => {
+    current = await startRest({
+      binary: options.postgrest,
+      cluster: options.cluster,
+      database: options.database,
+      password: options.secrets.restPassword,
+      jwtSecret: options.secrets.jwtSecret,
+      configDir: options.configDir,
+      user: options.user,
+      logFile: options.restLogFile,
+    });
+    options.onRestStarted?.(current.pid);
+    current.onUnexpectedExit(() => void restart());
+  };
+  const restart = async () => {
+    current = null;
+    while (!isClosing) {
+      options.log('PostgREST ended and is started again');
+      await delay(RESTART_PAUSE_MS);
+      try {
+        if (!isClosing) await start();
+        return;
+      } catch (error) {
+        options.log('PostgREST could not be started again', error);
+      }
+    }
+  };
+  await start();
+  return {
+    current: () => current,
+    async close() {
+      isClosing = true;
+      await current?.stop();
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createCommandLine } from '../lib/commandLine.ts';
+import { runProgram } from '../lib/programs.ts';
+
+const PASSWORD = 'correct horse 7';
+
+let dir: string;
+let sounddesk: ReturnType<typeof createCommandLine>;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'sounddesk-command-'));
+  sounddesk = createCommandLine(dir);
+});
+afterEach(async () => {
+  await sounddesk(['backend', 'reset', '--yes']);
+  rmSync(dir, { recursive: true, force: true });
+});
+
+async function start() {
+  const run = await sounddesk(['backend', 'start', '--port', '0']);
+  expect(run.stderr).toBe('');
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(run.stdout)?.[0] ?? '';
+  const { stdout } = await sounddesk(['backend', 'status']);
+  const key = /Public key\s+(\S+)/.exec(stdout)?.[1] ?? '';
+  const pid = Number(/Process\s+(\d+)/.exec(stdout)?.[1]);
+  const auth = { autoRefreshToken: false, persistSession: false };
+  return { output: run.stdout, pid, client: createClient(url, key, { auth }) };
+}
+
+/** All processes below one, itself included. */
+async function treeOf(pid: number): Promise<number[]> {
+  const children = (await runProgram('pgrep', ['-P', String(pid)]).catch(() => '')).trim();
+  const below = await Promise.all(
+    children
+      .split('\n')
+      .filter(Boolean)
+      .map((child) => treeOf(Number(child))),
+  );
+  return [pid, ...below.flat()];
+}
+
+describe('sounddesk backend', () => {
+  it('gives a super admin at the first start, once', async () => {
+    const first = await start();
+    const [, email, password] = /Super admin\s+(\S+)\s+Password\s+(\S+)/.exec(first.output) ?? [];
+    const { data, error } = await first.client.auth.signInWithPassword({
+      email: email ?? '',
+      password: password ?? '',
+    });
+    expect(error).toBeNull();
+    expect(data.user?.app_metadata.super_admin).toBe(true);
+    await sounddesk(['backend', 'stop']);
+    expect((await start()).output).not.toContain('Password');
+  });
+
+  it.each(['of the supervisor', 'of the whole tree'])(
+    'keeps every account that it acknowledged over a kill -9 %s',
+    async (what) => {
+      const { pid, client } = await start();
+      const acknowledged: string[] = [];
+      const signUps = (async () => {
+        for (let index = 0; ; index += 1) {
+          const email = `user${index}@example.org`;
+          const { error } = await client.auth.signUp({ email, password: PASSWORD });
+          if (error) return;
+          acknowledged.push(email);
+        }
+      })();
+      await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(2);
+      for (const victim of what === 'of the supervisor' ? [pid] : await treeOf(pid))
+        process.kill(victim, 'SIGKILL');
+      await signUps;
+      const next = await start();
+      for (const email of acknowledged) {
+        const { error } = await next.client.auth.signInWithPassword({ email, password: PASSWORD });
+        expect(error).toBeNull();
+      }
+      await sounddesk(['backend', 'stop']);
+      expect(await treeOf(next.pid)).toEqual([next.pid]);
+    },
+  );
+
+  it('goes back to a backup, and refuses a file that is none', async () => {
+    const first = await start();
+    await first.client.auth.signUp({ email: 'kept@example.org', password: PASSWORD });
+    const archive = join(dir, 'backup.tar.gz');
+    expect((await sounddesk(['backend', 'backup', archive])).code).toBe(0);
+    expect((await sounddesk(['backend', 'reset', '--yes'])).code).toBe(0);
+    writeFileSync(join(dir, 'none.tar.gz'), readFileSync(archive).subarray(0, 4000));
+    const refused = await sounddesk(['backend', 'restore', join(dir, 'none.tar.gz'), '--yes']);
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Nothing was changed') as string,
+    });
+    expect((await sounddesk(['backend', 'restore', archive, '--yes'])).code).toBe(0);
+    const { client } = await start();
+    const { error } = await client.auth.signInWithPassword({ email: 'kept@example.org', password: PASSWORD });
+    expect(error).toBeNull();
+  });
+});
