@@ -1,0 +1,404 @@
+#include "take/take_recording.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <utility>
+
+#include "rt/failure.hpp"
+#include "take/take_json.hpp"
+
+namespace sounddesk {
+namespace {
+
+constexpr auto maintenance_interval = std::chrono::milliseconds(500);
+/** So long the tracks may take to deliver what is before the stop. */
+constexpr auto stop_grace = std::chrono::milliseconds(1500);
+/** A track that is so far behind the newest one gets silence, so that its file follows. */
+constexpr double lag_sec = 5.0;
+constexpr double slow_fill = 0.5;
+/** Room for the last `take.json` on a disk that is full. */
+constexpr std::size_t reserve_bytes = 4U << 20;
+
+double now_ms() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration<double, std::milli>(now).count();
+}
+
+bool is_wanted(const TakeTrack &track, TakeMode mode) {
+  if (mode == TakeMode::both) return true;
+  return track.is_mix == (mode == TakeMode::mixed);
+}
+
+double nominal_bytes_per_sec(const TakeSetup &setup, const TakeOptions &options) {
+  double channels = 0.0;
+  for (const TakeTrack &track : setup.tracks) {
+    if (is_wanted(track, options.mode)) channels += track.channels;
+  }
+  const double sample_bytes = options.encoding == TakeEncoding::float32 ? 4.0 : 3.0;
+  return channels * (setup.rate_hz * sample_bytes + 400.0);
+}
+
+void check(const TakeSetup &setup, const TakeOptions &options) {
+  const auto refuse = [](const std::string &message) { throw Failure(FailureCode::bad_option, message); };
+  if (options.container == TakeContainer::flac && options.encoding != TakeEncoding::pcm24) {
+    refuse("FLAC holds 24-bit samples. Choose 24 bit, or RF64 for floating point.");
+  }
+  if (options.pre_roll_sec < 0.0 || options.pre_roll_sec > setup.pre_roll_sec + 1e-9) {
+    refuse("A pre-roll of " + json_number(options.pre_roll_sec) + " s is asked for, and at most " +
+           json_number(setup.pre_roll_sec) + " s are kept.");
+  }
+  const auto wanted = [&options](const TakeTrack &track) { return is_wanted(track, options.mode); };
+  if (std::none_of(setup.tracks.begin(), setup.tracks.end(), wanted)) {
+    refuse("There is nothing to record. Enable a channel, or record the mix.");
+  }
+  if (options.timecode == TimecodeSource::ltc &&
+      std::none_of(setup.tracks.begin(), setup.tracks.end(),
+                   [&](const TakeTrack &track) { return wanted(track) && track.id == options.ltc_track_id; })) {
+    refuse("The timecode's channel is not among those that are recorded. Enable it or choose another one.");
+  }
+  std::error_code error;
+  if (!std::filesystem::is_directory(options.folder, error)) {
+    throw Failure(FailureCode::file_unwritable, "The folder " + options.folder + " does not exist. Make it first.");
+  }
+  if (!std::filesystem::is_empty(options.folder, error) || error) {
+    throw Failure(FailureCode::file_unwritable, "The folder " + options.folder + " is not empty. Choose another one.");
+  }
+}
+
+}  // namespace
+
+void apply_to(TakeSegments &segments, const TakeCommand &command) {
+  if (segments.all().empty()) return;
+  const TakeSegments::Segment &last = segments.all().back();
+  if (command.kind == TakeCommand::Kind::resume) {
+    if (!segments.is_open()) segments.open(std::max(command.at, last.to));
+  } else if (command.kind != TakeCommand::Kind::marker) {
+    segments.close(std::max(command.at, last.from));
+  }
+}
+
+TakeRecording::TakeRecording(const TakeSetup &setup, const TakeOptions &options,
+                             const std::vector<std::unique_ptr<TrackInput>> &inputs, std::uint64_t head,
+                             const TakeEvents &events)
+    : setup_(setup), options_(options), inputs_(inputs), events_(events), start_head_(head), start_head_ms_(now_ms()) {
+  check(setup, options);
+  const double rate = nominal_bytes_per_sec(setup, options);
+  governor_.emplace(rate, options.keep_free_bytes);
+  std::uint64_t free = 0;
+  if (free_bytes(options.folder, free) &&
+      static_cast<double>(free) < static_cast<double>(options.keep_free_bytes) + 10.0 * rate + reserve_bytes) {
+    throw Failure(FailureCode::disk_full, "There is not enough room on the disk of " + options.folder +
+                                              ". Free some space or choose another folder.");
+  }
+  try {
+    create_files();
+  } catch (...) {
+    remove_files();
+    throw;
+  }
+}
+
+TakeRecording::~TakeRecording() { end_now(); }
+
+void TakeRecording::create_files() {
+  const std::filesystem::path folder(options_.folder);
+  std::optional<BroadcastInfo> info;
+  if (options_.timecode != TimecodeSource::none) info.emplace();
+  reserve_ = std::make_unique<TakeFile>((folder / "take.reserve").string());
+  reserve_->append(std::string(reserve_bytes, '\0').data(), reserve_bytes);
+  for (std::size_t i = 0; i < setup_.tracks.size(); ++i) {
+    const TakeTrack &track = setup_.tracks[i];
+    if (!is_wanted(track, options_.mode)) continue;
+    char number[8];
+    std::snprintf(number, sizeof number, "%02d", static_cast<int>((tracks_.size() + 1) % 1000));
+    const std::string plain = plain_name(track.name);
+    const std::string stem = number + (plain.empty() ? "" : "-" + plain);
+    const bool is_flac = options_.container == TakeContainer::flac;
+    Track made{i, stem + (is_flac ? ".flac" : ".wav"), stem + ".peaks", nullptr, std::nullopt, std::nullopt};
+    const TrackFormat format{setup_.rate_hz, track.channels, options_.encoding};
+    const std::string path = (folder / made.file_name).string();
+    made.recorder = std::make_unique<TrackRecorder>(
+        *inputs_[i], is_flac ? create_flac_file(path, format) : create_rf64_file(path, format, info),
+        std::make_unique<PeaksFile>((folder / made.peaks_name).string(), setup_.rate_hz, track.channels));
+    if (options_.timecode == TimecodeSource::ltc && track.id == options_.ltc_track_id) {
+      ltc_ = std::make_unique<LtcDecoder>(setup_.rate_hz);
+      const auto stride = static_cast<std::size_t>(track.channels);
+      made.recorder->listen([this, stride](const float *interleaved, std::size_t frames, std::uint64_t) {
+        ltc_->process(interleaved, frames, stride);
+      });
+    }
+    tracks_.push_back(std::move(made));
+  }
+  journal_ = std::make_unique<TakeFile>((folder / "take.journal.jsonl").string());
+  update_state();
+  replace_file((folder / "take.json").string(), take_document(state_));
+  std::vector<TakeFile *> files{journal_.get()};
+  for (Track &track : tracks_) files.push_back(&track.recorder->file().file());
+  syncer_ = std::make_unique<TakeSyncer>(std::move(files));
+}
+
+void TakeRecording::remove_files() noexcept {
+  const std::filesystem::path folder(options_.folder);
+  std::error_code ignored;  // What is left is an empty take, which the library shows as such.
+  for (const Track &track : tracks_) {
+    std::filesystem::remove(folder / track.file_name, ignored);
+    std::filesystem::remove(folder / track.peaks_name, ignored);
+  }
+  for (const char *name : {"take.reserve", "take.journal.jsonl", "take.json", "take.json.tmp"}) {
+    std::filesystem::remove(folder / name, ignored);
+  }
+  has_ended_ = true;
+}
+
+void TakeRecording::apply(const TakeCommand &command, std::mutex &lock) {
+  {
+    const std::lock_guard<std::mutex> guard(lock);
+    apply_to(state_.segments, command);
+  }
+  const std::uint64_t at_frame = state_.segments.frames_before(command.at);
+  JsonObject line;
+  switch (command.kind) {
+    case TakeCommand::Kind::marker:
+      state_.markers.push_back({at_frame, command.label});
+      line.text("type", "marker").whole("atFrame", at_frame).text("label", command.label);
+      break;
+    case TakeCommand::Kind::pause:
+      line.text("type", "pause").whole("atFrame", at_frame).whole("sessionFrame", command.at);
+      break;
+    case TakeCommand::Kind::resume:
+      line.text("type", "resume").whole("atFrame", at_frame).whole("sessionFrame", command.at);
+      break;
+    case TakeCommand::Kind::stop:
+      stop_at_ = command.at;
+      stop_asked_at_ = Clock::now();
+      return;
+  }
+  try {
+    journal_line(line.str());
+  } catch (const Failure &failure) {
+    end(failure.code(), failure.what());
+  }
+}
+
+void TakeRecording::begin_with_sound(std::uint64_t horizon, std::mutex &lock) {
+  if (has_ended_ || state_.start_frame.has_value()) return;
+  try {
+    try_begin(horizon, lock);
+  } catch (const Failure &failure) {
+    end(failure.code(), failure.what());
+  }
+}
+
+bool TakeRecording::advance(std::uint64_t horizon, std::mutex &lock) {
+  if (has_ended_) return false;
+  try {
+    if (!state_.start_frame.has_value() && !try_begin(horizon, lock)) {
+      if (stop_at_.has_value()) end(std::nullopt, "");
+      return !has_ended_;
+    }
+    drain(stop_at_.has_value() ? std::min(horizon, *stop_at_) : horizon);
+    if (stop_at_.has_value()) {
+      end_where_asked();
+    } else if (Clock::now() >= next_maintenance_) {
+      next_maintenance_ = Clock::now() + maintenance_interval;
+      maintain(horizon);
+    }
+  } catch (const Failure &failure) {
+    end(failure.code(), failure.what());
+  }
+  return !has_ended_;
+}
+
+/** With the first sound: at the frame that was the newest when it was asked for, or the pre-roll before it. */
+bool TakeRecording::try_begin(std::uint64_t horizon, std::mutex &lock) {
+  std::optional<std::uint64_t> oldest;
+  for (const Track &track : tracks_) {
+    const PendingBlock *block = track.recorder->input().peek();
+    if (block != nullptr) oldest = std::min(oldest.value_or(block->session_frame), block->session_frame);
+  }
+  if (!oldest.has_value()) return false;
+  const auto pre_roll = static_cast<std::uint64_t>(std::llround(options_.pre_roll_sec * setup_.rate_hz));
+  const bool has_head = start_head_ > 0;
+  const std::uint64_t asked = start_head_ > pre_roll ? start_head_ - pre_roll : 0;
+  const std::uint64_t start = has_head ? std::max(asked, std::min(*oldest, start_head_)) : *oldest;
+  // Negative: nothing but what comes later was asked for.
+  const double since_start = has_head ? static_cast<double>(start_head_) - static_cast<double>(start)
+                                      : static_cast<double>(horizon) - static_cast<double>(start);
+  begin(start, (has_head ? start_head_ms_ : now_ms()) - 1000.0 * since_start / setup_.rate_hz, lock);
+  return true;
+}
+
+void TakeRecording::begin(std::uint64_t start_frame, double started_at_ms, std::mutex &lock) {
+  {
+    const std::lock_guard<std::mutex> guard(lock);
+    state_.segments.open(start_frame);
+  }
+  state_.start_frame = start_frame;
+  state_.started_at_ms = started_at_ms;
+  for (const Track &track : tracks_) track.recorder->begin(start_frame);
+  if (options_.timecode == TimecodeSource::time_of_day) {
+    const double seconds = local_time(started_at_ms).seconds_since_midnight;
+    state_.time_reference = static_cast<std::uint64_t>(std::llround(seconds * setup_.rate_hz));
+  }
+  tell_broadcast_info();
+  journal_line(JsonObject()
+                   .text("type", "start")
+                   .whole("sessionFrame", start_frame)
+                   .number("startedAtMs", started_at_ms)
+                   .raw("timeReference", state_.time_reference.has_value() ? std::to_string(*state_.time_reference) : "null")
+                   .str());
+}
+
+void TakeRecording::drain(std::uint64_t horizon) {
+  for (const Track &track : tracks_) track.recorder->drain(state_.segments, horizon);
+  const auto lag = static_cast<std::uint64_t>(lag_sec * setup_.rate_hz);
+  if (horizon < lag) return;
+  for (const Track &track : tracks_) {
+    // Blocks that wait behind the horizon belong to a later moment.
+    const PendingBlock *block = track.recorder->input().peek();
+    const bool has_nothing = block == nullptr || block->session_frame >= horizon;
+    if (has_nothing && track.recorder->next() + lag < horizon) track.recorder->fill_up_to(state_.segments, horizon - lag);
+  }
+}
+
+void TakeRecording::end_where_asked() {
+  const std::uint64_t stop_at = *stop_at_;
+  const bool is_complete = std::all_of(tracks_.begin(), tracks_.end(),
+                                       [stop_at](const Track &track) { return track.recorder->next() >= stop_at; });
+  if (!is_complete && Clock::now() < stop_asked_at_ + stop_grace) return;
+  for (const Track &track : tracks_) track.recorder->fill_up_to(state_.segments, stop_at);
+  end(std::nullopt, "");
+}
+
+void TakeRecording::maintain(std::uint64_t horizon) {
+  syncer_->throw_if_failed();
+  for (Track &track : tracks_) track.recorder->file().update_header();
+  watch_timecode();
+  for (Track &track : tracks_) {
+    for (const Gap &gap : track.recorder->take_closed_gaps()) {
+      journal_line(JsonObject()
+                       .text("type", "gap")
+                       .text("track", setup_.tracks[track.index].id)
+                       .raw("gap", gap_json(gap))
+                       .str());
+    }
+  }
+  journal_progress(horizon);
+  watch_folder();
+  if (!has_ended_) govern();
+  if (!has_ended_) report();
+}
+
+void TakeRecording::govern() {
+  std::uint64_t free = 0;
+  if (!free_bytes(options_.folder, free)) return;
+  const double recorded_sec = static_cast<double>(frames_recorded()) / setup_.rate_hz;
+  const TakeGovernor::Verdict verdict = governor_->update(free, bytes_written(), recorded_sec);
+  if (verdict == TakeGovernor::Verdict::low && events_.on_warning) {
+    const int minutes = static_cast<int>(*governor_->seconds_left() / 60.0);
+    events_.on_warning(TakeWarning::disk_low, "The disk has room for " +
+                                                  (minutes < 1 ? "less than a minute" : "about " + std::to_string(minutes) + " min") +
+                                                  " of this recording. Free some space, or it will be ended then.");
+  }
+  if (verdict == TakeGovernor::Verdict::full) {
+    end(FailureCode::disk_full,
+        "The recording was ended before the disk was full. Everything until then is kept. Free some space.");
+  }
+}
+
+void TakeRecording::watch_timecode() {
+  if (!ltc_ || state_.time_reference.has_value()) return;
+  const std::optional<LtcReading> reading = ltc_->reading();
+  if (!reading.has_value()) return;
+  const double day = 86400.0;
+  const double start_sec = reading->start_sec < 0.0 ? reading->start_sec + day : reading->start_sec;
+  state_.time_reference = static_cast<std::uint64_t>(std::llround(start_sec * setup_.rate_hz));
+  state_.timecode_fps = reading->fps;
+  tell_broadcast_info();
+  journal_line(JsonObject()
+                   .text("type", "timecode")
+                   .whole("timeReference", *state_.time_reference)
+                   .number("fps", reading->fps)
+                   .str());
+}
+
+void TakeRecording::tell_broadcast_info() {
+  if (options_.timecode == TimecodeSource::none) return;
+  const LocalTime local = local_time(*state_.started_at_ms);
+  for (Track &track : tracks_) {
+    track.recorder->file().set_broadcast_info({options_.name + " - " + setup_.tracks[track.index].name, local.date,
+                                               local.time, state_.time_reference.value_or(0)});
+  }
+}
+
+void TakeRecording::journal_line(const std::string &line) {
+  const std::string whole = line + "\n";
+  journal_->append(whole.data(), whole.size());
+}
+
+void TakeRecording::journal_progress(std::uint64_t horizon) {
+  std::vector<std::string> drifts;
+  for (const Track &track : tracks_) {
+    drifts.push_back(track.drift_ppm.has_value() ? json_number(std::round(*track.drift_ppm * 1000.0) / 1000.0) : "null");
+  }
+  journal_line(JsonObject()
+                   .text("type", "progress")
+                   .whole("sessionFrame", horizon)
+                   .whole("frames", frames_recorded())
+                   .whole("missedDeadlines", missed_deadlines_ - missed_deadlines_at_start_)
+                   .raw("driftPpm", json_array(drifts))
+                   .str());
+}
+
+void TakeRecording::report() {
+  std::uint64_t gaps = 0;
+  std::uint64_t missing = 0;
+  std::uint64_t drops = 0;
+  double fill = 0.0;
+  for (const Track &track : tracks_) {
+    gaps += track.recorder->gap_count();
+    missing += track.recorder->missing_frames();
+    drops += track.recorder->input().dropped_frames();
+    fill = std::max(fill, track.recorder->input().fill());
+  }
+  const bool is_slow = fill > slow_fill || drops > seen_drops_;
+  seen_drops_ = drops;
+  if (is_slow && Clock::now() >= next_slow_warning_ && events_.on_warning) {
+    next_slow_warning_ = Clock::now() + std::chrono::seconds(30);
+    events_.on_warning(TakeWarning::disk_slow,
+                       "The disk does not keep up with the recording. Sound that it cannot take becomes silence. Close "
+                       "other programs that write, or record to a faster disk.");
+  }
+  if (!events_.on_progress) return;
+  events_.on_progress({static_cast<double>(frames_recorded()) / setup_.rate_hz, !state_.segments.is_open(), bytes_written(),
+                       governor_->seconds_left(), gaps, missing});
+}
+
+void TakeRecording::set_drift(std::size_t track, double ppm) {
+  for (Track &known : tracks_) {
+    if (known.index == track) known.drift_ppm = ppm;
+  }
+}
+
+void TakeRecording::set_missed_deadlines(std::uint64_t total) {
+  if (!std::exchange(has_missed_deadlines_, true)) missed_deadlines_at_start_ = total;
+  missed_deadlines_ = total;
+}
+
+std::uint64_t TakeRecording::bytes_written() const {
+  std::uint64_t sum = journal_->size_bytes();
+  for (const Track &track : tracks_) {
+    sum += track.recorder->file().file().size_bytes() + track.recorder->peaks().file().size_bytes();
+  }
+  return sum;
+}
+
+std::uint64_t TakeRecording::frames_recorded() const {
+  std::uint64_t frames = 0;
+  for (const Track &track : tracks_) frames = std::max(frames, track.recorder->file().frames());
+  return frames;
+}
+
+}  // namespace sounddesk

@@ -1,0 +1,89 @@
+// One track of a running take: from its input into its file and its peaks, with silence for what is missing.
+//
+// Threads: the writer's. Real-time safety: none.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "take/peaks_file.hpp"
+#include "take/take_segments.hpp"
+#include "take/track_file.hpp"
+#include "take/track_input.hpp"
+
+namespace sounddesk {
+
+/** `device`: the engine put silence there; `overflow`: the disk was too slow; `late`: nothing came from the engine. */
+enum class GapReason { device, overflow, late };
+
+constexpr const char *name_of(GapReason reason) {
+  switch (reason) {
+    case GapReason::device: return "device";
+    case GapReason::overflow: return "overflow";
+    case GapReason::late: return "late";
+  }
+  return "late";
+}
+
+/** Frames of the take in which sound is missing; `frames` of `span` where it is scattered over several blocks. */
+struct Gap {
+  std::uint64_t at;
+  std::uint64_t span;
+  std::uint64_t frames;
+  GapReason reason;
+};
+
+class TrackRecorder {
+ public:
+  /** Hears what is written, with the frame of the take that it begins at. */
+  using Listener = std::function<void(const float *interleaved, std::size_t frames, std::uint64_t take_frame)>;
+
+  TrackRecorder(TrackInput &input, std::unique_ptr<TrackFile> file, std::unique_ptr<PeaksFile> peaks);
+
+  void begin(std::uint64_t session_frame) { next_ = session_frame; }
+  void listen(Listener listener) { listener_ = std::move(listener); }
+  /** Writes what has arrived, up to `horizon`. Throws as `TrackFile::write` does. */
+  void drain(const TakeSegments &segments, std::uint64_t horizon);
+  /** Writes silence for what did not arrive until then. */
+  void fill_up_to(const TakeSegments &segments, std::uint64_t session_frame);
+
+  /** The next session frame to be dealt with. */
+  std::uint64_t next() const { return next_; }
+  TrackFile &file() { return *file_; }
+  PeaksFile &peaks() { return *peaks_; }
+  const TrackFile &file() const { return *file_; }
+  TrackInput &input() { return input_; }
+
+  const std::vector<Gap> &gaps() const { return gaps_; }
+  std::uint64_t gap_count() const { return gap_count_; }
+  std::uint64_t missing_frames() const { return missing_frames_; }
+  /** Gaps that no longer grow and were not told of yet, for the journal. */
+  std::vector<Gap> take_closed_gaps();
+  /** With the one that may still grow. */
+  std::vector<Gap> take_all_gaps();
+
+ private:
+  void write(const TakeSegments &segments, std::uint32_t frames);
+  void write_silence(const TakeSegments &segments, std::uint64_t to);
+  void put(const float *interleaved, std::size_t frames);
+  void note_gap(std::uint64_t at, std::uint64_t span, std::uint64_t frames, GapReason reason);
+
+  TrackInput &input_;
+  std::unique_ptr<TrackFile> file_;
+  std::unique_ptr<PeaksFile> peaks_;
+  Listener listener_;
+  std::uint64_t next_ = 0;
+  std::uint64_t seen_drops_;
+  std::vector<float> block_;
+  std::vector<Gap> gaps_;
+  std::vector<Gap> untold_;
+  std::optional<Gap> open_gap_;
+  std::uint64_t gap_count_ = 0;
+  std::uint64_t missing_frames_ = 0;
+};
+
+}  // namespace sounddesk
