@@ -1,6 +1,7 @@
 #include "engine/strip.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "dsp/pan.hpp"
 
@@ -8,6 +9,10 @@ namespace sounddesk {
 namespace {
 
 float input_gain_of(const StripSettings &settings) { return gain_of_db(std::min(settings.input_gain_db, 40.0F)); }
+
+std::size_t frames_of_10_ms(const StripFormat &format) {
+  return static_cast<std::size_t>(std::lround(format.rate_hz / 100.0));
+}
 
 PanGains pan_of(const StripSettings &settings, std::size_t channels) {
   return channels == 1 ? pan_mono(settings.pan) : pan_stereo(settings.pan);
@@ -18,7 +23,8 @@ PanGains pan_of(const StripSettings &settings, std::size_t channels) {
 Strip::Strip(const StripFormat &format, const StripSettings &settings)
     : format_(format),
       input_gain_(input_gain_of(settings), samples_of(parameter_ramp_sec, format.rate_hz)),
-      voice_(make_voice_processor(format.rate_hz, format.channels)),
+      echo_(make_echo_canceller(format.rate_hz, format.channels, format.max_frames)),
+      automatic_gain_(format.rate_hz, format.channels),
       gate_(format.rate_hz, format.channels),
       equalizer_(format.rate_hz, format.channels),
       compressor_(format.rate_hz, format.channels),
@@ -38,7 +44,8 @@ Strip::~Strip() = default;
 void Strip::set(const StripSettings &settings) noexcept {
   settings_ = settings;
   input_gain_.set(input_gain_of(settings));
-  if (voice_) voice_->set(settings.echo_cancellation, settings.automatic_gain);
+  if (echo_) echo_->set(settings.echo_cancellation);
+  automatic_gain_.set(settings.automatic_gain);
   gate_.set(settings.gate);
   equalizer_.set(settings.equalizer.is_on ? settings.equalizer.gains_db : EqualizerGains{});
   compressor_.set(settings.compressor);
@@ -48,11 +55,11 @@ void Strip::set(const StripSettings &settings) noexcept {
 }
 
 void Strip::hear(const float *const *loudspeakers, std::size_t frames) noexcept {
-  if (voice_) voice_->hear(loudspeakers, frames);
+  if (echo_ && frames == frames_of_10_ms(format_)) echo_->hear(loudspeakers);
 }
 
 void Strip::set_echo_delay(double sec) noexcept {
-  if (voice_) voice_->set_echo_delay(sec);
+  if (echo_) echo_->set_delay(sec);
 }
 
 void Strip::before_denoise(float *const *frame, std::size_t frames) noexcept {
@@ -64,7 +71,8 @@ void Strip::before_denoise(float *const *frame, std::size_t frames) noexcept {
     input_meter_.add(frame[channel], frames);
     std::copy_n(frame[channel], frames, raw_[channel].data());
   }
-  if (voice_) voice_->process(frame, frames);
+  if (echo_ && frames == frames_of_10_ms(format_)) echo_->process(frame);
+  automatic_gain_.process(frame, frames);
 }
 
 void Strip::count_converter_clips(const float *const *frame, std::size_t frames) noexcept {
@@ -139,7 +147,7 @@ StripLevels Strip::take_levels() noexcept {
   const float compressor_db = compressor_.take_reduction_db();
   if (settings_.gate.is_on) levels.gate_reduction_db = gate_db;
   if (settings_.compressor.is_on) levels.compressor_reduction_db = compressor_db;
-  if (voice_ && settings_.automatic_gain) levels.automatic_gain_db = voice_->automatic_gain_db();
+  levels.automatic_gain_db = automatic_gain_.gain_db();
   return levels;
 }
 
@@ -151,7 +159,7 @@ void Strip::reset_meters() noexcept {
 }
 
 std::size_t Strip::latency_frames() const noexcept {
-  return (insert_ != nullptr ? insert_->latency_frames() : 0) + (voice_ ? voice_->latency_frames() : 0);
+  return (insert_ != nullptr ? insert_->latency_frames() : 0) + (echo_ ? echo_->latency_frames() : 0);
 }
 
 }  // namespace sounddesk

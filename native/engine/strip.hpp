@@ -6,12 +6,12 @@
 //   to_output:      fader, mute, solo → (output meters) → pan → left and right, for the buses
 //
 // Samples are planar floats in ±1 at the session's rate. A frame has up to `max_frames` frames; 10 ms (rate/100) is
-// the usual one, and the only length at which echo cancellation and automatic gain work. All parameters are smoothed;
-// switching a stage, or putting in another plug-in, fades.
+// the usual one, and the only length at which echo cancellation works (others pass it untouched). All parameters are
+// smoothed; switching a stage, or putting in another plug-in, fades.
 //
 // Threads: constructor and destructor on a control thread; everything else on the DSP thread, which takes settings
 // from a queue or triple buffer of the session. Real-time safety: yes, except constructor and destructor; echo
-// cancellation and automatic gain as voice_processor.hpp says.
+// cancellation as echo_canceller.hpp says.
 #pragma once
 
 #include <array>
@@ -19,10 +19,11 @@
 #include <memory>
 #include <vector>
 
+#include "dsp/automatic_gain.hpp"
+#include "dsp/echo_canceller.hpp"
 #include "dsp/live_loudness.hpp"
 #include "dsp/ramp.hpp"
 #include "dsp/signal_meter.hpp"
-#include "dsp/voice_processor.hpp"
 #include "engine/strip_settings.hpp"
 
 namespace sounddesk {
@@ -100,11 +101,13 @@ class Strip {
   /** Loudness and clip counts begin anew. */
   void reset_meters() noexcept;
 
-  /** By how much the strip delays the sound: an insert's and the voice processor's latency. */
+  /** By how much the strip delays the sound: an insert's latency and the echo canceller's. */
   std::size_t latency_frames() const noexcept;
 
-  /** Why echo cancellation and automatic gain cannot be had; nothing where they can. */
-  std::optional<const char *> voice_refusal() const noexcept { return voice_processing_refusal(format_.rate_hz); }
+  /** Why there is no echo cancellation, with what helps; nothing where there is. */
+  std::optional<const char *> echo_refusal() const noexcept {
+    return sounddesk::echo_refusal(format_.rate_hz, format_.max_frames);
+  }
 
  private:
   void count_converter_clips(const float *const *frame, std::size_t frames) noexcept;
@@ -114,7 +117,8 @@ class Strip {
   StripSettings settings_;
 
   LinearRamp input_gain_;
-  std::unique_ptr<VoiceProcessor> voice_;
+  std::unique_ptr<EchoCanceller> echo_;
+  AutomaticGain automatic_gain_;
   Gate gate_;
   Equalizer equalizer_;
   Compressor compressor_;

@@ -82,7 +82,7 @@ TEST_CASE("compressor: changes and switching make no click, and off is the input
   for (const double rate_hz : session_rates) {
     CAPTURE(rate_hz);
     Compressor compressor(rate_hz, 1);
-    const std::vector<float> input = sine_of(100.0, 0.5, rate_hz, 3.0);
+    const std::vector<float> input = sine_of(103.7, 0.5, rate_hz, 3.0);
     std::vector<float> samples = input;
     const std::array<CompressorSettings, 8> turns{
         CompressorSettings{},           settings_of(-40, 20, 0.1F, 10, 0, 0), settings_of(-10, 2, 0.1F, 10, 20, 10),
@@ -157,7 +157,7 @@ TEST_CASE("gate: a level that wavers within the hysteresis does not close it") {
 TEST_CASE("gate: changes and switching make no click") {
   Gate gate(48000.0, 1);
   // Below every threshold but the last: only the settings move the gain.
-  std::vector<float> samples = sine_of(100.0, 0.05, 48000.0, 4.0);
+  std::vector<float> samples = sine_of(103.7, 0.05, 48000.0, 4.0);
   const std::array<GateSettings, 6> turns{GateSettings{true, -10, 40, 100, 0, 20}, GateSettings{true, -10, 5, 0.1F, 0, 20},
                                           GateSettings{true, -10, 80, 0.1F, 0, 20}, GateSettings{false, -10, 80, 0.1F, 0, 20},
                                           GateSettings{true, 0, 20, 0.1F, 0, 20}, GateSettings{true, 0, 0, 100, 0, 20}};

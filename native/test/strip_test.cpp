@@ -140,7 +140,7 @@ class HalvingInsert : public InsertProcessor {
   bool is_broken_;
 };
 
-/** The largest second difference of what a strip gives to the left, from a tone of 100 Hz. */
+/** The largest second difference of what a strip gives to the left, from a tone of 103.7 Hz (no zero crossing where a change comes). */
 class BendMeter {
  public:
   explicit BendMeter(double at_rate_hz)
@@ -156,7 +156,7 @@ class BendMeter {
     for (std::size_t n = 0; n < frames; ++n) {
       for (std::size_t i = 0; i < samples_.size(); ++i) {
         samples_[i] = static_cast<float>(
-            0.5 * std::sin(2.0 * std::numbers::pi * 100.0 * static_cast<double>(position_++) / rate_hz_));
+            0.5 * std::sin(2.0 * std::numbers::pi * 103.7 * static_cast<double>(position_++) / rate_hz_));
       }
       float *frame = samples_.data();
       strip.before_denoise(&frame, samples_.size());

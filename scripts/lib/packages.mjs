@@ -14,6 +14,7 @@ export const RUN_PACKAGES = [
   'libsoxr-dev', // sample rates of files
   'libsndfile1-dev', // audio files
   'libebur128-dev', // loudness
+  'libwebrtc-audio-processing-dev', // echo cancellation
   'libsimde-dev', // vector instructions of the translated model
   'ffmpeg', // every other kind of file
 ];
