@@ -2,14 +2,16 @@
 //
 //   node scripts/build-addon.mjs [--tests] [--sanitize=address,undefined|thread]
 //
-// Steps: wasm2c turns the noise model's WebAssembly into C, cmake-js configures, CMake builds. Nothing is
-// downloaded: the Node-API headers come with npm packages. A stamp over all sources makes a second run free.
+// Steps: wasm2c turns the noise model's WebAssembly into C, its weights are read for our own kernel, cmake-js
+// configures, CMake builds. Nothing is downloaded: the Node-API headers come with npm packages. A stamp over all
+// sources makes a second run free.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { access, copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readNoiseModelWeights } from './lib/noiseModelWeights.mjs';
 
 const rootDir = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const nativeDir = path.join(rootDir, 'native');
@@ -95,6 +97,7 @@ async function stampOfSources() {
     path.join(nativeDir, 'CMakeLists.txt'),
     path.join(nativeDir, 'package.json'),
     fileURLToPath(import.meta.url),
+    path.join(rootDir, 'scripts/lib/noiseModelWeights.mjs'),
   ];
   for (const folder of sourceFolders) files.push(...(await filesBelow(path.join(nativeDir, folder))));
   const contents = await Promise.all(files.map((file) => readFile(file)));
@@ -147,6 +150,7 @@ async function generateModel(log) {
     );
     await replaceIfChanged(file.replace(/c$/, 'h'), await readFile(freshFile.replace(/c$/, 'h'), 'utf8'));
   }
+  await replaceIfChanged(path.join(generatedDir, 'rnnoise_weights.inc'), await readNoiseModelWeights(module));
 }
 
 /** Leaves an unchanged file alone, so that its 20 s of compiling are not spent again. */

@@ -31,6 +31,9 @@ class BatchDenoiser {
 /** At most 32 channels. Throws `std::bad_alloc`. The path is chosen at run time: see `batch_path`. */
 std::unique_ptr<BatchDenoiser> make_rnnoise_batch(std::size_t channels);
 
+/** The same in the code path of processors without wider vectors: for tests and benches. */
+std::unique_ptr<BatchDenoiser> make_baseline_rnnoise_batch(std::size_t channels);
+
 /** The code path that this processor runs: `avx2`, `sse2`, `neon` or `portable`. */
 const char *batch_path() noexcept;
 

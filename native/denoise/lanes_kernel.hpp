@@ -1,0 +1,33 @@
+// One compiled copy of the lane kernel, for one instruction set.
+//
+// Threads: a state belongs to one thread at a time. Real-time safety: `process` is.
+#pragma once
+
+#include <cstddef>
+
+namespace sounddesk::lanes {
+
+struct Kernel {
+  /** As reported in the build information: `avx2`, `sse2`, `neon`, `portable`. */
+  const char *path;
+  /** Channels that one call cleans. */
+  std::size_t width;
+  /**
+   * A state is rows of `width` words of 4 bytes, one word a lane, all zero at the start; aligned to 64 bytes, as is
+   * the scratch memory, which may be shared by states that do not run at the same time.
+   */
+  std::size_t state_bytes;
+  std::size_t scratch_bytes;
+  /**
+   * Cleans 480 samples in ±32768 of every lane in place; a null lane hears silence, and its probability is not
+   * written. Samples must be finite.
+   */
+  void (*process)(void *state, void *scratch, float *const *frames, float *speech_probability) noexcept;
+};
+
+extern const Kernel baseline_kernel;
+#if defined(SD_RNNOISE_HAS_AVX2)
+extern const Kernel avx2_kernel;
+#endif
+
+}  // namespace sounddesk::lanes
