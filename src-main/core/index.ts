@@ -1,6 +1,8 @@
 import { userInfo } from 'node:os';
+import { join } from 'node:path';
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
 import { createEventHub, createRouter, type EventHub, type Router } from '../../src-shared/rpc/index.ts';
+import { createCaptureService, createFileSetUpStore } from '../services/capture/index.ts';
 import { createEngineService, type EngineService } from '../services/engine/index.ts';
 import { createHostService } from '../services/host/index.ts';
 import { createJournalService } from '../services/journal/index.ts';
@@ -40,6 +42,14 @@ export function createCore(ports: CorePorts): Core {
     },
     onLevelsMeasured: (levels) => hub.emit('engine.onLevelsMeasured', levels),
   });
+  const capture = createCaptureService({
+    engine: engine.capture,
+    store: createFileSetUpStore(join(dataDir, 'set-up.json'), log),
+    takesDir: join(dataDir, 'takes'),
+    clock,
+    log,
+    events: hub,
+  });
   const settings = createSettingsService({
     store: ports.settingsStore,
     log,
@@ -47,7 +57,11 @@ export function createCore(ports: CorePorts): Core {
   });
   const session = createSessionService({ userName: readUserName() });
   const host = createHostService({ ...ports, probeEngine: () => engine.readBuild() });
-  const events = watchDemand(hub, 'engine.onLevelsMeasured', (isWanted) => engine.setWantsLevels(isWanted));
+  const events = watchDemand(
+    watchDemand(hub, 'engine.onLevelsMeasured', (isWanted) => engine.setWantsLevels(isWanted)),
+    'capture.onLevelsMeasured',
+    (isWanted) => (engine.capture.wantsLevels = isWanted),
+  );
   const router = createRouter<AppContract>({
     contract: appContract,
     handlers: {
@@ -56,6 +70,7 @@ export function createCore(ports: CorePorts): Core {
       ...settings.handlers,
       ...journal.handlers,
       ...engine.handlers,
+      ...capture.handlers,
     },
     events,
     protocolVersion: PROTOCOL_VERSION,
@@ -70,6 +85,7 @@ export function createCore(ports: CorePorts): Core {
     async close() {
       router.close();
       await engine.close();
+      capture.close();
       journal.close();
     },
   };

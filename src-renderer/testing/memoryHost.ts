@@ -1,4 +1,5 @@
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
+import { captureContract } from '../../src-shared/contract/capture.ts';
 import type { EngineState, LiveState, StartLiveInput } from '../../src-shared/contract/engine.ts';
 import { RpcError, type RpcFailure } from '../../src-shared/contract/errors.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../src-shared/contract/settings.ts';
@@ -7,6 +8,7 @@ import {
   createEventHub,
   createMemoryChannelPair,
   createRouter,
+  refuseCalls,
   type Channel,
   type Handlers,
 } from '../../src-shared/rpc/index.ts';
@@ -91,12 +93,17 @@ function createHandlers(state: {
       operatingSystem: 'test',
       mode: 'professional',
       channelCaps: { audio: 1, video: 1, screen: 1 },
-      capabilities: { liveCleaning: { supported: true }, deviceSelection: { supported: true } },
+      capabilities: {
+        liveCleaning: { supported: true },
+        deviceSelection: { supported: true },
+        multiChannelCapture: { supported: true },
+      },
     }),
     'session.read': () => ({ kind: 'local', workspaceName: 'Personal', userName: 'Maria' }),
     'settings.read': () => state.settings,
     'settings.update': (patch) => (state.settings = { ...state.settings, ...withoutUndefined(patch) }),
     'devices.listAudio': () => [],
+    ...refuseCalls(captureContract, 'No test of a screen captures yet.'),
     'engine.readState': engineState,
     'engine.startLive': (input) => {
       if (state.live) throw new RpcError('LIVE_ALREADY_RUNNING', 'It runs already.');

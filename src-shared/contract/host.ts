@@ -25,6 +25,7 @@ export const hostDescriptionSchema = z.object({
   capabilities: z.object({
     liveCleaning: capabilitySchema,
     deviceSelection: capabilitySchema,
+    multiChannelCapture: capabilitySchema,
   }),
 });
 export type HostDescription = z.infer<typeof hostDescriptionSchema>;

@@ -1,3 +1,4 @@
+import { captureContract } from './capture.ts';
 import { devicesContract } from './devices.ts';
 import { engineContract } from './engine.ts';
 import { hostContract } from './host.ts';
@@ -12,6 +13,7 @@ export const appContract = {
   ...settingsContract,
   ...devicesContract,
   ...engineContract,
+  ...captureContract,
   ...journalContract,
 };
 export type AppContract = typeof appContract;

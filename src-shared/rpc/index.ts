@@ -5,4 +5,5 @@ export { createEventHub, type EventHub } from './events.ts';
 export type { Frame } from './frames.ts';
 export type { Client, ConnectionState, Handlers, OpenStream } from './handlers.ts';
 export { createMemoryChannelPair } from './memory.ts';
+export { refuseCalls } from './refuseCalls.ts';
 export { createRouter, type Router } from './router.ts';

@@ -6,8 +6,7 @@ import { createEngineLauncher } from '../launchEngine.ts';
 import { createLogFile } from '../logFile.ts';
 
 /** The engine for one command. What went wrong reaches the user as the command's own error. */
-export function createCommandEngine(): EngineService {
-  const log = createCommandLog();
+export function createCommandEngine(log: Log = createCommandLog()): EngineService {
   return createEngineService({
     launch: createEngineLauncher({ log }),
     clock: { nowMs: Date.now },
@@ -18,7 +17,7 @@ export function createCommandEngine(): EngineService {
 }
 
 /** The log of this installation; where it cannot be written, failures go to the terminal. */
-function createCommandLog(): Log {
+export function createCommandLog(): Log {
   const dataDir = findDataDir();
   try {
     prepareDataDir(dataDir);

@@ -5,10 +5,13 @@ import { runDevices } from './devices.ts';
 import { runDoctor } from './doctor.ts';
 import { runHost } from './host.ts';
 import { EXIT, print, printError, UsageError } from './output.ts';
+import { runRecord } from './record.ts';
 
 const HELP = `sounddesk <command> [options]
 
   clean IN… -o OUT|DIR   take the noise out of recordings
+  record --set-up FILE --out DIR
+                         record several channels, each to its own file
   devices                list microphones and speakers
   host                   start SoundDesk for a browser on this machine
   backend                accounts and licences on this machine: start, stop, status, reset, backup, restore
@@ -23,6 +26,7 @@ type Command = (args: string[]) => Promise<number>;
 const COMMANDS: Readonly<Record<string, Command>> = {
   backend: runBackendCommand,
   clean: runClean,
+  record: runRecord,
   devices: runDevices,
   host: runHost,
   doctor: runDoctor,

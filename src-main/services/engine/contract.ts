@@ -8,6 +8,7 @@ import {
   startLiveInputSchema,
 } from '../../../src-shared/contract/engine.ts';
 import { errorCodeSchema } from '../../../src-shared/contract/errors.ts';
+import { captureProcessContract } from './captureContract.ts';
 
 /** Both ends are built together: the version only tells a stray process apart. */
 export const ENGINE_PROCESS_VERSION = 1;
@@ -77,6 +78,7 @@ const DEVICE_ERRORS = ['ENGINE_UNAVAILABLE', 'BAD_OPTION', 'DEVICE_NOT_FOUND', '
 
 /** What the engine process offers to the host that started it, over the process port. */
 export const engineProcessContract = {
+  ...captureProcessContract,
   /** Answers at once: a process that does not is hung. */
   'process.ping': defineProcedure({ input: z.void(), output: z.void() }),
   'process.readBuild': defineProcedure({

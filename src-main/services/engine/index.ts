@@ -4,11 +4,22 @@ import type { devicesContract } from '../../../src-shared/contract/devices.ts';
 import type { engineContract } from '../../../src-shared/contract/engine.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { cleanOptionsSchema, cleanProgressSchema, cleanResultSchema } from './contract.ts';
+import { CaptureEngine } from './capture.ts';
 import { LiveEngine, type LiveEngineOptions } from './live.ts';
 import type { AddonBuild } from './process/addon.ts';
+import { EngineSupervisor, type SupervisorOptions } from './supervisor.ts';
 
 export { ADDON_ARGUMENT } from './contract.ts';
+export type { CaptureEngine } from './capture.ts';
+export type { TakePlace } from './captureListener.ts';
 export type { AddonBuild } from './process/addon.ts';
+export type { CaptureChannel, CaptureOptions, StripSettings, TakeOptions } from './process/captureAddon.ts';
+
+/** Freeing the devices takes so long at most before the process is ended without; files of a take get longer. */
+const CLOSE_LIMIT_MS = 2000;
+const CLOSE_TAKE_LIMIT_MS = 15_000;
+
+export type EngineServiceOptions = SupervisorOptions & Omit<LiveEngineOptions, 'supervisor'>;
 
 export type CleanOptions = z.infer<typeof cleanOptionsSchema>;
 export type CleanResult = z.infer<typeof cleanResultSchema>;
@@ -23,6 +34,8 @@ export interface EngineService {
     options: CleanOptions,
     task: { signal: AbortSignal; onProgress: (progress: CleanProgress) => void },
   ): Promise<CleanResult>;
+  /** Several channels at once, and takes; the capture service owns it. */
+  readonly capture: CaptureEngine;
   /** Measured levels are only fetched while this is on. */
   setWantsLevels(wantsLevels: boolean): void;
   /** Of the engine process, where one runs: for tests and the diagnostics. */
@@ -31,10 +44,25 @@ export interface EngineService {
 }
 
 /** The engine: devices, the live session and file cleaning, in a process of their own. */
-export function createEngineService(options: LiveEngineOptions): EngineService {
-  const engine = new LiveEngine(options);
-  const { supervisor } = engine;
+export function createEngineService(options: EngineServiceOptions): EngineService {
+  const supervisor = new EngineSupervisor(options);
+  const engine = new LiveEngine({ ...options, supervisor });
+  const capture = new CaptureEngine({ ...options, supervisor });
+
+  /** Ends what runs in good order, which a hung process cannot delay for long. */
+  async function endSessions(): Promise<void> {
+    const limitMs = capture.state.take ? CLOSE_TAKE_LIMIT_MS : CLOSE_LIMIT_MS;
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise((resolve) => (timer = setTimeout(resolve, limitMs)));
+    const ending = [engine.stop(), capture.stop()].map((stopping) =>
+      stopping.catch((error: unknown) => options.log.error('a session could not be stopped', error)),
+    );
+    await Promise.race([Promise.all(ending), limit]);
+    clearTimeout(timer);
+  }
+
   return {
+    capture,
     handlers: {
       'devices.listAudio': () => supervisor.use((link) => link.call('process.listDevices', undefined)),
       'engine.readState': () => engine.state,
@@ -68,6 +96,9 @@ export function createEngineService(options: LiveEngineOptions): EngineService {
     get pid() {
       return supervisor.link?.pid;
     },
-    close: () => engine.close(),
+    async close() {
+      await endSessions();
+      await supervisor.close();
+    },
   };
 }

@@ -21,6 +21,13 @@ const DEVICE_CALLS: ReadonlySet<string> = new Set([
   'process.listDevices',
   'live.start',
   'live.stop',
+  'capture.start',
+  'capture.setChannel',
+  'capture.removeChannel',
+  'capture.setLatencyMode',
+  'capture.startTake',
+  'capture.stopTake',
+  'capture.stop',
 ]);
 
 export interface EngineDeath {

@@ -6,23 +6,19 @@ import type {
   StartLiveInput,
 } from '../../../src-shared/contract/engine.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type { Clock, EngineLauncher, Log } from '../ports.ts';
+import type { Clock, Log } from '../ports.ts';
 import type { LiveInfo } from './contract.ts';
 import { createByteFanOut, type ByteFanOut } from './fanOut.ts';
 import type { EngineDeath, EngineLink } from './link.ts';
-import { EngineSupervisor } from './supervisor.ts';
+import type { EngineSupervisor } from './supervisor.ts';
 
 /** After a death the sound server may still hold the devices for the dead: pauses before new tries. */
 const RESTORE_DELAYS_MS = [100, 200, 400, 800];
 
-/** Freeing the devices takes so long at most before the process is ended without. */
-const CLOSE_LIMIT_MS = 2000;
-
 export interface LiveEngineOptions {
-  launch: EngineLauncher;
+  supervisor: EngineSupervisor;
   clock: Clock;
   log: Log;
-  idleLimitMs?: number;
   onStateChanged(state: EngineState): void;
   onLevelsMeasured(levels: LiveLevels): void;
 }
@@ -48,8 +44,8 @@ export class LiveEngine {
   constructor(options: LiveEngineOptions) {
     this.#options = options;
     this.scope = createByteFanOut(() => this.#followScope());
-    this.supervisor = new EngineSupervisor({
-      ...options,
+    this.supervisor = options.supervisor;
+    this.supervisor.addTenant({
       isNeeded: () => this.#live !== null,
       onUp: (link) => this.#onUp(link),
       onDown: (death, willRestart) => this.#onDown(death, willRestart),
@@ -109,18 +105,6 @@ export class LiveEngine {
       this.supervisor.reconsiderIdle();
       return this.#announce();
     });
-  }
-
-  /** Ends the session in good order, which a hung process cannot delay, and then the process. */
-  async close(): Promise<void> {
-    const stopping = this.stop().catch((error: unknown) =>
-      this.#options.log.error('the live session could not be stopped', error),
-    );
-    let timer: NodeJS.Timeout | undefined;
-    const limit = new Promise((resolve) => (timer = setTimeout(resolve, CLOSE_LIMIT_MS)));
-    await Promise.race([stopping, limit]);
-    clearTimeout(timer);
-    await this.supervisor.close();
   }
 
   #liveState(): LiveState | null {

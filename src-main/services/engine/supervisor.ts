@@ -17,7 +17,11 @@ export interface SupervisorOptions {
   clock: Clock;
   log: Log;
   idleLimitMs?: number;
-  /** Whether something runs in the process that must go on after a death. */
+}
+
+/** Something that runs in the engine process, and is put back into place when the process has died. */
+export interface EngineTenant {
+  /** Whether something of it runs that must go on after a death. */
   isNeeded(): boolean;
   /** A process is up; where it replaces a dead one, it counts as running when this has resolved. */
   onUp(link: EngineLink): Promise<void> | void;
@@ -28,6 +32,7 @@ export interface SupervisorOptions {
 /** Keeps one engine process: starts it when it is needed, again when it died, ends it when it is idle. */
 export class EngineSupervisor {
   readonly #options: SupervisorOptions;
+  readonly #tenants: EngineTenant[] = [];
   #status: ProcessStatus = 'idle';
   #restarts = 0;
   #link: EngineLink | null = null;
@@ -43,6 +48,10 @@ export class EngineSupervisor {
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
+  }
+
+  addTenant(tenant: EngineTenant): void {
+    this.#tenants.push(tenant);
   }
 
   get status(): ProcessStatus {
@@ -72,10 +81,10 @@ export class EngineSupervisor {
     }
   }
 
-  /** To be called when `isNeeded` may have become false. */
+  /** To be called when a tenant's `isNeeded` may have become false. */
   reconsiderIdle(): void {
     clearTimeout(this.#idleTimer);
-    if (!this.#link || this.#users > 0 || this.#options.isNeeded()) return;
+    if (!this.#link || this.#users > 0 || this.#isNeeded()) return;
     this.#idleTimer = setTimeout(() => void this.#retire(), this.#options.idleLimitMs ?? IDLE_LIMIT_MS);
     this.#idleTimer.unref();
   }
@@ -86,6 +95,10 @@ export class EngineSupervisor {
     await this.#pending?.stop();
     await this.#retire();
     await this.#leaving;
+  }
+
+  #isNeeded(): boolean {
+    return this.#tenants.some((tenant) => tenant.isNeeded());
   }
 
   async #retire(): Promise<void> {
@@ -99,7 +112,7 @@ export class EngineSupervisor {
   #setStatus(status: ProcessStatus): void {
     if (this.#status === status) return;
     this.#status = status;
-    this.#options.onStatusChanged();
+    for (const tenant of this.#tenants) tenant.onStatusChanged();
   }
 
   #open(): Promise<EngineLink> {
@@ -118,7 +131,7 @@ export class EngineSupervisor {
     await link.ready;
     this.#link = link;
     if (isRestart) this.#restarts += 1;
-    await this.#options.onUp(link);
+    await Promise.all(this.#tenants.map(async (tenant) => tenant.onUp(link)));
     if (this.#link === link) this.#setStatus('running');
     return link;
   }
@@ -127,10 +140,14 @@ export class EngineSupervisor {
     try {
       return openEngineLink(this.#options.launch, (death) => this.#onDied(death));
     } catch (error) {
-      this.#options.onDown({ reason: String(error) }, false);
+      this.#tellDown({ reason: String(error) }, false);
       this.#setStatus('failed');
       throw error;
     }
+  }
+
+  #tellDown(death: EngineDeath, willRestart: boolean): void {
+    for (const tenant of this.#tenants) tenant.onDown(death, willRestart);
   }
 
   #onDied(death: EngineDeath): void {
@@ -141,9 +158,9 @@ export class EngineSupervisor {
     this.#deathTimesMs = [...this.#deathTimesMs.filter((atMs) => nowMs - atMs < DEATH_WINDOW_MS), nowMs];
     const deaths = this.#deathTimesMs.length;
     const hasGivenUp = deaths >= MAX_DEATHS;
-    const willRestart = !hasGivenUp && this.#options.isNeeded();
+    const willRestart = !hasGivenUp && this.#isNeeded();
     this.#options.log.error('the engine process died', death.reason, { deaths, willRestart });
-    this.#options.onDown(death, willRestart);
+    this.#tellDown(death, willRestart);
     this.#setStatus(willRestart ? 'restarting' : hasGivenUp ? 'failed' : 'idle');
     if (willRestart) this.#restartAfter(RESTART_DELAYS_MS[deaths - 1] ?? 0);
   }
@@ -152,7 +169,7 @@ export class EngineSupervisor {
     clearTimeout(this.#restartTimer);
     this.#restartTimer = setTimeout(() => {
       if (this.#isClosed || this.#status !== 'restarting') return;
-      if (!this.#options.isNeeded()) return this.#setStatus('idle');
+      if (!this.#isNeeded()) return this.#setStatus('idle');
       this.#open().catch((error: unknown) =>
         this.#options.log.error('the engine process did not start', error),
       );

@@ -39,7 +39,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
           operatingSystem,
           mode: 'professional',
           channelCaps: CHANNEL_CAPS.professional,
-          capabilities: { liveCleaning: engine, deviceSelection: engine },
+          capabilities: { liveCleaning: engine, deviceSelection: engine, multiChannelCapture: engine },
         };
       },
     },

@@ -1,13 +1,16 @@
+import { captureContract } from '../../../src-shared/contract/capture.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { AppContract } from '../../../src-shared/contract/index.ts';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
-import type { Handlers } from '../../../src-shared/rpc/index.ts';
+import { refuseCalls, type Handlers } from '../../../src-shared/rpc/index.ts';
 import type { StoredSettings } from './storedSettings.ts';
 
 /** What this web build cannot do, and what can. */
 export const NO_LIVE_CLEANING =
   'Live cleaning needs the desktop app or the SoundDesk that you start on your own computer: this web page cannot clean sound live.';
+const NO_CAPTURE =
+  'Several channels at once need the desktop app or the SoundDesk that you start on your own computer.';
 const NO_DEVICES = 'This web page does not choose audio devices. The desktop app does.';
 
 /** The same answers as the other hosts give, from Web APIs alone. */
@@ -30,6 +33,7 @@ export function createBrowserHandlers(options: {
       capabilities: {
         liveCleaning: { supported: false, reason: NO_LIVE_CLEANING },
         deviceSelection: { supported: false, reason: NO_DEVICES },
+        multiChannelCapture: { supported: false, reason: NO_CAPTURE },
       },
     }),
     'session.read': () => ({ kind: 'local', workspaceName: 'Personal', userName: 'User' }),
@@ -43,6 +47,7 @@ export function createBrowserHandlers(options: {
     'engine.updateLive': refuseLive,
     'engine.stopLive': refuseLive,
     'engine.watchScope': refuseLive,
+    ...refuseCalls(captureContract, NO_CAPTURE),
     // Nothing is cleaned here, so nothing was cleaned today.
     'journal.readToday': () => ({ sessions: 0, cleanedSec: 0, cleanedSecByHour: Array<number>(24).fill(0) }),
   };

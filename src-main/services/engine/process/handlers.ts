@@ -1,8 +1,10 @@
-import { ERROR_CODES, RpcError, type ErrorCode } from '../../../../src-shared/contract/errors.ts';
+import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
 import type { EngineProcessContract } from '../contract.ts';
 import { createByteFanOut } from '../fanOut.ts';
 import type { Addon, AddonDevice, CleanJob, LiveEvent, LiveSession } from './addon.ts';
+import { createCaptureHandlers } from './captureHandlers.ts';
+import { attempt, toErrorCode, toRpcError } from './failures.ts';
 import { listDevicesWithoutAddon } from './fallbackDevices.ts';
 
 /** The least time between two progress events of one job. */
@@ -29,6 +31,7 @@ export function createEngineProcessHandlers(
   }
 
   return {
+    ...createCaptureHandlers(loadAddon, events),
     'process.ping': () => undefined,
     'process.readBuild': () => loadAddon().build,
     'process.listDevices': () => attempt(() => listDevices(loadAddon)),
@@ -80,7 +83,6 @@ export function createEngineProcessHandlers(
   };
 }
 
-/** Runs a call into the addon; its failures get the code that they carry. */
 function listDevices(loadAddon: () => Addon): AddonDevice[] {
   let addon: Addon;
   try {
@@ -91,25 +93,6 @@ function listDevices(loadAddon: () => Addon): AddonDevice[] {
     throw error;
   }
   return addon.listDevices();
-}
-
-function attempt<T>(call: () => T): T {
-  try {
-    return call();
-  } catch (error) {
-    throw toRpcError(error);
-  }
-}
-
-function toRpcError(error: unknown): unknown {
-  if (error instanceof RpcError) return error;
-  const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
-  if (!ERROR_CODES.includes(code as ErrorCode)) return error ?? new Error('The addon gave no reason.');
-  return new RpcError(code as ErrorCode, (error as Error).message, { cause: error });
-}
-
-function toErrorCode(code: string): ErrorCode {
-  return ERROR_CODES.find((known) => known === code) ?? 'INTERNAL';
 }
 
 /** A copy of the samples as the contract wants them on any processor. */

@@ -1,0 +1,216 @@
+import type { captureContract, EndedTake } from '../../../src-shared/contract/capture.ts';
+import type { CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { formatTimer } from '../../../src-shared/domain/time.ts';
+import { createEventHub, type EventHub, type Handlers } from '../../../src-shared/rpc/index.ts';
+import { createCaptureService, createPassingSetUpStore } from '../../services/capture/index.ts';
+import type { EngineService } from '../../services/engine/index.ts';
+import { createCommandEngine, createCommandLog } from './engine.ts';
+import { EXIT, print, printError, UsageError } from './output.ts';
+import { parseCommand, parseNumber } from './parse.ts';
+import { createRecordLine, type RecordLine } from './recordLine.ts';
+import { readSetUp, setUpOf } from './recordSetUp.ts';
+
+const RECORD_HELP = `sounddesk record --set-up FILE.json --out DIR [options]
+sounddesk record --init > FILE.json
+
+Records each channel of a set-up to its own file, all on one clock: what a device does not deliver
+becomes silence of the same length, and a device that is unplugged is waited for. Each recording is a
+new folder in DIR, named by date and time. Ctrl-C ends it.
+
+  --set-up FILE.json   what to record: channels with their sources, and how
+  --out DIR            where the take's folder is made; DIR is made where it is not there
+  --name NAME          goes into the take and the name of its folder
+  --seconds N          end after so many seconds
+  --json               print an object: takes [{folder, name, recordedSec, code, message,
+                       continuedIn}], devices [{atSec, id, name, status}], notes [{atSec, message}]
+  --init               print a set-up of the devices that are connected now, to begin with
+  --help               print this
+
+Should the audio engine die, it is started again and the recording goes on in a folder beside the
+first, which is kept.
+
+Exit codes: 0 recorded (also where Ctrl-C ended it), 1 it could not be recorded or ended by itself,
+2 wrong usage or a set-up with a mistake.`;
+
+interface RecordArguments {
+  setUp: CaptureSetUp;
+  takesDir: string;
+  name: string | null;
+  seconds: number | null;
+  json: boolean;
+}
+
+/** What happened while it recorded, in the words and figures that are printed. */
+interface RecordReport {
+  takes: EndedTake[];
+  devices: { atSec: number; id: string; name: string; status: string }[];
+  notes: { atSec: number; message: string }[];
+}
+
+type Events = EventHub<typeof captureContract>;
+type Call = <N extends keyof Handlers<typeof captureContract>>(
+  name: N,
+  ...input: Parameters<Handlers<typeof captureContract>[N]> extends [infer I, ...unknown[]] ? [I] : never
+) => Promise<Awaited<ReturnType<Handlers<typeof captureContract>[N]>>>;
+
+export async function runRecord(args: string[]): Promise<number> {
+  const { values, positionals } = parseCommand('record', args, {
+    'set-up': { type: 'string' },
+    out: { type: 'string' },
+    name: { type: 'string' },
+    seconds: { type: 'string' },
+    json: { type: 'boolean', default: false },
+    init: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h' },
+  });
+  if (values.help) {
+    print(RECORD_HELP);
+    return EXIT.ok;
+  }
+  if (positionals.length > 0) throw new UsageError(`"record" takes no "${positionals[0]}".`);
+  if (values.init) return await printSetUp();
+  if (!values['set-up']) throw new UsageError('Say what to record: --set-up FILE.json ("--init" makes one).');
+  if (!values.out) throw new UsageError('Say where the recording goes: --out DIR.');
+  return await record({
+    setUp: readSetUp(values['set-up']),
+    takesDir: values.out,
+    name: values.name?.trim() || null,
+    seconds: values.seconds === undefined ? null : parseNumber('seconds', values.seconds, 0.1, 1e6),
+    json: values.json,
+  });
+}
+
+async function printSetUp(): Promise<number> {
+  const engine = createCommandEngine();
+  try {
+    const list = engine.handlers['devices.listAudio'];
+    const setUp = setUpOf(await list(undefined, { signal: new AbortController().signal }));
+    if (setUp.channels.length === 0) {
+      printError('There is no microphone: connect one, or start a sound server, and name it as a source.');
+    }
+    print(JSON.stringify(setUp, null, 2));
+    return EXIT.ok;
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    printError(error.message);
+    return EXIT.failed;
+  } finally {
+    await engine.close();
+  }
+}
+
+async function record(options: RecordArguments): Promise<number> {
+  const log = createCommandLog();
+  const engine = createCommandEngine(log);
+  const events: Events = createEventHub();
+  const clock = { nowMs: Date.now };
+  const { handlers } = createCaptureService({
+    ...{ engine: engine.capture, store: createPassingSetUpStore(), takesDir: options.takesDir },
+    ...{ clock, log, events },
+  });
+  const { signal } = new AbortController();
+  const call = ((name, input) =>
+    (handlers[name] as (given: unknown, context: unknown) => unknown)(input, { signal })) as Call;
+  const line = createRecordLine(process.stderr);
+  const recording = new Recording(events, line, options);
+  try {
+    await call('capture.start', { setUp: options.setUp });
+    await call('capture.startTake', { name: options.name });
+    recording.begin(engine);
+    await recording.untilEnded(options.seconds);
+    if (engine.capture.state.take) await call('capture.stopTake', undefined);
+    await call('capture.stop', undefined);
+    recording.print();
+    return recording.hasFailed ? EXIT.failed : EXIT.ok;
+  } catch (error) {
+    line.clear();
+    if (!(error instanceof RpcError)) throw error;
+    recording.print();
+    printError(error.message.replaceAll('\n', ' '));
+    return EXIT.failed;
+  } finally {
+    await engine.close();
+  }
+}
+
+/** Follows one recording: what is drawn while it runs, and what is told afterwards. */
+class Recording {
+  readonly #report: RecordReport = { takes: [], devices: [], notes: [] };
+  readonly #line: RecordLine;
+  readonly #options: RecordArguments;
+  readonly #end = Promise.withResolvers<void>();
+  #startedAtMs: number | null = null;
+  #drawer: NodeJS.Timeout | undefined;
+
+  constructor(events: Events, line: RecordLine, options: RecordArguments) {
+    this.#line = line;
+    this.#options = options;
+    events.subscribe('capture.onDeviceChanged', ({ device, message }) => {
+      const { id, name, status } = device;
+      this.#report.devices.push({ atSec: this.#nowSec(), id, name, status });
+      this.#note(message);
+    });
+    events.subscribe('capture.onOverloaded', ({ message }) => this.#note(message));
+    events.subscribe('capture.onTakeWarned', ({ message }) => this.#note(message));
+    events.subscribe('capture.onTakeRecovered', ({ message }) => this.#note(message));
+    events.subscribe('capture.onTakeEnded', (take) => {
+      this.#report.takes.push(take);
+      if (take.message !== null) this.#note(take.message);
+      if (take.continuedIn === null) this.#end.resolve();
+    });
+    // Ctrl-C ends a recording in good order; who cannot wait for that says it again.
+    let isAsked = false;
+    const end = () => {
+      if (isAsked) process.exit(EXIT.interrupted);
+      isAsked = true;
+      this.#end.resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  }
+
+  get hasFailed(): boolean {
+    return this.#report.takes.at(-1)?.code !== null;
+  }
+
+  begin(engine: EngineService): void {
+    this.#startedAtMs = performance.now();
+    const folder = engine.capture.state.take?.folder ?? '';
+    if (!this.#options.json) printError(`Recording into ${folder}. Ctrl-C ends it.`);
+    if (!process.stderr.isTTY) return;
+    const channels = this.#options.setUp.channels.filter(({ isEnabled }) => isEnabled);
+    engine.capture.wantsLevels = true;
+    this.#drawer = setInterval(() => {
+      const { take } = engine.capture.state;
+      const { levels } = engine.capture;
+      if (take) this.#line.update({ progress: take.progress, levels, channels }, performance.now());
+    }, 50);
+  }
+
+  async untilEnded(seconds: number | null): Promise<void> {
+    const timer =
+      seconds === null ? undefined : setTimeout(() => this.#end.resolve(), Math.round(seconds * 1000));
+    await this.#end.promise;
+    clearTimeout(timer);
+  }
+
+  print(): void {
+    clearInterval(this.#drawer);
+    this.#line.clear();
+    if (this.#options.json) return print(JSON.stringify(this.#report, null, 2));
+    for (const { folder, recordedSec } of this.#report.takes) {
+      print(`${folder}  ${formatTimer(recordedSec)}`);
+    }
+  }
+
+  #nowSec(): number {
+    return this.#startedAtMs === null ? 0 : (performance.now() - this.#startedAtMs) / 1000;
+  }
+
+  #note(message: string): void {
+    const atSec = this.#nowSec();
+    this.#report.notes.push({ atSec, message });
+    this.#line.clear();
+    printError(`${formatTimer(atSec)}  ${message}`);
+  }
+}

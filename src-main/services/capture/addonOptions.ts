@@ -1,0 +1,61 @@
+import type {
+  CaptureChannel,
+  CaptureSetUp,
+  RecordingOptions,
+} from '../../../src-shared/contract/captureSetUp.ts';
+import { inputGainDb, volumeDb } from '../../../src-shared/domain/gain.ts';
+import { gateSettings } from '../../../src-shared/domain/gate.ts';
+import type {
+  CaptureOptions,
+  CaptureChannel as EngineChannel,
+  StripSettings,
+  TakeOptions,
+  TakePlace,
+} from '../engine/index.ts';
+
+/** A set-up in the units of the engine: the addon's own. */
+export function toCaptureOptions(setUp: CaptureSetUp): CaptureOptions {
+  const { sampleRate, bufferFrames, latencyModeMs, monitorDeviceId, programDeviceId } = setUp;
+  return {
+    sampleRate,
+    bufferFrames,
+    latencyModeMs,
+    channels: setUp.channels.map(toEngineChannel),
+    monitorDeviceId,
+    programDeviceId,
+  };
+}
+
+function toEngineChannel(channel: CaptureChannel): EngineChannel {
+  const { id, name, source, deviceChannels, isEnabled } = channel;
+  return { id, name, deviceId: source, deviceChannels, isEnabled, strip: toStrip(channel) };
+}
+
+function toStrip(channel: CaptureChannel): StripSettings {
+  const { echoCancellation, automaticGain, denoise, equalizer, compressor, pan, isMuted, isSolo } = channel;
+  return {
+    inputGainDb: inputGainDb(channel.inputGain),
+    echoCancellation,
+    automaticGain,
+    denoise,
+    gate: gateSettings(channel.gate),
+    equalizer,
+    compressor,
+    volumeDb: volumeDb(channel.volume),
+    pan,
+    isMuted,
+    isSolo,
+  };
+}
+
+/** How a set-up records, in the folder that was made for it. */
+export function toTakeOptions(recording: RecordingOptions, place: TakePlace): TakeOptions {
+  const { sync, ...options } = recording;
+  return { ...options, ...place, timecode: timecodeOf(sync) };
+}
+
+/** Tracks that are aligned by ear or by their sound carry the time of day as well: it costs nothing. */
+function timecodeOf(sync: RecordingOptions['sync']): TakeOptions['timecode'] {
+  if (sync.method !== 'timecode') return { source: 'timeOfDay', ltcChannelId: null };
+  return { source: sync.source, ltcChannelId: sync.source === 'ltc' ? sync.ltcChannelId : null };
+}

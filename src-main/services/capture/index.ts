@@ -1,0 +1,243 @@
+import type {
+  captureContract,
+  CaptureDeviceState,
+  CaptureState,
+} from '../../../src-shared/contract/capture.ts';
+import {
+  captureChannelSchema,
+  captureSetUpSchema,
+  type CaptureOptionChanges,
+  type CaptureSetUp,
+} from '../../../src-shared/contract/captureSetUp.ts';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import {
+  CAPTURE_START_FAILED,
+  freeChannelId,
+  NO_ENABLED_CHANNEL,
+} from '../../../src-shared/domain/captureSetUp.ts';
+import type { EventHub, Handlers } from '../../../src-shared/rpc/index.ts';
+import { describeIssues } from '../../../src-shared/rpc/issues.ts';
+import type { CaptureEngine } from '../engine/index.ts';
+import type { Clock, Log } from '../ports.ts';
+import { toCaptureOptions, toTakeOptions } from './addonOptions.ts';
+import type { SetUpStore } from './setUpStore.ts';
+import { makeContinuation, makeTakeFolder, removeUnused } from './takeFolder.ts';
+
+export { createFileSetUpStore, createPassingSetUpStore, type SetUpStore } from './setUpStore.ts';
+
+export interface CaptureServiceOptions {
+  engine: CaptureEngine;
+  store: SetUpStore;
+  /** Takes are folders in here; it is made when it is needed. */
+  takesDir: string;
+  clock: Clock;
+  log: Log;
+  events: Pick<EventHub<typeof captureContract>, 'emit'>;
+  /** Looks through what is left of a take that was cut, and repairs it. */
+  recoverTake?: (folder: string) => Promise<{ isWhole: boolean; message: string }>;
+}
+
+export interface CaptureService {
+  handlers: Handlers<typeof captureContract>;
+  /** Writes what is not written yet; what runs is ended by the engine's own close. */
+  close(): void;
+}
+
+type Channels = CaptureSetUp['channels'];
+
+/** The studio's channels: what is wanted (the set-up), what runs, and the takes that come of it. */
+export function createCaptureService(options: CaptureServiceOptions): CaptureService {
+  const { engine, store, takesDir, clock, log, events } = options;
+  let setUp = store.read();
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const readState = (): CaptureState => ({ setUp, ...engine.state });
+  const announce = (): CaptureState => {
+    const state = readState();
+    events.emit('capture.onStateChanged', state);
+    return state;
+  };
+  const announceDevice = (device: CaptureDeviceState) =>
+    events.emit('capture.onDeviceChanged', {
+      device,
+      atMs: clock.nowMs(),
+      message: describeDevice(device),
+    });
+
+  engine.listener = {
+    onStateChanged: announce,
+    onLevelsMeasured: (levels) => events.emit('capture.onLevelsMeasured', levels),
+    onDeviceChanged: announceDevice,
+    onOverloaded: (overload) => events.emit('capture.onOverloaded', overload),
+    onTakeProgressed: (progress) => events.emit('capture.onTakeProgressed', progress),
+    onTakeWarned: (warning) => events.emit('capture.onTakeWarned', warning),
+    onTakeEnded(take) {
+      events.emit('capture.onTakeEnded', take);
+      if (take.code === 'ENGINE_STOPPED') void recover(take.folder);
+    },
+    placeContinuation: (take) => makeContinuation(take, clock.nowMs()),
+  };
+
+  async function recover(folder: string): Promise<void> {
+    if (!options.recoverTake) return;
+    try {
+      events.emit('capture.onTakeRecovered', { folder, ...(await options.recoverTake(folder)) });
+    } catch (error) {
+      log.error('an interrupted take could not be looked through', error, { folder });
+      const reason = error instanceof Error ? error.message : String(error);
+      const message = `The take in ${folder} could not be looked through: ${reason} "npx sounddesk takes repair" tries again.`;
+      events.emit('capture.onTakeRecovered', { folder, isWhole: false, message });
+    }
+  }
+
+  /** Changes one after the other: each begins with what the one before has left. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = queue.then(work);
+    queue = result.catch(() => undefined);
+    return result;
+  }
+
+  function adopt(next: CaptureSetUp): CaptureState {
+    setUp = next;
+    store.write(next);
+    return announce();
+  }
+
+  /** The set-up changes when the engine has taken the change, and not at all where it refuses. */
+  function change(make: (now: CaptureSetUp) => CaptureSetUp, isModeAsked = false): Promise<CaptureState> {
+    return inTurn(async () => {
+      const next = checked(make(setUp));
+      await engine.change(toCaptureOptions(next), isModeAsked);
+      return adopt(next);
+    });
+  }
+
+  const changeChannels = (make: (channels: Channels) => Channels) =>
+    change((now) => ({ ...now, channels: make(now.channels) }));
+
+  const updateChannel = (channelId: string, changes: object) =>
+    changeChannels((channels) => {
+      requireChannel(channels, channelId);
+      return channels.map((channel) =>
+        channel.id === channelId ? { ...channel, ...withoutUndefined(changes) } : channel,
+      );
+    });
+
+  const start = (given: CaptureSetUp | null) =>
+    inTurn(async () => {
+      const next = given ?? setUp;
+      await engine.start(toCaptureOptions(next)).catch(rethrowWithText);
+      for (const device of engine.state.session?.devices ?? []) {
+        if (device.status !== 'open') announceDevice(device);
+      }
+      return adopt(next);
+    });
+
+  const startTake = (name: string | null) =>
+    inTurn(async () => {
+      assertCanRecord(setUp, engine.state);
+      const place = makeTakeFolder(takesDir, name, clock.nowMs());
+      await engine.startTake(toTakeOptions(setUp.recording, place)).catch((error: unknown) => {
+        removeUnused(place);
+        throw error;
+      });
+      return readState();
+    });
+
+  return {
+    handlers: {
+      'capture.readState': readState,
+      'capture.listChannels': () => setUp.channels,
+      'capture.applySetUp': (next) => change(() => next),
+      'capture.start': ({ setUp: given }) => start(given),
+      'capture.stop': () => inTurn(() => engine.stop().then(readState)),
+      'capture.updateChannel': ({ channelId, changes }) => updateChannel(channelId, changes),
+      'capture.renameChannel': ({ channelId, name }) => updateChannel(channelId, { name }),
+      'capture.addChannel': ({ id, ...channel }) =>
+        changeChannels((channels) => {
+          const newId = id ?? freeChannelId(channels.map((other) => other.id));
+          return [...channels, captureChannelSchema.parse({ ...withoutUndefined(channel), id: newId })];
+        }),
+      'capture.removeChannel': ({ channelId }) =>
+        changeChannels((channels) => {
+          requireChannel(channels, channelId);
+          return channels.filter(({ id }) => id !== channelId);
+        }),
+      'capture.reorderChannels': ({ channelIds }) =>
+        changeChannels((channels) => reordered(channels, channelIds)),
+      'capture.setLatencyMode': ({ modeMs }) => change((now) => ({ ...now, latencyModeMs: modeMs }), true),
+      'capture.updateOptions': (changes) => change((now) => withOptions(now, changes)),
+      'capture.startTake': ({ name }) => startTake(name),
+      'capture.pauseTake': () => engine.pauseTake().then(readState),
+      'capture.resumeTake': () => engine.resumeTake().then(readState),
+      'capture.addMarker': ({ label }) => engine.addMarker(label),
+      'capture.stopTake': () => engine.stopTake().then(readState),
+    },
+    close: () => store.flush(),
+  };
+}
+
+function checked(setUp: CaptureSetUp): CaptureSetUp {
+  const parsed = captureSetUpSchema.safeParse(setUp);
+  if (parsed.success) return parsed.data;
+  throw new RpcError('BAD_OPTION', `This set-up is not possible: ${describeIssues(parsed.error)}.`);
+}
+
+function requireChannel(channels: Channels, channelId: string): void {
+  if (channels.some(({ id }) => id === channelId)) return;
+  throw new RpcError('CHANNEL_NOT_FOUND', `There is no channel "${channelId}". It may have been removed.`);
+}
+
+function reordered(channels: Channels, ids: readonly string[]): Channels {
+  const found = ids.flatMap((id) => channels.find((channel) => channel.id === id) ?? []);
+  if (found.length === ids.length && found.length === channels.length && new Set(ids).size === ids.length) {
+    return found;
+  }
+  throw new RpcError('BAD_OPTION', 'A new order names every channel once, and no other.');
+}
+
+function withOptions(now: CaptureSetUp, { recording, ...session }: CaptureOptionChanges): CaptureSetUp {
+  return {
+    ...now,
+    ...withoutUndefined(session),
+    recording: { ...now.recording, ...withoutUndefined(recording ?? {}) },
+  };
+}
+
+/** Before anything is made for the take. */
+function assertCanRecord(setUp: CaptureSetUp, { session, take }: Omit<CaptureState, 'setUp'>): void {
+  if (take) throw new RpcError('TAKE_ALREADY_RUNNING', 'A take is being recorded already. Stop it first.');
+  if (!setUp.channels.some(({ isEnabled }) => isEnabled)) {
+    throw new RpcError('NO_ENABLED_CHANNEL', NO_ENABLED_CHANNEL);
+  }
+  if (!session) {
+    throw new RpcError('CAPTURE_NOT_RUNNING', 'Multi-channel capture does not run. Start it first.');
+  }
+}
+
+/** A failure that says nothing to a user gets the document's words. */
+function rethrowWithText(error: unknown): never {
+  if (error instanceof RpcError && error.code !== 'INTERNAL' && error.message !== '') throw error;
+  const known = error instanceof RpcError ? error : null;
+  throw new RpcError(known?.code ?? 'INTERNAL', CAPTURE_START_FAILED, {
+    ...(known?.details ? { details: known.details } : {}),
+    cause: error,
+  });
+}
+
+function describeDevice({ name, status }: CaptureDeviceState): string {
+  switch (status) {
+    case 'open':
+      return `"${name}" is back: its channels go on.`;
+    case 'lost':
+      return `"${name}" was lost. Its channels stay, silent, and go on when it is back.`;
+    case 'missing':
+      return `"${name}" is not connected. Its channels wait for it, silent.`;
+  }
+}
+
+/** An explicit `undefined`, as the process port carries it, changes nothing. */
+function withoutUndefined<T extends object>(changes: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const entries = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
+}

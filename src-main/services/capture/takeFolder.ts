@@ -1,0 +1,69 @@
+import { mkdirSync, rmdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { TakePlace } from '../engine/index.ts';
+
+/** Longest part of a take's name that its folder carries: whole paths are limited on some systems. */
+const MAX_NAME_LENGTH = 80;
+
+/**
+ * Makes an empty folder for a take in `takesDir`: `2026-11-21 04.17.03 Name`, in the machine's time zone, so that
+ * folders sort by time; a second one of the same second gets a number. Without a name the time is the name.
+ */
+export function makeTakeFolder(takesDir: string, name: string | null, nowMs: number): TakePlace {
+  const time = formatTime(new Date(nowMs));
+  const readable = name === null ? '' : inFileName(name);
+  const base = join(takesDir, readable === '' ? time : `${time} ${readable}`);
+  makeDir(takesDir, true);
+  for (let number = 1; ; number += 1) {
+    const folder = number === 1 ? base : `${base} (${number})`;
+    if (makeDir(folder, false)) return { folder, name: name ?? time };
+  }
+}
+
+/** Where a recording goes on: beside the take that was cut, with the next number. */
+export function makeContinuation({ folder, name }: TakePlace, nowMs: number): TakePlace {
+  const [, base = name, number = '1'] = /^(.*) \((\d+)\)$/.exec(name) ?? [];
+  return makeTakeFolder(dirname(folder), `${base} (${Number(number) + 1})`, nowMs);
+}
+
+/** Takes the folder away again where nothing came into it. */
+export function removeUnused({ folder }: TakePlace): void {
+  try {
+    rmdirSync(folder);
+  } catch (error) {
+    // Something is in it after all, or it has gone already: then it is not ours to remove.
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'ENOENT') throw error;
+  }
+}
+
+/** Whether the folder was made; false where there is one of that name. */
+function makeDir(path: string, isRecursive: boolean): boolean {
+  try {
+    mkdirSync(path, { recursive: isRecursive });
+    return true;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && !isRecursive) return false;
+    throw new RpcError(
+      code === 'ENOSPC' ? 'DISK_FULL' : 'FILE_UNWRITABLE',
+      `The take's folder "${path}" cannot be made: ${message}. Free some space or choose another folder.`,
+      { retryable: true, cause: error },
+    );
+  }
+}
+
+/** What no system takes in a name, and what would lead elsewhere, becomes a dash. */
+function inFileName(name: string): string {
+  return name
+    .replaceAll(/[\u0000-\u001f<>:"/\\|?*]/g, '-')
+    .slice(0, MAX_NAME_LENGTH)
+    .replace(/^[. ]+|[. ]+$/g, '');
+}
+
+function formatTime(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day} ${two(date.getHours())}.${two(date.getMinutes())}.${two(date.getSeconds())}`;
+}

@@ -1,0 +1,420 @@
+import type {
+  CaptureDeviceState,
+  CaptureInfo,
+  CaptureLevels,
+  CaptureState,
+  EndedTake,
+} from '../../../src-shared/contract/capture.ts';
+import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
+import type { Clock, Log } from '../ports.ts';
+import type { CaptureNews } from './captureContract.ts';
+import { assertTakeKept, needsNewSession, stepsBetween } from './captureDiff.ts';
+import type { CaptureListener } from './captureListener.ts';
+import { applySteps, isEngineGone } from './captureSteps.ts';
+import { createTake, describeTake, type RunningTake } from './captureTake.ts';
+import type { EngineDeath, EngineLink } from './link.ts';
+import type { CaptureOptions, TakeOptions } from './process/captureAddon.ts';
+import type { EngineSupervisor } from './supervisor.ts';
+
+/** After a death the sound server may still hold the devices for the dead: pauses before new tries. */
+const RESTORE_DELAYS_MS = [100, 200, 400, 800];
+/** Clocks and lost frames change all the time; the state tells them so often at most. */
+const DEVICE_FIGURES_INTERVAL_MS = 1000;
+
+export interface CaptureEngineOptions {
+  supervisor: EngineSupervisor;
+  clock: Clock;
+  log: Log;
+}
+
+type Session = Omit<NonNullable<CaptureState['session']>, 'elapsedSec'>;
+
+type TakeCall = 'capture.pauseTake' | 'capture.resumeTake' | 'capture.stopTake';
+
+/**
+ * Multi-channel capture in the engine process: what is wanted is kept here, and put back into place when the
+ * process that ran it has died. A take that was cut by that goes on in a folder of its own.
+ */
+export class CaptureEngine {
+  readonly #supervisor: EngineSupervisor;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  #listener: CaptureListener | null = null;
+  #options: CaptureOptions | null = null;
+  #session: Session | null = null;
+  #take: RunningTake | null = null;
+  #lastTake: EndedTake | null = null;
+  #lastFailure: CaptureState['lastFailure'] = null;
+  #deathReason = '';
+  #toldFiguresAtMs = 0;
+  #queue: Promise<unknown> = Promise.resolve();
+  #wantsLevels = false;
+  #levels: CaptureLevels | null = null;
+  #stopLevels: () => void = () => undefined;
+
+  constructor({ supervisor, clock, log }: CaptureEngineOptions) {
+    this.#supervisor = supervisor;
+    this.#clock = clock;
+    this.#log = log;
+    supervisor.addTenant({
+      isNeeded: () => this.#session !== null,
+      onUp: (link) => this.#onUp(link),
+      onDown: (death, willRestart) => this.#onDown(death, willRestart),
+      onStatusChanged: () => undefined,
+    });
+  }
+
+  /** There is one: the owner of the set-up. */
+  set listener(listener: CaptureListener) {
+    this.#listener = listener;
+  }
+
+  get state(): Omit<CaptureState, 'setUp'> {
+    const elapsedSec = (sinceMs: number) => Math.max(0, (this.#clock.nowMs() - sinceMs) / 1000);
+    const session = this.#session && { ...this.#session, elapsedSec: elapsedSec(this.#session.startedAtMs) };
+    return {
+      session,
+      take: this.#take && describeTake(this.#take),
+      lastTake: this.#lastTake,
+      lastFailure: this.#lastFailure,
+    };
+  }
+
+  /** The newest that were measured while somebody wanted them. */
+  get levels(): CaptureLevels | null {
+    return this.#levels;
+  }
+
+  /** Levels leave the engine process only while somebody wants them. */
+  set wantsLevels(wantsLevels: boolean) {
+    this.#wantsLevels = wantsLevels;
+    this.#followLevels();
+  }
+
+  start(options: CaptureOptions): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#session) throw new RpcError('CAPTURE_ALREADY_RUNNING', 'Multi-channel capture runs already.');
+      await this.#supervisor.use((link) => this.#startIn(link, options, this.#clock.nowMs()));
+      this.#lastFailure = null;
+    });
+  }
+
+  /**
+   * Its caller announces the new state, together with the set-up. Makes the running session what `next` says; does nothing where none runs. Throws why it was refused, and
+   * then all is as it was. `isModeAsked`: the latency mode is set anew, though it may be the one that is wanted.
+   */
+  change(next: CaptureOptions, isModeAsked = false): Promise<void> {
+    return this.#inTurn(async () => {
+      const now = this.#options;
+      if (!this.#session || !now) return;
+      if (this.#take) assertTakeKept(this.#take.channelIds, now, next);
+      const { link } = this.#supervisor;
+      if (this.#session.isInterrupted || !link) {
+        this.#adopt(next, isModeAsked || next.latencyModeMs !== now.latencyModeMs);
+      } else if (needsNewSession(now, next)) {
+        await this.#replaceSession(link, now, next);
+      } else {
+        const from = isModeAsked ? { ...now, latencyModeMs: this.#session.latencyModeMs } : now;
+        await applySteps(link, stepsBetween(from, next), this.#log);
+        this.#adopt(next, isModeAsked || next.latencyModeMs !== now.latencyModeMs);
+      }
+    });
+  }
+
+  /** Ends a running take in good order, and then the session. */
+  stop(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (!this.#session) return;
+      if (this.#take) await this.#endTake(this.#take);
+      this.#session = null;
+      await this.#unlessGone(async (link) => link.call('capture.stop', undefined));
+      this.#supervisor.reconsiderIdle();
+      this.#announce();
+    });
+  }
+
+  startTake(options: TakeOptions): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#take) throw new RpcError('TAKE_ALREADY_RUNNING', 'A take is being recorded already.');
+      if (!this.#session || !this.#options) {
+        throw new RpcError('CAPTURE_NOT_RUNNING', 'Multi-channel capture does not run. Start it first.');
+      }
+      await this.#startTakeIn(this.#requireLink(), options, this.#options);
+      this.#announce();
+    });
+  }
+
+  pauseTake(): Promise<void> {
+    return this.#callTake('capture.pauseTake', true);
+  }
+
+  resumeTake(): Promise<void> {
+    return this.#callTake('capture.resumeTake', false);
+  }
+
+  addMarker(label: string): Promise<{ label: string; atSec: number }> {
+    return this.#inTurn(async () => {
+      const take = this.#requireTake();
+      const { atSec } = await this.#requireLink().call('capture.addMarker', { label });
+      const marker = { label, atSec };
+      take.markers.push(marker);
+      this.#announce();
+      return marker;
+    });
+  }
+
+  /** Resolves when all files are closed, also where it had to end for another reason meanwhile. */
+  stopTake(): Promise<EndedTake> {
+    return this.#inTurn(async () => this.#endTake(this.#requireTake()));
+  }
+
+  async #startIn(link: EngineLink, options: CaptureOptions, startedAtMs: number): Promise<void> {
+    const info: CaptureInfo = await link.call('capture.start', options);
+    // A death right after the answer was told while nothing was to be restarted.
+    if (this.#supervisor.link !== link) throw stoppedError();
+    this.#options = options;
+    const { latencyModeMs } = options;
+    this.#session = { ...info, startedAtMs, latencyModeMs, isInterrupted: false };
+  }
+
+  /** Other rates and outputs want another session; where that is refused, the one before goes on. */
+  async #replaceSession(link: EngineLink, now: CaptureOptions, next: CaptureOptions): Promise<void> {
+    await link.call('capture.stop', undefined);
+    const startedAtMs = this.#clock.nowMs();
+    try {
+      await this.#startIn(link, next, startedAtMs);
+    } catch (error) {
+      if (isEngineGone(error)) throw error;
+      await this.#startIn(link, now, startedAtMs).catch((again: unknown) => this.#endSession(again));
+      throw error;
+    }
+  }
+
+  #adopt(next: CaptureOptions, isModeChanged: boolean): void {
+    this.#options = next;
+    if (isModeChanged && this.#session) this.#session.latencyModeMs = next.latencyModeMs;
+  }
+
+  async #startTakeIn(link: EngineLink, options: TakeOptions, { channels }: CaptureOptions): Promise<void> {
+    // Set before it is asked for: what the recorder tells at once is of this take.
+    this.#take = createTake(options, channels, this.#clock.nowMs());
+    try {
+      await link.call('capture.startTake', options);
+    } catch (error) {
+      this.#take = null;
+      throw error;
+    }
+  }
+
+  #callTake(name: Exclude<TakeCall, 'capture.stopTake'>, isPaused: boolean): Promise<void> {
+    return this.#inTurn(async () => {
+      const take = this.#requireTake();
+      await this.#requireLink().call(name, undefined);
+      take.progress = { ...take.progress, isPaused };
+      this.#announce();
+    });
+  }
+
+  async #endTake(take: RunningTake): Promise<EndedTake> {
+    take.isEnding = true;
+    if (this.#session?.isInterrupted) this.#settleCut(take, null);
+    else await this.#unlessGone(async (link) => link.call('capture.stopTake', undefined));
+    return await take.ended;
+  }
+
+  #settleTake(take: RunningTake, why: Pick<EndedTake, 'code' | 'message' | 'continuedIn'>): void {
+    const { folder, name } = take.options;
+    const ended = { name, folder, recordedSec: take.progress.recordedSec, ...why };
+    if (this.#take === take) this.#take = null;
+    this.#lastTake = ended;
+    take.settle(ended);
+    this.#listener?.onTakeEnded(ended);
+    this.#announce();
+  }
+
+  /** A take that the death of the engine has cut, and the folder in which the recording goes on. */
+  #settleCut(take: RunningTake, continuedIn: string | null): void {
+    const goesOn = continuedIn === null ? '' : ` The recording goes on in ${continuedIn}.`;
+    this.#settleTake(take, {
+      code: 'ENGINE_STOPPED',
+      message: `The audio engine stopped unexpectedly (${this.#deathReason}). What was recorded until then is kept in ${take.options.folder}.${goesOn}`,
+      continuedIn,
+    });
+  }
+
+  #announce(): void {
+    this.#listener?.onStateChanged();
+  }
+
+  /** Calls and restorations one after the other. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#queue.then(work);
+    this.#queue = result.catch(() => undefined);
+    return result;
+  }
+
+  #requireTake(): RunningTake {
+    if (!this.#take) throw new RpcError('TAKE_NOT_RUNNING', 'No take is being recorded.');
+    return this.#take;
+  }
+
+  #requireLink(): EngineLink {
+    const { link } = this.#supervisor;
+    if (!link || this.#session?.isInterrupted) throw stoppedError();
+    return link;
+  }
+
+  /** A call that has nothing left to do where the process has died meanwhile. */
+  async #unlessGone(call: (link: EngineLink) => Promise<void>): Promise<void> {
+    try {
+      if (this.#supervisor.link) await call(this.#supervisor.link);
+    } catch (error) {
+      if (!isEngineGone(error)) throw error;
+    }
+  }
+
+  async #onUp(link: EngineLink): Promise<void> {
+    link.client.subscribe('capture.onNews', (news) => this.#onNews(link, news));
+    this.#followLevels();
+    if (this.#session) await this.#inTurn(() => this.#restore(link));
+  }
+
+  #onDown(death: EngineDeath, willRestart: boolean): void {
+    this.#followLevels();
+    this.#deathReason = death.reason;
+    if (!this.#session) return;
+    this.#session.isInterrupted = true;
+    const consequence = willRestart
+      ? 'It is being started again.'
+      : 'It stopped too often to be started again by itself. Start capture again; "npx sounddesk doctor" tells what is wrong.';
+    this.#fail('ENGINE_STOPPED', `The audio engine stopped unexpectedly (${death.reason}). ${consequence}`);
+    if (this.#take && (!willRestart || this.#take.isEnding)) this.#settleCut(this.#take, null);
+    if (!willRestart) this.#session = null;
+    this.#announce();
+  }
+
+  /** Puts the session into a new process, on the very devices that it ran on, and the recording after it. */
+  async #restore(link: EngineLink): Promise<void> {
+    for (let attempt = 0; this.#session && this.#options; attempt += 1) {
+      const { startedAtMs, latencyModeMs } = this.#session;
+      const wanted = this.#options;
+      try {
+        await this.#startIn(link, { ...wanted, latencyModeMs }, startedAtMs);
+        this.#options = wanted;
+        await this.#continueTake(link);
+        return this.#announce();
+      } catch (error) {
+        if (isEngineGone(error)) throw error;
+        const delayMs = RESTORE_DELAYS_MS[attempt];
+        if (delayMs === undefined) return this.#endSession(error);
+        await new Promise((resolve) => setTimeout(resolve, delayMs));
+      }
+    }
+  }
+
+  async #continueTake(link: EngineLink): Promise<void> {
+    const cut = this.#take;
+    if (!cut || !this.#options) return;
+    try {
+      const place = this.#listener?.placeContinuation(cut.options);
+      if (!place) return this.#settleCut(cut, null);
+      // What came before the cut is in the take that was cut.
+      await this.#startTakeIn(link, { ...cut.options, ...place, preRollSec: 0 }, this.#options);
+      if (cut.progress.isPaused) await link.call('capture.pauseTake', undefined);
+      this.#settleCut(cut, place.folder);
+    } catch (error) {
+      this.#take = cut;
+      if (isEngineGone(error)) throw error;
+      this.#log.error('the recording could not go on', error);
+      this.#settleCut(cut, null);
+    }
+  }
+
+  /** The session has ended by itself. */
+  #endSession(error: unknown): void {
+    const known = error instanceof RpcError ? error : null;
+    this.#log.error('capture could not be started again', error);
+    this.#fail(
+      known?.code ?? 'INTERNAL',
+      known?.message ?? 'Multi-channel capture could not be started again.',
+    );
+    if (this.#take) this.#settleCut(this.#take, null);
+    this.#session = null;
+    this.#supervisor.reconsiderIdle();
+    this.#announce();
+  }
+
+  #fail(code: ErrorCode, message: string): void {
+    this.#lastFailure = { code, message, atMs: this.#clock.nowMs() };
+  }
+
+  #onNews(link: EngineLink, news: CaptureNews): void {
+    const [session, take] = [this.#session, this.#take];
+    if (!session || this.#supervisor.link !== link) return;
+    switch (news.type) {
+      case 'devices':
+        return this.#onDevices(session, news.devices);
+      case 'overloaded':
+        session.latencyModeMs = news.toMs;
+        this.#listener?.onOverloaded({ fromMs: news.fromMs, toMs: news.toMs, message: news.message });
+        return this.#announce();
+      case 'takeProgress':
+        if (take) take.progress = news.progress;
+        return this.#listener?.onTakeProgressed(news.progress);
+      case 'takeWarning':
+        return this.#listener?.onTakeWarned({ code: news.code, message: news.message });
+      case 'takeEnded':
+        if (take) this.#settleTake(take, { code: news.code, message: news.message, continuedIn: null });
+        return;
+      case 'failed':
+        return this.#onFailed(link, news.code, news.message);
+    }
+  }
+
+  #onDevices(session: Session, devices: CaptureDeviceState[]): void {
+    const isOf = (device: CaptureDeviceState) => (other: CaptureDeviceState) =>
+      other.id === device.id && other.direction === device.direction;
+    const changed = devices.filter((device) => {
+      const before = session.devices.find(isOf(device));
+      return before ? before.status !== device.status : device.status !== 'open';
+    });
+    session.devices = devices;
+    for (const device of changed) this.#listener?.onDeviceChanged(device);
+    const nowMs = this.#clock.nowMs();
+    if (changed.length === 0 && nowMs - this.#toldFiguresAtMs < DEVICE_FIGURES_INTERVAL_MS) return;
+    this.#toldFiguresAtMs = nowMs;
+    this.#announce();
+  }
+
+  /** What is left of the session is still to be let go, which a dead sound server delays. */
+  #onFailed(link: EngineLink, code: ErrorCode, message: string): void {
+    if (this.#take) this.#settleTake(this.#take, { code, message, continuedIn: null });
+    this.#session = null;
+    this.#fail(code, message);
+    this.#announce();
+    this.#inTurn(() => link.call('capture.stop', undefined))
+      .catch((error: unknown) => this.#log.error('the failed capture could not be closed', error))
+      .finally(() => this.#supervisor.reconsiderIdle());
+  }
+
+  #followLevels(): void {
+    this.#stopLevels();
+    const { link } = this.#supervisor;
+    this.#stopLevels =
+      link && this.#wantsLevels
+        ? link.client.subscribe('capture.onLevelsMeasured', (levels) => {
+            if (!this.#session) return;
+            this.#levels = levels;
+            this.#listener?.onLevelsMeasured(levels);
+          })
+        : () => undefined;
+  }
+}
+
+function stoppedError(): RpcError {
+  return new RpcError(
+    'ENGINE_STOPPED',
+    'The audio engine stopped unexpectedly and is being started again. Try again in a moment.',
+    { retryable: true },
+  );
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import {
+  captureDeviceStateSchema,
+  captureInfoSchema,
+  captureLevelsSchema,
+  takeProgressSchema,
+} from '../../../src-shared/contract/capture.ts';
+import { latencyModeSchema } from '../../../src-shared/contract/captureSetUp.ts';
+import { defineEvent, defineProcedure } from '../../../src-shared/contract/define.ts';
+import { errorCodeSchema } from '../../../src-shared/contract/errors.ts';
+import { bufferFramesSchema, sampleRateSchema } from '../../../src-shared/contract/settings.ts';
+import type { CaptureChannel, CaptureOptions, TakeOptions } from './process/captureAddon.ts';
+
+const number = z.number();
+
+const stripSettingsSchema = z.object({
+  inputGainDb: number,
+  echoCancellation: z.boolean(),
+  automaticGain: z.boolean(),
+  denoise: z.object({
+    engine: z.enum(['off', 'rnnoise', 'strong']),
+    sensitivity: number,
+    reduction: number,
+  }),
+  gate: z.object({
+    isOn: z.boolean(),
+    thresholdDb: number,
+    rangeDb: number,
+    attackMs: number,
+    holdMs: number,
+    releaseMs: number,
+  }),
+  equalizer: z.object({ isOn: z.boolean(), gainsDb: z.array(number).length(10) }),
+  compressor: z.object({
+    isOn: z.boolean(),
+    thresholdDb: number,
+    ratio: number,
+    attackMs: number,
+    releaseMs: number,
+    makeupGainDb: number,
+    kneeDb: number,
+  }),
+  volumeDb: number,
+  pan: number,
+  isMuted: z.boolean(),
+  isSolo: z.boolean(),
+});
+
+const channelSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  deviceId: z.string().nullable(),
+  deviceChannels: z.array(z.int().nonnegative()),
+  isEnabled: z.boolean(),
+  strip: stripSettingsSchema,
+}) satisfies z.ZodType<CaptureChannel>;
+
+const optionsSchema = z.object({
+  sampleRate: sampleRateSchema,
+  bufferFrames: bufferFramesSchema,
+  latencyModeMs: latencyModeSchema.nullable(),
+  channels: z.array(channelSchema),
+  monitorDeviceId: z.string().nullable(),
+  programDeviceId: z.string().nullable(),
+}) satisfies z.ZodType<CaptureOptions>;
+
+const takeOptionsSchema = z.object({
+  folder: z.string(),
+  name: z.string(),
+  mode: z.enum(['multitrack', 'mixed', 'both']),
+  tap: z.enum(['raw', 'processed']),
+  container: z.enum(['rf64', 'flac']),
+  encoding: z.enum(['pcm24', 'float32']),
+  preRollSec: number,
+  timecode: z.object({
+    source: z.enum(['timeOfDay', 'ltc', 'none']),
+    ltcChannelId: z.string().nullable(),
+  }),
+  keepFreeBytes: number,
+}) satisfies z.ZodType<TakeOptions>;
+
+/** What the addon tells, all but levels. */
+export const captureNewsSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('devices'), devices: z.array(captureDeviceStateSchema) }),
+  z.object({
+    type: z.literal('overloaded'),
+    fromMs: latencyModeSchema.nullable(),
+    toMs: latencyModeSchema.nullable(),
+    message: z.string(),
+  }),
+  z.object({ type: z.literal('takeProgress'), progress: takeProgressSchema }),
+  z.object({
+    type: z.literal('takeWarning'),
+    code: z.enum(['DISK_LOW', 'DISK_SLOW']),
+    message: z.string(),
+  }),
+  z.object({
+    type: z.literal('takeEnded'),
+    code: errorCodeSchema.nullable(),
+    message: z.string().nullable(),
+  }),
+  z.object({ type: z.literal('failed'), code: errorCodeSchema, message: z.string() }),
+]);
+export type CaptureNews = z.infer<typeof captureNewsSchema>;
+
+const NOT_RUNNING = ['CAPTURE_NOT_RUNNING', 'BAD_OPTION'] as const;
+const TAKE_ERRORS = [...NOT_RUNNING, 'TAKE_NOT_RUNNING'] as const;
+
+/** The part of the process's contract that is capture: the addon's `CaptureSession`, call by call. */
+export const captureProcessContract = {
+  'capture.start': defineProcedure({
+    input: optionsSchema,
+    output: captureInfoSchema,
+    errors: [
+      'ENGINE_UNAVAILABLE',
+      'BAD_OPTION',
+      'DEVICE_NOT_FOUND',
+      'DEVICE_UNAVAILABLE',
+      'CAPTURE_ALREADY_RUNNING',
+    ],
+  }),
+  'capture.setChannel': defineProcedure({
+    input: channelSchema,
+    output: z.void(),
+    errors: [...NOT_RUNNING, 'DEVICE_UNAVAILABLE'],
+  }),
+  'capture.removeChannel': defineProcedure({
+    input: z.object({ id: z.string() }),
+    output: z.void(),
+    errors: NOT_RUNNING,
+  }),
+  'capture.setLatencyMode': defineProcedure({
+    input: z.object({ modeMs: latencyModeSchema.nullable() }),
+    output: z.void(),
+    errors: NOT_RUNNING,
+  }),
+  'capture.startTake': defineProcedure({
+    input: takeOptionsSchema,
+    output: z.void(),
+    errors: [...NOT_RUNNING, 'FILE_UNWRITABLE', 'DISK_FULL', 'FORMAT_UNSUPPORTED'],
+  }),
+  'capture.pauseTake': defineProcedure({ input: z.void(), output: z.void(), errors: TAKE_ERRORS }),
+  'capture.resumeTake': defineProcedure({ input: z.void(), output: z.void(), errors: TAKE_ERRORS }),
+  'capture.addMarker': defineProcedure({
+    input: z.object({ label: z.string() }),
+    output: z.object({ atSec: z.number().nonnegative() }),
+    errors: TAKE_ERRORS,
+  }),
+  /** `takeEnded` follows when all files are closed. */
+  'capture.stopTake': defineProcedure({ input: z.void(), output: z.void(), errors: TAKE_ERRORS }),
+  /** Does nothing where nothing runs. The devices are free when it answers. */
+  'capture.stop': defineProcedure({ input: z.void(), output: z.void() }),
+  'capture.onLevelsMeasured': defineEvent({ payload: captureLevelsSchema, delivery: 'latest' }),
+  'capture.onNews': defineEvent({ payload: captureNewsSchema, delivery: 'every' }),
+};

@@ -1,0 +1,23 @@
+import type {
+  CaptureDeviceState,
+  CaptureLevels,
+  EndedTake,
+  TakeProgress,
+} from '../../../src-shared/contract/capture.ts';
+import type { CaptureNews } from './captureContract.ts';
+import type { TakeOptions } from './process/captureAddon.ts';
+
+/** Where a recording goes on that the death of the engine has cut. */
+export type TakePlace = Pick<TakeOptions, 'folder' | 'name'>;
+
+export interface CaptureListener {
+  onStateChanged(): void;
+  onLevelsMeasured(levels: CaptureLevels): void;
+  onDeviceChanged(device: CaptureDeviceState): void;
+  onOverloaded(news: Omit<Extract<CaptureNews, { type: 'overloaded' }>, 'type'>): void;
+  onTakeProgressed(progress: TakeProgress): void;
+  onTakeWarned(warning: Omit<Extract<CaptureNews, { type: 'takeWarning' }>, 'type'>): void;
+  onTakeEnded(take: EndedTake): void;
+  /** An empty folder beside the cut take's. */
+  placeContinuation(take: TakePlace): TakePlace;
+}

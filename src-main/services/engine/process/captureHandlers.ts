@@ -1,0 +1,76 @@
+import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
+import type { captureProcessContract } from '../captureContract.ts';
+import type { EngineProcessContract } from '../contract.ts';
+import type { Addon } from './addon.ts';
+import type { CaptureAddon, CaptureEvent, CaptureSession } from './captureAddon.ts';
+import { attempt, toErrorCode } from './failures.ts';
+
+type CaptureHandlers = Handlers<typeof captureProcessContract>;
+type Started = Awaited<ReturnType<CaptureHandlers['capture.start']>>;
+
+/** The capture part of the engine process: one session at a time on the addon's `startCapture`. */
+export function createCaptureHandlers(
+  loadAddon: () => Addon,
+  events: EventHub<EngineProcessContract>,
+): CaptureHandlers {
+  let running: CaptureSession | null = null;
+  let sessions = 0;
+
+  function onEvent(event: CaptureEvent): void {
+    switch (event.type) {
+      case 'levels':
+        return events.emit('capture.onLevelsMeasured', event.levels);
+      case 'takeEnded':
+        return events.emit('capture.onNews', {
+          ...event,
+          code: event.code === null ? null : toErrorCode(event.code),
+        });
+      case 'failed':
+        return events.emit('capture.onNews', { ...event, code: toErrorCode(event.code) });
+      case 'devices':
+      case 'overloaded':
+      case 'takeProgress':
+      case 'takeWarning':
+        return events.emit('capture.onNews', event);
+    }
+  }
+
+  function onSession<T>(call: (session: CaptureSession) => T): T {
+    const session = running;
+    if (!session) throw new RpcError('CAPTURE_NOT_RUNNING', 'Multi-channel capture does not run.');
+    return attempt(() => call(session));
+  }
+
+  return {
+    'capture.start'(options) {
+      if (running) throw new RpcError('CAPTURE_ALREADY_RUNNING', 'Multi-channel capture runs already.');
+      const addon = withCapture(loadAddon());
+      const session = (sessions += 1);
+      // What an earlier session still had to say is no news of this one.
+      running = attempt(() => addon.startCapture(options, (event) => session === sessions && onEvent(event)));
+      return running.info as Started;
+    },
+    'capture.setChannel': (channel) => onSession((session) => session.setChannel(channel)),
+    'capture.removeChannel': ({ id }) => onSession((session) => session.removeChannel(id)),
+    'capture.setLatencyMode': ({ modeMs }) => onSession((session) => session.setLatencyMode(modeMs)),
+    'capture.startTake': (options) => onSession((session) => session.startTake(options)),
+    'capture.pauseTake': () => onSession((session) => session.pauseTake()),
+    'capture.resumeTake': () => onSession((session) => session.resumeTake()),
+    'capture.addMarker': ({ label }) => onSession((session) => ({ atSec: session.addMarker(label) })),
+    'capture.stopTake': () => onSession((session) => session.stopTake()),
+    'capture.stop'() {
+      const session = running;
+      running = null;
+      if (session) attempt(() => session.stop());
+    },
+  };
+}
+
+function withCapture(addon: Addon): CaptureAddon {
+  if ('startCapture' in addon && typeof addon.startCapture === 'function') return addon as CaptureAddon;
+  throw new RpcError(
+    'ENGINE_UNAVAILABLE',
+    'This build of the audio engine cannot capture several channels. Run "npm start" once: it builds the engine anew.',
+  );
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { LATENCY_MODES_MS } from '../domain/audio.ts';
+import {
+  DEFAULT_CHANNEL,
+  DEFAULT_RECORDING,
+  DEFAULT_SESSION,
+  MAX_CAPTURE_CHANNELS,
+  MAX_PRE_ROLL_SEC,
+} from '../domain/captureSetUp.ts';
+import { bufferFramesSchema, sampleRateSchema } from './settings.ts';
+
+/** The channels of one device are counted from 0. */
+const MAX_DEVICE_CHANNEL = 255;
+
+const idSchema = z.string().trim().min(1).max(100);
+const nameSchema = z.string().trim().min(1).max(200);
+const deviceIdSchema = z.string().min(1).max(500);
+const percentSchema = z.number().min(0).max(100);
+export const latencyModeSchema = z.literal(LATENCY_MODES_MS);
+
+const gateSchema = z.strictObject({ isOn: z.boolean(), threshold: z.number().min(0).max(50) });
+const equalizerSchema = z.strictObject({
+  isOn: z.boolean(),
+  /** Of the bands at 60, 170, 310, 600, 1k, 3k, 6k, 12k, 14k and 16k Hz. */
+  gainsDb: z.array(z.number().min(-12).max(12)).length(10),
+});
+const compressorSchema = z.strictObject({
+  isOn: z.boolean(),
+  thresholdDb: z.number().min(-40).max(0),
+  ratio: z.number().min(1).max(20),
+  attackMs: z.number().min(0.1).max(100),
+  releaseMs: z.number().min(10).max(1000),
+  makeupGainDb: z.number().min(0).max(20),
+  kneeDb: z.number().min(0).max(10),
+});
+const stripDenoiseSchema = z.strictObject({
+  engine: z.enum(['off', 'rnnoise', 'strong']),
+  sensitivity: percentSchema,
+  reduction: percentSchema,
+});
+
+/** The fields of a channel in the units of the screen; ranges as documents 1 and 2 give them. */
+const channelFields = {
+  name: nameSchema,
+  /** A device's id. null: none chosen yet, which is silence. */
+  source: deviceIdSchema.nullable(),
+  /** One for a mono channel, two for a stereo one. */
+  deviceChannels: z
+    .array(z.int().min(0).max(MAX_DEVICE_CHANNEL))
+    .min(1)
+    .max(2)
+    .refine((channels) => new Set(channels).size === channels.length, 'the same channel twice'),
+  isEnabled: z.boolean(),
+  /** Percent: 100 leaves the level as it is. */
+  inputGain: z.number().min(0).max(200),
+  echoCancellation: z.boolean(),
+  automaticGain: z.boolean(),
+  denoise: stripDenoiseSchema,
+  gate: gateSchema,
+  equalizer: equalizerSchema,
+  compressor: compressorSchema,
+  volume: percentSchema,
+  /** -100 is left, 100 is right. */
+  pan: z.number().min(-100).max(100),
+  isMuted: z.boolean(),
+  isSolo: z.boolean(),
+};
+
+export const captureChannelSchema = z.strictObject({
+  id: idSchema,
+  name: channelFields.name,
+  source: channelFields.source.default(null),
+  deviceChannels: channelFields.deviceChannels.default([0]),
+  isEnabled: channelFields.isEnabled.default(DEFAULT_CHANNEL.isEnabled),
+  inputGain: channelFields.inputGain.default(DEFAULT_CHANNEL.inputGain),
+  echoCancellation: channelFields.echoCancellation.default(DEFAULT_CHANNEL.echoCancellation),
+  automaticGain: channelFields.automaticGain.default(DEFAULT_CHANNEL.automaticGain),
+  denoise: channelFields.denoise.default(DEFAULT_CHANNEL.denoise),
+  gate: channelFields.gate.default(DEFAULT_CHANNEL.gate),
+  equalizer: channelFields.equalizer.default(DEFAULT_CHANNEL.equalizer),
+  compressor: channelFields.compressor.default(DEFAULT_CHANNEL.compressor),
+  volume: channelFields.volume.default(DEFAULT_CHANNEL.volume),
+  pan: channelFields.pan.default(DEFAULT_CHANNEL.pan),
+  isMuted: channelFields.isMuted.default(DEFAULT_CHANNEL.isMuted),
+  isSolo: channelFields.isSolo.default(DEFAULT_CHANNEL.isSolo),
+});
+export type CaptureChannel = z.infer<typeof captureChannelSchema>;
+
+/** What of a channel can be changed: a new name is a change as any other. */
+export const captureChannelChangesSchema = z.strictObject(channelFields).partial();
+
+export const syncSchema = z.discriminatedUnion('method', [
+  z.strictObject({
+    method: z.literal('timecode'),
+    source: z.enum(['timeOfDay', 'ltc']),
+    ltcChannelId: idSchema.nullable().default(null),
+  }),
+  z.strictObject({ method: z.literal('audio') }),
+  z.strictObject({ method: z.literal('manual') }),
+]);
+
+const recordingFields = {
+  mode: z.enum(['multitrack', 'mixed', 'both']),
+  /** What a channel's file keeps: what came in, or what leaves the strip before its fader. */
+  tap: z.enum(['raw', 'processed']),
+  container: z.enum(['rf64', 'flac']),
+  encoding: z.enum(['pcm24', 'float32']),
+  preRollSec: z.number().min(0).max(MAX_PRE_ROLL_SEC),
+  sync: syncSchema,
+  /** A take ends before the disk has less than this. */
+  keepFreeBytes: z.int().min(0),
+};
+
+export const recordingOptionsSchema = z.strictObject({
+  mode: recordingFields.mode.default(DEFAULT_RECORDING.mode),
+  tap: recordingFields.tap.default(DEFAULT_RECORDING.tap),
+  container: recordingFields.container.default(DEFAULT_RECORDING.container),
+  encoding: recordingFields.encoding.default(DEFAULT_RECORDING.encoding),
+  preRollSec: recordingFields.preRollSec.default(DEFAULT_RECORDING.preRollSec),
+  sync: recordingFields.sync.default(DEFAULT_RECORDING.sync),
+  keepFreeBytes: recordingFields.keepFreeBytes.default(DEFAULT_RECORDING.keepFreeBytes),
+});
+export type RecordingOptions = z.infer<typeof recordingOptionsSchema>;
+
+const sessionFields = {
+  sampleRate: sampleRateSchema,
+  bufferFrames: bufferFramesSchema,
+  /** null: as long a chain as the strips ask for. */
+  latencyModeMs: latencyModeSchema.nullable(),
+  /** What the talker hears, and what listeners hear; null for none. */
+  monitorDeviceId: deviceIdSchema.nullable(),
+  programDeviceId: deviceIdSchema.nullable(),
+};
+
+/** Of the session and the recording, what is to change; channels have calls of their own. */
+export const captureOptionChangesSchema = z.strictObject({
+  ...z.strictObject(sessionFields).partial().shape,
+  recording: z.strictObject(recordingFields).partial().optional(),
+});
+export type CaptureOptionChanges = z.infer<typeof captureOptionChangesSchema>;
+
+/** A studio as a document: what is to be captured, how it is heard, and how it is recorded. */
+export const captureSetUpSchema = z
+  .strictObject({
+    version: z.literal(1),
+    sampleRate: sessionFields.sampleRate.default(DEFAULT_SESSION.sampleRate),
+    bufferFrames: sessionFields.bufferFrames.default(DEFAULT_SESSION.bufferFrames),
+    latencyModeMs: sessionFields.latencyModeMs.default(DEFAULT_SESSION.latencyModeMs),
+    monitorDeviceId: sessionFields.monitorDeviceId.default(DEFAULT_SESSION.monitorDeviceId),
+    programDeviceId: sessionFields.programDeviceId.default(DEFAULT_SESSION.programDeviceId),
+    channels: z
+      .array(captureChannelSchema)
+      .max(MAX_CAPTURE_CHANNELS, `at most ${MAX_CAPTURE_CHANNELS} channels`)
+      .default([]),
+    recording: recordingOptionsSchema.prefault({}),
+  })
+  .superRefine((setUp, context) => {
+    const ids = setUp.channels.map(({ id }) => id);
+    ids.forEach((id, index) => {
+      if (ids.indexOf(id) === index) return;
+      context.addIssue({
+        code: 'custom',
+        path: ['channels', index, 'id'],
+        message: `"${id}" is there twice`,
+      });
+    });
+    const { container, encoding, sync } = setUp.recording;
+    if (container === 'flac' && encoding !== 'pcm24') {
+      context.addIssue({
+        code: 'custom',
+        path: ['recording', 'encoding'],
+        message: 'FLAC keeps pcm24 alone; choose rf64 for float32',
+      });
+    }
+    if (sync.method !== 'timecode' || sync.source !== 'ltc') return;
+    if (sync.ltcChannelId === null || !ids.includes(sync.ltcChannelId)) {
+      context.addIssue({
+        code: 'custom',
+        path: ['recording', 'sync', 'ltcChannelId'],
+        message: 'LTC is read from a channel of this set-up: name its id',
+      });
+    }
+  });
+export type CaptureSetUp = z.infer<typeof captureSetUpSchema>;
+
+/** A set-up without a channel. */
+export const EMPTY_SET_UP: CaptureSetUp = captureSetUpSchema.parse({ version: 1 });
