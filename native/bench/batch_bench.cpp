@@ -1,13 +1,14 @@
 // How fast the lanes clean, in × real time per channel and for all channels together, beside one instance of the
-// translated module a channel, on the same sound in the same run. Rounds alternate and the best of each counts: on a
-// shared machine the best is what the code can do.
+// translated module a channel, on the same sound in the same run. Counted is the processor's time; rounds alternate
+// and the best of each counts: on a shared machine the best is what the code can do.
 //
 //   native/build/sounddesk_batch_bench [seconds of sound, default 4]
-#include <array>
-#include <chrono>
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <memory>
 #include <numbers>
 #include <vector>
@@ -43,12 +44,12 @@ template <class Process>
 double time_sec(const std::vector<std::vector<float>> &sound, const Process &process) {
   std::vector<std::vector<float>> work = sound;
   std::vector<float *> frames(sound.size());
-  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t start = std::clock();
   for (std::size_t at = 0; at < work.front().size(); at += frame_samples) {
     for (std::size_t channel = 0; channel < work.size(); ++channel) frames[channel] = work[channel].data() + at;
     process(frames.data());
   }
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
 }
 
 void measure(std::size_t channels, double seconds) {
@@ -70,10 +71,14 @@ void measure(std::size_t channels, double seconds) {
     }));
   }
   const double sound_sec = static_cast<double>(frames) / 100.0;
-  std::printf("%2zu channels: lanes (%s) %6.1f x real time, %7.1f x a channel; lanes (baseline) %6.1f x; module (%s) %6.1f x, %6.1f x a channel\n",
-              channels, batch_path(), sound_sec / lanes_sec, sound_sec / lanes_sec * static_cast<double>(channels),
-              sound_sec / baseline_sec, rnnoise_path(), sound_sec / module_sec,
-              sound_sec / module_sec * static_cast<double>(channels));
+  const auto print = [&](const char *what, const char *path, double elapsed_sec) {
+    const double times = sound_sec / elapsed_sec;
+    std::printf("  %-16s (%s) %6.1f x real time, %7.1f x a channel\n", what, path, times, times * static_cast<double>(channels));
+  };
+  std::printf("%zu channels\n", channels);
+  print("lanes", batch_path(), lanes_sec);
+  print("lanes, baseline", "4 wide", baseline_sec);
+  print("module", rnnoise_path(), module_sec);
 }
 
 }  // namespace

@@ -30,11 +30,19 @@ struct PitchScratch {
   alignas(64) float lane[half_history + 16];
 };
 
-/** Sum of products of the window with what lies `lag` before it, in one lane. */
-static inline float lagged_product(const float *at, int lag) {
-  float sum = 0.0F;
-  for (int i = 0; i < half_window; ++i) sum += at[i] * at[i - lag];
-  return sum;
+/**
+ * Sums of products of the window with what lies `lags[k]` before it, in one lane. Each sum runs in its own order, so
+ * several run beside each other: one alone would wait for every addition.
+ */
+static inline void lagged_products(const float *at, const int (&lags)[block], float (&products)[block]) {
+  const float *then[block];
+  float sums[block] = {};
+  for (int k = 0; k < block; ++k) then[k] = at - lags[k];
+  for (int i = 0; i < half_window; ++i) {
+    const float x = at[i];
+    for (int k = 0; k < block; ++k) sums[k] += x * then[k][i];
+  }
+  for (int k = 0; k < block; ++k) products[k] = sums[k];
 }
 
 /** Removes the spectral tilt, so that formants are not taken for pitch. */
@@ -156,21 +164,31 @@ static inline void correlate_coarsely(PitchScratch &scratch) {
   }
 }
 
-/** The fine correlation of one lane at the lags `from` to `from + 4`, those that exist. */
-static inline void correlate_finely(PitchScratch &scratch, int lane, int from) {
-  constexpr int around = 5;
-  constexpr int vectors = (around + width - 1) / width;
+/** The fine correlation of one lane at two times five lags, each from two before to two behind the given one. */
+static inline void correlate_finely(PitchScratch &scratch, int lane, int first, int second) {
+  constexpr int around = 2;
+  constexpr int vectors = (2 * around + width) / width;
   const float *now = scratch.lane + half_longest;
-  const int start = from < 0 ? 0 : from;
-  V sums[vectors];
-  for (V &sum : sums) sum = splat(0.0F);
+  const int middle[2] = {first, second};
+  int from[2];
+  V sums[2][vectors];
+  for (int which = 0; which < 2; ++which) {
+    from[which] = middle[which] < around ? 0 : middle[which] - around;
+    for (V &sum : sums[which]) sum = splat(0.0F);
+  }
   for (int i = 0; i < half_window; ++i) {
     const V x = splat(now[i]);
-    for (int k = 0; k < vectors; ++k) sums[k] += x * load_unaligned(scratch.lane + start + i + k * width);
+    for (int k = 0; k < vectors; ++k) {
+      sums[0][k] += x * load_unaligned(scratch.lane + from[0] + i + k * width);
+      sums[1][k] += x * load_unaligned(scratch.lane + from[1] + i + k * width);
+    }
   }
-  for (int lag = start; lag < from + around && lag < lags; ++lag) {
-    const float sum = sums[(lag - start) / width][(lag - start) % width];
-    scratch.correlation[lag][lane] = sum > -1.0F ? sum : -1.0F;
+  for (int which = 0; which < 2; ++which) {
+    for (int lag = from[which]; lag <= middle[which] + around && lag < lags; ++lag) {
+      const int place = lag - from[which];
+      const float sum = sums[which][place / width][place % width];
+      scratch.correlation[lag][lane] = sum > -1.0F ? sum : -1.0F;
+    }
   }
 }
 
@@ -192,8 +210,7 @@ static inline void search(PitchScratch &scratch, int *lag) {
   for (V &value : scratch.correlation) value = splat(0.0F);
   for (int lane = 0; lane < width; ++lane) {
     copy_lane(scratch, lane);
-    correlate_finely(scratch, lane, 2 * static_cast<int>(coarse.first[lane]) - 2);
-    correlate_finely(scratch, lane, 2 * static_cast<int>(coarse.second[lane]) - 2);
+    correlate_finely(scratch, lane, 2 * static_cast<int>(coarse.first[lane]), 2 * static_cast<int>(coarse.second[lane]));
   }
   const BestLags fine = find_best(scratch.correlation, scratch.half, 1, half_window, lags);
   for (int lane = 0; lane < width; ++lane) {
@@ -239,25 +256,76 @@ static inline void measure_energies(PitchScratch &scratch) {
   }
 }
 
+/** The fractions of a found period, and for each another multiple that a true one would show as well. */
+struct Fractions {
+  static constexpr int most = 16;
+  int count = 1;
+  int period[most];
+  int other[most];
+  float product[most];
+  float other_product[most];
+};
+
+static inline void list_fractions(int longest, Fractions &fractions) {
+  static constexpr int partner[Fractions::most] = {0, 0, 3, 2, 3, 2, 5, 2, 3, 2, 3, 2, 5, 2, 3, 2};
+  fractions.period[0] = longest;
+  fractions.other[0] = longest;
+  for (int k = 2; k < Fractions::most; ++k) {
+    const int period = (2 * longest + k) / (2 * k);
+    if (period < shortest_period / 2) break;
+    int other = (2 * partner[k] * longest + k) / (2 * k);
+    if (k == 2) other = period + longest > half_longest ? longest : period + longest;
+    fractions.period[k - 1] = period;
+    fractions.other[k - 1] = other;
+    fractions.count = k;
+  }
+}
+
+static inline void correlate_fractions(const float *now, Fractions &fractions) {
+  constexpr int pairs = block / 2;
+  for (int from = 0; from < fractions.count; from += pairs) {
+    int lags[block];
+    float products[block];
+    for (int k = 0; k < pairs; ++k) {
+      const int at = from + k < fractions.count ? from + k : from;
+      lags[k] = fractions.period[at];
+      lags[pairs + k] = fractions.other[at];
+    }
+    lagged_products(now, lags, products);
+    for (int k = 0; k < pairs && from + k < fractions.count; ++k) {
+      fractions.product[from + k] = products[k];
+      fractions.other_product[from + k] = products[pairs + k];
+    }
+  }
+}
+
+/** By how much the period's neighbours say that it is to be moved, at the full rate. */
+static inline int refine(const float *now, int period) {
+  const int lags[block] = {period - 1, period, period + 1, period, period, period, period, period};
+  float products[block];
+  lagged_products(now, lags, products);
+  return lean(products[0], products[1], products[2]);
+}
+
 /** A period may have been found at a multiple of itself: tries its 15 fractions in one lane. */
 static inline Pitch settle(PitchScratch &scratch, int lane, int found, const Pitch &previous) {
-  static constexpr int partner[16] = {0, 0, 3, 2, 3, 2, 5, 2, 3, 2, 3, 2, 5, 2, 3, 2};
   const float *now = scratch.lane + half_longest;
   const int longest = found / 2 < half_longest ? found / 2 : half_longest - 1;
   const int previous_period = previous.period / 2;
+  Fractions fractions;
+  list_fractions(longest, fractions);
+  correlate_fractions(now, fractions);
+
   const float energy = scratch.energies[0][lane];
   int period = longest;
-  float best_product = lagged_product(now, longest);
+  float best_product = fractions.product[0];
   float best_energy = scratch.energies[longest][lane];
   const float first_gain = normalised(best_product, energy * best_energy);
   float gain = first_gain;
-  for (int k = 2; k <= 15; ++k) {
-    const int candidate = (2 * longest + k) / (2 * k);
-    if (candidate < shortest_period / 2) break;
-    int other = (2 * partner[k] * longest + k) / (2 * k);
-    if (k == 2) other = candidate + longest > half_longest ? longest : candidate + longest;
-    const float product = (lagged_product(now, candidate) + lagged_product(now, other)) * 0.5F;
-    const float lagged_energy = (scratch.energies[candidate][lane] + scratch.energies[other][lane]) * 0.5F;
+  for (int k = 2; k <= fractions.count; ++k) {
+    const int candidate = fractions.period[k - 1];
+    const float product = (fractions.product[k - 1] + fractions.other_product[k - 1]) * 0.5F;
+    const float lagged_energy = (scratch.energies[candidate][lane] + scratch.energies[fractions.other[k - 1]][lane]) * 0.5F;
     const float candidate_gain = normalised(product, energy * lagged_energy);
     const int distance = candidate > previous_period ? candidate - previous_period : previous_period - candidate;
     float continuity = 0.0F;
@@ -275,9 +343,7 @@ static inline Pitch settle(PitchScratch &scratch, int lane, int found, const Pit
   }
   const float positive = best_product > 0.0F ? best_product : 0.0F;
   const float predicted = best_energy <= positive ? 1.0F : positive / (best_energy + 1.0F);
-  const int offset =
-      lean(lagged_product(now, period - 1), lagged_product(now, period), lagged_product(now, period + 1));
-  const int whole = 2 * period + offset;
+  const int whole = 2 * period + refine(now, period);
   return {whole < shortest_period ? shortest_period : whole, predicted > gain ? gain : predicted};
 }
 
