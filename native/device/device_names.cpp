@@ -7,6 +7,8 @@
 #include <regex>
 #include <string_view>
 
+#include "device/jack_latency.hpp"
+
 namespace sounddesk {
 namespace {
 
@@ -31,9 +33,12 @@ constexpr std::array<std::string_view, 33> alsa_plugins = {
 bool is_offered(const std::string &host_api, const std::string &name) {
   // Emulated by ALSA, with the same devices once more.
   if (host_api == "OSS") return false;
+  if (is_jack(host_api)) return !is_own_jack_client(name);
   if (host_api != "ALSA") return true;
   return std::find(alsa_plugins.begin(), alsa_plugins.end(), name) == alsa_plugins.end();
 }
+
+bool is_own_jack_client(const std::string &name) { return name.starts_with("PortAudio") || name.starts_with("sounddesk-"); }
 
 std::string stable_id(const std::string &host_api, const std::string &name, bool is_input) {
   static const std::regex card_number(" *\\((plug)?hw:[0-9]+,[0-9]+\\)$");

@@ -19,6 +19,9 @@ std::mutex &library_mutex() {
   return mutex;
 }
 
+/** Under the mutex. */
+int users = 0;
+
 bool is_usable(PaDeviceIndex index, bool is_input) {
   const PaDeviceInfo *info = index < 0 ? nullptr : Pa_GetDeviceInfo(index);
   if (info == nullptr || (is_input ? info->maxInputChannels : info->maxOutputChannels) < 1) return false;
@@ -66,6 +69,12 @@ std::vector<Device> read_port_audio() {
   return devices;
 }
 
+bool is_listed_by_pulse(const std::vector<Device> &devices, const Device &door) {
+  return std::any_of(devices.begin(), devices.end(), [&](const Device &device) {
+    return device.host_api == pulse_host_api && device.is_input == door.is_input && device.pulse_name == door.pulse_name;
+  });
+}
+
 /** A sound server that answers is what the system plays through: its defaults hold, and ALSA's doors to it are doubles. */
 std::vector<Device> read_devices() {
   std::vector<Device> devices = list_pulse_devices();
@@ -74,6 +83,10 @@ std::vector<Device> read_devices() {
     if (has_pulse) {
       device.is_default = false;
       device.is_alias = device.pulse_name == "";
+      // ALSA offers every door in both directions, and cannot know the other side.
+      const bool is_door = device.pulse_name.has_value() && !device.is_alias;
+      if (is_door && !is_listed_by_pulse(devices, device)) continue;
+      if (is_door) device.rates_hz.assign(offered_rates_hz.begin(), offered_rates_hz.end());
     }
     devices.push_back(std::move(device));
   }
@@ -103,13 +116,20 @@ PortAudioUse::PortAudioUse() {
   if (error != paNoError) {
     throw Failure(FailureCode::device_unavailable, std::string("The sound system does not start: ") + Pa_GetErrorText(error));
   }
+  ++users;
   // Some are loaded by the start itself.
   silence_audio_libraries();
 }
 
 PortAudioUse::~PortAudioUse() {
   const std::lock_guard<std::mutex> lock(library_mutex());
+  --users;
   Pa_Terminate();
+}
+
+bool PortAudioUse::is_held() {
+  const std::lock_guard<std::mutex> lock(library_mutex());
+  return users > 0;
 }
 
 std::vector<Device> list_devices() {

@@ -18,6 +18,9 @@ class PortAudioUse {
   ~PortAudioUse();
   PortAudioUse(const PortAudioUse &) = delete;
   PortAudioUse &operator=(const PortAudioUse &) = delete;
+
+  /** Whether someone holds it, so that a new list of PortAudio's devices is the old one. */
+  static bool is_held();
 };
 
 inline constexpr std::array<int, 3> offered_rates_hz = {44100, 48000, 96000};

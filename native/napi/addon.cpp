@@ -30,6 +30,8 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   env.AddCleanupHook([jobs] { end_all(jobs); });
   exports.Set("build", build_information(env));
   exports.Set("listDevices", Napi::Function::New(env, list_devices, "listDevices"));
+  exports.Set("watchDevices", Napi::Function::New(env, watch_devices, "watchDevices"));
+  exports.Set("virtualMicrophone", virtual_microphone(env));
   exports.Set("startLive", Napi::Function::New(env, start_live, "startLive"));
   exports.Set("createDenoiser", Napi::Function::New(env, create_denoiser, "createDenoiser"));
   exports.Set("startClean", Napi::Function::New(env, start_clean, "startClean"));

@@ -1,18 +1,19 @@
 import type { Contract, EventName } from '../../src-shared/contract/define.ts';
 import type { EventHub } from '../../src-shared/rpc/index.ts';
 
-/** The hub, telling `onChanged` whenever somebody begins or nobody goes on to listen to the event `name`. */
+/** The hub, telling `onChanged` whenever somebody begins or nobody goes on to listen to one of the events `names`. */
 export function watchDemand<C extends Contract>(
   hub: EventHub<C>,
-  name: EventName<C>,
+  names: EventName<C> | readonly EventName<C>[],
   onChanged: (isWanted: boolean) => void,
 ): EventHub<C> {
+  const watched = new Set<EventName<C>>(typeof names === 'string' ? [names] : names);
   let listeners = 0;
   return {
     emit: (event, payload) => hub.emit(event, payload),
     subscribe(event, listener) {
       const unsubscribe = hub.subscribe(event, listener);
-      if (event !== name) return unsubscribe;
+      if (!watched.has(event)) return unsubscribe;
       listeners += 1;
       if (listeners === 1) onChanged(true);
       let isSubscribed = true;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
 import { createEventHub, createRouter, type EventHub, type Router } from '../../src-shared/rpc/index.ts';
 import { createCaptureService, createFileSetUpStore } from '../services/capture/index.ts';
+import { createDeviceService } from '../services/devices/index.ts';
 import { createEngineService, type EngineService } from '../services/engine/index.ts';
 import { createHostService } from '../services/host/index.ts';
 import { createJournalService } from '../services/journal/index.ts';
@@ -50,6 +51,14 @@ export function createCore(ports: CorePorts): Core {
     log,
     events: hub,
   });
+  const devices = createDeviceService({
+    engine: engine.devices,
+    platform: process.platform,
+    ownerPid: process.pid,
+    log,
+    onChanged: (list) => hub.emit('devices.onChanged', list),
+    onVirtualMicrophoneChanged: (state) => hub.emit('devices.onVirtualMicrophoneChanged', state),
+  });
   const settings = createSettingsService({
     store: ports.settingsStore,
     log,
@@ -57,10 +66,15 @@ export function createCore(ports: CorePorts): Core {
   });
   const session = createSessionService({ userName: readUserName() });
   const host = createHostService({ ...ports, probeEngine: () => engine.readBuild() });
-  const events = watchDemand(
+  const withLevels = watchDemand(
     watchDemand(hub, 'engine.onLevelsMeasured', (isWanted) => engine.setWantsLevels(isWanted)),
     'capture.onLevelsMeasured',
     (isWanted) => (engine.capture.wantsLevels = isWanted),
+  );
+  const events = watchDemand(
+    withLevels,
+    ['devices.onChanged', 'devices.onVirtualMicrophoneChanged'],
+    (isWanted) => devices.setWantsChanges(isWanted),
   );
   const router = createRouter<AppContract>({
     contract: appContract,
@@ -71,6 +85,7 @@ export function createCore(ports: CorePorts): Core {
       ...journal.handlers,
       ...engine.handlers,
       ...capture.handlers,
+      ...devices.handlers,
     },
     events,
     protocolVersion: PROTOCOL_VERSION,
@@ -84,6 +99,7 @@ export function createCore(ports: CorePorts): Core {
     engine,
     async close() {
       router.close();
+      await devices.close();
       await engine.close();
       capture.close();
       journal.close();

@@ -104,6 +104,10 @@ function createHandlers(state: {
     'settings.update': (patch) => (state.settings = { ...state.settings, ...withoutUndefined(patch) }),
     'devices.listAudio': () => [],
     ...refuseCalls(captureContract, 'No test of a screen captures yet.'),
+    'devices.listSystemAudio': () => [],
+    'devices.readVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
+    'devices.startVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
+    'devices.stopVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
     'engine.readState': engineState,
     'engine.startLive': (input) => {
       if (state.live) throw new RpcError('LIVE_ALREADY_RUNNING', 'It runs already.');

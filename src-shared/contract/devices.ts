@@ -1,22 +1,74 @@
 import { z } from 'zod';
-import { defineProcedure } from './define.ts';
+import { defineEvent, defineProcedure } from './define.ts';
+import { capabilitySchema } from './host.ts';
+import { sampleRateSchema } from './settings.ts';
 
 export const audioDeviceSchema = z.object({
   /** Stable across restarts and re-plugging. */
   id: z.string(),
   name: z.string(),
+  /**
+   * `output` plays; all others are heard. `system` is what the computer plays; `usb` and `line` are said where the
+   * system itself says so, and are `input` elsewhere.
+   */
   type: z.enum(['input', 'output', 'system', 'line', 'usb']),
   isDefault: z.boolean(),
   hostApi: z.string(),
   channels: z.int().nonnegative(),
   defaultSampleRate: z.number().positive(),
+  /** Those of the product's rates that the device takes; empty where it did not tell. */
+  sampleRates: z.array(sampleRateSchema),
 });
 export type AudioDevice = z.infer<typeof audioDeviceSchema>;
+
+export const virtualMicrophoneSchema = z.object({
+  support: capabilitySchema,
+  /** What is there now, whoever made it; null: it is off. */
+  microphone: z
+    .object({
+      /** What other programs show. */
+      name: z.string(),
+      /** The device to play into: what is played here is heard by whoever chose the microphone. */
+      outputDeviceId: z.string(),
+      inputDeviceId: z.string(),
+    })
+    .nullable(),
+});
+export type VirtualMicrophoneState = z.infer<typeof virtualMicrophoneSchema>;
+
+const ENGINE_ERRORS = ['ENGINE_UNAVAILABLE', 'ENGINE_STOPPED'] as const;
+const MICROPHONE_ERRORS = [...ENGINE_ERRORS, 'UNSUPPORTED', 'DEVICE_UNAVAILABLE'] as const;
 
 export const devicesContract = {
   'devices.listAudio': defineProcedure({
     input: z.void(),
     output: z.array(audioDeviceSchema),
-    errors: ['ENGINE_UNAVAILABLE', 'ENGINE_STOPPED'],
+    errors: [...ENGINE_ERRORS, 'DEVICE_UNAVAILABLE'],
   }),
+  /** What the computer plays, as devices to record from. Where there is none, `UNSUPPORTED` says what to install. */
+  'devices.listSystemAudio': defineProcedure({
+    input: z.void(),
+    output: z.array(audioDeviceSchema),
+    errors: [...ENGINE_ERRORS, 'UNSUPPORTED', 'DEVICE_UNAVAILABLE'],
+  }),
+  /** The whole list, whenever it differs from the last one; also while devices are in use. */
+  'devices.onChanged': defineEvent({ payload: z.array(audioDeviceSchema), delivery: 'latest' }),
+  'devices.readVirtualMicrophone': defineProcedure({
+    input: z.void(),
+    output: virtualMicrophoneSchema,
+    errors: ENGINE_ERRORS,
+  }),
+  /** Does nothing where it is on. It is removed when the host ends, also by a crash: then at the next start. */
+  'devices.startVirtualMicrophone': defineProcedure({
+    input: z.void(),
+    output: virtualMicrophoneSchema,
+    errors: MICROPHONE_ERRORS,
+  }),
+  /** Does nothing where it is off. */
+  'devices.stopVirtualMicrophone': defineProcedure({
+    input: z.void(),
+    output: virtualMicrophoneSchema,
+    errors: MICROPHONE_ERRORS,
+  }),
+  'devices.onVirtualMicrophoneChanged': defineEvent({ payload: virtualMicrophoneSchema, delivery: 'every' }),
 };

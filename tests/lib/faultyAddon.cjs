@@ -22,7 +22,9 @@ module.exports = {
     sndfile: 'none',
     soxr: 'none',
   },
-  listDevices: () => [],
+  listDevices: () => ({ devices: [], isStale: false }),
+  watchDevices: () => null,
+  virtualMicrophone: { obstacle: 'none here', removeOrphans: () => 0 },
   startLive(options, onEvent) {
     const behaviour = options.inputDeviceId;
     const starts = countStart(options.outputDeviceId, JSON.stringify(options.denoise));

@@ -1,17 +1,23 @@
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type { AudioDevice } from '../../../src-shared/contract/devices.ts';
+import type { AudioDevice, VirtualMicrophoneState } from '../../../src-shared/contract/devices.ts';
+import { createDeviceService } from '../../services/devices/index.ts';
 import { createCommandEngine } from './engine.ts';
 import { EXIT, formatTable, print, printError, UsageError } from './output.ts';
 import { parseCommand } from './parse.ts';
 
 const DEVICES_HELP = `sounddesk devices [--json]
+sounddesk devices virtual-mic on|off|status [--json]
 
 Lists microphones, speakers and what the computer plays, as the audio engine sees them.
 
-  --json    print a JSON array instead of a table
+"virtual-mic" makes a microphone that other programs can choose, and a speaker that feeds it: choose that speaker
+as the output of SoundDesk. It stays until "off", also across a restart of SoundDesk (Linux with PulseAudio or
+PipeWire).
+
+  --json    print JSON instead of a table
   --help    print this
 
-Exit codes: 0 listed (also where there are none), 1 the engine could not be used, 2 wrong usage.`;
+Exit codes: 0 done (also where there are no devices), 1 it could not be done, 2 wrong usage.`;
 
 const TYPES: Record<AudioDevice['type'], string> = {
   input: 'microphone',
@@ -30,12 +36,20 @@ export async function runDevices(args: string[]): Promise<number> {
     print(DEVICES_HELP);
     return EXIT.ok;
   }
-  if (positionals.length > 0) throw new UsageError(`"devices" takes no "${positionals[0]}".`);
+  const work = workOf(positionals);
   const engine = createCommandEngine();
+  // No owner: what a command switched on stays on when the command has ended.
+  const { handlers } = createDeviceService({
+    engine: engine.devices,
+    platform: process.platform,
+    ownerPid: null,
+    log: { info: () => undefined, error: () => undefined },
+    onChanged: () => undefined,
+    onVirtualMicrophoneChanged: () => undefined,
+  });
   try {
-    const list = engine.handlers['devices.listAudio'];
-    const devices = await list(undefined, { signal: new AbortController().signal });
-    print(values.json ? JSON.stringify(devices, null, 2) : describe(devices));
+    const { data, text } = await work(handlers);
+    print(values.json ? JSON.stringify(data, null, 2) : text);
     return EXIT.ok;
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
@@ -44,6 +58,43 @@ export async function runDevices(args: string[]): Promise<number> {
   } finally {
     await engine.close();
   }
+}
+
+type DeviceHandlers = ReturnType<typeof createDeviceService>['handlers'];
+type Work = (handlers: DeviceHandlers) => Promise<{ data: unknown; text: string }>;
+
+const SWITCHES = {
+  on: 'devices.startVirtualMicrophone',
+  off: 'devices.stopVirtualMicrophone',
+  status: 'devices.readVirtualMicrophone',
+} as const;
+
+function workOf([subject, action, ...rest]: string[]): Work {
+  const context = { signal: new AbortController().signal };
+  if (subject === undefined) {
+    return async (handlers) => {
+      const devices = await handlers['devices.listAudio'](undefined, context);
+      return { data: devices, text: describe(devices) };
+    };
+  }
+  if (subject !== 'virtual-mic') throw new UsageError(`"devices" takes no "${subject}".`);
+  if (action !== 'on' && action !== 'off' && action !== 'status') {
+    throw new UsageError('"devices virtual-mic" takes "on", "off" or "status".');
+  }
+  if (rest.length > 0) throw new UsageError(`"devices virtual-mic ${action}" takes no "${rest[0]}".`);
+  return async (handlers) => {
+    const state = await handlers[SWITCHES[action]](undefined, context);
+    return { data: state, text: describeMicrophone(state) };
+  };
+}
+
+function describeMicrophone({ support, microphone }: VirtualMicrophoneState): string {
+  if (!support.supported) return `The virtual microphone is not to be had here: ${support.reason}`;
+  if (!microphone) return 'The virtual microphone is off.';
+  return (
+    `The virtual microphone is on: other programs find it as "${microphone.name}".\n` +
+    `What is played into ${microphone.outputDeviceId} is heard there.`
+  );
 }
 
 function describe(devices: readonly AudioDevice[]): string {
@@ -55,10 +106,15 @@ function describe(devices: readonly AudioDevice[]): string {
     TYPES[device.type],
     device.name,
     String(device.channels),
-    `${device.defaultSampleRate} Hz`,
+    describeRates(device),
     device.hostApi,
     device.id,
   ]);
-  const head = ['', 'Kind', 'Name', 'Channels', 'Rate', 'System', 'Id'];
+  const head = ['', 'Kind', 'Name', 'Channels', 'Rates', 'System', 'Id'];
   return `${formatTable([head, ...rows])}\n\n* the system's default`;
+}
+
+function describeRates({ defaultSampleRate, sampleRates }: AudioDevice): string {
+  const rates = sampleRates.length > 0 ? sampleRates : [defaultSampleRate];
+  return rates.map((rate) => String(rate / 1000)).join(', ') + ' kHz';
 }

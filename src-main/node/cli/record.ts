@@ -84,8 +84,7 @@ export async function runRecord(args: string[]): Promise<number> {
 async function printSetUp(): Promise<number> {
   const engine = createCommandEngine();
   try {
-    const list = engine.handlers['devices.listAudio'];
-    const setUp = setUpOf(await list(undefined, { signal: new AbortController().signal }));
+    const setUp = setUpOf(await engine.devices.list());
     if (setUp.channels.length === 0) {
       printError('There is no microphone: connect one, or start a sound server, and name it as a source.');
     }

@@ -20,8 +20,7 @@ export async function checkAddon(engine: EngineService): Promise<Finding> {
 export async function checkDevices(engine: EngineService): Promise<Finding> {
   const about = { id: 'devices', name: 'Sound devices' };
   try {
-    const list = engine.handlers['devices.listAudio'];
-    const devices = await list(undefined, { signal: new AbortController().signal });
+    const devices = await engine.devices.list();
     const inputs = devices.filter(({ type }) => type !== 'output').length;
     const outputs = devices.length - inputs;
     const systems = [...new Set(devices.map(({ hostApi }) => hostApi))].join(', ');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent, defineProcedure, defineStream } from '../../../src-shared/contract/define.ts';
-import { audioDeviceSchema } from '../../../src-shared/contract/devices.ts';
+import { audioDeviceSchema, virtualMicrophoneSchema } from '../../../src-shared/contract/devices.ts';
 import {
   denoiseSettingsSchema,
   liveLevelsSchema,
@@ -88,8 +88,32 @@ export const engineProcessContract = {
   }),
   'process.listDevices': defineProcedure({
     input: z.void(),
-    output: z.array(audioDeviceSchema),
+    /** Stale: a running session keeps a part of the list as it was at its start. */
+    output: z.object({ devices: z.array(audioDeviceSchema), isStale: z.boolean() }),
     errors: DEVICE_ERRORS,
+  }),
+  /** Not watching: this system does not tell, and the list has to be read now and then. One watch a process. */
+  'process.startDeviceWatch': defineProcedure({
+    input: z.void(),
+    output: z.object({ isWatching: z.boolean() }),
+    errors: DEVICE_ERRORS,
+  }),
+  'process.stopDeviceWatch': defineProcedure({ input: z.void(), output: z.void() }),
+  'process.onDevicesChanged': defineEvent({ payload: z.null(), delivery: 'latest' }),
+  'virtualMicrophone.read': defineProcedure({
+    input: z.void(),
+    output: virtualMicrophoneSchema,
+    errors: ['ENGINE_UNAVAILABLE'],
+  }),
+  'virtualMicrophone.start': defineProcedure({
+    input: z.object({ ownerPid: z.int().nullable() }),
+    output: virtualMicrophoneSchema,
+    errors: [...DEVICE_ERRORS, 'UNSUPPORTED'],
+  }),
+  'virtualMicrophone.stop': defineProcedure({
+    input: z.void(),
+    output: virtualMicrophoneSchema,
+    errors: [...DEVICE_ERRORS, 'UNSUPPORTED'],
   }),
   'live.start': defineProcedure({
     input: startLiveInputSchema.omit({ presetId: true }),

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { devicesContract } from '../../../src-shared/contract/devices.ts';
 import type { engineContract } from '../../../src-shared/contract/engine.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { cleanOptionsSchema, cleanProgressSchema, cleanResultSchema } from './contract.ts';
 import { CaptureEngine } from './capture.ts';
+import { createDeviceEngine, type DeviceEngine } from './devices.ts';
 import { LiveEngine, type LiveEngineOptions } from './live.ts';
 import type { AddonBuild } from './process/addon.ts';
 import { EngineSupervisor, type SupervisorOptions } from './supervisor.ts';
@@ -12,6 +12,7 @@ import { EngineSupervisor, type SupervisorOptions } from './supervisor.ts';
 export { ADDON_ARGUMENT } from './contract.ts';
 export type { CaptureEngine } from './capture.ts';
 export type { TakePlace } from './captureListener.ts';
+export type { DeviceEngine } from './devices.ts';
 export type { AddonBuild } from './process/addon.ts';
 export type { CaptureChannel, CaptureOptions, StripSettings, TakeOptions } from './process/captureAddon.ts';
 
@@ -26,7 +27,8 @@ export type CleanResult = z.infer<typeof cleanResultSchema>;
 export type CleanProgress = Omit<z.infer<typeof cleanProgressSchema>, 'jobId'>;
 
 export interface EngineService {
-  handlers: Handlers<typeof engineContract & typeof devicesContract>;
+  handlers: Handlers<typeof engineContract>;
+  readonly devices: DeviceEngine;
   /** What was compiled in; `ENGINE_UNAVAILABLE` with reason and remedy where it cannot be loaded. */
   readBuild(): Promise<AddonBuild>;
   /** Cleans one file. An abort ends it with `CANCELLED`, once the output is closed. */
@@ -64,13 +66,13 @@ export function createEngineService(options: EngineServiceOptions): EngineServic
   return {
     capture,
     handlers: {
-      'devices.listAudio': () => supervisor.use((link) => link.call('process.listDevices', undefined)),
       'engine.readState': () => engine.state,
       'engine.startLive': (input) => engine.start(input),
       'engine.updateLive': ({ denoise, presetId }) => engine.update(denoise, presetId),
       'engine.stopLive': () => engine.stop(),
       'engine.watchScope': (_input, { signal }) => engine.scope.read(signal),
     },
+    devices: createDeviceEngine({ ...options, supervisor }),
     readBuild: () => supervisor.use((link) => link.call('process.readBuild', undefined)),
     clean: (cleanOptions, { signal, onProgress }) =>
       supervisor.use(async (link) => {

@@ -19,6 +19,11 @@ const OWN_DELAY_MS = 250;
 const DEVICE_CALLS: ReadonlySet<string> = new Set([
   'process.readBuild',
   'process.listDevices',
+  'process.startDeviceWatch',
+  'process.stopDeviceWatch',
+  'virtualMicrophone.read',
+  'virtualMicrophone.start',
+  'virtualMicrophone.stop',
   'live.start',
   'live.stop',
   'capture.start',
@@ -46,6 +51,8 @@ export interface EngineLink {
     name: N,
     input: InputOf<EngineProcessContract[N]>,
   ): Promise<OutputOf<EngineProcessContract[N]>>;
+  /** Resolves when the process has ended, however it did. */
+  readonly closed: Promise<void>;
   /** Ends the process; `onDied` is not called. Resolves when it has gone. */
   stop(): Promise<void>;
 }
@@ -98,6 +105,10 @@ class Link implements EngineLink {
     });
     this.#expectWithin(START_LIMIT_MS, 'no answer at its start');
     this.ready = this.call('process.ping', undefined).then(() => this.#pingLater());
+  }
+
+  get closed(): Promise<void> {
+    return this.#exited;
   }
 
   get pid(): number | undefined {

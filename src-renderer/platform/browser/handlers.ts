@@ -22,6 +22,9 @@ export function createBrowserHandlers(options: {
   const refuseLive = () => {
     throw new RpcError('UNSUPPORTED', NO_LIVE_CLEANING);
   };
+  const refuseDevices = () => {
+    throw new RpcError('UNSUPPORTED', NO_DEVICES);
+  };
   return {
     'host.describe': () => ({
       product: PRODUCT_NAME,
@@ -39,9 +42,14 @@ export function createBrowserHandlers(options: {
     'session.read': () => ({ kind: 'local', workspaceName: 'Personal', userName: 'User' }),
     'settings.read': () => options.settings.read(),
     'settings.update': (patch) => options.settings.update(patch),
-    'devices.listAudio': () => {
-      throw new RpcError('UNSUPPORTED', NO_DEVICES);
-    },
+    'devices.listAudio': refuseDevices,
+    'devices.listSystemAudio': refuseDevices,
+    'devices.readVirtualMicrophone': () => ({
+      support: { supported: false, reason: NO_DEVICES },
+      microphone: null,
+    }),
+    'devices.startVirtualMicrophone': refuseDevices,
+    'devices.stopVirtualMicrophone': refuseDevices,
     'engine.readState': () => ({ process: 'idle', restarts: 0, lastFailure: null, live: null }),
     'engine.startLive': refuseLive,
     'engine.updateLive': refuseLive,

@@ -53,7 +53,7 @@ describe('the denoiser', () => {
 
 describe('the list of devices', () => {
   it('names each once', () => {
-    const ids = addon.listDevices().map((device) => device.id);
+    const ids = addon.listDevices().devices.map((device) => device.id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 });

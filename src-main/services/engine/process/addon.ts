@@ -38,6 +38,34 @@ export interface AddonDevice {
   isDefault: boolean;
   channels: number;
   defaultSampleRate: number;
+  /** Those of 44100, 48000 and 96000 that it takes. */
+  sampleRates: (44100 | 48000 | 96000)[];
+}
+
+export interface DeviceListing {
+  devices: AddonDevice[];
+  /** PortAudio's part is the one of the running session's start. */
+  isStale: boolean;
+}
+
+export interface VirtualMicrophone {
+  /** What other programs show. */
+  name: string;
+  /** Ids of `listDevices`: where to play, and what is heard of it. */
+  outputDeviceId: string;
+  inputDeviceId: string;
+}
+
+/** On PulseAudio or PipeWire; every call but `removeOrphans` is `DEVICE_UNAVAILABLE` without such a server. */
+export interface VirtualMicrophoneAddon {
+  /** Why this system can have none, and what helps; null where it can. */
+  obstacle: string | null;
+  read(): VirtualMicrophone | null;
+  start(ownerPid: number | null): VirtualMicrophone;
+  /** How many parts were removed. */
+  stop(): number;
+  /** Removes what was made for processes that have gone. */
+  removeOrphans(): number;
 }
 
 export interface DenoiseSettings {
@@ -156,7 +184,10 @@ export interface Denoiser {
 
 export interface Addon {
   readonly build: AddonBuild;
-  listDevices(): AddonDevice[];
+  listDevices(): DeviceListing;
+  /** `onChanged` may come where nothing has changed in the end. null: this system does not tell. */
+  watchDevices(onChanged: () => void): { stop(): void } | null;
+  readonly virtualMicrophone: VirtualMicrophoneAddon;
   startLive(options: LiveOptions, onEvent: (event: LiveEvent) => void): LiveSession;
   startClean(
     options: CleanOptions,

@@ -45,6 +45,7 @@ function asDevice(device: ListedDevice, type: 'input' | 'output', channels: numb
       isDefault: false,
       channels,
       defaultSampleRate,
+      sampleRates: [],
     },
   ];
 }

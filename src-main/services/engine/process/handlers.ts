@@ -2,10 +2,10 @@ import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
 import type { EngineProcessContract } from '../contract.ts';
 import { createByteFanOut } from '../fanOut.ts';
-import type { Addon, AddonDevice, CleanJob, LiveEvent, LiveSession } from './addon.ts';
+import type { Addon, CleanJob, LiveEvent, LiveSession } from './addon.ts';
 import { createCaptureHandlers } from './captureHandlers.ts';
+import { createDeviceHandlers } from './deviceHandlers.ts';
 import { attempt, toErrorCode, toRpcError } from './failures.ts';
-import { listDevicesWithoutAddon } from './fallbackDevices.ts';
 
 /** The least time between two progress events of one job. */
 const PROGRESS_INTERVAL_MS = 100;
@@ -34,7 +34,7 @@ export function createEngineProcessHandlers(
     ...createCaptureHandlers(loadAddon, events),
     'process.ping': () => undefined,
     'process.readBuild': () => loadAddon().build,
-    'process.listDevices': () => attempt(() => listDevices(loadAddon)),
+    ...createDeviceHandlers(loadAddon, events),
     'live.start'(options) {
       if (live) throw new RpcError('LIVE_ALREADY_RUNNING', 'Noise cancellation runs already.');
       let started: LiveSession | null = null;
@@ -81,18 +81,6 @@ export function createEngineProcessHandlers(
       jobs.get(jobId)?.cancel();
     },
   };
-}
-
-function listDevices(loadAddon: () => Addon): AddonDevice[] {
-  let addon: Addon;
-  try {
-    addon = loadAddon();
-  } catch (error) {
-    const listed = listDevicesWithoutAddon();
-    if (listed) return listed;
-    throw error;
-  }
-  return addon.listDevices();
 }
 
 /** A copy of the samples as the contract wants them on any processor. */
