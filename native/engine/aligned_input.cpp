@@ -137,6 +137,11 @@ void AlignedInput::lock_to(double time_sec) noexcept {
   step_ = ratio_;
 }
 
+void AlignedInput::skip(std::size_t count) noexcept {
+  position_ += ratio_ * static_cast<double>(count);
+  has_jumped_ = true;
+}
+
 void AlignedInput::steer(double from_sec, double to_sec, std::size_t count) noexcept {
   if (is_locked_) return;
   const double aim = clock_.index_at(from_sec);

@@ -62,6 +62,9 @@ class AlignedInput {
    */
   std::size_t read(double from_sec, double to_sec, std::size_t count, float *const *planes) noexcept;
 
+  /** As `read`, without the sound: for a session that was stopped for so long that it would never catch up. */
+  void skip(std::size_t count) noexcept;
+
   /** From now on the session counts as this device does: samples pass unchanged where the rates are equal. */
   void lock_to(double time_sec) noexcept;
   void unlock() noexcept { is_locked_ = false; }

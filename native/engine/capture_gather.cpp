@@ -23,6 +23,12 @@ void CaptureInput::read(double from_sec, double to_sec, std::size_t count) noexc
   if (missing_ > 0) missing_total_.fetch_add(missing_, std::memory_order_relaxed);
 }
 
+void CaptureInput::skip(std::size_t count) noexcept {
+  aligned_.skip(count);
+  missing_ = count;
+  missing_total_.fetch_add(count, std::memory_order_relaxed);
+}
+
 void CaptureInput::note_drift(double session_period_sec) noexcept {
   if (!aligned_.clock().deviation_ppm().has_value()) return;
   const double wanted = session_period_sec * format_.session_rate_hz / format_.device_rate_hz;
@@ -99,7 +105,11 @@ void CaptureGather::read(std::size_t frames) noexcept {
     inputs_[i]->note_drift(period_sec_);
   }
   next_frame_ += frames;
-  // Reading moved the main device on: the line through both stays the same.
+}
+
+void CaptureGather::skip(std::size_t frames) noexcept {
+  for (std::size_t i = 0; i < count_; ++i) inputs_[i]->skip(frames);
+  next_frame_ += frames;
 }
 
 }  // namespace sounddesk

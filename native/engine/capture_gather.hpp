@@ -42,6 +42,8 @@ class CaptureInput {
   std::uint64_t missing_frames() const noexcept { return missing_total_.load(std::memory_order_relaxed); }
   /** Any thread: against the session's clock, NaN while not known. */
   double drift_ppm() const noexcept { return drift_ppm_.load(std::memory_order_relaxed); }
+  /** DSP thread: a frame that nobody can read any more. */
+  void skip(std::size_t count) noexcept;
   void note_drift(double session_period_sec) noexcept;
 
   bool is_stalled = false;
@@ -74,6 +76,11 @@ class CaptureGather {
   /** Reads the frame from every input and goes on behind it. */
   void read(std::size_t frames) noexcept;
 
+  /** Goes on behind a frame without its sound. */
+  void skip(std::size_t frames) noexcept;
+
+  /** How long after its time a frame is read at the latest. */
+  double longest_wait_sec() const noexcept { return longest_wait_sec_; }
   /** Number of the frame that `read` reads next. */
   std::uint64_t next_frame() const noexcept { return next_frame_; }
   double time_of_next_sec() const noexcept { return time_of(next_frame_); }

@@ -46,7 +46,7 @@ struct SimulatedDevice {
 class DevicePlayer {
  public:
   DevicePlayer(const SimulatedDevice &device, AlignedInput &input)
-      : device_(device), input_(input), period_sec_(1.0 / (device.rate_hz * (1.0 + device.deviation_ppm * 1e-6))) {}
+      : device_(device), input_(&input), period_sec_(1.0 / (device.rate_hz * (1.0 + device.deviation_ppm * 1e-6))) {}
 
   /** Delivers every block whose callback has come by now. */
   void run_until(double now_sec) {
@@ -82,7 +82,7 @@ class DevicePlayer {
     const double jitter = device_.time_jitter_sec * (2.0 * random01() - 1.0);
     const double stated_sec =
         device_.has_no_times ? called_sec - static_cast<double>(device_.block_frames) / device_.rate_hz : first_sec + jitter;
-    input_.receive(block_.data(), block_.size(), stated_sec, called_sec, has_overflow_, !has_delivered_);
+    input_->receive(block_.data(), block_.size(), stated_sec, called_sec, has_overflow_, !has_delivered_);
     has_delivered_ = true;
     has_overflow_ = false;
   }
@@ -97,8 +97,8 @@ class DevicePlayer {
   }
 
   SimulatedDevice device_;
-  AlignedInput &input_;
-  const double period_sec_;
+  AlignedInput *input_;
+  double period_sec_;
   Noise noise_;
   std::vector<float> block_;
   std::uint64_t taken_ = 0;

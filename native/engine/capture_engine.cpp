@@ -1,0 +1,297 @@
+#include "engine/capture_engine.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "rt/denormals.hpp"
+#include "rt/thread_priority.hpp"
+
+namespace sounddesk {
+namespace {
+
+/** The DSP thread looks for input so often: a callback that woke it would have to make a system call. */
+constexpr auto usual_poll = std::chrono::microseconds(1000);
+constexpr auto short_poll = std::chrono::microseconds(250);
+/** Further behind than this, frames are left out as silence: it would never catch up. */
+constexpr double hopeless_sec = 1.0;
+constexpr std::size_t most_frames_a_poll = 100;
+/** A session counts from here on, so that a frame less a chain's delay is never negative. */
+constexpr int first_frame_sec = 1;
+
+}  // namespace
+
+double monotonic_sec() noexcept {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+CaptureEngine::CaptureEngine(int rate_hz, double now_sec)
+    : rate_hz_(rate_hz),
+      max_frames_(static_cast<std::size_t>(rate_hz / 100)),
+      gather_(rate_hz, now_sec),
+      bank_(rate_hz, max_capture_channels),
+      monitor_bus_(monitor_bus(rate_hz, max_frames_)),
+      program_bus_(program_bus(rate_hz, max_frames_)),
+      track_block_(2 * max_frames_),
+      silence_(2 * max_frames_, 0.0F) {
+  plan_ = new CapturePlan;
+  plan_->chain = latency_chain(0, rate_hz, 256);
+}
+
+CaptureEngine::~CaptureEngine() {
+  stop();
+  collect_garbage();
+  CapturePlan *waiting = nullptr;
+  while (plans_.pop(&waiting, 1) == 1) delete waiting;
+  delete plan_;
+}
+
+void CaptureEngine::start() {
+  thread_ = std::thread([this] { run(); });
+  std::unique_lock<std::mutex> lock(start_mutex_);
+  has_started_.wait(lock, [this] { return is_running_; });
+}
+
+void CaptureEngine::stop() {
+  is_stopping_.store(true);
+  if (thread_.joinable()) thread_.join();
+}
+
+void CaptureEngine::run() {
+  const std::optional<std::string> refusal = request_realtime_priority();
+  {
+    const std::lock_guard<std::mutex> lock(start_mutex_);
+    priority_refusal_ = refusal;
+    is_running_ = true;
+  }
+  has_started_.notify_one();
+  while (!is_stopping_.load(std::memory_order_relaxed)) {
+    poll(monotonic_sec());
+    std::this_thread::sleep_for(is_short_.load(std::memory_order_relaxed) ? short_poll : usual_poll);
+  }
+}
+
+bool CaptureEngine::publish(std::unique_ptr<CapturePlan> plan) {
+  collect_garbage();
+  CapturePlan *raw = plan.get();
+  if (plans_.push(&raw, 1) != 1) return false;
+  plan.release();
+  ++outstanding_;
+  return true;
+}
+
+bool CaptureEngine::collect_garbage() {
+  CapturePlan *old = nullptr;
+  while (garbage_.pop(&old, 1) == 1) {
+    delete old;
+    --outstanding_;
+  }
+  return outstanding_ == 0;
+}
+
+void CaptureEngine::swap_plan() noexcept {
+  // No more than can be given back.
+  while (garbage_.free_space() > 0) {
+    CapturePlan *next = nullptr;
+    if (plans_.pop(&next, 1) == 0) return;
+    if (next->chain.has_models != plan_->chain.has_models) {
+      for (const CapturePlan::Channel &channel : next->channels) channel.node->chain_changed();
+      for (std::size_t i = 0; i < max_capture_channels; ++i) bank_.reset(i);
+    }
+    forget_other_channels(*next);
+    std::array<CaptureInput *, CaptureGather::max_inputs> inputs{};
+    const std::size_t count = std::min(next->inputs.size(), inputs.size());
+    for (std::size_t i = 0; i < count; ++i) inputs[i] = next->inputs[i].get();
+    gather_.set_inputs(inputs.data(), count);
+    const bool is_heard = next->monitor != nullptr || next->program != nullptr;
+    const int mode_ms = next->chain.mode_ms;
+    gather_.set_patience(!is_heard ? 0.5 : mode_ms == 0 ? 0.06 : mode_ms / 1000.0, is_heard);
+    is_short_.store(next->chain.frame < max_frames_, std::memory_order_relaxed);
+    garbage_.push(&plan_, 1);
+    plan_ = next;
+  }
+}
+
+void CaptureEngine::forget_other_channels(const CapturePlan &next) noexcept {
+  std::array<const CaptureNode *, max_capture_channels> users{};
+  for (const CapturePlan::Channel &channel : plan_->channels) {
+    for (std::size_t i = 0; i < channel.node->channels(); ++i) users[channel.bank_channels[i]] = channel.node.get();
+  }
+  for (const CapturePlan::Channel &channel : next.channels) {
+    for (std::size_t i = 0; i < channel.node->channels(); ++i) {
+      if (users[channel.bank_channels[i]] != channel.node.get()) bank_.reset(channel.bank_channels[i]);
+    }
+  }
+}
+
+std::size_t CaptureEngine::poll(double now_sec) noexcept {
+  const DenormalScope denormals(DenormalScope::Mode::flush);
+  swap_plan();
+  gather_.collect();
+  std::size_t made = 0;
+  const std::size_t frames = plan_->chain.frame;
+  while (made < most_frames_a_poll && gather_.is_due(now_sec, frames)) {
+    const double behind_sec = now_sec - gather_.time_of(gather_.next_frame() + frames);
+    if (behind_sec > hopeless_sec + gather_.longest_wait_sec()) {
+      skip_frame();
+    } else {
+      const double allowed_sec = gather_.longest_wait_sec() + static_cast<double>(frames) / rate_hz_;
+      if (behind_sec > allowed_sec) late_.fetch_add(1, std::memory_order_relaxed);
+      process_frame();
+    }
+    ++made;
+    gather_.collect();
+  }
+  return made;
+}
+
+void CaptureEngine::process_frame() noexcept {
+  const std::size_t frames = plan_->chain.frame;
+  const std::uint64_t frame = gather_.next_frame();
+  const double from_sec = gather_.time_of(frame);
+  const double start_sec = monotonic_sec();
+  gather_.read(frames);
+  bool is_any_solo = false;
+  for (const CapturePlan::Channel &channel : plan_->channels) {
+    channel.node->take(channel.input.get(), channel.device_channels, frames);
+  }
+  const double taken_sec = monotonic_sec();
+  for (const CapturePlan::Channel &channel : plan_->channels) {
+    channel.node->before_denoise(monitor_bus_.output(), frames);
+    is_any_solo = is_any_solo || channel.node->strip().settings().is_solo;
+  }
+  const double before_sec = monotonic_sec();
+  denoise(frames);
+  const double denoised_sec = monotonic_sec();
+  monitor_bus_.begin(frames);
+  program_bus_.begin(frames);
+  for (const CapturePlan::Channel &channel : plan_->channels) {
+    channel.node->after_denoise(frames);
+    const StereoBlock block = channel.node->to_output(frames, is_any_solo);
+    monitor_bus_.add(block);
+    program_bus_.add(block);
+    const bool is_cleaned = plan_->chain.has_models && channel.node->bank_settings().engine != DenoiseEngine::off;
+    channel.node->finish(is_cleaned ? std::optional(bank_results_[channel.bank_channels[0]].speech_probability) : std::nullopt);
+  }
+  monitor_bus_.finish();
+  program_bus_.finish();
+  const double after_sec = monotonic_sec();
+  feed_outputs(from_sec, frames);
+  feed_tracks(frame, frames);
+  const double end_sec = monotonic_sec();
+  stages_.inputs += taken_sec - start_sec;
+  stages_.before_denoise += before_sec - taken_sec;
+  stages_.denoise += denoised_sec - before_sec;
+  stages_.after_denoise += after_sec - denoised_sec;
+  stages_.outputs += end_sec - after_sec;
+  note_busy(end_sec - start_sec, frames);
+  processed_.fetch_add(1, std::memory_order_relaxed);
+  session_frames_.store(gather_.next_frame(), std::memory_order_relaxed);
+}
+
+void CaptureEngine::denoise(std::size_t frames) noexcept {
+  if (!plan_->chain.has_models) {
+    for (const CapturePlan::Channel &channel : plan_->channels) channel.node->expand(frames);
+    return;
+  }
+  bank_frames_.fill(nullptr);
+  for (const CapturePlan::Channel &channel : plan_->channels) {
+    const BankSettings wanted = channel.node->bank_settings();
+    for (std::size_t i = 0; i < channel.node->channels(); ++i) {
+      const std::size_t place = channel.bank_channels[i];
+      BankSettings &known = bank_settings_[place];
+      if (wanted.engine != known.engine || wanted.sensitivity != known.sensitivity || wanted.reduction != known.reduction) {
+        known = wanted;
+        bank_.set(place, wanted);
+      }
+      bank_frames_[place] = channel.node->frame()[i];
+    }
+  }
+  bank_.process(bank_frames_.data(), bank_results_.data());
+}
+
+void CaptureEngine::feed_outputs(double from_sec, std::size_t frames) noexcept {
+  const std::size_t chain_frames = plan_->chain.has_models ? bank_.latency_frames() : 0;
+  std::size_t strip_frames = 0;
+  for (const CapturePlan::Channel &channel : plan_->channels) {
+    strip_frames = std::max(strip_frames, channel.node->strip().latency_frames());
+  }
+  const auto delay = static_cast<double>(chain_frames + strip_frames);
+  const double period_sec = gather_.period_sec();
+  delay_sec_.store(delay / rate_hz_, std::memory_order_relaxed);
+  const auto entered_sec = [&](const Bus &bus) {
+    return from_sec - (delay + static_cast<double>(bus.latency_frames())) * period_sec;
+  };
+  if (plan_->monitor) plan_->monitor->write(monitor_bus_.output(), frames, entered_sec(monitor_bus_), period_sec);
+  if (plan_->program) plan_->program->write(program_bus_.output(), frames, entered_sec(program_bus_), period_sec);
+  if (are_levels_wanted_.exchange(false, std::memory_order_acquire)) monitor_levels_.publish(monitor_bus_.take_levels());
+  if (are_program_levels_wanted_.exchange(false, std::memory_order_acquire)) {
+    program_levels_.publish(program_bus_.take_levels());
+  }
+}
+
+void CaptureEngine::feed_tracks(std::uint64_t frame, std::size_t frames) noexcept {
+  if (!plan_->sink) return;
+  const std::uint64_t origin = frame + static_cast<std::uint64_t>(first_frame_sec) * static_cast<std::uint64_t>(rate_hz_);
+  const std::size_t chain_frames = plan_->chain.has_models ? bank_.latency_frames() : 0;
+  for (std::size_t number = 0; number < plan_->tracks.size(); ++number) {
+    const CapturePlan::Track &track = plan_->tracks[number];
+    TrackBlock block{number, silence_.data(), frames, origin, 0};
+    const float *sources[2] = {nullptr, nullptr};
+    if (!track.is_silence && track.channel.has_value()) {
+      CaptureNode &node = *plan_->channels[*track.channel].node;
+      for (std::size_t i = 0; i < track.width; ++i) sources[i] = plan_->is_raw_tap ? node.strip().raw(i) : node.frame()[i];
+      block.missing_frames = node.missing();
+      // Its sound is this much older than the frame: in the track it stands at its own time.
+      if (!plan_->is_raw_tap) block.session_frame -= chain_frames + node.strip().latency_frames();
+    } else if (!track.is_silence) {
+      for (std::size_t i = 0; i < track.width; ++i) sources[i] = program_bus_.output()[i];
+      block.session_frame -= chain_frames + program_bus_.latency_frames();
+    } else {
+      block.missing_frames = frames;
+    }
+    if (sources[0] != nullptr) {
+      for (std::size_t i = 0; i < frames; ++i) {
+        for (std::size_t side = 0; side < track.width; ++side) track_block_[i * track.width + side] = sources[side][i];
+      }
+      block.samples = track_block_.data();
+    }
+    plan_->sink->write(block);
+  }
+}
+
+void CaptureEngine::skip_frame() noexcept {
+  const std::size_t frames = plan_->chain.frame;
+  const std::uint64_t frame = gather_.next_frame();
+  gather_.skip(frames);
+  late_.fetch_add(1, std::memory_order_relaxed);
+  session_frames_.store(gather_.next_frame(), std::memory_order_relaxed);
+  if (!plan_->sink) return;
+  const std::uint64_t origin = frame + static_cast<std::uint64_t>(first_frame_sec) * static_cast<std::uint64_t>(rate_hz_);
+  const std::size_t chain_frames = plan_->chain.has_models && !plan_->is_raw_tap ? bank_.latency_frames() : 0;
+  for (std::size_t number = 0; number < plan_->tracks.size(); ++number) {
+    plan_->sink->write({number, silence_.data(), frames, origin - chain_frames, frames});
+  }
+}
+
+void CaptureEngine::note_busy(double busy_sec, std::size_t frames) noexcept {
+  busy_window_sec_ += busy_sec;
+  sound_window_sec_ += static_cast<double>(frames) / rate_hz_;
+  if (sound_window_sec_ < 0.1) return;
+  const double load = busy_window_sec_ / sound_window_sec_;
+  load_.store(load, std::memory_order_relaxed);
+  if (load > peak_load_.load(std::memory_order_relaxed)) peak_load_.store(load, std::memory_order_relaxed);
+  busy_window_sec_ = 0.0;
+  sound_window_sec_ = 0.0;
+}
+
+BusLevels CaptureEngine::read_monitor_levels() noexcept {
+  are_levels_wanted_.store(true, std::memory_order_release);
+  return monitor_levels_.read();
+}
+
+BusLevels CaptureEngine::read_program_levels() noexcept {
+  are_program_levels_wanted_.store(true, std::memory_order_release);
+  return program_levels_.read();
+}
+
+}  // namespace sounddesk

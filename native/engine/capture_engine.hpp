@@ -1,0 +1,169 @@
+// The desk of a capture session, without its devices: inputs on their clocks → strips → buses → outputs and tracks.
+//
+// What is connected to what is a plan: made on the control thread, handed over whole, swapped in between two
+// frames, and given back for destruction. Settings of a strip go past it (CaptureNode::set).
+//
+// Threads: the constructor, `start`, `stop`, `publish`, `collect_garbage` and the readings on the control thread;
+// `poll` is the DSP thread's, which `start` makes; a test that has a clock of its own calls it instead.
+// Real-time safety: `poll` is.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "denoise/denoise_bank.hpp"
+#include "engine/bus.hpp"
+#include "engine/capture_gather.hpp"
+#include "engine/capture_node.hpp"
+#include "engine/capture_output.hpp"
+#include "engine/latency_mode.hpp"
+#include "engine/track_sink.hpp"
+#include "rt/spsc_ring.hpp"
+#include "rt/triple_buffer.hpp"
+
+namespace sounddesk {
+
+inline constexpr std::size_t max_capture_channels = 32;
+
+/** Immutable once it is published; owns what it names for as long as the DSP thread may look at it. */
+struct CapturePlan {
+  struct Channel {
+    std::shared_ptr<CaptureNode> node;
+    /** None: silence. */
+    std::shared_ptr<CaptureInput> input;
+    std::array<std::size_t, 2> device_channels{0, 0};
+    /** Which of the bank's channels; as many as the strip has. */
+    std::array<std::size_t, 2> bank_channels{0, 0};
+  };
+  struct Track {
+    /** Place in `channels`; nothing: the program bus, `silence`: a channel that is gone. */
+    std::optional<std::size_t> channel;
+    bool is_silence = false;
+    std::size_t width = 1;
+  };
+
+  LatencyChain chain{};
+  std::vector<Channel> channels;
+  std::vector<std::shared_ptr<CaptureInput>> inputs;
+  std::shared_ptr<CaptureOutput> monitor;
+  std::shared_ptr<CaptureOutput> program;
+  /** Tracks in the sink's order; without a sink nothing is delivered. */
+  std::shared_ptr<TrackSink> sink;
+  std::vector<Track> tracks;
+  bool is_raw_tap = false;
+};
+
+/** Busy time of the DSP thread by stage, seconds since the start. */
+struct CaptureStageTimes {
+  double inputs = 0.0;
+  double before_denoise = 0.0;
+  double denoise = 0.0;
+  double after_denoise = 0.0;
+  double outputs = 0.0;
+};
+
+class CaptureEngine {
+ public:
+  /** `now_sec` is the monotonic clock's. Throws `std::bad_alloc`. */
+  CaptureEngine(int rate_hz, double now_sec);
+  ~CaptureEngine();
+  CaptureEngine(const CaptureEngine &) = delete;
+  CaptureEngine &operator=(const CaptureEngine &) = delete;
+
+  /** Returns once the DSP thread runs. */
+  void start();
+  /** Idempotent. */
+  void stop();
+  /** After `start`: nothing when real-time priority was granted, else why not. */
+  const std::optional<std::string> &priority_refusal() const { return priority_refusal_; }
+
+  /** Takes effect between two frames. False where the queue is full (a DSP thread that hangs): the plan is gone. */
+  bool publish(std::unique_ptr<CapturePlan> plan);
+  /** Destroys plans that are no longer in use. Returns whether the newest plan is the one that runs. */
+  bool collect_garbage();
+
+  /** Moves the session on to `now_sec`. Returns how many frames it made. */
+  std::size_t poll(double now_sec) noexcept;
+
+  BusLevels read_monitor_levels() noexcept;
+  BusLevels read_program_levels() noexcept;
+  /** Share of the time that the newest frames took, 0-1 and above. */
+  double load() const noexcept { return load_.load(std::memory_order_relaxed); }
+  /** The highest such share since the last call, over tenths of seconds. */
+  double take_peak_load() noexcept { return peak_load_.exchange(0.0, std::memory_order_relaxed); }
+  std::uint64_t frames_processed() const noexcept { return processed_.load(std::memory_order_relaxed); }
+  /** Frames that were made later than their length after they were due. */
+  std::uint64_t frames_late() const noexcept { return late_.load(std::memory_order_relaxed); }
+  std::uint64_t session_frames() const noexcept { return session_frames_.load(std::memory_order_relaxed); }
+  double delay_sec() const noexcept { return delay_sec_.load(std::memory_order_relaxed); }
+  CaptureStageTimes stage_times() const noexcept { return stages_; }
+
+  int rate_hz() const noexcept { return rate_hz_; }
+  std::size_t max_frames() const noexcept { return max_frames_; }
+
+ private:
+  void run();
+  void swap_plan() noexcept;
+  /** A denoiser that another channel had begins anew. */
+  void forget_other_channels(const CapturePlan &next) noexcept;
+  void process_frame() noexcept;
+  void denoise(std::size_t frames) noexcept;
+  void feed_outputs(double from_sec, std::size_t frames) noexcept;
+  void feed_tracks(std::uint64_t frame, std::size_t frames) noexcept;
+  void skip_frame() noexcept;
+  void note_busy(double busy_sec, std::size_t frames) noexcept;
+
+  const int rate_hz_;
+  const std::size_t max_frames_;
+  CaptureGather gather_;
+  DenoiseBank bank_;
+  Bus monitor_bus_;
+  Bus program_bus_;
+
+  SpscRing<CapturePlan *> plans_{64};
+  SpscRing<CapturePlan *> garbage_{128};
+  CapturePlan *plan_ = nullptr;
+  /** Control thread. */
+  std::size_t outstanding_ = 0;
+
+  std::array<BankResult, max_capture_channels> bank_results_{};
+  std::array<float *, max_capture_channels> bank_frames_{};
+  std::array<BankSettings, max_capture_channels> bank_settings_{};
+  std::vector<float> track_block_;
+  std::vector<float> silence_;
+
+  std::atomic<bool> are_levels_wanted_{true};
+  std::atomic<bool> are_program_levels_wanted_{true};
+  TripleBuffer<BusLevels> monitor_levels_{BusLevels{}};
+  TripleBuffer<BusLevels> program_levels_{BusLevels{}};
+  std::atomic<double> load_{0.0};
+  std::atomic<double> peak_load_{0.0};
+  std::atomic<std::uint64_t> processed_{0};
+  std::atomic<std::uint64_t> late_{0};
+  std::atomic<std::uint64_t> session_frames_{0};
+  std::atomic<double> delay_sec_{0.0};
+  CaptureStageTimes stages_;
+  double busy_window_sec_ = 0.0;
+  double sound_window_sec_ = 0.0;
+
+  std::thread thread_;
+  std::atomic<bool> is_stopping_{false};
+  std::atomic<bool> is_short_{false};
+  std::mutex start_mutex_;
+  std::condition_variable has_started_;
+  bool is_running_ = false;
+  std::optional<std::string> priority_refusal_;
+};
+
+/** The clock of `poll`, and of the callbacks. Any thread, real-time safe: on Linux no system call. */
+double monotonic_sec() noexcept;
+
+}  // namespace sounddesk

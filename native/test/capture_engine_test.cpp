@@ -1,0 +1,281 @@
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <thread>
+
+#include "capture_simulation.hpp"
+#include "engine/capture_engine.hpp"
+
+using namespace sounddesk;
+using test::DevicePlayer;
+using test::SimulatedDevice;
+
+namespace {
+
+/** Keeps what it is given, and whether its blocks follow each other. */
+class KeepingSink final : public TrackSink {
+ public:
+  struct Kept {
+    std::vector<float> samples;
+    std::uint64_t first = 0;
+    std::uint64_t next = 0;
+    std::size_t missing = 0;
+    bool is_whole = true;
+  };
+
+  void write(const TrackBlock &block) noexcept override {
+    Kept &kept = tracks[block.track];
+    if (kept.samples.empty()) kept.first = block.session_frame;
+    kept.is_whole = kept.is_whole && (kept.samples.empty() || kept.next == block.session_frame);
+    kept.next = block.session_frame + block.frames;
+    kept.samples.insert(kept.samples.end(), block.samples, block.samples + block.frames);
+    kept.missing += block.missing_frames;
+  }
+
+  std::map<std::size_t, Kept> tracks;
+};
+
+/** A loudspeaker that asks for its blocks as time goes by. */
+struct VirtualSpeaker {
+  std::shared_ptr<CaptureOutput> output;
+  double rate_hz;
+  std::size_t block;
+  std::uint64_t asked = 0;
+  std::vector<float> played;
+
+  void run_until(double now_sec) {
+    std::vector<float> stereo(2 * block);
+    while (static_cast<double>(asked) / rate_hz <= now_sec) {
+      const double called_sec = static_cast<double>(asked) / rate_hz;
+      output->provide(stereo.data(), block, 2, called_sec + static_cast<double>(block) / rate_hz);
+      for (std::size_t i = 0; i < block; ++i) played.push_back(stereo[2 * i]);
+      asked += block;
+    }
+  }
+};
+
+/** An engine with simulated microphones on a clock of the test's own. */
+struct Desk {
+  explicit Desk(const std::vector<SimulatedDevice> &devices, int rate_hz = 48000) : engine(rate_hz, 0.0), rate(rate_hz) {
+    for (const SimulatedDevice &device : devices) {
+      inputs.push_back(std::make_shared<CaptureInput>(
+          AlignedFormat{device.rate_hz, static_cast<double>(rate_hz), 1, static_cast<std::size_t>(rate_hz / 100)}));
+      players.emplace_back(device, inputs.back()->aligned());
+      add_node({});
+    }
+  }
+
+  void add_node(const StripSettings &settings) {
+    nodes.push_back(std::make_shared<CaptureNode>(StripFormat{static_cast<double>(rate), 1, static_cast<std::size_t>(rate / 100)}, settings));
+  }
+
+  std::unique_ptr<CapturePlan> plan(int mode_ms = 0) {
+    auto made = std::make_unique<CapturePlan>();
+    made->chain = latency_chain(mode_ms, rate, 256);
+    made->inputs = inputs;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      made->channels.push_back({nodes[i], i < inputs.size() ? inputs[i] : nullptr, {0, 0}, {i, i}});
+      made->tracks.push_back({i, false, 1});
+    }
+    made->sink = sink;
+    made->monitor = speaker.output;
+    return made;
+  }
+
+  void listen(int mode_ms, std::size_t block) {
+    const LatencyChain chain = latency_chain(mode_ms, rate, block);
+    speaker = {std::make_shared<CaptureOutput>(OutputFormat{static_cast<double>(rate), rate, chain.frame, block}),
+               static_cast<double>(rate), block, 0, {}};
+  }
+
+  void run_until(double end_sec, double step_sec = 0.001) {
+    for (; now < end_sec; now += step_sec) {
+      for (DevicePlayer &player : players) player.run_until(now);
+      engine.poll(now);
+      if (speaker.output) speaker.run_until(now);
+      engine.collect_garbage();
+    }
+  }
+
+  CaptureEngine engine;
+  int rate;
+  double now = 0.0;
+  std::vector<std::shared_ptr<CaptureInput>> inputs;
+  std::vector<std::shared_ptr<CaptureNode>> nodes;
+  std::vector<DevicePlayer> players;
+  std::shared_ptr<KeepingSink> sink = std::make_shared<KeepingSink>();
+  VirtualSpeaker speaker{};
+};
+
+SimulatedDevice microphone(double ppm, double lost_share = 0.0) {
+  SimulatedDevice device;
+  device.deviation_ppm = ppm;
+  device.lost_share = lost_share;
+  device.wake_jitter_sec = 0.0005;
+  return device;
+}
+
+int best_lag(const std::vector<float> &one, const std::vector<float> &other, std::size_t from, std::size_t count, int limit) {
+  int best = 0;
+  double best_sum = -1e300;
+  for (int lag = -limit; lag <= limit; ++lag) {
+    double sum = 0.0;
+    for (std::size_t i = from; i < from + count; i += 2) {
+      sum += static_cast<double>(one[i]) * other[static_cast<std::size_t>(static_cast<int>(i) + lag)];
+    }
+    if (sum > best_sum) {
+      best_sum = sum;
+      best = lag;
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+TEST_CASE("capture engine: every channel gets its own track, whole and at its own time") {
+  for (const bool is_raw : {false, true}) {
+    Desk desk({microphone(0.0), microphone(180.0, 0.2), microphone(-180.0)});
+    auto plan = desk.plan();
+    plan->is_raw_tap = is_raw;
+    REQUIRE(desk.engine.publish(std::move(plan)));
+    desk.run_until(20.0);
+    REQUIRE(desk.sink->tracks.size() == 3);
+    const auto &first = desk.sink->tracks[0];
+    for (const auto &[number, track] : desk.sink->tracks) {
+      CHECK(track.is_whole);
+      CHECK(track.first == first.first);
+      CHECK(track.samples.size() == first.samples.size());
+      CHECK(std::abs(best_lag(first.samples, track.samples, 18 * 48000, 48000, 200)) <= 24);
+    }
+    CHECK(static_cast<double>(first.samples.size()) == doctest::Approx(20.0 * 48000.0).epsilon(0.03));
+    CHECK(desk.sink->tracks[1].missing == doctest::Approx(static_cast<double>(desk.players[1].lost_frames())).epsilon(0.05));
+  }
+}
+
+TEST_CASE("capture engine: the stated latency is the one that the samples show, in every mode") {
+  struct Setting {
+    int mode_ms;
+    std::size_t block;
+  };
+  for (const Setting &setting : {Setting{0, 256}, Setting{50, 256}, Setting{20, 128}, Setting{10, 64}}) {
+    SimulatedDevice device = microphone(30.0);
+    device.block_frames = setting.block;
+    Desk desk({device});
+    desk.listen(setting.mode_ms, setting.block);
+    REQUIRE(desk.engine.publish(desk.plan(setting.mode_ms)));
+    desk.run_until(12.0, 0.00025);
+    // What was played at the end against the sound of its time.
+    const std::vector<float> &played = desk.speaker.played;
+    std::vector<float> sung(played.size());
+    for (std::size_t i = 0; i < sung.size(); ++i) sung[i] = static_cast<float>(test::sound_at(static_cast<double>(i) / 48000.0));
+    const int lag = best_lag(sung, played, 10 * 48000, 24000, 6000);
+    // The speaker's block leaves one block after it was asked for.
+    const double measured_ms = (lag + static_cast<double>(setting.block)) / 48.0;
+    const double stated_ms = desk.speaker.output->latency_sec() * 1000.0;
+    CAPTURE(setting.mode_ms);
+    MESSAGE(setting.mode_ms, " ms mode: stated ", stated_ms, ", measured ", measured_ms);
+    CHECK(stated_ms == doctest::Approx(measured_ms).epsilon(0.02));
+    CHECK(desk.speaker.output->silent_frames() == 0);
+    if (setting.mode_ms > 0) CHECK(measured_ms < setting.mode_ms);
+  }
+}
+
+TEST_CASE("capture engine: channels come, go and change their source without a click") {
+  Desk desk({microphone(0.0), microphone(0.0)});
+  desk.listen(0, 256);
+  REQUIRE(desk.engine.publish(desk.plan()));
+  desk.run_until(3.0);
+  // The other microphone for the first channel, and one more channel.
+  desk.add_node({});
+  auto plan = desk.plan();
+  plan->channels[0].input = desk.inputs[1];
+  REQUIRE(desk.engine.publish(std::move(plan)));
+  desk.run_until(4.0);
+  // No source, and the added channel gone again.
+  desk.nodes.pop_back();
+  plan = desk.plan();
+  plan->channels[0].input = nullptr;
+  REQUIRE(desk.engine.publish(std::move(plan)));
+  desk.run_until(5.0);
+  // A shorter chain and back.
+  REQUIRE(desk.engine.publish(desk.plan(20)));
+  desk.run_until(6.0);
+  REQUIRE(desk.engine.publish(desk.plan()));
+  desk.run_until(7.0);
+  CHECK(desk.engine.collect_garbage());
+  float steepest = 0.0F;
+  const std::vector<float> &played = desk.speaker.played;
+  for (std::size_t i = 2 * 48000; i + 1 < played.size(); ++i) steepest = std::max(steepest, std::fabs(played[i + 1] - played[i]));
+  // Both microphones at once change by up to 0.15 a sample.
+  CHECK(steepest < 0.2F);
+}
+
+TEST_CASE("capture engine: a session that stood still for a minute is silent for that minute, and goes on") {
+  Desk desk({microphone(40.0), microphone(-40.0)});
+  REQUIRE(desk.engine.publish(desk.plan()));
+  desk.run_until(5.0);
+  const double before = desk.now;
+  // As after SIGSTOP: nobody took what the devices delivered.
+  desk.now += 60.0;
+  desk.run_until(before + 75.0);
+  for (const auto &[number, track] : desk.sink->tracks) {
+    CHECK(track.is_whole);
+    CHECK(static_cast<double>(track.samples.size()) / 48000.0 == doctest::Approx(80.0).epsilon(0.02));
+    CHECK(track.missing > 50 * 48000);
+  }
+  const auto &first = desk.sink->tracks[0].samples;
+  CHECK(std::abs(best_lag(first, desk.sink->tracks[1].samples, 78 * 48000, 24000, 200)) <= 48);
+}
+
+TEST_CASE("capture engine: a device that is gone keeps its channel, and comes back to its own time") {
+  Desk desk({microphone(0.0), microphone(100.0)});
+  REQUIRE(desk.engine.publish(desk.plan()));
+  desk.run_until(5.0);
+  // The main device of all goes.
+  desk.players.erase(desk.players.begin());
+  desk.inputs[0]->set_open(false);
+  desk.run_until(9.0);
+  desk.inputs[0]->set_open(true);
+  SimulatedDevice back = microphone(-60.0);
+  back.start_sec = desk.now;
+  desk.players.emplace_back(back, desk.inputs[0]->aligned());
+  desk.run_until(20.0);
+  const auto &first = desk.sink->tracks[0];
+  const auto &second = desk.sink->tracks[1];
+  CHECK(first.is_whole);
+  CHECK(first.samples.size() == second.samples.size());
+  CHECK(static_cast<double>(first.missing) == doctest::Approx(4.0 * 48000.0).epsilon(0.05));
+  CHECK(second.missing < 4800);
+  CHECK(std::abs(best_lag(first.samples, second.samples, 18 * 48000, 24000, 200)) <= 24);
+}
+
+TEST_CASE("capture engine: its own thread runs a session in real time and takes part in the meters") {
+  const double start = monotonic_sec();
+  CaptureEngine engine(48000, start);
+  auto input = std::make_shared<CaptureInput>(AlignedFormat{48000.0, 48000.0, 1, 480});
+  auto node = std::make_shared<CaptureNode>(StripFormat{48000.0, 1, 480}, StripSettings{});
+  auto plan = std::make_unique<CapturePlan>();
+  plan->chain = latency_chain(0, 48000, 256);
+  plan->inputs = {input};
+  plan->channels.push_back({node, input, {0, 0}, {0, 0}});
+  REQUIRE(engine.publish(std::move(plan)));
+  engine.start();
+  std::vector<float> block(480, 0.5F);
+  double taken = start;
+  double peak_db = silence_db;
+  for (int i = 0; i < 100 || (peak_db < -100.0 && i < 1000); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    const double now = monotonic_sec();
+    while (taken + 0.01 <= now) {
+      input->aligned().receive(block.data(), block.size(), taken, now, false, taken == start);
+      taken += 0.01;
+    }
+    peak_db = std::max(peak_db, node->read_levels().output_peak_db);
+  }
+  engine.stop();
+  CHECK(engine.frames_processed() > 0);
+  CHECK(peak_db == doctest::Approx(-6.02).epsilon(0.1));
+}
