@@ -12,7 +12,8 @@ const NATIVE_LAYERS = {
   dsp: ['rt'],
   denoise: ['rt', 'dsp'],
   engine: ['rt', 'dsp', 'denoise'],
-  device: ['rt', 'dsp', 'engine'],
+  // The capture session owns its recorder; nothing in take knows devices.
+  device: ['rt', 'dsp', 'engine', 'take'],
   take: ['rt', 'dsp', 'denoise', 'engine'],
   plugin: ['rt', 'dsp', 'engine'],
   sandbox: ['rt', 'plugin'],

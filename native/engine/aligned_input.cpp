@@ -197,7 +197,8 @@ std::size_t AlignedInput::read(double from_sec, double to_sec, std::size_t count
   for (std::size_t i = 0; i < count; ++i, at += step_) {
     const auto first = std::min(static_cast<std::size_t>(at), longest - AlignedKernel::half_width - 1);
     frame_valid_[i] = stretch_valid_[first];
-    missing += frame_valid_[i] == 0 ? 1 : 0;
+    // Before its first sample the device had not begun: that is silence, and nothing is missing.
+    missing += frame_valid_[i] == 0 && from + static_cast<std::int64_t>(first) >= 0 ? 1 : 0;
     if (is_whole) {
       for (std::size_t channel = 0; channel < format_.channels; ++channel) {
         planes[channel][i] = stretch_[channel * longest + first];

@@ -29,6 +29,8 @@ struct AlignedFormat {
   std::size_t channels;
   /** The most session frames that one `read` asks for. */
   std::size_t max_frames;
+
+  bool operator==(const AlignedFormat &) const = default;
 };
 
 class AlignedInput {

@@ -13,11 +13,15 @@ constexpr double last_band_hz = 0.02;
 constexpr double most_deviation = 0.005;
 constexpr double settled_after_sec = 5.0;
 constexpr double revocable_sec = 2.0;
+constexpr double believed_after_sec = 0.06;
+/** Two readings of one constant. */
+constexpr double same_age_sec = 2e-6;
 
 }  // namespace
 
 DeviceClock::Placement DeviceClock::place(const BlockMark &mark) noexcept {
   std::int64_t gap = static_cast<std::int64_t>(mark.discarded_before);
+  note_age(mark);
   if (!is_running_ || mark.is_first) {
     // Opened again: what was missed is as long as the time that went by, to the sample.
     const double passed = is_running_ ? index_at(mark.time_sec) - static_cast<double>(next_index_) : 0.0;
@@ -28,7 +32,8 @@ DeviceClock::Placement DeviceClock::place(const BlockMark &mark) noexcept {
     const std::int64_t found = gap_before(mark, mark.time_sec - time_of(static_cast<double>(next_index_)));
     next_index_ += found;
     gap += found;
-    follow(mark.time_sec - time_of(static_cast<double>(next_index_)), next_index_);
+    // A line drawn through late blocks would lie behind all others.
+    if (!is_suspecting_) follow(mark.time_sec - time_of(static_cast<double>(next_index_)), next_index_);
   }
   const Placement placement{next_index_, gap};
   next_index_ += static_cast<std::int64_t>(mark.frames);
@@ -45,6 +50,8 @@ std::int64_t DeviceClock::gap_before(const BlockMark &mark, double late_sec) noe
   const double explained_sec = mark.has_overflow ? std::max({0.4 * block_sec, 3.0 * jitter_sec_, 0.001})
                                                  : std::max({0.6 * block_sec, 6.0 * jitter_sec_, 0.0015});
   if (next_index_ > revocable_until_) revocable_frames_ = 0;
+  if (late_sec > explained_sec && is_timeless() && !mark.has_overflow) return suspect(mark, late_sec);
+  is_suspecting_ = false;
   if (late_sec > explained_sec) {
     const std::int64_t gap = whole_blocks(late_sec / period_sec_, mark.frames);
     revocable_frames_ = gap;
@@ -64,6 +71,25 @@ std::int64_t DeviceClock::gap_before(const BlockMark &mark, double late_sec) noe
   return 0;
 }
 
+std::int64_t DeviceClock::suspect(const BlockMark &mark, double late_sec) noexcept {
+  if (!is_suspecting_) {
+    is_suspecting_ = true;
+    suspected_since_sec_ = mark.arrived_sec;
+    least_late_sec_ = late_sec;
+  }
+  least_late_sec_ = std::min(least_late_sec_, late_sec);
+  if (mark.arrived_sec - suspected_since_sec_ < believed_after_sec) return 0;
+  is_suspecting_ = false;
+  return whole_blocks(least_late_sec_ / period_sec_, mark.frames);
+}
+
+void DeviceClock::note_age(const BlockMark &mark) noexcept {
+  const double age_sec = mark.arrived_sec - mark.time_sec;
+  const bool is_same = std::fabs(age_sec - age_sec_) < same_age_sec;
+  same_ages_ = is_same ? std::min(same_ages_ + 1, 4 * few_ages) : std::max(same_ages_ - few_ages, 0);
+  age_sec_ = age_sec;
+}
+
 std::int64_t DeviceClock::whole_blocks(double frames, std::size_t block_frames) const noexcept {
   const auto block = static_cast<double>(block_frames);
   const double blocks = std::round(frames / block);
@@ -79,6 +105,7 @@ void DeviceClock::start_at(const BlockMark &mark, std::int64_t index) noexcept {
   anchor_time_sec_ = mark.time_sec;
   followed_sec_ = 0.0;
   revocable_frames_ = 0;
+  is_suspecting_ = false;
 }
 
 void DeviceClock::follow(double late_sec, std::int64_t index) noexcept {

@@ -10,6 +10,10 @@
 // system loses whole blocks). Where the blocks were only late, the following ones are early by as much: then the
 // gap is taken back, so lateness never lengthens the timeline.
 //
+// Some systems have no times of their own (JACK through PortAudio): a block's time is then the callback's, less a
+// constant, and a thread that wakes late looks like a loss. There a gap is only believed when no block has caught
+// up for 60 ms.
+//
 // Threads: one (the DSP thread). Real-time safety: yes.
 #pragma once
 
@@ -65,6 +69,9 @@ class DeviceClock {
 
  private:
   std::int64_t gap_before(const BlockMark &mark, double late_sec) noexcept;
+  std::int64_t suspect(const BlockMark &mark, double late_sec) noexcept;
+  void note_age(const BlockMark &mark) noexcept;
+  bool is_timeless() const noexcept { return same_ages_ >= few_ages; }
   std::int64_t whole_blocks(double frames, std::size_t block_frames) const noexcept;
   void start_at(const BlockMark &mark, std::int64_t index) noexcept;
   void follow(double late_sec, std::int64_t index) noexcept;
@@ -77,6 +84,13 @@ class DeviceClock {
   std::int64_t next_index_ = 0;
   double followed_sec_ = 0.0;
   double jitter_sec_ = 0.0005;
+  static constexpr int few_ages = 4;
+  double age_sec_ = -1.0;
+  int same_ages_ = 0;
+  /** A gap that may be mere lateness so far: since when, and how late the least late block was. */
+  bool is_suspecting_ = false;
+  double suspected_since_sec_ = 0.0;
+  double least_late_sec_ = 0.0;
   /** Of the newest gap, what may still turn out to be lateness, and until which index. */
   std::int64_t revocable_frames_ = 0;
   std::int64_t revocable_until_ = 0;

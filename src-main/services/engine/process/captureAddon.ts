@@ -70,6 +70,8 @@ export interface CaptureOptions {
   bufferFrames: 128 | 256 | 512 | 1024;
   /** null: whatever the strips ask for. */
   latencyModeMs: LatencyModeMs | null;
+  /** So much is kept in memory all the time, for takes that begin before their start: 0 to 30, 0 where absent. */
+  armedPreRollSec?: number;
   channels: CaptureChannel[];
   /** What the talker hears; null for none. */
   monitorDeviceId: string | null;
@@ -87,7 +89,7 @@ export interface TakeOptions {
   container: 'rf64' | 'flac';
   /** FLAC takes pcm24 alone. */
   encoding: 'pcm24' | 'float32';
-  /** Sound from before the start that is kept, 0 to 30. */
+  /** Sound from before the start that is kept: at most the session's `armedPreRollSec`. */
   preRollSec: number;
   /** Wall clock of the session's first frame is taken at the start; with this, tracks carry BWF time references. */
   timecode: { source: 'timeOfDay' | 'ltc' | 'none'; ltcChannelId: string | null };
@@ -189,6 +191,7 @@ export interface CaptureInfo {
 }
 
 export interface CaptureSession {
+  /** Read anew at each access: devices come and go, and latencies become known. */
   readonly info: CaptureInfo;
   /** Adds a channel, or replaces the settings of the one with this id: smoothed, without a click. */
   setChannel(channel: CaptureChannel): void;

@@ -1,0 +1,422 @@
+#include "device/capture_session.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace sounddesk {
+namespace {
+
+constexpr auto report_interval = std::chrono::microseconds(33333);
+constexpr int ticks_between_searches = 30;
+constexpr int ticks_between_device_reports = 30;
+/** A removed channel's fader needs 20 ms. */
+constexpr int ticks_of_fading = 4;
+constexpr int largest_block = 1024;
+
+StripSettings settings_of(const CaptureChannelOptions &options) {
+  StripSettings settings = options.strip;
+  settings.is_muted = settings.is_muted || !options.is_enabled;
+  settings.is_solo = settings.is_solo && options.is_enabled;
+  return settings;
+}
+
+}  // namespace
+
+CaptureSession::CaptureSession(const CaptureOptions &options, CaptureEvents events)
+    : options_(options), events_(std::move(events)), mode_ms_(options.mode_ms), port_audio_(std::make_unique<PortAudioUse>()) {
+  engine_ = std::make_unique<CaptureEngine>(options.rate_hz, monotonic_sec());
+  for (const CaptureChannelOptions &channel : options.channels) add_channel(channel);
+  if (options.monitor_id.has_value()) monitor_ = std::make_unique<CaptureDevice>(*options.monitor_id, false);
+  if (options.program_id.has_value()) program_ = std::make_unique<CaptureDevice>(*options.program_id, false);
+  connect_devices();
+  for (CaptureDevice *device : {monitor_.get(), program_.get()}) {
+    if (device != nullptr) open_device(*device);
+  }
+  if (options.armed_pre_roll_sec > 0.0 && !take_setup(0.0).tracks.empty()) arm_recorder(options.armed_pre_roll_sec, false);
+  publish();
+  engine_->start();
+  watcher_ = std::thread([this] { watch(); });
+}
+
+CaptureSession::~CaptureSession() { stop(); }
+
+void CaptureSession::stop() {
+  {
+    const std::lock_guard<std::mutex> lock(stop_mutex_);
+    is_stopping_ = true;
+  }
+  stop_signal_.notify_all();
+  if (watcher_.joinable()) watcher_.join();
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (is_stopped_) return;
+  is_stopped_ = true;
+  if (recorder_) {
+    recorder_->stop();
+    recorder_->wait_until_ended();
+  }
+  jack_.reset();
+  for (CaptureDevice *device : devices()) device->close();
+  engine_->stop();
+  recorder_.reset();
+  engine_.reset();
+  port_audio_.reset();
+}
+
+// --- channels ----------------------------------------------------------------------------------------------
+
+void CaptureSession::set_channel(const CaptureChannelOptions &options) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (is_stopped_) return;
+  const auto found = std::find_if(channels_.begin(), channels_.end(), [&](const Channel &channel) {
+    return channel.options.id == options.id && channel.ticks_left < 0;
+  });
+  if (found == channels_.end()) {
+    add_channel(options);
+  } else if (found->options.device_channels.size() != options.device_channels.size()) {
+    // Mono and stereo are different strips: the old one fades away beside the new one.
+    const auto place = static_cast<std::size_t>(found - channels_.begin());
+    add_channel(options);
+    StripSettings fading = settings_of(channels_[place].options);
+    fading.is_muted = true;
+    channels_[place].node->set(fading);
+    channels_[place].ticks_left = ticks_of_fading;
+  } else {
+    const bool is_same_source =
+        found->options.device_id == options.device_id && found->options.device_channels == options.device_channels;
+    found->options = options;
+    found->node->set(settings_of(options));
+    if (is_same_source) return;
+  }
+  connect_devices();
+  publish();
+}
+
+void CaptureSession::add_channel(const CaptureChannelOptions &options) {
+  std::array<bool, max_capture_channels> is_taken{};
+  std::size_t count = 0;
+  for (const Channel &channel : channels_) {
+    for (std::size_t i = 0; i < channel.node->channels(); ++i) is_taken[channel.bank_channels[i]] = true;
+    if (channel.ticks_left < 0) ++count;
+  }
+  Channel added;
+  added.options = options;
+  std::size_t found = 0;
+  for (std::size_t place = 0; place < is_taken.size() && found < options.device_channels.size(); ++place) {
+    if (!is_taken[place]) added.bank_channels[found++] = place;
+  }
+  if (count >= max_capture_channels || found < options.device_channels.size()) {
+    throw Failure(FailureCode::bad_option,
+                  "The session has no room for the channel " + options.name +
+                      ": it takes 32 mono channels, and a stereo one counts twice. Remove another channel first.");
+  }
+  added.node = std::make_shared<CaptureNode>(
+      StripFormat{static_cast<double>(options_.rate_hz), options.device_channels.size(), engine_->max_frames()},
+      settings_of(options));
+  channels_.push_back(std::move(added));
+}
+
+void CaptureSession::remove_channel(const std::string &id) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  for (Channel &channel : channels_) {
+    if (channel.options.id != id || channel.ticks_left >= 0) continue;
+    StripSettings fading = settings_of(channel.options);
+    fading.is_muted = true;
+    channel.node->set(fading);
+    channel.ticks_left = ticks_of_fading;
+  }
+}
+
+// --- devices -----------------------------------------------------------------------------------------------
+
+std::vector<CaptureDevice *> CaptureSession::devices() const {
+  std::vector<CaptureDevice *> all;
+  for (const auto &[id, device] : inputs_) all.push_back(device.get());
+  if (monitor_) all.push_back(monitor_.get());
+  if (program_) all.push_back(program_.get());
+  return all;
+}
+
+CaptureDevice *CaptureSession::input_of(const Channel &channel) {
+  if (!channel.options.device_id.has_value()) return nullptr;
+  const auto found = inputs_.find(*channel.options.device_id);
+  return found == inputs_.end() ? nullptr : found->second.get();
+}
+
+void CaptureSession::connect_devices() {
+  std::map<std::string, int> wanted;
+  for (const Channel &channel : channels_) {
+    if (!channel.options.device_id.has_value()) continue;
+    int &least = wanted[*channel.options.device_id];
+    for (const int number : channel.options.device_channels) least = std::max(least, number + 1);
+  }
+  for (auto at = inputs_.begin(); at != inputs_.end();) at = wanted.contains(at->first) ? std::next(at) : inputs_.erase(at);
+  for (const auto &[id, least] : wanted) {
+    std::unique_ptr<CaptureDevice> &device = inputs_[id];
+    const bool is_new = !device;
+    if (is_new) device = std::make_unique<CaptureDevice>(id, true);
+    if (is_new || (device->is_open() && device->channels() < least)) open_device(*device);
+  }
+}
+
+void CaptureSession::open_device(CaptureDevice &device) {
+  int least = 1;
+  for (const Channel &channel : channels_) {
+    if (channel.options.device_id != device.id()) continue;
+    for (const int number : channel.options.device_channels) least = std::max(least, number + 1);
+  }
+  device.open({options_.rate_hz, block_frames(), chain().frame}, least);
+  if (device.is_of_jack() && !jack_) jack_ = JackLatency::open();
+}
+
+void CaptureSession::reopen_devices() {
+  for (CaptureDevice *device : devices()) {
+    if (device->is_open()) open_device(*device);
+  }
+  latency_.clear();
+}
+
+void CaptureSession::look_after_devices() {
+  bool has_changed = false;
+  for (CaptureDevice *device : devices()) has_changed = device->has_died() || has_changed;
+  if (ticks_ % ticks_between_searches == 0) {
+    bool is_one_missing = false;
+    for (CaptureDevice *device : devices()) is_one_missing = is_one_missing || !device->is_open();
+    if (is_one_missing) rescan_port_audio();
+    for (CaptureDevice *device : devices()) {
+      if (device->is_open()) continue;
+      open_device(*device);
+      has_changed = has_changed || device->is_open();
+    }
+  }
+  if (has_changed) {
+    publish();
+    report_devices();
+  }
+}
+
+void CaptureSession::rescan_port_audio() {
+  for (CaptureDevice *device : devices()) {
+    if (device->is_of_port_audio()) return;
+  }
+  // Whoever else uses PortAudio keeps it as it is.
+  jack_.reset();
+  port_audio_.reset();
+  port_audio_ = std::make_unique<PortAudioUse>();
+}
+
+void CaptureSession::follow_jack() {
+  if (!jack_) return;
+  const std::optional<JackLatency::Reading> reading = jack_->read();
+  if (!reading.has_value()) return;
+  for (CaptureDevice *device : devices()) {
+    if (device->is_of_jack()) device->set_device_latency(device->is_input() ? reading->capture_sec : reading->playback_sec);
+  }
+}
+
+// --- the plan ----------------------------------------------------------------------------------------------
+
+LatencyChain CaptureSession::chain() const {
+  return latency_chain(mode_ms_, options_.rate_hz, static_cast<std::size_t>(options_.block_frames));
+}
+
+int CaptureSession::block_frames() const {
+  return std::min(static_cast<int>(chain().block_frames) * block_factor_, std::max(largest_block, options_.block_frames));
+}
+
+std::unique_ptr<CapturePlan> CaptureSession::make_plan() {
+  auto plan = std::make_unique<CapturePlan>();
+  plan->chain = chain();
+  for (const auto &[id, device] : inputs_) {
+    if (device->input()) plan->inputs.push_back(device->input());
+  }
+  std::map<std::string, std::size_t> places;
+  for (const Channel &channel : channels_) {
+    CapturePlan::Channel planned;
+    planned.node = channel.node;
+    CaptureDevice *device = input_of(channel);
+    if (device != nullptr) planned.input = device->input();
+    for (std::size_t i = 0; i < channel.options.device_channels.size(); ++i) {
+      planned.device_channels[i] = static_cast<std::size_t>(channel.options.device_channels[i]);
+    }
+    planned.bank_channels = channel.bank_channels;
+    places[channel.options.id] = plan->channels.size();
+    plan->channels.push_back(std::move(planned));
+  }
+  if (monitor_ && monitor_->is_open()) plan->monitor = monitor_->output();
+  if (program_ && program_->is_open()) plan->program = program_->output();
+  plan->sink = recorder_;
+  plan->is_raw_tap = is_raw_tap_;
+  for (const std::string &id : recorder_tracks_) {
+    CapturePlan::Track track;
+    track.width = 2;
+    if (id != "mix") {
+      const auto place = places.find(id);
+      track.is_silence = place == places.end();
+      if (!track.is_silence) {
+        track.channel = place->second;
+        track.width = plan->channels[place->second].node->channels();
+      }
+    }
+    plan->tracks.push_back(track);
+  }
+  return plan;
+}
+
+void CaptureSession::publish() {
+  // The queue is full only where the DSP thread stands still; then it will find the newest plan later.
+  for (int attempt = 0; attempt < 200; ++attempt) {
+    if (engine_->publish(make_plan())) return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+}
+
+void CaptureSession::wait_until_swapped() {
+  for (int attempt = 0; attempt < 400 && !engine_->collect_garbage(); ++attempt) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
+
+void CaptureSession::set_mode(int mode_ms) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (is_stopped_ || mode_ms == mode_ms_) return;
+  mode_ms_ = mode_ms;
+  block_factor_ = 1;
+  overload_.begin();
+  reopen_devices();
+  publish();
+}
+
+// --- the watching thread -----------------------------------------------------------------------------------
+
+void CaptureSession::watch() {
+  auto next = std::chrono::steady_clock::now();
+  for (;;) {
+    // After a standstill (sleep, SIGSTOP) from now on, instead of all ticks that were missed.
+    next = std::max(next + report_interval, std::chrono::steady_clock::now());
+    {
+      std::unique_lock<std::mutex> lock(stop_mutex_);
+      if (stop_signal_.wait_until(lock, next, [this] { return is_stopping_; })) return;
+    }
+    const std::lock_guard<std::mutex> lock(mutex_);
+    tick();
+  }
+}
+
+void CaptureSession::tick() {
+  ++ticks_;
+  engine_->collect_garbage();
+  look_after_devices();
+  bool has_gone = false;
+  for (Channel &channel : channels_) {
+    if (channel.ticks_left > 0 && --channel.ticks_left == 0) has_gone = true;
+  }
+  if (has_gone) {
+    std::erase_if(channels_, [](const Channel &channel) { return channel.ticks_left == 0; });
+    connect_devices();
+    publish();
+  }
+  if (ticks_ % ticks_between_device_reports == 0) {
+    follow_jack();
+    report_devices();
+  }
+  follow_load();
+  report_levels();
+}
+
+void CaptureSession::report_levels() {
+  CaptureLevels levels;
+  for (const Channel &channel : channels_) {
+    if (channel.ticks_left < 0) levels.channels.emplace_back(channel.options.id, channel.node->read_levels());
+  }
+  levels.monitor = engine_->read_monitor_levels();
+  levels.program = engine_->read_program_levels();
+  const CaptureDevice *heard = monitor_ && monitor_->is_open() ? monitor_.get() : nullptr;
+  if (heard != nullptr) latency_.add(heard->output()->latency_sec());
+  if (heard != nullptr && latency_.is_known()) {
+    levels.latency_ms = latency_.newest_ms();
+    levels.latency_p50_ms = latency_.at(0.5);
+    levels.latency_p99_ms = latency_.at(0.99);
+  }
+  levels.frames_processed = engine_->frames_processed();
+  levels.frames_missed = frames_missed();
+  levels.dsp_load = engine_->load();
+  if (recorder_) recorder_->set_missed_deadlines(levels.frames_missed);
+  events_.on_levels(std::move(levels));
+}
+
+std::uint64_t CaptureSession::frames_missed() const {
+  double missed_sec = 0.0;
+  for (const auto &[id, device] : inputs_) {
+    if (device->input()) {
+      missed_sec += static_cast<double>(device->input()->aligned().discarded_frames()) / device->input()->format().device_rate_hz;
+    }
+  }
+  for (const CaptureDevice *device : {monitor_.get(), program_.get()}) {
+    if (device != nullptr && device->output()) {
+      missed_sec += static_cast<double>(device->output()->silent_frames()) / device->output()->device_rate_hz();
+    }
+  }
+  return engine_->frames_late() + static_cast<std::uint64_t>(std::ceil(missed_sec * 100.0));
+}
+
+void CaptureSession::report_devices() {
+  std::vector<CaptureDeviceState> states;
+  for (const CaptureDevice *device : devices()) states.push_back(device->state());
+  if (recorder_) {
+    for (std::size_t number = 0; number < recorder_tracks_.size(); ++number) {
+      for (const Channel &channel : channels_) {
+        CaptureDevice *device = channel.options.id == recorder_tracks_[number] ? input_of(channel) : nullptr;
+        const std::optional<double> drift = device == nullptr ? std::nullopt : device->state().drift_ppm;
+        if (drift.has_value()) recorder_->set_drift(number, *drift);
+      }
+    }
+  }
+  if (states == reported_devices_) return;
+  reported_devices_ = states;
+  events_.on_devices(std::move(states));
+}
+
+void CaptureSession::follow_load() {
+  if (!overload_.is_overloaded(engine_->take_peak_load(), engine_->frames_late())) return;
+  const int from_ms = mode_ms_;
+  // From 20 ms up the chains carry the noise models, which cost more: then longer blocks help, not a longer mode.
+  const bool has_longer = mode_ms_ == 5 || mode_ms_ == 10 || mode_ms_ == 50;
+  std::string message = "The computer cannot keep up with the session. ";
+  if (has_longer) {
+    mode_ms_ = *longer_mode(mode_ms_);
+    message += "The latency was raised; the sound goes on without gaps.";
+  } else if (block_frames() < largest_block) {
+    block_factor_ *= 2;
+    message += "The device blocks were made longer (" + std::to_string(block_frames()) + " frames).";
+  } else {
+    events_.on_overloaded(from_ms, from_ms, message + "Close other programs, or switch off noise reduction on some channels.");
+    return;
+  }
+  reopen_devices();
+  publish();
+  events_.on_overloaded(from_ms, mode_ms_, message);
+}
+
+CaptureInformation CaptureSession::information() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  CaptureInformation information;
+  information.rate_hz = options_.rate_hz;
+  information.block_frames = is_stopped_ ? options_.block_frames : block_frames();
+  if (is_stopped_) return information;
+  for (const CaptureDevice *device : devices()) information.devices.push_back(device->state());
+  LatencyFacts facts{options_.rate_hz, static_cast<std::size_t>(options_.block_frames), std::nullopt, mode_ms_, std::nullopt, 0};
+  double input_sec = 0.0;
+  for (const auto &[id, device] : inputs_) input_sec = std::max(input_sec, device->own_latency_sec());
+  if (monitor_ && monitor_->is_open()) {
+    facts.device_sec = input_sec + monitor_->own_latency_sec();
+    if (latency_.is_known()) facts.measured_p99_ms = latency_.at(0.99);
+    // A sound system may hand over more at once than it was asked for.
+    if (static_cast<int>(monitor_->largest_block()) > block_frames()) facts.least_block_frames = monitor_->largest_block();
+  }
+  for (const int mode_ms : {5, 10, 20, 50}) information.modes.push_back(latency_mode_state(mode_ms, facts));
+  information.priority_refusal = engine_->priority_refusal();
+  return information;
+}
+
+}  // namespace sounddesk

@@ -1,0 +1,122 @@
+// A running capture session: devices, the desk between them, a recorder, and a thread that watches and reports.
+//
+// A device that is not there, or vanishes, keeps its channels: they are silent until it is back; it is looked for
+// once a second. Devices of a PulseAudio server come back whatever else is open. PortAudio's (ALSA, JACK, Windows,
+// macOS) are listed anew only while none of them is open in this process, since PortAudio's re-scan closes all its
+// streams; until then one that vanished is tried under the number that it had.
+//
+// Threads: every function may be called by any one thread at a time; events come from the session's and the
+// recorder's threads. Real-time safety: none.
+#pragma once
+
+#include <array>
+#include <condition_variable>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "device/capture_device.hpp"
+#include "device/capture_meter.hpp"
+#include "device/capture_options.hpp"
+#include "device/jack_latency.hpp"
+#include "device/port_audio.hpp"
+#include "engine/capture_engine.hpp"
+#include "take/take_writer.hpp"
+
+namespace sounddesk {
+
+class CaptureSession {
+ public:
+  /** Throws BAD_OPTION. A device that is not there is no failure. */
+  CaptureSession(const CaptureOptions &options, CaptureEvents events);
+  ~CaptureSession();
+  CaptureSession(const CaptureSession &) = delete;
+  CaptureSession &operator=(const CaptureSession &) = delete;
+
+  CaptureInformation information();
+  /** Adds a channel, or replaces the one with this id. Throws BAD_OPTION beyond 32 channels. */
+  void set_channel(const CaptureChannelOptions &channel);
+  void remove_channel(const std::string &id);
+  void set_mode(int mode_ms);
+
+  void start_take(const TakeOptions &options);
+  void pause_take();
+  void resume_take();
+  double add_marker(const std::string &label);
+  void stop_take();
+
+  /** Idempotent; ends a take cleanly, and the devices are free when it returns. */
+  void stop();
+
+ private:
+  struct Channel {
+    CaptureChannelOptions options;
+    std::shared_ptr<CaptureNode> node;
+    std::array<std::size_t, 2> bank_channels{0, 0};
+    /** Removed: it fades for so many ticks before it goes; negative: it stays. */
+    int ticks_left = -1;
+  };
+
+  void watch();
+  void tick();
+  void report_levels();
+  void report_devices();
+  void look_after_devices();
+  void rescan_port_audio();
+  void follow_jack();
+  void follow_load();
+
+  void add_channel(const CaptureChannelOptions &options);
+  /** Opens the devices that the channels name, and closes those that none names any more. */
+  void connect_devices();
+  void open_device(CaptureDevice &device);
+  void reopen_devices();
+  CaptureDevice *input_of(const Channel &channel);
+  void publish();
+  std::unique_ptr<CapturePlan> make_plan();
+  void wait_until_swapped();
+
+  TakeSetup take_setup(double pre_roll_sec) const;
+  void arm_recorder(double pre_roll_sec, bool is_raw_tap);
+  void disarm_recorder();
+
+  LatencyChain chain() const;
+  int block_frames() const;
+  std::uint64_t frames_missed() const;
+  std::vector<CaptureDevice *> devices() const;
+
+  const CaptureOptions options_;
+  const CaptureEvents events_;
+  int mode_ms_;
+  /** Grows by overload; 1 at first. */
+  int block_factor_ = 1;
+
+  std::unique_ptr<PortAudioUse> port_audio_;
+  std::unique_ptr<CaptureEngine> engine_;
+  std::vector<Channel> channels_;
+  std::map<std::string, std::unique_ptr<CaptureDevice>> inputs_;
+  std::unique_ptr<CaptureDevice> monitor_;
+  std::unique_ptr<CaptureDevice> program_;
+  std::unique_ptr<JackLatency> jack_;
+  std::shared_ptr<TakeWriter> recorder_;
+  std::vector<std::string> recorder_tracks_;
+  bool is_raw_tap_ = false;
+
+  CaptureLatency latency_;
+  CaptureOverload overload_;
+  std::vector<CaptureDeviceState> reported_devices_;
+  int ticks_ = 0;
+
+  std::mutex mutex_;
+  std::thread watcher_;
+  std::mutex stop_mutex_;
+  std::condition_variable stop_signal_;
+  bool is_stopping_ = false;
+  bool is_stopped_ = false;
+};
+
+}  // namespace sounddesk

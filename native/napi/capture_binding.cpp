@@ -1,0 +1,190 @@
+#include <atomic>
+#include <memory>
+
+#include "device/capture_session.hpp"
+#include "napi/bindings.hpp"
+#include "napi/capture_values.hpp"
+#include "napi/running_jobs.hpp"
+#include "napi/values.hpp"
+
+namespace sounddesk::napi {
+namespace {
+
+/** A session and its way back to JavaScript. */
+class RunningCapture final : public RunningJob, public std::enable_shared_from_this<RunningCapture> {
+ public:
+  RunningCapture(const Napi::Env &env, const Napi::Function &on_event, RunningJobs &running)
+      // No limit to the queue: all but the levels must arrive, and those count themselves.
+      : running_(running), events_(Napi::ThreadSafeFunction::New(env, on_event, "sounddesk capture events", 0, 1)) {}
+
+  void start(const CaptureOptions &options) {
+    try {
+      session_ = std::make_unique<CaptureSession>(options, events());
+    } catch (...) {
+      release();
+      throw;
+    }
+    running_.insert(shared_from_this());
+  }
+
+  CaptureSession &session() { return *session_; }
+
+  void end() override {
+    session_->stop();
+    release();
+  }
+
+  void stop() {
+    const std::shared_ptr<RunningCapture> self = shared_from_this();
+    end();
+    running_.erase(self);
+  }
+
+ private:
+  /** One being delivered, one waiting. Levels beyond them are dropped: the next say more. */
+  static constexpr int queued_levels = 2;
+
+  void release() {
+    if (!is_released_) events_.Release();
+    is_released_ = true;
+  }
+
+  /** Any thread. `fill` runs on Node's. */
+  template <typename Fill>
+  void send(const char *type, Fill fill) {
+    events_.NonBlockingCall([type, fill](const Napi::Env &env, const Napi::Function &callback) {
+      Napi::Object event = Napi::Object::New(env);
+      event.Set("type", type);
+      fill(env, event);
+      callback.Call({event});
+    });
+  }
+
+  void send_levels(CaptureLevels levels) {
+    if (waiting_levels_->load() >= queued_levels) return;
+    waiting_levels_->fetch_add(1);
+    auto shared = std::make_shared<CaptureLevels>(std::move(levels));
+    send("levels", [shared, waiting = waiting_levels_](const Napi::Env &env, Napi::Object &event) {
+      waiting->fetch_sub(1);
+      event.Set("levels", to_js(env, *shared));
+    });
+  }
+
+  CaptureEvents events() {
+    CaptureEvents events;
+    events.on_levels = [this](CaptureLevels levels) { send_levels(std::move(levels)); };
+    events.on_devices = [this](std::vector<CaptureDeviceState> devices) {
+      send("devices", [devices](const Napi::Env &env, Napi::Object &event) { event.Set("devices", to_js(env, devices)); });
+    };
+    events.on_overloaded = [this](int from_ms, int to_ms, const std::string &message) {
+      send("overloaded", [from_ms, to_ms, message](const Napi::Env &env, Napi::Object &event) {
+        event.Set("fromMs", mode_to_js(env, from_ms));
+        event.Set("toMs", mode_to_js(env, to_ms));
+        event.Set("message", message);
+      });
+    };
+    events.take.on_progress = [this](const TakeProgress &progress) {
+      send("takeProgress", [progress](const Napi::Env &env, Napi::Object &event) { event.Set("progress", to_js(env, progress)); });
+    };
+    events.take.on_warning = [this](TakeWarning warning, const std::string &message) {
+      send("takeWarning", [warning, message](const Napi::Env &, Napi::Object &event) {
+        event.Set("code", name_of(warning));
+        event.Set("message", message);
+      });
+    };
+    events.take.on_ended = [this](std::optional<FailureCode> code, const std::string &message) {
+      send("takeEnded", [code, message](const Napi::Env &env, Napi::Object &event) {
+        const bool is_failure = code.has_value();
+        event.Set("code", is_failure ? Napi::Value(Napi::String::New(env, name_of(*code))) : env.Null());
+        event.Set("message", is_failure ? Napi::Value(Napi::String::New(env, message)) : env.Null());
+      });
+    };
+    return events;
+  }
+
+  RunningJobs &running_;
+  Napi::ThreadSafeFunction events_;
+  bool is_released_ = false;
+  std::shared_ptr<std::atomic<int>> waiting_levels_ = std::make_shared<std::atomic<int>>(0);
+  std::unique_ptr<CaptureSession> session_;
+};
+
+using Method = Napi::Value (*)(CaptureSession &session, const Napi::CallbackInfo &call);
+
+void add_method(Napi::Object &handle, const char *name, const std::weak_ptr<RunningCapture> &weak, Method method) {
+  handle.Set(name, Napi::Function::New(
+                       handle.Env(),
+                       [weak, method](const Napi::CallbackInfo &call) -> Napi::Value {
+                         return guarded(call, [&]() -> Napi::Value {
+                           const auto running = weak.lock();
+                           return running ? method(running->session(), call) : call.Env().Undefined();
+                         });
+                       },
+                       name));
+}
+
+void add_methods(Napi::Object &handle, const std::weak_ptr<RunningCapture> &weak) {
+  add_method(handle, "setChannel", weak, [](CaptureSession &session, const Napi::CallbackInfo &call) -> Napi::Value {
+    session.set_channel(capture_channel_of(call[0]));
+    return call.Env().Undefined();
+  });
+  add_method(handle, "removeChannel", weak, [](CaptureSession &session, const Napi::CallbackInfo &call) -> Napi::Value {
+    session.remove_channel(call[0].ToString().Utf8Value());
+    return call.Env().Undefined();
+  });
+  add_method(handle, "setLatencyMode", weak, [](CaptureSession &session, const Napi::CallbackInfo &call) -> Napi::Value {
+    session.set_mode(latency_mode_of(call[0]));
+    return call.Env().Undefined();
+  });
+  add_method(handle, "startTake", weak, [](CaptureSession &session, const Napi::CallbackInfo &call) -> Napi::Value {
+    session.start_take(take_options_of(call[0]));
+    return call.Env().Undefined();
+  });
+  add_method(handle, "pauseTake", weak, [](CaptureSession &session, const Napi::CallbackInfo &call) -> Napi::Value {
+    session.pause_take();
+    return call.Env().Undefined();
+  });
+  add_method(handle, "resumeTake", weak, [](CaptureSession &session, const Napi::CallbackInfo &call) -> Napi::Value {
+    session.resume_take();
+    return call.Env().Undefined();
+  });
+  add_method(handle, "addMarker", weak, [](CaptureSession &session, const Napi::CallbackInfo &call) -> Napi::Value {
+    return Napi::Number::New(call.Env(), session.add_marker(call[0].ToString().Utf8Value()));
+  });
+  add_method(handle, "stopTake", weak, [](CaptureSession &session, const Napi::CallbackInfo &call) -> Napi::Value {
+    session.stop_take();
+    return call.Env().Undefined();
+  });
+}
+
+}  // namespace
+
+Napi::Value start_capture(const Napi::CallbackInfo &info) {
+  return guarded(info, [&]() -> Napi::Value {
+    const Napi::Env env = info.Env();
+    if (info.Length() < 2 || !info[1].IsFunction()) {
+      throw Failure(FailureCode::bad_option, "startCapture takes options and an event callback");
+    }
+    const CaptureOptions options = capture_options_of(info[0]);
+    const auto capture =
+        std::make_shared<RunningCapture>(env, info[1].As<Napi::Function>(), *env.GetInstanceData<RunningJobs>());
+    capture->start(options);
+
+    Napi::Object handle = Napi::Object::New(env);
+    const std::weak_ptr<RunningCapture> weak = capture;
+    // Read anew each time: devices come and go, and latencies become known.
+    const auto read_info = [weak](const Napi::CallbackInfo &call) -> Napi::Value {
+      const auto running = weak.lock();
+      return running ? Napi::Value(to_js(call.Env(), running->session().information())) : call.Env().Undefined();
+    };
+    handle.DefineProperty(Napi::PropertyDescriptor::Accessor(env, handle, "info", read_info, napi_enumerable));
+    add_methods(handle, weak);
+    handle.Set("stop", Napi::Function::New(env, [weak](const Napi::CallbackInfo &call) -> Napi::Value {
+                 if (const auto running = weak.lock()) running->stop();
+                 return call.Env().Undefined();
+               }));
+    return handle;
+  });
+}
+
+}  // namespace sounddesk::napi
