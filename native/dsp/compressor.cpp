@@ -55,6 +55,7 @@ void Compressor::set(const CompressorSettings &settings) noexcept {
     slope_.jump(slope);
     knee_db_.jump(knee_db);
     makeup_db_.jump(makeup_db);
+    is_last_known_ = false;
     return;
   }
   threshold_db_.set(threshold_db);
@@ -67,17 +68,13 @@ float Compressor::coefficient_of(float time_ms) const noexcept {
   return static_cast<float>(1.0 - std::exp(-1000.0 / (static_cast<double>(time_ms) * rate_hz_)));
 }
 
-bool Compressor::is_moving() const noexcept {
-  return !(amount_.is_still() && threshold_db_.is_still() && slope_.is_still() && knee_db_.is_still() &&
-           makeup_db_.is_still());
-}
-
 void Compressor::process(float *const *channels, std::size_t frames) noexcept {
   has_started_ = true;
   if (is_idle()) {
     level_.reset();
     reduction_db_ = 0.0F;
     // Parameters that were changed meanwhile have nothing to move.
+    is_last_known_ = false;
     threshold_db_.jump(threshold_db_.target());
     slope_.jump(slope_.target());
     knee_db_.jump(knee_db_.target());
@@ -93,23 +90,30 @@ void Compressor::process(float *const *channels, std::size_t frames) noexcept {
     }
     const float gain_db = gain_db_for(level_.push(peak));
     if (gain_db == 0.0F) continue;
-    const float gain = std::exp2(gain_db / db_per_octave);
-    for (std::size_t channel = 0; channel < channels_; ++channel) channels[channel][i] *= gain;
+    if (gain_db != last_gain_db_) {
+      last_gain_db_ = gain_db;
+      last_gain_ = std::exp2(gain_db / db_per_octave);
+    }
+    for (std::size_t channel = 0; channel < channels_; ++channel) channels[channel][i] *= last_gain_;
   }
 }
 
 float Compressor::gain_db_for(float level) noexcept {
-  const float threshold_db = threshold_db_.next();
-  const float slope = slope_.next();
-  const float knee_db = knee_db_.next();
-  const float makeup_db = makeup_db_.next();
-  const float amount = amount_.next();
-  const float level_db = level > 1e-6F ? db_per_octave * std::log2(level) : -120.0F;
-  const auto wanted = static_cast<float>(compressor_reduction_db(level_db, threshold_db, slope, knee_db));
-  reduction_db_ += (wanted > reduction_db_ ? attack_ : release_) * (wanted - reduction_db_);
+  // The largest of 10 ms stays the same for many samples: the curve is then known.
+  const bool is_curve_still = threshold_db_.is_still() && slope_.is_still() && knee_db_.is_still();
+  if (level != last_level_ || !is_curve_still || !is_last_known_) {
+    last_level_ = level;
+    is_last_known_ = is_curve_still;
+    const float level_db = level > 1e-6F ? db_per_octave * std::log2(level) : -120.0F;
+    const float threshold_db = threshold_db_.next();
+    const float slope = slope_.next();
+    wanted_db_ = static_cast<float>(compressor_reduction_db(level_db, threshold_db, slope, knee_db_.next()));
+  }
+  reduction_db_ += (wanted_db_ > reduction_db_ ? attack_ : release_) * (wanted_db_ - reduction_db_);
   if (reduction_db_ < 1e-6F) reduction_db_ = 0.0F;
+  const float amount = amount_.next();
   shown_reduction_db_ = std::max(shown_reduction_db_, amount * reduction_db_);
-  return amount * (makeup_db - reduction_db_);
+  return amount * (makeup_db_.next() - reduction_db_);
 }
 
 float Compressor::take_reduction_db() noexcept {

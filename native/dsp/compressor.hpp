@@ -55,7 +55,6 @@ class Compressor {
  private:
   float gain_db_for(float level) noexcept;
   float coefficient_of(float time_ms) const noexcept;
-  bool is_moving() const noexcept;
 
   double rate_hz_;
   std::size_t channels_;
@@ -71,6 +70,12 @@ class Compressor {
   float reduction_db_ = 0.0F;
   float shown_reduction_db_ = 0.0F;
   bool has_started_ = false;
+  /** Of the curve, and of the last gain: both cost a logarithm or a power. */
+  float last_level_ = 0.0F;
+  bool is_last_known_ = false;
+  float wanted_db_ = 0.0F;
+  float last_gain_db_ = 0.0F;
+  float last_gain_ = 1.0F;
 };
 
 }  // namespace sounddesk

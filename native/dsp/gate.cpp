@@ -53,8 +53,11 @@ void Gate::process(float *const *channels, std::size_t frames) noexcept {
     follow(level_.push(peak));
     if (gain_db_ == 0.0F) continue;
     shown_reduction_db_ = std::max(shown_reduction_db_, -gain_db_);
-    const float gain = std::exp2(gain_db_ / db_per_octave);
-    for (std::size_t channel = 0; channel < channels_; ++channel) channels[channel][i] *= gain;
+    if (gain_db_ != last_gain_db_) {
+      last_gain_db_ = gain_db_;
+      last_gain_ = std::exp2(gain_db_ / db_per_octave);
+    }
+    for (std::size_t channel = 0; channel < channels_; ++channel) channels[channel][i] *= last_gain_;
   }
 }
 

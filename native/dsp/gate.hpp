@@ -66,6 +66,9 @@ class Gate {
   bool is_open_ = true;
   float gain_db_ = 0.0F;
   float shown_reduction_db_ = 0.0F;
+  /** Costs a power: kept while it stands still. */
+  float last_gain_db_ = 0.0F;
+  float last_gain_ = 1.0F;
 };
 
 }  // namespace sounddesk

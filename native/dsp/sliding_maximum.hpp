@@ -1,44 +1,58 @@
-// The largest of the last `window` values.
+// The largest of the last `window` values, without a branch that depends on them.
 //
-// Threads: an object belongs to one thread at a time. Real-time safety: yes, except the constructor (allocates).
-// A push costs a few steps on average, never more than `window`.
+// After M. van Herk, "A fast algorithm for local minimum and maximum filters on rectangular and octagonal kernels"
+// (1992): the window spans the end of one stretch of `window` values and the beginning of the next; of the first one
+// the maxima from each value to its end are known, of the second one the maximum so far.
+//
+// Threads: an object belongs to one thread at a time. Real-time safety: yes, except the constructor (allocates). A push
+// costs three comparisons on average, `window` once in `window` pushes.
 #pragma once
 
-#include <bit>
+#include <algorithm>
 #include <cstddef>
-#include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace sounddesk {
 
 class SlidingMaximum {
  public:
-  explicit SlidingMaximum(std::size_t window)
-      : window_(window), entries_(std::bit_ceil(window + 1)), mask_(entries_.size() - 1) {}
+  explicit SlidingMaximum(std::size_t window) : window_(std::max<std::size_t>(window, 1)), values_(window_ + 1, lowest) {}
 
   /** Takes the next value, which must be a number. */
   float push(float value) noexcept {
-    // Only values that may still become the largest are kept: they fall from head to tail.
-    while (tail_ != head_ && entries_[(tail_ - 1) & mask_].value <= value) --tail_;
-    entries_[tail_++ & mask_] = {value, now_};
-    if (now_ - entries_[head_ & mask_].time >= window_) ++head_;
-    ++now_;
-    return entries_[head_ & mask_].value;
+    is_empty_ = false;
+    newest_ = std::max(newest_, value);
+    const float largest = std::max(newest_, values_[at_ + 1]);
+    values_[at_] = value;
+    if (++at_ == window_) turn();
+    return largest;
   }
 
-  void reset() noexcept { head_ = tail_ = 0; }
+  /** As if nothing had been pushed. */
+  void reset() noexcept {
+    if (is_empty_) return;
+    std::fill(values_.begin(), values_.end(), lowest);
+    newest_ = lowest;
+    at_ = 0;
+    is_empty_ = true;
+  }
 
  private:
-  struct Entry {
-    float value = 0.0F;
-    std::uint64_t time = 0;
-  };
+  static constexpr float lowest = std::numeric_limits<float>::lowest();
+
+  void turn() noexcept {
+    for (std::size_t i = window_ - 1; i > 0; --i) values_[i - 1] = std::max(values_[i - 1], values_[i]);
+    newest_ = lowest;
+    at_ = 0;
+  }
+
   std::size_t window_;
-  std::vector<Entry> entries_;
-  std::size_t mask_;
-  std::uint64_t now_ = 0;
-  std::size_t head_ = 0;
-  std::size_t tail_ = 0;
+  /** Before `at_`: the newest values; from there: maxima to the end of the stretch before. The last one is none. */
+  std::vector<float> values_;
+  std::size_t at_ = 0;
+  float newest_ = lowest;
+  bool is_empty_ = true;
 };
 
 }  // namespace sounddesk
