@@ -65,18 +65,18 @@ export const captureDeviceStateSchema = z.object({
 });
 export type CaptureDeviceState = z.infer<typeof captureDeviceStateSchema>;
 
+export const latencyModeStateSchema = z.object({
+  modeMs: latencyModeSchema,
+  expectedMs: z.number().nullable(),
+  isAchievable: z.boolean(),
+  reason: z.string(),
+});
+
 export const captureInfoSchema = z.object({
   sampleRate: sampleRateSchema,
   bufferFrames: bufferFramesSchema,
   devices: z.array(captureDeviceStateSchema),
-  latencyModes: z.array(
-    z.object({
-      modeMs: latencyModeSchema,
-      expectedMs: z.number().nullable(),
-      isAchievable: z.boolean(),
-      reason: z.string(),
-    }),
-  ),
+  latencyModes: z.array(latencyModeStateSchema),
   realtimePriority: z.object({ granted: z.boolean(), reason: z.string().nullable() }),
 });
 export type CaptureInfo = z.infer<typeof captureInfoSchema>;

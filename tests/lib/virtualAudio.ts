@@ -20,10 +20,10 @@ export interface SoundServer {
 export const JACK_PERIOD_FRAMES = 256;
 
 /**
- * A JACK server on the dummy driver, whose clock is exact: 48 kHz, two inputs and two outputs.
+ * A JACK server on the dummy driver, whose clock is exact: 48 kHz, two inputs unless more are asked for, two outputs.
  * Its devices are called `system`.
  */
-export async function startJack(): Promise<SoundServer> {
+export async function startJack({ inputs = 2 }: { inputs?: number } = {}): Promise<SoundServer> {
   const dir = privateDir();
   const name = `sounddesk-${process.pid}-${counter++}`;
   const env = {
@@ -33,7 +33,7 @@ export async function startJack(): Promise<SoundServer> {
     JACK_NO_AUDIO_RESERVATION: '1',
   };
   const period = String(JACK_PERIOD_FRAMES);
-  const driver = ['-d', 'dummy', '-r', '48000', '-p', period, '-C', '2', '-P', '2'];
+  const driver = ['-d', 'dummy', '-r', '48000', '-p', period, '-C', String(inputs), '-P', '2'];
   const server = startProgram('jackd', ['-n', name, '-r', ...driver], env);
   await runProgram('jack_wait', ['-s', name, '-w', '-t', '15'], env);
   return wrap(server, dir, env);

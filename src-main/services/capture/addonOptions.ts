@@ -20,6 +20,7 @@ export function toCaptureOptions(setUp: CaptureSetUp): CaptureOptions {
     sampleRate,
     bufferFrames,
     latencyModeMs,
+    armedPreRollSec: setUp.recording.preRollSec,
     channels: setUp.channels.map(toEngineChannel),
     monitorDeviceId,
     programDeviceId,

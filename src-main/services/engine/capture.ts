@@ -353,6 +353,7 @@ export class CaptureEngine {
     if (!session || this.#supervisor.link !== link) return;
     switch (news.type) {
       case 'devices':
+        if (news.latencyModes.length > 0) session.latencyModes = news.latencyModes;
         return this.#onDevices(session, news.devices);
       case 'overloaded':
         session.latencyModeMs = news.toMs;

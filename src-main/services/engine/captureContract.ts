@@ -3,6 +3,7 @@ import {
   captureDeviceStateSchema,
   captureInfoSchema,
   captureLevelsSchema,
+  latencyModeStateSchema,
   takeProgressSchema,
 } from '../../../src-shared/contract/capture.ts';
 import { latencyModeSchema } from '../../../src-shared/contract/captureSetUp.ts';
@@ -59,6 +60,7 @@ const optionsSchema = z.object({
   sampleRate: sampleRateSchema,
   bufferFrames: bufferFramesSchema,
   latencyModeMs: latencyModeSchema.nullable(),
+  armedPreRollSec: number.default(0),
   channels: z.array(channelSchema),
   monitorDeviceId: z.string().nullable(),
   programDeviceId: z.string().nullable(),
@@ -81,7 +83,12 @@ const takeOptionsSchema = z.object({
 
 /** What the addon tells, all but levels. */
 export const captureNewsSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('devices'), devices: z.array(captureDeviceStateSchema) }),
+  z.object({
+    type: z.literal('devices'),
+    devices: z.array(captureDeviceStateSchema),
+    /** As they are known now: they depend on the devices. */
+    latencyModes: z.array(latencyModeStateSchema),
+  }),
   z.object({
     type: z.literal('overloaded'),
     fromMs: latencyModeSchema.nullable(),

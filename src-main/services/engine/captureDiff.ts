@@ -12,13 +12,14 @@ export type CaptureCall =
   | ['capture.removeChannel', { id: string }]
   | ['capture.setLatencyMode', { modeMs: LatencyModeMs | null }];
 
-/** Whether the change needs a session of its own: other rates, buffers or outputs. */
+/** Whether the change needs a session of its own: other rates, buffers or outputs, or a longer memory. */
 export function needsNewSession(from: CaptureOptions, to: CaptureOptions): boolean {
   return (
     from.sampleRate !== to.sampleRate ||
     from.bufferFrames !== to.bufferFrames ||
     from.monitorDeviceId !== to.monitorDeviceId ||
-    from.programDeviceId !== to.programDeviceId
+    from.programDeviceId !== to.programDeviceId ||
+    (from.armedPreRollSec ?? 0) < (to.armedPreRollSec ?? 0)
   );
 }
 
@@ -50,7 +51,7 @@ export function assertTakeKept(
   if (needsNewSession(from, to)) {
     throw new RpcError(
       'TAKE_ALREADY_RUNNING',
-      'Sample rate, buffer and outputs stay as they are while a take is recorded. Stop the recording first.',
+      'Sample rate, buffer, outputs and a longer pre-roll have to wait while a take is recorded. Stop the recording first.',
     );
   }
   for (const channel of from.channels) {

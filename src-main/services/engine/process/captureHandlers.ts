@@ -28,7 +28,10 @@ export function createCaptureHandlers(
         });
       case 'failed':
         return events.emit('capture.onNews', { ...event, code: toErrorCode(event.code) });
-      case 'devices':
+      case 'devices': {
+        const latencyModes = running?.info.latencyModes ?? [];
+        return events.emit('capture.onNews', { ...event, latencyModes });
+      }
       case 'overloaded':
       case 'takeProgress':
       case 'takeWarning':
