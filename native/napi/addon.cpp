@@ -36,6 +36,7 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   exports.Set("startCapture", Napi::Function::New(env, start_capture, "startCapture"));
   exports.Set("createDenoiser", Napi::Function::New(env, create_denoiser, "createDenoiser"));
   exports.Set("startClean", Napi::Function::New(env, start_clean, "startClean"));
+  exports.Set("startTakeJob", Napi::Function::New(env, start_take_job, "startTakeJob"));
   return exports;
 }
 

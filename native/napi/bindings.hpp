@@ -14,6 +14,7 @@ Napi::Value virtual_microphone(const Napi::Env &env);
 Napi::Value start_live(const Napi::CallbackInfo &info);
 Napi::Value start_capture(const Napi::CallbackInfo &info);
 Napi::Value start_clean(const Napi::CallbackInfo &info);
+Napi::Value start_take_job(const Napi::CallbackInfo &info);
 Napi::Value create_denoiser(const Napi::CallbackInfo &info);
 
 }  // namespace sounddesk::napi

@@ -1,0 +1,230 @@
+// `startTakeJob`: what is done with the files of a take after it, on a thread of its own.
+#include <cmath>
+#include <memory>
+#include <thread>
+#include <variant>
+
+#include "napi/bindings.hpp"
+#include "napi/running_jobs.hpp"
+#include "napi/values.hpp"
+#include "take/track_job.hpp"
+#include "take/track_repair.hpp"
+
+namespace sounddesk::napi {
+namespace {
+
+using Result = std::variant<TrackInspection, TrackRepair, ExportResult, Alignment, std::optional<LtcReading>>;
+using Work = std::function<Result(JobControl &)>;
+
+/** Whole numbers that JavaScript holds exactly. */
+constexpr double most_frames = 9e15;
+
+Napi::Object to_js(const Napi::Env &env, const TrackInspection &inspection) {
+  Napi::Object object = Napi::Object::New(env);
+  object.Set("frames", static_cast<double>(inspection.frames));
+  object.Set("channels", inspection.channels);
+  object.Set("sampleRate", inspection.rate_hz);
+  object.Set("clippedSamples", static_cast<double>(inspection.clipped_samples));
+  object.Set("integratedLufs", napi::to_js(env, inspection.integrated_lufs));
+  object.Set("truePeakDb", napi::to_js(env, inspection.true_peak_db));
+  return object;
+}
+
+Napi::Object to_js(const Napi::Env &env, const TrackRepair &repair) {
+  Napi::Object object = Napi::Object::New(env);
+  object.Set("frames", static_cast<double>(repair.frames));
+  object.Set("removedBytes", static_cast<double>(repair.removed_bytes));
+  object.Set("paddedFrames", static_cast<double>(repair.padded_frames));
+  object.Set("wasChanged", repair.was_changed);
+  return object;
+}
+
+Napi::Object to_js(const Napi::Env &env, const ExportResult &result) {
+  Napi::Object object = Napi::Object::New(env);
+  object.Set("frames", static_cast<double>(result.frames));
+  object.Set("clippedSamples", static_cast<double>(result.clipped_samples));
+  object.Set("integratedLufs", napi::to_js(env, result.integrated_lufs));
+  object.Set("gainDb", result.gain_db);
+  return object;
+}
+
+Napi::Object to_js(const Napi::Env &env, const Alignment &alignment) {
+  Napi::Object object = Napi::Object::New(env);
+  object.Set("offsetFrames", static_cast<double>(alignment.offset_frames));
+  object.Set("correlation", alignment.correlation);
+  object.Set("prominence", alignment.prominence);
+  return object;
+}
+
+Napi::Value to_js(const Napi::Env &env, const std::optional<LtcReading> &reading) {
+  if (!reading.has_value()) return env.Null();
+  Napi::Object object = Napi::Object::New(env);
+  object.Set("startSec", reading->start_sec);
+  object.Set("fps", reading->fps);
+  object.Set("isDropFrame", reading->first.is_drop_frame);
+  return object;
+}
+
+Container container_of(const std::string &name) {
+  if (name == "wav") return Container::wav;
+  if (name == "flac") return Container::flac;
+  throw Failure(FailureCode::bad_option, "No such container: " + name);
+}
+
+Encoding encoding_of(const std::string &name) {
+  if (name == "pcm16") return Encoding::pcm16;
+  if (name == "pcm24") return Encoding::pcm24;
+  if (name == "float32") return Encoding::float32;
+  throw Failure(FailureCode::bad_option, "No such encoding: " + name);
+}
+
+bool has(const Napi::Object &object, const char *name) { return object.Get(name).IsNumber(); }
+
+ExportOptions export_options_of(const Napi::Object &object) {
+  ExportOptions options;
+  const Napi::Value inputs = object.Get("inputs");
+  if (!inputs.IsArray()) throw Failure(FailureCode::bad_option, "The option inputs must be a list");
+  const Napi::Array list = inputs.As<Napi::Array>();
+  for (std::uint32_t i = 0; i < list.Length(); ++i) {
+    const Napi::Value entry = list.Get(i);
+    if (!entry.IsObject()) throw Failure(FailureCode::bad_option, "The option inputs must hold objects");
+    const Napi::Object input = entry.As<Napi::Object>();
+    options.inputs.push_back({string_of(input, "path"),
+                              static_cast<std::int64_t>(number_of(input, "offsetFrames", -most_frames, most_frames)),
+                              number_of(input, "gainDb", -120.0, 60.0)});
+  }
+  options.output_path = string_of(object, "outputPath");
+  options.container = container_of(string_of(object, "container"));
+  options.encoding = encoding_of(string_of(object, "encoding"));
+  options.frames = static_cast<std::int64_t>(number_of(object, "frames", 1.0, most_frames));
+  options.channels = static_cast<int>(number_of(object, "channels", 1.0, 2.0));
+  options.rate_hz = static_cast<int>(number_of(object, "sampleRate", 8000.0, 192000.0));
+  if (has(object, "targetLufs")) options.target_lufs = number_of(object, "targetLufs", -60.0, 0.0);
+  return options;
+}
+
+Work work_of(const Napi::Object &object) {
+  const std::string kind = string_of(object, "kind");
+  if (kind == "export") {
+    return [options = export_options_of(object)](JobControl &control) { return export_tracks(options, control); };
+  }
+  const std::string path = string_of(object, "path");
+  if (kind == "inspect") {
+    return [path](JobControl &control) { return inspect_track(path, control); };
+  }
+  if (kind == "repair") {
+    std::optional<std::uint64_t> wanted;
+    if (has(object, "wantedFrames")) {
+      wanted = static_cast<std::uint64_t>(number_of(object, "wantedFrames", 0.0, most_frames));
+    }
+    return [path, wanted](JobControl &) { return repair_track(path, wanted); };
+  }
+  if (kind == "align") {
+    const std::string reference = string_of(object, "referencePath");
+    const double most_sec = number_of(object, "mostOffsetSec", 0.0, 600.0);
+    return [path, reference, most_sec](JobControl &control) { return align_tracks(reference, path, most_sec, control); };
+  }
+  if (kind == "timecode") {
+    const int channel = static_cast<int>(number_of(object, "channel", 0.0, 63.0));
+    return [path, channel](JobControl &control) { return read_track_timecode(path, channel, control); };
+  }
+  throw Failure(FailureCode::bad_option, "No such kind of job: " + kind);
+}
+
+/** A job on its thread. It keeps itself alive until its end was delivered, or until Node shuts down. */
+class RunningTakeJob final : public RunningJob, public std::enable_shared_from_this<RunningTakeJob> {
+ public:
+  RunningTakeJob(const Napi::Env &env, Work work, const Napi::Function &on_progress, const Napi::Function &on_end)
+      : work_(std::move(work)),
+        control_([this](double done) { send_progress(done); }),
+        on_progress_(Napi::ThreadSafeFunction::New(env, on_progress, "sounddesk take job progress", 4, 1)),
+        on_end_(Napi::ThreadSafeFunction::New(env, on_end, "sounddesk take job end", 1, 1)) {}
+
+  void start(RunningJobs &running) {
+    running_ = &running;
+    running.insert(shared_from_this());
+    thread_ = std::thread([this] { run(); });
+  }
+
+  void cancel() noexcept { control_.cancel(); }
+
+  /** Cancels and waits, at the end of the environment. */
+  void end() override {
+    cancel();
+    if (thread_.joinable()) thread_.join();
+  }
+
+ private:
+  void run() {
+    std::optional<Result> result;
+    std::exception_ptr failure;
+    try {
+      result = work_(control_);
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    on_progress_.Release();
+    on_end_.BlockingCall([this, result, failure](const Napi::Env &env, const Napi::Function &callback) {
+      const std::shared_ptr<RunningTakeJob> self = retire();
+      if (result.has_value()) {
+        const auto convert = [&env](const auto &value) { return Napi::Value(to_js(env, value)); };
+        callback.Call({env.Null(), std::visit(convert, *result)});
+        return;
+      }
+      try {
+        std::rethrow_exception(failure);
+      } catch (const std::exception &error) {
+        callback.Call({napi::to_js(env, error).Value(), env.Null()});
+      }
+    });
+    on_end_.Release();
+  }
+
+  std::shared_ptr<RunningTakeJob> retire() {
+    const std::shared_ptr<RunningTakeJob> self = shared_from_this();
+    if (thread_.joinable()) thread_.join();
+    running_->erase(self);
+    return self;
+  }
+
+  /** In steps of a thousandth; dropped where Node is busy: the next one says more. */
+  void send_progress(double done) {
+    const double step = std::floor(done * 1000.0);
+    if (step == told_) return;
+    told_ = step;
+    on_progress_.NonBlockingCall([done](const Napi::Env &env, const Napi::Function &callback) {
+      callback.Call({Napi::Number::New(env, done)});
+    });
+  }
+
+  RunningJobs *running_ = nullptr;
+  Work work_;
+  JobControl control_;
+  double told_ = -1.0;
+  Napi::ThreadSafeFunction on_progress_;
+  Napi::ThreadSafeFunction on_end_;
+  std::thread thread_;
+};
+
+}  // namespace
+
+Napi::Value start_take_job(const Napi::CallbackInfo &info) {
+  return guarded(info, [&]() -> Napi::Value {
+    const Napi::Env env = info.Env();
+    if (info.Length() < 3 || !info[0].IsObject() || !info[1].IsFunction() || !info[2].IsFunction()) {
+      throw Failure(FailureCode::bad_option, "startTakeJob takes options, a progress and an end callback");
+    }
+    const auto job = std::make_shared<RunningTakeJob>(env, work_of(info[0].As<Napi::Object>()),
+                                                      info[1].As<Napi::Function>(), info[2].As<Napi::Function>());
+    job->start(*env.GetInstanceData<RunningJobs>());
+    Napi::Object handle = Napi::Object::New(env);
+    const std::weak_ptr<RunningTakeJob> weak = job;
+    handle.Set("cancel", Napi::Function::New(env, [weak](const Napi::CallbackInfo &call) -> Napi::Value {
+                 if (const auto running = weak.lock()) running->cancel();
+                 return call.Env().Undefined();
+               }));
+    return handle;
+  });
+}
+
+}  // namespace sounddesk::napi

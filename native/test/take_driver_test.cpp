@@ -1,0 +1,79 @@
+// Not a test by itself: records in real time until it is ended or killed, for the tests that do so.
+// SOUNDDESK_TAKE_DIR names the folder; _CHANNELS, _SECONDS, _CONTAINER and _KEEP_FREE what is recorded.
+// Every track holds a ramp that tells which frame it is, so that whatever is left can be checked by value.
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <thread>
+
+#include "take/take_writer.hpp"
+
+using namespace sounddesk;
+
+namespace {
+
+std::string setting(const char *name, const char *otherwise) {
+  const char *value = std::getenv((std::string("SOUNDDESK_TAKE_") + name).c_str());
+  return value == nullptr ? otherwise : value;
+}
+
+}  // namespace
+
+TEST_CASE("take driver: records until it is ended" * doctest::skip()) {
+  using Clock = std::chrono::steady_clock;
+  constexpr int rate_hz = 48000;
+  constexpr std::size_t block = 480;
+  const int channels = std::stoi(setting("CHANNELS", "8"));
+  TakeSetup setup;
+  for (int i = 0; i < channels; ++i) {
+    TakeTrack track;
+    track.id = "channel-" + std::to_string(i + 1);
+    track.name = "Channel " + std::to_string(i + 1);
+    setup.tracks.push_back(track);
+  }
+  TakeEvents events;
+  events.on_warning = [](TakeWarning warning, const std::string &message) {
+    std::printf("warning %s %s\n", name_of(warning), message.c_str());
+    std::fflush(stdout);
+  };
+  events.on_ended = [](std::optional<FailureCode> code, const std::string &message) {
+    std::printf("ended %s %s\n", code.has_value() ? name_of(*code) : "-", message.c_str());
+    std::fflush(stdout);
+  };
+  TakeWriter writer(setup, events);
+  TakeOptions options;
+  options.folder = setting("DIR", "");
+  options.name = "Driven";
+  options.container = setting("CONTAINER", "rf64") == "flac" ? TakeContainer::flac : TakeContainer::rf64;
+  options.keep_free_bytes = std::stoull(setting("KEEP_FREE", "0"));
+  writer.start(options);
+
+  std::vector<float> samples(block);
+  const Clock::time_point begin = Clock::now();
+  const double seconds = std::stod(setting("SECONDS", "3600"));
+  bool has_ended = false;
+  for (std::uint64_t frame = 0; frame < static_cast<std::uint64_t>(seconds * rate_hz) && !has_ended; frame += block) {
+    const auto due = begin + std::chrono::microseconds(frame * 1000000 / rate_hz);
+    // A device that was not served loses its sound: the clock goes on, as after a sleep.
+    const auto late = Clock::now() - due;
+    if (late > std::chrono::milliseconds(500)) {
+      frame += static_cast<std::uint64_t>(std::chrono::duration<double>(late).count() * rate_hz) / block * block;
+    }
+    std::this_thread::sleep_until(due);
+    for (std::size_t i = 0; i < block; ++i) samples[i] = static_cast<float>((frame + i) % 8000000) / 8388608.0F;
+    for (std::size_t track = 0; track < setup.tracks.size(); ++track) {
+      writer.write({track, samples.data(), block, frame, 0});
+    }
+    // What was delivered, for whoever kills this process: at most so much may be missing later.
+    if (frame % (block * 5) == 0) {
+      std::printf("frame %llu\n", static_cast<unsigned long long>(frame + block));
+      std::fflush(stdout);
+    }
+    has_ended = frame > rate_hz && !writer.is_recording();
+  }
+  writer.stop();
+  writer.wait_until_ended();
+}
