@@ -9,6 +9,7 @@ import { createHostService } from '../services/host/index.ts';
 import { createJournalService } from '../services/journal/index.ts';
 import { createSessionService } from '../services/session/index.ts';
 import { createSettingsService } from '../services/settings/index.ts';
+import { createTakesService } from '../services/takes/index.ts';
 import { watchDemand } from './demand.ts';
 import type { CorePorts } from './ports.ts';
 
@@ -43,13 +44,25 @@ export function createCore(ports: CorePorts): Core {
     },
     onLevelsMeasured: (levels) => hub.emit('engine.onLevelsMeasured', levels),
   });
+  const takesDir = join(dataDir, 'takes');
+  const takes = createTakesService({
+    libraryPath: takesDir,
+    engine,
+    clock,
+    log,
+    onChanged: (id) => hub.emit('takes.onChanged', { id }),
+  });
   const capture = createCaptureService({
     engine: engine.capture,
     store: createFileSetUpStore(join(dataDir, 'set-up.json'), log),
-    takesDir: join(dataDir, 'takes'),
+    takesDir,
     clock,
     log,
     events: hub,
+    recoverTake: (folder) => takes.recover(folder),
+  });
+  hub.subscribe('capture.onTakeEnded', ({ folder, code }) => {
+    if (code !== 'ENGINE_STOPPED') void takes.onTakeEnded(folder);
   });
   const devices = createDeviceService({
     engine: engine.devices,
@@ -86,6 +99,7 @@ export function createCore(ports: CorePorts): Core {
       ...engine.handlers,
       ...capture.handlers,
       ...devices.handlers,
+      ...takes.handlers,
     },
     events,
     protocolVersion: PROTOCOL_VERSION,
@@ -93,6 +107,10 @@ export function createCore(ports: CorePorts): Core {
     log: ({ correlationId, name, error }) => log.error('a call failed', error, { correlationId, name }),
     createCorrelationId: ports.createId,
   });
+  // Beside the start: what a crash cut off is whole again before anybody looks for it.
+  takes
+    .recoverUnfinished()
+    .catch((error: unknown) => log.error('the library of takes could not be read', error));
   return {
     router,
     events,

@@ -1,5 +1,6 @@
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
 import { captureContract } from '../../src-shared/contract/capture.ts';
+import { takesContract } from '../../src-shared/contract/takes.ts';
 import type { EngineState, LiveState, StartLiveInput } from '../../src-shared/contract/engine.ts';
 import { RpcError, type RpcFailure } from '../../src-shared/contract/errors.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../src-shared/contract/settings.ts';
@@ -108,6 +109,7 @@ function createHandlers(state: {
     'devices.readVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
     'devices.startVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
     'devices.stopVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
+    ...refuseCalls(takesContract, 'No test of a screen looks at takes yet.'),
     'engine.readState': engineState,
     'engine.startLive': (input) => {
       if (state.live) throw new RpcError('LIVE_ALREADY_RUNNING', 'It runs already.');

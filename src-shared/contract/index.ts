@@ -5,6 +5,7 @@ import { hostContract } from './host.ts';
 import { journalContract } from './journal.ts';
 import { sessionContract } from './session.ts';
 import { settingsContract } from './settings.ts';
+import { takesContract } from './takes.ts';
 
 /** All that the screen may ask of a host. */
 export const appContract = {
@@ -15,6 +16,7 @@ export const appContract = {
   ...engineContract,
   ...captureContract,
   ...journalContract,
+  ...takesContract,
 };
 export type AppContract = typeof appContract;
 

@@ -6,6 +6,7 @@ import { runDoctor } from './doctor.ts';
 import { runHost } from './host.ts';
 import { EXIT, print, printError, UsageError } from './output.ts';
 import { runRecord } from './record.ts';
+import { runTakes } from './takes.ts';
 
 const HELP = `sounddesk <command> [options]
 
@@ -13,6 +14,7 @@ const HELP = `sounddesk <command> [options]
   record --set-up FILE --out DIR
                          record several channels, each to its own file
   devices                list microphones and speakers
+  takes …                list, check, repair, lay and export recordings
   host                   start SoundDesk for a browser on this machine
   backend                accounts and licences on this machine: start, stop, status, reset, backup, restore
   doctor                 tell what is installed, what is missing and what works
@@ -28,6 +30,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   clean: runClean,
   record: runRecord,
   devices: runDevices,
+  takes: runTakes,
   host: runHost,
   doctor: runDoctor,
 };

@@ -9,6 +9,7 @@ import {
 } from '../../../src-shared/contract/engine.ts';
 import { errorCodeSchema } from '../../../src-shared/contract/errors.ts';
 import { captureProcessContract } from './captureContract.ts';
+import { takeJobResultSchema, takeJobSchema } from './takeJobs.ts';
 
 /** Both ends are built together: the version only tells a stray process apart. */
 export const ENGINE_PROCESS_VERSION = 1;
@@ -75,6 +76,16 @@ export const cleanProgressSchema = z.object({
 });
 
 const DEVICE_ERRORS = ['ENGINE_UNAVAILABLE', 'BAD_OPTION', 'DEVICE_NOT_FOUND', 'DEVICE_UNAVAILABLE'] as const;
+const FILE_ERRORS = [
+  'ENGINE_UNAVAILABLE',
+  'BAD_OPTION',
+  'FILE_NOT_FOUND',
+  'FILE_EMPTY',
+  'FILE_UNREADABLE',
+  'FILE_UNWRITABLE',
+  'FORMAT_UNSUPPORTED',
+  'DISK_FULL',
+] as const;
 
 /** What the engine process offers to the host that started it, over the process port. */
 export const engineProcessContract = {
@@ -138,19 +149,21 @@ export const engineProcessContract = {
   'clean.run': defineProcedure({
     input: z.object({ jobId: z.string(), options: cleanOptionsSchema }),
     output: cleanResultSchema,
-    errors: [
-      'ENGINE_UNAVAILABLE',
-      'BAD_OPTION',
-      'FILE_NOT_FOUND',
-      'FILE_EMPTY',
-      'FILE_UNREADABLE',
-      'FILE_UNWRITABLE',
-      'FORMAT_UNSUPPORTED',
-      'DISK_FULL',
-    ],
+    errors: FILE_ERRORS,
   }),
   /** The job's `clean.run` then answers `CANCELLED`, once its file is closed. */
   'clean.cancel': defineProcedure({ input: z.object({ jobId: z.string() }), output: z.void() }),
   'clean.onProgress': defineEvent({ payload: cleanProgressSchema, delivery: 'every' }),
+  'take.run': defineProcedure({
+    input: z.object({ jobId: z.string(), job: takeJobSchema }),
+    output: takeJobResultSchema,
+    errors: FILE_ERRORS,
+  }),
+  /** The job's `take.run` then answers `CANCELLED`, once its file is closed. */
+  'take.cancel': defineProcedure({ input: z.object({ jobId: z.string() }), output: z.void() }),
+  'take.onProgress': defineEvent({
+    payload: z.object({ jobId: z.string(), done: z.number() }),
+    delivery: 'every',
+  }),
 };
 export type EngineProcessContract = typeof engineProcessContract;

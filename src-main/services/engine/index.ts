@@ -8,6 +8,7 @@ import { createDeviceEngine, type DeviceEngine } from './devices.ts';
 import { LiveEngine, type LiveEngineOptions } from './live.ts';
 import type { AddonBuild } from './process/addon.ts';
 import { EngineSupervisor, type SupervisorOptions } from './supervisor.ts';
+import type { TakeJob, TakeJobResultOf } from './takeJobs.ts';
 
 export { ADDON_ARGUMENT } from './contract.ts';
 export type { CaptureEngine } from './capture.ts';
@@ -21,10 +22,17 @@ const CLOSE_LIMIT_MS = 2000;
 const CLOSE_TAKE_LIMIT_MS = 15_000;
 
 export type EngineServiceOptions = SupervisorOptions & Omit<LiveEngineOptions, 'supervisor'>;
+export type { TakeJob, TakeJobResult, TakeJobResultOf } from './takeJobs.ts';
 
 export type CleanOptions = z.infer<typeof cleanOptionsSchema>;
 export type CleanResult = z.infer<typeof cleanResultSchema>;
 export type CleanProgress = Omit<z.infer<typeof cleanProgressSchema>, 'jobId'>;
+
+export interface TakeJobTask {
+  signal?: AbortSignal;
+  /** Part that is done, 0 to 1. */
+  onProgress?: (done: number) => void;
+}
 
 export interface EngineService {
   handlers: Handlers<typeof engineContract>;
@@ -38,6 +46,8 @@ export interface EngineService {
   ): Promise<CleanResult>;
   /** Several channels at once, and takes; the capture service owns it. */
   readonly capture: CaptureEngine;
+  /** One job on the files of a take. An abort ends it with `CANCELLED`, once its files are closed. */
+  runTakeJob<J extends TakeJob>(job: J, task?: TakeJobTask): Promise<TakeJobResultOf<J['kind']>>;
   /** Measured levels are only fetched while this is on. */
   setWantsLevels(wantsLevels: boolean): void;
   /** Of the engine process, where one runs: for tests and the diagnostics. */
@@ -89,6 +99,23 @@ export function createEngineService(options: EngineServiceOptions): EngineServic
           return await running;
         } finally {
           signal.removeEventListener('abort', cancel);
+          stopListening();
+        }
+      }),
+    runTakeJob: <J extends TakeJob>(job: J, { signal, onProgress }: TakeJobTask = {}) =>
+      supervisor.use(async (link) => {
+        const jobId = randomUUID();
+        const stopListening = link.client.subscribe('take.onProgress', ({ jobId: ofJob, done }) => {
+          if (ofJob === jobId) onProgress?.(done);
+        });
+        const cancel = () => void link.client.call('take.cancel', { jobId });
+        signal?.addEventListener('abort', cancel, { once: true });
+        try {
+          const running = link.call('take.run', { jobId, job });
+          if (signal?.aborted) cancel();
+          return (await running) as TakeJobResultOf<J['kind']>;
+        } finally {
+          signal?.removeEventListener('abort', cancel);
           stopListening();
         }
       }),

@@ -1,4 +1,5 @@
 import { captureContract } from '../../../src-shared/contract/capture.ts';
+import { takesContract } from '../../../src-shared/contract/takes.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { AppContract } from '../../../src-shared/contract/index.ts';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
@@ -56,6 +57,7 @@ export function createBrowserHandlers(options: {
     'engine.stopLive': refuseLive,
     'engine.watchScope': refuseLive,
     ...refuseCalls(captureContract, NO_CAPTURE),
+    ...refuseCalls(takesContract, NO_CAPTURE),
     // Nothing is cleaned here, so nothing was cleaned today.
     'journal.readToday': () => ({ sessions: 0, cleanedSec: 0, cleanedSecByHour: Array<number>(24).fill(0) }),
   };

@@ -1,3 +1,5 @@
+import type { TakeJob } from '../takeJobs.ts';
+
 /**
  * The surface of the native addon (`native/napi`), as the engine process sees it.
  *
@@ -193,6 +195,12 @@ export interface Addon {
     options: CleanOptions,
     onProgress: (progress: CleanProgress) => void,
     onEnd: (error: Error | null, result: CleanResult | null) => void,
+  ): CleanJob;
+  /** `onEnd` gets what `TakeJobResult` says of the job's kind, without `kind`; of `timecode` the reading. */
+  startTakeJob(
+    job: TakeJob,
+    onProgress: (done: number) => void,
+    onEnd: (error: Error | null, result: object | null) => void,
   ): CleanJob;
   createDenoiser(): Denoiser;
 }

@@ -6,6 +6,7 @@ import type { Addon, CleanJob, LiveEvent, LiveSession } from './addon.ts';
 import { createCaptureHandlers } from './captureHandlers.ts';
 import { createDeviceHandlers } from './deviceHandlers.ts';
 import { attempt, toErrorCode, toRpcError } from './failures.ts';
+import { createTakeHandlers } from './takeHandlers.ts';
 
 /** The least time between two progress events of one job. */
 const PROGRESS_INTERVAL_MS = 100;
@@ -32,6 +33,7 @@ export function createEngineProcessHandlers(
 
   return {
     ...createCaptureHandlers(loadAddon, events),
+    ...createTakeHandlers(loadAddon, events),
     'process.ping': () => undefined,
     'process.readBuild': () => loadAddon().build,
     ...createDeviceHandlers(loadAddon, events),

@@ -1,0 +1,29 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { DOCUMENT_NAME } from '../../services/takes/index.ts';
+
+/** The takes that a folder names: itself, or those in it. */
+export async function takesIn(dir: string): Promise<{ isTake: boolean; folders: string[] }> {
+  const stats = await stat(dir).catch(() => null);
+  if (!stats) throw new RpcError('FILE_NOT_FOUND', `There is no folder ${dir}. Check its name.`);
+  if (!stats.isDirectory()) throw new RpcError('FILE_UNREADABLE', `${dir} is not a folder. A take is one.`);
+  if (await isTake(dir)) return { isTake: true, folders: [dir] };
+  const entries = await readdir(dir, { withFileTypes: true }).catch((error: unknown) => {
+    throw new RpcError('FILE_UNREADABLE', `${dir} cannot be read: ${(error as Error).message}.`, {
+      cause: error,
+    });
+  });
+  const folders: string[] = [];
+  for (const entry of entries) {
+    if (entry.isDirectory() && (await isTake(join(dir, entry.name)))) folders.push(join(dir, entry.name));
+  }
+  return { isTake: false, folders: folders.sort() };
+}
+
+async function isTake(dir: string): Promise<boolean> {
+  return stat(join(dir, DOCUMENT_NAME)).then(
+    (stats) => stats.isFile(),
+    () => false,
+  );
+}

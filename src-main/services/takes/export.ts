@@ -1,0 +1,166 @@
+import { rmSync } from 'node:fs';
+import { mkdir, rename, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import type { TakeTrack } from '../../../src-shared/contract/takes.ts';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { EngineService, TakeJob, TakeJobTask } from '../engine/index.ts';
+import { toFileError, type TakeFolder } from './folder.ts';
+
+export interface ExportRequest {
+  /** Made where it is not there. */
+  outputFolder: string;
+  what: 'stems' | 'mix' | 'both';
+  container: 'wav' | 'flac';
+  /** FLAC takes no float32. */
+  encoding: 'pcm16' | 'pcm24' | 'float32';
+  /** Of each file, with true peaks at most at -1 dBTP; null: as recorded. */
+  targetLufs: number | null;
+  /** Whether files that are there are replaced. */
+  force: boolean;
+}
+
+export interface ExportedFile {
+  path: string;
+  seconds: number;
+  integratedLufs: number | null;
+  clippedSamples: number;
+}
+
+export interface ExportService {
+  /**
+   * Writes stems, a mix or both, laid where synchronisation put them, all of one length. Each appears under its
+   * name when it is whole.
+   */
+  exportTake(folder: TakeFolder, request: ExportRequest, task: TakeJobTask): Promise<ExportedFile[]>;
+  /** Removes at once what unfinished work has left: for a process that must end now. */
+  removeUnfinished(): void;
+}
+
+export function createExportService(
+  engine: Pick<EngineService, 'runTakeJob'>,
+  createId: () => string,
+): ExportService {
+  const unfinished = new Set<string>();
+  const remove = (path: string) => {
+    rmSync(path, { force: true });
+    unfinished.delete(path);
+  };
+
+  async function exportTake(folder: TakeFolder, request: ExportRequest, { signal, onProgress }: TakeJobTask) {
+    const plan = planExport(folder, request);
+    await mkdir(request.outputFolder, { recursive: true }).catch((error: unknown) => {
+      throw toFileError(request.outputFolder, error);
+    });
+    for (const { outputPath } of plan) if (!request.force) await refuseExisting(outputPath);
+    const files: ExportedFile[] = [];
+    for (const [index, job] of plan.entries()) {
+      const part = join(dirname(job.outputPath), `.${basename(job.outputPath)}.${createId()}.part`);
+      unfinished.add(part);
+      try {
+        const result = await engine.runTakeJob(
+          { ...job, outputPath: part },
+          {
+            onProgress: (done) => onProgress?.((index + done) / plan.length),
+            ...(signal ? { signal } : {}),
+          },
+        );
+        if (signal?.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+        if (!request.force) await refuseExisting(job.outputPath);
+        await rename(part, job.outputPath).catch((error: unknown) => {
+          throw toFileError(job.outputPath, error);
+        });
+        unfinished.delete(part);
+        files.push({
+          path: job.outputPath,
+          seconds: result.frames / job.sampleRate,
+          integratedLufs: result.integratedLufs,
+          clippedSamples: result.clippedSamples,
+        });
+      } finally {
+        if (unfinished.has(part)) remove(part);
+      }
+    }
+    return files;
+  }
+
+  return { exportTake, removeUnfinished: () => [...unfinished].forEach(remove) };
+}
+
+type ExportJob = Extract<TakeJob, { kind: 'export' }>;
+
+function planExport(folder: TakeFolder, request: ExportRequest): ExportJob[] {
+  const { document } = folder;
+  if (folder.state !== 'finished') {
+    const why = folder.state === 'recording' ? 'is being recorded' : 'was cut off and has not been repaired';
+    throw new RpcError('BAD_OPTION', `${folder.path} ${why}. ${remedyOf(folder)}`);
+  }
+  if (request.container === 'flac' && request.encoding === 'float32') {
+    throw new RpcError('BAD_OPTION', 'FLAC holds no floating point. Choose wav, or 24 bit.');
+  }
+  const tracks = document.tracks.filter((track) => track.framesWritten > 0);
+  if (tracks.length === 0) throw new RpcError('FILE_EMPTY', `${folder.path} holds no sound to be exported.`);
+  const { startFrame, frames } = extentOf(tracks);
+  const job = (name: string, of: TakeTrack[], channels: 1 | 2): ExportJob => ({
+    kind: 'export',
+    inputs: of.map((track) => ({
+      path: join(folder.path, track.file),
+      offsetFrames: track.offsetFrames - startFrame,
+      gainDb: 0,
+    })),
+    outputPath: join(request.outputFolder, `${name}.${request.container}`),
+    container: request.container,
+    encoding: request.encoding,
+    frames,
+    channels,
+    sampleRate: document.sampleRate,
+    targetLufs: request.targetLufs,
+  });
+  const jobs: ExportJob[] = [];
+  if (request.what !== 'mix') {
+    for (const track of tracks.filter(({ kind }) => kind === 'channel')) {
+      if (track.channels > 2) {
+        throw new RpcError(
+          'FORMAT_UNSUPPORTED',
+          `${track.name} has ${track.channels} channels; two can be exported.`,
+        );
+      }
+      jobs.push(job(basename(track.file, extname(track.file)), [track], track.channels === 1 ? 1 : 2));
+    }
+  }
+  if (request.what !== 'stems') jobs.push(job('mix', tracksOfMix(tracks), 2));
+  if (jobs.length === 0)
+    throw new RpcError('BAD_OPTION', `${folder.path} has a mix alone. Export that: --mix.`);
+  return jobs;
+}
+
+function remedyOf({ path, state }: TakeFolder): string {
+  return state === 'recording'
+    ? 'Stop the recording first.'
+    : `Repair it first: sounddesk takes repair ${path}`;
+}
+
+/** From the first sound of any track to the last: what is moved to before the start must not be cut off. */
+function extentOf(tracks: readonly TakeTrack[]): { startFrame: number; frames: number } {
+  const startFrame = Math.min(...tracks.map(({ offsetFrames }) => offsetFrames));
+  const endFrame = Math.max(...tracks.map(({ offsetFrames, framesWritten }) => offsetFrames + framesWritten));
+  return { startFrame, frames: endFrame - startFrame };
+}
+
+/** The recorded mix, with its faders; the sum of the channels where there is none, or where they were moved. */
+function tracksOfMix(tracks: TakeTrack[]): TakeTrack[] {
+  const channels = tracks.filter(({ kind }) => kind === 'channel');
+  const mix = tracks.filter(({ kind }) => kind === 'mix');
+  const wasMoved = channels.some(({ offsetFrames }) => offsetFrames !== (mix[0]?.offsetFrames ?? 0));
+  return channels.length === 0 || (mix.length > 0 && !wasMoved) ? mix : channels;
+}
+
+async function refuseExisting(path: string): Promise<void> {
+  const isThere = await stat(path).then(
+    () => true,
+    (error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+      throw toFileError(path, error);
+    },
+  );
+  if (isThere) throw new RpcError('FILE_UNWRITABLE', `${path} is there already. Use --force to replace it.`);
+}

@@ -1,0 +1,114 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  takeCertificateSchema,
+  takeDocumentSchema,
+  type TakeCertificate,
+  type TakeDocument,
+} from '../../../src-shared/contract/takes.ts';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { writeFileDurably } from '../files/index.ts';
+import { replayJournal } from './journal.ts';
+import { isRecorderAlive } from './recorder.ts';
+
+export const DOCUMENT_NAME = 'take.json';
+export const JOURNAL_NAME = 'take.journal.jsonl';
+export const CERTIFICATE_NAME = 'certificate.json';
+/** Names that a recorder may have left beside them when it was killed. */
+export const LEFTOVER_NAMES = [JOURNAL_NAME, 'take.reserve', 'take.json.tmp'] as const;
+
+/** Far above what a day of recording with all its gaps writes. */
+const MOST_BYTES = 256 * 2 ** 20;
+
+export interface TakeFolder {
+  path: string;
+  /** With the journal's lines applied where the recording has no end. */
+  document: TakeDocument;
+  /** `unfinished`: nobody records it any more, and it has no end. */
+  state: 'recording' | 'unfinished' | 'finished';
+}
+
+/** Reads a take. `FILE_NOT_FOUND` where there is none, `FILE_UNREADABLE` where it is not to be understood. */
+export async function readTakeFolder(path: string): Promise<TakeFolder> {
+  const text = await readText(join(path, DOCUMENT_NAME));
+  if (text === null) {
+    throw new RpcError('FILE_NOT_FOUND', `There is no take in ${path}: it has no ${DOCUMENT_NAME}.`);
+  }
+  const document = parseDocument(text, path);
+  if (document.status !== 'recording') return { path, document, state: 'finished' };
+  const journal = (await readText(join(path, JOURNAL_NAME))) ?? '';
+  const state = (await isRecorderAlive(document.writer)) ? 'recording' : 'unfinished';
+  return { path, document: replayJournal(document, journal), state };
+}
+
+function parseDocument(text: string, path: string): TakeDocument {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new RpcError('FILE_UNREADABLE', `${join(path, DOCUMENT_NAME)} is damaged: it is no JSON.`, {
+      cause: error,
+    });
+  }
+  const parsed = takeDocumentSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new RpcError(
+    'FILE_UNREADABLE',
+    `${join(path, DOCUMENT_NAME)} is damaged, or of a newer SoundDesk: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim(),
+  );
+}
+
+/** The certificate of the last verification; null where there is none that can be read. */
+export async function readCertificate(path: string): Promise<TakeCertificate | null> {
+  const text = await readText(join(path, CERTIFICATE_NAME));
+  if (text === null) return null;
+  try {
+    return takeCertificateSchema.parse(JSON.parse(text));
+  } catch {
+    // It can be made anew at any time: a damaged one is none.
+    return null;
+  }
+}
+
+export function writeDocument(path: string, document: TakeDocument): void {
+  write(join(path, DOCUMENT_NAME), document);
+}
+
+export function writeCertificate(path: string, certificate: TakeCertificate): void {
+  write(join(path, CERTIFICATE_NAME), certificate);
+}
+
+function write(path: string, value: unknown): void {
+  try {
+    writeFileDurably(path, `${JSON.stringify(value)}\n`);
+  } catch (error) {
+    throw toFileError(path, error);
+  }
+}
+
+/** A failed write or rename, as the user reads it. */
+export function toFileError(path: string, error: unknown): RpcError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new RpcError('FILE_NOT_FOUND', `${path} is not there.`, { cause: error });
+  return code === 'ENOSPC' || code === 'EDQUOT'
+    ? new RpcError('DISK_FULL', `There is no space left for ${path}. Free some and try again.`, {
+        cause: error,
+      })
+    : new RpcError('FILE_UNWRITABLE', `${path} cannot be written: ${message}.`, { cause: error });
+}
+
+async function readText(path: string): Promise<string | null> {
+  try {
+    const stats = await stat(path);
+    if (!stats.isFile() || stats.size > MOST_BYTES) {
+      throw new RpcError('FILE_UNREADABLE', `${path} is not what a recorder writes.`);
+    }
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof RpcError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${message}.`, { cause: error });
+  }
+}

@@ -1,0 +1,126 @@
+import { basename, dirname } from 'node:path';
+import { takeIdSchema, type takesContract } from '../../../src-shared/contract/takes.ts';
+import type { Handlers } from '../../../src-shared/rpc/index.ts';
+import type { EngineService } from '../engine/index.ts';
+import type { Clock, Log } from '../ports.ts';
+import { readTakeFolder } from './folder.ts';
+import { openTakeLibrary } from './library.ts';
+import { repairTake } from './repair.ts';
+import { syncTake } from './sync.ts';
+import { verifyTake } from './verify.ts';
+
+export { createExportService, type ExportedFile, type ExportRequest, type ExportService } from './export.ts';
+export { DOCUMENT_NAME, readTakeFolder, type TakeFolder } from './folder.ts';
+export { listTakes, summarise } from './library.ts';
+export { repairTake, type RepairReport } from './repair.ts';
+export { syncTake, type SyncReport } from './sync.ts';
+export { verifyTake } from './verify.ts';
+
+export interface TakesServiceOptions {
+  /** Folder of the takes; need not be there yet. */
+  libraryPath: string;
+  engine: Pick<EngineService, 'runTakeJob'>;
+  clock: Clock;
+  log: Log;
+  onChanged: (id: string) => void;
+}
+
+export interface TakesService {
+  handlers: Handlers<typeof takesContract>;
+  /**
+   * Repairs and verifies what was cut off, e.g. since the program was killed; one take after the other, and each
+   * that cannot be is said in the log and stays as it is. To be called at the start.
+   */
+  recoverUnfinished: () => Promise<void>;
+  /** The same for one take, wherever it lies; says what is left of it, for the user. */
+  recover: (folder: string) => Promise<{ isWhole: boolean; message: string }>;
+  /** A take was recorded: it gets its certificate. A failure of that is in the log, and on the take. */
+  onTakeEnded: (folder: string) => Promise<void>;
+}
+
+/** The takes of this installation. */
+export function createTakesService({
+  libraryPath,
+  engine,
+  clock,
+  log,
+  onChanged,
+}: TakesServiceOptions): TakesService {
+  const library = openTakeLibrary(libraryPath);
+
+  /** Takes elsewhere, as the command line makes them, are nobody's news here. */
+  function announce(folder: string): void {
+    const id = basename(folder);
+    if (dirname(folder) === library.path && takeIdSchema.safeParse(id).success) onChanged(id);
+  }
+
+  async function verify(folder: string, signal?: AbortSignal) {
+    const certificate = await verifyTake(await readTakeFolder(folder), engine, {
+      nowMs: clock.nowMs(),
+      ...(signal ? { signal } : {}),
+    });
+    announce(folder);
+    return certificate;
+  }
+
+  async function recover(folder: string) {
+    const { document, problems } = await repairTake(await readTakeFolder(folder), engine);
+    await verify(folder);
+    const length = `${(document.frames / document.sampleRate).toFixed(1)} s`;
+    const trouble = problems.map((problem) => ` ${problem.message}`).join('');
+    return {
+      isWhole: problems.length === 0,
+      message: `The take "${document.name}" was cut off and has been recovered: ${length} are there.${trouble}`,
+    };
+  }
+
+  return {
+    handlers: {
+      'takes.list': () => library.list(),
+      'takes.read': ({ id }) => library.read(id),
+      'takes.verify': ({ id }, { signal }) => verify(library.folderOf(id), signal),
+      async 'takes.repair'({ id }, { signal }) {
+        await repairTake(await readTakeFolder(library.folderOf(id)), engine, { signal });
+        onChanged(id);
+        return library.read(id);
+      },
+      async 'takes.sync'({ id, sync }, { signal }) {
+        await syncTake(await readTakeFolder(library.folderOf(id)), sync, engine, { signal });
+        onChanged(id);
+        return library.read(id);
+      },
+      async 'takes.rename'({ id, name }) {
+        const summary = await library.rename(id, name);
+        onChanged(id);
+        return summary;
+      },
+      async 'takes.delete'({ id }) {
+        await library.remove(id);
+        onChanged(id);
+      },
+      async 'takes.restore'({ id }) {
+        const summary = await library.restore(id);
+        onChanged(id);
+        return summary;
+      },
+      'takes.emptyBin': () => library.emptyBin(),
+    },
+    async recoverUnfinished() {
+      for (const { id, status } of await library.list()) {
+        if (status !== 'unfinished') continue;
+        try {
+          const { message } = await recover(library.folderOf(id));
+          log.info(message, { id });
+        } catch (error) {
+          log.error('a recording that was cut off could not be recovered', error, { id });
+        }
+      }
+    },
+    recover,
+    async onTakeEnded(folder) {
+      await verify(folder).catch((error: unknown) =>
+        log.error('a take could not be verified', error, { folder }),
+      );
+    },
+  };
+}

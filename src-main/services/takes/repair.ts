@@ -1,0 +1,89 @@
+import { rmSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TakeDocument, TakeTrack } from '../../../src-shared/contract/takes.ts';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { EngineService, TakeJobTask } from '../engine/index.ts';
+import { LEFTOVER_NAMES, writeDocument, type TakeFolder } from './folder.ts';
+import { addGap } from './journal.ts';
+
+export interface RepairReport {
+  /** Whether there was something to do. */
+  wasRepaired: boolean;
+  document: TakeDocument;
+  /** Tracks that could not be repaired, with the reason; they are left as they are. */
+  problems: { trackId: string; message: string }[];
+}
+
+/**
+ * Gives a recording that was cut off an end: each track's header and last block from the bytes that are there,
+ * all tracks one length by silence, and a `take.json` that says so. A take that has its end is left as it is,
+ * but for tracks whose header is not right.
+ */
+export async function repairTake(
+  folder: TakeFolder,
+  engine: Pick<EngineService, 'runTakeJob'>,
+  task: TakeJobTask = {},
+): Promise<RepairReport> {
+  if (folder.state === 'recording') {
+    throw new RpcError('BAD_OPTION', `${folder.path} is being recorded. Stop the recording first.`);
+  }
+  const document = structuredClone(folder.document);
+  const problems: RepairReport['problems'] = [];
+  const repaired: { track: TakeTrack; frames: number }[] = [];
+  let wasChanged = false;
+  for (const track of document.tracks) {
+    const result = await mend(folder, track, null, engine, task).catch((error: unknown) => {
+      if (!(error instanceof RpcError) || error.code === 'CANCELLED') throw error;
+      problems.push({ trackId: track.id, message: error.message });
+      return null;
+    });
+    if (!result) continue;
+    wasChanged ||= result.wasChanged;
+    repaired.push({ track, frames: result.frames });
+  }
+  if (folder.state === 'finished' && !wasChanged) return { wasRepaired: false, document, problems };
+  const frames = repaired.reduce((most, track) => Math.max(most, track.frames), 0);
+  for (const { track, frames: framesThere } of repaired) {
+    // A file without any sound has nothing that could be made longer with sense, but it keeps the length.
+    const result = framesThere < frames ? await mend(folder, track, frames, engine, task) : null;
+    const framesNow = result?.frames ?? framesThere;
+    if (framesNow > framesThere) {
+      const missing = framesNow - framesThere;
+      addGap(track, { atFrame: framesThere, spanFrames: missing, missingFrames: missing, reason: 'lost' });
+    }
+    track.framesWritten = framesNow;
+  }
+  for (const track of document.tracks) track.framesExpected = frames;
+  document.frames = frames;
+  document.status = 'recovered';
+  writeDocument(folder.path, document);
+  for (const name of LEFTOVER_NAMES) rmSync(join(folder.path, name), { force: true });
+  return { wasRepaired: true, document, problems };
+}
+
+async function mend(
+  folder: TakeFolder,
+  track: TakeTrack,
+  wantedFrames: number | null,
+  engine: Pick<EngineService, 'runTakeJob'>,
+  task: TakeJobTask,
+) {
+  return engine.runTakeJob({ kind: 'repair', path: join(folder.path, track.file), wantedFrames }, task);
+}
+
+/** Bytes of a take's files; what is not there counts nothing. */
+export async function takeSizeBytes(path: string, document: TakeDocument): Promise<number> {
+  const sizes = await Promise.all(
+    document.tracks.flatMap(({ file, peaks }) => [file, peaks]).map((name) => sizeOf(join(path, name))),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+export async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch {
+    return 0; // Not there, or not to be looked at.
+  }
+}

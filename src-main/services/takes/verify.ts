@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import {
+  TAKE_SCHEMA_VERSION,
+  type TakeCertificate,
+  type TakeTrack,
+} from '../../../src-shared/contract/takes.ts';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { judgeTake } from '../../../src-shared/domain/takeCertificate.ts';
+import type { EngineService, TakeJobTask } from '../engine/index.ts';
+import { writeCertificate, type TakeFolder } from './folder.ts';
+import { sizeOf } from './repair.ts';
+
+type CertifiedTrack = TakeCertificate['tracks'][number];
+
+/** Decodes every frame of every track, and writes what it finds beside the take as its certificate. */
+export async function verifyTake(
+  folder: TakeFolder,
+  engine: Pick<EngineService, 'runTakeJob'>,
+  { signal, onProgress, nowMs }: TakeJobTask & { nowMs: number },
+): Promise<TakeCertificate> {
+  if (folder.state === 'recording') {
+    throw new RpcError('BAD_OPTION', `${folder.path} is being recorded. Stop the recording first.`);
+  }
+  const { document } = folder;
+  const tracks: CertifiedTrack[] = [];
+  for (const [index, track] of document.tracks.entries()) {
+    const task: TakeJobTask = {
+      onProgress: (done) => onProgress?.((index + done) / document.tracks.length),
+      ...(signal ? { signal } : {}),
+    };
+    tracks.push(await verifyTrack(folder.path, track, engine, task));
+  }
+  const { grade, reasons } = judgeTake({
+    sampleRate: document.sampleRate,
+    tracks,
+    missedDeadlines: document.missedDeadlines,
+    endMessage: document.ended?.message ?? null,
+    isRecovered: document.status === 'recovered',
+  });
+  if (folder.state === 'unfinished') reasons.unshift('The recording was cut off and has not been repaired.');
+  const certificate: TakeCertificate = {
+    schemaVersion: TAKE_SCHEMA_VERSION,
+    verifiedAtMs: nowMs,
+    grade: folder.state === 'unfinished' ? 'red' : grade,
+    reasons,
+    missedDeadlines: document.missedDeadlines,
+    tracks,
+  };
+  writeCertificate(folder.path, certificate);
+  return certificate;
+}
+
+async function verifyTrack(
+  folder: string,
+  track: TakeTrack,
+  engine: Pick<EngineService, 'runTakeJob'>,
+  task: TakeJobTask,
+): Promise<CertifiedTrack> {
+  const path = join(folder, track.file);
+  const known = {
+    id: track.id,
+    name: track.name,
+    file: track.file,
+    sizeBytes: await sizeOf(path),
+    framesExpected: track.framesExpected,
+    gapCount: track.gapCount,
+    missingFrames: track.missingFrames,
+    driftPpm: track.driftPpm,
+  };
+  const nothing = {
+    ...known,
+    sha256: null,
+    framesDecoded: null,
+    clippedSamples: 0,
+    integratedLufs: null,
+    truePeakDb: null,
+  };
+  try {
+    const { frames, clippedSamples, integratedLufs, truePeakDb } = await engine.runTakeJob(
+      { kind: 'inspect', path },
+      task,
+    );
+    const sha256 = await hashFile(path, task.signal);
+    return {
+      ...known,
+      sha256,
+      framesDecoded: frames,
+      problem: null,
+      clippedSamples,
+      integratedLufs,
+      truePeakDb,
+    };
+  } catch (error) {
+    if (!(error instanceof RpcError) || error.code === 'CANCELLED') throw error;
+    if (error.code === 'ENGINE_UNAVAILABLE' || error.code === 'ENGINE_STOPPED') throw error;
+    // A recording that was ended before its first sound has nothing to be decoded, and nothing is wrong.
+    if (error.code === 'FILE_EMPTY' && track.framesExpected === 0)
+      return { ...nothing, framesDecoded: 0, sha256: await hashFile(path, task.signal), problem: null };
+    return { ...nothing, problem: error.message };
+  }
+}
+
+async function hashFile(path: string, signal: AbortSignal | undefined): Promise<string> {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(createReadStream(path), hash, signal ? { signal } : {});
+  } catch (error) {
+    if (signal?.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+    throw new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${(error as Error).message}.`, {
+      cause: error,
+    });
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import { defineEvent, defineProcedure } from './define.ts';
+import { errorCodeSchema } from './errors.ts';
+
+/** Raised when an older reader would misread a newer `take.json`. */
+export const TAKE_SCHEMA_VERSION = 1;
+
+/** Of a folder that anybody may have written: limits keep what is read in bounds. */
+const MOST_FRAMES = 2 ** 48;
+const framesSchema = z.int().nonnegative().max(MOST_FRAMES);
+const nameSchema = z.string().max(500);
+/** A file beside `take.json`, never a path. */
+const fileNameSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/);
+
+export const takeGapSchema = z.object({
+  /** Where it begins, in frames of the take. */
+  atFrame: framesSchema,
+  /** How far it reaches; of these frames `missingFrames` are silence in place of sound. */
+  spanFrames: framesSchema,
+  missingFrames: framesSchema,
+  /** The device delivered nothing; the disk was too slow; nothing arrived; cut off by the end of the program. */
+  reason: z.enum(['device', 'overflow', 'late', 'lost']),
+});
+export type TakeGap = z.infer<typeof takeGapSchema>;
+
+export const takeTrackSchema = z.object({
+  id: z.string().min(1).max(200),
+  name: nameSchema,
+  kind: z.enum(['channel', 'mix']),
+  channels: z.int().min(1).max(8),
+  file: fileNameSchema,
+  peaks: fileNameSchema,
+  device: z
+    .object({ id: nameSchema, name: nameSchema, channels: z.array(z.int().nonnegative()).max(64) })
+    .nullable(),
+  /** On the session's clock. */
+  startFrame: framesSchema.nullable(),
+  framesExpected: framesSchema,
+  framesWritten: framesSchema,
+  /** The first 10,000. */
+  gaps: z.array(takeGapSchema).max(100_000),
+  gapCount: z.int().nonnegative(),
+  missingFrames: framesSchema,
+  clippedSamples: z.int().nonnegative(),
+  /** The device's clock against the session's, as it was corrected. */
+  driftPpm: z.number().nullable(),
+  /** How much later the track is laid than recorded, by synchronisation. */
+  offsetFrames: z.int().min(-MOST_FRAMES).max(MOST_FRAMES),
+});
+export type TakeTrack = z.infer<typeof takeTrackSchema>;
+
+/** `take.json`; the native recorder (`native/take/take_document.cpp`) writes it too. */
+export const takeDocumentSchema = z.object({
+  schemaVersion: z.literal(TAKE_SCHEMA_VERSION),
+  name: nameSchema,
+  status: z.enum(['recording', 'finished', 'recovered']),
+  mode: z.enum(['multitrack', 'mixed', 'both']),
+  tap: z.enum(['raw', 'processed']),
+  container: z.enum(['rf64', 'flac']),
+  encoding: z.enum(['pcm24', 'float32']),
+  sampleRate: z.int().min(8000).max(192_000),
+  /** Wall clock of the first frame, milliseconds since 1970; null where it never had one. */
+  startedAtMs: z.number().nullable(),
+  startFrame: framesSchema.nullable(),
+  frames: framesSchema,
+  timecode: z.object({
+    source: z.enum(['timeOfDay', 'ltc', 'none']),
+    /** Samples since midnight at the first frame. */
+    timeReference: z.int().nonnegative().nullable(),
+    fps: z.number().positive().nullable(),
+  }),
+  markers: z.array(z.object({ atFrame: framesSchema, label: nameSchema })).max(100_000),
+  /** Left out of all tracks, `frames` long, at `atFrame` of the take. */
+  pauses: z.array(z.object({ atFrame: framesSchema, frames: framesSchema })).max(100_000),
+  missedDeadlines: z.int().nonnegative(),
+  /** Why it ended by itself. */
+  ended: z.object({ code: errorCodeSchema, message: z.string().max(2000) }).nullable(),
+  writer: z.object({ pid: z.int().nonnegative(), startedTicks: z.int().nonnegative() }),
+  tracks: z.array(takeTrackSchema).max(64),
+});
+export type TakeDocument = z.infer<typeof takeDocumentSchema>;
+
+/** A line of `take.journal.jsonl`, which stands beside the `take.json` of a take without an end. */
+export const takeJournalLineSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('start'),
+    sessionFrame: framesSchema,
+    startedAtMs: z.number(),
+    timeReference: z.int().nonnegative().nullable(),
+  }),
+  z.object({ type: z.literal('gap'), track: z.string().max(200), gap: takeGapSchema }),
+  z.object({ type: z.literal('marker'), atFrame: framesSchema, label: nameSchema }),
+  z.object({ type: z.literal('pause'), atFrame: framesSchema, sessionFrame: framesSchema }),
+  z.object({ type: z.literal('resume'), atFrame: framesSchema, sessionFrame: framesSchema }),
+  z.object({
+    type: z.literal('timecode'),
+    timeReference: z.int().nonnegative(),
+    fps: z.number().positive(),
+  }),
+  z.object({
+    type: z.literal('progress'),
+    sessionFrame: framesSchema,
+    frames: framesSchema,
+    missedDeadlines: z.int().nonnegative(),
+    driftPpm: z.array(z.number().nullable()).max(64),
+  }),
+]);
+
+export const takeCertificateSchema = z.object({
+  schemaVersion: z.literal(TAKE_SCHEMA_VERSION),
+  verifiedAtMs: z.number(),
+  grade: z.enum(['green', 'amber', 'red']),
+  reasons: z.array(z.string()),
+  missedDeadlines: z.int().nonnegative(),
+  tracks: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      file: z.string(),
+      sizeBytes: z.int().nonnegative(),
+      /** Null where the file is not there. */
+      sha256: z.string().nullable(),
+      framesExpected: framesSchema,
+      /** Counted by decoding; null where that fails, with the reason in `problem`. */
+      framesDecoded: framesSchema.nullable(),
+      problem: z.string().nullable(),
+      gapCount: z.int().nonnegative(),
+      missingFrames: framesSchema,
+      driftPpm: z.number().nullable(),
+      clippedSamples: z.int().nonnegative(),
+      integratedLufs: z.number().nullable(),
+      truePeakDb: z.number().nullable(),
+    }),
+  ),
+});
+export type TakeCertificate = z.infer<typeof takeCertificateSchema>;
+
+/** The name of a take's folder in the library. */
+export const takeIdSchema = z.string().regex(/^[^./\\\u0000-\u001f][^/\\\u0000-\u001f]{0,199}$/);
+
+export const takeSummarySchema = z.object({
+  id: takeIdSchema,
+  name: z.string(),
+  /** `unfinished`: its recording was cut off, and it waits for `takes.repair`. `damaged`: `problem` says why. */
+  status: z.enum(['recording', 'finished', 'recovered', 'unfinished', 'damaged']),
+  problem: z.string().nullable(),
+  startedAtMs: z.number().nullable(),
+  durationSec: z.number().nonnegative(),
+  trackCount: z.int().nonnegative(),
+  sizeBytes: z.int().nonnegative(),
+  /** Of the last verification. */
+  grade: z.enum(['green', 'amber', 'red']).nullable(),
+});
+export type TakeSummary = z.infer<typeof takeSummarySchema>;
+
+export const takeDetailsSchema = z.object({
+  summary: takeSummarySchema,
+  document: takeDocumentSchema.nullable(),
+  certificate: takeCertificateSchema.nullable(),
+});
+export type TakeDetails = z.infer<typeof takeDetailsSchema>;
+
+export const takeSyncSchema = z.discriminatedUnion('by', [
+  /** By the LTC in one channel of each track; a track without timecode stays where it is. */
+  z.object({ by: z.literal('timecode') }),
+  /** By the sound that each track shares with the reference. */
+  z.object({ by: z.literal('audio'), referenceTrackId: z.string().max(200) }),
+  z.object({ by: z.literal('hand'), trackId: z.string().max(200), offsetFrames: z.int() }),
+]);
+export type TakeSync = z.infer<typeof takeSyncSchema>;
+
+const takeInput = z.object({ id: takeIdSchema });
+const TAKE_ERRORS = [
+  'FILE_NOT_FOUND',
+  'FILE_UNREADABLE',
+  'FILE_UNWRITABLE',
+  'DISK_FULL',
+  'BAD_OPTION',
+] as const;
+const JOB_ERRORS = [
+  ...TAKE_ERRORS,
+  'ENGINE_UNAVAILABLE',
+  'ENGINE_STOPPED',
+  'FILE_EMPTY',
+  'FORMAT_UNSUPPORTED',
+] as const;
+
+export const takesContract = {
+  /** The newest first. */
+  'takes.list': defineProcedure({ input: z.void(), output: z.array(takeSummarySchema), errors: TAKE_ERRORS }),
+  'takes.read': defineProcedure({ input: takeInput, output: takeDetailsSchema, errors: TAKE_ERRORS }),
+  /** Decodes every frame of every track, and keeps what it finds as the take's certificate. */
+  'takes.verify': defineProcedure({ input: takeInput, output: takeCertificateSchema, errors: JOB_ERRORS }),
+  /** Of a take whose recording was cut off; others are left as they are. */
+  'takes.repair': defineProcedure({ input: takeInput, output: takeDetailsSchema, errors: JOB_ERRORS }),
+  'takes.sync': defineProcedure({
+    input: z.object({ id: takeIdSchema, sync: takeSyncSchema }),
+    output: takeDetailsSchema,
+    errors: JOB_ERRORS,
+  }),
+  'takes.rename': defineProcedure({
+    input: z.object({ id: takeIdSchema, name: z.string().trim().min(1).max(200) }),
+    output: takeSummarySchema,
+    errors: TAKE_ERRORS,
+  }),
+  /** Into the library's bin, which `takes.restore` undoes and `takes.emptyBin` ends. */
+  'takes.delete': defineProcedure({ input: takeInput, output: z.void(), errors: TAKE_ERRORS }),
+  'takes.restore': defineProcedure({ input: takeInput, output: takeSummarySchema, errors: TAKE_ERRORS }),
+  'takes.emptyBin': defineProcedure({ input: z.void(), output: z.void(), errors: TAKE_ERRORS }),
+  /** Something in the library changed: list it again. */
+  'takes.onChanged': defineEvent({ payload: z.object({ id: takeIdSchema }), delivery: 'every' }),
+};
