@@ -33,7 +33,7 @@ DIR is a take, a folder with a take.json, or a folder of takes.
                          lay the tracks of one take by the sound that they share, by the timecode
                          (LTC) that they carry, or by hand; export keeps to it
       --reference ID     for audio: the track that stays (default: the first)
-      --track ID --offset FRAMES   for hand: how much later the track is laid
+      --track ID --offset=FRAMES   for hand: how much later the track is laid, or -FRAMES earlier
   export DIR -o OUT      write the tracks of one take, laid and of one length, into the folder OUT
       --stems, --mix     only the tracks, or only the mix (default: both)
       --format wav|flac  kind of file (default wav)
@@ -235,7 +235,7 @@ function planSync(values: TakesArguments['values']): Work {
   if (by !== 'audio' && by !== 'timecode' && by !== 'hand')
     throw new UsageError(`--by is audio, timecode or hand, not "${by ?? ''}".`);
   if (by === 'hand' && (track === undefined || offset === undefined))
-    throw new UsageError('By hand needs --track ID and --offset FRAMES.');
+    throw new UsageError('By hand needs --track ID and --offset=FRAMES.');
   const offsetFrames = Math.round(parseNumber('offset', offset ?? '0', -1e12, 1e12));
   return async (folder, engine, task) => {
     const take = await readTakeFolder(folder);

@@ -17,8 +17,8 @@ export interface RepairReport {
 
 /**
  * Gives a recording that was cut off an end: each track's header and last block from the bytes that are there,
- * all tracks one length by silence, and a `take.json` that says so. A take that has its end is left as it is,
- * but for tracks whose header is not right.
+ * all tracks one length by silence, and a `take.json` that says so. Of a take that has its end the same is done
+ * to tracks that a full disk cut short; one that is whole is left as it is.
  */
 export async function repairTake(
   folder: TakeFolder,
@@ -42,21 +42,22 @@ export async function repairTake(
     wasChanged ||= result.wasChanged;
     repaired.push({ track, frames: result.frames });
   }
-  if (folder.state === 'finished' && !wasChanged) return { wasRepaired: false, document, problems };
-  const frames = repaired.reduce((most, track) => Math.max(most, track.frames), 0);
+  const isCutOff = folder.state === 'unfinished';
+  const frames = Math.max(isCutOff ? 0 : document.frames, ...repaired.map((track) => track.frames));
   for (const { track, frames: framesThere } of repaired) {
-    // A file without any sound has nothing that could be made longer with sense, but it keeps the length.
     const result = framesThere < frames ? await mend(folder, track, frames, engine, task) : null;
     const framesNow = result?.frames ?? framesThere;
     if (framesNow > framesThere) {
+      wasChanged = true;
       const missing = framesNow - framesThere;
       addGap(track, { atFrame: framesThere, spanFrames: missing, missingFrames: missing, reason: 'lost' });
     }
     track.framesWritten = framesNow;
   }
+  if (!isCutOff && !wasChanged) return { wasRepaired: false, document, problems };
   for (const track of document.tracks) track.framesExpected = frames;
   document.frames = frames;
-  document.status = 'recovered';
+  if (isCutOff) document.status = 'recovered';
   writeDocument(folder.path, document);
   for (const name of LEFTOVER_NAMES) rmSync(join(folder.path, name), { force: true });
   return { wasRepaired: true, document, problems };

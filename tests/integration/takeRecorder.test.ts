@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readTakeFolder } from '../../src-main/services/takes/index.ts';
+import { createCommandLine } from '../lib/commandLine.ts';
+import { createRandom } from '../lib/random.ts';
+import { hasDriver, measureLoss, startDriver } from '../lib/takeDriver.ts';
+import { temporaryDir } from '../lib/temporaryDir.ts';
+
+describe.skipIf(!hasDriver)('a recording', () => {
+  for (const container of ['rf64', 'flac'] as const) {
+    it(`loses at most a second of its ${container} tracks when it is killed, and says so`, async () => {
+      const random = createRandom(container === 'rf64' ? 11 : 12);
+      const dir = temporaryDir();
+      for (let round = 0; round < 2; round += 1) {
+        const folder = join(dir, `take-${round}`);
+        const driver = startDriver({ folder, container });
+        await driver.started;
+        await sleep(700 + random() * 1500);
+        driver.child.kill('SIGKILL');
+        await driver.ended;
+        expect((await readTakeFolder(folder)).state).toBe('unfinished');
+        const loss = await measureLoss(folder, driver.framesDelivered());
+        expect(loss.wrongFrames).toBe(0);
+        expect(loss.lostSec).toBeLessThan(1);
+        expect(loss.grade).toBe('amber');
+        expect((await readTakeFolder(folder)).document.status).toBe('recovered');
+        expect(readdirSync(folder).filter((name) => !/\.(wav|flac|peaks|json)$/.test(name))).toEqual([]);
+      }
+    });
+  }
+
+  it('goes on after a sleep, with silence of its length that is told', async () => {
+    const folder = join(temporaryDir(), 'take');
+    const driver = startDriver({ folder, container: 'rf64', channels: 2, seconds: 5 });
+    await driver.started;
+    await sleep(500);
+    driver.child.kill('SIGSTOP');
+    await sleep(2000);
+    driver.child.kill('SIGCONT');
+    await driver.ended;
+    const { document, state } = await readTakeFolder(folder);
+    expect(state).toBe('finished');
+    for (const track of document.tracks) {
+      expect(track.gapCount).toBeGreaterThanOrEqual(1);
+      expect(track.missingFrames).toBeGreaterThan(1.4 * 48_000);
+      expect(track.framesWritten).toBe(document.frames);
+    }
+    const loss = await measureLoss(folder, driver.framesDelivered());
+    expect(loss).toMatchObject({ wrongFrames: 0, lostSec: 0 });
+  });
+
+  it('puts everything back when its folder is removed', async () => {
+    const folder = join(temporaryDir(), 'take');
+    const driver = startDriver({ folder, container: 'flac', channels: 3 });
+    await driver.started;
+    await sleep(1200);
+    rmSync(folder, { recursive: true });
+    await driver.ended;
+    expect(driver.lines.join('\n')).toMatch(/ended FILE_UNWRITABLE .*put back/);
+    const { document } = await readTakeFolder(folder);
+    expect(document.frames).toBeGreaterThan(48_000);
+    expect(document.ended?.code).toBe('FILE_UNWRITABLE');
+    expect((await measureLoss(folder, 0)).wrongFrames).toBe(0);
+  });
+
+  it('ends before a small disk is full, and keeps what was recorded', async ({ skip }) => {
+    const disk = join(temporaryDir(), 'disk');
+    mkdirSync(disk);
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', disk], { stdio: 'ignore' });
+    } catch {
+      skip('A small disk can only be mounted by root.');
+    }
+    onTestFinished(() => void execFileSync('umount', ['-l', disk], { stdio: 'ignore' }));
+    // Once by the governor, and once so that writes themselves fail.
+    for (const isWatched of [true, false]) {
+      const folder = join(disk, `take-${isWatched}`);
+      const driver = startDriver({
+        folder,
+        container: 'rf64',
+        channels: 2,
+        keepFreeBytes: isWatched ? 4e6 : 0,
+      });
+      await driver.started;
+      if (!isWatched) {
+        await sleep(1000);
+        const filler = join(disk, 'filler');
+        try {
+          execFileSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=64k'], { stdio: 'ignore' });
+        } catch {
+          // It ends when the disk is full, which is what it is for.
+        }
+      }
+      await driver.ended;
+      rmSync(join(disk, 'filler'), { force: true });
+      expect(driver.lines.join('\n')).toContain('warning DISK_LOW');
+      expect(driver.lines.join('\n')).toContain('ended DISK_FULL');
+      const { document, state } = await readTakeFolder(folder);
+      expect(state).toBe('finished');
+      expect(document.ended?.code).toBe('DISK_FULL');
+      expect((await measureLoss(folder, 0)).wrongFrames).toBe(0);
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('is exported whole, laid where it was moved, and nothing is left of an interruption', async () => {
+    const dir = temporaryDir();
+    const folder = join(dir, 'take');
+    const driver = startDriver({ folder, container: 'rf64', channels: 2, seconds: 2 });
+    await driver.ended;
+    const run = createCommandLine(dir);
+    const listed = await run(['takes', 'list', dir, '--json']);
+    expect(JSON.parse(listed.stdout)).toMatchObject([
+      { id: 'take', name: 'Driven', status: 'finished', trackCount: 2 },
+    ]);
+    const moved = await run([
+      'takes',
+      'sync',
+      folder,
+      '--by',
+      'hand',
+      '--track',
+      'channel-2',
+      '--offset=-1000',
+    ]);
+    expect(moved.code).toBe(0);
+    const exported = await run([
+      'takes',
+      'export',
+      folder,
+      '-o',
+      join(dir, 'out'),
+      '--format',
+      'flac',
+      '--json',
+    ]);
+    expect(exported.stderr).toBe('');
+    expect(readdirSync(join(dir, 'out')).sort()).toEqual([
+      '01-Channel-1.flac',
+      '02-Channel-2.flac',
+      'mix.flac',
+    ]);
+    const again = await run(['takes', 'export', folder, '-o', join(dir, 'out'), '--format', 'flac']);
+    expect(again).toMatchObject({ code: 1, stdout: '' });
+    expect(again.stderr).toContain('--force');
+    const aligned = await run(['takes', 'sync', folder, '--by', 'audio', '--json']);
+    const { tracks } = JSON.parse(aligned.stdout) as { tracks: { offsetFrames: number }[] };
+    expect(tracks.map(({ offsetFrames }) => offsetFrames)).toEqual([0, 0]);
+  });
+
+  it('is refused in one line where it is none', async () => {
+    const dir = temporaryDir();
+    const run = createCommandLine(dir);
+    for (const [args, code] of [
+      [['takes'], 2],
+      [['takes', 'verify'], 2],
+      [['takes', 'play', dir], 2],
+      [['takes', 'verify', join(dir, 'none')], 1],
+      [['takes', 'repair', dir], 1],
+      [['takes', 'export', dir], 2],
+      [['takes', 'export', dir, '-o', dir, '--target-lufs', 'loud'], 2],
+    ] as const) {
+      const { code: got, stderr } = await run([...args]);
+      expect({ args, got }).toEqual({ args, got: code });
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+    }
+  });
+});
