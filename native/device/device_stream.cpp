@@ -97,6 +97,8 @@ class PortAudioStream final : public DeviceStream {
     context_.device_latency_sec.store(seconds, std::memory_order_relaxed);
   }
 
+  bool needs_port_audio() const override { return true; }
+
   bool is_active() const override { return stream_ != nullptr && Pa_IsStreamActive(stream_) == 1; }
 
   void close() override {

@@ -30,6 +30,8 @@ class DeviceStream {
   /** Any thread: what lies between the callback and the converter, where it is known better than by the stream. */
   virtual void set_device_latency(double) noexcept {}
   virtual bool is_active() const = 0;
+  /** Whether PortAudio must stay on for it: its list of devices stands still meanwhile. */
+  virtual bool needs_port_audio() const { return false; }
   /** Stops at once. Idempotent. */
   virtual void close() = 0;
 };

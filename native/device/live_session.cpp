@@ -23,7 +23,7 @@ constexpr auto longest_close = std::chrono::seconds(2);
 
 /** Shared, so that a sound system that hangs while closing can be left behind with what it still touches. */
 struct LiveSession::Parts {
-  PortAudioUse port_audio;
+  std::optional<PortAudioUse> port_audio{std::in_place};
   std::unique_ptr<LiveEngine> engine;
   std::unique_ptr<DeviceStream> input;
   std::unique_ptr<DeviceStream> output;
@@ -50,6 +50,7 @@ LiveSession::LiveSession(const LiveOptions &options, OnLevels on_levels, OnFaile
   parts_->engine->start();
   parts_->output->start();
   parts_->input->start();
+  if (!parts_->input->needs_port_audio() && !parts_->output->needs_port_audio()) parts_->port_audio.reset();
   if (is_jack(input_device_.host_api) || is_jack(output_device_.host_api)) parts_->jack = JackLatency::open();
   watcher_ = std::thread([this] { watch(); });
 }

@@ -31,6 +31,7 @@
   USE(context_get_sink_info_by_name)                                                                                \
   USE(context_get_source_info_list)                                                                                 \
   USE(context_get_source_info_by_name)                                                                              \
+  USE(context_get_source_output_info)                                                                               \
   USE(context_get_module_info_list)                                                                                 \
   USE(context_load_module)                                                                                          \
   USE(context_unload_module)                                                                                        \
@@ -48,6 +49,7 @@
   USE(stream_connect_playback)                                                                                      \
   USE(stream_disconnect)                                                                                            \
   USE(stream_get_state)                                                                                             \
+  USE(stream_get_index)                                                                                             \
   USE(stream_set_state_callback)                                                                                    \
   USE(stream_set_read_callback)                                                                                     \
   USE(stream_set_write_callback)                                                                                    \

@@ -33,6 +33,14 @@ double monotonic_sec(const timeval &wall_time) noexcept {
   return now_sec() - (seconds_of(CLOCK_REALTIME) - wall_sec);
 }
 
+/** libpulse has a usual order for a few counts of channels alone. */
+pa_channel_map numbered(std::uint8_t channels) {
+  pa_channel_map map{};
+  map.channels = channels;
+  for (int i = 0; i < channels; ++i) map.map[i] = static_cast<pa_channel_position_t>(PA_CHANNEL_POSITION_AUX0 + i);
+  return map;
+}
+
 class PulseStream final : public DeviceStream {
  public:
   PulseStream(std::unique_ptr<PulseConnection> connection, const Device &device, const StreamFormat &format,
@@ -83,14 +91,18 @@ class PulseStream final : public DeviceStream {
                               static_cast<std::uint8_t>(format.channels)};
     const auto block_bytes = static_cast<std::uint32_t>(block_frames_ * frame_bytes());
     constexpr auto server_decides = static_cast<std::uint32_t>(-1);
-    const pa_buffer_attr buffer{server_decides, 2 * block_bytes, server_decides, block_bytes, block_bytes};
+    // Of two blocks the server gives its sink what two requests leave, halved. Requests of a whole block would leave
+    // nothing, and the sink would turn every half millisecond: a fifth of a core, and late on a busy one.
+    // Playing begins, and goes on after a gap, with half a block: no longer wait than needed.
+    const pa_buffer_attr buffer{server_decides, 2 * block_bytes, block_bytes / 2, block_bytes / 2, block_bytes};
     // Never another device instead: where this one goes, the stream ends.
     unsigned flags = PA_STREAM_START_CORKED | PA_STREAM_ADJUST_LATENCY | PA_STREAM_DONT_MOVE;
-    // All channels of a device as they are; one or two are mixed by the server.
-    if (format.channels > 2) flags |= PA_STREAM_NO_REMIX_CHANNELS;
+    // All channels of a device as they are, in their order; fewer are mixed by the server.
+    if (format.channels == device.channels) flags |= PA_STREAM_NO_REMAP_CHANNELS;
+    const pa_channel_map map = numbered(spec.channels);
     const char *name = device.pulse_name->empty() ? nullptr : device.pulse_name->c_str();
     const int refused = connection_->locked([&] {
-      stream_ = pulse_.stream_new(pulse_context(), is_input_ ? "microphone" : "output", &spec, nullptr);
+      stream_ = pulse_.stream_new(pulse_context(), is_input_ ? "microphone" : "output", &spec, spec.channels > 2 ? &map : nullptr);
       if (stream_ == nullptr) return -1;
       pulse_.stream_set_state_callback(stream_, on_state, this);
       pulse_.stream_set_read_callback(stream_, on_readable, this);
@@ -199,6 +211,10 @@ class PulseStream final : public DeviceStream {
     if (!rendered_by_.empty()) {
       forget(pulse_.context_get_sink_info_by_name(pulse_context(), rendered_by_.c_str(), on_rendering_sink, this));
     }
+    if (is_input_) {
+      const std::uint32_t index = pulse_.stream_get_index(stream_);
+      forget(pulse_.context_get_source_output_info(pulse_context(), index, on_own_output, this));
+    }
     forget(pulse_.stream_update_timing_info(stream_, on_timing, this));
   }
 
@@ -216,6 +232,11 @@ class PulseStream final : public DeviceStream {
     if (info != nullptr) static_cast<PulseStream *>(user)->rendered_ahead_sec_ = static_cast<double>(info->latency) * 1e-6;
   }
 
+  /** What a sink may still take back is held before us, and the timing does not count it. */
+  static void on_own_output(pa_context *, const pa_source_output_info *info, int, void *user) {
+    if (info != nullptr) static_cast<PulseStream *>(user)->held_back_sec_ = static_cast<double>(info->buffer_usec) * 1e-6;
+  }
+
   static void on_timing(pa_stream *stream, int is_done, void *user) {
     auto &self = *static_cast<PulseStream *>(user);
     const pa_timing_info *info = is_done != 0 ? self.pulse_.stream_get_timing_info(stream) : nullptr;
@@ -226,7 +247,7 @@ class PulseStream final : public DeviceStream {
       if (info->write_index_corrupt != 0) return;
       // So many have left the device's buffer; `source_usec` wait in it, `sink_usec` are yet to be heard (a monitor).
       const double age_sec = (static_cast<double>(info->source_usec) - static_cast<double>(info->sink_usec)) * 1e-6;
-      self.clock_.state(static_cast<double>(info->write_index) / frame_bytes, at_sec - age_sec + self.rendered_ahead_sec_);
+      self.clock_.state(static_cast<double>(info->write_index) / frame_bytes, at_sec - age_sec - self.held_back_sec_ + self.rendered_ahead_sec_);
       return;
     }
     if (info->read_index_corrupt != 0 || info->playing == 0) return;
@@ -249,6 +270,7 @@ class PulseStream final : public DeviceStream {
   // libpulse's thread.
   StreamClock clock_;
   double rendered_ahead_sec_ = 0.0;
+  double held_back_sec_ = 0.0;
   std::uint64_t index_ = 0;
   const std::vector<float> silence_;
 };
