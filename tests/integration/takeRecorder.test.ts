@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readTakeFolder } from '../../src-main/services/takes/index.ts';
 import { createCommandLine } from '../lib/commandLine.ts';
 import { createRandom } from '../lib/random.ts';
+import { decode, levelDb, makeNoise, scaled, writeWav } from '../lib/recordings.ts';
 import { hasDriver, measureLoss, startDriver } from '../lib/takeDriver.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
 
@@ -146,9 +147,39 @@ describe.skipIf(!hasDriver)('a recording', () => {
     const again = await run(['takes', 'export', folder, '-o', join(dir, 'out'), '--format', 'flac']);
     expect(again).toMatchObject({ code: 1, stdout: '' });
     expect(again.stderr).toContain('--force');
-    const aligned = await run(['takes', 'sync', folder, '--by', 'audio', '--json']);
-    const { tracks } = JSON.parse(aligned.stdout) as { tracks: { offsetFrames: number }[] };
-    expect(tracks.map(({ offsetFrames }) => offsetFrames)).toEqual([0, 0]);
+  });
+
+  it('is laid by the sound that its tracks share, to the sample', async () => {
+    const dir = temporaryDir();
+    const folder = join(dir, 'take');
+    await startDriver({ folder, container: 'rf64', channels: 3, seconds: 2 }).ended;
+    // What a camera and a second recorder have of the same sound, and one that is of something else.
+    const room = makeNoise(6 * 48_000, 4);
+    const tracks = [room, room.slice(12_345), makeNoise(6 * 48_000, 9)];
+    const { document } = await readTakeFolder(folder);
+    for (const [index, track] of document.tracks.entries()) {
+      const samples = scaled(tracks[index] ?? room, index === 1 ? -0.5 : 0.8);
+      writeWav(join(folder, track.file), { sampleRate: 48_000, channels: [samples] });
+      track.framesWritten = samples.length;
+    }
+    writeFileSync(join(folder, 'take.json'), JSON.stringify({ ...document, frames: room.length }));
+    const run = createCommandLine(dir);
+    const synced = await run(['takes', 'sync', folder, '--by', 'audio', '--json']);
+    const report = JSON.parse(synced.stdout) as {
+      tracks: { offsetFrames: number }[];
+      unchanged: { trackId: string }[];
+    };
+    expect(report.tracks.map(({ offsetFrames }) => offsetFrames)).toEqual([0, 12_345, 0]);
+    expect(report.unchanged.map(({ trackId }) => trackId)).toEqual(['channel-3']);
+    await run(['takes', 'export', folder, '-o', join(dir, 'out'), '--stems', '--target-lufs=-20']);
+    const stems = ['01-Channel-1.wav', '02-Channel-2.wav'].map((name) => decode(join(dir, 'out', name)));
+    const [first, second] = stems.map(({ channels }) => channels[0] ?? new Float32Array());
+    expect(first?.length).toBe(room.length);
+    expect(second?.length).toBe(room.length);
+    expect(levelDb(second?.subarray(0, 12_345) ?? new Float32Array())).toBeLessThan(-90);
+    let product = 0;
+    first?.forEach((sample, frame) => (product += frame < 12_345 ? 0 : sample * (second?.[frame] ?? 0)));
+    expect(product).toBeLessThan(0);
   });
 
   it('is refused in one line where it is none', async () => {
