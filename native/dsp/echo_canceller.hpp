@@ -1,7 +1,7 @@
 // Takes out of a microphone what the loudspeakers played: libwebrtc-audio-processing, where the build had it.
 //
-// It works on 10 ms at a time and, inside, at 48 kHz: at 96 kHz nothing above 24 kHz is left while it is on. How long
-// the sound takes from loudspeaker to microphone it finds by itself. docs/decisions/0005 has what it was measured to do.
+// It works on 10 ms at a time and, inside, at 48 kHz: at 96 kHz nothing above 24 kHz is left while it is on. Its filter
+// reaches 128 ms from where the delay says that the echo begins. docs/decisions/0005 has what it was measured to do.
 //
 // Threads: construction and destruction on a control thread; the rest on the DSP thread, never in a device's
 // callback: the library takes locks of its own (nobody else asks for them, so none is waited for).
@@ -24,7 +24,10 @@ class EchoCanceller {
   /** What the loudspeakers were given, 10 ms, planar left and right: once before every `process`. */
   virtual void hear(const float *const *loudspeakers) noexcept = 0;
 
-  /** A hint: from `hear` until the same sound arrives in `process`. */
+  /**
+   * From `hear` until the same sound arrives in `process`: latency of output and input together. Some tens of
+   * milliseconds too small do no harm, 100 ms too large and there is no cancellation; 0 where it is not known.
+   */
   virtual void set_delay(double sec) noexcept = 0;
 
   /** 10 ms in place, planar. */
