@@ -151,8 +151,7 @@ std::size_t CaptureDevice::largest_block() const { return endpoint_ ? endpoint_-
 double CaptureDevice::own_latency_sec() const {
   if (!endpoint_) return 0.0;
   if (!is_input_) return std::max(0.0, endpoint_->lead_sec());
-  const double block_sec = static_cast<double>(endpoint_->largest_block()) / std::max(1, format_.rate_hz);
-  return std::max(0.0, input_->arrival_delay_sec() - block_sec);
+  return std::max(0.0, input_->usual_age_sec());
 }
 
 CaptureDeviceState CaptureDevice::state() const {

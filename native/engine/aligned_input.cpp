@@ -92,6 +92,8 @@ void AlignedInput::place(const BlockMark &mark) noexcept {
   const double was_late_sec = placement.gap_frames < 0 ? static_cast<double>(taken_back_frames_) * clock_.period_sec() : 0.0;
   const double behind_sec = mark.arrived_sec - clock_.time_of(static_cast<double>(at)) + was_late_sec;
   const double block_sec = static_cast<double>(mark.frames) * clock_.period_sec();
+  // One that is late now and then counts little.
+  usual_age_sec_ += std::clamp(behind_sec - usual_age_sec_, -0.0002, 0.0002);
   delay_sec_ = std::max(delay_sec_ - delay_forgotten_per_sec * block_sec, std::max(behind_sec, 0.0) + block_sec);
 }
 

@@ -57,6 +57,8 @@ class AlignedInput {
   bool has_until(double time_sec) const noexcept;
   /** How long after its time sound is here: the longest of late, and how long until the next block at most. */
   double arrival_delay_sec() const noexcept { return delay_sec_; }
+  /** How long after its time a block's last sample usually arrives. */
+  double usual_age_sec() const noexcept { return usual_age_sec_; }
 
   /**
    * Session frames `count`, from the time `from_sec` to `to_sec`; `planes[channel]` takes them. Returns how many
@@ -114,6 +116,7 @@ class AlignedInput {
   std::int64_t gap_start_ = 0;
   std::int64_t taken_back_frames_ = 0;
   double delay_sec_ = 0.0;
+  double usual_age_sec_ = 0.0;
 
   bool is_locked_ = false;
   bool is_aligned_ = false;

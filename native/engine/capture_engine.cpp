@@ -32,7 +32,8 @@ CaptureEngine::CaptureEngine(int rate_hz, double now_sec)
       monitor_bus_(monitor_bus(rate_hz, max_frames_)),
       program_bus_(program_bus(rate_hz, max_frames_)),
       track_block_(2 * max_frames_),
-      silence_(2 * max_frames_, 0.0F) {
+      silence_(2 * max_frames_, 0.0F),
+      stage_clock_sec_(monotonic_sec) {
   plan_ = new CapturePlan;
   plan_->chain = latency_chain(0, rate_hz, 256);
 }
@@ -148,20 +149,20 @@ void CaptureEngine::process_frame() noexcept {
   const std::size_t frames = plan_->chain.frame;
   const std::uint64_t frame = gather_.next_frame();
   const double from_sec = gather_.time_of(frame);
-  const double start_sec = monotonic_sec();
+  const double start_sec = stage_clock_sec_();
   gather_.read(frames);
   bool is_any_solo = false;
   for (const CapturePlan::Channel &channel : plan_->channels) {
     channel.node->take(channel.input.get(), channel.device_channels, frames);
   }
-  const double taken_sec = monotonic_sec();
+  const double taken_sec = stage_clock_sec_();
   for (const CapturePlan::Channel &channel : plan_->channels) {
     channel.node->before_denoise(monitor_bus_.output(), frames);
     is_any_solo = is_any_solo || channel.node->strip().settings().is_solo;
   }
-  const double before_sec = monotonic_sec();
+  const double before_sec = stage_clock_sec_();
   denoise(frames);
-  const double denoised_sec = monotonic_sec();
+  const double denoised_sec = stage_clock_sec_();
   monitor_bus_.begin(frames);
   program_bus_.begin(frames);
   for (const CapturePlan::Channel &channel : plan_->channels) {
@@ -174,10 +175,10 @@ void CaptureEngine::process_frame() noexcept {
   }
   monitor_bus_.finish();
   program_bus_.finish();
-  const double after_sec = monotonic_sec();
+  const double after_sec = stage_clock_sec_();
   feed_outputs(from_sec, frames);
   feed_tracks(frame, frames);
-  const double end_sec = monotonic_sec();
+  const double end_sec = stage_clock_sec_();
   stages_.inputs += taken_sec - start_sec;
   stages_.before_denoise += before_sec - taken_sec;
   stages_.denoise += denoised_sec - before_sec;

@@ -70,6 +70,9 @@ struct CaptureStageTimes {
   double outputs = 0.0;
 };
 
+/** The clock of `poll`, and of the callbacks. Any thread, real-time safe: on Linux no system call. */
+double monotonic_sec() noexcept;
+
 class CaptureEngine {
  public:
   /** `now_sec` is the monotonic clock's. Throws `std::bad_alloc`. */
@@ -105,6 +108,8 @@ class CaptureEngine {
   std::uint64_t session_frames() const noexcept { return session_frames_.load(std::memory_order_relaxed); }
   double delay_sec() const noexcept { return delay_sec_.load(std::memory_order_relaxed); }
   CaptureStageTimes stage_times() const noexcept { return stages_; }
+  /** Before anything runs: another clock for the busy times, e.g. of the processor's time for a bench. */
+  void set_stage_clock(double (*clock_sec)() noexcept) noexcept { stage_clock_sec_ = clock_sec; }
 
   int rate_hz() const noexcept { return rate_hz_; }
   std::size_t max_frames() const noexcept { return max_frames_; }
@@ -151,6 +156,7 @@ class CaptureEngine {
   std::atomic<std::uint64_t> session_frames_{0};
   std::atomic<double> delay_sec_{0.0};
   CaptureStageTimes stages_;
+  double (*stage_clock_sec_)() noexcept;
   double busy_window_sec_ = 0.0;
   double sound_window_sec_ = 0.0;
 
@@ -162,8 +168,5 @@ class CaptureEngine {
   bool is_running_ = false;
   std::optional<std::string> priority_refusal_;
 };
-
-/** The clock of `poll`, and of the callbacks. Any thread, real-time safe: on Linux no system call. */
-double monotonic_sec() noexcept;
 
 }  // namespace sounddesk

@@ -19,7 +19,7 @@ CaptureInput::CaptureInput(const AlignedFormat &format)
 }
 
 void CaptureInput::read(double from_sec, double to_sec, std::size_t count) noexcept {
-  arrival_delay_sec_.store(aligned_.arrival_delay_sec(), std::memory_order_relaxed);
+  usual_age_sec_.store(aligned_.usual_age_sec(), std::memory_order_relaxed);
   missing_ = aligned_.read(from_sec, to_sec, count, planes_.data());
   // One that is open and has not called yet misses nothing; one that is not there does.
   if (!aligned_.clock().is_running() && is_open()) missing_ = 0;

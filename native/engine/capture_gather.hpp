@@ -28,8 +28,8 @@ class CaptureInput {
 
   const AlignedFormat &format() const noexcept { return format_; }
   AlignedInput &aligned() noexcept { return aligned_; }
-  /** Any thread: as `AlignedInput::arrival_delay_sec`, of the newest frame. */
-  double arrival_delay_sec() const noexcept { return arrival_delay_sec_.load(std::memory_order_relaxed); }
+  /** Any thread: as `AlignedInput::usual_age_sec`. */
+  double usual_age_sec() const noexcept { return usual_age_sec_.load(std::memory_order_relaxed); }
   /** Control thread: a device that is gone is not waited for. */
   void set_open(bool is_open) noexcept { is_open_.store(is_open, std::memory_order_relaxed); }
   bool is_open() const noexcept { return is_open_.load(std::memory_order_relaxed); }
@@ -60,7 +60,7 @@ class CaptureInput {
   std::size_t missing_ = 0;
   std::atomic<bool> is_open_{true};
   std::atomic<std::uint64_t> missing_total_{0};
-  std::atomic<double> arrival_delay_sec_{0.0};
+  std::atomic<double> usual_age_sec_{0.0};
   std::atomic<double> drift_ppm_{std::numeric_limits<double>::quiet_NaN()};
 };
 

@@ -33,6 +33,7 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   exports.Set("watchDevices", Napi::Function::New(env, watch_devices, "watchDevices"));
   exports.Set("virtualMicrophone", virtual_microphone(env));
   exports.Set("startLive", Napi::Function::New(env, start_live, "startLive"));
+  exports.Set("benchEngine", Napi::Function::New(env, bench_engine, "benchEngine"));
   exports.Set("startCapture", Napi::Function::New(env, start_capture, "startCapture"));
   exports.Set("createDenoiser", Napi::Function::New(env, create_denoiser, "createDenoiser"));
   exports.Set("startClean", Napi::Function::New(env, start_clean, "startClean"));

@@ -12,6 +12,7 @@ Napi::Value watch_devices(const Napi::CallbackInfo &info);
 /** An object of functions. */
 Napi::Value virtual_microphone(const Napi::Env &env);
 Napi::Value start_live(const Napi::CallbackInfo &info);
+Napi::Value bench_engine(const Napi::CallbackInfo &info);
 Napi::Value start_capture(const Napi::CallbackInfo &info);
 Napi::Value start_clean(const Napi::CallbackInfo &info);
 Napi::Value start_take_job(const Napi::CallbackInfo &info);

@@ -211,3 +211,31 @@ export interface CaptureSession {
 export interface CaptureAddon {
   startCapture(options: CaptureOptions, onEvent: (event: CaptureEvent) => void): CaptureSession;
 }
+
+export interface EngineBenchResult {
+  channels: number;
+  /** Of sound, per channel. */
+  seconds: number;
+  /** Processor time of one thread, all stages together. */
+  busySec: number;
+  perStage: {
+    /** Ring, clock and resampling of the device. */
+    inputsSec: number;
+    /** Input gain and its meters. */
+    gainSec: number;
+    denoiseSec: number;
+    /** Gate, equalizer, compressor, fader, pan, meters with loudness, and the sum of the buses. */
+    dynamicsSec: number;
+    outputsSec: number;
+  };
+  /** Of all channels together: 2 means twice as fast as real time. */
+  realTimeFactor: number;
+  /** One channel of the reference module over as much sound, in the same run. */
+  referenceChannelSec: number;
+  denoisePath: string;
+}
+
+export interface EngineBenchAddon {
+  /** Whole strips at 48 kHz as fast as one thread goes; blocks it. 1 to 32 channels, 1 to 3600 seconds. */
+  benchEngine(options: { channels: number; seconds: number }): EngineBenchResult;
+}
