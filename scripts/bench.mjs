@@ -20,6 +20,7 @@ import { main, ROOT } from './lib/steps.mjs';
 import { writeWavFloat } from './lib/wav.mjs';
 
 const CLEAN_SECONDS = 300;
+const ENGINE_SECONDS = 20;
 const RUNS = 3;
 const IDLE_SECONDS = 10;
 /** Linux counts processor time in these (sysconf _SC_CLK_TCK). */
@@ -35,6 +36,7 @@ await main(async () => {
   try {
     const figures = {
       clean: await benchClean(dir),
+      engine: benchEngine(dir),
       start: await benchStart(dir),
       script: sizeOfFirstScripts(),
       idle: await benchIdle(dir),
@@ -65,6 +67,14 @@ async function benchClean(dir) {
   const command = median(runs.command);
   const wasm = median(runs.wasm);
   return { commandTimesRealTime: command, wasmTimesRealTime: wasm, ratio: command / wasm };
+}
+
+/** 32 whole strips on one core beside the WebAssembly on one channel, by the command that users have for it. */
+function benchEngine(dir) {
+  const args = ['bench', 'engine', '--seconds', String(ENGINE_SECONDS), '--json'];
+  const { status, stdout, stderr } = sounddesk(args, dir);
+  if (status !== 0) throw new Error(`bench engine ended with ${status}: ${stderr}`);
+  return JSON.parse(stdout);
 }
 
 async function referenceTimesRealTime(process, sound) {
@@ -192,7 +202,7 @@ function median(values) {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
-function printTable({ clean, start, script, idle, restart }) {
+function printTable({ clean, engine, start, script, idle, restart }) {
   const rows = [
     ['what', 'measured', 'beside it, in the same run', 'ratio'],
     [
@@ -200,6 +210,12 @@ function printTable({ clean, start, script, idle, restart }) {
       `${clean.commandTimesRealTime.toFixed(1)} × real time`,
       `WebAssembly SIMD in Node ${clean.wasmTimesRealTime.toFixed(1)} ×`,
       clean.ratio.toFixed(2),
+    ],
+    [
+      `engine, ${engine.channels} whole strips on one core`,
+      `${engine.realTimeFactor.toFixed(2)} × real time`,
+      `WebAssembly SIMD in Node, 1 channel ${engine.wasmTimesRealTime.toFixed(1)} ×`,
+      ((engine.realTimeFactor * engine.channels) / engine.wasmTimesRealTime).toFixed(2),
     ],
     [
       'host, from the command to its address',

@@ -7,6 +7,10 @@ import {
   MAX_CAPTURE_CHANNELS,
   MAX_PRE_ROLL_SEC,
 } from '../domain/captureSetUp.ts';
+import { COMPRESSOR_LIMITS } from '../domain/compressor.ts';
+import { EQUALIZER_BANDS, EQUALIZER_GAIN_LIMITS } from '../domain/equalizer.ts';
+import { INPUT_GAIN_PERCENT, VOLUME_PERCENT, type SliderLimits } from '../domain/gain.ts';
+import { NOISE_GATE_LIMITS } from '../domain/gate.ts';
 import { bufferFramesSchema, sampleRateSchema } from './settings.ts';
 
 /** The channels of one device are counted from 0. */
@@ -18,20 +22,23 @@ const deviceIdSchema = z.string().min(1).max(500);
 const percentSchema = z.number().min(0).max(100);
 export const latencyModeSchema = z.literal(LATENCY_MODES_MS);
 
-const gateSchema = z.strictObject({ isOn: z.boolean(), threshold: z.number().min(0).max(50) });
+/** Any value between: the steps are a slider's matter. */
+const within = ({ min, max }: SliderLimits) => z.number().min(min).max(max);
+
+const gateSchema = z.strictObject({ isOn: z.boolean(), threshold: within(NOISE_GATE_LIMITS) });
 const equalizerSchema = z.strictObject({
   isOn: z.boolean(),
-  /** Of the bands at 60, 170, 310, 600, 1k, 3k, 6k, 12k, 14k and 16k Hz. */
-  gainsDb: z.array(z.number().min(-12).max(12)).length(10),
+  /** In the order of `EQUALIZER_BANDS`. */
+  gainsDb: z.array(within(EQUALIZER_GAIN_LIMITS)).length(EQUALIZER_BANDS.length),
 });
 const compressorSchema = z.strictObject({
   isOn: z.boolean(),
-  thresholdDb: z.number().min(-40).max(0),
-  ratio: z.number().min(1).max(20),
-  attackMs: z.number().min(0.1).max(100),
-  releaseMs: z.number().min(10).max(1000),
-  makeupGainDb: z.number().min(0).max(20),
-  kneeDb: z.number().min(0).max(10),
+  thresholdDb: within(COMPRESSOR_LIMITS.thresholdDb),
+  ratio: within(COMPRESSOR_LIMITS.ratio),
+  attackMs: within(COMPRESSOR_LIMITS.attackMs),
+  releaseMs: within(COMPRESSOR_LIMITS.releaseMs),
+  makeupGainDb: within(COMPRESSOR_LIMITS.makeupGainDb),
+  kneeDb: within(COMPRESSOR_LIMITS.kneeDb),
 });
 const stripDenoiseSchema = z.strictObject({
   engine: z.enum(['off', 'rnnoise', 'strong']),
@@ -52,14 +59,14 @@ const channelFields = {
     .refine((channels) => new Set(channels).size === channels.length, 'the same channel twice'),
   isEnabled: z.boolean(),
   /** Percent: 100 leaves the level as it is. */
-  inputGain: z.number().min(0).max(200),
+  inputGain: within(INPUT_GAIN_PERCENT),
   echoCancellation: z.boolean(),
   automaticGain: z.boolean(),
   denoise: stripDenoiseSchema,
   gate: gateSchema,
   equalizer: equalizerSchema,
   compressor: compressorSchema,
-  volume: percentSchema,
+  volume: within(VOLUME_PERCENT),
   /** -100 is left, 100 is right. */
   pan: z.number().min(-100).max(100),
   isMuted: z.boolean(),

@@ -1,4 +1,7 @@
 import { CHANNEL_CAPS, DEFAULT_BUFFER_FRAMES, DEFAULT_SAMPLE_RATE } from './audio.ts';
+import { DEFAULT_COMPRESSOR } from './compressor.ts';
+import { EQUALIZER_BANDS } from './equalizer.ts';
+import { DEFAULT_NOISE_GATE } from './gate.ts';
 
 /** Channels of one set-up (document 2, section 9). */
 export const MAX_CAPTURE_CHANNELS = CHANNEL_CAPS.professional.audio;
@@ -19,17 +22,9 @@ export const DEFAULT_CHANNEL = {
   echoCancellation: false,
   automaticGain: false,
   denoise: { engine: 'rnnoise', sensitivity: 70, reduction: 70 },
-  gate: { isOn: false, threshold: 15 },
-  equalizer: { isOn: false, gainsDb: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0] as number[] },
-  compressor: {
-    isOn: false,
-    thresholdDb: -18,
-    ratio: 4,
-    attackMs: 3,
-    releaseMs: 100,
-    makeupGainDb: 2,
-    kneeDb: 2,
-  },
+  gate: { isOn: false, threshold: DEFAULT_NOISE_GATE },
+  equalizer: { isOn: false, gainsDb: EQUALIZER_BANDS.map(() => 0) },
+  compressor: { isOn: false, ...DEFAULT_COMPRESSOR },
   volume: 100,
   pan: 0,
   isMuted: false,

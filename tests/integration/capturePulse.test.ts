@@ -141,9 +141,11 @@ describe('a take of two devices', () => {
 });
 
 describe('a take whose engine is killed', () => {
-  it('is kept, and goes on beside it; and that is said', async () => {
+  it('is kept, looked through, and goes on beside it; and that is said', async () => {
     const ended: EndedTake[] = [];
+    const recovered: { folder: string; isWhole: boolean }[] = [];
     live.client.subscribe('capture.onTakeEnded', (take) => ended.push(take));
+    live.client.subscribe('capture.onTakeRecovered', (take) => recovered.push(take));
     await start();
     const folder = await record();
     play();
@@ -151,6 +153,8 @@ describe('a take whose engine is killed', () => {
     process.kill(live.host.core.engine.pid ?? 0, 'SIGKILL');
     await expect.poll(() => ended.length, { timeout: 10_000 }).toBe(1);
     expect(ended[0]).toMatchObject({ folder, code: 'ENGINE_STOPPED' });
+    await expect.poll(() => recovered.length, { timeout: 20_000 }).toBe(1);
+    expect(recovered[0]).toMatchObject({ folder });
     const tracks = ['c0', 'c1'].map((id) => readTrack(folder, id)[0]?.length ?? 0);
     for (const frames of tracks) expect(frames / RATE).toBeGreaterThan(2);
     await expect.poll(recordedSec, { timeout: 5000 }).toBeGreaterThan(1);

@@ -1,5 +1,6 @@
 import { readVersion } from '../project.ts';
 import { runBackendCommand } from './backend.ts';
+import { runBench } from './benchEngine.ts';
 import { runClean } from './clean.ts';
 import { runDevices } from './devices.ts';
 import { runDoctor } from './doctor.ts';
@@ -15,6 +16,7 @@ const HELP = `sounddesk <command> [options]
                          record several channels, each to its own file
   devices                list microphones and speakers
   takes …                list, check, repair, lay and export recordings
+  bench engine           tell how fast the engine's strips run on this machine
   host                   start SoundDesk for a browser on this machine
   backend                accounts and licences on this machine: start, stop, status, reset, backup, restore
   doctor                 tell what is installed, what is missing and what works
@@ -29,6 +31,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   backend: runBackendCommand,
   clean: runClean,
   record: runRecord,
+  bench: runBench,
   devices: runDevices,
   takes: runTakes,
   host: runHost,

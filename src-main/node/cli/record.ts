@@ -1,10 +1,13 @@
+import { resolve } from 'node:path';
 import type { captureContract, EndedTake } from '../../../src-shared/contract/capture.ts';
 import type { CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { TakeCertificate } from '../../../src-shared/contract/takes.ts';
 import { formatTimer } from '../../../src-shared/domain/time.ts';
 import { createEventHub, type EventHub, type Handlers } from '../../../src-shared/rpc/index.ts';
 import { createCaptureService, createPassingSetUpStore } from '../../services/capture/index.ts';
 import type { EngineService } from '../../services/engine/index.ts';
+import { createTakesService, readTakeFolder, verifyTake } from '../../services/takes/index.ts';
 import { createCommandEngine, createCommandLog } from './engine.ts';
 import { EXIT, print, printError, UsageError } from './output.ts';
 import { parseCommand, parseNumber } from './parse.ts';
@@ -16,22 +19,23 @@ sounddesk record --init > FILE.json
 
 Records each channel of a set-up to its own file, all on one clock: what a device does not deliver
 becomes silence of the same length, and a device that is unplugged is waited for. Each recording is a
-new folder in DIR, named by date and time. Ctrl-C ends it.
+new folder in DIR, named by date and time. Ctrl-C ends it; then every file is decoded and the take
+gets its certificate, which a second Ctrl-C leaves out ("sounddesk takes verify" makes it later).
 
   --set-up FILE.json   what to record: channels with their sources, and how
   --out DIR            where the take's folder is made; DIR is made where it is not there
   --name NAME          goes into the take and the name of its folder
   --seconds N          end after so many seconds
   --json               print an object: takes [{folder, name, recordedSec, code, message,
-                       continuedIn}], devices [{atSec, id, name, status}], notes [{atSec, message}]
+                       continuedIn, certificate}], devices [{atSec, id, name, status}], notes [{atSec, message}]
   --init               print a set-up of the devices that are connected now, to begin with
   --help               print this
 
 Should the audio engine die, it is started again and the recording goes on in a folder beside the
 first, which is kept.
 
-Exit codes: 0 recorded (also where Ctrl-C ended it), 1 it could not be recorded or ended by itself,
-2 wrong usage or a set-up with a mistake.`;
+Exit codes: 0 recorded (also where Ctrl-C ended it), 1 it could not be recorded, ended by itself, or
+misses what was to be recorded, 2 wrong usage or a set-up with a mistake.`;
 
 interface RecordArguments {
   setUp: CaptureSetUp;
@@ -41,9 +45,15 @@ interface RecordArguments {
   json: boolean;
 }
 
+const GRADES: Record<TakeCertificate['grade'], string> = {
+  green: 'whole and clean',
+  amber: 'whole, with something to know',
+  red: 'damaged',
+};
+
 /** What happened while it recorded, in the words and figures that are printed. */
 interface RecordReport {
-  takes: EndedTake[];
+  takes: (EndedTake & { certificate: TakeCertificate | null })[];
   devices: { atSec: number; id: string; name: string; status: string }[];
   notes: { atSec: number; message: string }[];
 }
@@ -74,7 +84,7 @@ export async function runRecord(args: string[]): Promise<number> {
   if (!values.out) throw new UsageError('Say where the recording goes: --out DIR.');
   return await record({
     setUp: readSetUp(values['set-up']),
-    takesDir: values.out,
+    takesDir: resolve(values.out),
     name: values.name?.trim() || null,
     seconds: values.seconds === undefined ? null : parseNumber('seconds', values.seconds, 0.1, 1e6),
     json: values.json,
@@ -104,15 +114,20 @@ async function record(options: RecordArguments): Promise<number> {
   const engine = createCommandEngine(log);
   const events: Events = createEventHub();
   const clock = { nowMs: Date.now };
+  const line = createRecordLine(process.stderr);
+  const recording = new Recording(events, line, options);
   const { handlers } = createCaptureService({
     ...{ engine: engine.capture, store: createPassingSetUpStore(), takesDir: options.takesDir },
     ...{ clock, log, events },
+    recoverTake: (folder) => recording.following(takes.recover(folder)),
+  });
+  const takes = createTakesService({
+    ...{ libraryPath: options.takesDir, engine, clock, log },
+    onChanged: () => undefined,
   });
   const { signal } = new AbortController();
   const call = ((name, input) =>
     (handlers[name] as (given: unknown, context: unknown) => unknown)(input, { signal })) as Call;
-  const line = createRecordLine(process.stderr);
-  const recording = new Recording(events, line, options);
   try {
     await call('capture.start', { setUp: options.setUp });
     await call('capture.startTake', { name: options.name });
@@ -120,6 +135,7 @@ async function record(options: RecordArguments): Promise<number> {
     await recording.untilEnded(options.seconds);
     if (engine.capture.state.take) await call('capture.stopTake', undefined);
     await call('capture.stop', undefined);
+    await recording.certify(engine);
     recording.print();
     return recording.hasFailed ? EXIT.failed : EXIT.ok;
   } catch (error) {
@@ -139,6 +155,8 @@ class Recording {
   readonly #line: RecordLine;
   readonly #options: RecordArguments;
   readonly #end = Promise.withResolvers<void>();
+  readonly #checking = new AbortController();
+  readonly #recoveries: Promise<unknown>[] = [];
   #startedAtMs: number | null = null;
   #drawer: NodeJS.Timeout | undefined;
 
@@ -154,22 +172,24 @@ class Recording {
     events.subscribe('capture.onTakeWarned', ({ message }) => this.#note(message));
     events.subscribe('capture.onTakeRecovered', ({ message }) => this.#note(message));
     events.subscribe('capture.onTakeEnded', (take) => {
-      this.#report.takes.push(take);
+      this.#report.takes.push({ ...take, certificate: null });
       if (take.message !== null) this.#note(take.message);
       if (take.continuedIn === null) this.#end.resolve();
     });
-    // Ctrl-C ends a recording in good order; who cannot wait for that says it again.
-    let isAsked = false;
+    // Ctrl-C ends a recording in good order, then what comes after it; who cannot wait for that says it again.
+    let asked = 0;
     const end = () => {
-      if (isAsked) process.exit(EXIT.interrupted);
-      isAsked = true;
+      asked += 1;
       this.#end.resolve();
+      if (asked === 2) this.#checking.abort();
+      if (asked > 2) process.exit(EXIT.interrupted);
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
   }
 
   get hasFailed(): boolean {
-    return this.#report.takes.at(-1)?.code !== null;
+    const last = this.#report.takes.at(-1);
+    return last?.code !== null || this.#report.takes.some(({ certificate }) => certificate?.grade === 'red');
   }
 
   begin(engine: EngineService): void {
@@ -193,12 +213,42 @@ class Recording {
     clearTimeout(timer);
   }
 
-  print(): void {
+  /** The recovery of a take that was cut: its certificate waits for it. */
+  following<T>(recovery: Promise<T>): Promise<T> {
+    this.#recoveries.push(recovery.catch(() => undefined));
+    return recovery;
+  }
+
+  /** Decodes all that was recorded, unless the user does not want to wait for it. */
+  async certify(engine: EngineService): Promise<void> {
+    this.#stopDrawing();
+    if (!this.#options.json) printError('Checking what was recorded (Ctrl-C leaves that out) …');
+    await Promise.all(this.#recoveries);
+    const { signal } = this.#checking;
+    for (const take of this.#report.takes) {
+      if (signal.aborted) return;
+      try {
+        const folder = await readTakeFolder(take.folder);
+        take.certificate = await verifyTake(folder, engine, { signal, nowMs: Date.now() });
+      } catch (error) {
+        if (!(error instanceof RpcError)) throw error;
+        if (!signal.aborted) this.#note(error.message);
+      }
+    }
+  }
+
+  #stopDrawing(): void {
     clearInterval(this.#drawer);
     this.#line.clear();
+  }
+
+  print(): void {
+    this.#stopDrawing();
     if (this.#options.json) return print(JSON.stringify(this.#report, null, 2));
-    for (const { folder, recordedSec } of this.#report.takes) {
-      print(`${folder}  ${formatTimer(recordedSec)}`);
+    for (const { folder, recordedSec, certificate } of this.#report.takes) {
+      const grade = certificate === null ? 'not checked' : GRADES[certificate.grade];
+      print(`${folder}  ${formatTimer(recordedSec)}  ${grade}`);
+      for (const reason of certificate?.reasons ?? []) print(`  ${reason}`);
     }
   }
 

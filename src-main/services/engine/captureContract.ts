@@ -110,6 +110,24 @@ export const captureNewsSchema = z.discriminatedUnion('type', [
 ]);
 export type CaptureNews = z.infer<typeof captureNewsSchema>;
 
+/** The meaning of each figure is in `process/captureAddon.ts`. */
+export const engineBenchSchema = z.object({
+  channels: z.int().positive(),
+  seconds: z.number().positive(),
+  busySec: z.number().nonnegative(),
+  perStage: z.object({
+    inputsSec: z.number().nonnegative(),
+    gainSec: z.number().nonnegative(),
+    denoiseSec: z.number().nonnegative(),
+    dynamicsSec: z.number().nonnegative(),
+    outputsSec: z.number().nonnegative(),
+  }),
+  realTimeFactor: z.number().nonnegative(),
+  referenceChannelSec: z.number().nonnegative(),
+  denoisePath: z.string(),
+});
+export type EngineBench = z.infer<typeof engineBenchSchema>;
+
 const NOT_RUNNING = ['CAPTURE_NOT_RUNNING', 'BAD_OPTION'] as const;
 const TAKE_ERRORS = [...NOT_RUNNING, 'TAKE_NOT_RUNNING'] as const;
 
@@ -157,6 +175,12 @@ export const captureProcessContract = {
   'capture.stopTake': defineProcedure({ input: z.void(), output: z.void(), errors: TAKE_ERRORS }),
   /** Does nothing where nothing runs. The devices are free when it answers. */
   'capture.stop': defineProcedure({ input: z.void(), output: z.void() }),
+  /** Holds the process's thread until it is done. */
+  'bench.runEngine': defineProcedure({
+    input: z.object({ channels: z.int().min(1).max(32), seconds: z.number().min(1).max(3600) }),
+    output: engineBenchSchema,
+    errors: ['ENGINE_UNAVAILABLE', 'BAD_OPTION'],
+  }),
   'capture.onLevelsMeasured': defineEvent({ payload: captureLevelsSchema, delivery: 'latest' }),
   'capture.onNews': defineEvent({ payload: captureNewsSchema, delivery: 'every' }),
 };

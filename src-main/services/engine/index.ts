@@ -4,6 +4,7 @@ import type { engineContract } from '../../../src-shared/contract/engine.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { cleanOptionsSchema, cleanProgressSchema, cleanResultSchema } from './contract.ts';
 import { CaptureEngine } from './capture.ts';
+import type { EngineBench } from './captureContract.ts';
 import { createDeviceEngine, type DeviceEngine } from './devices.ts';
 import { LiveEngine, type LiveEngineOptions } from './live.ts';
 import type { AddonBuild } from './process/addon.ts';
@@ -12,6 +13,7 @@ import type { TakeJob, TakeJobResultOf } from './takeJobs.ts';
 
 export { ADDON_ARGUMENT } from './contract.ts';
 export type { CaptureEngine } from './capture.ts';
+export type { EngineBench } from './captureContract.ts';
 export type { TakePlace } from './captureListener.ts';
 export type { DeviceEngine } from './devices.ts';
 export type { AddonBuild } from './process/addon.ts';
@@ -46,6 +48,8 @@ export interface EngineService {
   ): Promise<CleanResult>;
   /** Several channels at once, and takes; the capture service owns it. */
   readonly capture: CaptureEngine;
+  /** Whole strips as fast as one core goes, with nothing else running. */
+  bench(options: { channels: number; seconds: number }): Promise<EngineBench>;
   /** One job on the files of a take. An abort ends it with `CANCELLED`, once its files are closed. */
   runTakeJob<J extends TakeJob>(job: J, task?: TakeJobTask): Promise<TakeJobResultOf<J['kind']>>;
   /** Measured levels are only fetched while this is on. */
@@ -75,6 +79,7 @@ export function createEngineService(options: EngineServiceOptions): EngineServic
 
   return {
     capture,
+    bench: (benchOptions) => supervisor.use((link) => link.call('bench.runEngine', benchOptions)),
     handlers: {
       'engine.readState': () => engine.state,
       'engine.startLive': (input) => engine.start(input),

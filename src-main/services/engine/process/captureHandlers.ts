@@ -1,6 +1,6 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
-import type { captureProcessContract } from '../captureContract.ts';
+import type { captureProcessContract, EngineBench } from '../captureContract.ts';
 import type { EngineProcessContract } from '../contract.ts';
 import type { Addon } from './addon.ts';
 import type { CaptureAddon, CaptureEvent, CaptureSession } from './captureAddon.ts';
@@ -62,6 +62,11 @@ export function createCaptureHandlers(
     'capture.resumeTake': () => onSession((session) => session.resumeTake()),
     'capture.addMarker': ({ label }) => onSession((session) => ({ atSec: session.addMarker(label) })),
     'capture.stopTake': () => onSession((session) => session.stopTake()),
+    'bench.runEngine'(options) {
+      const addon = loadAddon();
+      if (!hasBench(addon)) throw outdated('measure itself');
+      return attempt(() => addon.benchEngine(options));
+    },
     'capture.stop'() {
       const session = running;
       running = null;
@@ -72,8 +77,20 @@ export function createCaptureHandlers(
 
 function withCapture(addon: Addon): CaptureAddon {
   if ('startCapture' in addon && typeof addon.startCapture === 'function') return addon as CaptureAddon;
-  throw new RpcError(
+  throw outdated('capture several channels');
+}
+
+interface BenchAddon {
+  benchEngine(options: { channels: number; seconds: number }): EngineBench;
+}
+
+function hasBench(addon: object): addon is BenchAddon {
+  return 'benchEngine' in addon && typeof addon.benchEngine === 'function';
+}
+
+function outdated(what: string): RpcError {
+  return new RpcError(
     'ENGINE_UNAVAILABLE',
-    'This build of the audio engine cannot capture several channels. Run "npm start" once: it builds the engine anew.',
+    `This build of the audio engine cannot ${what}. Run "npm start" once: it builds the engine anew.`,
   );
 }
