@@ -19,8 +19,8 @@ namespace {
 std::size_t latency_of(double rate_hz) { return rate_hz == 48000.0 ? 382 : rate_hz == 44100.0 ? 383 : 812; }
 
 constexpr double max_delay_sec = 0.5;
-/** What devices say is about so inexact, and too small is the harmless side. */
-constexpr double delay_margin_sec = 0.02;
+/** What devices say is about so inexact; of the filter's 128 ms the rest is for the room. */
+constexpr double delay_margin_sec = 0.04;
 
 class WebrtcEchoCanceller : public EchoCanceller {
  public:
@@ -30,7 +30,8 @@ class WebrtcEchoCanceller : public EchoCanceller {
         frames_(static_cast<std::size_t>(std::lround(rate_hz / 100.0))),
         near_(static_cast<int>(std::lround(rate_hz)), static_cast<int>(channels)),
         far_(static_cast<int>(std::lround(rate_hz)), 1),
-        far_samples_(frames_, 0.0F) {
+        far_samples_(frames_, 0.0F),
+        far_line_(static_cast<std::size_t>(max_delay_sec * rate_hz) + frames_, 0.0F) {
     for (auto &buffer : wet_) buffer.assign(frames_, 0.0F);
     webrtc::Config config;
     // Devices do not tell their delays exactly, and rooms are longer than the plain filter. The config owns both.
@@ -58,7 +59,7 @@ class WebrtcEchoCanceller : public EchoCanceller {
 
   void set_delay(double sec) noexcept override {
     const double early_sec = sec - delay_margin_sec;
-    delay_ms_ = static_cast<int>(std::lround(1000.0 * (early_sec > 0.0 ? std::min(early_sec, max_delay_sec) : 0.0)));
+    far_delay_ = early_sec > 0.0 ? static_cast<std::size_t>(std::min(early_sec, max_delay_sec) * rate_hz_) : 0;
   }
 
   void process(float *const *channels) noexcept override {
@@ -88,13 +89,18 @@ class WebrtcEchoCanceller : public EchoCanceller {
   enum class Stage { off, filled, on };
 
   void hear_now(const float *const *loudspeakers) noexcept {
-    for (std::size_t i = 0; i < frames_; ++i) far_samples_[i] = 0.5F * (loudspeakers[0][i] + loudspeakers[1][i]);
+    // Delayed here: the library takes a delay that it is told into account at its start alone (measured).
+    for (std::size_t i = 0; i < frames_; ++i) {
+      far_line_[far_at_] = 0.5F * (loudspeakers[0][i] + loudspeakers[1][i]);
+      far_samples_[i] = far_line_[(far_at_ + far_line_.size() - far_delay_) % far_line_.size()];
+      far_at_ = (far_at_ + 1) % far_line_.size();
+    }
     float *channel = far_samples_.data();
     library_->ProcessReverseStream(&channel, far_, far_, &channel);
   }
 
   void run(const float *const *channels) noexcept {
-    library_->set_stream_delay_ms(delay_ms_);
+    library_->set_stream_delay_ms(0);
     const std::array<float *, 2> wet{wet_[0].data(), wet_[1].data()};
     const int result = library_->ProcessStream(channels, near_, near_, wet.data());
     // It refuses nothing that has the right length; if it did, the sound would go on as it is.
@@ -121,9 +127,12 @@ class WebrtcEchoCanceller : public EchoCanceller {
   webrtc::StreamConfig near_;
   webrtc::StreamConfig far_;
   std::vector<float> far_samples_;
+  /** The last half second of the loudspeakers. */
+  std::vector<float> far_line_;
+  std::size_t far_at_ = 0;
+  std::size_t far_delay_ = 0;
   std::array<std::vector<float>, 2> wet_;
   std::unique_ptr<webrtc::AudioProcessing> library_;
-  int delay_ms_ = 0;
   bool is_on_ = false;
   Stage stage_ = Stage::off;
 };

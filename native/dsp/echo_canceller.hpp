@@ -25,8 +25,8 @@ class EchoCanceller {
   virtual void hear(const float *const *loudspeakers) noexcept = 0;
 
   /**
-   * From `hear` until the same sound arrives in `process`: latency of output and input together. Some tens of
-   * milliseconds too small do no harm, 100 ms too large and there is no cancellation; 0 where it is not known.
+   * From `hear` until the same sound arrives in `process`: latency of output and input together; 0 where it is not
+   * known. From 40 ms too large to 80 ms too small does no harm; beyond that nothing is cancelled.
    */
   virtual void set_delay(double sec) noexcept = 0;
 

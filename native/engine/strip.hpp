@@ -77,7 +77,7 @@ class Strip {
    * before `before_denoise`. Needed for echo cancellation alone; costs nothing while that is off.
    */
   void hear(const float *const *loudspeakers, std::size_t frames) noexcept;
-  /** From `hear` until the same sound arrives in `before_denoise`: output and input latency. Rather too small. */
+  /** From `hear` until the same sound arrives in `before_denoise`: output and input latency. Echo needs it. */
   void set_echo_delay(double sec) noexcept;
 
   /** In place. What is no number becomes silence. */
