@@ -247,16 +247,13 @@ std::unique_ptr<CapturePlan> CaptureSession::make_plan() {
   if (program_ && program_->is_open()) plan->program = program_->output();
   plan->sink = recorder_;
   plan->is_raw_tap = is_raw_tap_;
-  for (const std::string &id : recorder_tracks_) {
+  for (const RecorderTrack &recorded : recorder_tracks_) {
     CapturePlan::Track track;
-    track.width = 2;
-    if (id != "mix") {
-      const auto place = places.find(id);
+    track.width = recorded.width;
+    if (!recorded.is_mix) {
+      const auto place = places.find(recorded.id);
       track.is_silence = place == places.end();
-      if (!track.is_silence) {
-        track.channel = place->second;
-        track.width = plan->channels[place->second].node->channels();
-      }
+      if (!track.is_silence) track.channel = place->second;
     }
     plan->tracks.push_back(track);
   }
@@ -366,7 +363,7 @@ void CaptureSession::report_devices() {
   if (recorder_) {
     for (std::size_t number = 0; number < recorder_tracks_.size(); ++number) {
       for (const Channel &channel : channels_) {
-        CaptureDevice *device = channel.options.id == recorder_tracks_[number] ? input_of(channel) : nullptr;
+        CaptureDevice *device = channel.options.id == recorder_tracks_[number].id ? input_of(channel) : nullptr;
         const std::optional<double> drift = device == nullptr ? std::nullopt : device->state().drift_ppm;
         if (drift.has_value()) recorder_->set_drift(number, *drift);
       }

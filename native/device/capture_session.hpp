@@ -61,6 +61,15 @@ class CaptureSession {
     int ticks_left = -1;
   };
 
+  /** As the recorder was told, in its order. */
+  struct RecorderTrack {
+    std::string id;
+    std::size_t width;
+    bool is_mix;
+
+    bool operator==(const RecorderTrack &) const = default;
+  };
+
   void watch();
   void tick();
   void report_levels();
@@ -81,6 +90,7 @@ class CaptureSession {
   void wait_until_swapped();
 
   TakeSetup take_setup(double pre_roll_sec) const;
+  static std::vector<RecorderTrack> tracks_of(const TakeSetup &setup);
   void arm_recorder(double pre_roll_sec, bool is_raw_tap);
   void disarm_recorder();
 
@@ -103,7 +113,7 @@ class CaptureSession {
   std::unique_ptr<CaptureDevice> program_;
   std::unique_ptr<JackLatency> jack_;
   std::shared_ptr<TakeWriter> recorder_;
-  std::vector<std::string> recorder_tracks_;
+  std::vector<RecorderTrack> recorder_tracks_;
   bool is_raw_tap_ = false;
 
   CaptureLatency latency_;

@@ -33,11 +33,19 @@ TakeSetup CaptureSession::take_setup(double pre_roll_sec) const {
   return setup;
 }
 
+std::vector<CaptureSession::RecorderTrack> CaptureSession::tracks_of(const TakeSetup &setup) {
+  std::vector<RecorderTrack> tracks;
+  for (const TakeTrack &track : setup.tracks) {
+    tracks.push_back({track.id, static_cast<std::size_t>(track.channels), track.is_mix});
+  }
+  return tracks;
+}
+
 void CaptureSession::arm_recorder(double pre_roll_sec, bool is_raw_tap) {
   disarm_recorder();
   const TakeSetup setup = take_setup(pre_roll_sec);
   recorder_ = std::make_shared<TakeWriter>(setup, events_.take);
-  for (const TakeTrack &track : setup.tracks) recorder_tracks_.push_back(track.id);
+  recorder_tracks_ = tracks_of(setup);
   is_raw_tap_ = is_raw_tap;
 }
 
@@ -61,10 +69,8 @@ void CaptureSession::start_take(const TakeOptions &options) {
   if (setup.tracks.empty()) {
     throw Failure(FailureCode::bad_option, "No channel is enabled. Enable at least one channel, then record.");
   }
-  std::vector<std::string> wanted;
-  for (const TakeTrack &track : setup.tracks) wanted.push_back(track.id);
   const bool is_raw = options.tap == TakeTap::raw;
-  const bool is_fit = recorder_ && recorder_tracks_ == wanted && is_raw_tap_ == is_raw;
+  const bool is_fit = recorder_ && recorder_tracks_ == tracks_of(setup) && is_raw_tap_ == is_raw;
   if (!is_fit) {
     arm_recorder(options_.armed_pre_roll_sec, is_raw);
     publish();

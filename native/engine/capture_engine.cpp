@@ -240,7 +240,11 @@ void CaptureEngine::feed_tracks(std::uint64_t frame, std::size_t frames) noexcep
     const float *sources[2] = {nullptr, nullptr};
     if (!track.is_silence && track.channel.has_value()) {
       CaptureNode &node = *plan_->channels[*track.channel].node;
-      for (std::size_t i = 0; i < track.width; ++i) sources[i] = plan_->is_raw_tap ? node.strip().raw(i) : node.frame()[i];
+      // A channel that became mono or stereo since: its track stays as wide as it was.
+      for (std::size_t i = 0; i < track.width; ++i) {
+        const std::size_t side = std::min(i, node.channels() - 1);
+        sources[i] = plan_->is_raw_tap ? node.strip().raw(side) : node.frame()[side];
+      }
       block.missing_frames = node.missing();
       // Its sound is this much older than the frame: in the track it stands at its own time.
       if (!plan_->is_raw_tap) block.session_frame -= chain_frames + node.strip().latency_frames();
