@@ -58,7 +58,10 @@ void number_equal_ids(std::vector<Device> &devices) {
 std::string type_of(const std::string &name, bool is_input) {
   if (!is_input) return "output";
   const std::string lower = lower_case(name);
-  if (contains(lower, "monitor") || contains(lower, "loopback") || contains(lower, "stereo mix")) return "system";
+  // WASAPI's loopbacks, Windows' own mix, and the virtual devices that macOS needs for it.
+  for (const char *word : {"monitor", "loopback", "stereo mix", "blackhole", "soundflower"}) {
+    if (contains(lower, word)) return "system";
+  }
   if (contains(lower, "line in") || contains(lower, "line-in") || contains(lower, "linein")) return "line";
   return "input";
 }

@@ -18,8 +18,25 @@ import {
 const WINDOWS = { windowFrames: 9600, maxLag: 6000 };
 const windowMiddleMs = (window: number) =>
   (3 * window * WINDOWS.windowFrames + WINDOWS.maxLag + WINDOWS.windowFrames / 2) / 48;
-/** What is shown is the median of a second. */
-const SHOWN_LATER_MS = 500;
+/** What is shown is the median of a second: it says what is measured where the delay stood still for so long. */
+const STEADY_MS = { before: 500, after: 1100, within: 2 };
+
+const ENOUGH_WINDOWS = 7;
+const MOST_PLAYS = 4;
+
+interface Shown {
+  atMs: number;
+  latencyMs: number;
+}
+
+/** What was shown of that moment; null where the delay moved, as it does on a busy machine. */
+function steadyLatencyMs(shown: readonly Shown[], atMs: number): number | null {
+  const near = shown
+    .filter((one) => one.atMs > atMs - STEADY_MS.before && one.atMs < atMs + STEADY_MS.after)
+    .map(({ latencyMs }) => latencyMs);
+  if (near.length < 10 || Math.max(...near) - Math.min(...near) > STEADY_MS.within) return null;
+  return median(near);
+}
 
 let server: SoundServer;
 let live: LiveHost;
@@ -47,6 +64,64 @@ const start = async (way: Way) =>
     ),
   );
 
+interface Play {
+  microphone: Float32Array;
+  speaker: Float32Array;
+  /** When the first recorded sample was heard. */
+  startedMs: number;
+  shown: Shown[];
+}
+
+/** The model needs a second or two to know the noise. */
+const LEAD_FRAMES = 48_000 * 2;
+
+/** Plays into the microphone and records, on one clock, what goes in and what comes out. */
+async function playNoisySpeech(): Promise<Play> {
+  const spoken = makeSpeech(48000);
+  const speech = new Float32Array(LEAD_FRAMES + spoken.length);
+  speech.set(spoken, LEAD_FRAMES);
+  const noisyPath = join(live.dir, 'noisy.wav');
+  const noisy = mixAtSnr(speech, makeNoise(speech.length, 5), 20);
+  writeWav(noisyPath, { sampleRate: 48000, channels: [noisy] });
+  const recordedPath = join(live.dir, 'recorded.wav');
+  const recorder = server.start('parec', [
+    ...['-d', PULSE_WITNESS, '--format=s16le', '--rate=48000', '--channels=2'],
+    ...['--file-format=wav', recordedPath],
+  ]);
+  await waitMs(300);
+  const shown: Shown[] = [];
+  const unsubscribe = live.client.subscribe('engine.onLevelsMeasured', ({ latencyMs }) =>
+    shown.push({ atMs: performance.now(), latencyMs }),
+  );
+  server.start('paplay', ['-d', PULSE_INTO_MICROPHONE, noisyPath]);
+  await waitMs((speech.length / 48000) * 1000 + 800);
+  const stoppedMs = performance.now();
+  await stopProgram(recorder);
+  unsubscribe();
+  const [speaker, microphone] = decode(recordedPath).channels;
+  if (!speaker || !microphone) throw new Error('nothing was recorded');
+  return { microphone, speaker, startedMs: stoppedMs - (speaker.length / 48000) * 1000, shown };
+}
+
+/** What was shown less what was measured, window by window, where the delay stood still. */
+function differencesMs({ microphone, speaker, startedMs, shown }: Play): number[] {
+  return trackDelay(microphone, speaker, WINDOWS).flatMap(({ delay, correlation }, window) => {
+    const shownMs = steadyLatencyMs(shown, startedMs + windowMiddleMs(window));
+    return correlation > 0.8 && shownMs !== null ? [shownMs - delay / 48] : [];
+  });
+}
+
+/** How much quieter noise alone leaves, before the first word; a frame taken for speech does not outweigh the rest. */
+function loweredDb({ microphone, speaker }: Play): number {
+  const first = microphone.findIndex((sample) => Math.abs(sample) > 1e-3);
+  return median(
+    Array.from({ length: 7 }, (_, window) => {
+      const from = first + LEAD_FRAMES + 4800 * window;
+      return levelDb(microphone.subarray(from, from + 4800)) - levelDb(speaker.subarray(from, from + 4800));
+    }),
+  );
+}
+
 describe('a live session on named devices', () => {
   it.each<Way>(['pulseaudio', 'alsa'])(
     'cleans what is said into the virtual microphone, out of the virtual speaker, by %s',
@@ -54,56 +129,17 @@ describe('a live session on named devices', () => {
       const { live: running } = await start(way);
       expect(running?.inputDevice.id).toContain(PULSE_MICROPHONE);
       expect(running?.outputDevice.id).toContain(PULSE_SPEAKER);
-      // The model needs a second or two to know the noise.
-      const lead = 48_000 * 2;
-      const spoken = makeSpeech(48000);
-      const speech = new Float32Array(lead + spoken.length);
-      speech.set(spoken, lead);
-      const noisyPath = join(live.dir, 'noisy.wav');
-      writeWav(noisyPath, {
-        sampleRate: 48000,
-        channels: [mixAtSnr(speech, makeNoise(speech.length, 5), 20)],
-      });
       await waitMs(2500);
-      const recordedPath = join(live.dir, 'recorded.wav');
-      const recorder = server.start('parec', [
-        ...['-d', PULSE_WITNESS, '--format=s16le', '--rate=48000', '--channels=2'],
-        ...['--file-format=wav', recordedPath],
-      ]);
-      await waitMs(300);
-      const shownMs: { atMs: number; latencyMs: number }[] = [];
-      live.client.subscribe('engine.onLevelsMeasured', ({ latencyMs }) =>
-        shownMs.push({ atMs: performance.now(), latencyMs }),
-      );
-      server.start('paplay', ['-d', PULSE_INTO_MICROPHONE, noisyPath]);
-      await waitMs((speech.length / 48000) * 1000 + 800);
-      const stoppedMs = performance.now();
-      await stopProgram(recorder);
-      const [speaker, microphone] = decode(recordedPath).channels;
-      if (!speaker || !microphone) throw new Error('nothing was recorded');
-      const recordedMs = (speaker.length / 48000) * 1000;
-      const differencesMs = trackDelay(microphone, speaker, WINDOWS).flatMap(
-        ({ delay, correlation }, window) => {
-          const middleMs = stoppedMs - recordedMs + windowMiddleMs(window);
-          const shown = shownMs.find(({ atMs }) => atMs > middleMs + SHOWN_LATER_MS);
-          return correlation > 0.8 && shown ? [shown.latencyMs - delay / 48] : [];
-        },
-      );
-      expect(differencesMs.length).toBeGreaterThan(2);
-      expect(Math.abs(median(differencesMs))).toBeLessThan(3);
-      // The silence before the first word: noise alone, from where the model has got used to it.
-      const first = microphone.findIndex((sample) => Math.abs(sample) > 1e-3);
-      // In windows: one frame that was taken for speech would outweigh all others.
-      const lowered = median(
-        Array.from({ length: 7 }, (_, window) => {
-          const from = first + lead + 4800 * window;
-          return (
-            levelDb(microphone.subarray(from, from + 4800)) - levelDb(speaker.subarray(from, from + 4800))
-          );
-        }),
-      );
+      const plays = [await playNoisySpeech()];
+      // On a busy machine the delay seldom stands still for long.
+      while (plays.flatMap(differencesMs).length < ENOUGH_WINDOWS && plays.length < MOST_PLAYS) {
+        plays.push(await playNoisySpeech());
+      }
+      const differences = plays.flatMap(differencesMs);
+      expect(differences.length).toBeGreaterThan(2);
+      expect(Math.abs(median(differences))).toBeLessThan(3);
       // By 20 dB where the model has not closed the pause yet, by 40 and more where it has.
-      expect(lowered).toBeGreaterThan(15);
+      expect(median(plays.map(loweredDb))).toBeGreaterThan(15);
       expect(live.levels.at(-1)?.framesProcessed).toBeGreaterThan(500);
     },
   );
