@@ -122,7 +122,9 @@ Work work_of(const Napi::Object &object) {
   if (kind == "align") {
     const std::string reference = string_of(object, "referencePath");
     const double most_sec = number_of(object, "mostOffsetSec", 0.0, 600.0);
-    return [path, reference, most_sec](JobControl &control) { return align_tracks(reference, path, most_sec, control); };
+    return [path, reference, most_sec](JobControl &control) {
+      return align_tracks(reference, path, most_sec, control);
+    };
   }
   if (kind == "timecode") {
     const int channel = static_cast<int>(number_of(object, "channel", 0.0, 63.0));

@@ -161,7 +161,8 @@ RecordingProcess this_process() {
 std::string plain_name(const std::string &name) {
   std::string plain;
   for (const char letter : name) {
-    const bool is_plain = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || (letter >= '0' && letter <= '9');
+    const bool is_letter = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
+    const bool is_plain = is_letter || (letter >= '0' && letter <= '9');
     if (is_plain) plain += letter;
     if (!is_plain && !plain.empty() && plain.back() != '-') plain += '-';
     if (plain.size() >= 40) break;

@@ -27,7 +27,8 @@ namespace {
 
 [[noreturn]] void throw_error(const std::string &path, int reason) {
   if (reason == ENOSPC || reason == EDQUOT || reason == EFBIG) {
-    throw Failure(FailureCode::disk_full, "No space left to write " + path + ". Free some space or choose another folder.");
+    throw Failure(FailureCode::disk_full,
+                  "No space left to write " + path + ". Free some space or choose another folder.");
   }
   throw Failure(FailureCode::file_unwritable, "Cannot write " + path + ": " + std::strerror(reason) + ".");
 }

@@ -243,11 +243,12 @@ void TakeRecording::begin(std::uint64_t start_frame, double started_at_ms, std::
     state_.time_reference = static_cast<std::uint64_t>(std::llround(seconds * setup_.rate_hz));
   }
   tell_broadcast_info();
+  const auto &reference = state_.time_reference;
   journal_line(JsonObject()
                    .text("type", "start")
                    .whole("sessionFrame", start_frame)
                    .number("startedAtMs", started_at_ms)
-                   .raw("timeReference", state_.time_reference.has_value() ? std::to_string(*state_.time_reference) : "null")
+                   .raw("timeReference", reference.has_value() ? std::to_string(*reference) : "null")
                    .str());
 }
 
@@ -259,7 +260,8 @@ void TakeRecording::drain(std::uint64_t horizon) {
     // Blocks that wait behind the horizon belong to a later moment.
     const PendingBlock *block = track.recorder->input().peek();
     const bool has_nothing = block == nullptr || block->session_frame >= horizon;
-    if (has_nothing && track.recorder->next() + lag < horizon) track.recorder->fill_up_to(state_.segments, horizon - lag);
+    if (!has_nothing || track.recorder->next() + lag >= horizon) continue;
+    track.recorder->fill_up_to(state_.segments, horizon - lag);
   }
 }
 
@@ -298,8 +300,8 @@ void TakeRecording::govern() {
   const TakeGovernor::Verdict verdict = governor_->update(free, bytes_written(), recorded_sec);
   if (verdict == TakeGovernor::Verdict::low && events_.on_warning) {
     const int minutes = static_cast<int>(*governor_->seconds_left() / 60.0);
-    events_.on_warning(TakeWarning::disk_low, "The disk has room for " +
-                                                  (minutes < 1 ? "less than a minute" : "about " + std::to_string(minutes) + " min") +
+    const std::string room = minutes < 1 ? "less than a minute" : "about " + std::to_string(minutes) + " min";
+    events_.on_warning(TakeWarning::disk_low, "The disk has room for " + room +
                                                   " of this recording. Free some space, or it will be ended then.");
   }
   if (verdict == TakeGovernor::Verdict::full) {
@@ -341,7 +343,8 @@ void TakeRecording::journal_line(const std::string &line) {
 void TakeRecording::journal_progress(std::uint64_t horizon) {
   std::vector<std::string> drifts;
   for (const Track &track : tracks_) {
-    drifts.push_back(track.drift_ppm.has_value() ? json_number(std::round(*track.drift_ppm * 1000.0) / 1000.0) : "null");
+    const double ppm = std::round(track.drift_ppm.value_or(0.0) * 1000.0) / 1000.0;
+    drifts.push_back(track.drift_ppm.has_value() ? json_number(ppm) : "null");
   }
   journal_line(JsonObject()
                    .text("type", "progress")
@@ -372,8 +375,8 @@ void TakeRecording::report() {
                        "other programs that write, or record to a faster disk.");
   }
   if (!events_.on_progress) return;
-  events_.on_progress({static_cast<double>(frames_recorded()) / setup_.rate_hz, !state_.segments.is_open(), bytes_written(),
-                       governor_->seconds_left(), gaps, missing});
+  events_.on_progress({static_cast<double>(frames_recorded()) / setup_.rate_hz, !state_.segments.is_open(),
+                       bytes_written(), governor_->seconds_left(), gaps, missing});
 }
 
 void TakeRecording::set_drift(std::size_t track, double ppm) {

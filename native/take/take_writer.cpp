@@ -39,8 +39,9 @@ class TakeWriter::Impl {
  public:
   Impl(TakeSetup setup, TakeEvents events) : setup_(std::move(setup)), events_(std::move(events)) {
     check(setup_);
+    const double room_sec = setup_.pre_roll_sec + stall_sec + start_sec;
     for (const TakeTrack &track : setup_.tracks) {
-      inputs_.push_back(std::make_unique<TrackInput>(track.channels, setup_.rate_hz, setup_.pre_roll_sec + stall_sec + start_sec));
+      inputs_.push_back(std::make_unique<TrackInput>(track.channels, setup_.rate_hz, room_sec));
     }
     drifts_.resize(setup_.tracks.size());
     thread_ = std::thread([this] { run(); });

@@ -121,7 +121,9 @@ struct Place {
 Place find_coarse(const std::vector<double> &a, const std::vector<double> &b, std::int64_t most) {
   const std::vector<double> correlation = correlate(a, b);
   const auto size = static_cast<std::int64_t>(correlation.size());
-  const auto at = [&](std::int64_t lag) { return std::fabs(correlation[static_cast<std::size_t>((lag + size) % size)]); };
+  const auto at = [&](std::int64_t lag) {
+    return std::fabs(correlation[static_cast<std::size_t>((lag + size) % size)]);
+  };
   const std::int64_t from = std::max(-most, 1 - static_cast<std::int64_t>(b.size()));
   const std::int64_t to = std::min(most, static_cast<std::int64_t>(a.size()) - 1);
   Place best;
@@ -148,7 +150,8 @@ std::size_t loudest_stretch(const std::vector<float> &a, const std::vector<float
       std::min<std::int64_t>(static_cast<std::int64_t>(b.size()), static_cast<std::int64_t>(a.size()) - lag);
   double loudest = -1.0;
   std::size_t best = static_cast<std::size_t>(first);
-  for (std::int64_t from = first; from + static_cast<std::int64_t>(length) <= last; from += static_cast<std::int64_t>(step)) {
+  const auto whole = static_cast<std::int64_t>(length);
+  for (std::int64_t from = first; from + whole <= last; from += static_cast<std::int64_t>(step)) {
     double energy = 0.0;
     for (std::size_t i = 0; i < length; i += 16) {
       const double sample = b[static_cast<std::size_t>(from) + i];
@@ -196,8 +199,9 @@ Alignment align_tracks(const std::string &reference_path, const std::string &pat
   const Sound a = read_mono(reference_path, control, 0.1);
   const Sound b = read_mono(path, control, 0.3);
   if (a.rate_hz != b.rate_hz) {
-    throw Failure(FailureCode::format_unsupported, "The two tracks have different rates, " + std::to_string(a.rate_hz) +
-                                                       " and " + std::to_string(b.rate_hz) + " Hz. Export one at the other's rate first.");
+    throw Failure(FailureCode::format_unsupported, "The two tracks have different rates, " +
+                                                       std::to_string(a.rate_hz) + " and " + std::to_string(b.rate_hz) +
+                                                       " Hz. Export one at the other's rate first.");
   }
   const std::int64_t factor = std::max(1, a.rate_hz / coarse_rate_hz);
   control.report(0.5);

@@ -72,7 +72,9 @@ class PlacedTrack {
 template <typename Take>
 void mix_down(const ExportOptions &options, JobControl &control, double done_before, double done_part, Take take) {
   std::vector<std::unique_ptr<PlacedTrack>> tracks;
-  for (const ExportInput &input : options.inputs) tracks.push_back(std::make_unique<PlacedTrack>(input, options.rate_hz));
+  for (const ExportInput &input : options.inputs) {
+    tracks.push_back(std::make_unique<PlacedTrack>(input, options.rate_hz));
+  }
   const auto channels = static_cast<std::size_t>(options.channels);
   std::vector<float> mix(block_frames * channels);
   for (std::int64_t at = 0; at < options.frames;) {

@@ -69,7 +69,7 @@ StreamInfo read_stream_info(const TakeFile &file) {
   std::uint64_t at = 4;
   for (bool is_last = false; !is_last;) {
     if (file.read_at(at, block.data(), block.size()) != block.size()) refuse(file, "its header is cut off");
-    const std::uint64_t size = static_cast<std::uint64_t>(block[1]) << 16 | static_cast<std::uint64_t>(block[2]) << 8 | block[3];
+    const std::uint64_t size = std::uint64_t{block[1]} << 16 | std::uint64_t{block[2]} << 8 | block[3];
     const bool is_info = (block[0] & 0x7F) == 0;
     if ((at == 4) != is_info || (is_info && size != stream_info_bytes)) refuse(file, "its header is damaged");
     is_last = (block[0] & 0x80) != 0;
@@ -176,7 +176,9 @@ Bytes silent_frame(const StreamInfo &stream, std::uint64_t number, std::uint32_t
     int following = 1;
     while (following < 6 && number >> (6 * following + 6 - following) != 0) ++following;
     bytes.push_back(static_cast<unsigned char>((0xFF00U >> (following + 1) & 0xFFU) | number >> (6 * following)));
-    for (int i = following - 1; i >= 0; --i) bytes.push_back(static_cast<unsigned char>(0x80U | (number >> (6 * i) & 0x3FU)));
+    for (int i = following - 1; i >= 0; --i) {
+      bytes.push_back(static_cast<unsigned char>(0x80U | (number >> (6 * i) & 0x3FU)));
+    }
   }
   bytes.push_back(static_cast<unsigned char>((frames - 1) >> 8));
   bytes.push_back(static_cast<unsigned char>(frames - 1));

@@ -88,7 +88,9 @@ class Rf64File final : public TrackFile {
     const std::size_t count = frames * channels_;
     bytes_.resize(frames * frame_bytes_);
     unsigned char *to = bytes_.data();
-    for (std::size_t i = 0; i < count; ++i) to = is_float_ ? put_float(to, interleaved[i]) : put_pcm24(to, interleaved[i]);
+    for (std::size_t i = 0; i < count; ++i) {
+      to = is_float_ ? put_float(to, interleaved[i]) : put_pcm24(to, interleaved[i]);
+    }
     struct Count {  // Also where only a part of it fitted.
       Rf64File &self;
       ~Count() { self.frames_ = (self.file_.size_bytes() - self.data_at_) / self.frame_bytes_; }

@@ -205,7 +205,8 @@ TEST_CASE("take: a jump of the session's clock becomes silence of the same lengt
   check_frames(read, 0, 0, from, jump);
   for (std::size_t i = jump - from; i < jump - from + 144000; ++i) REQUIRE(read.samples[i] == 0.0);
   check_frames(read, 0, jump - from + 144000, jump + 144000, to);
-  CHECK(studio.says("\"gaps\":[{\"atFrame\":48000,\"spanFrames\":144000,\"missingFrames\":144000,\"reason\":\"late\"}]"));
+  CHECK(studio.says("\"gaps\":[{\"atFrame\":48000,\"spanFrames\":144000,\"missingFrames\":144000,"
+                    "\"reason\":\"late\"}]"));
 }
 
 TEST_CASE("take: what a device did not deliver is listed, once for each burst") {
@@ -345,7 +346,8 @@ TEST_CASE("take: timecode in one of the tracks becomes the time reference of all
   SF_BROADCAST_INFO read{};
   sf_command(file, SFC_GET_BROADCAST_INFO, &read, sizeof read);
   sf_close(file);
-  const auto reference = static_cast<double>(static_cast<std::uint64_t>(read.time_reference_high) << 32 | read.time_reference_low);
+  const std::uint64_t high = read.time_reference_high;
+  const auto reference = static_cast<double>(high << 32 | read.time_reference_low);
   CHECK(std::fabs(reference - expected) <= 1.0);
   CHECK(studio.says("\"fps\":25"));
 }

@@ -154,7 +154,9 @@ TEST_CASE("track: a repaired track is made longer by silence") {
     CHECK(read.info.frames == 1000001);
     REQUIRE(read.samples.size() == 2000002);
     check_samples(read, 1000001 - repair.padded_frames, 2, 1.0 / 16777216.0);
-    for (std::size_t i = 2 * (1000001 - repair.padded_frames); i < read.samples.size(); ++i) REQUIRE(read.samples[i] == 0.0);
+    for (std::size_t i = 2 * (1000001 - repair.padded_frames); i < read.samples.size(); ++i) {
+      REQUIRE(read.samples[i] == 0.0);
+    }
   }
 }
 
@@ -190,7 +192,9 @@ TEST_CASE("track: hostile files are refused or repaired, and nothing else happen
       const std::string path = folder.file("hostile");
       put_bytes(path, bytes);
       try {
-        const TrackRepair repair = repair_track(path, random() % 2 == 0 ? std::optional<std::uint64_t>(7000) : std::nullopt);
+        std::optional<std::uint64_t> wanted;
+        if (random() % 2 == 0) wanted = 7000;
+        const TrackRepair repair = repair_track(path, wanted);
         CHECK(repair.frames < 100000000000000ULL);
       } catch (const Failure &failure) {
         CHECK(failure.code() != FailureCode::bad_option);

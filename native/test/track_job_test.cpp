@@ -21,7 +21,8 @@ JobControl quiet() { return JobControl(nullptr); }
 TEST_CASE("track job: an inspection counts frames and clipped samples, and measures loudness and true peak") {
   const Folder folder;
   std::vector<double> samples(5 * 48000);
-  for (std::size_t i = 0; i < samples.size(); ++i) samples[i] = 0.5 * std::sin(2.0 * std::numbers::pi * 997.0 * static_cast<double>(i) / 48000.0);
+  const double step = 2.0 * std::numbers::pi * 997.0 / 48000.0;
+  for (std::size_t i = 0; i < samples.size(); ++i) samples[i] = 0.5 * std::sin(step * static_cast<double>(i));
   samples[1000] = 1.0;
   samples[2000] = -1.0;
   write_file(folder.file("a.wav"), SF_FORMAT_WAV | SF_FORMAT_FLOAT, 48000, 1, samples);

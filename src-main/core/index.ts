@@ -47,10 +47,13 @@ export function createCore(ports: CorePorts): Core {
   const takesDir = join(dataDir, 'takes');
   const takes = createTakesService({
     libraryPath: takesDir,
+    exportsPath: join(dataDir, 'exports'),
+    createId: ports.createId,
     engine,
     clock,
     log,
     onChanged: (id) => hub.emit('takes.onChanged', { id }),
+    onProgressed: (id, done) => hub.emit('takes.onProgressed', { id, done }),
   });
   const capture = createCaptureService({
     engine: engine.capture,

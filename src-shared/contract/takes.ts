@@ -169,6 +169,22 @@ export const takeSyncSchema = z.discriminatedUnion('by', [
 ]);
 export type TakeSync = z.infer<typeof takeSyncSchema>;
 
+export const takeExportSchema = z.object({
+  what: z.enum(['stems', 'mix', 'both']),
+  container: z.enum(['wav', 'flac']),
+  /** FLAC takes no float32. */
+  encoding: z.enum(['pcm16', 'pcm24', 'float32']),
+  /** Of each file, with true peaks at most at -1 dBTP; null: as recorded. */
+  targetLufs: z.number().min(-60).max(-5).nullable(),
+});
+
+const exportedFileSchema = z.object({
+  path: z.string(),
+  seconds: z.number().nonnegative(),
+  integratedLufs: z.number().nullable(),
+  clippedSamples: z.int().nonnegative(),
+});
+
 const takeInput = z.object({ id: takeIdSchema });
 const TAKE_ERRORS = [
   'FILE_NOT_FOUND',
@@ -197,6 +213,20 @@ export const takesContract = {
     input: z.object({ id: takeIdSchema, sync: takeSyncSchema }),
     output: takeDetailsSchema,
     errors: JOB_ERRORS,
+  }),
+  /**
+   * Writes tracks, mix or both, laid and of one length, into the take's folder in `exports` of the data folder; an
+   * earlier export of the same name is replaced. An abort leaves nothing half done.
+   */
+  'takes.export': defineProcedure({
+    input: takeExportSchema.extend({ id: takeIdSchema }),
+    output: z.object({ folder: z.string(), files: z.array(exportedFileSchema) }),
+    errors: JOB_ERRORS,
+  }),
+  /** Part that is done of a running verification or export, 0 to 1. */
+  'takes.onProgressed': defineEvent({
+    payload: z.object({ id: takeIdSchema, done: z.number().min(0).max(1) }),
+    delivery: 'latest',
   }),
   'takes.rename': defineProcedure({
     input: z.object({ id: takeIdSchema, name: z.string().trim().min(1).max(200) }),

@@ -1,20 +1,15 @@
 import { rmSync } from 'node:fs';
 import { mkdir, rename, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import type { TakeTrack } from '../../../src-shared/contract/takes.ts';
+import type { z } from 'zod';
+import type { takeExportSchema, TakeTrack } from '../../../src-shared/contract/takes.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { EngineService, TakeJob, TakeJobTask } from '../engine/index.ts';
 import { toFileError, type TakeFolder } from './folder.ts';
 
-export interface ExportRequest {
+export interface ExportRequest extends z.infer<typeof takeExportSchema> {
   /** Made where it is not there. */
   outputFolder: string;
-  what: 'stems' | 'mix' | 'both';
-  container: 'wav' | 'flac';
-  /** FLAC takes no float32. */
-  encoding: 'pcm16' | 'pcm24' | 'float32';
-  /** Of each file, with true peaks at most at -1 dBTP; null: as recorded. */
-  targetLufs: number | null;
   /** Whether files that are there are replaced. */
   force: boolean;
 }

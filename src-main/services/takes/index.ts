@@ -1,9 +1,10 @@
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { takeIdSchema, type takesContract } from '../../../src-shared/contract/takes.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { EngineService } from '../engine/index.ts';
 import type { Clock, Log } from '../ports.ts';
 import { readTakeFolder } from './folder.ts';
+import { createExportService } from './export.ts';
 import { openTakeLibrary } from './library.ts';
 import { repairTake } from './repair.ts';
 import { syncTake } from './sync.ts';
@@ -19,10 +20,14 @@ export { verifyTake } from './verify.ts';
 export interface TakesServiceOptions {
   /** Folder of the takes; need not be there yet. */
   libraryPath: string;
+  /** Exports go into a folder in here, which is made with the first one. */
+  exportsPath: string;
   engine: Pick<EngineService, 'runTakeJob'>;
+  createId: () => string;
   clock: Clock;
   log: Log;
   onChanged: (id: string) => void;
+  onProgressed: (id: string, done: number) => void;
 }
 
 export interface TakesService {
@@ -39,27 +44,24 @@ export interface TakesService {
 }
 
 /** The takes of this installation. */
-export function createTakesService({
-  libraryPath,
-  engine,
-  clock,
-  log,
-  onChanged,
-}: TakesServiceOptions): TakesService {
-  const library = openTakeLibrary(libraryPath);
+export function createTakesService(options: TakesServiceOptions): TakesService {
+  const { engine, clock, log, onChanged, onProgressed } = options;
+  const library = openTakeLibrary(options.libraryPath);
+  const exporter = createExportService(engine, options.createId);
 
   /** Takes elsewhere, as the command line makes them, are nobody's news here. */
-  function announce(folder: string): void {
-    const id = basename(folder);
-    if (dirname(folder) === library.path && takeIdSchema.safeParse(id).success) onChanged(id);
-  }
+  const isOurs = (folder: string) =>
+    dirname(folder) === library.path && takeIdSchema.safeParse(basename(folder)).success;
 
   async function verify(folder: string, signal?: AbortSignal) {
     const certificate = await verifyTake(await readTakeFolder(folder), engine, {
       nowMs: clock.nowMs(),
+      onProgress: (done) => {
+        if (isOurs(folder)) onProgressed(basename(folder), done);
+      },
       ...(signal ? { signal } : {}),
     });
-    announce(folder);
+    if (isOurs(folder)) onChanged(basename(folder));
     return certificate;
   }
 
@@ -88,6 +90,15 @@ export function createTakesService({
         await syncTake(await readTakeFolder(library.folderOf(id)), sync, engine, { signal });
         onChanged(id);
         return library.read(id);
+      },
+      async 'takes.export'({ id, ...what }, { signal }) {
+        const outputFolder = join(options.exportsPath, id);
+        const files = await exporter.exportTake(
+          await readTakeFolder(library.folderOf(id)),
+          { ...what, outputFolder, force: true },
+          { signal, onProgress: (done) => onProgressed(id, done) },
+        );
+        return { folder: outputFolder, files };
       },
       async 'takes.rename'({ id, name }) {
         const summary = await library.rename(id, name);

@@ -130,16 +130,30 @@ describe('a take', () => {
     const random = createRandom(5);
     const folder = makeTake(temporaryDir(), 'take', take());
     const whole = { 'take.json': JSON.stringify(take()), 'take.journal.jsonl': JOURNAL };
-    const hostile = ['9'.repeat(40), '-1', 'null', '1e999', '[[[[', '{"__proto__":{}}', '"\\ud800"', '\u0000', '1.5'];
+    const hostile = [
+      '9'.repeat(40),
+      '-1',
+      'null',
+      '1e999',
+      '[[[[',
+      '{"__proto__":{}}',
+      '"\\ud800"',
+      '\u0000',
+      '1.5',
+    ];
     for (let round = 0; round < 3000; round += 1) {
       for (const [name, text] of Object.entries(whole)) {
         let damaged = text;
         for (let edit = pick(random, 4); edit > 0; edit -= 1) {
           const at = pick(random, damaged.length);
           const piece = hostile[pick(random, hostile.length)] ?? '';
-          damaged = damaged.slice(0, at) + (random() < 0.7 ? piece : '') + damaged.slice(at + pick(random, 20));
+          damaged =
+            damaged.slice(0, at) + (random() < 0.7 ? piece : '') + damaged.slice(at + pick(random, 20));
         }
-        writeFileSync(join(folder, name), random() < 0.1 ? damaged.slice(0, pick(random, damaged.length)) : damaged);
+        writeFileSync(
+          join(folder, name),
+          random() < 0.1 ? damaged.slice(0, pick(random, damaged.length)) : damaged,
+        );
       }
       const outcome = await readTakeFolder(folder).catch((error: unknown) => error);
       if (outcome instanceof Error) {
