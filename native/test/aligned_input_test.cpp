@@ -12,7 +12,7 @@ using test::SimulatedSession;
 
 namespace {
 
-/** Longer by `SOUNDDESK_SIMULATED_SEC=3600`, as in scripts/soak-clocks.mjs. */
+/** Longer by `SOUNDDESK_SIMULATED_SEC=3600`, as in scripts/soak/drift.mjs. */
 double simulated_sec(double usual) {
   const char *asked = std::getenv("SOUNDDESK_SIMULATED_SEC");
   return asked == nullptr ? usual : std::atof(asked);
