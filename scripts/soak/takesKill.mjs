@@ -8,8 +8,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { createCommandEngine } from '../../src-main/node/cli/engine.ts';
 import { createRandom } from '../../tests/lib/random.ts';
-import { hasDriver, measureLoss, startDriver } from '../../tests/lib/takeDriver.ts';
+import { hasDriver, measureLossBy, startDriver } from '../../tests/lib/takeDriver.ts';
 
 const { values } = parseArgs({
   options: {
@@ -26,6 +27,7 @@ async function main() {
   if (!hasDriver) throw new Error('The native tests are missing. Run: node scripts/build-addon.mjs --tests');
   const random = createRandom(Number(values.seed));
   const dir = mkdtempSync(path.join(tmpdir(), 'sounddesk-soak-'));
+  const engine = createCommandEngine();
   const losses = [];
   let failures = 0;
   try {
@@ -38,7 +40,7 @@ async function main() {
       driver.child.kill('SIGKILL');
       await driver.ended;
       try {
-        const loss = await measureLoss(folder, driver.framesDelivered());
+        const loss = await measureLossBy(engine, folder, driver.framesDelivered());
         losses.push(loss.lostSec);
         const isGood = loss.lostSec <= 1 && loss.wrongFrames === 0;
         if (!isGood) failures += 1;
@@ -52,6 +54,7 @@ async function main() {
       rmSync(folder, { recursive: true, force: true });
     }
   } finally {
+    await engine.close();
     rmSync(dir, { recursive: true, force: true });
   }
   losses.sort((one, other) => one - other);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { captureContract, EndedTake } from '../../../src-shared/contract/capture.ts';
 import type { CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
@@ -122,8 +123,10 @@ async function record(options: RecordArguments): Promise<number> {
     recoverTake: (folder) => recording.following(takes.recover(folder)),
   });
   const takes = createTakesService({
-    ...{ libraryPath: options.takesDir, engine, clock, log },
+    ...{ libraryPath: options.takesDir, exportsPath: options.takesDir, engine, clock, log },
+    createId: randomUUID,
     onChanged: () => undefined,
+    onProgressed: () => undefined,
   });
   const { signal } = new AbortController();
   const call = ((name, input) =>
