@@ -26,6 +26,23 @@ constexpr int opened_whole = 8;
 
 }  // namespace
 
+bool finish_or_leave(std::function<void()> work) {
+  auto done = std::make_shared<std::promise<void>>();
+  std::future<void> is_done = done->get_future();
+  std::thread worker([work = std::move(work), done]() mutable {
+    work();
+    // What it holds goes here, too, where it may wait.
+    work = nullptr;
+    done->set_value();
+  });
+  if (is_done.wait_for(longest_close) == std::future_status::ready) {
+    worker.join();
+    return true;
+  }
+  worker.detach();
+  return false;
+}
+
 /** What the sound system's thread calls. Shared with the stream's closing, which may be left behind. */
 class CaptureDevice::Endpoint final : public DeviceEndpoint {
  public:
@@ -94,20 +111,11 @@ bool CaptureDevice::open(const CaptureDeviceFormat &format, int least_channels) 
 void CaptureDevice::close() {
   if (input_) input_->set_open(false);
   if (!stream_) return;
-  // A sound server that died may never answer; then the stream is left behind with what it still touches.
-  auto closed = std::make_shared<std::promise<void>>();
-  std::future<void> is_closed = closed->get_future();
-  std::thread closer([stream = std::move(stream_), endpoint = endpoint_, closed]() mutable {
+  finish_or_leave([stream = std::move(stream_), endpoint = endpoint_]() mutable {
     stream->close();
     stream.reset();
-    closed->set_value();
   });
   stream_ = nullptr;
-  if (is_closed.wait_for(longest_close) == std::future_status::ready) {
-    closer.join();
-  } else {
-    closer.detach();
-  }
 }
 
 bool CaptureDevice::has_died() {

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,6 +26,12 @@ struct CaptureDeviceFormat {
   /** Session frames that the strips take at once. */
   std::size_t frame;
 };
+
+/**
+ * Ends something of the sound system, which may never answer (a server that died): then it is left behind after two
+ * seconds, with all that it still touches. False where it was.
+ */
+bool finish_or_leave(std::function<void()> work);
 
 class CaptureDevice {
  public:

@@ -24,7 +24,7 @@ StripSettings settings_of(const CaptureChannelOptions &options) {
 }  // namespace
 
 CaptureSession::CaptureSession(const CaptureOptions &options, CaptureEvents events)
-    : options_(options), events_(std::move(events)), mode_ms_(options.mode_ms), port_audio_(std::make_unique<PortAudioUse>()) {
+    : options_(options), events_(std::move(events)), mode_ms_(options.mode_ms), port_audio_(std::make_shared<PortAudioUse>()) {
   engine_ = std::make_unique<CaptureEngine>(options.rate_hz, monotonic_sec());
   for (const CaptureChannelOptions &channel : options.channels) add_channel(channel);
   if (options.monitor_id.has_value()) monitor_ = std::make_unique<CaptureDevice>(*options.monitor_id, false);
@@ -55,12 +55,11 @@ void CaptureSession::stop() {
     recorder_->stop();
     recorder_->wait_until_ended();
   }
-  jack_.reset();
   for (CaptureDevice *device : devices()) device->close();
+  leave_port_audio();
   engine_->stop();
   recorder_.reset();
   engine_.reset();
-  port_audio_.reset();
 }
 
 // --- channels ----------------------------------------------------------------------------------------------
@@ -179,12 +178,12 @@ void CaptureSession::reopen_devices() {
 void CaptureSession::look_after_devices() {
   bool has_changed = false;
   for (CaptureDevice *device : devices()) has_changed = device->has_died() || has_changed;
-  if (ticks_ % ticks_between_searches == 0) {
+  if (ticks_ % ticks_between_searches == 0 && !is_port_audio_stuck_) {
     bool is_one_missing = false;
     for (CaptureDevice *device : devices()) is_one_missing = is_one_missing || !device->is_open();
     if (is_one_missing) rescan_port_audio();
     for (CaptureDevice *device : devices()) {
-      if (device->is_open()) continue;
+      if (device->is_open() || is_port_audio_stuck_) continue;
       open_device(*device);
       has_changed = has_changed || device->is_open();
     }
@@ -200,9 +199,18 @@ void CaptureSession::rescan_port_audio() {
     if (device->is_of_port_audio()) return;
   }
   // Whoever else uses PortAudio keeps it as it is.
+  leave_port_audio();
+  if (!is_port_audio_stuck_) port_audio_ = std::make_shared<PortAudioUse>();
+}
+
+void CaptureSession::leave_port_audio() {
+  if (is_port_audio_stuck_) return;
+  is_port_audio_stuck_ = !finish_or_leave([jack = std::move(jack_), port_audio = std::move(port_audio_)]() mutable {
+    jack.reset();
+    port_audio.reset();
+  });
   jack_.reset();
   port_audio_.reset();
-  port_audio_ = std::make_unique<PortAudioUse>();
 }
 
 void CaptureSession::follow_jack() {

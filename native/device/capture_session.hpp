@@ -3,7 +3,8 @@
 // A device that is not there, or vanishes, keeps its channels: they are silent until it is back; it is looked for
 // once a second. Devices of a PulseAudio server come back whatever else is open. PortAudio's (ALSA, JACK, Windows,
 // macOS) are listed anew only while none of them is open in this process, since PortAudio's re-scan closes all its
-// streams; until then one that vanished is tried under the number that it had.
+// streams; until then one that vanished is tried under the number that it had. A JACK server that was killed may
+// leave its library waiting for ever: then its devices stay lost, and the session goes on without them.
 //
 // Threads: every function may be called by any one thread at a time; events come from the session's and the
 // recorder's threads. Real-time safety: none.
@@ -76,6 +77,7 @@ class CaptureSession {
   void report_devices();
   void look_after_devices();
   void rescan_port_audio();
+  void leave_port_audio();
   void follow_jack();
   void follow_load();
 
@@ -105,13 +107,15 @@ class CaptureSession {
   /** Grows by overload; 1 at first. */
   int block_factor_ = 1;
 
-  std::unique_ptr<PortAudioUse> port_audio_;
+  std::shared_ptr<PortAudioUse> port_audio_;
+  /** It did not answer when it was left: nothing may ask it any more, and lost devices stay lost. */
+  bool is_port_audio_stuck_ = false;
   std::unique_ptr<CaptureEngine> engine_;
   std::vector<Channel> channels_;
   std::map<std::string, std::unique_ptr<CaptureDevice>> inputs_;
   std::unique_ptr<CaptureDevice> monitor_;
   std::unique_ptr<CaptureDevice> program_;
-  std::unique_ptr<JackLatency> jack_;
+  std::shared_ptr<JackLatency> jack_;
   std::shared_ptr<TakeWriter> recorder_;
   std::vector<RecorderTrack> recorder_tracks_;
   bool is_raw_tap_ = false;
