@@ -24,7 +24,7 @@ const CLOSE_LIMIT_MS = 2000;
 const CLOSE_TAKE_LIMIT_MS = 15_000;
 
 export type EngineServiceOptions = SupervisorOptions & Omit<LiveEngineOptions, 'supervisor'>;
-export type { TakeJob, TakeJobResult, TakeJobResultOf } from './takeJobs.ts';
+export type { TakeJob, TakeJobResultOf } from './takeJobs.ts';
 
 export type CleanOptions = z.infer<typeof cleanOptionsSchema>;
 export type CleanResult = z.infer<typeof cleanResultSchema>;

@@ -10,11 +10,11 @@ import { repairTake } from './repair.ts';
 import { syncTake } from './sync.ts';
 import { verifyTake } from './verify.ts';
 
-export { createExportService, type ExportedFile, type ExportRequest, type ExportService } from './export.ts';
-export { DOCUMENT_NAME, readTakeFolder, type TakeFolder } from './folder.ts';
+export { createExportService } from './export.ts';
+export { DOCUMENT_NAME, readTakeFolder } from './folder.ts';
 export { listTakes, summarise } from './library.ts';
-export { repairTake, type RepairReport } from './repair.ts';
-export { syncTake, type SyncReport } from './sync.ts';
+export { repairTake } from './repair.ts';
+export { syncTake } from './sync.ts';
 export { verifyTake } from './verify.ts';
 
 export interface TakesServiceOptions {
