@@ -118,6 +118,8 @@ TrackRepair repair_track(const std::string &path, std::optional<std::uint64_t> w
   TakeFile file(TakeFile::Existing{}, path);
   std::array<unsigned char, 12> form{};
   const std::size_t got = file.read_at(0, form.data(), form.size());
+  // An encoder of FLAC that was killed before its first block: there was nothing yet.
+  if (got == 0) return {};
   const bool is_riff = is_tag(form.data(), "RF64") || is_tag(form.data(), "RIFF");
   TrackRepair repair;
   if (got == form.size() && is_riff && is_tag(form.data() + 8, "WAVE")) {
