@@ -1,0 +1,66 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createTestBackend, PASSWORD, type TestBackend } from '../lib/backend.ts';
+
+let backend: TestBackend;
+afterEach(() => backend.close());
+
+describe('where addresses must be confirmed', () => {
+  const email = 'new@example.org';
+
+  it('an account can be used once its link was opened', async () => {
+    backend = await createTestBackend({ auth: { isConfirmationRequired: true } });
+    const { auth } = backend.client();
+    const signUp = await auth.signUp({ email, password: PASSWORD });
+    expect(signUp.data).toMatchObject({ session: null, user: { email } });
+    const early = await auth.signInWithPassword({ email, password: PASSWORD });
+    expect(early.error).toMatchObject({ code: 'email_not_confirmed', message: 'Email not confirmed' });
+    const [mail] = await backend.services.outbox.list();
+    await fetch(/http:\S+/.exec(mail?.text ?? '')?.[0] ?? '', { redirect: 'manual' });
+    expect((await auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  });
+
+  it('a second sign-up with a known address looks like the first one and changes nothing', async () => {
+    backend = await createTestBackend({ auth: { isConfirmationRequired: true } });
+    const { admin } = backend.serviceClient().auth;
+    await admin.createUser({ email, password: PASSWORD, email_confirm: true });
+    const { data, error } = await backend.client().auth.signUp({ email, password: 'somebody else' });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email, identities: [] });
+    expect(await backend.services.outbox.list()).toEqual([]);
+    const signIn = await backend.client().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(signIn.error).toBeNull();
+  });
+});
+
+describe('rate limits', () => {
+  it('stop guessing a password, for that account alone', async () => {
+    backend = await createTestBackend({ rates: { signIn: { limit: 3, windowMs: 60_000 } } });
+    await backend.signUp('guess@example.org');
+    await backend.signUp('other@example.org');
+    const { auth } = backend.client();
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      await auth.signInWithPassword({ email: 'guess@example.org', password: `guess ${attempt}` });
+    const next = await auth.signInWithPassword({ email: 'guess@example.org', password: PASSWORD });
+    expect(next.error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
+    expect(
+      (await auth.signInWithPassword({ email: 'other@example.org', password: PASSWORD })).error,
+    ).toBeNull();
+    backend.clock.offsetMs = 61_000;
+    expect(
+      (await auth.signInWithPassword({ email: 'guess@example.org', password: PASSWORD })).error,
+    ).toBeNull();
+  });
+
+  it('send one mail a minute, whether or not there is an account', async () => {
+    backend = await createTestBackend({ rates: { mail: { limit: 1, windowMs: 60_000 } } });
+    await backend.signUp('mail@example.org');
+    for (const email of ['mail@example.org', 'nobody@example.org']) {
+      const { auth } = backend.client();
+      expect((await auth.resetPasswordForEmail(email)).error).toBeNull();
+      expect((await auth.resetPasswordForEmail(email)).error).toMatchObject({
+        code: 'over_email_send_rate_limit',
+      });
+    }
+    expect(await backend.services.outbox.list()).toHaveLength(1);
+  });
+});
