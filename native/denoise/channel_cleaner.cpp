@@ -19,7 +19,7 @@ CleanedFrame ChannelCleaner::process(float *samples) noexcept {
   const float probability = denoiser_->process(wet.data());
   for (float &sample : wet) sample *= 1.0F / model_full_scale;
 
-  restore_low_tones(wet.data());
+  low_tones_.process(wet.data());
   mix_.process(dry_.data(), wet.data(), samples, frame_samples, probability);
 
   quiet_frames_ = probability < pause_threshold ? std::min(quiet_frames_ + 1, pause_after_frames) : 0;
@@ -31,21 +31,6 @@ CleanedFrame ChannelCleaner::process(float *samples) noexcept {
   };
   dry_ = input;
   return report;
-}
-
-/** The filter always runs, so that a change of settings finds it settled; the change ramps over a frame. */
-void ChannelCleaner::restore_low_tones(float *wet) noexcept {
-  const float step = (restored_target_ - restored_share_) / static_cast<float>(frame_samples);
-  for (std::size_t i = 0; i < frame_samples; ++i) {
-    const float restored = low_tones_.process(wet[i]);
-    if (step == 0.0F) {
-      if (restored_share_ != 0.0F) wet[i] = restored;
-    } else {
-      const float share = restored_share_ + step * static_cast<float>(i + 1);
-      wet[i] += share * (restored - wet[i]);
-    }
-  }
-  restored_share_ = restored_target_;
 }
 
 }  // namespace sounddesk

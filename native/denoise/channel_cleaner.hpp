@@ -8,8 +8,8 @@
 #include <memory>
 
 #include "denoise/denoiser.hpp"
+#include "denoise/low_tones.hpp"
 #include "denoise/mix.hpp"
-#include "dsp/biquad.hpp"
 
 namespace sounddesk {
 
@@ -23,28 +23,14 @@ struct CleanedFrame {
   double output_power;
 };
 
-/**
- * RNNoise begins with a high-pass at 30 Hz (poles 1 - 1.99599 z^-1 + 0.99600 z^-2) that turns the phase of all low
- * tones: a man's voice comes out a sample or two early, and no longer fits the dry sound that is mixed in. This
- * takes it back and puts a high-pass at 8 Hz in its place: +0.3 dB SI-SDR in noise, +5 dB without.
- */
-inline constexpr BiquadCoefficients low_tone_restoration{1.0, -1.99599, 0.99600, -1.998, 0.998001};
-
-/** Sensitivity and reduction at their ends ask for the model's own samples, with nothing added. */
-constexpr bool is_model_alone(const DenoiseSettings &settings) noexcept {
-  return settings.is_on && settings.sensitivity >= 100.0F && settings.reduction >= 100.0F;
-}
-
 class ChannelCleaner {
  public:
   ChannelCleaner(std::unique_ptr<Denoiser> denoiser, const DenoiseSettings &settings)
-      : denoiser_(std::move(denoiser)), mix_(settings), restored_share_(is_model_alone(settings) ? 0.0F : 1.0F) {
-    set(settings);
-  }
+      : denoiser_(std::move(denoiser)), low_tones_(settings), mix_(settings) {}
 
   void set(const DenoiseSettings &settings) noexcept {
     mix_.set(settings);
-    restored_target_ = is_model_alone(settings) ? 0.0F : 1.0F;
+    low_tones_.set(settings);
   }
 
   /** `frame_samples` samples in ±1, in place; what comes out is `model_delay_samples` older than what went in. */
@@ -57,13 +43,9 @@ class ChannelCleaner {
   static constexpr float speech_threshold = 0.5F;
 
  private:
-  void restore_low_tones(float *wet) noexcept;
-
   std::unique_ptr<Denoiser> denoiser_;
+  LowToneRestorer low_tones_;
   DryWetMix mix_;
-  Biquad low_tones_{low_tone_restoration};
-  float restored_share_;
-  float restored_target_ = 1.0F;
   std::array<float, model_delay_samples> dry_{};
   int quiet_frames_ = 0;
 };

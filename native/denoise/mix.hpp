@@ -23,6 +23,19 @@ struct DenoiseSettings {
   float reduction = 100.0F;
 };
 
+/** Sensitivity and reduction at their ends ask for the model's own samples, with nothing added. */
+constexpr bool is_model_alone(const DenoiseSettings &settings) noexcept {
+  return settings.is_on && settings.sensitivity >= 100.0F && settings.reduction >= 100.0F;
+}
+
+/** What is known of a frame beyond the model's word. */
+struct MixHint {
+  /** Steady noise and nothing else: lowered whatever the model says of it. */
+  bool is_steady_noise = false;
+  /** Part of the room under the voice that stays of what sensitivity would leave, 0-1. */
+  float room_share = 1.0F;
+};
+
 class DryWetMix {
  public:
   explicit DryWetMix(const DenoiseSettings &settings) noexcept : settings_(settings) {}
@@ -31,8 +44,10 @@ class DryWetMix {
   void set(const DenoiseSettings &settings) noexcept { settings_ = settings; }
 
   /** Mixes one frame; `wet` and `out` may be the same. The gain runs from where the last frame ended. */
-  void process(const float *dry, const float *wet, float *out, std::size_t count, float speech_probability) noexcept {
-    follow(speech_probability);
+  void process(const float *dry, const float *wet, float *out, std::size_t count, float speech_probability,
+               const MixHint &hint = {}) noexcept {
+    follow(hint.is_steady_noise ? 0.0F : speech_probability);
+    hint_ = hint;
     const float target = dry_share();
     const float start = has_started_ ? share_ : target;
     const float wet_target = wet_share();
@@ -62,17 +77,21 @@ class DryWetMix {
     const float kept = 1.0F - std::clamp(settings_.reduction, 0.0F, 100.0F) / 100.0F;
     const float floor = kept * kept;
     const float lenience = 1.0F - std::clamp(settings_.sensitivity, 0.0F, 100.0F) / 100.0F;
-    return floor + (1.0F - floor) * lenience * std::max(0.0F, 2.0F * speech_ - 1.0F);
+    if (hint_.is_steady_noise) return floor;
+    return floor + (1.0F - floor) * lenience * hint_.room_share * std::max(0.0F, 2.0F * speech_ - 1.0F);
   }
 
   /** The model alone at 100 and 100, and nothing to lower where the input passes. */
   float wet_share() const noexcept {
-    if (!settings_.is_on || (settings_.sensitivity >= 100.0F && settings_.reduction >= 100.0F)) return 1.0F;
+    if (!settings_.is_on || is_model_alone(settings_)) return 1.0F;
     constexpr float kept_in_pauses = 0.35F;
     constexpr float pause_below = 0.1F;
     constexpr float speech_above = 0.3F;
     const float certainty = std::clamp((speech_ - pause_below) / (speech_above - pause_below), 0.0F, 1.0F);
     const float reduction = std::clamp(settings_.reduction, 0.0F, 100.0F) / 100.0F;
+    // The model lets white noise through as it is, so what is known to be noise keeps less of it.
+    constexpr float kept_of_noise = 0.03F;
+    if (hint_.is_steady_noise) return std::max(kept_of_noise, (1.0F - reduction) * (1.0F - reduction));
     return 1.0F - reduction * (1.0F - kept_in_pauses) * (1.0F - certainty);
   }
 
@@ -85,6 +104,7 @@ class DryWetMix {
   }
 
   DenoiseSettings settings_;
+  MixHint hint_;
   float speech_ = 0.0F;
   float share_ = 0.0F;
   float wet_share_ = 1.0F;

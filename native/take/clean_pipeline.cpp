@@ -133,8 +133,8 @@ CleanPipeline::BlockPointer CleanPipeline::cut_block(bool is_last) {
   block->workers_left.store(static_cast<int>(to_workers_.size()));
   std::size_t samples = waiting_.front().size();
   if (is_last) {
-    // The model's delay is flushed out with silence, up to a whole frame.
-    const std::size_t wanted = samples + model_delay_samples;
+    // The chain's delay is flushed out with silence, up to a whole frame.
+    const std::size_t wanted = samples + FileCleaner::delay_samples;
     samples = (wanted + frame_samples - 1) / frame_samples * frame_samples;
     for (auto &channel : waiting_) channel.resize(samples, 0.0F);
   } else {
@@ -235,7 +235,7 @@ CleanResult CleanPipeline::summary() const {
   CleanResult result;
   result.frames = frames_written_;
   result.latency_frames =
-      std::llround(static_cast<double>(model_delay_samples) * rate_hz_ / static_cast<double>(model_rate_hz));
+      std::llround(static_cast<double>(FileCleaner::delay_samples) * rate_hz_ / static_cast<double>(model_rate_hz));
   result.integrated_lufs_in = loudness_in_.integrated_lufs();
   result.integrated_lufs_out = loudness_out_.integrated_lufs();
   if (all.frames > 0) {

@@ -20,7 +20,7 @@
 #include <mutex>
 #include <vector>
 
-#include "denoise/channel_cleaner.hpp"
+#include "denoise/file_cleaner.hpp"
 #include "dsp/loudness.hpp"
 #include "dsp/soxr_resampler.hpp"
 #include "rt/bounded_queue.hpp"
@@ -86,7 +86,7 @@ class CleanPipeline {
   std::int64_t frames_read_ = 0;
 
   // A worker's, by channel.
-  std::vector<ChannelCleaner> cleaners_;
+  std::vector<FileCleaner> cleaners_;
   std::vector<ChannelStatistics> statistics_;
   std::vector<std::unique_ptr<BoundedQueue<BlockPointer>>> to_workers_;
 
@@ -94,7 +94,7 @@ class CleanPipeline {
   BoundedQueue<BlockPointer> to_writer_;
   std::vector<SoxrResampler> from_model_;
   std::vector<std::vector<float>> collected_;
-  std::size_t latency_left_ = model_delay_samples;
+  std::size_t latency_left_ = FileCleaner::delay_samples;
   std::vector<float> interleaved_;
   LoudnessMeter loudness_out_;
   std::int64_t frames_written_ = 0;

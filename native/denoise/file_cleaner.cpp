@@ -1,0 +1,80 @@
+#include "denoise/file_cleaner.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "dsp/levels.hpp"
+
+namespace sounddesk {
+
+FileCleaner::FileCleaner(std::unique_ptr<Denoiser> denoiser, const DenoiseSettings &settings)
+    : denoiser_(std::move(denoiser)),
+      is_model_alone_(is_model_alone(settings)),
+      low_tones_(settings),
+      mix_(settings),
+      ring_(slots) {}
+
+CleanedFrame FileCleaner::process(float *samples) noexcept {
+  Slot &before = ring_[newest_];
+  newest_ = (newest_ + 1) % slots;
+  Slot &slot = ring_[newest_];
+  std::array<float, frame_samples> wet;
+  for (std::size_t i = 0; i < frame_samples; ++i) {
+    slot.dry[i] = std::isfinite(samples[i]) ? samples[i] : 0.0F;
+    wet[i] = slot.dry[i] * model_full_scale;
+  }
+  before.speech_probability = denoiser_->process(wet.data());
+  for (std::size_t i = 0; i < frame_samples; ++i) before.wet[i] = wet[i] * (1.0F / model_full_scale);
+  low_tones_.process(before.wet.data());
+
+  const bool is_noise = detector_.process(slot.dry.data());
+  const Slot &oldest = ring_[(newest_ + 1) % slots];
+  const double power = mean_square(oldest.dry.data(), frame_samples);
+  follow_levels(power, is_noise, oldest.speech_probability);
+  MixHint hint;
+  if (!is_model_alone_) hint = {is_noise, room_share()};
+  mix_.process(oldest.dry.data(), oldest.wet.data(), samples, frame_samples, oldest_speech_probability(), hint);
+
+  const float probability = is_noise ? 0.0F : oldest.speech_probability;
+  const bool is_quiet = probability < ChannelCleaner::pause_threshold;
+  quiet_frames_ = is_quiet ? std::min(quiet_frames_ + 1, ChannelCleaner::pause_after_frames) : 0;
+  return {probability, is_noise || quiet_frames_ >= ChannelCleaner::pause_after_frames, power,
+          mean_square(samples, frame_samples)};
+}
+
+/** The model's word, but for the end of a word: there it holds on, so what it says up to 60 ms later counts now. */
+float FileCleaner::oldest_speech_probability() const noexcept {
+  constexpr std::size_t held_frames = 6;
+  // A shorter silence lies within a word.
+  constexpr std::size_t pause_frames = 13;
+  const auto at = [this](std::size_t ahead) { return ring_[(newest_ + 1 + ahead) % slots].speech_probability; };
+  float lowest = at(0);
+  for (std::size_t start = 0; start <= held_frames; ++start) {
+    float highest = 0.0F;
+    for (std::size_t i = 0; i < pause_frames; ++i) highest = std::max(highest, at(start + i));
+    lowest = std::min(lowest, highest);
+  }
+  return lowest;
+}
+
+/** Powers of pauses and of speech, over the last seconds of each. */
+void FileCleaner::follow_levels(double power, bool is_noise, float speech_probability) noexcept {
+  constexpr double share_of_new = 0.01;
+  const auto follow = [power](double &level) { level = level == 0.0 ? power : level + share_of_new * (power - level); };
+  if (is_noise || speech_probability < ChannelCleaner::pause_threshold) {
+    follow(noise_power_);
+  } else if (speech_probability > ChannelCleaner::speech_threshold) {
+    follow(speech_power_);
+  }
+}
+
+/** All of the room that the settings leave from a signal-to-noise ratio of 25 dB on, none of it below 10 dB. */
+float FileCleaner::room_share() const noexcept {
+  constexpr double none_below_db = 10.0;
+  constexpr double all_from_db = 25.0;
+  if (noise_power_ <= 0.0 || speech_power_ <= 0.0) return 1.0F;
+  const double ratio_db = 10.0 * std::log10(std::max(speech_power_ / noise_power_ - 1.0, 1e-3));
+  return static_cast<float>(std::clamp((ratio_db - none_below_db) / (all_from_db - none_below_db), 0.0, 1.0));
+}
+
+}  // namespace sounddesk

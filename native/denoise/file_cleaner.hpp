@@ -1,0 +1,59 @@
+// One channel of a recording through the model and the mix, with a look at what comes next.
+//
+// A file can wait where a talker can't. Half a second ahead it is known whether a stretch is steady noise and nothing
+// else: there the model's word that somebody speaks is not taken (white and pink noise alone deceive it), and the whole
+// stretch is lowered from its first frame on. Behind other words, too, the end is known when it comes. And how loud the noise is
+// against the voice decides how much of the room stays under the voice. At 100 and 100 it is the model alone, still.
+//
+// Threads: an object belongs to one thread at a time. Real-time safety: not needed; nothing allocates but the
+// constructor.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "denoise/channel_cleaner.hpp"
+#include "denoise/low_tones.hpp"
+#include "denoise/steady_noise.hpp"
+
+namespace sounddesk {
+
+class FileCleaner {
+ public:
+  /** What comes out is so much older than what went in: 470 ms. */
+  static constexpr std::size_t delay_samples = (SteadyNoiseDetector::window_frames - 1) * frame_samples;
+
+  FileCleaner(std::unique_ptr<Denoiser> denoiser, const DenoiseSettings &settings);
+
+  /** `frame_samples` samples in ±1 at 48 kHz, in place. The report is of what comes out. */
+  CleanedFrame process(float *samples) noexcept;
+
+ private:
+  static constexpr std::size_t slots = SteadyNoiseDetector::window_frames;
+  static_assert(model_delay_samples == frame_samples, "what the model gives belongs to the frame before");
+
+  struct Slot {
+    std::array<float, frame_samples> dry{};
+    std::array<float, frame_samples> wet{};
+    /** Of the stretch in `wet`. */
+    float speech_probability = 0.0F;
+  };
+
+  void follow_levels(double power, bool is_noise, float speech_probability) noexcept;
+  float oldest_speech_probability() const noexcept;
+  float room_share() const noexcept;
+
+  std::unique_ptr<Denoiser> denoiser_;
+  const bool is_model_alone_;
+  LowToneRestorer low_tones_;
+  DryWetMix mix_;
+  SteadyNoiseDetector detector_;
+  std::vector<Slot> ring_;
+  std::size_t newest_ = slots - 1;
+  double noise_power_ = 0.0;
+  double speech_power_ = 0.0;
+  int quiet_frames_ = 0;
+};
+
+}  // namespace sounddesk

@@ -1,0 +1,81 @@
+#include "denoise/steady_noise.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include "denoise/denoiser.hpp"
+
+namespace sounddesk {
+namespace {
+
+struct Octave {
+  double center_hz;
+  /** Standard deviation of a frame's power in white noise, dB (measured over a minute of it). */
+  double noise_deviation_db;
+};
+
+constexpr std::array<Octave, 7> octaves{{{250, 1.72}, {500, 1.29}, {1000, 0.96}, {2000, 0.71}, {4000, 0.55}, {8000, 0.46}, {14000, 0.44}}};
+/** Of the deviation that noise has. */
+constexpr double most_movement = 1.6;
+constexpr double least_movement = 0.5;
+/** Mains hum has harmonics up here, which stand still; above, only noise may say that it is noise. */
+constexpr double moves_from_hz = 1000.0;
+/** An octave below this is empty: a file's own upper limit, or digital silence. */
+constexpr double empty_below_db = -105.0;
+
+/** Band-pass with a peak of 0 dB, one octave wide (Bristow-Johnson, Audio EQ Cookbook). */
+BiquadCoefficients octave_filter(double center_hz) {
+  constexpr double quality = 1.41;
+  const double turn = 2.0 * std::numbers::pi * center_hz / model_rate_hz;
+  const double alpha = std::sin(turn) / (2.0 * quality);
+  const double scale = 1.0 / (1.0 + alpha);
+  return {alpha * scale, 0.0, -alpha * scale, -2.0 * std::cos(turn) * scale, (1.0 - alpha) * scale};
+}
+
+}  // namespace
+
+SteadyNoiseDetector::SteadyNoiseDetector()
+    : filters_{Biquad(octave_filter(octaves[0].center_hz)), Biquad(octave_filter(octaves[1].center_hz)),
+               Biquad(octave_filter(octaves[2].center_hz)), Biquad(octave_filter(octaves[3].center_hz)),
+               Biquad(octave_filter(octaves[4].center_hz)), Biquad(octave_filter(octaves[5].center_hz)),
+               Biquad(octave_filter(octaves[6].center_hz))} {}
+
+bool SteadyNoiseDetector::process(const float *frame) noexcept {
+  const std::size_t newest = next_;
+  next_ = (next_ + 1) % window_frames;
+  for (std::size_t band = 0; band < bands; ++band) {
+    double power = 0.0;
+    for (std::size_t i = 0; i < frame_samples; ++i) {
+      const double sample = filters_[band].process(frame[i]);
+      power += sample * sample;
+    }
+    power_db_[band][newest] = static_cast<float>(10.0 * std::log10(power / frame_samples + 1e-13));
+  }
+  is_noise_[newest] = false;
+  if (filled_ < window_frames) ++filled_;
+  if (filled_ == window_frames && is_window_noise()) is_noise_.fill(true);
+  // The oldest lies where the next frame will be put.
+  return filled_ == window_frames && is_noise_[next_];
+}
+
+bool SteadyNoiseDetector::is_window_noise() const noexcept {
+  bool has_upper_band = false;
+  for (std::size_t band = 0; band < bands; ++band) {
+    double sum = 0.0;
+    double squares = 0.0;
+    for (const double value : power_db_[band]) {
+      sum += value;
+      squares += value * value;
+    }
+    const double mean = sum / window_frames;
+    if (mean < empty_below_db) continue;
+    const double deviation = std::sqrt(std::max(0.0, squares / window_frames - mean * mean));
+    const double movement = deviation / octaves[band].noise_deviation_db;
+    const bool is_upper = octaves[band].center_hz >= moves_from_hz;
+    if (movement > most_movement || (is_upper && movement < least_movement)) return false;
+    has_upper_band = has_upper_band || is_upper;
+  }
+  return has_upper_band;
+}
+
+}  // namespace sounddesk
