@@ -15,6 +15,7 @@ export const RUN_PACKAGES = [
   'libsndfile1-dev', // audio files
   'libebur128-dev', // loudness
   'libwebrtc-audio-processing-dev', // echo cancellation
+  'libpulse-dev', // PulseAudio and PipeWire devices
   'libsimde-dev', // vector instructions of the translated model
   'ffmpeg', // every other kind of file
 ];
