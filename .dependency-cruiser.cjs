@@ -48,7 +48,7 @@ module.exports = {
     only(
       'services-never-electron',
       { path: '^src-main/(services|core)', pathNot: '\\.test\\.ts$' },
-      ['^src-main/(services|core)', '^src-shared', NODE_BUILT_IN, npm('zod')],
+      ['^src-main/(services|core)', '^src-shared', NODE_BUILT_IN, npm('zod', 'jose')],
       'Services run in plain Node.',
     ),
     {

@@ -4,6 +4,11 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeFileDurably } from '../../src-main/services/files/index.ts';
+import {
+  createLicenceKey,
+  LICENCE_PREFIX_LENGTH,
+  LICENCE_TRIAL_DAYS,
+} from '../../src-shared/domain/licence.ts';
 import { hashPassword } from './auth/passwords.ts';
 import type { Connectable } from './cluster.ts';
 import { withClient } from './migrate.ts';
@@ -12,7 +17,7 @@ import type { Secrets } from './secrets.ts';
 const welcomeSchema = z.object({
   email: z.string(),
   password: z.string(),
-  licenceKey: z.string().nullable(),
+  licenceKey: z.string(),
 });
 export type Welcome = z.infer<typeof welcomeSchema>;
 
@@ -43,7 +48,14 @@ export async function ensureFirstAccount(
       [randomUUID(), email, hash],
     ),
   );
-  const welcome: Welcome = { email, password, licenceKey: null };
+  const licenceKey = createLicenceKey(randomBytes);
+  await withClient(cluster.connection('postgres', secrets.postgresPassword, database), (client) =>
+    client.query(
+      `select public.create_license($1, private.license_hash($2), $3, null, 'desktop', 'desktop', $4, null)`,
+      [email, licenceKey, licenceKey.slice(0, LICENCE_PREFIX_LENGTH), LICENCE_TRIAL_DAYS],
+    ),
+  );
+  const welcome: Welcome = { email, password, licenceKey };
   writeFileDurably(join(home, WELCOME_FILE), JSON.stringify(welcome), 0o600);
 }
 

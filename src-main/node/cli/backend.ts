@@ -115,7 +115,7 @@ async function tellWelcome(dataDir: string): Promise<void> {
   print('This is shown once:');
   print(`  Super admin   ${welcome.email}`);
   print(`  Password      ${welcome.password}`);
-  if (welcome.licenceKey) print(`  Trial licence ${welcome.licenceKey}`);
+  print(`  Trial licence ${welcome.licenceKey}`);
   forgetWelcome(home);
 }
 

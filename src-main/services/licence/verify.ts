@@ -1,0 +1,123 @@
+/** What a licence token is worth on this device now. Pure: clock, keys and memory are arguments. */
+import { importJWK, jwtVerify, type JWK } from 'jose';
+import { z } from 'zod';
+import {
+  CLOCK_TOLERANCE_MS,
+  LICENCE_GRACE_DAYS,
+  LICENCE_ISSUER,
+} from '../../../src-shared/domain/licence.ts';
+
+const DAY_MS = 86_400_000;
+
+const claimsSchema = z.object({
+  iss: z.literal(LICENCE_ISSUER),
+  /** The licence. */
+  sub: z.uuid(),
+  dev: z.string().min(16),
+  plan: z.string(),
+  status: z.enum(['trial', 'active']),
+  /** The higher of two tokens is the newer. */
+  seq: z.int().nonnegative(),
+  iat: z.number(),
+  exp: z.number(),
+  trialEndsAtMs: z.number().nullable(),
+});
+export type LicenceClaims = z.infer<typeof claimsSchema>;
+
+/** What this device remembers between starts, beside the token. */
+export interface LicenceMemory {
+  /** Latest time ever seen, by this clock or by a server. */
+  latestSeenMs: number;
+  /** Highest sequence ever accepted, by licence. */
+  highestSequence: Readonly<Record<string, number>>;
+  /** Licences of which the server said that they are revoked. */
+  revoked: readonly string[];
+}
+
+export type LicenceState =
+  | { kind: 'trial'; claims: LicenceClaims; daysLeft: number }
+  | { kind: 'active'; claims: LicenceClaims; expiresAtMs: number }
+  | { kind: 'grace'; claims: LicenceClaims; daysLeft: number }
+  | { kind: 'expired'; claims: LicenceClaims }
+  | { kind: 'revoked' }
+  | { kind: 'wrongDevice' }
+  | { kind: 'clockMovedBack'; latestSeenMs: number }
+  /** Tampered with, of another key or algorithm, replayed, or no token at all. */
+  | { kind: 'invalid'; reason: 'signature' | 'form' | 'replayed' | 'missing' };
+
+export interface LicenceCheck {
+  token: string | null;
+  deviceId: string;
+  nowMs: number;
+  memory: LicenceMemory;
+  /** Public keys of two generations (JWK with `kid`). */
+  publicKeys: readonly JWK[];
+}
+
+/** The state of a token, by the strictest reason first. */
+export async function checkLicence(check: LicenceCheck): Promise<LicenceState> {
+  const { token, deviceId, nowMs, memory } = check;
+  if (token === null) return { kind: 'invalid', reason: 'missing' };
+  const claims = await readToken(token, check.publicKeys);
+  if (typeof claims === 'string') return { kind: 'invalid', reason: claims };
+  if (memory.revoked.includes(claims.sub)) return { kind: 'revoked' };
+  if (claims.dev !== deviceId) return { kind: 'wrongDevice' };
+  if (claims.seq < (memory.highestSequence[claims.sub] ?? 0)) return { kind: 'invalid', reason: 'replayed' };
+  const latestSeenMs = Math.max(memory.latestSeenMs, claims.iat * 1000);
+  if (nowMs < latestSeenMs - CLOCK_TOLERANCE_MS) return { kind: 'clockMovedBack', latestSeenMs };
+  return stateInTime(claims, nowMs);
+}
+
+function stateInTime(claims: LicenceClaims, nowMs: number): LicenceState {
+  const expiresAtMs = claims.exp * 1000;
+  if (claims.status === 'trial' && claims.trialEndsAtMs !== null) {
+    // A trial ends by its own date, whatever the token says, and has no grace.
+    if (nowMs >= claims.trialEndsAtMs) return { kind: 'expired', claims };
+    if (nowMs < expiresAtMs)
+      return { kind: 'trial', claims, daysLeft: Math.ceil((claims.trialEndsAtMs - nowMs) / DAY_MS) };
+  }
+  if (nowMs < expiresAtMs) return { kind: 'active', claims, expiresAtMs };
+  const graceEndsMs = expiresAtMs + LICENCE_GRACE_DAYS * DAY_MS;
+  if (nowMs < graceEndsMs)
+    return { kind: 'grace', claims, daysLeft: Math.ceil((graceEndsMs - nowMs) / DAY_MS) };
+  return { kind: 'expired', claims };
+}
+
+async function readToken(
+  token: string,
+  publicKeys: readonly JWK[],
+): Promise<LicenceClaims | 'signature' | 'form'> {
+  let payload: unknown;
+  try {
+    const verified = await jwtVerify(
+      token,
+      async ({ kid }) => {
+        const key = publicKeys.find((candidate) => candidate.kid === kid);
+        if (!key) throw new Error('unknown key');
+        return importJWK(key, 'EdDSA');
+      },
+      // Times are judged here, by a clock that is checked; jose would take the system's.
+      { algorithms: ['EdDSA'], currentDate: new Date(0), clockTolerance: Number.MAX_SAFE_INTEGER },
+    );
+    payload = verified.payload;
+  } catch {
+    // Whatever is wrong with it: it is not a token of ours.
+    return 'signature';
+  }
+  return claimsSchema.safeParse(payload).data ?? 'form';
+}
+
+/** The memory after a check at this time. */
+export function rememberTime(memory: LicenceMemory, nowMs: number): LicenceMemory {
+  return { ...memory, latestSeenMs: Math.max(memory.latestSeenMs, nowMs) };
+}
+
+/** The memory after a token was taken from the server: its clock heals ours. */
+export function rememberContact(memory: LicenceMemory, claims: LicenceClaims): LicenceMemory {
+  const highest = Math.max(memory.highestSequence[claims.sub] ?? 0, claims.seq);
+  return {
+    latestSeenMs: claims.iat * 1000,
+    highestSequence: { ...memory.highestSequence, [claims.sub]: highest },
+    revoked: memory.revoked.filter((licence) => licence !== claims.sub),
+  };
+}

@@ -1,0 +1,62 @@
+/** What a function is given: nothing here is read from the process. */
+import type { JWK } from 'jose';
+
+export interface FunctionEnvironment {
+  /** Address of the project or of the gateway. */
+  url: string;
+  serviceKey: string;
+  /** Ed25519 key that signs licence tokens. */
+  licencePrivateJwk: JWK;
+  /** Salt of the hashes of addresses that rate limits keep. */
+  addressSalt: string;
+  nowMs: () => number;
+}
+
+export type Handler = (request: Request) => Promise<Response>;
+
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, apikey, content-type, x-client-info',
+};
+
+export function answer(status: number, body: Record<string, unknown>): Response {
+  return Response.json(body, { status, headers: CORS });
+}
+
+export const failure = (status: number, code: string, message: string): Response =>
+  answer(status, { success: false, error: { code, message } });
+
+/** Calls a procedure with the service key. */
+export async function callProcedure(
+  { url, serviceKey }: FunctionEnvironment,
+  name: string,
+  input: Record<string, unknown>,
+): Promise<unknown> {
+  const response = await fetch(`${url}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: {
+      apikey: serviceKey,
+      authorization: `Bearer ${serviceKey}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(input),
+  });
+  if (!response.ok) throw new Error(`${name} answered ${response.status}: ${await response.text()}`);
+  return response.json();
+}
+
+/** Whether this caller may go on; counts by a salted hash, never by the address itself. */
+export async function isWithinLimit(
+  environment: FunctionEnvironment,
+  request: Request,
+  bucket: string,
+  most: number,
+  windowSec: number,
+): Promise<boolean> {
+  const address = request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? '';
+  const bytes = new TextEncoder().encode(`${environment.addressSalt} ${address}`);
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  const subject = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const input = { bucket, subject_hash: subject, most, window_seconds: windowSec };
+  return (await callProcedure(environment, 'consume_rate_limit', input)) === true;
+}
