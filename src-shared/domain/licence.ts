@@ -12,7 +12,6 @@ export const LICENCE_ISSUER = 'sounddesk';
 export const LICENCE_TRIAL_DAYS = 14;
 
 export const LICENCE_PLATFORMS = ['windows', 'mac', 'linux'] as const;
-export type LicencePlatform = (typeof LICENCE_PLATFORMS)[number];
 
 /** A key as people type or paste it, in its own form; null where it is none. */
 export function parseLicenceKey(text: string): string | null {

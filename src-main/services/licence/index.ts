@@ -1,9 +1,1 @@
-export {
-  checkLicence,
-  rememberContact,
-  rememberTime,
-  type LicenceCheck,
-  type LicenceClaims,
-  type LicenceMemory,
-  type LicenceState,
-} from './verify.ts';
+export { checkLicence, rememberContact, rememberTime, type LicenceMemory } from './verify.ts';

@@ -22,7 +22,7 @@ const claimsSchema = z.object({
   exp: z.number(),
   trialEndsAtMs: z.number().nullable(),
 });
-export type LicenceClaims = z.infer<typeof claimsSchema>;
+type LicenceClaims = z.infer<typeof claimsSchema>;
 
 /** What this device remembers between starts, beside the token. */
 export interface LicenceMemory {
@@ -34,7 +34,7 @@ export interface LicenceMemory {
   revoked: readonly string[];
 }
 
-export type LicenceState =
+type LicenceState =
   | { kind: 'trial'; claims: LicenceClaims; daysLeft: number }
   | { kind: 'active'; claims: LicenceClaims; expiresAtMs: number }
   | { kind: 'grace'; claims: LicenceClaims; daysLeft: number }
@@ -45,7 +45,7 @@ export type LicenceState =
   /** Tampered with, of another key or algorithm, replayed, or no token at all. */
   | { kind: 'invalid'; reason: 'signature' | 'form' | 'replayed' | 'missing' };
 
-export interface LicenceCheck {
+interface LicenceCheck {
   token: string | null;
   deviceId: string;
   nowMs: number;
