@@ -84,7 +84,7 @@ describe('a file job', () => {
       frames: sound.length,
       channels: 1,
       sampleRate: 48000,
-      latencyFrames: 480,
+      latencyFrames: 22560,
     });
 
     const reference = await createReferenceDenoiser();
