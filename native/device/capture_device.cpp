@@ -23,6 +23,8 @@ constexpr int ticks_until_given_up = 300;
 constexpr auto longest_close = std::chrono::seconds(2);
 /** Devices with few channels are opened whole: asked for one of two, a sound server would mix both. */
 constexpr int opened_whole = 8;
+/** A process talks to one JACK server: all its ports count alike. */
+constexpr int jack_clock_group = 1;
 
 }  // namespace
 
@@ -104,7 +106,10 @@ bool CaptureDevice::open(const CaptureDeviceFormat &format, int least_channels) 
   was_open_ = true;
   calls_before_ = 0;
   still_ticks_ = 0;
-  if (input_) input_->set_open(true);
+  if (input_) {
+    input_->set_clock_group(is_jack(device_.host_api) ? jack_clock_group : 0);
+    input_->set_open(true);
+  }
   return true;
 }
 

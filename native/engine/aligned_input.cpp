@@ -15,6 +15,8 @@ constexpr double jump_beyond_sec = 0.003;
 constexpr double most_deviation = 0.005;
 /** An error shrinks to a third in this time. */
 constexpr double steering_sec = 1.0;
+/** A session that passed a device's first sample by less than this steps back for it. */
+constexpr double first_kept_sec = 0.1;
 constexpr double delay_forgotten_per_sec = 0.002;
 
 std::size_t remembered_frames(const AlignedFormat &format) {
@@ -116,9 +118,10 @@ void AlignedInput::take_back(std::int64_t frames) noexcept {
   end_ = std::max(gap_start_, end_ - frames);
 }
 
-bool AlignedInput::has_until(double time_sec) const noexcept {
+bool AlignedInput::has_until(double time_sec, std::size_t count) const noexcept {
   if (!clock_.is_running()) return false;
-  const double wanted = clock_.index_at(time_sec) + static_cast<double>(AlignedKernel::half_width) + 2.0;
+  const double until = is_locked_ ? position_ + ratio_ * static_cast<double>(count) : clock_.index_at(time_sec);
+  const double wanted = until + static_cast<double>(AlignedKernel::half_width) + 2.0;
   return static_cast<double>(end_) >= wanted;
 }
 
@@ -131,7 +134,8 @@ void AlignedInput::lock_to(double time_sec) noexcept {
   if (is_aligned_ && std::fabs(exact - position_) * clock_.period_sec() < jump_beyond_sec) {
     position_ = std::round(position_);
   } else {
-    position_ = std::round(exact);
+    const bool has_just_begun = !is_aligned_ && exact > 0.0 && exact * clock_.period_sec() < first_kept_sec;
+    position_ = has_just_begun ? 0.0 : std::round(exact);
     has_jumped_ = is_aligned_;
   }
   is_aligned_ = true;

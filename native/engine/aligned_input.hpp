@@ -53,8 +53,10 @@ class AlignedInput {
 
   const DeviceClock &clock() const noexcept { return clock_; }
   std::size_t channels() const noexcept { return format_.channels; }
-  /** Whether everything up to this time has arrived. */
-  bool has_until(double time_sec) const noexcept;
+  /** As `DeviceClock::set_alone`. */
+  void set_alone(bool is_alone) noexcept { clock_.set_alone(is_alone); }
+  /** Whether everything up to this time has arrived; while locked, `count` session frames from the last `read` on. */
+  bool has_until(double time_sec, std::size_t count) const noexcept;
   /** How long after its time sound is here: the longest of late, and how long until the next block at most. */
   double arrival_delay_sec() const noexcept { return delay_sec_; }
   /** How long after its time a block's last sample usually arrives. */
@@ -69,10 +71,15 @@ class AlignedInput {
   /** As `read`, without the sound: for a session that was stopped for so long that it would never catch up. */
   void skip(std::size_t count) noexcept;
 
-  /** From now on the session counts as this device does: samples pass unchanged where the rates are equal. */
+  /**
+   * From now on the session counts as this device does: samples pass unchanged where the rates are equal. The first
+   * time, a session that has just passed the device's first sample begins with that.
+   */
   void lock_to(double time_sec) noexcept;
   void unlock() noexcept { is_locked_ = false; }
   bool is_locked() const noexcept { return is_locked_; }
+  /** How far the reading lies from the session's time. */
+  double offset_sec(double time_sec) const noexcept { return (clock_.index_at(time_sec) - position_) * clock_.period_sec(); }
   /** While locked: the time of the session frame that `read` would begin with, and the length of a session frame. */
   double locked_time_sec() const noexcept { return clock_.time_of(position_); }
   double locked_period_sec() const noexcept { return clock_.period_sec() * ratio_; }

@@ -136,12 +136,13 @@ std::size_t CaptureEngine::poll(double now_sec) noexcept {
       skip_frame();
     } else {
       const double allowed_sec = gather_.longest_wait_sec() + static_cast<double>(frames) / rate_hz_;
-      if (behind_sec > allowed_sec) late_.fetch_add(1, std::memory_order_relaxed);
+      if (std::min(behind_sec, now_sec - idle_sec_) > allowed_sec) late_.fetch_add(1, std::memory_order_relaxed);
       process_frame();
     }
     ++made;
     gather_.collect();
   }
+  if (made < most_frames_a_poll) idle_sec_ = now_sec;
   return made;
 }
 

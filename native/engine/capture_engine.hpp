@@ -103,7 +103,7 @@ class CaptureEngine {
   /** The highest such share since the last call, over tenths of seconds. */
   double take_peak_load() noexcept { return peak_load_.exchange(0.0, std::memory_order_relaxed); }
   std::uint64_t frames_processed() const noexcept { return processed_.load(std::memory_order_relaxed); }
-  /** Frames that were made later than their length after they were due. */
+  /** Frames that were made later than their length after their sound was there and they were due. */
   std::uint64_t frames_late() const noexcept { return late_.load(std::memory_order_relaxed); }
   std::uint64_t session_frames() const noexcept { return session_frames_.load(std::memory_order_relaxed); }
   double delay_sec() const noexcept { return delay_sec_.load(std::memory_order_relaxed); }
@@ -157,6 +157,8 @@ class CaptureEngine {
   std::atomic<double> delay_sec_{0.0};
   CaptureStageTimes stages_;
   double (*stage_clock_sec_)() noexcept;
+  /** When there was nothing to do last: what was not there then cannot be late since before. */
+  double idle_sec_ = 0.0;
   double busy_window_sec_ = 0.0;
   double sound_window_sec_ = 0.0;
 

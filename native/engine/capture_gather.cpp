@@ -1,12 +1,18 @@
 #include "engine/capture_gather.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace sounddesk {
 namespace {
 
 /** Beyond a device's usual lateness: so late may a thread wake on a busy machine. */
 constexpr double margin_sec = 0.003;
+/** Devices that count alike may lie so far apart for so long before one is set to the session's time again. */
+constexpr double astray_sec = 0.02;
+constexpr double astray_for_sec = 1.0;
+/** A device that has the time alone is given up later than its own clock takes it for gone. */
+constexpr double patience_alone_sec = DeviceClock::standstill_sec + 0.1;
 static_assert(std::atomic<double>::is_always_lock_free);
 
 }  // namespace
@@ -23,13 +29,13 @@ void CaptureInput::read(double from_sec, double to_sec, std::size_t count) noexc
   missing_ = aligned_.read(from_sec, to_sec, count, planes_.data());
   // One that is open and has not called yet misses nothing; one that is not there does.
   if (!aligned_.clock().is_running() && is_open()) missing_ = 0;
-  if (missing_ > 0) missing_total_.fetch_add(missing_, std::memory_order_relaxed);
+  if (missing_ > 0 && aligned_.clock().is_running()) missing_total_.fetch_add(missing_, std::memory_order_relaxed);
 }
 
 void CaptureInput::skip(std::size_t count) noexcept {
   aligned_.skip(count);
   missing_ = count;
-  missing_total_.fetch_add(count, std::memory_order_relaxed);
+  if (aligned_.clock().is_running()) missing_total_.fetch_add(count, std::memory_order_relaxed);
 }
 
 void CaptureInput::note_drift(double session_period_sec) noexcept {
@@ -54,8 +60,13 @@ void CaptureGather::set_patience(double longest_sec, bool is_heard) noexcept {
 }
 
 void CaptureGather::collect() noexcept {
-  for (std::size_t i = 0; i < count_; ++i) inputs_[i]->aligned().collect();
+  is_alone_ = count_alike();
+  for (std::size_t i = 0; i < count_; ++i) {
+    inputs_[i]->aligned().set_alone(is_alone_);
+    inputs_[i]->aligned().collect();
+  }
   choose_main();
+  lock_others();
   if (main_ != nullptr) {
     anchor_frame_ = next_frame_;
     anchor_sec_ = main_->aligned().locked_time_sec();
@@ -73,6 +84,36 @@ void CaptureGather::choose_main() noexcept {
   if (main_ != nullptr) main_->aligned().lock_to(time_of_next_sec());
 }
 
+bool CaptureGather::count_alike() const noexcept {
+  const CaptureInput *first = nullptr;
+  for (std::size_t i = 0; i < count_; ++i) {
+    if (!inputs_[i]->is_open()) continue;
+    if (first == nullptr) {
+      first = inputs_[i];
+    } else if (first->clock_group() == 0 || first->clock_group() != inputs_[i]->clock_group()) {
+      return false;
+    }
+  }
+  return first != nullptr;
+}
+
+void CaptureGather::lock_others() noexcept {
+  for (std::size_t i = 0; i < count_; ++i) {
+    CaptureInput &input = *inputs_[i];
+    if (&input == main_) continue;
+    AlignedInput &aligned = input.aligned();
+    if (!is_alone_ || main_ == nullptr || !input.is_open()) {
+      if (aligned.is_locked()) aligned.unlock();
+      continue;
+    }
+    if (!aligned.clock().is_running()) continue;
+    if (!aligned.is_locked() || static_cast<double>(input.astray_frames) * period_sec_ > astray_for_sec) {
+      aligned.lock_to(time_of_next_sec());
+      input.astray_frames = 0;
+    }
+  }
+}
+
 bool CaptureGather::is_due(double now_sec, std::size_t frames) noexcept {
   const double end_sec = time_of(next_frame_ + frames);
   if (now_sec < end_sec) return false;
@@ -83,7 +124,7 @@ bool CaptureGather::is_due(double now_sec, std::size_t frames) noexcept {
     CaptureInput &input = *inputs_[i];
     if (!input.is_open()) continue;
     usual_sec = std::max(usual_sec, input.aligned().arrival_delay_sec());
-    if (input.aligned().has_until(end_sec)) {
+    if (input.aligned().has_until(end_sec, frames)) {
       input.is_stalled = false;
       has_any = true;
     } else if (!input.is_stalled) {
@@ -91,11 +132,12 @@ bool CaptureGather::is_due(double now_sec, std::size_t frames) noexcept {
     }
   }
   if (has_any && !is_waiting) return true;
-  const double wait_sec = is_heard_ ? std::min(longest_wait_sec_, usual_sec + margin_sec) : longest_wait_sec_;
+  const double usual_wait_sec = is_heard_ ? std::min(longest_wait_sec_, usual_sec + margin_sec) : longest_wait_sec_;
+  const double wait_sec = is_alone_ && main_ != nullptr ? patience_alone_sec + usual_sec : usual_wait_sec;
   if (now_sec < end_sec + wait_sec) return false;
   for (std::size_t i = 0; i < count_; ++i) {
     CaptureInput &input = *inputs_[i];
-    if (input.is_open() && !input.aligned().has_until(end_sec)) input.is_stalled = true;
+    if (input.is_open() && !input.aligned().has_until(end_sec, frames)) input.is_stalled = true;
   }
   return true;
 }
@@ -106,6 +148,8 @@ void CaptureGather::read(std::size_t frames) noexcept {
   for (std::size_t i = 0; i < count_; ++i) {
     inputs_[i]->read(from_sec, to_sec, frames);
     inputs_[i]->note_drift(period_sec_);
+    const bool is_astray = is_alone_ && inputs_[i] != main_ && std::fabs(inputs_[i]->aligned().offset_sec(to_sec)) > astray_sec;
+    inputs_[i]->astray_frames = is_astray ? inputs_[i]->astray_frames + frames : 0;
   }
   next_frame_ += frames;
 }

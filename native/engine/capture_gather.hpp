@@ -3,6 +3,9 @@
 // The session counts as its main device does (the first input that runs): with one device nothing is resampled.
 // While that device is gone the session counts on at its last rate, and takes the next one.
 //
+// Where all devices that are open count alike (there is one, or all belong to one JACK server), nothing else knows the
+// time better: their samples are never cut or filled up, however slowly they come, and a frame waits for its sound.
+//
 // A frame is due once every device has delivered its sound, or once one is later than it usually is; a device
 // that let a frame down is not waited for until it is back. Without an output nobody hears the delay, so lateness
 // of half a second costs nothing.
@@ -41,7 +44,7 @@ class CaptureInput {
   std::size_t missing() const noexcept { return missing_; }
   void read(double from_sec, double to_sec, std::size_t count) noexcept;
 
-  /** Any thread: silence since the start for sound that never came, in session frames. */
+  /** Any thread: silence since the device's first block for sound that never came, in session frames. */
   std::uint64_t missing_frames() const noexcept { return missing_total_.load(std::memory_order_relaxed); }
   /** Any thread: against the session's clock, NaN while not known. */
   double drift_ppm() const noexcept { return drift_ppm_.load(std::memory_order_relaxed); }
@@ -49,7 +52,13 @@ class CaptureInput {
   void skip(std::size_t count) noexcept;
   void note_drift(double session_period_sec) noexcept;
 
+  /** Control thread: devices of one server (the same number, not 0) count alike. */
+  void set_clock_group(int group) noexcept { clock_group_.store(group, std::memory_order_relaxed); }
+  int clock_group() const noexcept { return clock_group_.load(std::memory_order_relaxed); }
+
   bool is_stalled = false;
+  /** Session frames for which it was far from the session's time, though it counts as the main device does. */
+  std::size_t astray_frames = 0;
 
  private:
   const AlignedFormat format_;
@@ -59,6 +68,7 @@ class CaptureInput {
   std::vector<float> silence_;
   std::size_t missing_ = 0;
   std::atomic<bool> is_open_{true};
+  std::atomic<int> clock_group_{0};
   std::atomic<std::uint64_t> missing_total_{0};
   std::atomic<double> usual_age_sec_{0.0};
   std::atomic<double> drift_ppm_{std::numeric_limits<double>::quiet_NaN()};
@@ -95,10 +105,13 @@ class CaptureGather {
 
  private:
   void choose_main() noexcept;
+  bool count_alike() const noexcept;
+  void lock_others() noexcept;
 
   std::array<CaptureInput *, max_inputs> inputs_{};
   std::size_t count_ = 0;
   CaptureInput *main_ = nullptr;
+  bool is_alone_ = false;
   double period_sec_;
   double anchor_sec_;
   std::uint64_t anchor_frame_ = 0;

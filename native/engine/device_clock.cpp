@@ -37,6 +37,9 @@ DeviceClock::Placement DeviceClock::place(const BlockMark &mark) noexcept {
   }
   const Placement placement{next_index_, gap};
   next_index_ += static_cast<std::int64_t>(mark.frames);
+  expected_sec_ = mark.time_sec + static_cast<double>(mark.frames) * period_sec_;
+  last_arrived_sec_ = mark.arrived_sec;
+  known_blocks_ = mark.is_first ? 1 : std::min(known_blocks_ + 1, few_ages + 1);
   return placement;
 }
 
@@ -50,7 +53,12 @@ std::int64_t DeviceClock::gap_before(const BlockMark &mark, double late_sec) noe
   const double explained_sec = mark.has_overflow ? std::max({0.4 * block_sec, 3.0 * jitter_sec_, 0.001})
                                                  : std::max({0.6 * block_sec, 6.0 * jitter_sec_, 0.0015});
   if (next_index_ > revocable_until_) revocable_frames_ = 0;
-  if (late_sec > explained_sec && is_timeless() && !mark.has_overflow) return suspect(mark, late_sec);
+  if (is_alone_ && late_sec > explained_sec && !has_own_gap(mark, explained_sec)) {
+    is_suspecting_ = false;
+    anchor_time_sec_ += late_sec;
+    return 0;
+  }
+  if (late_sec > explained_sec && is_timeless() && !mark.has_overflow && !is_alone_) return suspect(mark, late_sec);
   is_suspecting_ = false;
   if (late_sec > explained_sec) {
     const std::int64_t gap = whole_blocks(late_sec / period_sec_, mark.frames);
@@ -69,6 +77,13 @@ std::int64_t DeviceClock::gap_before(const BlockMark &mark, double late_sec) noe
     anchor_time_sec_ += late_sec;
   }
   return 0;
+}
+
+bool DeviceClock::has_own_gap(const BlockMark &mark, double explained_sec) const noexcept {
+  if (mark.has_overflow || mark.arrived_sec - last_arrived_sec_ > standstill_sec) return true;
+  // The first blocks do not show yet whether their times are the device's own.
+  if (is_timeless() || known_blocks_ <= few_ages) return false;
+  return mark.time_sec - expected_sec_ > std::min(explained_sec, 0.4 * static_cast<double>(mark.frames) * nominal_period_sec_);
 }
 
 std::int64_t DeviceClock::suspect(const BlockMark &mark, double late_sec) noexcept {

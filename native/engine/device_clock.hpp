@@ -14,6 +14,10 @@
 // constant, and a thread that wakes late looks like a loss. There a gap is only believed when no block has caught
 // up for 60 ms.
 //
+// Where the session has no other clock to hold a device against (`set_alone`), the device's own counting is the
+// time: one that counts slowly, or stands still for a moment without a time of its own that says so, lost nothing.
+// There only a step of the device's own times, a loss that was told, or half a second without any block is a gap.
+//
 // Threads: one (the DSP thread). Real-time safety: yes.
 #pragma once
 
@@ -50,7 +54,12 @@ class DeviceClock {
     std::int64_t gap_frames;
   };
 
+  /** Without a block for so long, a device that has no times of its own, or whoever takes its blocks, was not there. */
+  static constexpr double standstill_sec = 0.5;
+
   Placement place(const BlockMark &mark) noexcept;
+  /** Whether the session has no other clock than this device's. */
+  void set_alone(bool is_alone) noexcept { is_alone_ = is_alone; }
 
   bool is_running() const noexcept { return is_running_; }
   /** Timeline index behind the last block. */
@@ -69,6 +78,7 @@ class DeviceClock {
 
  private:
   std::int64_t gap_before(const BlockMark &mark, double late_sec) noexcept;
+  bool has_own_gap(const BlockMark &mark, double explained_sec) const noexcept;
   std::int64_t suspect(const BlockMark &mark, double late_sec) noexcept;
   void note_age(const BlockMark &mark) noexcept;
   bool is_timeless() const noexcept { return same_ages_ >= few_ages; }
@@ -78,6 +88,11 @@ class DeviceClock {
 
   const double nominal_period_sec_;
   double period_sec_;
+  bool is_alone_ = false;
+  /** Of the block before: when its successor was due by its own time, and when it came. */
+  double expected_sec_ = 0.0;
+  double last_arrived_sec_ = 0.0;
+  int known_blocks_ = 0;
   bool is_running_ = false;
   std::int64_t anchor_index_ = 0;
   double anchor_time_sec_ = 0.0;

@@ -1,6 +1,8 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <deque>
 #include <memory>
 #include <string>
 
@@ -25,7 +27,78 @@ SimulatedDevice device(double ppm, double lost_share) {
   return simulated;
 }
 
+/** Whether a track of `counts` holds every number from the device's first sample on; the first 64 are faded in. */
+bool is_without_step(const std::deque<float> &kept) {
+  constexpr float one = 1.0F / 0x100000;
+  const auto begin = std::find_if(kept.begin(), kept.end(), [](float sample) { return sample >= 64 * one; });
+  if (begin == kept.end() || *begin != 64 * one) return false;
+  for (auto at = begin + 1; at != kept.end(); ++at) {
+    if (*at != (at[-1] == 1.0F - one ? 0.0F : at[-1] + one)) return false;
+  }
+  return true;
+}
+
 }  // namespace
+
+TEST_CASE("capture clocks: a device on its own may count 6 % slowly and stand still: nothing is cut or put in") {
+  for (const bool has_no_times : {true, false}) {
+    for (const bool is_heard : {false, true}) {
+      SimulatedDevice slow = device(-60000.0, 0.0);
+      slow.counts = true;
+      slow.has_no_times = has_no_times;
+      slow.start_sec = 1.3;
+      // Its own times would tell a standstill as lost time.
+      slow.stall_every = has_no_times ? 170 : 0;
+      slow.stall_sec = 0.05;
+      slow.late_every = 230;
+      slow.late_sec = 0.04;
+      SimulatedSession session;
+      session.kept_sec = 100.0;
+      session.is_heard = is_heard;
+      session.run({slow}, 60.0);
+      CAPTURE(has_no_times);
+      CAPTURE(is_heard);
+      CHECK(session.tracks[0].missing == 0);
+      CHECK(is_without_step(session.tracks[0].kept));
+      CHECK(session.tracks[0].kept.size() > 50 * 48000 * 9 / 10);
+    }
+  }
+}
+
+TEST_CASE("capture clocks: devices of one slow server keep every sample and stay together") {
+  SimulatedDevice slow = device(-60000.0, 0.0);
+  slow.counts = true;
+  slow.has_no_times = true;
+  slow.stall_every = 170;
+  slow.stall_sec = 0.05;
+  SimulatedSession session;
+  session.kept_sec = 100.0;
+  session.has_one_server = true;
+  session.run({slow, slow}, 30.0);
+  for (const SimulatedSession::Track &track : session.tracks) {
+    CHECK(track.missing == 0);
+    CHECK(is_without_step(track.kept));
+  }
+  CHECK(session.tracks[0].frames == session.tracks[1].frames);
+  CHECK(session.tracks[0].kept.back() == session.tracks[1].kept.back());
+}
+
+TEST_CASE("capture clocks: a device on its own that loses blocks, or was away, keeps its length with silence") {
+  SimulatedDevice losing = device(30.0, 0.1);
+  SimulatedSession session;
+  session.run({losing}, 60.0);
+  CHECK(static_cast<double>(session.tracks[0].frames) / 48000.0 == doctest::Approx(60.0).epsilon(0.001));
+  const auto lost = static_cast<double>(session.tracks[0].lost_by_device);
+  CHECK(static_cast<double>(session.tracks[0].missing) == doctest::Approx(lost).epsilon(0.02));
+
+  SimulatedDevice away = device(0.0, 0.0);
+  away.has_no_times = true;
+  away.stall_every = 1500;
+  away.stall_sec = 2.0;
+  session.run({away}, 20.0);
+  CHECK(static_cast<double>(session.tracks[0].frames) / 48000.0 == doctest::Approx(20.0).epsilon(0.001));
+  CHECK(static_cast<double>(session.tracks[0].missing) == doctest::Approx(4.0 * 48000.0).epsilon(0.02));
+}
 
 TEST_CASE("capture clocks: devices at +200 and -200 ppm that lose 28 % in bursts stay within a millisecond, none shortened") {
   const double seconds = simulated_sec(180.0);

@@ -39,6 +39,11 @@ struct SimulatedDevice {
   double late_sec = 0.0;
   /** The device has no times of its own: a block's time is when the callback came, less its length. */
   bool has_no_times = false;
+  /** Every so many blocks the device's own clock stands still for so long; nothing is lost. */
+  std::size_t stall_every = 0;
+  double stall_sec = 0.0;
+  /** Each sample is its own number, in steps of 2^-20, modulo 1, instead of a sound. */
+  bool counts = false;
   double start_sec = 0.0;
 };
 
@@ -52,12 +57,14 @@ class DevicePlayer {
   void run_until(double now_sec) {
     for (;;) {
       const double complete_sec =
-          device_.start_sec + static_cast<double>(taken_ + device_.block_frames) * period_sec_;
+          device_.start_sec + stalled_sec_ + static_cast<double>(taken_ + device_.block_frames) * period_sec_;
       double called_sec = std::max(complete_sec + wake_jitter_, asleep_until_);
       if (called_sec > now_sec) return;
       deliver(called_sec);
       wake_jitter_ = device_.wake_jitter_sec * random01();
-      if (device_.late_every > 0 && ++blocks_ % device_.late_every == 0) asleep_until_ = called_sec + device_.late_sec;
+      ++blocks_;
+      if (device_.late_every > 0 && blocks_ % device_.late_every == 0) asleep_until_ = called_sec + device_.late_sec;
+      if (device_.stall_every > 0 && blocks_ % device_.stall_every == 0) stalled_sec_ += device_.stall_sec;
     }
   }
 
@@ -75,9 +82,9 @@ class DevicePlayer {
       return;
     }
     block_.resize(device_.block_frames);
-    const double first_sec = device_.start_sec + static_cast<double>(first) * period_sec_;
+    const double first_sec = device_.start_sec + stalled_sec_ + static_cast<double>(first) * period_sec_;
     for (std::size_t i = 0; i < block_.size(); ++i) {
-      block_[i] = static_cast<float>(sound_at(first_sec + static_cast<double>(i) * period_sec_));
+      block_[i] = device_.counts ? static_cast<float>((first + i) & 0xFFFFF) / 0x100000 : static_cast<float>(sound_at(first_sec + static_cast<double>(i) * period_sec_));
     }
     const double jitter = device_.time_jitter_sec * (2.0 * random01() - 1.0);
     const double stated_sec =
@@ -106,6 +113,7 @@ class DevicePlayer {
   std::size_t blocks_ = 0;
   double wake_jitter_ = 0.0;
   double asleep_until_ = 0.0;
+  double stalled_sec_ = 0.0;
   bool is_losing_ = false;
   bool has_overflow_ = false;
   bool has_delivered_ = false;
@@ -118,6 +126,9 @@ struct SimulatedSession {
   /** The last so many seconds of every track are kept. */
   double kept_sec = 4.0;
   bool is_heard = false;
+
+  /** Devices of one server, which count alike. */
+  bool has_one_server = false;
 
   struct Track {
     std::uint64_t frames = 0;
@@ -137,6 +148,7 @@ struct SimulatedSession {
     tracks.assign(devices.size(), {});
     for (const SimulatedDevice &device : devices) {
       inputs.push_back(std::make_unique<CaptureInput>(AlignedFormat{device.rate_hz, rate_hz, 1, frame}));
+      inputs.back()->set_clock_group(has_one_server ? 1 : 0);
       pointers.push_back(inputs.back().get());
       players.emplace_back(device, inputs.back()->aligned());
     }

@@ -4,6 +4,9 @@
  *
  *   node scripts/soak/live32.mjs [--minutes 10] [--channels 32] [--idle] [--record] [--json]
  *
+ * The session counts as the device does. The dummy driver's clock is the wall clock's only while the machine has time
+ * for it: on a busy one it leaves periods out, which the sum says; nothing of what it delivered is missing then.
+ *
  * `--idle` leaves the second core alone, `--record` also records every track. Prints a line a minute and the sum.
  */
 import { spawn } from 'node:child_process';
@@ -65,7 +68,7 @@ async function measure({ client }, server, dir) {
   let busiest = 0;
   const overloads = [];
   client.subscribe('capture.onLevelsMeasured', (levels) => {
-    newest = levels;
+    newest = { ...levels, atMs: performance.now() };
     busiest = Math.max(busiest, levels.dspLoad);
   });
   client.subscribe('capture.onOverloaded', ({ message }) => overloads.push(message));
@@ -78,7 +81,9 @@ async function measure({ client }, server, dir) {
     await wait(step * 1000);
     elapsed += step;
     const missed = newest.framesMissed - first.framesMissed;
-    if (!values.json) say(`${Math.round(elapsed)} s: ${missed} missed, load ${percent(newest.dspLoad)}`);
+    const clock = `device clock ${percent(deviceClock(first, newest), 2)} of the wall clock`;
+    if (!values.json)
+      say(`${Math.round(elapsed)} s: ${missed} missed, load ${percent(newest.dspLoad)}, ${clock}`);
   }
   const take = values.record ? unwrap(await client.call('capture.stopTake')).lastTake : null;
   const missing = await missingFrames(client);
@@ -91,6 +96,7 @@ async function measure({ client }, server, dir) {
     framesProcessed: newest.framesProcessed - first.framesProcessed,
     framesMissed: newest.framesMissed - first.framesMissed,
     framesMissedAtStart: first.framesMissed,
+    deviceClockAgainstWallClock: deviceClock(first, newest),
     dspLoad: newest.dspLoad,
     dspLoadMax: busiest,
     overloads,
@@ -102,7 +108,12 @@ async function measure({ client }, server, dir) {
   };
 }
 
-/** Of all devices, in frames of the session. */
+/** How fast the device counted: the session, which it leads, has frames of 10 ms. */
+function deviceClock(first, newest) {
+  return ((newest.framesProcessed - first.framesProcessed) * 10) / (newest.atMs - first.atMs);
+}
+
+/** Once for each device, from its first block on, in frames of the session. */
 async function missingFrames(client) {
   const { session } = unwrap(await client.call('capture.readState'));
   return (session?.devices ?? []).reduce((sum, device) => sum + device.missingFrames, 0);
@@ -146,8 +157,13 @@ function printSum(sum) {
   say(`${sum.channels} channels, ${sum.seconds} s, second core ${sum.isSecondCoreBusy ? 'busy' : 'idle'}`);
   say(`missed deadlines: ${sum.framesMissed} of ${sum.framesProcessed} (${share.toFixed(4)} %)`);
   say(`load of the audio thread: ${percent(sum.dspLoad)} at the end, ${percent(sum.dspLoadMax)} at most`);
-  const atStart = `${sum.missingDeviceFramesAtStart} before it was counted`;
-  say(`sound that never arrived: ${sum.missingDeviceFrames} frames (${atStart})`);
+  const behindSec = sum.seconds * (1 - sum.deviceClockAgainstWallClock);
+  say(
+    `the device's own clock: ${percent(sum.deviceClockAgainstWallClock, 2)} of the wall clock ` +
+      `(${behindSec.toFixed(1)} s that the dummy driver never counted)`,
+  );
+  const atStart = `and ${sum.missingDeviceFramesAtStart} in the seconds before`;
+  say(`sound that the device lost: ${sum.missingDeviceFrames} frames (${atStart})`);
   const { granted, reason } = sum.realtimePriority ?? {};
   say(`real-time priority: ${granted ? 'granted' : `refused (${reason ?? 'unknown'})`}`);
   if (sum.take) say(`take: ${sum.take.recordedSec.toFixed(1)} s, ${sum.take.code ?? 'ended as asked'}`);
@@ -155,8 +171,8 @@ function printSum(sum) {
   if (sum.failure) say(`failed: ${sum.failure}`);
 }
 
-function percent(part) {
-  return `${(100 * part).toFixed(0)} %`;
+function percent(part, digits = 0) {
+  return `${(100 * part).toFixed(digits)} %`;
 }
 
 function wait(ms) {
