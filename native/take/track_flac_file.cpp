@@ -3,6 +3,8 @@
 // loses their reason.
 #include <sndfile.h>
 
+#include <array>
+#include <cstdint>
 #include <exception>
 #include <utility>
 #include <vector>
@@ -15,6 +17,24 @@ namespace {
 
 /** 0 to 1 stands for FLAC's levels 0 to 8: 2 costs half of the usual 5 and makes files 3 % longer. */
 constexpr double compression = 0.25;
+
+/**
+ * A stream of no blocks (FLAC, "Streaminfo"). The encoder writes its own in the same place with the first sound;
+ * a recording that is killed before has this one, and can be repaired like any other.
+ */
+std::array<unsigned char, 42> empty_stream(const TrackFormat &format) {
+  constexpr unsigned block_frames = 4096;
+  constexpr unsigned bits = 24;
+  const auto rate = static_cast<unsigned>(format.rate_hz);
+  const auto channels = static_cast<unsigned>(format.channels);
+  std::array<unsigned char, 42> bytes{'f', 'L', 'a', 'C', 0x80, 0, 0, 34};
+  for (const std::size_t at : {8U, 10U}) bytes[at] = block_frames >> 8;
+  bytes[18] = static_cast<unsigned char>(rate >> 12);
+  bytes[19] = static_cast<unsigned char>(rate >> 4);
+  bytes[20] = static_cast<unsigned char>((rate & 0x0FU) << 4 | (channels - 1) << 1 | (bits - 1) >> 4);
+  bytes[21] = static_cast<unsigned char>((bits - 1) << 4);
+  return bytes;
+}
 
 class FlacFile final : public TrackFile {
  public:
@@ -34,6 +54,13 @@ class FlacFile final : public TrackFile {
     }
     double level = compression;
     sf_command(encoder_, SFC_SET_COMPRESSION_LEVEL, &level, sizeof level);
+    const std::array<unsigned char, 42> header = empty_stream(format);
+    try {
+      file_.append(header.data(), header.size());
+    } catch (...) {
+      sf_close(std::exchange(encoder_, nullptr));
+      throw;
+    }
   }
 
   ~FlacFile() override {

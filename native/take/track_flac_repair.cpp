@@ -15,6 +15,9 @@ using Bytes = std::vector<unsigned char>;
 constexpr std::uint64_t tail_bytes = 4U << 20;
 constexpr std::uint64_t stream_info_at = 8;
 constexpr std::size_t stream_info_bytes = 34;
+constexpr std::uint64_t first_block_bytes = stream_info_at + stream_info_bytes;
+/** Where the encoder was killed between the blocks of its header, no more than this is there. */
+constexpr std::uint64_t torn_header_bytes = 256;
 /** A torn frame whose header is not there yet. */
 constexpr std::size_t header_bytes = 16;
 
@@ -190,6 +193,26 @@ Bytes silent_frame(const StreamInfo &stream, std::uint64_t number, std::uint32_t
   return bytes;
 }
 
+/** A header whose later blocks are not there yet is made whole by leaving them out: no sound has come behind it. */
+bool mend_torn_header(TakeFile &file) {
+  if (file.size_bytes() < first_block_bytes || file.size_bytes() > torn_header_bytes) return false;
+  for (std::uint64_t at = 4; at < file.size_bytes();) {
+    std::array<unsigned char, 4> block{};
+    if (file.read_at(at, block.data(), block.size()) != block.size()) break;
+    at += 4 + (std::uint64_t{block[1]} << 16 | std::uint64_t{block[2]} << 8 | block[3]);
+    if (at > file.size_bytes()) break;
+    if ((block[0] & 0x80) != 0) return false;
+  }
+  std::array<unsigned char, 4> first{};
+  if (file.read_at(4, first.data(), first.size()) != first.size()) return false;
+  const bool is_info = (first[0] & 0x7F) == 0 && first[1] == 0 && first[2] == 0 && first[3] == stream_info_bytes;
+  if (!is_info) return false;
+  file.truncate(first_block_bytes);
+  first[0] |= 0x80;
+  file.write_at(4, first.data(), 1);
+  return true;
+}
+
 /** Sets the length; the checksum of all samples is no longer known, which zeros stand for. */
 void write_total(TakeFile &file, std::uint64_t total) {
   std::array<unsigned char, 1> shared{};
@@ -203,6 +226,7 @@ void write_total(TakeFile &file, std::uint64_t total) {
 }  // namespace
 
 TrackRepair repair_flac(TakeFile &file, std::optional<std::uint64_t> wanted_frames) {
+  const bool was_torn = mend_torn_header(file);
   const StreamInfo stream = read_stream_info(file);
   const std::uint64_t tail_at = std::max(stream.sound_at, file.size_bytes() - std::min(file.size_bytes(), tail_bytes));
   Bytes tail(static_cast<std::size_t>(file.size_bytes() - tail_at));
@@ -211,6 +235,7 @@ TrackRepair repair_flac(TakeFile &file, std::optional<std::uint64_t> wanted_fram
   if (!last.has_value() && tail_at > stream.sound_at) refuse(file, "no whole block was found at its end");
 
   TrackRepair repair;
+  repair.was_changed = was_torn;
   std::uint64_t next_number = 0;
   bool can_go_on = true;
   if (last.has_value()) {

@@ -118,7 +118,7 @@ TrackRepair repair_track(const std::string &path, std::optional<std::uint64_t> w
   TakeFile file(TakeFile::Existing{}, path);
   std::array<unsigned char, 12> form{};
   const std::size_t got = file.read_at(0, form.data(), form.size());
-  // An encoder of FLAC that was killed before its first block: there was nothing yet.
+  // A power cut before its first bytes were on the disk: without a header nothing tells its format, nor is any needed.
   if (got == 0) return {};
   const bool is_riff = is_tag(form.data(), "RF64") || is_tag(form.data(), "RIFF");
   TrackRepair repair;

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <csignal>
@@ -408,13 +409,17 @@ TEST_CASE("take: where a file can grow no more, the take ends, every track is cl
     std::signal(SIGXFSZ, former);
     CHECK(studio.end_code == FailureCode::disk_full);
     const std::string ending = container == TakeContainer::flac ? ".flac" : ".wav";
+    sf_count_t longest = 0;
     for (std::size_t track = 0; track < 2; ++track) {
       const std::string path = studio.folder.file((track == 0 ? "take/01-Voice-a" : "take/02-Voice-b") + ending);
       const Read read = read_file(path);
-      CHECK(read.info.frames > 40000);
+      longest = std::max(longest, read.info.frames);
       check_frames(read, track, 0, from, from + static_cast<std::uint64_t>(read.info.frames));
       CHECK_FALSE(repair_track(path, std::nullopt).was_changed);
     }
+    // The track that met the limit is full up to it. The other one has what was drained before, which is as much
+    // as the machine was quick.
+    CHECK(longest > 60000);
     CHECK(studio.says("\"code\":\"DISK_FULL\""));
   }
 }

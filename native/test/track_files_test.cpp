@@ -160,6 +160,58 @@ TEST_CASE("track: a repaired track is made longer by silence") {
   }
 }
 
+TEST_CASE("track: what is killed before its first sound is an empty track, and can be made longer") {
+  const Folder folder;
+  for (const bool is_flac : {false, true}) {
+    for (const int channels : {1, 2}) {
+      const std::string bytes = unfinished(folder, is_flac, channels, TakeEncoding::pcm24, 0);
+      std::filesystem::remove(folder.file("running"));
+      const std::string path = folder.file("begun");
+      put_bytes(path, bytes);
+      CHECK(repair_track(path, std::nullopt).frames == 0);
+      const TrackRepair repair = repair_track(path, 10001);
+      CHECK(repair.frames == 10001);
+      CHECK(repair.padded_frames == 10001);
+      const Read read = read_file(path);
+      CHECK(read.info.frames == 10001);
+      CHECK(read.info.samplerate == 48000);
+      CHECK(read.info.channels == channels);
+      for (const double sample : read.samples) REQUIRE(sample == 0.0);
+      CHECK_FALSE(repair_track(path, std::nullopt).was_changed);
+    }
+  }
+}
+
+TEST_CASE("track: what is killed between the blocks of FLAC's header is an empty track, and can be made longer") {
+  const Folder folder;
+  // 42 bytes describe the stream, and comments follow.
+  const std::string bytes = unfinished(folder, true, 2, TakeEncoding::pcm24, 30000);
+  REQUIRE((bytes[4] & 0x80) == 0);
+  for (const std::size_t size : {42U, 44U, 46U, 60U}) {
+    const std::string path = folder.file("torn-header");
+    put_bytes(path, bytes.substr(0, size));
+    const TrackRepair repair = repair_track(path, std::nullopt);
+    CHECK(repair.frames == 0);
+    CHECK(repair.was_changed);
+    CHECK(std::filesystem::file_size(path) == 42);
+    CHECK_FALSE(repair_track(path, std::nullopt).was_changed);
+    CHECK(repair_track(path, 5000).frames == 5000);
+    CHECK(read_file(path).info.frames == 5000);
+  }
+}
+
+TEST_CASE("track: a file of no bytes, as a power cut can leave one, is an empty track and stays as it is") {
+  const Folder folder;
+  const std::string path = folder.file("empty");
+  put_bytes(path, "");
+  for (const std::optional<std::uint64_t> wanted : {std::optional<std::uint64_t>{}, std::optional<std::uint64_t>{9}}) {
+    const TrackRepair repair = repair_track(path, wanted);
+    CHECK(repair.frames == 0);
+    CHECK_FALSE(repair.was_changed);
+    CHECK(std::filesystem::file_size(path) == 0);
+  }
+}
+
 TEST_CASE("track: a finished file is left alone by a repair") {
   const Folder folder;
   for (const bool is_flac : {false, true}) {

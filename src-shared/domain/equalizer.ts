@@ -33,8 +33,6 @@ export const EQUALIZER_PRESETS: readonly EqualizerPreset[] = [
   { id: 'gaming', name: 'Gaming', gainsDb: [-9, -4, -1, 1, 2, 3.5, 1.5, -2, -3, -3] },
 ];
 
-export const INITIAL_EQUALIZER_PRESET_ID = 'flat';
-
 /** The preset of that id, or of that name whatever its case; else null. */
 export function findEqualizerPreset(idOrName: string): EqualizerPreset | null {
   const wanted = idOrName.trim().toLowerCase();

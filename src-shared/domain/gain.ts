@@ -12,10 +12,6 @@ export interface SliderLimits {
 export const INPUT_GAIN_PERCENT = { min: 0, max: 200, step: 1 } as const satisfies SliderLimits;
 export const VOLUME_PERCENT = { min: 0, max: 100, step: 1 } as const satisfies SliderLimits;
 
-/** Document 1, section 9. */
-export const DEFAULT_INPUT_GAIN_PERCENT = 75;
-export const DEFAULT_VOLUME_PERCENT = 80;
-
 /** What counts as silence, as everywhere in the engine. */
 export const SILENCE_DB = -120;
 

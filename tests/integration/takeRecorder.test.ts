@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -9,6 +9,9 @@ import { createRandom } from '../lib/random.ts';
 import { decode, levelDb, makeNoise, scaled, writeWav } from '../lib/recordings.ts';
 import { hasDriver, measureLoss, startDriver } from '../lib/takeDriver.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
+
+/** "fLaC" and the description of the stream. */
+const FLAC_HEADER_BYTES = 42;
 
 describe.skipIf(!hasDriver)('a recording', () => {
   for (const container of ['rf64', 'flac'] as const) {
@@ -32,6 +35,39 @@ describe.skipIf(!hasDriver)('a recording', () => {
       }
     });
   }
+
+  it('is repaired where a FLAC encoder was killed before its first block', async () => {
+    const dir = temporaryDir();
+    const driver = startDriver({ folder: join(dir, 'take'), container: 'flac', channels: 3 });
+    await driver.started;
+    await sleep(700);
+    driver.child.kill('SIGKILL');
+    await driver.ended;
+    const run = createCommandLine(dir);
+    const recover = async (name: string, sizes: (number | null)[]) => {
+      const folder = join(dir, name);
+      cpSync(join(dir, 'take'), folder, { recursive: true });
+      const { document } = await readTakeFolder(folder);
+      for (const [index, size] of sizes.entries())
+        if (size !== null) truncateSync(join(folder, document.tracks[index]?.file ?? ''), size);
+      const repaired = await run(['takes', 'repair', folder, '--json']);
+      expect(repaired.code, repaired.stderr).toBe(0);
+      const verified = await run(['takes', 'verify', folder, '--json']);
+      expect(verified.code, verified.stderr).toBe(0);
+      return (await readTakeFolder(folder)).document;
+    };
+    // Its header alone is there: all of that track is silence that is told.
+    const late = await recover('late', [null, FLAC_HEADER_BYTES, null]);
+    expect(late.frames).toBeGreaterThan(0);
+    expect(late.tracks.map(({ framesWritten }) => framesWritten)).toEqual(Array(3).fill(late.frames));
+    expect(late.tracks[1]?.gaps.at(-1)).toEqual({
+      ...{ atFrame: 0, spanFrames: late.frames, missingFrames: late.frames, reason: 'lost' },
+    });
+    for (const size of [FLAC_HEADER_BYTES, 0]) {
+      const empty = await recover(`empty-${size}`, [size, size, size]);
+      expect(empty).toMatchObject({ frames: 0, status: 'recovered' });
+    }
+  });
 
   it('goes on after a sleep, with silence of its length that is told', async () => {
     const folder = join(temporaryDir(), 'take');

@@ -1,9 +1,9 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
-import type { captureProcessContract, EngineBench } from '../captureContract.ts';
+import type { captureProcessContract } from '../captureContract.ts';
 import type { EngineProcessContract } from '../contract.ts';
 import type { Addon } from './addon.ts';
-import type { CaptureAddon, CaptureEvent, CaptureSession } from './captureAddon.ts';
+import type { CaptureAddon, CaptureEvent, CaptureSession, EngineBenchAddon } from './captureAddon.ts';
 import { attempt, toErrorCode } from './failures.ts';
 
 type CaptureHandlers = Handlers<typeof captureProcessContract>;
@@ -80,11 +80,7 @@ function withCapture(addon: Addon): CaptureAddon {
   throw outdated('capture several channels');
 }
 
-interface BenchAddon {
-  benchEngine(options: { channels: number; seconds: number }): EngineBench;
-}
-
-function hasBench(addon: object): addon is BenchAddon {
+function hasBench(addon: object): addon is EngineBenchAddon {
   return 'benchEngine' in addon && typeof addon.benchEngine === 'function';
 }
 
