@@ -155,7 +155,7 @@ describe('sounddesk devices', () => {
       expect(table).toMatchObject({ code: 0, stderr: '' });
       const [head, ...rows] = table.stdout.split('\n');
       expect(head).toMatch(/Kind +Name +Channels +Rate/);
-      expect(rows[0]).toMatch(/\* +microphone +system +2 +48000 Hz/);
+      expect(rows[0]).toMatch(/\* +microphone +system +2 +48 kHz/);
       const json = await sounddesk(['devices', '--json'], { env: server.env });
       const devices = JSON.parse(json.stdout) as AudioDevice[];
       expect(devices.map(({ name, type, isDefault }) => ({ name, type, isDefault }))).toEqual([
