@@ -80,6 +80,8 @@ struct CaptureEvents {
   std::function<void(CaptureLevels)> on_levels;
   std::function<void(std::vector<CaptureDeviceState>)> on_devices;
   std::function<void(int from_ms, int to_ms, const std::string &message)> on_overloaded;
+  /** At most once: nothing will come of the session any more until its process is another one. `stop` still ends it. */
+  std::function<void(FailureCode code, const std::string &message)> on_failed;
   TakeEvents take;
 };
 

@@ -9,7 +9,9 @@ namespace {
 
 constexpr auto report_interval = std::chrono::microseconds(33333);
 constexpr int ticks_between_searches = 30;
+constexpr int most_ticks_between_rescans = 10 * ticks_between_searches;
 constexpr int ticks_between_device_reports = 30;
+constexpr int ticks_between_latencies = 30;
 /** A removed channel's fader needs 20 ms. */
 constexpr int ticks_of_fading = 4;
 constexpr int largest_block = 1024;
@@ -178,6 +180,7 @@ void CaptureSession::reopen_devices() {
 void CaptureSession::look_after_devices() {
   bool has_changed = false;
   for (CaptureDevice *device : devices()) has_changed = device->has_died() || has_changed;
+  if (has_changed) ticks_until_rescan_ = rescan_pause_ticks_ = 0;
   if (ticks_ % ticks_between_searches == 0 && !is_port_audio_stuck_) {
     bool is_one_missing = false;
     for (CaptureDevice *device : devices()) is_one_missing = is_one_missing || !device->is_open();
@@ -192,12 +195,32 @@ void CaptureSession::look_after_devices() {
     publish();
     report_devices();
   }
+  report_standstill();
+}
+
+void CaptureSession::report_standstill() {
+  if (!is_port_audio_stuck_ || has_failed_) return;
+  std::string names;
+  for (const CaptureDevice *device : devices()) {
+    if (device->is_open()) return;
+    names += (names.empty() ? "" : ", ") + device->state().name;
+  }
+  has_failed_ = true;
+  events_.on_failed(FailureCode::device_lost,
+                    "The sound server of " + names +
+                        " has died, and its devices cannot be used before the audio engine is started anew. Start the sound "
+                        "server, then the session.");
 }
 
 void CaptureSession::rescan_port_audio() {
   for (CaptureDevice *device : devices()) {
     if (device->is_of_port_audio()) return;
   }
+  // It takes tens of milliseconds of a core, so it becomes rarer while nothing is found.
+  ticks_until_rescan_ -= ticks_between_searches;
+  if (ticks_until_rescan_ > 0) return;
+  rescan_pause_ticks_ = std::clamp(2 * rescan_pause_ticks_, ticks_between_searches, most_ticks_between_rescans);
+  ticks_until_rescan_ = rescan_pause_ticks_;
   // Whoever else uses PortAudio keeps it as it is.
   leave_port_audio();
   if (!is_port_audio_stuck_) port_audio_ = std::make_shared<PortAudioUse>();
@@ -339,6 +362,7 @@ void CaptureSession::report_levels() {
   const CaptureDevice *heard = monitor_ && monitor_->is_open() ? monitor_.get() : nullptr;
   if (heard != nullptr) latency_.add(heard->output()->latency_sec());
   if (heard != nullptr && latency_.is_known()) {
+    if (ticks_ % ticks_between_latencies == 0) engine_->set_monitor_latency(*latency_.at(0.5));
     levels.latency_ms = latency_.newest_ms();
     levels.latency_p50_ms = latency_.at(0.5);
     levels.latency_p99_ms = latency_.at(0.99);

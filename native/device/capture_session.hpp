@@ -1,10 +1,11 @@
 // A running capture session: devices, the desk between them, a recorder, and a thread that watches and reports.
 //
 // A device that is not there, or vanishes, keeps its channels: they are silent until it is back; it is looked for
-// once a second. Devices of a PulseAudio server come back whatever else is open. PortAudio's (ALSA, JACK, Windows,
+// once a second, PortAudio's from once a second to once in ten. Devices of a PulseAudio server come back whatever else is open. PortAudio's (ALSA, JACK, Windows,
 // macOS) are listed anew only while none of them is open in this process, since PortAudio's re-scan closes all its
 // streams; until then one that vanished is tried under the number that it had. A JACK server that was killed may
-// leave its library waiting for ever: then its devices stay lost, and the session goes on without them.
+// leave its library waiting for ever: then its devices stay lost, and the session goes on with the others; where there
+// are none, it says that it has failed, for only another process can use PortAudio again.
 //
 // Threads: every function may be called by any one thread at a time; events come from the session's and the
 // recorder's threads. Real-time safety: none.
@@ -75,6 +76,8 @@ class CaptureSession {
   void tick();
   void report_levels();
   void report_devices();
+  /** Where the sound system is stuck and no device is left: said once. */
+  void report_standstill();
   void look_after_devices();
   void rescan_port_audio();
   void leave_port_audio();
@@ -110,6 +113,10 @@ class CaptureSession {
   std::shared_ptr<PortAudioUse> port_audio_;
   /** It did not answer when it was left: nothing may ask it any more, and lost devices stay lost. */
   bool is_port_audio_stuck_ = false;
+  bool has_failed_ = false;
+  /** PortAudio's re-scan: so long until the next, and after that. */
+  int ticks_until_rescan_ = 0;
+  int rescan_pause_ticks_ = 0;
   std::unique_ptr<CaptureEngine> engine_;
   std::vector<Channel> channels_;
   std::map<std::string, std::unique_ptr<CaptureDevice>> inputs_;

@@ -211,6 +211,15 @@ void CaptureEngine::denoise(std::size_t frames) noexcept {
   bank_.process(bank_frames_.data(), bank_results_.data());
 }
 
+void CaptureEngine::tell_echo_delay(double before_output_sec) noexcept {
+  const double latency_sec = monitor_latency_sec_.load(std::memory_order_relaxed);
+  if (latency_sec < 0.0 || !plan_->monitor) return;
+  // From converter to converter, less what lies before the bus and the frame until the strips are given it: what is
+  // left lies between `hear` and the arrival of the same sound at the strips.
+  const double echo_delay_sec = std::max(0.0, latency_sec - before_output_sec);
+  for (const CapturePlan::Channel &channel : plan_->channels) channel.node->set_echo_delay(echo_delay_sec);
+}
+
 void CaptureEngine::feed_outputs(double from_sec, std::size_t frames) noexcept {
   const std::size_t chain_frames = plan_->chain.has_models ? bank_.latency_frames() : 0;
   std::size_t strip_frames = 0;
@@ -220,6 +229,7 @@ void CaptureEngine::feed_outputs(double from_sec, std::size_t frames) noexcept {
   const auto delay = static_cast<double>(chain_frames + strip_frames);
   const double period_sec = gather_.period_sec();
   delay_sec_.store(delay / rate_hz_, std::memory_order_relaxed);
+  tell_echo_delay((delay + static_cast<double>(monitor_bus_.latency_frames() + frames)) * period_sec);
   const auto entered_sec = [&](const Bus &bus) {
     return from_sec - (delay + static_cast<double>(bus.latency_frames())) * period_sec;
   };

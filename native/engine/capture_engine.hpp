@@ -96,6 +96,8 @@ class CaptureEngine {
   /** Moves the session on to `now_sec`. Returns how many frames it made. */
   std::size_t poll(double now_sec) noexcept;
 
+  /** Any thread: what `CaptureOutput::latency_sec` of the monitor usually is. The strips' echo cancellers need it. */
+  void set_monitor_latency(double sec) noexcept { monitor_latency_sec_.store(sec, std::memory_order_relaxed); }
   BusLevels read_monitor_levels() noexcept;
   BusLevels read_program_levels() noexcept;
   /** Share of the time that the newest frames took, 0-1 and above. */
@@ -121,6 +123,7 @@ class CaptureEngine {
   void forget_other_channels(const CapturePlan &next) noexcept;
   void process_frame() noexcept;
   void denoise(std::size_t frames) noexcept;
+  void tell_echo_delay(double before_output_sec) noexcept;
   void feed_outputs(double from_sec, std::size_t frames) noexcept;
   void feed_tracks(std::uint64_t frame, std::size_t frames) noexcept;
   void skip_frame() noexcept;
@@ -155,6 +158,7 @@ class CaptureEngine {
   std::atomic<std::uint64_t> late_{0};
   std::atomic<std::uint64_t> session_frames_{0};
   std::atomic<double> delay_sec_{0.0};
+  std::atomic<double> monitor_latency_sec_{-1.0};
   CaptureStageTimes stages_;
   double (*stage_clock_sec_)() noexcept;
   /** When there was nothing to do last: what was not there then cannot be late since before. */

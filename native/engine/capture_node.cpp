@@ -1,8 +1,14 @@
 #include "engine/capture_node.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace sounddesk {
+namespace {
+
+constexpr double same_echo_delay_sec = 0.003;
+
+}  // namespace
 
 void CaptureNode::Edge::begin(float last) noexcept {
   from_ = last;
@@ -47,6 +53,12 @@ void CaptureNode::take(const CaptureInput *input, const std::array<std::size_t, 
     const float *from = input == nullptr ? nullptr : input->plane(device_channels[channel]);
     for (std::size_t i = 0; i < frames; ++i) frame_[channel][i] = edge.process(from == nullptr ? 0.0F : from[i]);
   }
+}
+
+void CaptureNode::set_echo_delay(double sec) noexcept {
+  if (std::fabs(sec - echo_delay_sec_) < same_echo_delay_sec) return;
+  echo_delay_sec_ = sec;
+  strip_.set_echo_delay(sec);
 }
 
 void CaptureNode::before_denoise(const float *const *loudspeakers, std::size_t frames) noexcept {

@@ -28,6 +28,9 @@ class CaptureNode {
 
   /** Takes the sound of the frame that was just read from its device; null: silence. */
   void take(const CaptureInput *input, const std::array<std::size_t, 2> &device_channels, std::size_t frames) noexcept;
+  /** As `Strip::set_echo_delay`; what is nearly the same as before changes nothing, since a step costs the echo filter. */
+  void set_echo_delay(double sec) noexcept;
+  double echo_delay_sec() const noexcept { return echo_delay_sec_; }
   void before_denoise(const float *const *loudspeakers, std::size_t frames) noexcept;
   /** The stand-in of the models in the short modes. */
   void expand(std::size_t frames) noexcept;
@@ -71,6 +74,7 @@ class CaptureNode {
   const CaptureInput *source_ = nullptr;
   std::array<std::size_t, 2> source_channels_{};
   std::size_t missing_ = 0;
+  double echo_delay_sec_ = 0.0;
 
   std::atomic<bool> are_levels_wanted_{true};
   TripleBuffer<StripLevels> levels_{StripLevels{}};

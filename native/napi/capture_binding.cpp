@@ -83,6 +83,12 @@ class RunningCapture final : public RunningJob, public std::enable_shared_from_t
         event.Set("message", message);
       });
     };
+    events.on_failed = [this](FailureCode code, const std::string &message) {
+      send("failed", [code, message](const Napi::Env &, Napi::Object &event) {
+        event.Set("code", name_of(code));
+        event.Set("message", message);
+      });
+    };
     events.take.on_progress = [this](const TakeProgress &progress) {
       send("takeProgress", [progress](const Napi::Env &env, Napi::Object &event) { event.Set("progress", to_js(env, progress)); });
     };

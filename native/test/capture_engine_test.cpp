@@ -183,6 +183,32 @@ TEST_CASE("capture engine: the stated latency is the one that the samples show, 
   }
 }
 
+TEST_CASE("capture engine: the echo cancellers hear how long the loudspeaker's sound takes to come back") {
+  for (const int mode_ms : {0, 50}) {
+    Desk desk({microphone(30.0), microphone(-20.0)});
+    desk.listen(mode_ms, 256);
+    REQUIRE(desk.engine.publish(desk.plan(mode_ms)));
+    desk.run_until(4.0);
+    CHECK(desk.nodes[0]->echo_delay_sec() == 0.0);
+    const double latency_sec = desk.speaker.output->latency_sec();
+    desk.engine.set_monitor_latency(latency_sec);
+    desk.run_until(4.1);
+    // What waits for the loudspeaker, and the microphone's own block. The models and the frame lie before.
+    const double delay_sec = desk.nodes[0]->echo_delay_sec();
+    MESSAGE("of ", latency_sec * 1000.0, " ms, ", delay_sec * 1000.0, " ms lie behind the bus");
+    CHECK(delay_sec > 256.0 / 48000.0);
+    CHECK(delay_sec == doctest::Approx(latency_sec - 0.02).epsilon(0.01));
+    CHECK(desk.nodes[1]->echo_delay_sec() == delay_sec);
+    // A little more or less is not worth a step.
+    desk.engine.set_monitor_latency(latency_sec + 0.001);
+    desk.run_until(4.2);
+    CHECK(desk.nodes[0]->echo_delay_sec() == delay_sec);
+    desk.engine.set_monitor_latency(latency_sec + 0.02);
+    desk.run_until(4.3);
+    CHECK(desk.nodes[0]->echo_delay_sec() == doctest::Approx(delay_sec + 0.02));
+  }
+}
+
 TEST_CASE("capture engine: channels come, go and change their source without a click") {
   Desk desk({microphone(0.0), microphone(0.0)});
   desk.listen(0, 256);
