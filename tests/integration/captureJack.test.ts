@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { captureSetUpSchema } from '../../src-shared/contract/captureSetUp.ts';
+import { unwrap } from '../../src-shared/contract/errors.ts';
+import { readTake } from '../lib/captureRig.ts';
+import { startLiveHost } from '../lib/liveSession.ts';
+import { startJack } from '../lib/virtualAudio.ts';
+
+it('says that its JACK server was killed, and keeps what was recorded', async () => {
+  const server = await startJack();
+  const live = await startLiveHost(server.env);
+  const call = live.client;
+  const read = async () => unwrap(await call.call('capture.readState'));
+  try {
+    const devices = unwrap(await call.call('devices.listAudio'));
+    const source = devices.find(({ name, type }) => name.includes('system') && type !== 'output')?.id;
+    const setUp = captureSetUpSchema.parse({
+      version: 1,
+      channels: [{ id: 'c1', name: 'Channel', source }],
+    });
+    unwrap(await call.call('capture.start', { setUp }));
+    unwrap(await call.call('capture.startTake', { name: 'Test' }));
+    await expect
+      .poll(async () => (await read()).take?.progress.recordedSec ?? 0, { timeout: 10_000 })
+      .toBeGreaterThan(1);
+
+    process.kill(server.pid, 'SIGKILL');
+
+    await expect.poll(async () => (await read()).lastFailure?.code, { timeout: 15_000 }).toBe('DEVICE_LOST');
+    const { lastFailure, lastTake } = await read();
+    expect(lastFailure?.message).toContain('system');
+    expect(lastTake?.code).toBe('DEVICE_LOST');
+    expect(readTake(lastTake?.folder ?? '').tracks.map(({ id }) => id)).toEqual(['c1', 'mix']);
+  } finally {
+    await live.close();
+    await server.close();
+  }
+}, 60_000);
