@@ -50,6 +50,8 @@ Napi::Object whole_object(const Napi::Value &value, const char *name) {
   return value.As<Napi::Object>();
 }
 
+}  // namespace
+
 GateSettings gate_of(const Napi::Object &options) {
   return {bool_of(options, "isOn"),
           float_of(options, "thresholdDb", -80.0, 0.0),
@@ -84,6 +86,8 @@ CompressorSettings compressor_of(const Napi::Object &options) {
   settings.knee_db = float_of(options, "kneeDb", 0.0, 60.0);
   return settings;
 }
+
+namespace {
 
 StripSettings strip_of(const Napi::Object &options) {
   StripSettings settings;

@@ -3,6 +3,7 @@
 #include <thread>
 
 #include "napi/bindings.hpp"
+#include "napi/capture_values.hpp"
 #include "napi/running_jobs.hpp"
 #include "napi/values.hpp"
 #include "take/clean_job.hpp"
@@ -56,6 +57,30 @@ DecoderCommand command_of(const Napi::Object &input) {
   return command;
 }
 
+bool has(const Napi::Object &object, const char *name) {
+  const Napi::Value value = object.Get(name);
+  return !value.IsNull() && !value.IsUndefined();
+}
+
+/** What is off counts as not there: untouched sound keeps every bit. */
+MasteringSettings mastering_of(const Napi::Object &object) {
+  MasteringSettings settings;
+  if (has(object, "gate")) {
+    const GateSettings gate = gate_of(object_of(object, "gate"));
+    if (gate.is_on) settings.gate = gate;
+  }
+  if (has(object, "equalizer")) {
+    const EqualizerSettings equalizer = equalizer_of(object_of(object, "equalizer"));
+    if (equalizer.is_on) settings.equalizer = equalizer.gains_db;
+  }
+  if (has(object, "compressor")) {
+    const CompressorSettings compressor = compressor_of(object_of(object, "compressor"));
+    if (compressor.is_on) settings.compressor = compressor;
+  }
+  if (has(object, "targetLufs")) settings.target_lufs = number_of(object, "targetLufs", -60.0, -5.0);
+  return settings;
+}
+
 CleanOptions clean_options_of(const Napi::Value &value) {
   if (!value.IsObject()) throw Failure(FailureCode::bad_option, "startClean takes an object of options");
   const Napi::Object object = value.As<Napi::Object>();
@@ -73,6 +98,7 @@ CleanOptions clean_options_of(const Napi::Value &value) {
   options.container = known(container_of(string_of(object, "container")), "container", string_of(object, "container"));
   options.encoding = known(encoding_of(string_of(object, "encoding")), "encoding", string_of(object, "encoding"));
   options.denoise = denoise_settings_of(object.Get("denoise"));
+  options.mastering = mastering_of(object_of(object, "mastering"));
   return options;
 }
 
@@ -86,6 +112,7 @@ Napi::Object to_js(const Napi::Env &env, const CleanResult &result) {
   object.Set("latencyFrames", static_cast<double>(result.latency_frames));
   object.Set("integratedLufsIn", napi::to_js(env, result.integrated_lufs_in));
   object.Set("integratedLufsOut", napi::to_js(env, result.integrated_lufs_out));
+  object.Set("truePeakDbOut", napi::to_js(env, result.true_peak_db_out));
   object.Set("speechRatio", napi::to_js(env, result.speech_ratio));
   object.Set("meanReductionDb", napi::to_js(env, result.mean_reduction_db));
   object.Set("clippedSamples", static_cast<double>(result.clipped_samples));

@@ -38,9 +38,15 @@ std::unique_ptr<AudioSource> open_source(const CleanOptions &options, const std:
   return open_command_source(std::get<DecoderCommand>(options.input), is_cancelled);
 }
 
+/** How much of the work the first pass is: the model takes far longer than all that follows. */
+double first_pass_share(const CleanOptions &options) {
+  if (!options.mastering.target_lufs) return 1.0;
+  return options.denoise.is_on ? 0.9 : 0.4;
+}
+
 /** Engine off: the samples pass as doubles, which hold every integer and float that a file can hold. */
 CleanResult copy_through(AudioSource &source, AudioSink &sink, const std::atomic<bool> &is_cancelled,
-                         ProgressThrottle &progress) {
+                         const std::function<void(std::int64_t)> &on_frames_done) {
   const SourceFormat &format = source.format();
   LoudnessMeter loudness(format.channels, format.rate_hz);
   const std::size_t block_frames = static_cast<std::size_t>(format.rate_hz) / 4;
@@ -57,10 +63,9 @@ CleanResult copy_through(AudioSource &source, AudioSink &sink, const std::atomic
     loudness.add(audible.data(), got);
     sink.write(block.data(), got);
     result.frames += static_cast<std::int64_t>(got);
-    progress.report(result.frames);
+    on_frames_done(result.frames);
   }
   result.integrated_lufs_in = loudness.integrated_lufs();
-  result.integrated_lufs_out = result.integrated_lufs_in;
   return result;
 }
 
@@ -80,22 +85,38 @@ CleanResult CleanJob::run() {
   const std::unique_ptr<AudioSink> sink =
       open_sink(options_.output_path, options_.container, options_.encoding, format);
   ProgressThrottle progress(on_progress_, format.frames);
+  const double first_share = first_pass_share(options_);
+  std::int64_t frames_read = 0;
+  const auto report = [&](double lengths_done) {
+    progress.report(std::llround(lengths_done * static_cast<double>(frames_read)));
+  };
+  MasteringSink mastering(*sink, options_.mastering, format, options_.output_path, [&](double done) {
+    if (is_cancelled_.load()) throw Failure(FailureCode::cancelled, "Cancelled");
+    report(first_share + (1.0 - first_share) * done);
+  });
+  const auto on_first_pass = [&](std::int64_t frames_done) {
+    frames_read = frames_done;
+    report(first_share);
+  };
 
   CleanResult result;
   if (options_.denoise.is_on) {
-    CleanPipeline pipeline(*source, *sink, options_.denoise, is_cancelled_);
-    result = pipeline.run([&progress](std::int64_t frames_done) { progress.report(frames_done); });
+    CleanPipeline pipeline(*source, mastering, options_.denoise, is_cancelled_);
+    result = pipeline.run(on_first_pass);
   } else {
-    result = copy_through(*source, *sink, is_cancelled_, progress);
+    result = copy_through(*source, mastering, is_cancelled_, on_first_pass);
   }
   if (is_cancelled_.load()) throw Failure(FailureCode::cancelled, "Cancelled");
   if (result.frames == 0) throw Failure(FailureCode::file_empty, "The file holds no sound");
-  sink->finish();
+  mastering.finish();
 
   result.channels = format.channels;
   result.rate_hz = format.rate_hz;
   result.seconds = static_cast<double>(result.frames) / format.rate_hz;
-  result.clipped_samples = sink->clipped_samples();
+  result.latency_frames += mastering.latency_frames();
+  result.integrated_lufs_out = mastering.integrated_lufs();
+  result.true_peak_db_out = mastering.true_peak_db();
+  result.clipped_samples = mastering.clipped_samples();
   result.elapsed_sec = std::chrono::duration<double>(Clock::now() - start).count();
   if (on_progress_) on_progress_({result.frames, result.frames});
   return result;

@@ -14,6 +14,7 @@
 #include "denoise/mix.hpp"
 #include "take/audio_sink.hpp"
 #include "take/audio_source.hpp"
+#include "take/clean_mastering.hpp"
 
 namespace sounddesk {
 
@@ -24,6 +25,7 @@ struct CleanOptions {
   Container container = Container::wav;
   Encoding encoding = Encoding::same;
   DenoiseSettings denoise;
+  MasteringSettings mastering;
 };
 
 struct CleanResult {
@@ -35,12 +37,15 @@ struct CleanResult {
   std::int64_t latency_frames = 0;
   std::optional<double> integrated_lufs_in;
   std::optional<double> integrated_lufs_out;
+  /** dBTP, before the encoder. */
+  std::optional<double> true_peak_db_out;
   std::optional<double> speech_ratio;
   std::optional<double> mean_reduction_db;
   std::int64_t clipped_samples = 0;
 };
 
 struct CleanProgress {
+  /** Of all passes together, where there are several: `frames_total` is one whole length. */
   std::int64_t frames_done;
   std::optional<std::int64_t> frames_total;
 };

@@ -34,8 +34,7 @@ CleanPipeline::CleanPipeline(AudioSource &source, AudioSink &sink, const Denoise
       loudness_in_(source.format().channels, rate_hz_),
       statistics_(channel_count_),
       to_writer_(queue_blocks),
-      collected_(channel_count_),
-      loudness_out_(source.format().channels, rate_hz_) {
+      collected_(channel_count_) {
   for (std::size_t channel = 0; channel < channel_count_; ++channel) {
     cleaners_.emplace_back(make_rnnoise(), settings);
     if (rate_hz_ != model_rate_hz) {
@@ -219,7 +218,6 @@ void CleanPipeline::write_collected(std::int64_t frames_wanted) {
     for (std::size_t i = 0; i < frames; ++i) interleaved_[i * channel_count_ + channel] = samples[i];
     samples.erase(samples.begin(), samples.begin() + static_cast<std::ptrdiff_t>(frames));
   }
-  loudness_out_.add(interleaved_.data(), frames);
   sink_.write(interleaved_.data(), frames);
   frames_written_ += frames_wanted;
 }
@@ -237,7 +235,6 @@ CleanResult CleanPipeline::summary() const {
   result.latency_frames =
       std::llround(static_cast<double>(FileCleaner::delay_samples) * rate_hz_ / static_cast<double>(model_rate_hz));
   result.integrated_lufs_in = loudness_in_.integrated_lufs();
-  result.integrated_lufs_out = loudness_out_.integrated_lufs();
   if (all.frames > 0) {
     result.speech_ratio = static_cast<double>(all.speech_frames) / static_cast<double>(all.frames);
   }

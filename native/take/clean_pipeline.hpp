@@ -1,7 +1,7 @@
 // The stages of a file job with the engine on.
 //
 //   caller: read, loudness in, to 48 kHz  →  workers: model and mix, a share of the channels each
-//   →  writer: latency off, back to the file's rate, loudness out, encode
+//   →  writer: latency off, back to the file's rate, to the sink
 //
 // Bounded queues lie between them: a few half seconds of sound are in memory, whatever the length.
 //
@@ -35,7 +35,7 @@ class CleanPipeline {
   CleanPipeline(AudioSource &source, AudioSink &sink, const DenoiseSettings &settings,
                 const std::atomic<bool> &is_cancelled);
 
-  /** Fills in what the chain knows: frames, latency, loudness, speech, reduction. Throws the first failure. */
+  /** Fills in what the chain knows: frames, latency, loudness in, speech, reduction. Throws the first failure. */
   CleanResult run(const std::function<void(std::int64_t)> &on_frames_written);
 
  private:
@@ -96,7 +96,6 @@ class CleanPipeline {
   std::vector<std::vector<float>> collected_;
   std::size_t latency_left_ = FileCleaner::delay_samples;
   std::vector<float> interleaved_;
-  LoudnessMeter loudness_out_;
   std::int64_t frames_written_ = 0;
 
   std::mutex failure_mutex_;

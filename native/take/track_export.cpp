@@ -2,17 +2,16 @@
 #include <cmath>
 #include <memory>
 
-#include "dsp/limiter.hpp"
 #include "dsp/loudness.hpp"
 #include "rt/failure.hpp"
 #include "take/audio_source.hpp"
+#include "take/loudness_chain.hpp"
 #include "take/track_job.hpp"
 
 namespace sounddesk {
 namespace {
 
 constexpr std::size_t block_frames = 16384;
-constexpr double ceiling_dbtp = -1.0;
 
 /** One input, laid where it belongs. */
 class PlacedTrack {
@@ -87,56 +86,6 @@ void mix_down(const ExportOptions &options, JobControl &control, double done_bef
   }
 }
 
-/** Gain and limiter towards a loudness, planar inside, without delay outside. */
-class LoudnessChain {
- public:
-  LoudnessChain(const ExportOptions &options, double gain_db, AudioSink &sink, LoudnessMeter &meter)
-      : channels_(static_cast<std::size_t>(options.channels)),
-        gain_(static_cast<float>(std::pow(10.0, gain_db / 20.0))),
-        limiter_(options.rate_hz, channels_, ceiling_dbtp),
-        late_(limiter_.latency_frames()),
-        planar_(channels_, std::vector<float>(block_frames)),
-        sink_(sink),
-        meter_(meter) {}
-
-  void process(float *interleaved, std::size_t frames) {
-    std::vector<float *> planes;
-    for (std::size_t channel = 0; channel < channels_; ++channel) {
-      planes.push_back(planar_[channel].data());
-      for (std::size_t i = 0; i < frames; ++i) planar_[channel][i] = gain_ * interleaved[i * channels_ + channel];
-    }
-    limiter_.process(planes.data(), frames);
-    for (std::size_t channel = 0; channel < channels_; ++channel) {
-      for (std::size_t i = 0; i < frames; ++i) interleaved[i * channels_ + channel] = planar_[channel][i];
-    }
-    const std::size_t skipped = std::min(late_, frames);
-    late_ -= skipped;
-    if (frames == skipped) return;
-    meter_.add(interleaved + skipped * channels_, frames - skipped);
-    sink_.write(interleaved + skipped * channels_, frames - skipped);
-  }
-
-  /** What the limiter still holds. */
-  void finish() {
-    std::vector<float> silence(block_frames * channels_);
-    for (std::size_t left = limiter_.latency_frames(); left > 0;) {
-      const std::size_t frames = std::min(left, block_frames);
-      std::fill(silence.begin(), silence.end(), 0.0F);
-      process(silence.data(), frames);
-      left -= frames;
-    }
-  }
-
- private:
-  std::size_t channels_;
-  float gain_;
-  TruePeakLimiter limiter_;
-  std::size_t late_;
-  std::vector<std::vector<float>> planar_;
-  AudioSink &sink_;
-  LoudnessMeter &meter_;
-};
-
 }  // namespace
 
 ExportResult export_tracks(const ExportOptions &options, JobControl &control) {
@@ -155,7 +104,11 @@ ExportResult export_tracks(const ExportOptions &options, JobControl &control) {
     const std::optional<double> loudness = before.integrated_lufs();
     // Silence has no loudness to be changed.
     if (loudness.has_value()) result.gain_db = *options.target_lufs - *loudness;
-    LoudnessChain chain(options, result.gain_db, *sink, after);
+    LoudnessChain chain(options.rate_hz, static_cast<std::size_t>(options.channels), result.gain_db,
+                        [&](const float *ready, std::size_t frames) {
+                          after.add(ready, frames);
+                          sink->write(ready, frames);
+                        });
     mix_down(options, control, 0.5, 0.5, [&](float *mix, std::size_t frames) { chain.process(mix, frames); });
     chain.finish();
   } else {

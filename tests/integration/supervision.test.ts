@@ -269,6 +269,7 @@ describe('a cleaning job', () => {
           container: 'wav',
           encoding: 'same',
           denoise: { engine: 'off', sensitivity: 0, reduction: 0 },
+          mastering: { gate: null, equalizer: null, compressor: null, targetLufs: null },
         },
         { signal: abort.signal, onProgress: () => abort.abort() },
       );
@@ -284,6 +285,7 @@ describe('a cleaning job', () => {
         container: 'wav',
         encoding: 'same',
         denoise: { engine: 'off', sensitivity: 0, reduction: 0 },
+        mastering: { gate: null, equalizer: null, compressor: null, targetLufs: null },
       },
       { signal: context.signal, onProgress: () => process.kill(engine.pid ?? 0, 'SIGKILL') },
     );

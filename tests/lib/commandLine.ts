@@ -25,6 +25,7 @@ export interface FileReport {
   latencyFrames: number;
   integratedLufsIn: number | null;
   integratedLufsOut: number | null;
+  truePeakDbOut: number | null;
   speechRatio: number | null;
   meanReductionDb: number | null;
   error?: { code: string; message: string };

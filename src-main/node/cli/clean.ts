@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import type { DenoiseSettings } from '../../../src-shared/contract/engine.ts';
 import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
 import { DEFAULT_CLEANING } from '../../../src-shared/domain/denoise.ts';
+import { BUILT_IN_PRESETS, type NoisePreset } from '../../../src-shared/domain/presets.ts';
 import {
   createCleanService,
   describeSystemError,
@@ -12,7 +13,8 @@ import {
   type CleanService,
   type PlannedFile,
 } from '../../services/clean/index.ts';
-import type { CleanResult } from '../../services/engine/index.ts';
+import type { CleanMastering, CleanResult } from '../../services/engine/index.ts';
+import { MASTERING_HELP, parseCompressor, parseEqualizer, parseGate } from './cleanMastering.ts';
 import { createCommandEngine } from './engine.ts';
 import { EXIT, print, printError, UsageError } from './output.ts';
 import { parseCommand, parseNumber } from './parse.ts';
@@ -28,14 +30,18 @@ sample, and appears under its name when it is whole.
                          A folder that is not there is made.
                          Its ending chooses the kind: ${WRITABLE_ENDINGS}.
                          In a folder, a kind that cannot be written becomes WAV.
+  --preset NAME          sensitivity and reduction of a noise preset, by name or id:
+                         ${BUILT_IN_PRESETS.map(({ id }) => id).join(', ')}
   --engine NAME          rnnoise (default) or off, which gives the recording back unchanged
+                         where nothing else is asked for
   --sensitivity 0-100    how readily sound under speech counts as noise (default ${DEFAULT_CLEANING.sensitivity})
   --reduction 0-100      how far noise is lowered (default ${DEFAULT_CLEANING.reduction})
+${MASTERING_HELP}
   --force                replace files that are there already; empty files and results of
                          SoundDesk itself are replaced in any case (.mp3 and .w64 don't tell)
   --json                 print a JSON array with an object for each file: file, output, seconds,
                          realTimeFactor, latencyFrames, integratedLufsIn, integratedLufsOut,
-                         speechRatio, meanReductionDb; or file and error {code, message}
+                         truePeakDbOut, speechRatio, meanReductionDb; or file and error {code, message}
   --help                 print this
 
 realTimeFactor is seconds of sound divided by the seconds that it took to decode, clean and write
@@ -47,6 +53,7 @@ Exit codes: 0 all cleaned, 1 a file failed, 2 wrong usage, 130 interrupted (143 
 interface CleanArguments {
   files: PlannedFile[];
   denoise: DenoiseSettings;
+  mastering: CleanMastering;
   force: boolean;
   json: boolean;
 }
@@ -87,8 +94,13 @@ function parseArguments(args: string[]): CleanArguments | null {
   const { values, positionals } = parseCommand('clean', args, {
     output: { type: 'string', short: 'o' },
     engine: { type: 'string', default: DEFAULT_CLEANING.engine },
-    sensitivity: { type: 'string', default: String(DEFAULT_CLEANING.sensitivity) },
-    reduction: { type: 'string', default: String(DEFAULT_CLEANING.reduction) },
+    preset: { type: 'string' },
+    sensitivity: { type: 'string' },
+    reduction: { type: 'string' },
+    gate: { type: 'string' },
+    eq: { type: 'string' },
+    compressor: { type: 'string' },
+    'target-lufs': { type: 'string' },
     force: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h' },
@@ -103,13 +115,43 @@ function parseArguments(args: string[]): CleanArguments | null {
   }
   const denoise: DenoiseSettings = {
     engine,
-    sensitivity: parseNumber('sensitivity', values.sensitivity, 0, 100),
-    reduction: parseNumber('reduction', values.reduction, 0, 100),
+    ...parseStrength(values),
+  };
+  const target = values['target-lufs'];
+  const mastering: CleanMastering = {
+    gate: parseGate(values.gate),
+    equalizer: parseEqualizer(values.eq),
+    compressor: parseCompressor(values.compressor),
+    targetLufs: target === undefined ? null : parseNumber('target-lufs', target, -60, -5),
   };
   const plan = planOutputs(positionals, values.output, isFolder);
   if ('problem' in plan) throw new UsageError(plan.problem);
   if (plan.folder !== null) makeFolder(plan.folder);
-  return { files: plan.files, denoise, force: values.force, json: values.json };
+  return { files: plan.files, denoise, mastering, force: values.force, json: values.json };
+}
+
+/** A preset's values, those given beside it, or the defaults. */
+function parseStrength(values: { preset?: string; sensitivity?: string; reduction?: string }): {
+  sensitivity: number;
+  reduction: number;
+} {
+  const preset = values.preset === undefined ? null : findNoisePreset(values.preset);
+  const numberOr = (name: 'sensitivity' | 'reduction', otherwise: number) => {
+    const text = values[name];
+    return text === undefined ? otherwise : parseNumber(name, text, 0, 100);
+  };
+  return {
+    sensitivity: numberOr('sensitivity', preset?.sensitivity ?? DEFAULT_CLEANING.sensitivity),
+    reduction: numberOr('reduction', preset?.noiseReduction ?? DEFAULT_CLEANING.reduction),
+  };
+}
+
+function findNoisePreset(idOrName: string): NoisePreset {
+  const wanted = idOrName.trim().toLowerCase();
+  const found = BUILT_IN_PRESETS.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
+  if (found) return found;
+  const known = BUILT_IN_PRESETS.map(({ id }) => id).join(', ');
+  throw new UsageError(`--preset is one of ${known}, not "${idOrName}".`);
 }
 
 function isFolder(path: string): boolean {
@@ -134,18 +176,18 @@ function makeFolder(path: string): void {
 async function cleanOne(
   service: CleanService,
   { input, outputPath, container }: PlannedFile,
-  { denoise, force, json }: CleanArguments,
+  { denoise, mastering, force, json }: CleanArguments,
   signal: AbortSignal,
   bar: ProgressBar,
 ): Promise<Report | null> {
   bar.begin(basename(input));
   try {
     const result = await service.clean(
-      { inputPath: input, outputPath, container, denoise, force },
+      { inputPath: input, outputPath, container, denoise, mastering, force },
       { signal, onProgress: (progress) => bar.update(progress, performance.now()) },
     );
     bar.clear();
-    if (!json) print(describe(input, outputPath, result));
+    if (!json) print(describe(input, outputPath, result, mastering.targetLufs));
     return { file: input, output: outputPath, result };
   } catch (error) {
     bar.clear();
@@ -179,9 +221,12 @@ function realTimeFactor({ seconds, elapsedSec }: CleanResult): number {
   return elapsedSec > 0 ? seconds / elapsedSec : 0;
 }
 
-function describe(input: string, output: string, result: CleanResult): string {
-  const { seconds, meanReductionDb, speechRatio, integratedLufsIn, integratedLufsOut, clippedSamples } =
-    result;
+/** Beyond this the loudness that was asked for counts as missed: its peaks let a sound become only so loud. */
+const LOUDNESS_TOLERANCE_LU = 0.1;
+
+function describe(input: string, output: string, result: CleanResult, targetLufs: number | null): string {
+  const { seconds, meanReductionDb, speechRatio, clippedSamples } = result;
+  const { integratedLufsIn, integratedLufsOut, truePeakDbOut } = result;
   const facts = [
     `${seconds.toFixed(1)} s`,
     `${realTimeFactor(result).toFixed(0)} × real time`,
@@ -190,6 +235,12 @@ function describe(input: string, output: string, result: CleanResult): string {
     integratedLufsIn === null || integratedLufsOut === null
       ? ''
       : `${integratedLufsIn.toFixed(1)} → ${integratedLufsOut.toFixed(1)} LUFS`,
+    targetLufs === null ||
+    integratedLufsOut === null ||
+    targetLufs - integratedLufsOut < LOUDNESS_TOLERANCE_LU
+      ? ''
+      : `its peaks keep it from ${targetLufs} LUFS`,
+    truePeakDbOut === null ? '' : `peaks ${truePeakDbOut.toFixed(1)} dBTP`,
     clippedSamples === 0 ? '' : `${clippedSamples} samples clipped`,
   ];
   return `${input} → ${output}  ${facts.filter(Boolean).join(', ')}`;
@@ -206,6 +257,7 @@ function toJson(report: Report): Record<string, unknown> {
     latencyFrames: result.latencyFrames,
     integratedLufsIn: result.integratedLufsIn,
     integratedLufsOut: result.integratedLufsOut,
+    truePeakDbOut: result.truePeakDbOut,
     speechRatio: result.speechRatio,
     meanReductionDb: result.meanReductionDb,
     sampleRate: result.sampleRate,

@@ -5,10 +5,22 @@ import { UsageError } from './output.ts';
 export function parseCommand<O extends ParseArgsOptionsConfig>(command: string, args: string[], options: O) {
   const hint = `"npx sounddesk ${command} --help" lists what there is.`;
   try {
-    return parseArgs({ args, options, allowPositionals: true, strict: true });
+    return parseArgs({ args: joinNegatives(args, options), options, allowPositionals: true, strict: true });
   } catch (error) {
     throw new UsageError(`${firstSentence(error)} ${hint}`);
   }
+}
+
+/** `--target-lufs -16` as `--target-lufs=-16`: `parseArgs` takes what begins with a dash for an option. */
+function joinNegatives(args: readonly string[], options: ParseArgsOptionsConfig): string[] {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const name = joined.at(-1)?.replace(/^--/, '');
+    const isValue = /^-[.\d]/.test(arg) && joined.at(-1) === `--${name}` && !joined.includes('--');
+    if (isValue && name && options[name]?.type === 'string') joined[joined.length - 1] += `=${arg}`;
+    else joined.push(arg);
+  }
+  return joined;
 }
 
 function firstSentence(error: unknown): string {

@@ -3,7 +3,13 @@ import { rename } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { DenoiseSettings } from '../../../src-shared/contract/engine.ts';
-import type { CleanOptions, CleanProgress, CleanResult, EngineService } from '../engine/index.ts';
+import type {
+  CleanMastering,
+  CleanOptions,
+  CleanProgress,
+  CleanResult,
+  EngineService,
+} from '../engine/index.ts';
 import { checkInput, checkOutput, toOutputError } from './checks.ts';
 import { findDecoder } from './decoder.ts';
 import { temporaryPath, type Container } from './naming.ts';
@@ -20,6 +26,7 @@ export interface CleanRequest {
   outputPath: string;
   container: Container;
   denoise: DenoiseSettings;
+  mastering: CleanMastering;
   /** Whether a file at `outputPath` is replaced. */
   force: boolean;
 }
@@ -93,6 +100,7 @@ async function decodeAndClean(
         container: request.container,
         encoding: 'same',
         denoise: request.denoise,
+        mastering: request.mastering,
       },
       task,
     );

@@ -14,7 +14,7 @@ import type { CaptureChannel, CaptureOptions, TakeOptions } from './process/capt
 
 const number = z.number();
 
-const stripSettingsSchema = z.object({
+export const stripSettingsSchema = z.object({
   inputGainDb: number,
   echoCancellation: z.boolean(),
   automaticGain: z.boolean(),

@@ -8,7 +8,7 @@ import {
   startLiveInputSchema,
 } from '../../../src-shared/contract/engine.ts';
 import { errorCodeSchema } from '../../../src-shared/contract/errors.ts';
-import { captureProcessContract } from './captureContract.ts';
+import { captureProcessContract, stripSettingsSchema } from './captureContract.ts';
 import { takeJobResultSchema, takeJobSchema } from './takeJobs.ts';
 
 /** Both ends are built together: the version only tells a stray process apart. */
@@ -45,12 +45,20 @@ const cleanInputSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
+const cleanMasteringSchema = z.object({
+  gate: stripSettingsSchema.shape.gate.nullable(),
+  equalizer: stripSettingsSchema.shape.equalizer.nullable(),
+  compressor: stripSettingsSchema.shape.compressor.nullable(),
+  targetLufs: z.number().nullable(),
+});
+
 export const cleanOptionsSchema = z.object({
   input: cleanInputSchema,
   outputPath: z.string(),
   container: z.enum(['wav', 'flac', 'ogg', 'opus', 'mp3', 'aiff', 'caf', 'w64']),
   encoding: z.enum(['same', 'pcm16', 'pcm24', 'float32']),
   denoise: denoiseSettingsSchema,
+  mastering: cleanMasteringSchema,
 });
 
 export const cleanResultSchema = z.object({
@@ -62,6 +70,7 @@ export const cleanResultSchema = z.object({
   latencyFrames: z.number().nonnegative(),
   integratedLufsIn: z.number().nullable(),
   integratedLufsOut: z.number().nullable(),
+  truePeakDbOut: z.number().nullable(),
   speechRatio: z.number().nullable(),
   meanReductionDb: z.number().nullable(),
   clippedSamples: z.int().nonnegative(),

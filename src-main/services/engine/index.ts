@@ -27,6 +27,8 @@ export type EngineServiceOptions = SupervisorOptions & Omit<LiveEngineOptions, '
 export type { TakeJob, TakeJobResultOf } from './takeJobs.ts';
 
 export type CleanOptions = z.infer<typeof cleanOptionsSchema>;
+/** What a file gets after the model, in this order; null: not at all. */
+export type CleanMastering = CleanOptions['mastering'];
 export type CleanResult = z.infer<typeof cleanResultSchema>;
 export type CleanProgress = Omit<z.infer<typeof cleanProgressSchema>, 'jobId'>;
 

@@ -171,7 +171,8 @@ function outputPath(): string {
 }
 
 function optionsFor(part: Pick<CleanOptions, 'input' | 'denoise'>): CleanOptions {
-  return { ...part, outputPath: outputPath(), container: 'wav', encoding: 'same' };
+  const mastering = { gate: null, equalizer: null, compressor: null, targetLufs: null };
+  return { ...part, mastering, outputPath: outputPath(), container: 'wav', encoding: 'same' };
 }
 
 function clean(

@@ -1,4 +1,5 @@
 import type { TakeJob } from '../takeJobs.ts';
+import type { CompressorSettings, EqualizerSettings, GateSettings } from './captureAddon.ts';
 
 /**
  * The surface of the native addon (`native/napi`), as the engine process sees it.
@@ -148,9 +149,20 @@ export interface CleanOptions {
   /** `same` keeps the input's bit depth where the container can, else 24-bit. */
   encoding: 'same' | 'pcm16' | 'pcm24' | 'float32';
   denoise: DenoiseSettings;
+  mastering: CleanMastering;
+}
+
+/** What comes after the noise: in this order, all channels together, at the file's rate. null: not at all. */
+export interface CleanMastering {
+  gate: GateSettings | null;
+  equalizer: EqualizerSettings | null;
+  compressor: CompressorSettings | null;
+  /** LUFS, -60 to -5, with true peaks at most at -1 dBTP; needs room for the sound as floats beside the output. */
+  targetLufs: number | null;
 }
 
 export interface CleanProgress {
+  /** Of all passes together: the end of the last one is `framesTotal`. */
   framesDone: number;
   framesTotal: number | null;
 }
@@ -166,6 +178,8 @@ export interface CleanResult {
   /** ITU-R BS.1770; null where the programme is too short or silent. */
   integratedLufsIn: number | null;
   integratedLufsOut: number | null;
+  /** dBTP, before the output's encoding; null where it is silent. */
+  truePeakDbOut: number | null;
   /** Part of the 10 ms frames with speech, 0-1; null with the engine off. */
   speechRatio: number | null;
   /** Input level minus output level over the frames without speech; null where there are none. */
