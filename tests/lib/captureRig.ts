@@ -51,6 +51,7 @@ export async function findSource(client: Client<AppContract>, name: string): Pro
 /** The parts of a take's `take.json` that tests look at. */
 export interface TakeOnDisk {
   status: string;
+  startedAtMs: number;
   frames: number;
   sampleRate: number;
   markers: { atFrame: number; label: string }[];

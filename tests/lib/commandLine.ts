@@ -2,7 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { observeProgram, type Run } from './programs.ts';
 
-const BIN = join(import.meta.dirname, '..', '..', 'bin', 'sounddesk.js');
+/** What a user starts, to be run by Node. */
+export const COMMAND_LINE_PATH = join(import.meta.dirname, '..', '..', 'bin', 'sounddesk.js');
 
 /** The command line as a user runs it, in a folder, with a data folder of its own. */
 export function createCommandLine(dir: string) {
@@ -10,7 +11,7 @@ export function createCommandLine(dir: string) {
     args: string[],
     options: { env?: NodeJS.ProcessEnv; onStarted?: (child: ChildProcess) => void } = {},
   ): Promise<Run> =>
-    observeProgram(process.execPath, [BIN, ...args], {
+    observeProgram(process.execPath, [COMMAND_LINE_PATH, ...args], {
       cwd: dir,
       env: { ...process.env, SOUNDDESK_DATA_DIR: join(dir, '.data'), ...options.env },
       ...(options.onStarted ? { onStarted: options.onStarted } : {}),
