@@ -7,6 +7,6 @@
 
 namespace sounddesk {
 
-enum class DenoiseEngine : std::uint8_t { off, rnnoise, strong };
+enum class DenoiseEngine : std::uint8_t { off, rnnoise };
 
 }  // namespace sounddesk

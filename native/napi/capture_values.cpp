@@ -95,7 +95,7 @@ StripSettings strip_of(const Napi::Object &options) {
   settings.echo_cancellation = bool_of(options, "echoCancellation");
   settings.automatic_gain = bool_of(options, "automaticGain");
   const Napi::Object denoise = object_of(options, "denoise");
-  settings.denoise_engine = static_cast<DenoiseEngine>(choice_of(denoise, "engine", {"off", "rnnoise", "strong"}));
+  settings.denoise_engine = static_cast<DenoiseEngine>(choice_of(denoise, "engine", {"off", "rnnoise"}));
   settings.denoise = {settings.denoise_engine != DenoiseEngine::off, float_of(denoise, "sensitivity", 0.0, 100.0),
                       float_of(denoise, "reduction", 0.0, 100.0)};
   settings.gate = gate_of(object_of(options, "gate"));

@@ -51,7 +51,7 @@ struct WholeSession {
     settings.compressor.is_on = true;
     TakeSetup setup;
     for (int i = 0; i < 4; ++i) {
-      if (i == 2) settings.denoise_engine = DenoiseEngine::strong;
+      if (i == 2) settings.denoise_engine = DenoiseEngine::off;
       nodes.push_back(std::make_shared<CaptureNode>(StripFormat{48000.0, 1, 480}, settings));
       TakeTrack track;
       track.id = std::to_string(i);

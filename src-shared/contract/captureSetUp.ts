@@ -41,7 +41,7 @@ const compressorSchema = z.strictObject({
   kneeDb: within(COMPRESSOR_LIMITS.kneeDb),
 });
 const stripDenoiseSchema = z.strictObject({
-  engine: z.enum(['off', 'rnnoise', 'strong']),
+  engine: z.enum(['off', 'rnnoise']),
   sensitivity: percentSchema,
   reduction: percentSchema,
 });

@@ -19,7 +19,7 @@ export const stripSettingsSchema = z.object({
   echoCancellation: z.boolean(),
   automaticGain: z.boolean(),
   denoise: z.object({
-    engine: z.enum(['off', 'rnnoise', 'strong']),
+    engine: z.enum(['off', 'rnnoise']),
     sensitivity: number,
     reduction: number,
   }),

@@ -40,7 +40,7 @@ export interface StripSettings {
   echoCancellation: boolean;
   automaticGain: boolean;
   /** `sensitivity` and `reduction` are 0-100, as in `DenoiseSettings` of the live chain. */
-  denoise: { engine: 'off' | 'rnnoise' | 'strong'; sensitivity: number; reduction: number };
+  denoise: { engine: 'off' | 'rnnoise'; sensitivity: number; reduction: number };
   gate: GateSettings;
   equalizer: EqualizerSettings;
   compressor: CompressorSettings;
