@@ -208,8 +208,7 @@ void CaptureSession::report_standstill() {
   has_failed_ = true;
   events_.on_failed(FailureCode::device_lost,
                     "The sound server of " + names +
-                        " has died, and its devices cannot be used before the audio engine is started anew. Start the sound "
-                        "server, then the session.");
+                        " has died. Start it again: the session waits for its devices.");
 }
 
 void CaptureSession::rescan_port_audio() {

@@ -227,7 +227,7 @@ describe('multi-channel capture', () => {
     await start(['pulled']);
     await record();
     await until(({ session }) => session === null);
-    const lost = { code: 'DEVICE_LOST', message: 'All devices were lost.' };
+    const lost = { code: 'DEVICE_UNAVAILABLE', message: 'All devices were lost.' };
     expect(await read()).toMatchObject({ take: null, lastTake: lost, lastFailure: lost });
   });
 

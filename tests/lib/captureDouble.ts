@@ -70,7 +70,7 @@ class DoubleSession implements CaptureSession {
     }
     if (this.#uses('pulled')) {
       const message = 'All devices were lost.';
-      setTimeout(() => onEvent({ type: 'failed', code: 'DEVICE_LOST', message }), 200);
+      setTimeout(() => onEvent({ type: 'failed', code: 'DEVICE_UNAVAILABLE', message }), 200);
     }
   }
 

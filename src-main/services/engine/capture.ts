@@ -387,8 +387,13 @@ export class CaptureEngine {
     this.#announce();
   }
 
-  /** What is left of the session is still to be let go, which a dead sound server delays. */
+  /** A lost sound server leaves the process without one for good: a new process waits for its devices. */
   #onFailed(link: EngineLink, code: ErrorCode, message: string): void {
+    if (code === 'DEVICE_LOST') {
+      link.giveUp('its sound server has died');
+      this.#fail(code, message);
+      return this.#announce();
+    }
     if (this.#take) this.#settleTake(this.#take, { code, message, continuedIn: null });
     this.#session = null;
     this.#fail(code, message);

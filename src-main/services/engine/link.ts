@@ -56,6 +56,8 @@ export interface EngineLink {
   ): Promise<OutputOf<EngineProcessContract[N]>>;
   /** Resolves when the process has ended, however it did. */
   readonly closed: Promise<void>;
+  /** Ends a process that cannot go on; `onDied` is called with the reason, as for any other death. */
+  giveUp(reason: string): void;
   /** Ends the process; `onDied` is not called. Resolves when it has gone. */
   stop(): Promise<void>;
 }
@@ -139,6 +141,10 @@ class Link implements EngineLink {
       if (isDeviceCall) this.#deviceCalls -= 1;
       if (isLongCall) this.#longCalls -= 1;
     }
+  }
+
+  giveUp(reason: string): void {
+    this.#die(reason);
   }
 
   async stop(): Promise<void> {
