@@ -1,4 +1,5 @@
 import type { TakeJob } from '../takeJobs.ts';
+import type { AddonErrorCode } from './addonErrorCode.ts';
 import type { CompressorSettings, EqualizerSettings, GateSettings } from './captureAddon.ts';
 
 /**
@@ -8,18 +9,6 @@ import type { CompressorSettings, EqualizerSettings, GateSettings } from './capt
  * seconds as the name says, frames are samples per channel at the stated rate.
  * Every failure is an `Error` whose `code` is one of `AddonErrorCode`.
  */
-export type AddonErrorCode =
-  | 'BAD_OPTION'
-  | 'FILE_NOT_FOUND'
-  | 'FILE_EMPTY'
-  | 'FILE_UNREADABLE'
-  | 'FILE_UNWRITABLE'
-  | 'FORMAT_UNSUPPORTED'
-  | 'DISK_FULL'
-  | 'CANCELLED'
-  | 'DEVICE_NOT_FOUND'
-  | 'DEVICE_UNAVAILABLE'
-  | 'DEVICE_LOST';
 
 /** What was compiled in, for `doctor` and the diagnostics. */
 export interface AddonBuild {

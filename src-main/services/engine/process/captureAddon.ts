@@ -6,7 +6,7 @@
  * frames are samples per channel at the session's rate. Every failure is an `Error` whose `code` is one of
  * `AddonErrorCode`.
  */
-import type { AddonErrorCode } from './addon.ts';
+import type { AddonErrorCode } from './addonErrorCode.ts';
 
 export interface GateSettings {
   isOn: boolean;
