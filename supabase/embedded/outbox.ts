@@ -40,8 +40,11 @@ export function createOutbox(folder: string, nowMs: () => number): Outbox {
     async list() {
       const mails: StoredMail[] = [];
       for (const name of (await namesIn(folder)).slice(0, MAX_MAILS)) {
-        const text = await readFile(join(folder, name), 'utf8').catch(() => null);
-        // A message that the user deleted meanwhile.
+        const text = await readFile(join(folder, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
+          // A message that the user deleted meanwhile.
+          if (error.code === 'ENOENT') return null;
+          throw error;
+        });
         if (text !== null) mails.push(storedMailSchema.parse(JSON.parse(text)));
       }
       return mails;

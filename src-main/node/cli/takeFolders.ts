@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
@@ -5,7 +6,7 @@ import { DOCUMENT_NAME } from '../../services/takes/index.ts';
 
 /** The takes that a folder names: itself, or those in it. */
 export async function takesIn(dir: string): Promise<{ isTake: boolean; folders: string[] }> {
-  const stats = await stat(dir).catch(() => null);
+  const stats = await statOf(dir);
   if (!stats) throw new RpcError('FILE_NOT_FOUND', `There is no folder ${dir}. Check its name.`);
   if (!stats.isDirectory()) throw new RpcError('FILE_UNREADABLE', `${dir} is not a folder. A take is one.`);
   if (await isTake(dir)) return { isTake: true, folders: [dir] };
@@ -22,8 +23,16 @@ export async function takesIn(dir: string): Promise<{ isTake: boolean; folders: 
 }
 
 async function isTake(dir: string): Promise<boolean> {
-  return stat(join(dir, DOCUMENT_NAME)).then(
-    (stats) => stats.isFile(),
-    () => false,
-  );
+  return (await statOf(join(dir, DOCUMENT_NAME)))?.isFile() ?? false;
+}
+
+/** null where nothing is there; what may not be looked at is an error, not nothing. */
+async function statOf(path: string): Promise<Stats | null> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw new RpcError('FILE_UNREADABLE', `${path} cannot be looked at: ${message}.`, { cause: error });
+  }
 }
