@@ -27,7 +27,7 @@ const packagesInStamp = [
   'node-addon-api',
   'node-api-headers',
 ];
-const sourceFolders = ['rt', 'dsp', 'denoise', 'engine', 'device', 'take', 'napi', 'test'];
+const sourceFolders = ['rt', 'dsp', 'denoise', 'engine', 'device', 'take', 'sandbox', 'napi', 'test'];
 
 const remedy =
   'Debian and Ubuntu: sudo apt-get install g++ cmake ninja-build pkg-config portaudio19-dev libspeexdsp-dev ' +

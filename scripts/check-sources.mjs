@@ -16,7 +16,7 @@ const NATIVE_LAYERS = {
   device: ['rt', 'dsp', 'engine', 'take'],
   take: ['rt', 'dsp', 'denoise', 'engine'],
   plugin: ['rt', 'dsp', 'engine'],
-  sandbox: ['rt', 'plugin'],
+  sandbox: ['rt', 'engine', 'plugin'],
 };
 /** On top of all: may include anything. */
 const NATIVE_TOP = ['napi', 'test', 'bench'];

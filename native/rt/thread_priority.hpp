@@ -8,7 +8,13 @@
 
 namespace sounddesk {
 
+/**
+ * `sandbox` stands below the engine, since other people's code runs there; and where such a thread takes the core for
+ * 0.2 s without a pause, the system ends its whole process.
+ */
+enum class RealtimeRank { engine, sandbox };
+
 /** Asks the system for real-time priority; nothing when it was granted, else why not and what helps. */
-std::optional<std::string> request_realtime_priority();
+std::optional<std::string> request_realtime_priority(RealtimeRank rank = RealtimeRank::engine);
 
 }  // namespace sounddesk

@@ -1,0 +1,55 @@
+// The sandbox's side of the shared memory: waits for blocks, has them processed, answers.
+//
+// Threads: constructor and destructor on a control thread; `run` on a thread of its own, which becomes the audio
+// thread; `stop` on any. Real-time safety: `run` allocates nothing once it goes; what the processor does is its own.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <string>
+
+#include "sandbox/shared_block.hpp"
+#include "sandbox/shared_memory.hpp"
+#include "sandbox/shared_signal.hpp"
+
+namespace sounddesk {
+
+/** What the blocks are given to: a chain of plug-ins. */
+class BlockProcessor {
+ public:
+  virtual ~BlockProcessor() = default;
+  /** Audio thread: in place, planar, ±1; 1 to `block_frames` frames. */
+  virtual void process_block(float *const *io, std::size_t channels, std::size_t frames) noexcept = 0;
+  /** Audio thread, after each block: by how much it delays the sound. */
+  virtual std::size_t latency_frames() noexcept = 0;
+};
+
+class SandboxAudioLoop {
+ public:
+  /** Throws `Failure` (BAD_OPTION) where the name is not that of a memory that an engine of this version made. */
+  explicit SandboxAudioLoop(const std::string &memory_name);
+  SandboxAudioLoop(const SandboxAudioLoop &) = delete;
+  SandboxAudioLoop &operator=(const SandboxAudioLoop &) = delete;
+
+  /** What the engine wants: rate, channels and the largest block. */
+  const SharedBlockFormat &format() const noexcept { return view_.format(); }
+
+  /**
+   * Serves until `stop` or until the engine closes the memory. Live, it asks for a real-time priority below the
+   * engine's, with a limit to what it may take without a pause: a plug-in that hangs is then ended by the system
+   * instead of keeping a core from everybody.
+   */
+  void run(BlockProcessor &processor) noexcept;
+  void stop() noexcept;
+
+ private:
+  void serve(std::uint32_t number, BlockProcessor &processor) noexcept;
+
+  SharedMemory memory_;
+  SharedBlockView view_;
+  SharedSignal posted_;
+  SharedSignal answered_;
+  std::atomic<bool> is_stopping_{false};
+};
+
+}  // namespace sounddesk
