@@ -33,6 +33,7 @@ usage_sessions: { Row: {created_at: string;ended_at: string | null;figures: Json
     Views: Record<string, never>;
     Functions: {accept_organization_invitation: { Args: {token: string}; Returns: string };
 activate_license: { Args: {license_key: string;device: string;name: string;device_platform: string}; Returns: Json };
+activate_own_license: { Args: {account: string;license_id: string;device: string;name: string;device_platform: string}; Returns: Json };
 apply_to_affiliate_program: { Args: {company_name: string;website: string;monthly_traffic: string;marketing_channels: string[];motivation: string;experience?: string}; Returns: string };
 consume_rate_limit: { Args: {bucket: string;subject_hash: string;most: number;window_seconds: number}; Returns: boolean };
 create_api_key: { Args: {organization: string;key_name: string}; Returns: {id: string | null;api_key: string | null}[] };
@@ -46,6 +47,7 @@ generate_psfaba_api_key: { Args: {key_name: string;description?: string}; Return
 increment_tutorial_views: { Args: {tutorial_id: string}; Returns: undefined };
 invite_to_organization: { Args: {organization: string;invited_email: string;invited_role?: string}; Returns: string };
 license_counts: { Args: Record<string, never>; Returns: {status: string | null;total: number | null}[] };
+list_licenses_of: { Args: {account: string}; Returns: Json };
 list_organization_members: { Args: {organization: string}; Returns: {user_id: string | null;name: string | null;email: string | null;role: string | null;status: string | null;last_active_at: string | null;joined_at: string | null}[] };
 redeem_password_reset: { Args: {account_email: string;credential: string}; Returns: string };
 refresh_license: { Args: {license_id: string;device: string}; Returns: Json };
@@ -57,6 +59,7 @@ search_licenses: { Args: {search?: string;status_filter?: string;platform_filter
 set_affiliate_status: { Args: {program: string;new_status: string}; Returns: undefined };
 set_license_status: { Args: {license_id: string;new_status: string}; Returns: string };
 set_organization_member: { Args: {organization: string;member: string;new_role?: string;new_status?: string}; Returns: undefined };
+start_trial_license: { Args: {account: string;key_hash: string;key_prefix: string;key_sealed: string;device: string;name: string;device_platform: string}; Returns: Json };
 store_password_reset: { Args: {account_email: string;credential: string}; Returns: boolean };
 submit_feedback: { Args: {author: string;feedback_type: string;message: string;email?: string;rating?: number}; Returns: string };
 touch_last_active: { Args: Record<string, never>; Returns: undefined }};

@@ -12,11 +12,27 @@ export const LICENCE_ISSUER = 'sounddesk';
 export const LICENCE_TRIAL_DAYS = 14;
 
 export const LICENCE_PLATFORMS = ['windows', 'mac', 'linux'] as const;
+export type LicencePlatform = (typeof LICENCE_PLATFORMS)[number];
+/** What a key may be for; `desktop` is every platform. */
+export const LICENCE_KEY_PLATFORMS = [...LICENCE_PLATFORMS, 'desktop'] as const;
+export const LICENCE_PRODUCTS = ['desktop', 'web', 'api'] as const;
+export const LICENCE_STATUSES = ['trial', 'active', 'expired', 'revoked'] as const;
+export type LicenceStatus = (typeof LICENCE_STATUSES)[number];
+export const LICENCE_TRIAL_DAY_OPTIONS = [7, 14, 30, 90] as const;
+export const DEFAULT_LICENCE_TRIAL_DAYS = 7;
+/** Noise cancellation a day without a licence (document 3, section 9: the Free tier). */
+export const FREE_TIER_MINUTES_A_DAY = 30;
 
 /** A key as people type or paste it, in its own form; null where it is none. */
 export function parseLicenceKey(text: string): string | null {
   const key = text.trim().toUpperCase();
   return LICENCE_KEY_PATTERN.test(key) ? key : null;
+}
+
+/** The one key in a text, e.g. of a file or a mail; null where there is none, or several. */
+export function findLicenceKey(text: string): string | null {
+  const found = new Set(text.toUpperCase().match(/\bSD(?:-[A-Z0-9]{5}){4}\b(?!-)/g) ?? []);
+  return found.size === 1 ? ([...found][0] ?? null) : null;
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';

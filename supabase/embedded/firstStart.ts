@@ -9,8 +9,10 @@ import {
   LICENCE_PREFIX_LENGTH,
   LICENCE_TRIAL_DAYS,
 } from '../../src-shared/domain/licence.ts';
+import { seal } from '../functions/_shared/sealing.ts';
 import { hashPassword } from './auth/passwords.ts';
 import type { Connectable } from './cluster.ts';
+import { sealingSecretOf } from './functions.ts';
 import { withClient } from './migrate.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -49,10 +51,11 @@ export async function ensureFirstAccount(
     ),
   );
   const licenceKey = createLicenceKey(randomBytes);
+  const sealed = await seal(sealingSecretOf(secrets), licenceKey);
   await withClient(cluster.connection('postgres', secrets.postgresPassword, database), (client) =>
     client.query(
-      `select public.create_license($1, private.license_hash($2), $3, null, 'desktop', 'desktop', $4, null)`,
-      [email, licenceKey, licenceKey.slice(0, LICENCE_PREFIX_LENGTH), LICENCE_TRIAL_DAYS],
+      `select public.create_license($1, private.license_hash($2), $3, $5, 'desktop', 'desktop', $4, null)`,
+      [email, licenceKey, licenceKey.slice(0, LICENCE_PREFIX_LENGTH), LICENCE_TRIAL_DAYS, sealed],
     ),
   );
   const welcome: Welcome = { email, password, licenceKey };

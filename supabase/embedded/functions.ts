@@ -1,6 +1,16 @@
 /** The functions of supabase/functions, called in this process with the same handlers. */
+import { createHmac } from 'node:crypto';
 import type { FunctionEnvironment } from '../functions/_shared/environment.ts';
-import { makeActivateLicence, makeRefreshLicence, makeReleaseLicence } from '../functions/_shared/licence.ts';
+import {
+  makeActivateLicence,
+  makeActivateOwnLicence,
+  makeLicenceIssuer,
+  makeMyLicences,
+  makeRefreshLicence,
+  makeReleaseLicence,
+  makeStartTrial,
+} from '../functions/_shared/licence.ts';
+import { makeGenerateLicence, makeRevealLicence } from '../functions/_shared/licenceAdmin.ts';
 import type { FunctionHandler } from './gateway.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -19,6 +29,7 @@ export function createFunctions({
     url,
     serviceKey: secrets.serviceKey,
     licencePrivateJwk: secrets.licencePrivateJwk,
+    sealingSecret: sealingSecretOf(secrets),
     addressSalt: secrets.addressSalt,
     nowMs,
   };
@@ -26,5 +37,16 @@ export function createFunctions({
     'activate-license': makeActivateLicence(environment),
     'refresh-license': makeRefreshLicence(environment),
     'release-license': makeReleaseLicence(environment),
+    'activate-own-license': makeActivateOwnLicence(environment),
+    'start-trial': makeStartTrial(environment),
+    'my-licenses': makeMyLicences(environment),
+    'license-issuer': makeLicenceIssuer(environment),
+    'generate-license': makeGenerateLicence(environment),
+    'reveal-license': makeRevealLicence(environment),
   };
+}
+
+/** Of its own, though made from the signing key: an older installation has no further secret. */
+export function sealingSecretOf({ licencePrivateJwk }: Secrets): string {
+  return createHmac('sha256', String(licencePrivateJwk.d)).update('licence keys').digest('base64url');
 }

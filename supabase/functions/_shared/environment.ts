@@ -7,6 +7,10 @@ export interface FunctionEnvironment {
   serviceKey: string;
   /** Ed25519 key that signs licence tokens. */
   licencePrivateJwk: JWK;
+  /** Public part of the key before that one: its tokens go on to be renewed. */
+  licencePreviousPublicJwk?: JWK;
+  /** Seals licence keys, so that a super admin can be shown them and the database cannot. */
+  sealingSecret: string;
   /** Salt of the hashes of addresses that rate limits keep. */
   addressSalt: string;
   nowMs: () => number;
@@ -26,7 +30,19 @@ export function answer(status: number, body: Record<string, unknown>): Response 
 export const failure = (status: number, code: string, message: string): Response =>
   answer(status, { success: false, error: { code, message } });
 
-/** Calls a procedure with the service key. */
+/** A procedure's refusal: PostgREST's code is the SQLSTATE, the message is the procedure's own. */
+export class ProcedureError extends Error {
+  readonly code: string;
+
+  constructor(name: string, status: number, body: unknown) {
+    const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown };
+    super(typeof message === 'string' ? message : `${name} answered ${status}`);
+    this.name = 'ProcedureError';
+    this.code = typeof code === 'string' ? code : '';
+  }
+}
+
+/** Calls a procedure with the service key; throws a `ProcedureError` where it refuses. */
 export async function callProcedure(
   { url, serviceKey }: FunctionEnvironment,
   name: string,
@@ -41,8 +57,9 @@ export async function callProcedure(
     },
     body: JSON.stringify(input),
   });
-  if (!response.ok) throw new Error(`${name} answered ${response.status}: ${await response.text()}`);
-  return response.json();
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new ProcedureError(name, response.status, body);
+  return body;
 }
 
 /** Whether this caller may go on; counts by a salted hash, never by the address itself. */

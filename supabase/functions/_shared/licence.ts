@@ -1,38 +1,32 @@
-/** Activation, renewal and release of a licence's device: the same code under Deno and in the gateway. */
-import { importJWK, jwtVerify, SignJWT } from 'jose';
+/** Licences for devices and their owners: the same code under Deno and in the gateway. */
 import { z } from 'zod';
 import {
-  LICENCE_ISSUER,
+  createLicenceKey,
   LICENCE_PLATFORMS,
-  LICENCE_TOKEN_DAYS,
+  LICENCE_PREFIX_LENGTH,
   parseLicenceKey,
 } from '../../../src-shared/domain/licence.ts';
-import {
-  answer,
-  callProcedure,
-  failure,
-  isWithinLimit,
-  type FunctionEnvironment,
-  type Handler,
-} from './environment.ts';
+import { answer, callProcedure, failure, type FunctionEnvironment, type Handler } from './environment.ts';
+import { guarded } from './guard.ts';
+import { licenceOfToken, publicLicenceKeys, signLicenceToken } from './licenceToken.ts';
+import { seal } from './sealing.ts';
+import { readCaller } from './session.ts';
 
-const DAY_SEC = 86_400;
-const TRIES = 60;
-const WINDOW_SEC = 600;
-
-const deviceSchema = z.string().min(16).max(128);
-const activateSchema = z.object({
-  licenceKey: z.string().max(200),
-  deviceId: deviceSchema,
+const deviceShape = {
+  deviceId: z.string().min(16).max(128),
   deviceName: z.string().max(120).default(''),
   platform: z.enum(LICENCE_PLATFORMS),
-});
-const tokenSchema = z.object({ token: z.string().max(4000), deviceId: deviceSchema });
+};
+const activateSchema = z.object({ licenceKey: z.string().max(200), ...deviceShape });
+const activateOwnSchema = z.object({ licenceId: z.uuid(), ...deviceShape });
+const trialSchema = z.object(deviceShape);
+const tokenSchema = z.object({ token: z.string().max(4000), deviceId: deviceShape.deviceId });
 
 const outcomeSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('ok'),
     licenseId: z.uuid(),
+    keyPrefix: z.string(),
     plan: z.string(),
     status: z.enum(['trial', 'active']),
     deviceId: z.string(),
@@ -41,7 +35,9 @@ const outcomeSchema = z.discriminatedUnion('outcome', [
   }),
   z.object({ outcome: z.literal('too_many_devices'), maxDevices: z.number() }),
   z.object({ outcome: z.literal('wrong_platform'), platform: z.string() }),
-  z.object({ outcome: z.enum(['not_found', 'revoked', 'expired', 'wrong_product', 'device_not_active']) }),
+  z.object({
+    outcome: z.enum(['not_found', 'revoked', 'expired', 'wrong_product', 'device_not_active', 'trial_over']),
+  }),
 ]);
 type Outcome = z.infer<typeof outcomeSchema>;
 
@@ -57,104 +53,105 @@ const REFUSALS: Readonly<Record<Exclude<Outcome['outcome'], 'ok'>, [status: numb
     'This license is in use on as many devices as it allows. Deactivate one of them first.',
   ],
   device_not_active: [403, 'This device was deactivated. Activate it again with the license key.'],
+  trial_over: [403, 'The 14-day trial of this account is over. Choose a plan, or use a license key.'],
 };
 
 export function makeActivateLicence(environment: FunctionEnvironment): Handler {
   return guarded(environment, 'activate-license', activateSchema, async (input) => {
     const licenceKey = parseLicenceKey(input.licenceKey);
     if (!licenceKey) return failure(400, 'BAD_KEY', 'A license key has the form SD-XXXXX-XXXXX-XXXXX-XXXXX.');
-    const outcome = await callProcedure(environment, 'activate_license', {
-      license_key: licenceKey,
-      device: input.deviceId,
-      name: input.deviceName,
-      device_platform: input.platform,
+    return answerOutcome(environment, 'activate_license', { license_key: licenceKey, ...device(input) });
+  });
+}
+
+/** One of the caller's own licences, by its id: the key itself need not be at hand. */
+export function makeActivateOwnLicence(environment: FunctionEnvironment): Handler {
+  return guarded(environment, 'activate-own-license', activateOwnSchema, async (input, request) => {
+    const caller = await readCaller(environment, request);
+    if (!caller) return signInFirst();
+    const whose = { account: caller.userId, license_id: input.licenceId };
+    return answerOutcome(environment, 'activate_own_license', { ...whose, ...device(input) });
+  });
+}
+
+export function makeStartTrial(environment: FunctionEnvironment): Handler {
+  return guarded(environment, 'start-trial', trialSchema, async (input, request) => {
+    const caller = await readCaller(environment, request);
+    if (!caller) return signInFirst();
+    const licenceKey = createLicenceKey((count) => crypto.getRandomValues(new Uint8Array(count)));
+    return answerOutcome(environment, 'start_trial_license', {
+      account: caller.userId,
+      ...(await storedKey(environment, licenceKey)),
+      ...device(input),
     });
-    return answerOutcome(environment, outcomeSchema.parse(outcome));
+  });
+}
+
+export function makeMyLicences(environment: FunctionEnvironment): Handler {
+  return guarded(environment, 'my-licenses', z.looseObject({}), async (_, request) => {
+    const caller = await readCaller(environment, request);
+    if (!caller) return signInFirst();
+    const licences = await callProcedure(environment, 'list_licenses_of', { account: caller.userId });
+    return answer(200, { success: true, data: { licences } });
   });
 }
 
 export function makeRefreshLicence(environment: FunctionEnvironment): Handler {
   return guarded(environment, 'refresh-license', tokenSchema, async ({ token, deviceId }) => {
-    const licenceId = await licenceOf(environment, token, deviceId);
+    const licenceId = await licenceOfToken(environment, token, deviceId);
     if (!licenceId) return badToken();
-    const outcome = await callProcedure(environment, 'refresh_license', {
-      license_id: licenceId,
-      device: deviceId,
-    });
-    return answerOutcome(environment, outcomeSchema.parse(outcome));
+    return answerOutcome(environment, 'refresh_license', { license_id: licenceId, device: deviceId });
   });
 }
 
 export function makeReleaseLicence(environment: FunctionEnvironment): Handler {
   return guarded(environment, 'release-license', tokenSchema, async ({ token, deviceId }) => {
-    const licenceId = await licenceOf(environment, token, deviceId);
+    const licenceId = await licenceOfToken(environment, token, deviceId);
     if (!licenceId) return badToken();
     await callProcedure(environment, 'release_license_device', { license_id: licenceId, device: deviceId });
     return answer(200, { success: true, data: {} });
   });
 }
 
-const badToken = () =>
-  failure(403, 'BAD_TOKEN', 'This device holds no valid license. Activate it with the license key.');
+/** The public keys that devices check tokens by: nothing secret, for anybody. */
+export function makeLicenceIssuer(environment: FunctionEnvironment): Handler {
+  return guarded(environment, 'license-issuer', z.looseObject({}), () =>
+    Promise.resolve(answer(200, { success: true, data: { keys: publicLicenceKeys(environment) } })),
+  );
+}
 
-function guarded<S extends z.ZodType>(
-  environment: FunctionEnvironment,
-  bucket: string,
-  schema: S,
-  act: (input: z.infer<S>) => Promise<Response>,
-): Handler {
-  return async (request) => {
-    if (request.method === 'OPTIONS') return answer(200, {});
-    if (request.method !== 'POST') return failure(405, 'BAD_METHOD', 'This function takes POST.');
-    const input = schema.safeParse(await request.json().catch(() => null));
-    if (!input.success) return failure(400, 'BAD_INPUT', z.prettifyError(input.error));
-    if (!(await isWithinLimit(environment, request, bucket, TRIES, WINDOW_SEC)))
-      return failure(429, 'TOO_MANY_REQUESTS', 'Too many tries. Wait ten minutes and try again.');
-    return act(input.data);
+/** What the database keeps of a key. */
+export async function storedKey(environment: FunctionEnvironment, licenceKey: string) {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(licenceKey)));
+  const hex = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return {
+    key_hash: `\\x${hex}`,
+    key_prefix: licenceKey.slice(0, LICENCE_PREFIX_LENGTH),
+    key_sealed: await seal(environment.sealingSecret, licenceKey),
   };
 }
 
-async function answerOutcome(environment: FunctionEnvironment, outcome: Outcome): Promise<Response> {
+export const signInFirst = (): Response => failure(401, 'SIGN_IN_REQUIRED', 'Sign in first, then try again.');
+
+const badToken = () =>
+  failure(403, 'BAD_TOKEN', 'This device holds no valid license. Activate it with the license key.');
+
+const device = (input: { deviceId: string; deviceName: string; platform: string }) => ({
+  device: input.deviceId,
+  name: input.deviceName,
+  device_platform: input.platform,
+});
+
+/** Asks the database and answers with a token, or with why there is none. */
+async function answerOutcome(
+  environment: FunctionEnvironment,
+  procedure: string,
+  input: Record<string, unknown>,
+): Promise<Response> {
+  const outcome = outcomeSchema.parse(await callProcedure(environment, procedure, input));
   if (outcome.outcome !== 'ok') {
     const [status, message] = REFUSALS[outcome.outcome];
     return failure(status, outcome.outcome.toUpperCase(), message);
   }
-  const { licencePrivateJwk, nowMs } = environment;
-  const nowSec = Math.floor(nowMs() / 1000);
-  const token = await new SignJWT({
-    dev: outcome.deviceId,
-    plan: outcome.plan,
-    status: outcome.status,
-    seq: outcome.sequence,
-    trialEndsAtMs: outcome.trialEndsAt === null ? null : Date.parse(outcome.trialEndsAt),
-  })
-    .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid: licencePrivateJwk.kid ?? '' })
-    .setIssuer(LICENCE_ISSUER)
-    .setSubject(outcome.licenseId)
-    .setIssuedAt(nowSec)
-    .setExpirationTime(nowSec + LICENCE_TOKEN_DAYS * DAY_SEC)
-    .sign(await importJWK(licencePrivateJwk, 'EdDSA'));
-  return answer(200, { success: true, data: { token } });
-}
-
-/** The licence of a token of ours for this device, also of one that is over; null else. */
-async function licenceOf(
-  { licencePrivateJwk }: FunctionEnvironment,
-  token: string,
-  deviceId: string,
-): Promise<string | null> {
-  const { d: _private, ...publicJwk } = licencePrivateJwk;
-  try {
-    const { payload } = await jwtVerify(token, await importJWK(publicJwk, 'EdDSA'), {
-      algorithms: ['EdDSA'],
-      issuer: LICENCE_ISSUER,
-      // An old token may ask for a new one: the database decides.
-      currentDate: new Date(0),
-      clockTolerance: Number.MAX_SAFE_INTEGER,
-    });
-    return payload.dev === deviceId && typeof payload.sub === 'string' ? payload.sub : null;
-  } catch {
-    // Whatever is wrong with it: it is not a token of ours.
-    return null;
-  }
+  return answer(200, { success: true, data: { token: await signLicenceToken(environment, outcome) } });
 }
