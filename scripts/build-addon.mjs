@@ -27,13 +27,36 @@ const packagesInStamp = [
   'node-addon-api',
   'node-api-headers',
 ];
-const sourceFolders = ['rt', 'dsp', 'denoise', 'engine', 'device', 'take', 'sandbox', 'napi', 'test'];
+const sourceFolders = [
+  'rt',
+  'dsp',
+  'denoise',
+  'engine',
+  'device',
+  'take',
+  'plugin',
+  'sandbox',
+  'napi',
+  'test',
+];
 
 const remedy =
   'Debian and Ubuntu: sudo apt-get install g++ cmake ninja-build pkg-config portaudio19-dev libspeexdsp-dev ' +
-  'libsoxr-dev libsndfile1-dev libebur128-dev libasound2-dev libsimde-dev';
+  'libsoxr-dev libsndfile1-dev libebur128-dev libasound2-dev libsimde-dev; for plug-ins juce-modules-source-data ' +
+  'nlohmann-json3-dev libx11-dev';
+
+/** What brings VST3 plug-ins to a machine where the engine was built without them. */
+export const pluginRemedy =
+  'Debian and Ubuntu: sudo apt-get install juce-modules-source-data nlohmann-json3-dev libx11-dev. Elsewhere: ' +
+  'install nlohmann-json and let VST3_SDK_DIR name a copy of the VST3 SDK. Then build again.';
 
 export const addonPath = path.join(buildDir, 'Release', 'sounddesk.node');
+/** The program that loads plug-ins; missing where the VST3 SDK is. */
+export const pluginHostPath = path.join(
+  buildDir,
+  'Release',
+  process.platform === 'win32' ? 'sounddesk_plugin_host.exe' : 'sounddesk_plugin_host',
+);
 export const testsPath = path.join(buildDir, 'sounddesk_tests');
 
 /**
@@ -50,7 +73,15 @@ export async function buildAddon({ log = console.log, tests = false } = {}) {
     await generateModel(log);
     await configure({ outDir: buildDir, log, extra: {} });
     await compile({ outDir: buildDir, target: 'sounddesk_addon', log });
+    const hasPluginHost = await isPluginHostConfigured();
+    if (hasPluginHost) await compile({ outDir: buildDir, target: 'sounddesk_plugin_host', log });
     await putInPlace(path.join(buildDir, 'fresh', 'sounddesk.node'), addonPath);
+    if (hasPluginHost) {
+      await putInPlace(path.join(buildDir, 'fresh', path.basename(pluginHostPath)), pluginHostPath);
+    } else {
+      await rm(pluginHostPath, { force: true });
+      log(`Built without VST3 plug-ins. ${pluginRemedy}`);
+    }
     await writeFile(stampPathOf(addonPath), stamp);
     log('The audio engine is built.');
   }
@@ -106,7 +137,33 @@ async function stampOfSources() {
   );
   for (const name of packagesInStamp) hash.update(`${name}@${(await manifestOf(name)).version}\n`);
   hash.update(`${process.platform} ${process.arch} ${(await manifestOf('.')).version}`);
+  // Plug-ins come with these: installed or removed, the stamp is another one.
+  for (const file of pluginNeeds()) hash.update((await isThere(file)) ? `${file}\n` : '');
   return hash.digest('hex');
+}
+
+function pluginNeeds() {
+  const interfaceFile = 'pluginterfaces/vst/ivstcomponent.h';
+  const folders = [
+    '/usr/share/juce/modules/juce_audio_processors/format_types/VST3_SDK',
+    '/usr/share/juce/modules/juce_audio_processors_headless/format_types/VST3_SDK',
+  ];
+  if (process.env.VST3_SDK_DIR) folders.unshift(process.env.VST3_SDK_DIR);
+  return [
+    ...folders.map((folder) => path.join(folder, interfaceFile)),
+    '/usr/include/nlohmann/json.hpp',
+    '/usr/include/X11/Xlib.h',
+  ];
+}
+
+async function isThere(file) {
+  try {
+    await access(file);
+    return true;
+  } catch (error) {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return false;
+    throw error;
+  }
 }
 
 async function filesBelow(folder) {
@@ -223,6 +280,15 @@ async function configure({ outDir, log, extra }) {
   // The Node-API headers do not depend on a version of Node; named, so that cmake-js asks nobody for one.
   for (const [name, value] of Object.entries(options)) args.push(`--CD${name}=${value}`);
   await run(process.execPath, args, { log, step: 'Configuring the audio engine' });
+}
+
+/** Whether CMake found what the plug-in host needs; it says so in its cache. */
+async function isPluginHostConfigured() {
+  const cache = await readFile(path.join(buildDir, 'CMakeCache.txt'), 'utf8');
+  return ['SOUNDDESK_VST3_DIR', 'SOUNDDESK_JSON_DIR'].every((name) => {
+    const value = new RegExp(`^${name}:PATH=(.*)$`, 'm').exec(cache)?.[1]?.trim();
+    return Boolean(value) && !value.endsWith('-NOTFOUND');
+  });
 }
 
 async function compile({ outDir, target, log }) {

@@ -17,6 +17,9 @@ export const RUN_PACKAGES = [
   'libwebrtc-audio-processing-dev', // echo cancellation
   'libpulse-dev', // PulseAudio and PipeWire devices
   'libsimde-dev', // vector instructions of the translated model
+  'juce-modules-source-data', // the VST3 SDK: plug-ins
+  'nlohmann-json3-dev', // how the plug-in host is told what to do
+  'libx11-dev', // windows of plug-ins
   'ffmpeg', // every other kind of file
 ];
 
@@ -28,6 +31,8 @@ export const TEST_PACKAGES = [
   'pulseaudio-utils',
   'libasound2-plugins',
   'alsa-utils',
+  'zam-plugins', // 17 VST3 plug-ins
+  'xvfb', // a display for their windows
   'espeak-ng', // speech to clean
   'sox',
   'procps', // pgrep: no process may be left behind
@@ -35,7 +40,8 @@ export const TEST_PACKAGES = [
 
 /** The command for other systems, where this script installs nothing by itself. */
 export const OTHER_SYSTEMS = {
-  darwin: 'brew install cmake ninja pkg-config portaudio speexdsp libsoxr libsndfile libebur128 simde ffmpeg',
+  darwin:
+    'brew install cmake ninja pkg-config portaudio speexdsp libsoxr libsndfile libebur128 simde ffmpeg nlohmann-json',
   win32:
-    'vcpkg install portaudio speexdsp soxr libsndfile libebur128 simde, then install CMake, Ninja, the Visual Studio C++ build tools and FFmpeg',
+    'vcpkg install portaudio speexdsp soxr libsndfile libebur128 simde nlohmann-json, then install CMake, Ninja, the Visual Studio C++ build tools and FFmpeg',
 };
