@@ -1,0 +1,27 @@
+/** The start of a function on a hosted project: what the platform gives, made into the handler's environment. */
+import type { JWK } from 'jose';
+import type { FunctionEnvironment, Handler } from './environment.ts';
+
+/** What is used of Deno here. */
+declare const Deno: {
+  env: { get(name: string): string | undefined };
+  serve(handler: (request: Request) => Promise<Response>): unknown;
+};
+
+/** Listens where the platform says. Throws where a secret is missing, naming it: better at the start than at a call. */
+export function serve(make: (environment: FunctionEnvironment) => Handler): void {
+  const handler = make({
+    url: secret('SUPABASE_URL'),
+    serviceKey: secret('SUPABASE_SERVICE_ROLE_KEY'),
+    licencePrivateJwk: JSON.parse(secret('LICENCE_PRIVATE_JWK')) as JWK,
+    addressSalt: secret('ADDRESS_SALT'),
+    nowMs: Date.now,
+  });
+  Deno.serve(handler);
+}
+
+function secret(name: string): string {
+  const value = Deno.env.get(name);
+  if (!value) throw new Error(`The secret ${name} is not set: see docs/guide/hosting.md.`);
+  return value;
+}
