@@ -10,10 +10,13 @@ declare const Deno: {
 
 /** Listens where the platform says. Throws where a secret is missing, naming it: better at the start than at a call. */
 export function serve(make: (environment: FunctionEnvironment) => Handler): void {
+  const previous = Deno.env.get('LICENCE_PREVIOUS_PUBLIC_JWK');
   const handler = make({
     url: secret('SUPABASE_URL'),
     serviceKey: secret('SUPABASE_SERVICE_ROLE_KEY'),
     licencePrivateJwk: JSON.parse(secret('LICENCE_PRIVATE_JWK')) as JWK,
+    ...(previous ? { licencePreviousPublicJwk: JSON.parse(previous) as JWK } : {}),
+    sealingSecret: secret('LICENCE_SEALING_SECRET'),
     addressSalt: secret('ADDRESS_SALT'),
     nowMs: Date.now,
   });

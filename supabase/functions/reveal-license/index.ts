@@ -1,0 +1,4 @@
+import { makeRevealLicence } from '../_shared/licenceAdmin.ts';
+import { serve } from '../_shared/serve.ts';
+
+serve(makeRevealLicence);
