@@ -1,6 +1,6 @@
 /** Each function answers the same under Deno, as a hosted project runs it, and in the gateway of this machine. */
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createFunctions, sealingSecretOf } from '../../supabase/embedded/functions.ts';
@@ -75,6 +75,12 @@ it('has a folder for each function of the gateway, and no other', () => {
   expect(folders).toEqual(
     Object.keys(createFunctions({ url: 'http://127.0.0.1:1', secrets, nowMs: Date.now })).sort(),
   );
+});
+
+it('is set up for a hosted project, each function', () => {
+  const settings = readFileSync('supabase/config.toml', 'utf8');
+  const named = [...settings.matchAll(/^\[functions\.(.+)\]$/gm)].map(([, name]) => name);
+  expect(named.sort()).toEqual(folders);
 });
 
 describe.skipIf(!deno)('under Deno', () => {
