@@ -15,6 +15,10 @@ constexpr auto short_poll = std::chrono::microseconds(250);
 /** Further behind than this, frames are left out as silence: it would never catch up. */
 constexpr double hopeless_sec = 1.0;
 constexpr std::size_t most_frames_a_poll = 100;
+/** A thread that was not run for so long stood still with its machine or its process; no busy machine does that. */
+constexpr double standstill_sec = 0.25;
+/** A device's last block before a standstill, and the first after it, lie so far beside it. */
+constexpr double beside_standstill_sec = 0.1;
 /** A session counts from here on, so that a frame less a chain's delay is never negative. */
 constexpr int first_frame_sec = 1;
 
@@ -33,7 +37,8 @@ CaptureEngine::CaptureEngine(int rate_hz, double now_sec)
       program_bus_(program_bus(rate_hz, max_frames_)),
       track_block_(2 * max_frames_),
       silence_(2 * max_frames_, 0.0F),
-      stage_clock_sec_(monotonic_sec) {
+      stage_clock_sec_(monotonic_sec),
+      polled_sec_(now_sec) {
   plan_ = new CapturePlan;
   plan_->chain = latency_chain(0, rate_hz, 256);
 }
@@ -126,6 +131,11 @@ void CaptureEngine::forget_other_channels(const CapturePlan &next) noexcept {
 
 std::size_t CaptureEngine::poll(double now_sec) noexcept {
   const DenormalScope denormals(DenormalScope::Mode::flush);
+  if (now_sec - polled_sec_ > standstill_sec) {
+    still_from_sec_ = polled_sec_ - beside_standstill_sec;
+    still_until_sec_ = now_sec + beside_standstill_sec;
+  }
+  polled_sec_ = now_sec;
   swap_plan();
   gather_.collect();
   std::size_t made = 0;
@@ -178,7 +188,7 @@ void CaptureEngine::process_frame() noexcept {
   program_bus_.finish();
   const double after_sec = stage_clock_sec_();
   feed_outputs(from_sec, frames);
-  feed_tracks(frame, frames);
+  feed_tracks(frame, frames, is_in_standstill(from_sec));
   const double end_sec = stage_clock_sec_();
   stages_.inputs += taken_sec - start_sec;
   stages_.before_denoise += before_sec - taken_sec;
@@ -241,7 +251,7 @@ void CaptureEngine::feed_outputs(double from_sec, std::size_t frames) noexcept {
   }
 }
 
-void CaptureEngine::feed_tracks(std::uint64_t frame, std::size_t frames) noexcept {
+void CaptureEngine::feed_tracks(std::uint64_t frame, std::size_t frames, bool is_standstill) noexcept {
   if (!plan_->sink) return;
   const std::uint64_t origin = frame + static_cast<std::uint64_t>(first_frame_sec) * static_cast<std::uint64_t>(rate_hz_);
   const std::size_t chain_frames = plan_->chain.has_models ? bank_.latency_frames() : 0;
@@ -271,6 +281,7 @@ void CaptureEngine::feed_tracks(std::uint64_t frame, std::size_t frames) noexcep
       }
       block.samples = track_block_.data();
     }
+    block.is_standstill = is_standstill && block.missing_frames > 0;
     plan_->sink->write(block);
   }
 }
@@ -278,6 +289,7 @@ void CaptureEngine::feed_tracks(std::uint64_t frame, std::size_t frames) noexcep
 void CaptureEngine::skip_frame() noexcept {
   const std::size_t frames = plan_->chain.frame;
   const std::uint64_t frame = gather_.next_frame();
+  const bool is_standstill = is_in_standstill(gather_.time_of(frame));
   gather_.skip(frames);
   late_.fetch_add(1, std::memory_order_relaxed);
   session_frames_.store(gather_.next_frame(), std::memory_order_relaxed);
@@ -285,7 +297,7 @@ void CaptureEngine::skip_frame() noexcept {
   const std::uint64_t origin = frame + static_cast<std::uint64_t>(first_frame_sec) * static_cast<std::uint64_t>(rate_hz_);
   const std::size_t chain_frames = plan_->chain.has_models && !plan_->is_raw_tap ? bank_.latency_frames() : 0;
   for (std::size_t number = 0; number < plan_->tracks.size(); ++number) {
-    plan_->sink->write({number, silence_.data(), frames, origin - chain_frames, frames});
+    plan_->sink->write({number, silence_.data(), frames, origin - chain_frames, frames, is_standstill});
   }
 }
 

@@ -125,7 +125,8 @@ class CaptureEngine {
   void denoise(std::size_t frames) noexcept;
   void tell_echo_delay(double before_output_sec) noexcept;
   void feed_outputs(double from_sec, std::size_t frames) noexcept;
-  void feed_tracks(std::uint64_t frame, std::size_t frames) noexcept;
+  void feed_tracks(std::uint64_t frame, std::size_t frames, bool is_standstill) noexcept;
+  bool is_in_standstill(double sec) const noexcept { return sec > still_from_sec_ && sec < still_until_sec_; }
   void skip_frame() noexcept;
   void note_busy(double busy_sec, std::size_t frames) noexcept;
 
@@ -161,6 +162,10 @@ class CaptureEngine {
   std::atomic<double> monitor_latency_sec_{-1.0};
   CaptureStageTimes stages_;
   double (*stage_clock_sec_)() noexcept;
+  /** Of the newest poll, and the newest time without any. */
+  double polled_sec_;
+  double still_from_sec_ = 0.0;
+  double still_until_sec_ = 0.0;
   /** When there was nothing to do last: what was not there then cannot be late since before. */
   double idle_sec_ = 0.0;
   double busy_window_sec_ = 0.0;

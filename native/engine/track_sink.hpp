@@ -21,6 +21,8 @@ struct TrackBlock {
   std::uint64_t session_frame;
   /** Of these, so many are silence because a device delivered nothing in time. */
   std::size_t missing_frames;
+  /** What is missing fell into a time in which the session itself stood still: a sleep, a stopped process. */
+  bool is_standstill = false;
 };
 
 class TrackSink {

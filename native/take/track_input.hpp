@@ -24,6 +24,7 @@ struct PendingBlock {
   std::uint64_t session_frame;
   std::uint32_t frames;
   std::uint32_t missing_frames;
+  bool is_standstill;
 };
 
 class TrackInput {
@@ -41,7 +42,7 @@ class TrackInput {
     } else {
       samples_.push(block.samples, count);
       const PendingBlock pending{block.session_frame, static_cast<std::uint32_t>(block.frames),
-                                 static_cast<std::uint32_t>(block.missing_frames)};
+                                 static_cast<std::uint32_t>(block.missing_frames), block.is_standstill};
       blocks_.push(&pending, 1);
     }
     end_frame_.store(block.session_frame + block.frames, std::memory_order_release);

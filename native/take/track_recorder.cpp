@@ -50,7 +50,8 @@ void TrackRecorder::fill_up_to(const TakeSegments &segments, std::uint64_t sessi
 
 void TrackRecorder::write(const TakeSegments &segments, std::uint32_t frames) {
   const std::uint32_t missing = std::min(input_.peek()->missing_frames, frames);
-  if (missing > 0) note_gap(segments.frames_before(next_), frames, missing, GapReason::device);
+  const GapReason reason = input_.peek()->is_standstill ? GapReason::standstill : GapReason::device;
+  if (missing > 0) note_gap(segments.frames_before(next_), frames, missing, reason);
   input_.take(block_.data(), frames);
   next_ += frames;
   put(block_.data(), frames);

@@ -18,11 +18,12 @@
 namespace sounddesk {
 
 /** `device`: the engine put silence there; `overflow`: the disk was too slow; `late`: nothing came from the engine. */
-enum class GapReason { device, overflow, late };
+enum class GapReason { device, standstill, overflow, late };
 
 constexpr const char *name_of(GapReason reason) {
   switch (reason) {
     case GapReason::device: return "device";
+    case GapReason::standstill: return "standstill";
     case GapReason::overflow: return "overflow";
     case GapReason::late: return "late";
   }

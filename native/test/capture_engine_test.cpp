@@ -22,6 +22,7 @@ class KeepingSink final : public TrackSink {
     std::uint64_t first = 0;
     std::uint64_t next = 0;
     std::size_t missing = 0;
+    std::size_t missing_in_standstill = 0;
     bool is_whole = true;
   };
 
@@ -32,6 +33,7 @@ class KeepingSink final : public TrackSink {
     kept.next = block.session_frame + block.frames;
     kept.samples.insert(kept.samples.end(), block.samples, block.samples + block.frames);
     kept.missing += block.missing_frames;
+    if (block.is_standstill) kept.missing_in_standstill += block.missing_frames;
   }
 
   std::map<std::size_t, Kept> tracks;
@@ -153,6 +155,22 @@ TEST_CASE("capture engine: every channel gets its own track, whole and at its ow
     CHECK(static_cast<double>(first.samples.size()) == doctest::Approx(20.0 * 48000.0).epsilon(0.03));
     CHECK(desk.sink->tracks[1].missing == doctest::Approx(static_cast<double>(desk.players[1].lost_frames())).epsilon(0.05));
   }
+}
+
+TEST_CASE("capture engine: what is missing since the session itself stood still is told from what a device lost") {
+  Desk desk({microphone(0.0), microphone(20.0, 0.1)});
+  REQUIRE(desk.engine.publish(desk.plan()));
+  desk.run_until(5.0);
+  const std::size_t lost = desk.sink->tracks[1].missing;
+  CHECK(lost > 10000);
+  CHECK(desk.sink->tracks[1].missing_in_standstill == 0);
+  // Stopped for three seconds: nobody takes what the devices deliver.
+  desk.now += 3.0;
+  desk.run_until(12.0);
+  const auto &still = desk.sink->tracks[0];
+  CHECK(still.missing > 72000);
+  CHECK(still.missing_in_standstill == still.missing);
+  CHECK(desk.sink->tracks[1].missing > desk.sink->tracks[1].missing_in_standstill);
 }
 
 TEST_CASE("capture engine: the stated latency is the one that the samples show, in every mode") {

@@ -18,8 +18,11 @@ export const takeGapSchema = z.object({
   /** How far it reaches; of these frames `missingFrames` are silence in place of sound. */
   spanFrames: framesSchema,
   missingFrames: framesSchema,
-  /** The device delivered nothing; the disk was too slow; nothing arrived; cut off by the end of the program. */
-  reason: z.enum(['device', 'overflow', 'late', 'lost']),
+  /**
+   * The device delivered nothing; SoundDesk stood still with it (a sleep, a stopped process); the disk was too slow;
+   * nothing arrived; cut off by the end of the program.
+   */
+  reason: z.enum(['device', 'standstill', 'overflow', 'late', 'lost']),
 });
 export type TakeGap = z.infer<typeof takeGapSchema>;
 
@@ -109,7 +112,13 @@ export const takeJournalLineSchema = z.discriminatedUnion('type', [
 export const takeCertificateSchema = z.object({
   schemaVersion: z.literal(TAKE_SCHEMA_VERSION),
   verifiedAtMs: z.number(),
+  /** Red: something that was recorded cannot be read. Amber: it is all there, with something to know. */
   grade: z.enum(['green', 'amber', 'red']),
+  /** `gaps`: as long as its time, with silence at told places where sound did not arrive. */
+  condition: z.enum(['complete', 'gaps', 'damaged']),
+  summary: z.string(),
+  /** The most that any track misses. */
+  missingSec: z.number().nonnegative(),
   reasons: z.array(z.string()),
   missedDeadlines: z.int().nonnegative(),
   tracks: z.array(

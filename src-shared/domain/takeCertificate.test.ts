@@ -6,6 +6,7 @@ const TRACK: TrackFacts = {
   framesExpected: 480_000,
   framesDecoded: 480_000,
   problem: null,
+  gaps: [],
   gapCount: 0,
   missingFrames: 0,
   clippedSamples: 0,
@@ -23,14 +24,15 @@ const take = (track: Partial<TrackFacts> = {}, facts: Partial<TakeFacts> = {}): 
 
 describe('the judgement of a take', () => {
   it('is green where nothing is wrong', () => {
-    expect(judgeTake(take())).toEqual({ grade: 'green', reasons: [] });
+    expect(judgeTake(take())).toEqual({
+      ...{ grade: 'green', condition: 'complete', summary: 'complete', missingSec: 0, reasons: [] },
+    });
   });
 
   it('is amber for what should be listened to', () => {
     for (const facts of [
       take({ gapCount: 2, missingFrames: 4800 }),
       take({ clippedSamples: 1 }),
-      take({ framesDecoded: 479_000 }),
       take({ driftPpm: -900 }),
       take({}, { missedDeadlines: 3 }),
       take({}, { isRecovered: true }),
@@ -42,13 +44,36 @@ describe('the judgement of a take', () => {
     }
   });
 
-  it('is red where sound is lost, with that reason first', () => {
-    expect(judgeTake(take({ framesDecoded: null, problem: 'cut short' })).reasons[0]).toContain('cut short');
-    expect(judgeTake(take({ framesDecoded: 1000 })).grade).toBe('red');
-    expect(judgeTake(take({ missingFrames: 96_000, gapCount: 1 })).grade).toBe('red');
-    expect(judgeTake(take({}, { tracks: [] })).grade).toBe('red');
-    const both = judgeTake(take({ clippedSamples: 2, missingFrames: 96_000, gapCount: 1 }));
-    expect(both.reasons[0]).toContain('did not arrive');
-    expect(both.reasons[1]).toContain('clipped');
+  it.each([
+    ['standstill', 'complete with told gaps: 3.2 s of silence where the machine stood still'],
+    ['device', 'complete with told gaps: 3.2 s of silence where the device delivered nothing'],
+    ['overflow', 'complete with told gaps: 3.2 s of silence where the disk was too slow'],
+  ] as const)('calls silence at told places no damage, however long it is (%s)', (reason, summary) => {
+    const gaps = [
+      { missingFrames: 100, reason: 'late' },
+      { missingFrames: 153_500, reason },
+    ] as const;
+    const judgement = judgeTake(take({ gaps, missingFrames: 153_600, gapCount: 2, clippedSamples: 2 }));
+    expect(judgement).toMatchObject({ grade: 'amber', condition: 'gaps', summary, missingSec: 3.2 });
+    expect(judgement.reasons[0]).toContain('Voice has 3.200 s of silence in 2 gaps');
+    expect(judgement.reasons[1]).toContain('clipped');
+  });
+
+  it('says of a track for which nothing ever arrived that it is silent', () => {
+    const gaps = [{ missingFrames: 480_000, reason: 'device' }] as const;
+    const { reasons, condition } = judgeTake(take({ gaps, missingFrames: 480_000, gapCount: 1 }));
+    expect(condition).toBe('gaps');
+    expect(reasons).toEqual(['Voice is silent throughout: its device delivered nothing.']);
+  });
+
+  it('is red, and damaged, only where what was recorded cannot be read, with that reason first', () => {
+    const unreadable = judgeTake(take({ framesDecoded: null, problem: 'cut short', clippedSamples: 1 }));
+    expect(unreadable).toMatchObject({ grade: 'red', condition: 'damaged' });
+    expect(unreadable.reasons[0]).toContain('cut short');
+    expect(judgeTake(take({ framesDecoded: 479_000 })).condition).toBe('damaged');
+    expect(judgeTake(take({}, { tracks: [] })).condition).toBe('damaged');
+    const both = judgeTake(take({ framesDecoded: 1000, missingFrames: 96_000, gapCount: 1 }));
+    expect(both.summary).toBe('damaged: something that was recorded cannot be read');
+    expect(both.reasons[0]).toContain('shorter than its take');
   });
 });

@@ -1,3 +1,9 @@
+/** Silence in place of sound that did not arrive. Frames are at the take's rate. */
+export interface GapFacts {
+  missingFrames: number;
+  reason: 'device' | 'standstill' | 'overflow' | 'late' | 'lost';
+}
+
 /** What is known of one track when a take is judged. Frames are at the take's rate. */
 export interface TrackFacts {
   name: string;
@@ -6,6 +12,8 @@ export interface TrackFacts {
   framesDecoded: number | null;
   /** What kept it from being decoded. */
   problem: string | null;
+  /** Those that are listed; `gapCount` and `missingFrames` are of all. */
+  gaps: readonly GapFacts[];
   gapCount: number;
   missingFrames: number;
   clippedSamples: number;
@@ -24,53 +32,74 @@ export interface TakeFacts {
 }
 
 export type Grade = 'green' | 'amber' | 'red';
+/**
+ * `complete`: all that the devices delivered is there. `gaps`: it is as long as its time, with silence at told places
+ * where sound did not arrive. `damaged`: something that was recorded cannot be read.
+ */
+export type TakeCondition = 'complete' | 'gaps' | 'damaged';
+
 export interface Judgement {
   grade: Grade;
+  condition: TakeCondition;
+  /** The condition in a few words. */
+  summary: string;
+  /** The most that any track misses, seconds. */
+  missingSec: number;
   /** One sentence each, the worst first. */
   reasons: string[];
 }
 
-/** More sound missing than this, in all gaps of a track, is heard. */
-const MUCH_MISSING_SEC = 1;
 /** Quartz clocks are within 100 ppm; what is far beyond tells of a wrong rate or a broken clock. */
 const MUCH_DRIFT_PPM = 300;
 
 /**
- * Green: whole and clean. Amber: whole, with something to listen to. Red: something that was recorded cannot be
- * decoded, or a track misses more than a second.
+ * Green: complete and clean. Amber: all that was recorded is there, with something to know or to listen to, such as
+ * silence where nothing arrived. Red: something that was recorded cannot be read.
  */
 export function judgeTake(facts: TakeFacts): Judgement {
   const red: string[] = [];
+  const gaps: string[] = [];
   const amber: string[] = [];
-  for (const track of facts.tracks) judgeTrack(track, facts.sampleRate, red, amber);
+  for (const track of facts.tracks) judgeTrack(track, facts.sampleRate, { red, gaps, amber });
   if (facts.tracks.length === 0) red.push('The take has no tracks.');
   if (facts.endMessage !== null) amber.push(`The recording ended by itself: ${facts.endMessage}`);
   if (facts.isRecovered)
     amber.push('The recording was cut off and has been recovered: up to its last second may be missing.');
   if (facts.missedDeadlines > 0)
     amber.push(`The machine was late ${times(facts.missedDeadlines)} while recording.`);
+  const condition = red.length > 0 ? 'damaged' : gaps.length > 0 ? 'gaps' : 'complete';
+  const most = facts.tracks.reduce<TrackFacts | null>(
+    (found, track) => (track.missingFrames > (found?.missingFrames ?? 0) ? track : found),
+    null,
+  );
   return {
-    grade: red.length > 0 ? 'red' : amber.length > 0 ? 'amber' : 'green',
-    reasons: [...red, ...amber],
+    grade: red.length > 0 ? 'red' : gaps.length + amber.length > 0 ? 'amber' : 'green',
+    condition,
+    summary: summarise(condition, most, amber.length > 0, facts.sampleRate),
+    missingSec: (most?.missingFrames ?? 0) / facts.sampleRate,
+    reasons: [...red, ...gaps, ...amber],
   };
 }
 
-function judgeTrack(track: TrackFacts, sampleRate: number, red: string[], amber: string[]): void {
+function judgeTrack(
+  track: TrackFacts,
+  sampleRate: number,
+  { red, gaps, amber }: { red: string[]; gaps: string[]; amber: string[] },
+): void {
   const { name, framesDecoded, framesExpected, missingFrames } = track;
-  const seconds = (frames: number) => `${(frames / sampleRate).toFixed(3)} s`;
   if (framesDecoded === null) {
     red.push(`${name} cannot be decoded: ${track.problem ?? 'its file is not readable'}`);
     return;
   }
   if (framesDecoded < framesExpected) {
-    const missing = framesExpected - framesDecoded;
-    const list = missing > MUCH_MISSING_SEC * sampleRate ? red : amber;
-    list.push(`${name} is ${seconds(missing)} shorter than its take.`);
+    red.push(`${name} is ${seconds(framesExpected - framesDecoded, sampleRate)} shorter than its take.`);
   }
-  if (missingFrames > 0) {
-    const list = missingFrames > MUCH_MISSING_SEC * sampleRate ? red : amber;
-    list.push(
-      `${name} has silence for ${seconds(missingFrames)} that did not arrive, in ${plural(track.gapCount, 'gap')}.`,
+  if (missingFrames > 0 && missingFrames >= framesExpected) {
+    gaps.push(`${name} is silent throughout: ${describeCause(track)}.`);
+  } else if (missingFrames > 0) {
+    const inGaps = `in ${plural(track.gapCount, 'gap')}`;
+    gaps.push(
+      `${name} has ${seconds(missingFrames, sampleRate)} of silence ${inGaps}: ${describeCause(track)}.`,
     );
   }
   if (track.clippedSamples > 0)
@@ -80,6 +109,57 @@ function judgeTrack(track: TrackFacts, sampleRate: number, red: string[], amber:
       `The clock of ${name} was ${track.driftPpm.toFixed(0)} ppm off, and was corrected; check the device's rate.`,
     );
   }
+}
+
+function summarise(
+  condition: TakeCondition,
+  most: TrackFacts | null,
+  hasMoreToKnow: boolean,
+  sampleRate: number,
+): string {
+  if (condition === 'damaged') return 'damaged: something that was recorded cannot be read';
+  if (condition === 'gaps' && most) {
+    const length = (most.missingFrames / sampleRate).toFixed(most.missingFrames < sampleRate ? 3 : 1);
+    return `complete with told gaps: ${length} s of silence ${WHERE[mainReason(most)]}`;
+  }
+  return hasMoreToKnow ? 'complete, with something to know' : 'complete';
+}
+
+const WHERE: Record<GapFacts['reason'], string> = {
+  device: 'where the device delivered nothing',
+  standstill: 'where the machine stood still',
+  overflow: 'where the disk was too slow',
+  late: 'where nothing arrived',
+  lost: 'where the recording was cut off',
+};
+const CAUSES: Record<GapFacts['reason'], string> = {
+  device: 'its device delivered nothing',
+  standstill: 'the machine, or SoundDesk on it, stood still',
+  overflow: 'the disk was too slow',
+  late: 'nothing arrived',
+  lost: 'the recording was cut off',
+};
+
+/** Of most of what is missing. */
+function mainReason({ gaps }: TrackFacts): GapFacts['reason'] {
+  const [first] = causesOf(gaps);
+  return first ?? 'device';
+}
+
+function describeCause({ gaps }: TrackFacts): string {
+  const causes = causesOf(gaps).map((reason) => CAUSES[reason]);
+  return causes.length === 0 ? CAUSES.device : causes.join('; ');
+}
+
+/** Those there are, what took most first. */
+function causesOf(gaps: readonly GapFacts[]): GapFacts['reason'][] {
+  const frames = new Map<GapFacts['reason'], number>();
+  for (const { reason, missingFrames } of gaps) frames.set(reason, (frames.get(reason) ?? 0) + missingFrames);
+  return [...frames].sort(([, one], [, other]) => other - one).map(([reason]) => reason);
+}
+
+function seconds(frames: number, sampleRate: number): string {
+  return `${(frames / sampleRate).toFixed(3)} s`;
 }
 
 function plural(count: number, noun: string): string {

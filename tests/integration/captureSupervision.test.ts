@@ -355,7 +355,7 @@ describe('capture whose process is killed', () => {
     const { take } = await record('Show');
     await until((state) => (state.take?.progress.recordedSec ?? 0) > 0);
     process.kill(enginePid(), 'SIGKILL');
-    await until((state) => state.take?.name === 'Show (2)');
+    await until((state) => state.take?.name === 'Show (2)' && state.lastTake !== null);
     const state = await read();
     expect(state.lastTake).toMatchObject({
       name: 'Show',

@@ -77,7 +77,7 @@ describe('sounddesk record', () => {
         }),
     });
     expect(code, stderr).toBe(0);
-    expect(stdout).toMatch(/\/by-hand\/.* {2}00:0\d {2}whole/);
+    expect(stdout).toMatch(/\/by-hand\/.* {2}00:0\d {2}complete/);
     const folder = stdout.split('  ')[0] ?? '';
     expect(readTake(folder).status).toBe('finished');
   });

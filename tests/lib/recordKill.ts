@@ -30,6 +30,8 @@ export interface RecordKillResult {
    */
   lostSec: number;
   grade: string;
+  /** Of the take before any repair: `finished` where its writer could still end it. */
+  status: string;
   /** What is not as it must be; empty where all is well. */
   problems: string[];
 }
@@ -83,6 +85,7 @@ export async function killRecord(
     keptSec: leastFrames / document.sampleRate,
     lostSec,
     grade: certificate?.grade ?? 'none',
+    status: listed[0]?.status ?? 'none',
     problems,
   };
 }

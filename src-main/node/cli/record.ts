@@ -36,7 +36,7 @@ Should the audio engine die, it is started again and the recording goes on in a 
 first, which is kept.
 
 Exit codes: 0 recorded (also where Ctrl-C ended it), 1 it could not be recorded, ended by itself, or
-misses what was to be recorded, 2 wrong usage or a set-up with a mistake.`;
+misses more than a second of what was to be recorded, 2 wrong usage or a set-up with a mistake.`;
 
 interface RecordArguments {
   setUp: CaptureSetUp;
@@ -46,11 +46,8 @@ interface RecordArguments {
   json: boolean;
 }
 
-const GRADES: Record<TakeCertificate['grade'], string> = {
-  green: 'whole and clean',
-  amber: 'whole, with something to know',
-  red: 'damaged',
-};
+/** More sound missing than this, in all gaps of a track, makes a recording one that scripts must not take for good. */
+const MUCH_MISSING_SEC = 1;
 
 /** What happened while it recorded, in the words and figures that are printed. */
 interface RecordReport {
@@ -152,6 +149,10 @@ async function record(options: RecordArguments): Promise<number> {
   }
 }
 
+function missesMuch(certificate: TakeCertificate | null): boolean {
+  return certificate?.grade === 'red' || (certificate?.missingSec ?? 0) > MUCH_MISSING_SEC;
+}
+
 /** Follows one recording: what is drawn while it runs, and what is told afterwards. */
 class Recording {
   readonly #report: RecordReport = { takes: [], devices: [], notes: [] };
@@ -192,7 +193,7 @@ class Recording {
 
   get hasFailed(): boolean {
     const last = this.#report.takes.at(-1);
-    return last?.code !== null || this.#report.takes.some(({ certificate }) => certificate?.grade === 'red');
+    return last?.code !== null || this.#report.takes.some(({ certificate }) => missesMuch(certificate));
   }
 
   begin(engine: EngineService): void {
@@ -249,8 +250,7 @@ class Recording {
     this.#stopDrawing();
     if (this.#options.json) return print(JSON.stringify(this.#report, null, 2));
     for (const { folder, recordedSec, certificate } of this.#report.takes) {
-      const grade = certificate === null ? 'not checked' : GRADES[certificate.grade];
-      print(`${folder}  ${formatTimer(recordedSec)}  ${grade}`);
+      print(`${folder}  ${formatTimer(recordedSec)}  ${certificate?.summary ?? 'not checked'}`);
       for (const reason of certificate?.reasons ?? []) print(`  ${reason}`);
     }
   }

@@ -201,7 +201,7 @@ async function verifyOne(folder: string, engine: EngineService, task: TakeJobTas
   };
 }
 
-function describeCertificate(folder: string, { grade, reasons, tracks }: TakeCertificate): string {
+function describeCertificate(folder: string, { grade, summary, reasons, tracks }: TakeCertificate): string {
   const level = (value: number | null, unit: string) =>
     value === null ? '-' : `${value.toFixed(1)} ${unit}`;
   const rows = tracks.map((track) => [
@@ -214,7 +214,7 @@ function describeCertificate(folder: string, { grade, reasons, tracks }: TakeCer
     track.clippedSamples === 0 ? '' : `${track.clippedSamples} clipped`,
     (track.sha256 ?? '').slice(0, 16),
   ]);
-  return [`${folder}: ${grade}`, ...reasons.map((reason) => `  ${reason}`), formatTable(rows)]
+  return [`${folder}: ${grade}, ${summary}`, ...reasons.map((reason) => `  ${reason}`), formatTable(rows)]
     .filter(Boolean)
     .join('\n');
 }

@@ -75,7 +75,7 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
       events.emit('capture.onTakeEnded', take);
       if (take.code === 'ENGINE_STOPPED') void recover(take.folder);
     },
-    placeContinuation: (take) => makeContinuation(take, clock.nowMs()),
+    placeContinuation: (take) => makeContinuation(take),
   };
 
   async function recover(folder: string): Promise<void> {

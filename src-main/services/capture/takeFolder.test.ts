@@ -40,13 +40,29 @@ describe('the folder of a take', () => {
     },
   );
 
-  it('of a recording that goes on lies beside the one before, numbered', () => {
+  it('of a recording that goes on has the first one’s time and name, numbered', () => {
     const dir = temporaryDir();
     const first = makeTakeFolder(dir, 'Show', AT_MS);
-    const second = makeContinuation(first, AT_MS);
-    expect(second.name).toBe('Show (2)');
-    expect(dirname(second.folder)).toBe(dir);
-    expect(makeContinuation(second, AT_MS).name).toBe('Show (3)');
+    const second = makeContinuation(first);
+    expect(second).toEqual({ folder: join(dir, '2026-11-21 04.07.03 Show (2)'), name: 'Show (2)' });
+    expect(makeContinuation(second)).toEqual({
+      folder: join(dir, '2026-11-21 04.07.03 Show (3)'),
+      name: 'Show (3)',
+    });
+  });
+
+  it('of a recording without a name that goes on tells the time once', () => {
+    const dir = temporaryDir();
+    const second = makeContinuation(makeTakeFolder(dir, null, AT_MS));
+    expect(second).toEqual({ folder: join(dir, '2026-11-21 04.07.03 (2)'), name: '2026-11-21 04.07.03 (2)' });
+  });
+
+  it('of a recording that goes on is never that of another take', () => {
+    const dir = temporaryDir();
+    const [first, other] = [1, 2].map(() => makeTakeFolder(dir, 'A', AT_MS));
+    const second = makeContinuation(first ?? { folder: '', name: '' });
+    expect(other?.folder).toBe(join(dir, '2026-11-21 04.07.03 A (2)'));
+    expect(second).toEqual({ folder: join(dir, '2026-11-21 04.07.03 A (3)'), name: 'A (2)' });
   });
 
   it('says why it cannot be made', () => {

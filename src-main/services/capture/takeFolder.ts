@@ -1,5 +1,5 @@
 import { mkdirSync, rmdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { TakePlace } from '../engine/index.ts';
 
@@ -13,18 +13,35 @@ const MAX_NAME_LENGTH = 80;
 export function makeTakeFolder(takesDir: string, name: string | null, nowMs: number): TakePlace {
   const time = formatTime(new Date(nowMs));
   const readable = name === null ? '' : inFileName(name);
-  const base = join(takesDir, readable === '' ? time : `${time} ${readable}`);
+  const base = readable === '' ? time : `${time} ${readable}`;
   makeDir(takesDir, true);
-  for (let number = 1; ; number += 1) {
-    const folder = number === 1 ? base : `${base} (${number})`;
-    if (makeDir(folder, false)) return { folder, name: name ?? time };
-  }
+  return { folder: makeFree(takesDir, base, 1), name: name ?? time };
 }
 
-/** Where a recording goes on: beside the take that was cut, with the next number. */
-export function makeContinuation({ folder, name }: TakePlace, nowMs: number): TakePlace {
-  const [, base = name, number = '1'] = /^(.*) \((\d+)\)$/.exec(name) ?? [];
-  return makeTakeFolder(dirname(folder), `${base} (${Number(number) + 1})`, nowMs);
+/**
+ * Where a recording goes on: under the name of the take that was cut with the next number, "Show (2)", in a folder
+ * that carries the first one's time and name, so that the parts stand one below the other.
+ */
+export function makeContinuation({ folder, name }: TakePlace): TakePlace {
+  const { base, number } = numbered(name);
+  const next = number + 1;
+  return {
+    folder: makeFree(dirname(folder), numbered(basename(folder)).base, next),
+    name: `${base} (${next})`,
+  };
+}
+
+const numbered = (name: string) => {
+  const [, base = name, number = '1'] = /^(.*) \((\d{1,4})\)$/.exec(name) ?? [];
+  return { base, number: Number(number) };
+};
+
+/** The folder of this name, or of the next number that is free. */
+function makeFree(dir: string, base: string, from: number): string {
+  for (let number = from; ; number += 1) {
+    const folder = join(dir, number === 1 ? base : `${base} (${number})`);
+    if (makeDir(folder, false)) return folder;
+  }
 }
 
 /** Takes the folder away again where nothing came into it. */

@@ -33,19 +33,22 @@ export async function verifyTake(
     };
     tracks.push(await verifyTrack(folder.path, track, engine, task));
   }
-  const { grade, reasons } = judgeTake({
+  const judgement = judgeTake({
     sampleRate: document.sampleRate,
-    tracks,
+    tracks: tracks.map((track, index) => ({ ...track, gaps: document.tracks[index]?.gaps ?? [] })),
     missedDeadlines: document.missedDeadlines,
     endMessage: document.ended?.message ?? null,
     isRecovered: document.status === 'recovered',
   });
-  if (folder.state === 'unfinished') reasons.unshift('The recording was cut off and has not been repaired.');
+  const isUnfinished = folder.state === 'unfinished';
+  const unrepaired = 'The recording was cut off and has not been repaired.';
   const certificate: TakeCertificate = {
     schemaVersion: TAKE_SCHEMA_VERSION,
     verifiedAtMs: nowMs,
-    grade: folder.state === 'unfinished' ? 'red' : grade,
-    reasons,
+    ...judgement,
+    ...(isUnfinished
+      ? { grade: 'red', summary: 'not repaired yet', reasons: [unrepaired, ...judgement.reasons] }
+      : {}),
     missedDeadlines: document.missedDeadlines,
     tracks,
   };

@@ -6,21 +6,24 @@ import {
   engineProcessContract,
   type EngineProcessContract,
 } from '../contract.ts';
+import { endWithParent } from './ending.ts';
 import { createEngineProcessHandlers } from './handlers.ts';
 import { createAddonLoader } from './loadAddon.ts';
 import { openParentChannel } from './parentChannel.ts';
 
 /**
  * Entry of the engine process: the only place that loads the native addon. It ends with its
- * parent, and leaves Ctrl-C to it: a terminal sends that to every process of the group.
+ * parent, its take in good order, and leaves Ctrl-C to it: a terminal sends that to every process
+ * of the group.
  */
 const events = createEventHub<EngineProcessContract>();
 const addonPath = process.argv
   .find((argument) => argument.startsWith(ADDON_ARGUMENT))
   ?.slice(ADDON_ARGUMENT.length);
+const handlers = createEngineProcessHandlers(createAddonLoader(addonPath), events);
 const router = createRouter({
   contract: engineProcessContract,
-  handlers: createEngineProcessHandlers(createAddonLoader(addonPath), events),
+  handlers,
   events,
   protocolVersion: ENGINE_PROCESS_VERSION,
   createCorrelationId: () => randomUUID(),
@@ -34,4 +37,6 @@ process.on('SIGINT', () => undefined);
 process.on('SIGHUP', () => undefined);
 const channel = openParentChannel();
 router.connect(channel);
-channel.onClose(() => process.exit(0));
+channel.onClose(() =>
+  endWithParent(() => void handlers['capture.stop'](undefined, { signal: AbortSignal.timeout(0) })),
+);
