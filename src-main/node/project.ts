@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pluginHostBeside } from '../services/engine/index.ts';
 
 /** Where the parts of this installation lie. */
 export const PROJECT_DIR = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 export const RENDERER_DIR = join(PROJECT_DIR, 'out', 'renderer');
 export const ADDON_PATH = join(PROJECT_DIR, 'native', 'build', 'Release', 'sounddesk.node');
+/** The one program that loads plug-ins. */
+export const PLUGIN_HOST_PATH = pluginHostBeside(ADDON_PATH);
 export const ENGINE_ENTRY = join(PROJECT_DIR, 'src-main', 'services', 'engine', 'process', 'main.ts');
 
 export function readVersion(): string {

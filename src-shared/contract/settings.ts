@@ -5,6 +5,7 @@ import {
   DEFAULT_SAMPLE_RATE,
   SAMPLE_RATES,
 } from '../domain/audio.ts';
+import { MAX_PLUGIN_FOLDERS } from '../domain/plugins.ts';
 import { INITIAL_PRESET_ID } from '../domain/presets.ts';
 import { defineEvent, defineProcedure } from './define.ts';
 
@@ -21,6 +22,8 @@ export const settingsSchema = z.object({
   outputDeviceId: deviceIdSchema,
   sampleRate: sampleRateSchema,
   bufferFrames: bufferFramesSchema,
+  /** Searched for plug-ins beside the folders of the system. */
+  pluginFolders: z.array(z.string().trim().min(1).max(1000)).max(MAX_PLUGIN_FOLDERS),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -32,6 +35,7 @@ export const DEFAULT_SETTINGS: Settings = {
   outputDeviceId: null,
   sampleRate: DEFAULT_SAMPLE_RATE,
   bufferFrames: DEFAULT_BUFFER_FRAMES,
+  pluginFolders: [],
 };
 
 export const settingsContract = {

@@ -6,6 +6,7 @@ import { runDevices } from './devices.ts';
 import { runDoctor } from './doctor.ts';
 import { runHost } from './host.ts';
 import { EXIT, print, printError, UsageError } from './output.ts';
+import { runPlugins } from './plugins.ts';
 import { runRecord } from './record.ts';
 import { runTakes } from './takes.ts';
 
@@ -16,6 +17,7 @@ const HELP = `sounddesk <command> [options]
                          record several channels, each to its own file
   devices                list microphones and speakers
   takes …                list, check, repair, lay and export recordings
+  plugins …              find VST3 plug-ins, show them, run recordings through them
   bench engine           tell how fast the engine's strips run on this machine
   host                   start SoundDesk for a browser on this machine
   backend                accounts and licences on this machine: start, stop, status, reset, backup, restore
@@ -30,6 +32,7 @@ type Command = (args: string[]) => Promise<number>;
 const COMMANDS: Readonly<Record<string, Command>> = {
   backend: runBackendCommand,
   clean: runClean,
+  plugins: runPlugins,
   record: runRecord,
   bench: runBench,
   devices: runDevices,

@@ -11,6 +11,8 @@ import type { AddonBuild } from './process/addon.ts';
 import { EngineSupervisor, type SupervisorOptions } from './supervisor.ts';
 import type { TakeJob, TakeJobResultOf } from './takeJobs.ts';
 
+export { pluginErrorCode } from './pluginErrorCode.ts';
+export { pluginEnvironment, pluginHostBeside } from './pluginEnvironment.ts';
 export { ADDON_ARGUMENT } from './contract.ts';
 export type { CaptureEngine } from './capture.ts';
 export type { EngineBench } from './captureContract.ts';

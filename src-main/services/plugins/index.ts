@@ -1,0 +1,3 @@
+export { createFileCache, createPassingCache } from './cache.ts';
+export { createCatalogue, type Catalogue } from './catalogue.ts';
+export { pluginFolders } from './folders.ts';
