@@ -151,11 +151,15 @@ async function benchRestart() {
 
 async function startHost(dataDir) {
   const startedMs = performance.now();
-  const child = spawn(process.execPath, ['bin/sounddesk.js', 'host', '--port', '0', '--no-open'], {
-    cwd: ROOT,
-    env: { ...process.env, SOUNDDESK_DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['bin/sounddesk.js', 'host', '--port', '0', '--no-open', '--no-accounts'],
+    {
+      cwd: ROOT,
+      env: { ...process.env, SOUNDDESK_DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   let printed = '';
   for await (const chunk of child.stdout) {
     printed += chunk;

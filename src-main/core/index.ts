@@ -2,18 +2,18 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
 import { createEventHub, createRouter, type EventHub, type Router } from '../../src-shared/rpc/index.ts';
+import { createAccountsService, NO_ACCOUNTS } from '../services/accounts/index.ts';
 import { createCaptureService, createFileSetUpStore } from '../services/capture/index.ts';
 import { createDeviceService } from '../services/devices/index.ts';
 import { createEngineService, type EngineService } from '../services/engine/index.ts';
 import { createHostService } from '../services/host/index.ts';
 import { createJournalService } from '../services/journal/index.ts';
-import { createSessionService } from '../services/session/index.ts';
 import { createSettingsService } from '../services/settings/index.ts';
 import { createTakesService } from '../services/takes/index.ts';
 import { watchDemand } from './demand.ts';
-import type { CorePorts } from './ports.ts';
+import type { AccountsPlace, CorePorts } from './ports.ts';
 
-export type { CorePorts } from './ports.ts';
+export type { AccountsPlace, CorePorts } from './ports.ts';
 
 export interface Core {
   /** Serves the app's contract to every connection that is given to it. */
@@ -80,7 +80,10 @@ export function createCore(ports: CorePorts): Core {
     log,
     onChanged: (changed) => hub.emit('settings.onChanged', changed),
   });
-  const session = createSessionService({ userName: readUserName() });
+  const place: AccountsPlace = ports.accounts ?? { kind: 'none', reason: NO_ACCOUNTS };
+  const accounts = createAccountsService(
+    place.kind === 'none' ? { ...place, userName: readUserName() } : place,
+  );
   const host = createHostService({ ...ports, probeEngine: () => engine.readBuild() });
   const withLevels = watchDemand(
     watchDemand(hub, 'engine.onLevelsMeasured', (isWanted) => engine.setWantsLevels(isWanted)),
@@ -96,7 +99,7 @@ export function createCore(ports: CorePorts): Core {
     contract: appContract,
     handlers: {
       ...host.handlers,
-      ...session.handlers,
+      ...accounts.handlers,
       ...settings.handlers,
       ...journal.handlers,
       ...engine.handlers,

@@ -1,6 +1,10 @@
+import type { AccountsProject } from '../../src-shared/contract/accounts.ts';
 import type { Clock, EngineLauncher, Log, SettingsStore } from '../services/ports.ts';
 
 export type { Clock, EngineLauncher, EngineProcess, Log, SettingsStore } from '../services/ports.ts';
+
+/** A project, or why there is none, as a sentence for the user. */
+export type AccountsPlace = AccountsProject | { kind: 'none'; reason: string };
 
 /** What the services need from the place they run in. Entry files construct these; nothing else does. */
 export interface CorePorts {
@@ -11,6 +15,8 @@ export interface CorePorts {
   dataDir: string;
   settingsStore: SettingsStore;
   launchEngine: EngineLauncher;
+  /** Where people have their accounts; nowhere, unless it is said. */
+  accounts?: AccountsPlace;
   clock: Clock;
   createId: () => string;
   log: Log;

@@ -1,5 +1,5 @@
 /** Entry of the backend's own process. */
-import { runDetached } from './backendProcess.ts';
+import { runStarted } from './backendProcess.ts';
 
 // Handles that are still open must not keep a backend that has ended.
-process.exit(await runDetached());
+process.exit(await runStarted());

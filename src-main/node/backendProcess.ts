@@ -1,5 +1,5 @@
-/** The backend's own process: in the foreground, or in the background with its outcome told by IPC. */
-import { spawn } from 'node:child_process';
+/** The backend's own process: in the foreground, in the background, or beside the host; its outcome is told by IPC. */
+import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -17,7 +17,12 @@ const DEFAULT_ADMIN_EMAIL = 'admin@sounddesk.example';
 
 const outcomeSchema = z.discriminatedUnion('isReady', [
   z.object({ isReady: z.literal(true), port: z.number() }),
-  z.object({ isReady: z.literal(false), message: z.string() }),
+  z.object({
+    isReady: z.literal(false),
+    message: z.string(),
+    /** Where another process serves this data folder's backend already. */
+    runningPort: z.number().optional(),
+  }),
 ]);
 type Outcome = z.infer<typeof outcomeSchema>;
 
@@ -28,6 +33,8 @@ type Outcome = z.infer<typeof outcomeSchema>;
 export async function runBackend(options: {
   dataDir: string;
   port?: number;
+  /** Ends the backend as a signal does, at the first resolution. */
+  until?: Promise<void>;
   onReady(port: number): Promise<void>;
 }): Promise<number> {
   const { home } = prepareBackendHome(options.dataDir);
@@ -49,7 +56,7 @@ export async function runBackend(options: {
   }
   lock.publish(backend.port);
   if (backend.migrated.length > 0) log.info('migrations ran', { names: backend.migrated });
-  const ended = untilSignal();
+  const ended = Promise.race([untilSignal(), ...(options.until ? [options.until] : [])]);
   await options.onReady(backend.port);
   await ended;
   await backend.close();
@@ -63,8 +70,33 @@ function untilSignal(): Promise<void> {
   });
 }
 
+/** Whoever started us has gone: killed, or ended in a hurry. */
+function untilAlone(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('disconnect', () => resolve());
+    if (!process.connected) resolve();
+  });
+}
+
 /** Starts the backend in a process of its own, which goes on when this one ends. */
 export async function startDetached(dataDir: string, port: number | undefined): Promise<Outcome> {
+  const { child, outcome } = startProcess(dataDir, port, true);
+  const settled = await outcome;
+  if (child.connected) child.disconnect();
+  child.unref();
+  return settled;
+}
+
+/** Starts the backend in a process that ends with this one, however this one ends. */
+export async function startAttached(
+  dataDir: string,
+  port: number | undefined,
+): Promise<{ child: ChildProcess; outcome: Outcome }> {
+  const { child, outcome } = startProcess(dataDir, port, false);
+  return { child, outcome: await outcome };
+}
+
+function startProcess(dataDir: string, port: number | undefined, isDetached: boolean) {
   const { home } = prepareBackendHome(dataDir);
   mkdirSync(join(home, 'log'), { recursive: true, mode: 0o700 });
   const log = openSync(join(home, 'log', 'output.log'), 'a', 0o600);
@@ -74,12 +106,14 @@ export async function startDetached(dataDir: string, port: number | undefined): 
       ...process.env,
       SOUNDDESK_DATA_DIR: dataDir,
       SOUNDDESK_BACKEND_PORT: port === undefined ? '' : String(port),
+      SOUNDDESK_BACKEND_ATTACHED: isDetached ? '' : '1',
     },
     stdio: ['ignore', log, log, 'ipc'],
+    // In a group of its own the terminal's Ctrl-C does not reach it: whoever started it ends it.
     detached: true,
   });
   closeSync(log);
-  const outcome = await new Promise<Outcome>((resolve) => {
+  const outcome = new Promise<Outcome>((resolve) => {
     child.once('message', (message) => resolve(outcomeSchema.parse(message)));
     child.once('error', (error) => resolve({ isReady: false, message: error.message }));
     child.once('exit', (code, signal) =>
@@ -89,13 +123,11 @@ export async function startDetached(dataDir: string, port: number | undefined): 
       }),
     );
   });
-  if (child.connected) child.disconnect();
-  child.unref();
-  return outcome;
+  return { child, outcome };
 }
 
-/** Body of the process that `startDetached` starts. */
-export async function runDetached(): Promise<number> {
+/** Body of the process that is started here. */
+export async function runStarted(): Promise<number> {
   const tell = (outcome: Outcome) =>
     new Promise<void>((resolve) => {
       if (process.send) process.send(outcome, () => resolve());
@@ -106,11 +138,13 @@ export async function runDetached(): Promise<number> {
     return await runBackend({
       dataDir: process.env.SOUNDDESK_DATA_DIR ?? '',
       ...(port ? { port: Number(port) } : {}),
+      ...(process.env.SOUNDDESK_BACKEND_ATTACHED ? { until: untilAlone() } : {}),
       onReady: (ready) => tell({ isReady: true, port: ready }),
     });
   } catch (error) {
     if (!(error instanceof BackendError) && !(error instanceof HostRunningError)) throw error;
-    await tell({ isReady: false, message: error.message });
+    const runningPort = error instanceof HostRunningError ? error.port : 0;
+    await tell({ isReady: false, message: error.message, ...(runningPort ? { runningPort } : {}) });
     return 1;
   }
 }

@@ -3,9 +3,10 @@ import type { Server } from 'node:http';
 import { arch, platform, release } from 'node:os';
 import { join } from 'node:path';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
-import { createCore, type Core } from '../core/index.ts';
+import { createCore, type AccountsPlace, type Core } from '../core/index.ts';
 import type { EngineLauncher, Log } from '../services/ports.ts';
 import { createFileSettingsStore } from '../services/settings/index.ts';
+import { startAccounts, type RunningAccounts } from './accounts.ts';
 import { prepareDataDir } from './dataDir.ts';
 import { acquireHostLock, INSTANCE_PATH } from './hostLock.ts';
 import { createRpcSocket } from './http/rpcSocket.ts';
@@ -27,6 +28,8 @@ export interface HostOptions {
   /** For what the engine process needs to find the sound servers. */
   env?: NodeJS.ProcessEnv;
   launchEngine?: EngineLauncher;
+  /** Whether people have accounts here: those of the hosted project that `env` names, else of this machine. */
+  hasAccounts?: boolean;
   /** Origins besides the host's own that may open the socket, for development servers. */
   allowedOrigins?: readonly string[];
 }
@@ -37,6 +40,7 @@ export interface Host {
   token: string;
   port: number;
   core: Core;
+  accounts: AccountsPlace | null;
   log: Log;
   close(): Promise<void>;
 }
@@ -67,11 +71,33 @@ async function serve(options: HostOptions, lock: Awaited<ReturnType<typeof acqui
   const log = createLogFile({ dir: join(dataDir, 'logs'), nowMs: Date.now });
   const { token, wasReplaced } = loadToken(tokenPath(dataDir));
   if (wasReplaced) log.info('the token file was not private or damaged: there is a new token');
-  const core = createHostCore(options, log, token);
+  // Before the first page: its Content-Security-Policy names where the accounts are.
+  const accounts = options.hasAccounts
+    ? await startAccounts({ dataDir, env: options.env ?? process.env, log })
+    : null;
+  try {
+    return await serveWith(options, { lock, log, token, accounts });
+  } catch (error) {
+    await accounts?.close();
+    throw error;
+  }
+}
+
+interface Prepared {
+  lock: Awaited<ReturnType<typeof acquireHostLock>>;
+  log: Log;
+  token: string;
+  accounts: RunningAccounts | null;
+}
+
+async function serveWith(options: HostOptions, { lock, log, token, accounts }: Prepared): Promise<Host> {
+  const place = accounts?.place ?? null;
+  const core = createHostCore(options, { log, token, place });
   const server = createPageServer({
     rendererDir: options.rendererDir ?? RENDERER_DIR,
     log,
     texts: { [INSTANCE_PATH]: lock.instance },
+    connectSources: place?.kind === 'project' ? [place.url] : [],
   });
   let port = 0;
   const socket = createRpcSocket({
@@ -94,15 +120,27 @@ async function serve(options: HostOptions, lock: Awaited<ReturnType<typeof acqui
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeAllConnections();
     await core.close();
+    await accounts?.close();
     await closed;
     lock.release();
     log.info('the host has closed', { port });
   }
   let closing: Promise<void> | null = null;
-  return { address: hostAddress(port, token), token, port, core, log, close: () => (closing ??= close()) };
+  return {
+    address: hostAddress(port, token),
+    token,
+    port,
+    core,
+    accounts: place,
+    log,
+    close: () => (closing ??= close()),
+  };
 }
 
-function createHostCore(options: HostOptions, log: Log, token: string): Core {
+function createHostCore(
+  options: HostOptions,
+  { log, token, place }: { log: Log; token: string; place: AccountsPlace | null },
+): Core {
   const { dataDir, addonPath, env } = options;
   return createCore({
     runtime: 'node',
@@ -113,6 +151,7 @@ function createHostCore(options: HostOptions, log: Log, token: string): Core {
     launchEngine:
       options.launchEngine ??
       createEngineLauncher({ log, ...(addonPath ? { addonPath } : {}), ...(env ? { env } : {}) }),
+    ...(place ? { accounts: place } : {}),
     clock: { nowMs: Date.now },
     createId: randomUUID,
     log,

@@ -1,6 +1,7 @@
 import { use, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Provider, useSelector } from 'react-redux';
+import { Outlet } from 'react-router-dom';
 import { LiveFeedsProvider } from '../features/engine/index.ts';
 import { selectSettings } from '../features/workspace/index.ts';
 import { shell } from '../i18n/en/shell.ts';
@@ -9,22 +10,21 @@ import { onSystemThemeChanged, resolveTheme } from '../lib/theme.ts';
 import { Notices } from '../ui/Notices.tsx';
 import { TooltipProvider } from '../ui/Tooltip.tsx';
 import { createApp } from './createApp.ts';
-import { SessionGuard } from './SessionGuard.tsx';
-import { AppShell } from './shell/AppShell.tsx';
+import { SessionGate } from './SessionGate.tsx';
 
 addTexts('shell', shell);
 const appReady = createApp();
 
-/** The app around the screen of the route: providers, guard, frame. */
+/** The app around the screen of the route: providers, and the wait until it is known who works here. */
 export default function AppRoot() {
   const { store, feeds } = use(appReady);
   return (
     <Provider store={store}>
       <LiveFeedsProvider feeds={feeds}>
         <TooltipProvider>
-          <SessionGuard>
-            <AppShell />
-          </SessionGuard>
+          <SessionGate>
+            <Outlet />
+          </SessionGate>
           <AppNotices />
         </TooltipProvider>
       </LiveFeedsProvider>

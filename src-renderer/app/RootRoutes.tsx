@@ -4,7 +4,7 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { PRODUCT_NAME } from '../../src-shared/domain/product.ts';
 import { ROUTES, UNKNOWN_PATH_TARGET } from '../../src-shared/domain/routes.ts';
 import { FullScreenLoading } from '../ui/FullScreenLoading.tsx';
-import { AppRoot, SCREENS } from './screens.ts';
+import { AppRoot, OPEN_SCREENS, SCREENS, SignedInArea } from './screens.ts';
 
 const LandingPage = lazy(() => import('../site/LandingPage.tsx'));
 /** Development alone: the condition is known to the build, which leaves the gallery out. */
@@ -25,9 +25,14 @@ export function RootRoutes({ startsInApp }: { startsInApp: boolean }) {
         />
         <Route path={ROUTES.landing} element={<LandingPage />} />
         <Route element={<AppRoot />}>
-          {SCREENS.map(({ path, Screen }) => (
+          {OPEN_SCREENS.map(({ path, Screen }) => (
             <Route key={path} path={path} element={<Screen />} />
           ))}
+          <Route element={<SignedInArea />}>
+            {SCREENS.map(({ path, Screen }) => (
+              <Route key={path} path={path} element={<Screen />} />
+            ))}
+          </Route>
         </Route>
         {Gallery && <Route path={ROUTES.gallery} element={<Gallery />} />}
         <Route path="*" element={<Navigate to={UNKNOWN_PATH_TARGET} replace />} />

@@ -1,5 +1,6 @@
 import type { RpcFailure } from '../../src-shared/contract/errors.ts';
 import { readToday, todayChanged } from '../features/dashboard/todaySlice.ts';
+import { followSession, startSession } from '../features/auth/index.ts';
 import {
   createLevelsFeed,
   createScopeFeed,
@@ -13,15 +14,19 @@ import {
   connectionChanged,
   connectionRefused,
   readHost,
-  readSession,
   readSettings,
   selectDeviceSelection,
   selectIsConnected,
   selectLiveCleaning,
-  sessionChanged,
   settingsChanged,
 } from '../features/workspace/index.ts';
-import { answerOtherTabs, createPlatformClient, type PlatformClient } from '../platform/index.ts';
+import {
+  answerOtherTabs,
+  createBackend,
+  createPlatformClient,
+  type Backend,
+  type PlatformClient,
+} from '../platform/index.ts';
 import { i18n } from '../i18n/index.ts';
 import { applyTheme } from '../lib/theme.ts';
 import { showNotice } from '../ui/notice.ts';
@@ -39,7 +44,8 @@ export async function createApp(): Promise<App> {
   const early: RpcFailure[] = [];
   let onProblem = (error: RpcFailure) => void early.push(error);
   const client = await createPlatformClient((error) => onProblem(error));
-  const store = createAppStore({ client, nowMs }, { showNotice, applyTheme });
+  const backend = createBackend();
+  const store = createAppStore({ client, backend, nowMs }, { showNotice, applyTheme });
   const feeds: LiveFeeds = {
     levels: createLevelsFeed(client, { requestFrame: (callback) => requestAnimationFrame(callback), nowMs }),
     scope: createScopeFeed(client),
@@ -55,16 +61,15 @@ export async function createApp(): Promise<App> {
       });
   };
   early.forEach(onProblem);
-  followHost(client, store);
-  followSession(store, feeds);
+  followHost(client, store, openSession(store, backend));
+  followLive(store, feeds);
   answerOtherTabs();
   return { store, feeds };
 }
 
 /** The host's word is the state: what it announces goes into the store, and after a loss all is read anew. */
-function followHost(client: PlatformClient, store: AppStore): void {
+function followHost(client: PlatformClient, store: AppStore, readSession: () => void): void {
   const { dispatch } = store;
-  client.subscribe('session.onChanged', (session) => dispatch(sessionChanged(session)));
   client.subscribe('settings.onChanged', (settings) => dispatch(settingsChanged(settings)));
   client.subscribe('engine.onStateChanged', (state) =>
     dispatch(engineReported({ state, receivedAtMs: nowMs() })),
@@ -74,15 +79,30 @@ function followHost(client: PlatformClient, store: AppStore): void {
   const onConnection = (state: PlatformClient['connection']) => {
     dispatch(connectionChanged(state));
     // In a microtask: the client subscribes again first, so that no change falls between.
-    if (state === 'open') queueMicrotask(() => readAll(store));
+    if (state !== 'open') return;
+    queueMicrotask(() => {
+      readSession();
+      readAll(store);
+    });
   };
   client.onConnectionChanged(onConnection);
   onConnection(client.connection);
 }
 
+/** Reads who is signed in, and follows it from the first time on. */
+function openSession({ dispatch }: AppStore, backend: Backend): () => void {
+  let isFollowed = false;
+  return () => {
+    void dispatch(startSession()).then(() => {
+      if (isFollowed || !backend.supabase) return;
+      isFollowed = true;
+      followSession(backend.supabase, dispatch);
+    });
+  };
+}
+
 function readAll(store: AppStore): void {
   const { dispatch } = store;
-  void dispatch(readSession());
   void dispatch(readSettings());
   void dispatch(readEngine());
   void dispatch(readToday());
@@ -91,7 +111,7 @@ function readAll(store: AppStore): void {
   });
 }
 
-function followSession(store: AppStore, feeds: LiveFeeds): void {
+function followLive(store: AppStore, feeds: LiveFeeds): void {
   const update = () => {
     const state = store.getState();
     // Without a connection nothing is heard of the session: what was measured last is not shown as now.

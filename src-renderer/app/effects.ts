@@ -1,6 +1,17 @@
 import { createListenerMiddleware, isRejected } from '@reduxjs/toolkit';
+import { backendApi } from '../platform/index.ts';
 import type { RpcFailure } from '../../src-shared/contract/errors.ts';
 import { readToday } from '../features/dashboard/todaySlice.ts';
+import {
+  prepareProfile,
+  requestPassword,
+  requestResetLink,
+  signIn,
+  signOut,
+  signUp,
+  startSession,
+  updatePassword,
+} from '../features/auth/index.ts';
 import {
   chooseDevice,
   choosePreset,
@@ -13,7 +24,6 @@ import {
 } from '../features/engine/index.ts';
 import {
   readHost,
-  readSession,
   readSettings,
   selectSettings,
   selectSettingsStatus,
@@ -41,6 +51,8 @@ export function createEffects({ showNotice, applyTheme }: PageEffects) {
   effects.startListening({
     matcher: isRejected,
     effect: (action) => {
+      // Queries show theirs where their data would stand.
+      if (action.type.startsWith(`${backendApi.reducerPath}/`)) return;
       if (SHOWN_IN_PLACE.some((thunk) => thunk.rejected.match(action))) return;
       const failure = failureOf(action as { payload?: RpcFailure; error: { message?: string } });
       // The banner and the user's own cancelling need no second word.
@@ -73,7 +85,17 @@ export function createEffects({ showNotice, applyTheme }: PageEffects) {
 }
 
 /** Their failures are told where their data would stand. */
-const SHOWN_IN_PLACE = [readSession, readEngine, readDevices, readToday];
+const SHOWN_IN_PLACE = [
+  startSession,
+  signIn,
+  signUp,
+  requestPassword,
+  requestResetLink,
+  updatePassword,
+  readEngine,
+  readDevices,
+  readToday,
+];
 
 function titleOf(action: unknown): string {
   const t = i18n.getFixedT('en', 'shell', 'notices.failed');
@@ -82,6 +104,8 @@ function titleOf(action: unknown): string {
   if (choosePreset.rejected.match(action)) return t('preset');
   if (chooseDevice.rejected.match(action)) return t('device');
   if (updateSettings.rejected.match(action)) return t('settings');
+  if (signOut.rejected.match(action)) return t('signOut');
+  if (prepareProfile.rejected.match(action)) return t('profile');
   if (readHost.rejected.match(action)) return t('host');
   if (readSettings.rejected.match(action)) return t('settingsRead');
   return t('other');

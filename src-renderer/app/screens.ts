@@ -7,15 +7,27 @@ interface ScreenRoute {
 }
 
 const loadAppRoot = () => import('./AppRoot.tsx');
+const loadSignedInArea = () =>
+  import('./SignedInArea.tsx').then(({ SignedInArea: area }) => ({ default: area }));
+const loadAuth = () => import('../features/auth/AuthScreen.tsx');
 const loadDashboard = () => import('../features/dashboard/DashboardScreen.tsx');
 
-/** Providers, guard and frame of the screens below. */
+/** Providers of the screens below. */
 export const AppRoot = lazy(loadAppRoot);
+
+/** Guard and frame of the screens for signed-in people. */
+export const SignedInArea = lazy(loadSignedInArea);
+
+/** The screens of the app that need no session. */
+export const OPEN_SCREENS: readonly ScreenRoute[] = [{ path: ROUTES.auth, Screen: lazy(loadAuth) }];
 
 /** The screens behind the guard, each a chunk of its own. */
 export const SCREENS: readonly ScreenRoute[] = [{ path: ROUTES.dashboard, Screen: lazy(loadDashboard) }];
 
-const loaders: Partial<Record<string, () => Promise<unknown>>> = { [ROUTES.dashboard]: loadDashboard };
+const loaders: Partial<Record<string, () => Promise<unknown>>> = {
+  [ROUTES.auth]: loadAuth,
+  [ROUTES.dashboard]: () => Promise.all([loadSignedInArea(), loadDashboard()]),
+};
 
 /** Starts loading the app and the screen of a path at once, not one after the other. */
 export function preloadScreen(path: string): void {

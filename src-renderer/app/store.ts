@@ -1,8 +1,9 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { todaySlice } from '../features/dashboard/todaySlice.ts';
 import { devicesSlice, engineSlice } from '../features/engine/index.ts';
-import { connectionSlice, hostSlice, sessionSlice, settingsSlice } from '../features/workspace/index.ts';
-import type { ThunkExtra } from '../platform/index.ts';
+import { sessionSlice } from '../features/auth/index.ts';
+import { connectionSlice, hostSlice, settingsSlice } from '../features/workspace/index.ts';
+import { backendApi, type ThunkExtra } from '../platform/index.ts';
 import { createEffects, type PageEffects } from './effects.ts';
 
 /** The store of the app; the client reaches thunks as their extra argument. */
@@ -16,9 +17,12 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       engine: engineSlice.reducer,
       devices: devicesSlice.reducer,
       today: todaySlice.reducer,
+      [backendApi.reducerPath]: backendApi.reducer,
     },
     middleware: (getDefault) =>
-      getDefault({ thunk: { extraArgument: extra } }).prepend(createEffects(page).middleware),
+      getDefault({ thunk: { extraArgument: extra } })
+        .prepend(createEffects(page).middleware)
+        .concat(backendApi.middleware),
   });
 }
 

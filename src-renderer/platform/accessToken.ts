@@ -30,6 +30,13 @@ export async function findAccessToken(): Promise<string | undefined> {
   return others;
 }
 
+/** Empties sessionStorage but for this token: it is the page's way to its host, not the user's session. */
+export function clearSessionStorage(): void {
+  const token = sessionStorage.getItem(STORAGE_KEY);
+  sessionStorage.clear();
+  if (token !== null) sessionStorage.setItem(STORAGE_KEY, token);
+}
+
 /** Answers other tabs that ask; returns the end of it. */
 export function answerOtherTabs(): () => void {
   const channel = new BroadcastChannel(CHANNEL_NAME);

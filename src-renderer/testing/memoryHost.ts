@@ -15,7 +15,7 @@ import {
 } from '../../src-shared/rpc/index.ts';
 import { createAppStore } from '../app/store.ts';
 import type { ThemeChoice } from '../lib/theme.ts';
-import type { PlatformClient } from '../platform/index.ts';
+import { createBackend, type PlatformClient } from '../platform/index.ts';
 import type { Notice } from '../ui/notice.ts';
 
 type Failures = Partial<Record<keyof AppContract, Pick<RpcFailure, 'code' | 'message'>>>;
@@ -58,7 +58,7 @@ export function createMemoryHost() {
   const notices: Notice[] = [];
   const themes: ThemeChoice[] = [];
   const store = createAppStore(
-    { client, nowMs: () => 1000 },
+    { client, backend: createBackend(), nowMs: () => 1000 },
     { showNotice: (notice) => notices.push(notice), applyTheme: (choice) => themes.push(choice) },
   );
   return {
@@ -100,7 +100,7 @@ function createHandlers(state: {
         multiChannelCapture: { supported: true },
       },
     }),
-    'session.read': () => ({ kind: 'local', workspaceName: 'Personal', userName: 'Maria' }),
+    'accounts.read': () => ({ kind: 'none', reason: 'A test has no accounts.', userName: 'Maria' }),
     'settings.read': () => state.settings,
     'settings.update': (patch) => (state.settings = { ...state.settings, ...withoutUndefined(patch) }),
     'devices.listAudio': () => [],

@@ -1,16 +1,16 @@
+import { accountsContract } from './accounts.ts';
 import { captureContract } from './capture.ts';
 import { devicesContract } from './devices.ts';
 import { engineContract } from './engine.ts';
 import { hostContract } from './host.ts';
 import { journalContract } from './journal.ts';
-import { sessionContract } from './session.ts';
 import { settingsContract } from './settings.ts';
 import { takesContract } from './takes.ts';
 
 /** All that the screen may ask of a host. */
 export const appContract = {
   ...hostContract,
-  ...sessionContract,
+  ...accountsContract,
   ...settingsContract,
   ...devicesContract,
   ...engineContract,

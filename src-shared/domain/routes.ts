@@ -6,6 +6,8 @@ import { PRODUCT_PREFIX } from './product.ts';
  */
 export const ROUTES = {
   landing: '/landing',
+  /** Sign-in, sign-up, forgotten and new password. */
+  auth: '/auth',
   dashboard: `/${PRODUCT_PREFIX}-dashboard`,
   /** Development builds only: every part of the design system on one page. */
   gallery: '/gallery',

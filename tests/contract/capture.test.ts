@@ -15,6 +15,7 @@ import {
   createRouter,
   type Client,
 } from '../../src-shared/rpc/index.ts';
+import { accountsOfBuild } from '../../src-renderer/platform/browser/accountsOfBuild.ts';
 import { createBrowserHandlers } from '../../src-renderer/platform/browser/handlers.ts';
 import { connectToHost } from '../lib/hostClient.ts';
 
@@ -106,6 +107,7 @@ describe('capture, served by a web page', () => {
     const router = createRouter({
       contract: appContract,
       handlers: createBrowserHandlers({
+        accounts: accountsOfBuild({}),
         settings: {
           read: () => DEFAULT_SETTINGS,
           update: () => DEFAULT_SETTINGS,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { startHost } from '../../src-main/node/host.ts';
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
 import { createEventHub, createMemoryChannelPair, createRouter } from '../../src-shared/rpc/index.ts';
+import { accountsOfBuild } from '../../src-renderer/platform/browser/accountsOfBuild.ts';
 import { createBrowserHandlers } from '../../src-renderer/platform/browser/handlers.ts';
 import { createStoredSettings } from '../../src-renderer/platform/browser/storedSettings.ts';
 import { openHostChannel } from '../lib/hostClient.ts';
@@ -51,7 +52,12 @@ contractSuite('the browser host', async () => {
   });
   const router = createRouter({
     contract: appContract,
-    handlers: createBrowserHandlers({ settings, userAgent: 'test', version: '0.0.0' }),
+    handlers: createBrowserHandlers({
+      accounts: accountsOfBuild({}),
+      settings,
+      userAgent: 'test',
+      version: '0.0.0',
+    }),
     events,
     protocolVersion: PROTOCOL_VERSION,
     log: ({ error }) => {

@@ -221,10 +221,14 @@ describe('the command that npm start ends in', () => {
   it('prints an address that a browser can open', async () => {
     const { spawn } = await import('node:child_process');
     const dir = mkdtempSync(path.join(tmpdir(), 'sounddesk-e2e-'));
-    const host = spawn(process.execPath, ['bin/sounddesk.js', 'host', '--port', '0', '--no-open'], {
-      cwd: ROOT,
-      env: { ...process.env, SOUNDDESK_DATA_DIR: dir },
-    });
+    const host = spawn(
+      process.execPath,
+      ['bin/sounddesk.js', 'host', '--port', '0', '--no-open', '--no-accounts'],
+      {
+        cwd: ROOT,
+        env: { ...process.env, SOUNDDESK_DATA_DIR: dir },
+      },
+    );
     const address = await new Promise<string>((resolve, reject) => {
       let printed = '';
       host.stdout.on('data', (chunk: Buffer) => {

@@ -203,17 +203,17 @@ describe('messages to the main process', () => {
       await app.ask('malformed', args);
     }
     const client = openClient();
-    expect((await client.call('session.read')).success).toBe(true);
+    expect((await client.call('accounts.read')).success).toBe(true);
     client.close();
   });
 
   it('are answered anew after a reload', async () => {
     const client = openClient();
-    unwrap(await client.call('session.read'));
+    unwrap(await client.call('accounts.read'));
     client.subscribe('engine.onStateChanged', () => undefined);
     await app.ask('reload');
     const next = openClient();
-    expect((await next.call('session.read')).success).toBe(true);
+    expect((await next.call('accounts.read')).success).toBe(true);
     next.close();
   });
 });
@@ -335,7 +335,7 @@ describe('ends', () => {
   it('loads the page again after a crash, and asks after the second', async () => {
     await app.ask('crash', 'crashed');
     const client = openClient();
-    expect((await client.call('session.read')).success).toBe(true);
+    expect((await client.call('accounts.read')).success).toBe(true);
     client.close();
     expect((await app.ask('recorded')).messageBoxes).toEqual([]);
     await app.ask('crash', 'crashed');

@@ -35,7 +35,7 @@ afterEach(() => {
 async function startHost(args = ['--port', '0'], env: NodeJS.ProcessEnv = {}) {
   let output = '';
   let child: ChildProcess | undefined;
-  const ended = sounddesk(['host', '--no-open', ...args], {
+  const ended = sounddesk(['host', '--no-open', '--no-accounts', ...args], {
     env,
     onStarted(started) {
       child = started;
@@ -98,7 +98,7 @@ describe('sounddesk host', () => {
 
   it('is one for a data folder: a second start gives the address of the first', async () => {
     const host = await startHost();
-    const second = await sounddesk(['host', '--no-open']);
+    const second = await sounddesk(['host', '--no-open', '--no-accounts']);
     expect(second).toMatchObject({ code: 0, stderr: '' });
     expect(second.stdout).toContain(host.address);
     host.child.kill('SIGTERM');
@@ -108,7 +108,7 @@ describe('sounddesk host', () => {
   it('says that the port it was given is taken', async () => {
     const taken = await occupyPort(0);
     const { port } = taken?.address() as AddressInfo;
-    const run = await sounddesk(['host', '--no-open', '--port', String(port)]);
+    const run = await sounddesk(['host', '--no-open', '--no-accounts', '--port', String(port)]);
     expect(run).toMatchObject({ code: 1, stdout: '' });
     expect(run.stderr.trim().split('\n')).toHaveLength(1);
     expect(run.stderr).toContain('taken');
@@ -128,7 +128,7 @@ describe('sounddesk host', () => {
 
   it('says in one line that its data folder cannot be made', async () => {
     writeFileSync(join(dir, 'file'), '');
-    const run = await sounddesk(['host', '--no-open'], {
+    const run = await sounddesk(['host', '--no-open', '--no-accounts'], {
       env: { SOUNDDESK_DATA_DIR: join(dir, 'file', 'data') },
     });
     expect(run).toMatchObject({ code: 1, stdout: '' });
@@ -218,7 +218,7 @@ describe('under an older Node', () => {
   it.skipIf(!older)('a signal reaches the command', async () => {
     let child: ChildProcess | undefined;
     let output = '';
-    const running = observeProgram(older ?? '', [BIN, 'host', '--no-open', '--port', '0'], {
+    const running = observeProgram(older ?? '', [BIN, 'host', '--no-open', '--no-accounts', '--port', '0'], {
       cwd: dir,
       env: { ...process.env, SOUNDDESK_DATA_DIR: dataDir() },
       onStarted(started) {

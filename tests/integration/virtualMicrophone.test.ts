@@ -128,7 +128,7 @@ describe('the virtual microphone, from the contract', () => {
     let output = '';
     const run = createCommandLine(dir);
     let pid = 0;
-    const ended = run(['host', '--no-open', '--port', '0'], {
+    const ended = run(['host', '--no-open', '--no-accounts', '--port', '0'], {
       env: server.env,
       onStarted(child) {
         pid = child.pid ?? 0;

@@ -4,9 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import {
   backupBackend,
   BackendError,
-  forgetWelcome,
   prepareBackendHome,
-  readWelcome,
   restoreBackend,
   readBackendSecrets,
 } from '../../../supabase/embedded/index.ts';
@@ -15,6 +13,7 @@ import { findDataDir, prepareDataDir } from '../dataDir.ts';
 import { acquireHostLock, HostRunningError } from '../hostLock.ts';
 import { EXIT, print, printError, UsageError } from './output.ts';
 import { parseCommand, parseNumber } from './parse.ts';
+import { tellWelcome } from './welcome.ts';
 
 const BACKEND_HELP = `sounddesk backend <start|stop|status|reset|backup|restore> [options]
 
@@ -94,7 +93,7 @@ async function start(dataDir: string, { port, isForeground }: Options): Promise<
   }
   const onReady = async (readyPort: number) => {
     print(`The backend is ready: ${addressOf(readyPort)}`);
-    await tellWelcome(dataDir);
+    tellWelcome(dataDir);
   };
   if (isForeground) return runBackend({ dataDir, ...(port === undefined ? {} : { port }), onReady });
   const outcome = await startDetached(dataDir, port);
@@ -104,19 +103,6 @@ async function start(dataDir: string, { port, isForeground }: Options): Promise<
   }
   await onReady(outcome.port);
   return EXIT.ok;
-}
-
-/** What the first start made, told once. */
-async function tellWelcome(dataDir: string): Promise<void> {
-  const { home } = prepareBackendHome(dataDir);
-  const welcome = readWelcome(home);
-  if (!welcome) return;
-  print('');
-  print('This is shown once:');
-  print(`  Super admin   ${welcome.email}`);
-  print(`  Password      ${welcome.password}`);
-  print(`  Trial licence ${welcome.licenceKey}`);
-  forgetWelcome(home);
 }
 
 async function stop(dataDir: string): Promise<number> {

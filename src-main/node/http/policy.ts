@@ -26,11 +26,15 @@ export function isOriginAllowed(
 }
 
 /** Headers of every answer. */
-export function securityHeaders(port: number): Record<string, string> {
+export function securityHeaders(
+  port: number,
+  connectSources: readonly string[] = [],
+): Record<string, string> {
   return {
-    'Content-Security-Policy': contentSecurityPolicy(
-      ownAuthorities(port).map((authority) => `ws://${authority}`),
-    ),
+    'Content-Security-Policy': contentSecurityPolicy([
+      ...ownAuthorities(port).map((authority) => `ws://${authority}`),
+      ...connectSources,
+    ]),
     'X-Content-Type-Options': 'nosniff',
     // The address holds no token (it is in the fragment), still nobody else needs to see it.
     'Referrer-Policy': 'no-referrer',

@@ -12,6 +12,8 @@ export interface PageServerOptions {
   log: Log;
   /** Small answers at fixed paths, beside the files. */
   texts: Readonly<Record<string, string>>;
+  /** Where pages may connect to beyond this host. */
+  connectSources?: readonly string[];
 }
 
 /** An HTTP server, not yet listening, that serves the pages to this machine. */
@@ -27,12 +29,13 @@ export function createPageServer(options: PageServerOptions): Server {
 }
 
 async function answer(
-  { rendererDir, texts }: PageServerOptions,
+  { rendererDir, texts, connectSources }: PageServerOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const port = request.socket.localPort ?? 0;
-  for (const [name, value] of Object.entries(securityHeaders(port))) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(securityHeaders(port, connectSources)))
+    response.setHeader(name, value);
   if (!isHostAllowed(request.headers.host, port)) {
     return sendText(response, 421, `This is http://${LOOPBACK}:${port}; it has no other name.`);
   }

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { NavLink } from 'react-router-dom';
-import { selectPerson } from '../../features/workspace/index.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { Logo } from '../../ui/Logo.tsx';
+import { MenuFooter } from './MenuFooter.tsx';
 import { NAVIGATION } from './navigation.ts';
 import { SearchButton } from './SearchButton.tsx';
 
@@ -48,26 +47,6 @@ export function SideMenu({ onSearch, onNavigate }: SideMenuProps) {
         ))}
       </nav>
       <MenuFooter />
-    </div>
-  );
-}
-
-/** Nothing signs out of a local workspace, so no button offers it. */
-function MenuFooter() {
-  const person = useSelector(selectPerson);
-  if (!person) return null;
-  return (
-    <div className="mt-auto flex items-center gap-2.5 border-t border-line2 px-2 pt-3 pb-1">
-      <span
-        aria-hidden="true"
-        className="grid size-7 shrink-0 place-items-center rounded-full bg-accbg text-xs font-semibold text-accent"
-      >
-        {person.fullName.slice(0, 1).toLocaleUpperCase()}
-      </span>
-      <div className="min-w-0">
-        <p className="truncate text-xs text-t1">{person.fullName}</p>
-        <p className="truncate text-[0.6875rem] text-t3">{person.label}</p>
-      </div>
     </div>
   );
 }

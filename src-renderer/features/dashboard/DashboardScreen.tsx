@@ -7,14 +7,9 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import { ThemeToggle } from '../../ui/ThemeToggle.tsx';
+import { selectPerson } from '../auth/index.ts';
 import { selectEngineState, useLevelText } from '../engine/index.ts';
-import {
-  selectIsConnected,
-  selectLiveCleaning,
-  selectPerson,
-  selectSettings,
-  updateSettings,
-} from '../workspace/index.ts';
+import { selectIsConnected, selectLiveCleaning, selectSettings, updateSettings } from '../workspace/index.ts';
 import { DevicesCard } from './DevicesCard.tsx';
 import { HeroCard } from './HeroCard.tsx';
 import { MonitorCards } from './MonitorCards.tsx';

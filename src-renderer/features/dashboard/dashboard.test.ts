@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { personOf } from '../workspace/index.ts';
+import { personOf } from '../auth/index.ts';
 import { partOfDay } from './partOfDay.ts';
 import { elapsedSecAt } from './SessionTimer.tsx';
 
@@ -24,12 +24,16 @@ describe('name in the greeting', () => {
       workspaceName: 'Studio',
       userId: '1',
       email: 'maria@example.com',
+      isSuperAdmin: false,
+      cameByMail: false,
     });
     expect(person).toEqual({ shortName: 'maria', fullName: 'maria@example.com', label: 'Team Admin' });
   });
 
   it('is User where the machine has no name for its user', () => {
-    expect(personOf({ kind: 'local', workspaceName: 'Personal', userName: '' })?.shortName).toBe('User');
+    expect(personOf({ kind: 'local', workspaceName: 'Personal', userName: '', reason: '' })?.shortName).toBe(
+      'User',
+    );
   });
 
   it('is nobody for who is signed out', () => {

@@ -7,14 +7,6 @@ export {
 } from './connectionSlice.ts';
 export { hostSlice, readHost, selectDeviceSelection, selectLiveCleaning } from './hostSlice.ts';
 export {
-  personOf,
-  readSession,
-  selectPerson,
-  selectSession,
-  sessionChanged,
-  sessionSlice,
-} from './sessionSlice.ts';
-export {
   readSettings,
   selectSettings,
   selectSettingsStatus,

@@ -4,6 +4,8 @@ export const shell = {
   menu: { aside: 'Side bar', label: 'Main menu', open: 'Open menu', close: 'Close menu' },
   groups: { main: 'Main' },
   screens: { dashboard: 'Home' },
+  signOut: 'Sign out',
+  noAccounts: 'No accounts',
   search: 'Go to anything',
   palette: {
     title: 'Go to anything',
@@ -44,7 +46,8 @@ export const shell = {
     otherTitle: 'SoundDesk refused this page',
   },
   session: {
-    failed: 'Failed to load session. Please try refreshing the page.',
+    hint: 'Nothing on this computer is lost. If it stays so, sign in again.',
+    signInAgain: 'Sign in again',
   },
   notices: {
     label: 'Notices',
@@ -55,6 +58,8 @@ export const shell = {
       preset: 'The preset was not changed',
       device: 'The device was not changed',
       settings: 'The setting was not kept',
+      signOut: 'You are signed out here, but the account server did not take note',
+      profile: 'Your workspace could not be prepared',
       host: 'What this computer can do could not be read',
       settingsRead: 'The settings could not be read: the defaults stand',
       other: 'That did not work',

@@ -1,3 +1,4 @@
+import type { Accounts } from '../../../src-shared/contract/accounts.ts';
 import { captureContract } from '../../../src-shared/contract/capture.ts';
 import { takesContract } from '../../../src-shared/contract/takes.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
@@ -16,6 +17,7 @@ const NO_DEVICES = 'This web page does not choose audio devices. The desktop app
 
 /** The same answers as the other hosts give, from Web APIs alone. */
 export function createBrowserHandlers(options: {
+  accounts: Accounts;
   settings: StoredSettings;
   userAgent: string;
   version: string;
@@ -40,7 +42,7 @@ export function createBrowserHandlers(options: {
         multiChannelCapture: { supported: false, reason: NO_CAPTURE },
       },
     }),
-    'session.read': () => ({ kind: 'local', workspaceName: 'Personal', userName: 'User' }),
+    'accounts.read': () => options.accounts,
     'settings.read': () => options.settings.read(),
     'settings.update': (patch) => options.settings.update(patch),
     'devices.listAudio': refuseDevices,

@@ -5,6 +5,7 @@ import {
   createRouter,
   type Channel,
 } from '../../../src-shared/rpc/index.ts';
+import { accountsOfBuild, type BuildSettings } from './accountsOfBuild.ts';
 import { createBrowserHandlers } from './handlers.ts';
 import { createStoredSettings } from './storedSettings.ts';
 
@@ -19,7 +20,12 @@ export function openBrowserChannel(): Channel {
   window.addEventListener('storage', settings.onStorageEvent);
   const router = createRouter({
     contract: appContract,
-    handlers: createBrowserHandlers({ settings, userAgent: navigator.userAgent, version: __APP_VERSION__ }),
+    handlers: createBrowserHandlers({
+      accounts: accountsOfBuild(import.meta.env as BuildSettings),
+      settings,
+      userAgent: navigator.userAgent,
+      version: __APP_VERSION__,
+    }),
     events,
     protocolVersion: PROTOCOL_VERSION,
     log: ({ correlationId, name, error }) =>

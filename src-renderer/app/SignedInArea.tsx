@@ -1,0 +1,14 @@
+import { useSelector } from 'react-redux';
+import { Navigate, useLocation } from 'react-router-dom';
+import { ROUTES } from '../../src-shared/domain/routes.ts';
+import { selectSession } from '../features/auth/index.ts';
+import { AppShell } from './shell/AppShell.tsx';
+
+/** The screens with their frame, for whoever has a workspace here; everybody else signs in first. */
+export function SignedInArea() {
+  const session = useSelector(selectSession);
+  const { pathname, search } = useLocation();
+  if (session.status === 'ready' && session.data.kind === 'signedOut')
+    return <Navigate to={ROUTES.auth} replace state={{ from: pathname + search }} />;
+  return <AppShell />;
+}

@@ -1,0 +1,55 @@
+import { LogOut } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { Link, useNavigate } from 'react-router-dom';
+import { ROUTES } from '../../../src-shared/domain/routes.ts';
+import { selectPerson, selectSession, signOut } from '../../features/auth/index.ts';
+import { useAppDispatch } from '../../lib/store.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+
+/** Who works here, as what, and the way out. */
+export function MenuFooter() {
+  const { t } = useTranslation('shell');
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const person = useSelector(selectPerson);
+  const session = useSelector(selectSession);
+  if (!person || session.status !== 'ready') return null;
+
+  const leave = async () => {
+    await dispatch(signOut());
+    // Also where it failed: the document wants it so.
+    await navigate(ROUTES.auth, { replace: true });
+  };
+  return (
+    <div className="mt-auto flex items-center gap-2.5 border-t border-line2 px-2 pt-3 pb-1">
+      <span
+        aria-hidden="true"
+        className="grid size-7 shrink-0 place-items-center rounded-full bg-accbg text-xs font-semibold text-accent"
+      >
+        {person.fullName.slice(0, 1).toLocaleUpperCase()}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-xs text-t1" title={person.fullName}>
+          {person.fullName}
+        </p>
+        <p className="truncate text-[0.6875rem] text-t3">{person.label}</p>
+      </div>
+      {session.data.kind === 'signedIn' ? (
+        <IconButton
+          label={t('signOut')}
+          icon={<LogOut aria-hidden="true" />}
+          hasBorder={false}
+          onClick={() => void leave()}
+        />
+      ) : (
+        <Link
+          to={ROUTES.auth}
+          className="rounded text-[0.6875rem] text-t3 underline-offset-3 hover:text-t1 hover:underline"
+        >
+          {t('noAccounts')}
+        </Link>
+      )}
+    </div>
+  );
+}

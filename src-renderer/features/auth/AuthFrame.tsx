@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ROUTES } from '../../../src-shared/domain/routes.ts';
+import { Logo } from '../../ui/Logo.tsx';
+import { MessageBox } from '../../ui/MessageBox.tsx';
+import type { AuthMessage, AuthMode } from './authMode.ts';
+import { TrialBenefits } from './TrialBenefits.tsx';
+
+/** The page around a form: mark, title, what was said before. */
+export function AuthFrame({
+  mode,
+  message,
+  children,
+}: {
+  mode: AuthMode;
+  message: AuthMessage | null;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('auth');
+  return (
+    <main className="grid min-h-dvh content-center justify-items-center gap-6 px-4 py-10">
+      <Link to={ROUTES.landing} className="rounded-lg px-2 py-1">
+        <Logo />
+      </Link>
+      <div className="grid w-full max-w-[25rem] gap-5 rounded-2xl border border-line bg-panel p-6 shadow-panel sm:p-8">
+        <header className="grid gap-1.5">
+          <h1 className="text-xl font-semibold tracking-tight">{t(`titles.${mode}.title`)}</h1>
+          <p className="text-t2">{t(`titles.${mode}.subtitle`)}</p>
+        </header>
+        {mode === 'signup' && <TrialBenefits />}
+        {message && <MessageBox tone={message.tone}>{message.text}</MessageBox>}
+        {children}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,84 @@
+import './texts.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { ROUTES } from '../../../src-shared/domain/routes.ts';
+import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
+import { Button } from '../../ui/Button.tsx';
+import { UnsupportedState } from '../../ui/StateMessage.tsx';
+import { showNotice } from '../../ui/notice.ts';
+import { AuthFrame } from './AuthFrame.tsx';
+import { modeOf, searchOf, type AuthMessage, type AuthMode } from './authMode.ts';
+import { ForgotForm } from './ForgotForm.tsx';
+import { ResetForm } from './ResetForm.tsx';
+import { selectLinkProblem, selectSession } from './sessionSlice.ts';
+import { SignInForm } from './SignInForm.tsx';
+import { SignUpForm } from './SignUpForm.tsx';
+import { useLeadEmail } from './useLeadEmail.ts';
+
+/** Sign-in, sign-up, forgotten and new password. */
+export default function AuthScreen() {
+  const { t } = useTranslation('auth');
+  const session = useSelector(selectSession);
+  const location = useLocation();
+  const mode = modeOf(location);
+  useDocumentTitle(t(`titles.${mode}.title`));
+  const data = session.status === 'ready' ? session.data : null;
+  if (data?.kind === 'local') return <NoAccounts reason={data.reason} />;
+  return <AuthModes mode={mode} isSignedIn={data?.kind === 'signedIn'} />;
+}
+
+function AuthModes({ mode, isSignedIn }: { mode: AuthMode; isSignedIn: boolean }) {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: { from?: string } | null };
+  const linkProblem = useSelector(selectLinkProblem);
+  const [email, setEmail] = useLeadEmail();
+  const [message, setMessage] = useState<AuthMessage | null>(null);
+  // A form that is at work says itself where to go when it is done.
+  const [isBusy, setIsBusy] = useState(false);
+
+  const open = (next: AuthMode, told: AuthMessage | null = null) => {
+    setMessage(told);
+    void navigate({ pathname: ROUTES.auth, search: searchOf(next) }, { state });
+  };
+  if (isSignedIn && mode !== 'reset' && !isBusy)
+    return <Navigate to={state?.from ?? ROUTES.dashboard} replace />;
+
+  const common = { email, onEmail: setEmail, open, setIsBusy };
+  const shown = message ?? (linkProblem !== null ? ({ tone: 'error', text: linkProblem } as const) : null);
+  return (
+    <AuthFrame mode={mode} message={mode === 'reset' && linkProblem !== null ? message : shown}>
+      {mode === 'signin' && <SignInForm {...common} />}
+      {mode === 'signup' && <SignUpForm {...common} />}
+      {mode === 'forgot' && <ForgotForm {...common} />}
+      {mode === 'reset' && (
+        <ResetForm
+          open={open}
+          onUpdated={() => {
+            showNotice({ tone: 'success', title: t('updated') });
+            open('signin');
+          }}
+        />
+      )}
+    </AuthFrame>
+  );
+}
+
+function NoAccounts({ reason }: { reason: string }) {
+  const { t } = useTranslation('auth');
+  return (
+    <main className="grid min-h-dvh place-items-center p-6">
+      <UnsupportedState
+        title={t('none.title')}
+        message={t('none.message', { reason })}
+        action={
+          <Button variant="primary" asChild>
+            <Link to={ROUTES.dashboard}>{t('none.open')}</Link>
+          </Button>
+        }
+      />
+    </main>
+  );
+}

@@ -1,0 +1,28 @@
+/** The error catalogue of document 1, section 8: what the backend says, and what is shown. */
+const SHOWN: readonly [source: string, shown: string][] = [
+  ['Invalid login credentials', 'Invalid email or password. Please try again.'],
+  ['Email not confirmed', 'Please check your email and click the confirmation link.'],
+  ['User already registered', 'An account with this email already exists.'],
+  ['Password should be at least 6 characters', 'Password must be at least 6 characters long.'],
+];
+
+export const UNEXPECTED_AUTH_ERROR = 'An unexpected error occurred. Please try again.';
+export const SESSION_NOT_LOADED = 'Failed to load session. Please try refreshing the page.';
+export const AUTH_SYSTEM_ERROR = 'Authentication system error. Please try again.';
+export const INVALID_RESET_LINK = 'Invalid reset link. Please request a new password reset.';
+export const PASSWORD_NOT_UPDATED = 'Failed to update password';
+
+/** What a message of the auth server reads as; any other message is passed through. */
+export function shownAuthMessage(
+  message: string | null | undefined,
+  fallback = UNEXPECTED_AUTH_ERROR,
+): string {
+  const text = message?.trim() ?? '';
+  // supabase-js writes "{}" where an answer had no message.
+  if (text === '' || text === '{}') return fallback;
+  return SHOWN.find(([source]) => text.includes(source))?.[1] ?? text;
+}
+
+/** Whether an error says that a stored session is over, so that it is cleared without a word. */
+export const isSessionOver = (message: string): boolean =>
+  message.includes('Invalid Refresh Token') || message.includes('Session Expired');

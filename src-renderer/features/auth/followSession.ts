@@ -1,0 +1,41 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { backendApi, clearSessionStorage, type Supabase, type ThunkExtra } from '../../platform/index.ts';
+import { prepareProfile } from './accountThunks.ts';
+import { sessionOf } from './session.ts';
+import { sessionChanged } from './sessionSlice.ts';
+import { isSessionKey, wipeStoredKeys } from './storedKeys.ts';
+
+type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;
+
+/** Brings what happens to the session into the store: here, by time, and in other tabs. Returns the end of it. */
+export function followSession(supabase: Supabase, dispatch: Dispatch): () => void {
+  let preparedFor: string | null = null;
+
+  const onGone = () => {
+    preparedFor = null;
+    wipeStoredKeys({ storage: localStorage, clearSessionStorage });
+    dispatch(sessionChanged({ kind: 'signedOut' }));
+    dispatch(backendApi.util.resetApiState());
+  };
+
+  const { data } = supabase.auth.onAuthStateChange((event, session) => {
+    // The start has read it; a link that waits for its verifier must find it.
+    if (event === 'INITIAL_SESSION' && !session) return;
+    if (!session) return onGone();
+    dispatch(sessionChanged(sessionOf(session)));
+    if (preparedFor === session.user.id) return;
+    preparedFor = session.user.id;
+    // Later: supabase-js waits for this callback, and the profile needs supabase-js.
+    setTimeout(() => void dispatch(prepareProfile(session.user.id)));
+  });
+
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    // Another tab signed out, or the browser's storage was emptied.
+    if (newValue === null && (key === null || isSessionKey(key))) onGone();
+  };
+  window.addEventListener('storage', onStorage);
+  return () => {
+    data.subscription.unsubscribe();
+    window.removeEventListener('storage', onStorage);
+  };
+}

@@ -1,0 +1,26 @@
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { ROUTES } from '../../../src-shared/domain/routes.ts';
+import { createClientThunk, requireSupabase } from '../../platform/index.ts';
+import { authFailure } from './authFailure.ts';
+import { sendPasswordReset } from './passwordReset.ts';
+
+/** Has a one-time password sent; answers what to tell. */
+export const requestPassword = createClientThunk(
+  'session/requestPassword',
+  async (email: string, { backend }): Promise<string> => {
+    const attempt = await sendPasswordReset(requireSupabase(backend), email);
+    if (attempt.isSent) return attempt.message;
+    throw new RpcError('INTERNAL', attempt.message, { details: { hasNoAnswer: attempt.status === null } });
+  },
+);
+
+/** Has a link sent that opens this app to set a new password. */
+export const requestResetLink = createClientThunk(
+  'session/requestResetLink',
+  async (email: string, { backend }): Promise<void> => {
+    const { error } = await requireSupabase(backend).auth.resetPasswordForEmail(email.trim(), {
+      redirectTo: `${location.origin}${ROUTES.auth}?mode=reset`,
+    });
+    if (error) throw authFailure(error);
+  },
+);

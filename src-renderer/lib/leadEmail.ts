@@ -1,0 +1,11 @@
+/** Where a public page keeps the address that a visitor typed, so that sign-up need not ask again. */
+const STORAGE_KEY = 'sounddesk.leadEmail';
+
+export function readLeadEmail(): string {
+  return localStorage.getItem(STORAGE_KEY) ?? '';
+}
+
+/** Called once the address stands in the form. */
+export function forgetLeadEmail(): void {
+  localStorage.removeItem(STORAGE_KEY);
+}

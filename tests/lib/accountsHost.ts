@@ -1,0 +1,60 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { readBackendSecrets } from '../../supabase/embedded/index.ts';
+import { startHost, type Host } from '../../src-main/node/host.ts';
+import type { StoredMail } from '../../supabase/embedded/outbox.ts';
+import { backendPaths, findDatabaseUser } from '../../supabase/embedded/systemUser.ts';
+
+/** A headless host with the real backend of this machine, on an empty data folder. */
+export interface AccountsHost {
+  dataDir: string;
+  host: Host;
+  /** Address of the backend. */
+  url: string;
+  /** The database, past row level security. */
+  owner: pg.Pool;
+  /** Newest first. */
+  mails(): Promise<StoredMail[]>;
+  close(): Promise<void>;
+}
+
+export async function startAccountsHost(): Promise<AccountsHost> {
+  const dir = mkdtempSync(join(tmpdir(), 'sounddesk-accounts-'));
+  const dataDir = join(dir, 'data');
+  const host = await startHost({ dataDir, port: 0, hasAccounts: true });
+  const { accounts } = host;
+  if (accounts?.kind !== 'project') throw new Error(`no accounts: ${JSON.stringify(accounts)}`);
+  const secrets = await readBackendSecrets(dataDir);
+  const { databaseHome } = backendPaths(dataDir, findDatabaseUser());
+  const owner = new pg.Pool({
+    host: '127.0.0.1',
+    port: databasePort(databaseHome),
+    user: 'postgres',
+    password: secrets.postgresPassword,
+    database: 'sounddesk',
+    max: 2,
+  });
+  return {
+    dataDir,
+    host,
+    url: accounts.url,
+    owner,
+    async mails() {
+      const { createOutbox } = await import('../../supabase/embedded/outbox.ts');
+      return createOutbox(join(dataDir, 'backend', 'outbox'), Date.now).list();
+    },
+    async close() {
+      await owner.end();
+      await host.close();
+      rmSync(databaseHome, { recursive: true, force: true });
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The fourth line of PostgreSQL's lock file. */
+function databasePort(databaseHome: string): number {
+  return Number(readFileSync(join(databaseHome, 'data', 'postmaster.pid'), 'utf8').split('\n')[3]);
+}
