@@ -1,0 +1,120 @@
+#include "plugin/plugin_slot.hpp"
+
+#include <algorithm>
+
+namespace sounddesk::plugin {
+
+namespace {
+
+/** Long enough to be no click at -60 dB, short enough to seem at once. */
+constexpr double fade_sec = 0.012;
+/** What a plug-in hears before it is heard, beside its own latency: its filters settle. */
+constexpr std::size_t warm_frames = 512;
+constexpr std::size_t least_ring_frames = 2048;
+
+/** From 0 to 1 with two derivatives of 0 at both ends, so that the fade itself makes no edge. */
+float smooth(float t) noexcept { return t * t * t * (t * (t * 6.0F - 15.0F) + 10.0F); }
+
+constexpr std::uint64_t wet_bit = std::uint64_t{1} << 63;
+constexpr std::uint64_t running_bit = std::uint64_t{1} << 62;
+/** Never wanted: while a fade is under way. */
+constexpr std::uint64_t on_the_way = std::uint64_t{1} << 61;
+
+}  // namespace
+
+PluginSlot::PluginSlot(std::unique_ptr<PluginInstance> instance, const ProcessFormat &format)
+    : instance_(std::move(instance)),
+      channels_(format.channels),
+      max_frames_(format.max_frames),
+      fade_frames_(static_cast<std::size_t>(fade_sec * format.rate_hz)) {
+  rings_.push_back(std::make_unique<DelayRing>(
+      channels_, std::max(instance_->latency_frames(), least_ring_frames), max_frames_));
+  ring_ = rings_.front().get();
+  for (std::size_t channel = 0; channel < channels_; ++channel) {
+    wet_.push_back(storage_.emplace_back(max_frames_, 0.0F).data());
+  }
+}
+
+std::uint64_t PluginSlot::pack(const SlotTarget &target) noexcept {
+  return (target.is_wet ? wet_bit : 0) | (target.is_running ? running_bit : 0) | target.delay_frames;
+}
+
+SlotTarget PluginSlot::unpack(std::uint64_t packed) noexcept {
+  return {.is_wet = (packed & wet_bit) != 0,
+          .is_running = (packed & running_bit) != 0,
+          .delay_frames = static_cast<std::uint32_t>(packed)};
+}
+
+void PluginSlot::settle() noexcept {
+  if (DelayRing *ring = next_ring_.exchange(nullptr); ring != nullptr) {
+    ring->copy_from(*ring_);
+    ring_ = ring;
+  }
+  from_ = to_ = wanted();
+  fade_left_ = 0;
+  warmed_frames_ = 0;
+  is_running_ = to_.is_running;
+  reached_.store(pack(to_), std::memory_order_release);
+}
+
+void PluginSlot::give_ring(std::size_t delay_frames) {
+  // The one that the audio thread gave back goes here.
+  if (const DelayRing *old = old_ring_.exchange(nullptr); old != nullptr) {
+    std::erase_if(rings_, [old](const std::unique_ptr<DelayRing> &ring) { return ring.get() == old; });
+  }
+  if (rings_.back()->longest_delay_frames() >= delay_frames) return;
+  rings_.push_back(std::make_unique<DelayRing>(channels_, delay_frames, max_frames_));
+  next_ring_.store(rings_.back().get(), std::memory_order_release);
+}
+
+void PluginSlot::process(float *const *io, std::size_t frames, std::int64_t start_frame) noexcept {
+  // In this order: a longer delay is wanted only after its ring was given.
+  const SlotTarget wanted = this->wanted();
+  if (DelayRing *ring = next_ring_.exchange(nullptr, std::memory_order_acq_rel); ring != nullptr) {
+    ring->copy_from(*ring_);
+    old_ring_.store(ring_, std::memory_order_release);
+    ring_ = ring;
+  }
+  ring_->push(io, frames);
+
+  const bool is_heard = to_.is_wet || (fade_left_ > 0 && from_.is_wet);
+  const bool was_running = is_running_;
+  is_running_ = wanted.is_running || is_heard;
+  if (is_running_) {
+    if (!was_running || warm_again_.exchange(false, std::memory_order_acq_rel)) warmed_frames_ = 0;
+    if (!instance_->process(io, wet_.data(), frames, start_frame)) faults_.fetch_add(1, std::memory_order_relaxed);
+    warmed_frames_ = std::min<std::size_t>(warmed_frames_ + frames, std::size_t{1} << 40);
+  }
+
+  if (fade_left_ == 0) begin_fade(wanted);
+  std::size_t index = 0;
+  for (; index < frames && fade_left_ > 0; ++index, --fade_left_) {
+    const float share = smooth(1.0F - static_cast<float>(fade_left_ - 1) / static_cast<float>(fade_frames_));
+    for (std::size_t channel = 0; channel < channels_; ++channel) {
+      const float from = source(from_, channel, index);
+      io[channel][index] = from + share * (source(to_, channel, index) - from);
+    }
+  }
+  for (std::size_t channel = 0; channel < channels_; ++channel) {
+    if (!to_.is_wet && to_.delay_frames == 0) break;  // It is there already.
+    if (to_.is_wet) {
+      std::copy(wet_[channel] + index, wet_[channel] + frames, io[channel] + index);
+    } else {
+      for (std::size_t i = index; i < frames; ++i) io[channel][i] = ring_->at(channel, i, to_.delay_frames);
+    }
+  }
+  const SlotTarget now{.is_wet = to_.is_wet, .is_running = is_running_, .delay_frames = to_.delay_frames};
+  reached_.store(fade_left_ > 0 ? on_the_way : pack(now), std::memory_order_release);
+}
+
+/** A change of what is heard starts a fade; to the plug-in only once it is warm. */
+void PluginSlot::begin_fade(const SlotTarget &wanted) noexcept {
+  const bool is_same = wanted.is_wet == to_.is_wet && wanted.delay_frames == to_.delay_frames;
+  if (is_same) return;
+  if (wanted.is_wet && warmed_frames_ < wanted.delay_frames + warm_frames) return;
+  from_ = to_;
+  to_ = {.is_wet = wanted.is_wet, .is_running = wanted.is_running, .delay_frames = wanted.delay_frames};
+  fade_left_ = fade_frames_;
+}
+
+}  // namespace sounddesk::plugin

@@ -1,0 +1,90 @@
+// A plug-in's place in a chain: what comes out is the plug-in, or what went in, late by as much as is wanted; from
+// one to the other it cross-fades.
+//
+// Threads: the constructor, `want`, `is_settled`, `settle`, `give_ring` and `take_faults` on the main thread (`settle`
+// only while the audio thread is out of the chain); `process` on the audio thread. Real-time safety: `process` yes.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "plugin/delay_ring.hpp"
+#include "plugin/plugin_instance.hpp"
+
+namespace sounddesk::plugin {
+
+/** What the main thread wants of a slot. */
+struct SlotTarget {
+  /** The plug-in's output; else the input, `delay_frames` late. */
+  bool is_wet = false;
+  /** Whether the plug-in is called at all. */
+  bool is_running = false;
+  /** Dry: how late. Wet: by how much the plug-in delays, so that warming up takes at least as long. */
+  std::uint32_t delay_frames = 0;
+
+  bool operator==(const SlotTarget &) const = default;
+};
+
+class PluginSlot {
+ public:
+  PluginSlot(std::unique_ptr<PluginInstance> instance, const ProcessFormat &format);
+
+  PluginInstance &instance() noexcept { return *instance_; }
+
+  void want(const SlotTarget &target) noexcept { wanted_.store(pack(target), std::memory_order_release); }
+  SlotTarget wanted() const noexcept { return unpack(wanted_.load(std::memory_order_acquire)); }
+  /** Whether the audio thread has got there, fades and all. */
+  bool is_settled() const noexcept {
+    return reached_.load(std::memory_order_acquire) == wanted_.load(std::memory_order_acquire) && next_ring_ == nullptr;
+  }
+  /** The plug-in is to be heard for a while before it is faded in, though it has been running. Before `want`. */
+  void warm_again() noexcept { warm_again_.store(true, std::memory_order_release); }
+  /** At once, without a fade. */
+  void settle() noexcept;
+  /** Room for delays up to this; the audio thread changes over with its next block. */
+  void give_ring(std::size_t delay_frames);
+  /** Blocks since the last call in which the plug-in's output was no number. */
+  std::size_t take_faults() noexcept { return faults_.exchange(0, std::memory_order_acq_rel); }
+
+  /** In place. @param start_frame the chain's count of frames */
+  void process(float *const *io, std::size_t frames, std::int64_t start_frame) noexcept;
+  /** By how much the sound is late behind this slot as of the last block, or on its way to that. */
+  std::size_t delay_frames() const noexcept { return to_.delay_frames; }
+
+ private:
+  static std::uint64_t pack(const SlotTarget &target) noexcept;
+  static SlotTarget unpack(std::uint64_t packed) noexcept;
+  void begin_fade(const SlotTarget &wanted) noexcept;
+  float source(const SlotTarget &target, std::size_t channel, std::size_t index) const noexcept {
+    return target.is_wet ? wet_[channel][index] : ring_->at(channel, index, target.delay_frames);
+  }
+
+  std::unique_ptr<PluginInstance> instance_;
+  std::size_t channels_;
+  std::size_t max_frames_;
+  std::size_t fade_frames_;
+
+  std::atomic<std::uint64_t> wanted_{0};
+  std::atomic<std::uint64_t> reached_{0};
+  std::atomic<std::size_t> faults_{0};
+  std::atomic<bool> warm_again_{false};
+  std::atomic<DelayRing *> next_ring_{nullptr};
+  std::atomic<DelayRing *> old_ring_{nullptr};
+  // Whoever owns the rings is the main thread; the audio thread uses one of them.
+  std::vector<std::unique_ptr<DelayRing>> rings_;
+
+  // The audio thread's.
+  DelayRing *ring_;
+  std::vector<std::vector<float>> storage_;
+  std::vector<float *> wet_;
+  SlotTarget from_;
+  SlotTarget to_;
+  std::size_t fade_left_ = 0;
+  std::size_t warmed_frames_ = 0;
+  bool is_running_ = false;
+};
+
+}  // namespace sounddesk::plugin
