@@ -1,6 +1,7 @@
-import { userInfo } from 'node:os';
+import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
+import type { LicencePlatform } from '../../src-shared/domain/licence.ts';
 import { createEventHub, createRouter, type EventHub, type Router } from '../../src-shared/rpc/index.ts';
 import { createAccountsService, NO_ACCOUNTS } from '../services/accounts/index.ts';
 import { createCaptureService, createFileSetUpStore } from '../services/capture/index.ts';
@@ -8,6 +9,7 @@ import { createDeviceService } from '../services/devices/index.ts';
 import { createEngineService, type EngineService } from '../services/engine/index.ts';
 import { createHostService } from '../services/host/index.ts';
 import { createJournalService } from '../services/journal/index.ts';
+import { createFileSecretStore, createFreeTier, createLicenceService } from '../services/licence/index.ts';
 import { createSettingsService } from '../services/settings/index.ts';
 import { createTakesService } from '../services/takes/index.ts';
 import { watchDemand } from './demand.ts';
@@ -40,9 +42,30 @@ export function createCore(ports: CorePorts): Core {
     log,
     onStateChanged(state) {
       journal.onEngineState(state);
+      freeTier.onLiveChanged(state.live !== null);
       hub.emit('engine.onStateChanged', state);
     },
     onLevelsMeasured: (levels) => hub.emit('engine.onLevelsMeasured', levels),
+  });
+  const place: AccountsPlace = ports.accounts ?? { kind: 'none', reason: NO_ACCOUNTS };
+  const readUsedSec = () => journal.readToday().cleanedSec;
+  const licence = createLicenceService({
+    store: ports.secretStore ?? createFileSecretStore(dataDir),
+    findBackend: () => (place.kind === 'project' ? { url: place.url, publicKey: place.anonKey } : null),
+    deviceName: hostname().slice(0, 120),
+    platform: licencePlatform(process.platform),
+    readUsedSec,
+    clock,
+    log,
+    onChanged: (status) => hub.emit('licence.onChanged', status),
+  });
+  const freeTier = createFreeTier({
+    isLicensed: () => licence.isLicensed(),
+    readUsedSec,
+    stopLive: async () =>
+      engine.handlers['engine.stopLive'](undefined, { signal: new AbortController().signal }),
+    onUsedUp: () => void licence.announce(),
+    log,
   });
   const takesDir = join(dataDir, 'takes');
   const takes = createTakesService({
@@ -80,7 +103,6 @@ export function createCore(ports: CorePorts): Core {
     log,
     onChanged: (changed) => hub.emit('settings.onChanged', changed),
   });
-  const place: AccountsPlace = ports.accounts ?? { kind: 'none', reason: NO_ACCOUNTS };
   const accounts = createAccountsService(
     place.kind === 'none' ? { ...place, userName: readUserName() } : place,
   );
@@ -103,6 +125,11 @@ export function createCore(ports: CorePorts): Core {
       ...settings.handlers,
       ...journal.handlers,
       ...engine.handlers,
+      async 'engine.startLive'(input, context) {
+        await freeTier.assertMayStart();
+        return await engine.handlers['engine.startLive'](input, context);
+      },
+      ...licence.handlers,
       ...capture.handlers,
       ...devices.handlers,
       ...takes.handlers,
@@ -123,12 +150,19 @@ export function createCore(ports: CorePorts): Core {
     engine,
     async close() {
       router.close();
+      freeTier.close();
+      licence.close();
       await devices.close();
       await engine.close();
       capture.close();
       journal.close();
     },
   };
+}
+
+function licencePlatform(platform: NodeJS.Platform): LicencePlatform {
+  if (platform === 'darwin') return 'mac';
+  return platform === 'win32' ? 'windows' : 'linux';
 }
 
 /** The name that this user has on this machine. */

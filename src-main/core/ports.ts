@@ -1,7 +1,14 @@
 import type { AccountsProject } from '../../src-shared/contract/accounts.ts';
-import type { Clock, EngineLauncher, Log, SettingsStore } from '../services/ports.ts';
+import type { Clock, EngineLauncher, Log, SecretStore, SettingsStore } from '../services/ports.ts';
 
-export type { Clock, EngineLauncher, EngineProcess, Log, SettingsStore } from '../services/ports.ts';
+export type {
+  Clock,
+  EngineLauncher,
+  EngineProcess,
+  Log,
+  SecretStore,
+  SettingsStore,
+} from '../services/ports.ts';
 
 /** A project, or why there is none, as a sentence for the user. */
 export type AccountsPlace = AccountsProject | { kind: 'none'; reason: string };
@@ -17,6 +24,8 @@ export interface CorePorts {
   launchEngine: EngineLauncher;
   /** Where people have their accounts; nowhere, unless it is said. */
   accounts?: AccountsPlace;
+  /** The system's keychain; without one, secrets are in files of this user alone. */
+  secretStore?: SecretStore;
   clock: Clock;
   createId: () => string;
   log: Log;

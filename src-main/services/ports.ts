@@ -31,3 +31,20 @@ export type EngineLauncher = () => EngineProcess;
 export interface Clock {
   nowMs(): number;
 }
+
+/** Short secrets of this installation. */
+export interface SecretStore {
+  /** What the user is told: the system's keychain, or a file that this user alone can read. */
+  readonly keptIn: 'keychain' | 'file';
+  /** null where nothing was written under this name; rejects where it cannot be read. */
+  read(name: string): Promise<string | null>;
+  /** Durable when it resolves. */
+  write(name: string, text: string): Promise<void>;
+}
+
+/** An account server: a hosted project or the one of this machine. */
+export interface BackendAddress {
+  url: string;
+  /** The key that every client may know. */
+  publicKey: string;
+}

@@ -1,5 +1,6 @@
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
 import { captureContract } from '../../src-shared/contract/capture.ts';
+import { licenceContract } from '../../src-shared/contract/licence.ts';
 import { takesContract } from '../../src-shared/contract/takes.ts';
 import type { EngineState, LiveState, StartLiveInput } from '../../src-shared/contract/engine.ts';
 import { RpcError, type RpcFailure } from '../../src-shared/contract/errors.ts';
@@ -128,6 +129,15 @@ function createHandlers(state: {
     'engine.watchScope': async function* () {
       yield* state.scope;
     },
+    ...refuseCalls(licenceContract, 'No test of a screen changes a licence yet.'),
+    'licence.readStatus': () => ({
+      state: { kind: 'notNeeded' },
+      device: { id: 'test', name: 'Test', platform: 'linux', keptIn: 'file' },
+      serverUrl: null,
+      lastContactMs: null,
+      contactProblem: null,
+      freeTier: { isChosen: false, limitSec: 1800, usedSec: 0 },
+    }),
     'journal.readToday': () => ({ sessions: 0, cleanedSec: 0, cleanedSecByHour: Array<number>(24).fill(0) }),
   };
 }

@@ -77,7 +77,13 @@ export const engineContract = {
   'engine.startLive': defineProcedure({
     input: startLiveInputSchema,
     output: engineStateSchema,
-    errors: [...ENGINE_ERRORS, 'LIVE_ALREADY_RUNNING', 'DEVICE_NOT_FOUND', 'DEVICE_UNAVAILABLE'],
+    errors: [
+      ...ENGINE_ERRORS,
+      'LIVE_ALREADY_RUNNING',
+      'DEVICE_NOT_FOUND',
+      'DEVICE_UNAVAILABLE',
+      'FREE_TIER_USED_UP',
+    ],
   }),
   'engine.updateLive': defineProcedure({
     input: z.object({ denoise: denoiseSettingsSchema, presetId: z.string().max(100).nullable() }),

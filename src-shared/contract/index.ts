@@ -4,6 +4,7 @@ import { devicesContract } from './devices.ts';
 import { engineContract } from './engine.ts';
 import { hostContract } from './host.ts';
 import { journalContract } from './journal.ts';
+import { licenceContract } from './licence.ts';
 import { settingsContract } from './settings.ts';
 import { takesContract } from './takes.ts';
 
@@ -16,6 +17,7 @@ export const appContract = {
   ...engineContract,
   ...captureContract,
   ...journalContract,
+  ...licenceContract,
   ...takesContract,
 };
 export type AppContract = typeof appContract;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const DEVICE = 'device-0123456789abcdef';
-const FRESH = { latestSeenMs: 0, highestSequence: {}, revoked: [] };
+const FRESH = { latestSeenMs: 0, highestSequence: {}, refused: {} };
 
 async function makeLicence(maxDevices = 1) {
   const key = createLicenceKey(randomBytes);

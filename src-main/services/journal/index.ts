@@ -22,6 +22,7 @@ export interface JournalService {
   handlers: Handlers<typeof journalContract>;
   /** To be told every state of the engine: it is what the journal is made from. */
   onEngineState(state: EngineState): void;
+  readToday(): Today;
   /** Ends the running segment. */
   close(): void;
 }
@@ -89,6 +90,7 @@ export function createJournalService(options: JournalServiceOptions): JournalSer
 
   return {
     handlers: { 'journal.readToday': readToday },
+    readToday,
     onEngineState(state) {
       const liveStartedAtMs = state.process === 'running' && state.live ? state.live.startedAtMs : null;
       if (liveStartedAtMs === (running?.sessionStartedAtMs ?? null)) return;

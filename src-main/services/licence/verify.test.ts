@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const ISSUED_MS = Date.UTC(2026, 0, 1);
 const LICENCE = '0b1c2d3e-4f50-4a6b-8c7d-9e0f1a2b3c4d';
 const DEVICE = 'device-0123456789abcdef';
-const FRESH: LicenceMemory = { latestSeenMs: 0, highestSequence: {}, revoked: [] };
+const FRESH: LicenceMemory = { latestSeenMs: 0, highestSequence: {}, refused: {} };
 
 let ours: { key: CryptoKey; jwk: JWK };
 let older: { key: CryptoKey; jwk: JWK };
@@ -96,7 +96,9 @@ describe('a token that is refused', () => {
   it('is older than one that was accepted, or of a revoked licence', async () => {
     const replayed = { ...FRESH, highestSequence: { [LICENCE]: 4 } };
     expect(await check(await sign(), ISSUED_MS, replayed)).toEqual({ kind: 'invalid', reason: 'replayed' });
-    expect((await check(await sign(), ISSUED_MS, { ...FRESH, revoked: [LICENCE] })).kind).toBe('revoked');
+    expect((await check(await sign(), ISSUED_MS, { ...FRESH, refused: { [LICENCE]: 'revoked' } })).kind).toBe(
+      'revoked',
+    );
   });
 
   it('is missing, or lacks what it must say', async () => {

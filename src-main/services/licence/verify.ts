@@ -14,6 +14,8 @@ const claimsSchema = z.object({
   /** The licence. */
   sub: z.uuid(),
   dev: z.string().min(16),
+  /** What a list shows of the key; tokens of before lack it. */
+  key: z.string().default(''),
   plan: z.string(),
   status: z.enum(['trial', 'active']),
   /** The higher of two tokens is the newer. */
@@ -22,7 +24,7 @@ const claimsSchema = z.object({
   exp: z.number(),
   trialEndsAtMs: z.number().nullable(),
 });
-type LicenceClaims = z.infer<typeof claimsSchema>;
+export type LicenceClaims = z.infer<typeof claimsSchema>;
 
 /** What this device remembers between starts, beside the token. */
 export interface LicenceMemory {
@@ -30,20 +32,25 @@ export interface LicenceMemory {
   latestSeenMs: number;
   /** Highest sequence ever accepted, by licence. */
   highestSequence: Readonly<Record<string, number>>;
-  /** Licences of which the server said that they are revoked. */
-  revoked: readonly string[];
+  /** Licences of which the server said that this device may not use them any more. */
+  refused: Readonly<Record<string, LicenceRefusal>>;
 }
 
-type LicenceState =
-  | { kind: 'trial'; claims: LicenceClaims; daysLeft: number }
+export type LicenceRefusal = 'revoked' | 'ended' | 'deactivated' | 'unknownToServer';
+
+export type LicenceVerdict =
+  | { kind: 'trial'; claims: LicenceClaims; daysLeft: number; endsAtMs: number }
   | { kind: 'active'; claims: LicenceClaims; expiresAtMs: number }
   | { kind: 'grace'; claims: LicenceClaims; daysLeft: number }
-  | { kind: 'expired'; claims: LicenceClaims }
+  | { kind: 'expired'; claims: LicenceClaims; why: 'trialOver' | 'ended' | 'noContact' }
   | { kind: 'revoked' }
+  | { kind: 'deactivated' }
   | { kind: 'wrongDevice' }
   | { kind: 'clockMovedBack'; latestSeenMs: number }
   /** Tampered with, of another key or algorithm, replayed, or no token at all. */
-  | { kind: 'invalid'; reason: 'signature' | 'form' | 'replayed' | 'missing' };
+  | { kind: 'invalid'; reason: InvalidReason };
+
+type InvalidReason = 'signature' | 'form' | 'replayed' | 'missing' | 'unknownToServer';
 
 interface LicenceCheck {
   token: string | null;
@@ -55,35 +62,51 @@ interface LicenceCheck {
 }
 
 /** The state of a token, by the strictest reason first. */
-export async function checkLicence(check: LicenceCheck): Promise<LicenceState> {
+export async function checkLicence(check: LicenceCheck): Promise<LicenceVerdict> {
   const { token, deviceId, nowMs, memory } = check;
   if (token === null) return { kind: 'invalid', reason: 'missing' };
   const claims = await readToken(token, check.publicKeys);
   if (typeof claims === 'string') return { kind: 'invalid', reason: claims };
-  if (memory.revoked.includes(claims.sub)) return { kind: 'revoked' };
+  // A foreign device's token first: what the server said of this device says nothing about it.
   if (claims.dev !== deviceId) return { kind: 'wrongDevice' };
+  const refusal = memory.refused[claims.sub];
+  if (refusal !== undefined) return refusedState(refusal, claims);
   if (claims.seq < (memory.highestSequence[claims.sub] ?? 0)) return { kind: 'invalid', reason: 'replayed' };
   const latestSeenMs = Math.max(memory.latestSeenMs, claims.iat * 1000);
   if (nowMs < latestSeenMs - CLOCK_TOLERANCE_MS) return { kind: 'clockMovedBack', latestSeenMs };
   return stateInTime(claims, nowMs);
 }
 
-function stateInTime(claims: LicenceClaims, nowMs: number): LicenceState {
+function refusedState(refusal: LicenceRefusal, claims: LicenceClaims): LicenceVerdict {
+  switch (refusal) {
+    case 'revoked':
+    case 'deactivated':
+      return { kind: refusal };
+    case 'ended':
+      return { kind: 'expired', claims, why: claims.status === 'trial' ? 'trialOver' : 'ended' };
+    case 'unknownToServer':
+      return { kind: 'invalid', reason: refusal };
+  }
+}
+
+function stateInTime(claims: LicenceClaims, nowMs: number): LicenceVerdict {
   const expiresAtMs = claims.exp * 1000;
   if (claims.status === 'trial' && claims.trialEndsAtMs !== null) {
     // A trial ends by its own date, whatever the token says, and has no grace.
-    if (nowMs >= claims.trialEndsAtMs) return { kind: 'expired', claims };
+    const endsAtMs = claims.trialEndsAtMs;
+    if (nowMs >= endsAtMs) return { kind: 'expired', claims, why: 'trialOver' };
     if (nowMs < expiresAtMs)
-      return { kind: 'trial', claims, daysLeft: Math.ceil((claims.trialEndsAtMs - nowMs) / DAY_MS) };
+      return { kind: 'trial', claims, daysLeft: Math.ceil((endsAtMs - nowMs) / DAY_MS), endsAtMs };
   }
   if (nowMs < expiresAtMs) return { kind: 'active', claims, expiresAtMs };
   const graceEndsMs = expiresAtMs + LICENCE_GRACE_DAYS * DAY_MS;
   if (nowMs < graceEndsMs)
     return { kind: 'grace', claims, daysLeft: Math.ceil((graceEndsMs - nowMs) / DAY_MS) };
-  return { kind: 'expired', claims };
+  return { kind: 'expired', claims, why: 'noContact' };
 }
 
-async function readToken(
+/** The claims of a token of ours, whatever its time. */
+export async function readToken(
   token: string,
   publicKeys: readonly JWK[],
 ): Promise<LicenceClaims | 'signature' | 'form'> {
@@ -118,6 +141,19 @@ export function rememberContact(memory: LicenceMemory, claims: LicenceClaims): L
   return {
     latestSeenMs: claims.iat * 1000,
     highestSequence: { ...memory.highestSequence, [claims.sub]: highest },
-    revoked: memory.revoked.filter((licence) => licence !== claims.sub),
+    refused: withoutKey(memory.refused, claims.sub),
   };
+}
+
+/** The memory after the server said no: an old token that is put back does not bring the licence back. */
+export function rememberRefusal(
+  memory: LicenceMemory,
+  licenceId: string,
+  refusal: LicenceRefusal,
+): LicenceMemory {
+  return { ...memory, refused: { ...memory.refused, [licenceId]: refusal } };
+}
+
+function withoutKey<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 }

@@ -1,5 +1,6 @@
 import type { Accounts } from '../../../src-shared/contract/accounts.ts';
 import { captureContract } from '../../../src-shared/contract/capture.ts';
+import { licenceContract, type LicenceStatusReport } from '../../../src-shared/contract/licence.ts';
 import { takesContract } from '../../../src-shared/contract/takes.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { AppContract } from '../../../src-shared/contract/index.ts';
@@ -13,6 +14,15 @@ export const NO_LIVE_CLEANING =
   'Live cleaning needs the desktop app or the SoundDesk that you start on your own computer: this web page cannot clean sound live.';
 const NO_CAPTURE =
   'Several channels at once need the desktop app or the SoundDesk that you start on your own computer.';
+const NO_LICENCE = 'This web page needs no license: an account is enough. The desktop app takes one.';
+const NO_LICENCE_STATUS: LicenceStatusReport = {
+  state: { kind: 'notNeeded' },
+  device: { id: '', name: '', platform: 'linux', keptIn: 'file' },
+  serverUrl: null,
+  lastContactMs: null,
+  contactProblem: null,
+  freeTier: { isChosen: false, limitSec: 0, usedSec: 0 },
+};
 const NO_DEVICES = 'This web page does not choose audio devices. The desktop app does.';
 
 /** The same answers as the other hosts give, from Web APIs alone. */
@@ -60,6 +70,8 @@ export function createBrowserHandlers(options: {
     'engine.watchScope': refuseLive,
     ...refuseCalls(captureContract, NO_CAPTURE),
     ...refuseCalls(takesContract, NO_CAPTURE),
+    ...refuseCalls(licenceContract, NO_LICENCE),
+    'licence.readStatus': () => NO_LICENCE_STATUS,
     // Nothing is cleaned here, so nothing was cleaned today.
     'journal.readToday': () => ({ sessions: 0, cleanedSec: 0, cleanedSecByHour: Array<number>(24).fill(0) }),
   };

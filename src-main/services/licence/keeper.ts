@@ -1,0 +1,216 @@
+/** The licence of this device: one record, changed by one thing at a time, judged at every look. */
+import type { LicenceState } from '../../../src-shared/contract/licence.ts';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { Clock, Log, SecretStore } from '../ports.ts';
+import { deviceIdOf, issuerKeys, openRecord, writeRecord, type LicenceRecord } from './record.ts';
+import { refusalReason, type LicenceServer } from './server.ts';
+import {
+  checkLicence,
+  readToken,
+  rememberContact,
+  rememberRefusal,
+  rememberTime,
+  type LicenceClaims,
+  type LicenceRefusal,
+  type LicenceVerdict,
+} from './verify.ts';
+
+/** What the server's refusal of a renewal says about the licence; another refusal says nothing. */
+const REFUSALS: Readonly<Record<string, LicenceRefusal>> = {
+  REVOKED: 'revoked',
+  EXPIRED: 'ended',
+  DEVICE_NOT_ACTIVE: 'deactivated',
+  NOT_FOUND: 'unknownToServer',
+  BAD_TOKEN: 'unknownToServer',
+};
+/** The time is written down no more often than this. */
+const TIME_STEP_MS = 60_000;
+
+export interface KeeperOptions {
+  store: SecretStore;
+  readMachineId: () => Promise<string>;
+  createInstallId: () => string;
+  clock: Clock;
+  log: Log;
+}
+
+export interface LicenceKeeper {
+  readonly deviceId: string;
+  readonly record: LicenceRecord;
+  /** The state at this moment; notes the time, so that a clock set back later is noticed. */
+  judge(): Promise<LicenceState>;
+  /** Takes the token that `ask` brings from this server; throws what `ask` throws. */
+  activate(server: LicenceServer, ask: () => Promise<string>): Promise<void>;
+  /** Takes a token that was brought by hand, checked by the keys that are known. */
+  acceptFile(token: string, server: LicenceServer | null): Promise<void>;
+  /** Asks for a newer token; a final no of the server is remembered and is no failure. */
+  renew(server: LicenceServer): Promise<void>;
+  release(server: LicenceServer): Promise<void>;
+  chooseFreeTier(): Promise<void>;
+}
+
+export async function openLicenceKeeper(options: KeeperOptions): Promise<LicenceKeeper> {
+  const { store, clock, log } = options;
+  const opened = await openRecord(store, options.createInstallId, log);
+  let { record, isDamaged } = opened;
+  const deviceId = deviceIdOf(record.installId, await options.readMachineId());
+
+  async function save(changed: LicenceRecord): Promise<void> {
+    try {
+      await writeRecord(store, changed);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new RpcError(
+        'LICENCE_UNWRITABLE',
+        `The licence could not be kept on this device: ${reason}. Free some space or check the folder's permissions, then try again.`,
+        { retryable: true, cause },
+      );
+    }
+    record = changed;
+    isDamaged = false;
+  }
+
+  const check = (token: string | null, at: LicenceRecord) =>
+    checkLicence({
+      token,
+      deviceId,
+      nowMs: clock.nowMs(),
+      memory: at.memory,
+      publicKeys: issuerKeys(at),
+    });
+
+  /** Throws where the token is none of this issuer's for this device. */
+  async function keep(token: string, issuer: NonNullable<LicenceRecord['issuer']>, isContact: boolean) {
+    const claims = await readToken(token, issuer.keys);
+    if (typeof claims === 'string') throw unverifiable(claims);
+    if (claims.dev !== deviceId)
+      throw refuse('WRONG_DEVICE', 'This license file is for another device. Ask for one for this device.');
+    const changed: LicenceRecord = {
+      ...record,
+      token,
+      issuer,
+      ...(isContact
+        ? { memory: rememberContact(record.memory, claims), lastContactMs: clock.nowMs() }
+        : await fileMemory(token, claims, issuer)),
+    };
+    await save(changed);
+  }
+
+  /** A file brings no time and no word of the server: it must stand by itself. */
+  async function fileMemory(token: string, claims: LicenceClaims, issuer: LicenceRecord['issuer']) {
+    const verdict = await check(token, { ...record, issuer });
+    if (!['trial', 'active', 'grace'].includes(verdict.kind))
+      throw refuse('NOT_VALID', 'This license file does not hold any more. Ask for a new one.');
+    const { highestSequence } = rememberContact(record.memory, claims);
+    return { memory: { ...record.memory, highestSequence } };
+  }
+
+  return {
+    deviceId,
+    get record() {
+      return record;
+    },
+
+    async judge() {
+      if (isDamaged) return { kind: 'damaged', reason: 'unreadable' };
+      if (record.token === null) return { kind: 'none' };
+      const verdict = await check(record.token, record);
+      const nowMs = clock.nowMs();
+      if (nowMs - record.memory.latestSeenMs >= TIME_STEP_MS)
+        await save({ ...record, memory: rememberTime(record.memory, nowMs) });
+      return toState(verdict);
+    },
+
+    async activate(server, ask) {
+      // First, so that no device is counted whose token could not be checked.
+      const keys = await server.readIssuerKeys();
+      await keep(await ask(), { url: server.url, keys }, true);
+    },
+
+    async acceptFile(token, server) {
+      const known = record.issuer;
+      if (known && typeof (await readToken(token, known.keys)) !== 'string') return keep(token, known, false);
+      if (!server)
+        throw refuse(
+          'NO_ISSUER',
+          'This file can be checked only after the first contact with the account server. Connect once, then try again.',
+        );
+      await keep(token, { url: server.url, keys: await server.readIssuerKeys() }, false);
+    },
+
+    async renew(server) {
+      const { token, issuer } = record;
+      // Another server knows nothing of this licence: what it says does not count.
+      if (token === null || issuer === null || issuer.url !== server.url) return;
+      try {
+        const renewed = await server.askToken('refresh-license', { token, deviceId });
+        await keep(renewed, { url: server.url, keys: await currentKeys(server, issuer, renewed) }, true);
+      } catch (error) {
+        const refusal = REFUSALS[refusalReason(error) ?? ''];
+        const claims = await readToken(token, issuer.keys);
+        if (refusal === undefined || typeof claims === 'string') throw error;
+        log.info('the server refused to renew the licence', { refusal });
+        const memory = rememberRefusal(record.memory, claims.sub, refusal);
+        await save({ ...record, memory, lastContactMs: clock.nowMs() });
+      }
+    },
+
+    async release(server) {
+      const { token } = record;
+      if (token !== null) await server.release(token, deviceId);
+      await save({ ...record, token: null, lastContactMs: clock.nowMs() });
+    },
+
+    async chooseFreeTier() {
+      if (!record.hasChosenFreeTier) await save({ ...record, hasChosenFreeTier: true });
+    },
+  };
+}
+
+/** The server may have changed its key; one key of before must be among the new ones. */
+async function currentKeys(
+  server: LicenceServer,
+  issuer: NonNullable<LicenceRecord['issuer']>,
+  token: string,
+) {
+  if (typeof (await readToken(token, issuer.keys)) !== 'string') return issuer.keys;
+  const keys = await server.readIssuerKeys();
+  if (!keys.some(({ x }) => issuer.keys.some((known) => known.x === x))) throw unverifiable('signature');
+  return keys;
+}
+
+function toState(verdict: LicenceVerdict): LicenceState {
+  switch (verdict.kind) {
+    case 'trial':
+      return {
+        ...held(verdict.claims),
+        kind: 'trial',
+        daysLeft: verdict.daysLeft,
+        endsAtMs: verdict.endsAtMs,
+      };
+    case 'active':
+      return { ...held(verdict.claims), kind: 'active', renewBeforeMs: verdict.expiresAtMs };
+    case 'grace':
+      return { ...held(verdict.claims), kind: 'grace', daysLeft: verdict.daysLeft };
+    case 'expired':
+      return { ...held(verdict.claims), kind: 'expired', why: verdict.why };
+    case 'invalid':
+      return verdict.reason === 'missing' ? { kind: 'none' } : { kind: 'damaged', reason: verdict.reason };
+    case 'revoked':
+    case 'deactivated':
+    case 'wrongDevice':
+    case 'clockMovedBack':
+      return verdict;
+  }
+}
+
+const held = ({ sub, key, plan }: LicenceClaims) => ({ licenceId: sub, keyPrefix: key, plan });
+
+const refuse = (reason: string, message: string) =>
+  new RpcError('LICENCE_REFUSED', message, { details: { reason } });
+
+const unverifiable = (reason: string) =>
+  refuse(
+    `UNVERIFIABLE_${reason.toUpperCase()}`,
+    'This license could not be verified: it was changed, or it comes from another account server.',
+  );

@@ -1,0 +1,122 @@
+/** What the licence service asks of the account server: functions, by HTTPS or on this machine. */
+import type { JWK } from 'jose';
+import { z } from 'zod';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { ownLicenceSchema, type OwnLicence } from '../../../src-shared/contract/licence.ts';
+import type { BackendAddress } from '../ports.ts';
+
+const TIMEOUT_MS = 10_000;
+
+const answerSchema = z.discriminatedUnion('success', [
+  z.object({ success: z.literal(true), data: z.unknown() }),
+  z.object({ success: z.literal(false), error: z.object({ code: z.string(), message: z.string() }) }),
+]);
+const tokenSchema = z.object({ token: z.string().max(4000) });
+const keysSchema = z.object({
+  keys: z
+    .array(z.looseObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() }))
+    .min(1)
+    .max(4),
+});
+const licencesSchema = z.object({ licences: z.array(ownLicenceSchema) });
+
+export type IssuerKeys = (JWK & { kty: 'OKP'; crv: 'Ed25519'; x: string })[];
+
+export interface LicenceServer {
+  readonly url: string;
+  /** Calls a function that answers with a token for this device. */
+  askToken(name: string, input: object, accessToken?: string): Promise<string>;
+  readIssuerKeys(): Promise<IssuerKeys>;
+  listOwn(accessToken: string): Promise<OwnLicence[]>;
+  release(token: string, deviceId: string): Promise<void>;
+  releaseActivation(accessToken: string, activationId: string): Promise<void>;
+}
+
+/** Why the server said no, as `LICENCE_REFUSED` carries it in `details.reason`. */
+export function refusalReason(error: unknown): string | null {
+  if (!(error instanceof RpcError) || error.code !== 'LICENCE_REFUSED') return null;
+  return typeof error.details?.reason === 'string' ? error.details.reason : null;
+}
+
+export function createLicenceServer(address: BackendAddress, fetchFrom: typeof fetch): LicenceServer {
+  const url = checkedUrl(address.url);
+
+  async function post(path: string, input: object, accessToken?: string): Promise<Response> {
+    try {
+      return await fetchFrom(`${url}${path}`, {
+        method: 'POST',
+        headers: {
+          apikey: address.publicKey,
+          authorization: `Bearer ${accessToken ?? address.publicKey}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(input),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        redirect: 'error',
+      });
+    } catch (cause) {
+      throw unreachable(url, cause);
+    }
+  }
+
+  async function callFunction<S extends z.ZodType>(
+    name: string,
+    input: object,
+    schema: S,
+    accessToken?: string,
+  ): Promise<z.infer<S>> {
+    const response = await post(`/functions/v1/${name}`, input, accessToken);
+    const body = answerSchema.safeParse(await response.json().catch(() => null));
+    if (body.success && !body.data.success) {
+      const { code, message } = body.data.error;
+      throw new RpcError('LICENCE_REFUSED', message, { details: { reason: code } });
+    }
+    const data = body.success && body.data.success ? schema.safeParse(body.data.data) : null;
+    if (data?.success) return data.data;
+    throw unreachable(url, new Error(`${name} answered ${response.status} in no known form`));
+  }
+
+  return {
+    url,
+    askToken: async (name, input, accessToken) =>
+      (await callFunction(name, input, tokenSchema, accessToken)).token,
+    readIssuerKeys: async () => (await callFunction('license-issuer', {}, keysSchema)).keys,
+    listOwn: async (accessToken) =>
+      (await callFunction('my-licenses', {}, licencesSchema, accessToken)).licences,
+    release: async (token, deviceId) => {
+      await callFunction('release-license', { token, deviceId }, z.unknown());
+    },
+    async releaseActivation(accessToken, activationId) {
+      const response = await post(
+        '/rest/v1/rpc/deactivate_license_device',
+        { activation: activationId },
+        accessToken,
+      );
+      if (response.ok) return;
+      const body = (await response.json().catch(() => null)) as { message?: unknown } | null;
+      if (response.status >= 500 || typeof body?.message !== 'string')
+        throw unreachable(url, new Error(`the answer was ${response.status}`));
+      throw new RpcError('LICENCE_REFUSED', body.message, { details: { reason: 'NOT_RELEASED' } });
+    },
+  };
+}
+
+export function unreachable(url: string | null, cause?: unknown): RpcError {
+  const message =
+    url === null
+      ? 'No account server is set up here. Start the one of this machine with "npx sounddesk backend start", or set SOUNDDESK_SUPABASE_URL and SOUNDDESK_SUPABASE_ANON_KEY.'
+      : `The account server (${url}) does not answer. Check the network, then try again.`;
+  return new RpcError('SERVER_UNREACHABLE', message, { retryable: true, cause });
+}
+
+/** Keys and sessions go by HTTPS; plainly only to this very machine. */
+function checkedUrl(text: string): string {
+  const url = new URL(text);
+  const isLoopback = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback))
+    return url.href.replace(/\/+$/, '');
+  throw new RpcError(
+    'SERVER_UNREACHABLE',
+    `The account server's address (${url.origin}) is not secure: it must begin with https://.`,
+  );
+}

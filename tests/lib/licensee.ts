@@ -1,0 +1,59 @@
+import { createFileSecretStore, createLicenceService } from '../../src-main/services/licence/index.ts';
+import type { LicenceState, LicenceStatusReport } from '../../src-shared/contract/licence.ts';
+import type { BackendAddress } from '../../src-main/services/ports.ts';
+import { createRecordingLog } from './recordingLog.ts';
+
+/** A device with its licence service, on a real account server. */
+export interface Device {
+  /** Moves this device's clock. */
+  clock: { offsetMs: number };
+  server: { address: BackendAddress | null };
+  log: ReturnType<typeof createRecordingLog>;
+  told: LicenceStatusReport[];
+  call: ReturnType<typeof createLicenceService>['handlers'];
+  state(): Promise<LicenceState>;
+  look(): Promise<void>;
+  close(): void;
+}
+
+export interface DeviceOptions {
+  dir: string;
+  address: BackendAddress | null;
+  machineId?: string;
+  name?: string;
+  usedSec?: () => number;
+  clock?: { offsetMs: number };
+}
+
+/** Starts the service of a device whose data folder is `dir`, as a host would. */
+export function startDevice(options: DeviceOptions): Device {
+  const clock = options.clock ?? { offsetMs: 0 };
+  const server = { address: options.address };
+  const log = createRecordingLog();
+  const told: LicenceStatusReport[] = [];
+  const service = createLicenceService({
+    store: createFileSecretStore(options.dir),
+    findBackend: () => server.address,
+    deviceName: options.name ?? 'Desk',
+    platform: 'linux',
+    readMachineId: () => Promise.resolve(options.machineId ?? 'machine-one'),
+    readUsedSec: options.usedSec ?? (() => 0),
+    clock: { nowMs: () => Date.now() + clock.offsetMs },
+    log,
+    onChanged: (status) => told.push(status),
+  });
+  const context = { signal: new AbortController().signal };
+  return {
+    clock,
+    server,
+    log,
+    told,
+    call: service.handlers,
+    state: async () => (await service.handlers['licence.readStatus'](undefined, context)).state,
+    look: () => service.look(),
+    close: () => service.close(),
+  };
+}
+
+/** For handlers that take no notice of it. */
+export const CONTEXT = { signal: new AbortController().signal };
