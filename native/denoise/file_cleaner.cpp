@@ -32,14 +32,33 @@ CleanedFrame FileCleaner::process(float *samples) noexcept {
   const double power = mean_square(oldest.dry.data(), frame_samples);
   follow_levels(power, is_noise, oldest.speech_probability);
   MixHint hint;
-  if (!is_model_alone_) hint = {is_noise, room_share()};
-  mix_.process(oldest.dry.data(), oldest.wet.data(), samples, frame_samples, oldest_speech_probability(), hint);
+  const float *wet_out = oldest.wet.data();
+  if (!is_model_alone_) {
+    hint = {is_noise, room_share()};
+    restore(wet.data());
+    wet_out = wet.data();
+  }
+  mix_.process(oldest.dry.data(), wet_out, samples, frame_samples, oldest_speech_probability(), hint);
 
   const float probability = is_noise ? 0.0F : oldest.speech_probability;
   const bool is_quiet = probability < ChannelCleaner::pause_threshold;
   quiet_frames_ = is_quiet ? std::min(quiet_frames_ + 1, ChannelCleaner::pause_after_frames) : 0;
   return {probability, is_noise || quiet_frames_ >= ChannelCleaner::pause_after_frames, power,
           mean_square(samples, frame_samples)};
+}
+
+/** The oldest frame of the model's output, with what is known of the noise. */
+void FileCleaner::restore(float *out) noexcept {
+  PostFilter::Window dry;
+  PostFilter::Window wet;
+  bool is_noise = true;
+  for (std::size_t ahead = 0; ahead < PostFilter::window_frames; ++ahead) {
+    const Slot &slot = ring_[(newest_ + 1 + ahead) % slots];
+    dry[ahead] = slot.dry.data();
+    wet[ahead] = slot.wet.data();
+    is_noise = is_noise && detector_.is_noise(ahead);
+  }
+  post_filter_.process(dry, wet, is_noise, out);
 }
 
 /** The model's word, but for the end of a word: there it holds on, so what it says up to 60 ms later counts now. */

@@ -2,8 +2,9 @@
 //
 // A file can wait where a talker can't. Half a second ahead it is known whether a stretch is steady noise and nothing
 // else: there the model's word that somebody speaks is not taken (white and pink noise alone deceive it), and the whole
-// stretch is lowered from its first frame on. Behind other words, too, the end is known when it comes. And how loud the noise is
-// against the voice decides how much of the room stays under the voice. At 100 and 100 it is the model alone, still.
+// stretch is lowered from its first frame on; its spectrum then tells noise from voice elsewhere (post_filter.hpp).
+// Behind other words, too, the end is known when it comes. And how loud the noise is against the voice decides how much
+// of the room stays under the voice. At 100 and 100 it is the model alone, still.
 //
 // Threads: an object belongs to one thread at a time. Real-time safety: not needed; nothing allocates but the
 // constructor.
@@ -15,6 +16,7 @@
 
 #include "denoise/channel_cleaner.hpp"
 #include "denoise/low_tones.hpp"
+#include "denoise/post_filter.hpp"
 #include "denoise/steady_noise.hpp"
 
 namespace sounddesk {
@@ -41,6 +43,7 @@ class FileCleaner {
   };
 
   void follow_levels(double power, bool is_noise, float speech_probability) noexcept;
+  void restore(float *out) noexcept;
   float oldest_speech_probability() const noexcept;
   float room_share() const noexcept;
 
@@ -49,6 +52,7 @@ class FileCleaner {
   LowToneRestorer low_tones_;
   DryWetMix mix_;
   SteadyNoiseDetector detector_;
+  PostFilter post_filter_;
   std::vector<Slot> ring_;
   std::size_t newest_ = slots - 1;
   double noise_power_ = 0.0;

@@ -55,7 +55,7 @@ bool SteadyNoiseDetector::process(const float *frame) noexcept {
   if (filled_ < window_frames) ++filled_;
   if (filled_ == window_frames && is_window_noise()) is_noise_.fill(true);
   // The oldest lies where the next frame will be put.
-  return filled_ == window_frames && is_noise_[next_];
+  return is_noise(0);
 }
 
 bool SteadyNoiseDetector::is_window_noise() const noexcept {

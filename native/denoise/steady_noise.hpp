@@ -28,6 +28,11 @@ class SteadyNoiseDetector {
    */
   bool process(const float *frame) noexcept;
 
+  /** As far as is known so far, of the frame `ahead` frames after the one that `process` spoke of. */
+  bool is_noise(std::size_t ahead) const noexcept {
+    return filled_ == window_frames && is_noise_[(next_ + ahead) % window_frames];
+  }
+
  private:
   static constexpr std::size_t bands = 7;
 
