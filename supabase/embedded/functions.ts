@@ -1,6 +1,6 @@
 /** The functions of supabase/functions, called in this process with the same handlers. */
-import { createHmac } from 'node:crypto';
-import type { FunctionEnvironment } from '../functions/_shared/environment.ts';
+import { createHmac, randomBytes } from 'node:crypto';
+import type { FunctionEnvironment, OutgoingMail } from '../functions/_shared/environment.ts';
 import {
   makeActivateLicence,
   makeActivateOwnLicence,
@@ -11,18 +11,21 @@ import {
   makeStartTrial,
 } from '../functions/_shared/licence.ts';
 import { makeGenerateLicence, makeRevealLicence } from '../functions/_shared/licenceAdmin.ts';
+import { makeRedeemPasswordReset, makeSendPasswordReset } from '../functions/_shared/passwordReset.ts';
 import type { FunctionHandler } from './gateway.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface FunctionsOptions {
   url: string;
   secrets: Secrets;
+  sendMail: (mail: OutgoingMail) => Promise<void>;
   nowMs: () => number;
 }
 
 export function createFunctions({
   url,
   secrets,
+  sendMail,
   nowMs,
 }: FunctionsOptions): Readonly<Record<string, FunctionHandler>> {
   const environment: FunctionEnvironment = {
@@ -32,6 +35,8 @@ export function createFunctions({
     sealingSecret: sealingSecretOf(secrets),
     addressSalt: secrets.addressSalt,
     nowMs,
+    randomBytes: (count) => randomBytes(count),
+    sendMail,
   };
   return {
     'activate-license': makeActivateLicence(environment),
@@ -43,6 +48,8 @@ export function createFunctions({
     'license-issuer': makeLicenceIssuer(environment),
     'generate-license': makeGenerateLicence(environment),
     'reveal-license': makeRevealLicence(environment),
+    'send-password-reset': makeSendPasswordReset(environment),
+    'redeem-password-reset': makeRedeemPasswordReset(environment),
   };
 }
 

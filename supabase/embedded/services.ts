@@ -93,7 +93,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   );
   const url = `http://127.0.0.1:${gateway.port}`;
   if (config.publicUrl === '') config.publicUrl = url;
-  Object.assign(functions, createFunctions({ url, secrets, nowMs }));
+  Object.assign(functions, createFunctions({ url, secrets, sendMail: (mail) => outbox.send(mail), nowMs }));
   return {
     url,
     port: gateway.port,

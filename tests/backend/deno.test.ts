@@ -73,7 +73,14 @@ const post = (body: unknown): RequestInit => ({
 it('has a folder for each function of the gateway, and no other', () => {
   const { secrets } = inject('cluster');
   expect(folders).toEqual(
-    Object.keys(createFunctions({ url: 'http://127.0.0.1:1', secrets, nowMs: Date.now })).sort(),
+    Object.keys(
+      createFunctions({
+        url: 'http://127.0.0.1:1',
+        secrets,
+        nowMs: Date.now,
+        sendMail: async () => undefined,
+      }),
+    ).sort(),
   );
 });
 

@@ -14,6 +14,15 @@ export interface FunctionEnvironment {
   /** Salt of the hashes of addresses that rate limits keep. */
   addressSalt: string;
   nowMs: () => number;
+  randomBytes: (count: number) => Uint8Array;
+  /** Resolves when the mail has left; null where no mail service is set up. */
+  sendMail: ((mail: OutgoingMail) => Promise<void>) | null;
+}
+
+export interface OutgoingMail {
+  to: string;
+  subject: string;
+  text: string;
 }
 
 export type Handler = (request: Request) => Promise<Response>;
@@ -27,8 +36,13 @@ export function answer(status: number, body: Record<string, unknown>): Response 
   return Response.json(body, { status, headers: CORS });
 }
 
-export const failure = (status: number, code: string, message: string): Response =>
-  answer(status, { success: false, error: { code, message } });
+export const failure = (
+  status: number,
+  code: string,
+  message: string,
+  details?: Record<string, unknown>,
+): Response =>
+  answer(status, { success: false, error: { code, message }, ...(details === undefined ? {} : { details }) });
 
 /** A procedure's refusal: PostgREST's code is the SQLSTATE, the message is the procedure's own. */
 export class ProcedureError extends Error {
@@ -71,7 +85,18 @@ export async function isWithinLimit(
   windowSec: number,
 ): Promise<boolean> {
   const address = request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? '';
-  const bytes = new TextEncoder().encode(`${environment.addressSalt} ${address}`);
+  return isSubjectWithinLimit(environment, address, bucket, most, windowSec);
+}
+
+/** The same for anything that is counted by itself, e.g. the account that is asked about. */
+export async function isSubjectWithinLimit(
+  environment: FunctionEnvironment,
+  counted: string,
+  bucket: string,
+  most: number,
+  windowSec: number,
+): Promise<boolean> {
+  const bytes = new TextEncoder().encode(`${environment.addressSalt} ${counted}`);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const subject = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
   const input = { bucket, subject_hash: subject, most, window_seconds: windowSec };

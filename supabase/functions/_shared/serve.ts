@@ -1,6 +1,7 @@
 /** The start of a function on a hosted project: what the platform gives, made into the handler's environment. */
 import type { JWK } from 'jose';
 import type { FunctionEnvironment, Handler } from './environment.ts';
+import { createMailer } from './mail.ts';
 
 /** What is used of Deno here. */
 declare const Deno: {
@@ -10,6 +11,7 @@ declare const Deno: {
 
 /** Listens where the platform says. Throws where a secret is missing, naming it: better at the start than at a call. */
 export function serve(make: (environment: FunctionEnvironment) => Handler): void {
+  const mailKey = Deno.env.get('RESEND_API_KEY');
   const previous = Deno.env.get('LICENCE_PREVIOUS_PUBLIC_JWK');
   const handler = make({
     url: secret('SUPABASE_URL'),
@@ -19,6 +21,8 @@ export function serve(make: (environment: FunctionEnvironment) => Handler): void
     sealingSecret: secret('LICENCE_SEALING_SECRET'),
     addressSalt: secret('ADDRESS_SALT'),
     nowMs: Date.now,
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    sendMail: mailKey ? createMailer({ apiKey: mailKey, from: secret('MAIL_FROM') }) : null,
   });
   Deno.serve(handler);
 }
