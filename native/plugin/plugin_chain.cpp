@@ -307,6 +307,7 @@ void PluginChain::reload(Entry &entry) {
     report_({.kind = ChainEvent::Kind::reload_failed, .instance_id = entry.instance_id, .message = failure.what()});
     return;
   }
+  report_({.kind = ChainEvent::Kind::reloaded, .instance_id = entry.instance_id});
   entry.is_leaving = true;
   std::unique_ptr<Entry> &place = wanted_[index_of(entry.instance_id)];
   leaving_.push_back(std::exchange(place, std::move(fresh)));

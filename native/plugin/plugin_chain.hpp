@@ -26,7 +26,17 @@ namespace sounddesk::plugin {
 
 /** What happened without being asked for. */
 struct ChainEvent {
-  enum class Kind { latency_changed, parameters_changed, parameter_edited, editor_wanted, faulty, reload_failed } kind;
+  enum class Kind {
+    latency_changed,
+    parameters_changed,
+    parameter_edited,
+    editor_wanted,
+    /** The plug-in is replaced by a new instance of itself: nothing of the old one may be held any longer. */
+    reloaded,
+    reload_failed,
+    /** Its output was no number. */
+    faulty,
+  } kind;
   std::string instance_id;
   Steinberg::Vst::ParamID parameter = 0;
   double value = 0.0;

@@ -3,6 +3,7 @@
 #include <public.sdk/source/common/memorystream.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "plugin/connection_proxy.hpp"
@@ -223,6 +224,8 @@ void PluginInstance::on_editor_wanted() { listener_.on_editor_wanted(); }
 // --- the processing thread -----------------------------------------------------------------------------------
 
 void PluginInstance::take_changes(std::int64_t start_frame, std::size_t frames) noexcept {
+  // Until the plug-in has them they count as waiting.
+  published_waiting_.store(waiting_count_ + to_processor_.readable(), std::memory_order_release);
   waiting_count_ += to_processor_.pop(waiting_.data() + waiting_count_, waiting_.size() - waiting_count_);
   changes_in_.clear();
   const std::int64_t end_frame = start_frame + static_cast<std::int64_t>(frames);
@@ -230,13 +233,11 @@ void PluginInstance::take_changes(std::int64_t start_frame, std::size_t frames) 
   for (std::size_t i = 0; i < waiting_count_; ++i) {
     const ParameterPoint &point = waiting_[i];
     const std::int64_t offset = std::max<std::int64_t>(point.at_frame - start_frame, 0);
-    // Without audio (a flush) whatever has no later place is handed over.
     const bool is_due = point.at_frame < end_frame || point.at_frame < 0;
     if (is_due && changes_in_.add(point.id, static_cast<int32>(offset), point.value)) continue;
     waiting_[kept++] = point;
   }
   waiting_count_ = kept;
-  published_waiting_.store(kept, std::memory_order_release);
 }
 
 /** The last value of each parameter that the plug-in has put out. */
@@ -288,6 +289,7 @@ bool PluginInstance::process(const float *const *in, float *const *out, std::siz
   give(IProcessContextRequirements::kNeedTransportState, ProcessContext::kPlaying);
   data.processContext = &context_;
   const tresult answer = processor_->process(data);
+  published_waiting_.store(waiting_count_, std::memory_order_release);
   give_changes();
   if (answer != kResultOk && answer != kNotImplemented) {
     // It says that it failed: its buffers hold anything.
@@ -297,26 +299,16 @@ bool PluginInstance::process(const float *const *in, float *const *out, std::siz
   return buses_.collect(out, format_.channels, frames);
 }
 
+/**
+ * The rules know a call without audio for this, and plug-ins made with DPF take nothing over in one. So it is a moment
+ * of silence, which a plug-in that nobody hears may well process.
+ */
 void PluginInstance::flush() noexcept {
-  take_changes(context_.projectTimeSamples, 0);
-  if (changes_in_.getParameterCount() == 0) return;
-  changes_out_.clear();
-  // Valid buffers of no length, not none at all: plug-ins look at the first channel before they look at the count.
-  const std::vector<float> none(1, 0.0F);
-  const float *in[2] = {none.data(), none.data()};
-  ProcessData data{};
-  data.processMode = format_.is_offline ? kOffline : kRealtime;
-  data.symbolicSampleSize = kSample32;
-  data.numSamples = 0;
-  buses_.fill(data, in, format_.channels, 0);
-  data.inputParameterChanges = &changes_in_;
-  data.outputParameterChanges = &changes_out_;
-  data.inputEvents = &events_;
-  data.outputEvents = &events_;
-  context_.sampleRate = format_.rate_hz;
-  data.processContext = &context_;
-  processor_->process(data);
-  give_changes();
+  constexpr std::size_t flush_frames = 64;
+  std::array<float, flush_frames> left{};
+  std::array<float, flush_frames> right{};
+  float *const io[2] = {left.data(), right.data()};
+  process(io, io, std::min(flush_frames, format_.max_frames), context_.projectTimeSamples);
 }
 
 }  // namespace sounddesk::plugin

@@ -131,7 +131,7 @@ class PluginInstance final : private ComponentHandlerListener {
    * @param start_frame the chain's count of frames at the first one
    */
   bool process(const float *const *in, float *const *out, std::size_t frames, std::int64_t start_frame) noexcept;
-  /** Hands waiting changes over without audio. */
+  /** Hands waiting changes over with a moment of silence, while no audio runs. */
   void flush() noexcept;
 
  private:

@@ -1,0 +1,68 @@
+#include "sandbox/host_limits.hpp"
+
+#if defined(_WIN32)
+#include <windows.h>
+#else
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdint>
+#if defined(__linux__)
+#include <sys/prctl.h>
+#endif
+#endif
+
+namespace sounddesk::sandbox {
+
+#if defined(_WIN32)
+
+/** Never compiled on the machines that the project is tested on. */
+void limit_this_process() {
+  SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX | SEM_NOOPENFILEERRORBOX);
+  // The handle stays open until the end, so that the limits do.
+  HANDLE job = CreateJobObjectW(nullptr, nullptr);
+  JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits{};
+  limits.BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_PROCESS_MEMORY | JOB_OBJECT_LIMIT_DIE_ON_UNHANDLED_EXCEPTION;
+  limits.ProcessMemoryLimit = SIZE_T{4} << 30;
+  SetInformationJobObject(job, JobObjectExtendedLimitInformation, &limits, sizeof limits);
+  AssignProcessToJobObject(job, GetCurrentProcess());
+}
+
+#else
+
+namespace {
+
+void limit(int resource, rlim_t wanted) {
+  rlimit now{};
+  if (getrlimit(resource, &now) != 0) return;
+  now.rlim_cur = std::min(wanted, now.rlim_max);
+  now.rlim_max = now.rlim_cur;
+  setrlimit(resource, &now);
+}
+
+/** Half of the machine's, between 1 and 4 GiB: an effect needs hundreds of MB at most. */
+rlim_t memory_limit_bytes() {
+  const std::uint64_t pages = static_cast<std::uint64_t>(std::max(sysconf(_SC_PHYS_PAGES), 0L));
+  const std::uint64_t bytes = pages * static_cast<std::uint64_t>(std::max(sysconf(_SC_PAGESIZE), 0L));
+  return std::clamp<std::uint64_t>(bytes / 2, std::uint64_t{1} << 30, std::uint64_t{4} << 30);
+}
+
+}  // namespace
+
+void limit_this_process() {
+  limit(RLIMIT_CORE, 0);
+  // Memory that can be written to, not addresses: plug-ins reserve far more of those than they use.
+  limit(RLIMIT_DATA, memory_limit_bytes());
+  std::signal(SIGPIPE, SIG_IGN);
+#if defined(__linux__)
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // No more rights by a program that a plug-in starts.
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+#endif
+}
+
+#endif
+
+}  // namespace sounddesk::sandbox
