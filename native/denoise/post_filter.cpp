@@ -18,6 +18,22 @@ constexpr float share_of_new = 0.2F;
 /** Far below 24 bits; keeps divisions finite. */
 constexpr float least_power = 1e-14F;
 
+/** From the model's spectrum to what it lacks. (Arguments that are known to be apart let the loop become vectors.) */
+void correct_bins(std::size_t count, const float *__restrict dry_re, const float *__restrict dry_im,
+                  const float *__restrict power, const float *__restrict known_noise, const float *__restrict quietest_now,
+                  const float *__restrict quietest_before, float *__restrict wet_re, float *__restrict wet_im) noexcept {
+  for (std::size_t k = 0; k < count; ++k) {
+    const float quietest = std::min(quietest_now[k], quietest_before[k]);
+    const float noise = std::min(known_noise[k], mean_over_quietest * quietest) + least_power;
+    const float guess = wet_re[k] * wet_re[k] + wet_im[k] * wet_im[k];
+    const float gain = guess / (guess + noise);
+    const float bound = (std::sqrt(guess) + std::sqrt(noise)) / std::sqrt(power[k] + least_power);
+    const float kept = std::min(gain, bound);
+    wet_re[k] = kept * dry_re[k] - wet_re[k];
+    wet_im[k] = kept * dry_im[k] - wet_im[k];
+  }
+}
+
 }  // namespace
 
 PostFilter::PostFilter()
@@ -91,17 +107,8 @@ void PostFilter::follow_quietest() noexcept {
 
 /** Adds what this window differs from the model's by to `correction_`. */
 void PostFilter::correct() noexcept {
-  const Spectrum &minimum = block_minimum_[block_];
-  for (std::size_t k = 0; k < bins; ++k) {
-    const float quietest = std::min(minimum[k], past_minimum_[k]);
-    const float noise = std::min(noise_[k], mean_over_quietest * quietest) + least_power;
-    const float guess = wet_re_[k] * wet_re_[k] + wet_im_[k] * wet_im_[k];
-    const float gain = guess / (guess + noise);
-    const float bound = (std::sqrt(guess) + std::sqrt(noise)) / std::sqrt(power_[k] + least_power);
-    const float kept = std::min(gain, bound);
-    wet_re_[k] = kept * dry_re_[k] - wet_re_[k];
-    wet_im_[k] = kept * dry_im_[k] - wet_im_[k];
-  }
+  correct_bins(bins, dry_re_.data(), dry_im_.data(), power_.data(), noise_.data(), block_minimum_[block_].data(),
+               past_minimum_.data(), wet_re_.data(), wet_im_.data());
   fft_.inverse(wet_re_.data(), wet_im_.data(), buffer_.data());
   for (std::size_t i = 0; i < window_samples; ++i) correction_[i] += 0.5F * shape_[i] * buffer_[i];
 }

@@ -43,13 +43,18 @@ SteadyNoiseDetector::SteadyNoiseDetector()
 bool SteadyNoiseDetector::process(const float *frame) noexcept {
   const std::size_t newest = next_;
   next_ = (next_ + 1) % window_frames;
-  for (std::size_t band = 0; band < bands; ++band) {
-    double power = 0.0;
-    for (std::size_t i = 0; i < frame_samples; ++i) {
-      const double sample = filters_[band].process(frame[i]);
-      power += sample * sample;
+  // Side by side: a filter waits for its own last sample, seven keep the processor busy.
+  auto filters = filters_;
+  std::array<double, bands> power{};
+  for (std::size_t i = 0; i < frame_samples; ++i) {
+    for (std::size_t band = 0; band < bands; ++band) {
+      const double sample = filters[band].process(frame[i]);
+      power[band] += sample * sample;
     }
-    power_db_[band][newest] = static_cast<float>(10.0 * std::log10(power / frame_samples + 1e-13));
+  }
+  filters_ = filters;
+  for (std::size_t band = 0; band < bands; ++band) {
+    power_db_[band][newest] = static_cast<float>(10.0 * std::log10(power[band] / frame_samples + 1e-13));
   }
   is_noise_[newest] = false;
   if (filled_ < window_frames) ++filled_;

@@ -14,7 +14,7 @@ namespace sounddesk {
  */
 class RealFft {
  public:
-  /** `size` is twice a power of four: 8, 32, 128, 512, 2048. */
+  /** `size` is twice a power of four: 8, 32, 128, 512 or 2048. */
   explicit RealFft(std::size_t size);
 
   std::size_t size() const noexcept { return 2 * half_; }
@@ -25,7 +25,12 @@ class RealFft {
   void inverse(const float *re, const float *im, float *samples) noexcept;
 
  private:
+  static constexpr std::size_t largest_half = 1024;
+
   void transform() noexcept;
+  /** The strides are constants, or the compiler could make no vectors. */
+  template <std::size_t stride>
+  void stage() noexcept;
 
   std::size_t half_;
   /** exp(-2πik / size), for all k up to half_. */
