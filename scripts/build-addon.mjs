@@ -2,7 +2,7 @@
 //
 //   node scripts/build-addon.mjs [--tests] [--sanitize=address,undefined|thread]
 //
-// Steps: wasm2c turns the noise model's WebAssembly into C, its weights are read for our own kernel, cmake-js
+// Steps: wasm2c turns the noise models' WebAssembly into C, RNNoise's weights are read for our own kernel, cmake-js
 // configures, CMake builds. Nothing is downloaded: the Node-API headers come with npm packages. A stamp over all
 // sources makes a second run free.
 import { spawn } from 'node:child_process';
@@ -70,7 +70,7 @@ export async function buildAddon({ log = console.log, tests = false } = {}) {
   const isAddonFresh = await isUpToDate(addonPath, stamp);
   if (!isAddonFresh) {
     log('Building the audio engine (once, and when its sources change) ...');
-    await generateModel(log);
+    await generateModels(log);
     await configure({ outDir: buildDir, log, extra: {} });
     await compile({ outDir: buildDir, target: 'sounddesk_addon', log });
     const hasPluginHost = await isPluginHostConfigured();
@@ -102,7 +102,7 @@ export async function buildAddon({ log = console.log, tests = false } = {}) {
  */
 export async function buildSanitizedTests(sanitizers, { log = console.log } = {}) {
   const outDir = path.join(buildDir, `sanitize-${sanitizers.replaceAll(',', '-')}`);
-  await generateModel(log);
+  await generateModels(log);
   await configure({ outDir, log, extra: { SOUNDDESK_SANITIZE: sanitizers } });
   await compile({ outDir, target: 'sounddesk_tests', log });
   return path.join(outDir, 'sounddesk_tests');
@@ -184,30 +184,48 @@ async function manifestOf(name) {
   }
 }
 
+const modelDir = path.join(rootDir, 'node_modules/@sapphi-red/web-noise-suppressor/dist');
+
 /**
- * The SIMD module, as the browser loads it: the scalar one adds in another order and differs in the last bits.
- * One translation per instruction set, under names of its own, so that both can be linked into one library.
+ * The modules as the browser loads them. RNNoise comes in two builds: the scalar one adds in another order than the
+ * SIMD one and differs in the last bits. One translation per instruction set, under names of its own, so that both
+ * can be linked into one library.
  */
-async function generateModel(log) {
-  const module = path.join(rootDir, 'node_modules/@sapphi-red/web-noise-suppressor/dist/rnnoise_simd.wasm');
-  const wasm2c = path.join(rootDir, 'node_modules/wabt/bin/wasm2c');
-  await mkdir(generatedDir, { recursive: true });
-  for (const name of ['rnbaseline', 'rnavx2']) {
-    const file = path.join(generatedDir, `${name}.c`);
-    const fresh = path.join(generatedDir, 'fresh');
-    await mkdir(fresh, { recursive: true });
-    const freshFile = path.join(fresh, `${name}.c`);
-    await run(process.execPath, [wasm2c, module, '-n', name, '-o', freshFile], {
-      log,
-      step: 'Translating the noise model',
-    });
-    await replaceIfChanged(
-      file,
-      withWholeConversions(withCheapBoundsChecks(await readFile(freshFile, 'utf8'))),
-    );
-    await replaceIfChanged(file.replace(/c$/, 'h'), await readFile(freshFile.replace(/c$/, 'h'), 'utf8'));
+const models = [
+  {
+    module: path.join(modelDir, 'rnnoise_simd.wasm'),
+    names: ['rnbaseline', 'rnavx2'],
+    edit: (source) => withWholeConversions(withCheapBoundsChecks(source)),
+  },
+  {
+    module: path.join(modelDir, 'gtcrn.wasm'),
+    names: ['gtbaseline', 'gtavx2'],
+    edit: withCheapBoundsChecks,
+  },
+];
+
+async function generateModels(log) {
+  const fresh = path.join(generatedDir, 'fresh');
+  await mkdir(fresh, { recursive: true });
+  for (const { module, names, edit } of models) {
+    for (const name of names) await translate({ module, name, edit, fresh, log });
   }
-  await replaceIfChanged(path.join(generatedDir, 'rnnoise_weights.inc'), await readNoiseModelWeights(module));
+  await replaceIfChanged(
+    path.join(generatedDir, 'rnnoise_weights.inc'),
+    await readNoiseModelWeights(models[0].module),
+  );
+}
+
+async function translate({ module, name, edit, fresh, log }) {
+  const wasm2c = path.join(rootDir, 'node_modules/wabt/bin/wasm2c');
+  const freshFile = path.join(fresh, `${name}.c`);
+  const file = path.join(generatedDir, `${name}.c`);
+  await run(process.execPath, [wasm2c, module, '-n', name, '-o', freshFile], {
+    log,
+    step: 'Translating the noise models',
+  });
+  await replaceIfChanged(file, edit(await readFile(freshFile, 'utf8')));
+  await replaceIfChanged(file.replace(/c$/, 'h'), await readFile(freshFile.replace(/c$/, 'h'), 'utf8'));
 }
 
 /** Leaves an unchanged file alone, so that its 20 s of compiling are not spent again. */

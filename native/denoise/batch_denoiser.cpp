@@ -33,7 +33,7 @@ AlignedMemory make_zeroed(std::size_t bytes) {
 }
 
 const Kernel &best_kernel() noexcept {
-#if defined(SD_RNNOISE_HAS_AVX2)
+#if defined(SD_MODELS_HAVE_AVX2)
   if (__builtin_cpu_supports("avx2")) return lanes::avx2_kernel;
 #endif
   return lanes::baseline_kernel;

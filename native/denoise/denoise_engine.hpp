@@ -1,4 +1,4 @@
-// Which model cleans a channel.
+// Which model cleans a channel: none, RNNoise, or GTCRN.
 //
 // Threads: a plain value.
 #pragma once
@@ -7,6 +7,6 @@
 
 namespace sounddesk {
 
-enum class DenoiseEngine : std::uint8_t { off, rnnoise };
+enum class DenoiseEngine : std::uint8_t { off, rnnoise, strong };
 
 }  // namespace sounddesk

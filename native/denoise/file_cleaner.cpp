@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 #include "dsp/levels.hpp"
 
@@ -9,15 +10,21 @@ namespace sounddesk {
 
 FileCleaner::FileCleaner(std::unique_ptr<Denoiser> denoiser, const DenoiseSettings &settings)
     : denoiser_(std::move(denoiser)),
+      facts_(denoiser_->facts()),
       is_model_alone_(is_model_alone(settings)),
       low_tones_(settings),
       mix_(settings),
-      ring_(slots) {}
+      ring_(slots) {
+  if (facts_.delay_samples % frame_samples != 0 || facts_.delay_samples > most_model_frames * frame_samples) {
+    throw std::invalid_argument("A file's model is late by whole frames");
+  }
+}
 
 CleanedFrame FileCleaner::process(float *samples) noexcept {
-  Slot &before = ring_[newest_];
   newest_ = (newest_ + 1) % slots;
   Slot &slot = ring_[newest_];
+  // What the model gives belongs to an earlier frame.
+  Slot &before = ring_[(newest_ + slots - facts_.delay_samples / frame_samples) % slots];
   std::array<float, frame_samples> wet;
   for (std::size_t i = 0; i < frame_samples; ++i) {
     slot.dry[i] = std::isfinite(samples[i]) ? samples[i] : 0.0F;
@@ -25,7 +32,7 @@ CleanedFrame FileCleaner::process(float *samples) noexcept {
   }
   before.speech_probability = denoiser_->process(wet.data());
   for (std::size_t i = 0; i < frame_samples; ++i) before.wet[i] = wet[i] * (1.0F / model_full_scale);
-  low_tones_.process(before.wet.data());
+  if (facts_.turns_low_tones) low_tones_.process(before.wet.data());
 
   const bool is_noise = detector_.process(slot.dry.data());
   const Slot &oldest = ring_[(newest_ + 1) % slots];
@@ -43,8 +50,9 @@ CleanedFrame FileCleaner::process(float *samples) noexcept {
   const float probability = is_noise ? 0.0F : oldest.speech_probability;
   const bool is_quiet = probability < ChannelCleaner::pause_threshold;
   quiet_frames_ = is_quiet ? std::min(quiet_frames_ + 1, ChannelCleaner::pause_after_frames) : 0;
-  return {probability, is_noise || quiet_frames_ >= ChannelCleaner::pause_after_frames, power,
-          mean_square(samples, frame_samples)};
+  // A pause that is told from what the model took away would prove nothing about how much it took.
+  const bool is_pause = is_noise || (facts_.knows_speech && quiet_frames_ >= ChannelCleaner::pause_after_frames);
+  return {probability, is_pause, power, mean_square(samples, frame_samples)};
 }
 
 /** The oldest frame of the model's output, with what is known of the noise. */

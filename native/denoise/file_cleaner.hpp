@@ -26,6 +26,7 @@ class FileCleaner {
   /** What comes out is so much older than what went in: 470 ms. */
   static constexpr std::size_t delay_samples = (SteadyNoiseDetector::window_frames - 1) * frame_samples;
 
+  /** The model's delay is whole frames. Throws `std::invalid_argument`. */
   FileCleaner(std::unique_ptr<Denoiser> denoiser, const DenoiseSettings &settings);
 
   /** `frame_samples` samples in ±1 at 48 kHz, in place. The report is of what comes out. */
@@ -33,7 +34,8 @@ class FileCleaner {
 
  private:
   static constexpr std::size_t slots = SteadyNoiseDetector::window_frames;
-  static_assert(model_delay_samples == frame_samples, "what the model gives belongs to the frame before");
+  /** No model may be later: what it gives has to be there well before its frame comes out. */
+  static constexpr std::size_t most_model_frames = 8;
 
   struct Slot {
     std::array<float, frame_samples> dry{};
@@ -48,6 +50,7 @@ class FileCleaner {
   float room_share() const noexcept;
 
   std::unique_ptr<Denoiser> denoiser_;
+  const DenoiserFacts facts_;
   const bool is_model_alone_;
   LowToneRestorer low_tones_;
   DryWetMix mix_;

@@ -1,5 +1,5 @@
 // The lane kernel for processors with AVX2; without it in the build there is nothing here.
-#if defined(SD_RNNOISE_HAS_AVX2)
+#if defined(SD_MODELS_HAVE_AVX2)
 
 #define SD_LANES 8
 #define SD_LANES_ISA avx2

@@ -26,7 +26,7 @@ struct Kernel {
 };
 
 extern const Kernel baseline_kernel;
-#if defined(SD_RNNOISE_HAS_AVX2)
+#if defined(SD_MODELS_HAVE_AVX2)
 extern const Kernel avx2_kernel;
 #endif
 

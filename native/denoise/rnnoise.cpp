@@ -13,7 +13,7 @@ namespace {
 static_assert(frame_samples == SD_RNNOISE_FRAME_SAMPLES);
 
 const sd_rnnoise_module &best_module() noexcept {
-#if defined(SD_RNNOISE_HAS_AVX2)
+#if defined(SD_MODELS_HAVE_AVX2)
   if (__builtin_cpu_supports("avx2")) return sd_rnnoise_avx2;
 #endif
   return sd_rnnoise_baseline;
@@ -27,6 +27,8 @@ class Rnnoise final : public Denoiser {
   ~Rnnoise() override { module_.destroy(instance_); }
   Rnnoise(const Rnnoise &) = delete;
   Rnnoise &operator=(const Rnnoise &) = delete;
+
+  DenoiserFacts facts() const noexcept override { return {model_delay_samples, true, true}; }
 
   float process(float *frame) noexcept override {
     // One infinite sample, or one whose square overflows, would stay in the recurrent state for ever.

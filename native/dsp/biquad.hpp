@@ -25,6 +25,9 @@ class Biquad {
     return static_cast<float>(y);
   }
 
+  /** As if it had only heard silence. */
+  void reset() noexcept { first_ = second_ = 0.0; }
+
  private:
   BiquadCoefficients c_;
   double first_ = 0.0;

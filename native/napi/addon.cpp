@@ -5,6 +5,7 @@
 #include <soxr.h>
 
 #include "denoise/denoiser.hpp"
+#include "denoise/gtcrn.hpp"
 #include "napi/bindings.hpp"
 #include "napi/running_jobs.hpp"
 
@@ -15,9 +16,13 @@ Napi::Object build_information(const Napi::Env &env) {
   Napi::Object rnnoise = Napi::Object::New(env);
   rnnoise.Set("source", "wasm2c");
   rnnoise.Set("path", rnnoise_path());
+  Napi::Object gtcrn = Napi::Object::New(env);
+  gtcrn.Set("source", "wasm2c");
+  gtcrn.Set("path", gtcrn_path());
   Napi::Object build = Napi::Object::New(env);
   build.Set("version", SOUNDDESK_VERSION);
   build.Set("rnnoise", rnnoise);
+  build.Set("gtcrn", gtcrn);
   build.Set("portAudio", Pa_GetVersionText());
   build.Set("sndfile", sf_version_string());
   build.Set("soxr", soxr_version());

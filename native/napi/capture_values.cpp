@@ -32,19 +32,6 @@ int one_of(const Napi::Object &options, const char *name, std::initializer_list<
   throw_bad(name, "one of " + list);
 }
 
-/** The place of a text among those allowed. */
-int choice_of(const Napi::Object &options, const char *name, std::initializer_list<const char *> allowed) {
-  const std::string text = string_of(options, name);
-  std::string list;
-  int place = 0;
-  for (const char *value : allowed) {
-    if (text == value) return place;
-    list += (list.empty() ? "" : ", ") + std::string(value);
-    ++place;
-  }
-  throw_bad(name, "one of " + list + ", not " + text);
-}
-
 Napi::Object whole_object(const Napi::Value &value, const char *name) {
   if (!value.IsObject()) throw_bad(name, "an object");
   return value.As<Napi::Object>();
@@ -95,7 +82,7 @@ StripSettings strip_of(const Napi::Object &options) {
   settings.echo_cancellation = bool_of(options, "echoCancellation");
   settings.automatic_gain = bool_of(options, "automaticGain");
   const Napi::Object denoise = object_of(options, "denoise");
-  settings.denoise_engine = static_cast<DenoiseEngine>(choice_of(denoise, "engine", {"off", "rnnoise"}));
+  settings.denoise_engine = denoise_engine_of(denoise, {"off", "rnnoise"});
   settings.denoise = {settings.denoise_engine != DenoiseEngine::off, float_of(denoise, "sensitivity", 0.0, 100.0),
                       float_of(denoise, "reduction", 0.0, 100.0)};
   settings.gate = gate_of(object_of(options, "gate"));

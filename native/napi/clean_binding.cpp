@@ -97,6 +97,7 @@ CleanOptions clean_options_of(const Napi::Value &value) {
   options.output_path = string_of(object, "outputPath");
   options.container = known(container_of(string_of(object, "container")), "container", string_of(object, "container"));
   options.encoding = known(encoding_of(string_of(object, "encoding")), "encoding", string_of(object, "encoding"));
+  options.engine = denoise_engine_of(object.Get("denoise"), {"off", "rnnoise", "strong"});
   options.denoise = denoise_settings_of(object.Get("denoise"));
   options.mastering = mastering_of(object_of(object, "mastering"));
   return options;

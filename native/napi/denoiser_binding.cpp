@@ -1,4 +1,5 @@
 #include "denoise/denoiser.hpp"
+#include "denoise/gtcrn.hpp"
 #include "napi/bindings.hpp"
 #include "napi/values.hpp"
 
@@ -7,14 +8,20 @@ namespace {
 
 class DenoiserObject : public Napi::ObjectWrap<DenoiserObject> {
  public:
-  static Napi::Object create(const Napi::Env &env) {
+  static Napi::Object create(const Napi::Env &env, const Napi::Value &engine) {
     const Napi::Function type =
         DefineClass(env, "Denoiser", {InstanceMethod("process", &DenoiserObject::process)});
-    return type.New({});
+    return type.New({engine});
   }
 
   explicit DenoiserObject(const Napi::CallbackInfo &info)
-      : Napi::ObjectWrap<DenoiserObject>(info), denoiser_(make_rnnoise()) {}
+      : Napi::ObjectWrap<DenoiserObject>(info) {
+    if (info[0].IsString() && info[0].As<Napi::String>().Utf8Value() == "strong") {
+      denoiser_ = std::make_unique<Gtcrn>(Gtcrn::least_delay_samples);
+    } else {
+      denoiser_ = make_rnnoise();
+    }
+  }
 
  private:
   Napi::Value process(const Napi::CallbackInfo &info) {
@@ -33,7 +40,12 @@ class DenoiserObject : public Napi::ObjectWrap<DenoiserObject> {
 }  // namespace
 
 Napi::Value create_denoiser(const Napi::CallbackInfo &info) {
-  return guarded(info, [&]() -> Napi::Value { return DenoiserObject::create(info.Env()); });
+  return guarded(info, [&]() -> Napi::Value { 
+    const Napi::Object options = Napi::Object::New(info.Env());
+    options.Set("engine", info[0].IsUndefined() ? Napi::String::New(info.Env(), "rnnoise") : info[0]);
+    choice_of(options, "engine", {"rnnoise", "strong"});
+    return DenoiserObject::create(info.Env(), options.Get("engine"));
+  });
 }
 
 }  // namespace sounddesk::napi

@@ -9,6 +9,9 @@
 namespace sounddesk::napi {
 namespace {
 
+/** The live chain of one microphone has RNNoise alone; the strips of a capture session have the strong engine, too. */
+constexpr std::initializer_list<const char *> live_engines = {"off", "rnnoise"};
+
 int one_of(const Napi::Object &options, const char *name, std::initializer_list<int> allowed) {
   const double number = number_of(options, name, 0.0, 1e6);
   std::string list;
@@ -27,6 +30,7 @@ LiveOptions live_options_of(const Napi::Value &value) {
   options.output_id = nullable_string_of(object, "outputDeviceId").value_or("");
   options.rate_hz = one_of(object, "sampleRate", {44100, 48000, 96000});
   options.block_frames = one_of(object, "bufferFrames", {128, 256, 512, 1024});
+  denoise_engine_of(object.Get("denoise"), live_engines);
   options.denoise = denoise_settings_of(object.Get("denoise"));
   return options;
 }
@@ -166,6 +170,7 @@ Napi::Value start_live(const Napi::CallbackInfo &info) {
     const std::weak_ptr<RunningLive> weak = live;
     handle.Set("update", Napi::Function::New(env, [weak](const Napi::CallbackInfo &call) -> Napi::Value {
                  return guarded(call, [&]() -> Napi::Value {
+                   denoise_engine_of(call[0], live_engines);
                    const DenoiseSettings settings = denoise_settings_of(call[0]);
                    if (const auto running = weak.lock()) running->update(settings);
                    return call.Env().Undefined();

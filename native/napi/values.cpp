@@ -67,13 +67,28 @@ Napi::Object object_of(const Napi::Object &options, const char *name) {
 DenoiseSettings denoise_settings_of(const Napi::Value &value) {
   if (!value.IsObject()) throw_bad("denoise", "an object");
   const Napi::Object options = value.As<Napi::Object>();
-  const std::string engine = string_of(options, "engine");
-  if (engine != "rnnoise" && engine != "off") throw_bad("engine", "rnnoise or off, not " + engine);
   return {
-      engine == "rnnoise",
+      string_of(options, "engine") != "off",
       static_cast<float>(number_of(options, "sensitivity", 0.0, 100.0)),
       static_cast<float>(number_of(options, "reduction", 0.0, 100.0)),
   };
+}
+
+DenoiseEngine denoise_engine_of(const Napi::Value &value, std::initializer_list<const char *> allowed) {
+  if (!value.IsObject()) throw_bad("denoise", "an object");
+  return static_cast<DenoiseEngine>(choice_of(value.As<Napi::Object>(), "engine", allowed));
+}
+
+int choice_of(const Napi::Object &options, const char *name, std::initializer_list<const char *> allowed) {
+  const std::string text = string_of(options, name);
+  std::string list;
+  int place = 0;
+  for (const char *value : allowed) {
+    if (text == value) return place;
+    list += (list.empty() ? "" : ", ") + std::string(value);
+    ++place;
+  }
+  throw_bad(name, "one of " + list + ", not " + text);
 }
 
 Napi::Value to_js(const Napi::Env &env, const std::optional<double> &number) {

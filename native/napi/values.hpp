@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include "denoise/denoise_engine.hpp"
 #include "denoise/mix.hpp"
 #include "rt/failure.hpp"
 
@@ -26,6 +27,10 @@ double number_of(const Napi::Object &options, const char *name, double lowest, d
 std::optional<std::string> nullable_string_of(const Napi::Object &options, const char *name);
 Napi::Object object_of(const Napi::Object &options, const char *name);
 DenoiseSettings denoise_settings_of(const Napi::Value &value);
+/** `engine` of the same object. `allowed` names engines in the order of `DenoiseEngine`. */
+DenoiseEngine denoise_engine_of(const Napi::Value &value, std::initializer_list<const char *> allowed);
+/** The place of a text among those allowed; throws BAD_OPTION where it is none of them. */
+int choice_of(const Napi::Object &options, const char *name, std::initializer_list<const char *> allowed);
 
 Napi::Value to_js(const Napi::Env &env, const std::optional<double> &number);
 

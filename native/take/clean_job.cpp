@@ -101,7 +101,7 @@ CleanResult CleanJob::run() {
 
   CleanResult result;
   if (options_.denoise.is_on) {
-    CleanPipeline pipeline(*source, mastering, options_.denoise, is_cancelled_);
+    CleanPipeline pipeline(*source, mastering, options_.engine, options_.denoise, is_cancelled_);
     result = pipeline.run(on_first_pass);
   } else {
     result = copy_through(*source, mastering, is_cancelled_, on_first_pass);

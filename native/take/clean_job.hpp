@@ -11,6 +11,7 @@
 #include <string>
 #include <variant>
 
+#include "denoise/denoise_engine.hpp"
 #include "denoise/mix.hpp"
 #include "take/audio_sink.hpp"
 #include "take/audio_source.hpp"
@@ -24,6 +25,8 @@ struct CleanOptions {
   std::string output_path;
   Container container = Container::wav;
   Encoding encoding = Encoding::same;
+  /** Which model, where `denoise` is on. */
+  DenoiseEngine engine = DenoiseEngine::rnnoise;
   DenoiseSettings denoise;
   MasteringSettings mastering;
 };

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <thread>
 
+#include "denoise/gtcrn.hpp"
 #include "rt/denormals.hpp"
 #include "rt/failure.hpp"
 #include "take/sanitize.hpp"
@@ -15,6 +16,15 @@ constexpr std::size_t queue_blocks = 4;
 /** Shorter, white noise leaks through for the rest of its first second (measured: 11 dB in place of 31). */
 constexpr std::size_t lead_in_samples = 2 * model_rate_hz;
 
+/** As late as whole frames allow: the file cleaner holds sound back for longer anyway. */
+constexpr std::size_t strong_delay_samples = 4 * frame_samples;
+static_assert(strong_delay_samples >= Gtcrn::least_delay_samples);
+
+std::unique_ptr<Denoiser> make_denoiser(DenoiseEngine engine) {
+  if (engine == DenoiseEngine::strong) return std::make_unique<Gtcrn>(strong_delay_samples);
+  return make_rnnoise();
+}
+
 std::size_t worker_count(std::size_t channels) {
   const std::size_t processors = std::max(1U, std::thread::hardware_concurrency());
   return std::min(channels, processors);
@@ -22,7 +32,7 @@ std::size_t worker_count(std::size_t channels) {
 
 }  // namespace
 
-CleanPipeline::CleanPipeline(AudioSource &source, AudioSink &sink, const DenoiseSettings &settings,
+CleanPipeline::CleanPipeline(AudioSource &source, AudioSink &sink, DenoiseEngine engine, const DenoiseSettings &settings,
                              const std::atomic<bool> &is_cancelled)
     : source_(source),
       sink_(sink),
@@ -30,13 +40,14 @@ CleanPipeline::CleanPipeline(AudioSource &source, AudioSink &sink, const Denoise
       channel_count_(static_cast<std::size_t>(source.format().channels)),
       rate_hz_(source.format().rate_hz),
       has_lead_in_(!is_model_alone(settings)),
+      knows_speech_(engine == DenoiseEngine::rnnoise),
       waiting_(channel_count_),
       loudness_in_(source.format().channels, rate_hz_),
       statistics_(channel_count_),
       to_writer_(queue_blocks),
       collected_(channel_count_) {
   for (std::size_t channel = 0; channel < channel_count_; ++channel) {
-    cleaners_.emplace_back(make_rnnoise(), settings);
+    cleaners_.emplace_back(make_denoiser(engine), settings);
     if (rate_hz_ != model_rate_hz) {
       to_model_.emplace_back(rate_hz_, model_rate_hz);
       from_model_.emplace_back(model_rate_hz, rate_hz_);
@@ -235,7 +246,7 @@ CleanResult CleanPipeline::summary() const {
   result.latency_frames =
       std::llround(static_cast<double>(FileCleaner::delay_samples) * rate_hz_ / static_cast<double>(model_rate_hz));
   result.integrated_lufs_in = loudness_in_.integrated_lufs();
-  if (all.frames > 0) {
+  if (knows_speech_ && all.frames > 0) {
     result.speech_ratio = static_cast<double>(all.speech_frames) / static_cast<double>(all.frames);
   }
   if (all.pause_input_power > 0.0) {

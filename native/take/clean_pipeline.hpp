@@ -20,6 +20,7 @@
 #include <mutex>
 #include <vector>
 
+#include "denoise/denoise_engine.hpp"
 #include "denoise/file_cleaner.hpp"
 #include "dsp/loudness.hpp"
 #include "dsp/soxr_resampler.hpp"
@@ -32,7 +33,8 @@ namespace sounddesk {
 
 class CleanPipeline {
  public:
-  CleanPipeline(AudioSource &source, AudioSink &sink, const DenoiseSettings &settings,
+  /** `engine` is a model, not `off`. */
+  CleanPipeline(AudioSource &source, AudioSink &sink, DenoiseEngine engine, const DenoiseSettings &settings,
                 const std::atomic<bool> &is_cancelled);
 
   /** Fills in what the chain knows: frames, latency, loudness in, speech, reduction. Throws the first failure. */
@@ -78,6 +80,7 @@ class CleanPipeline {
   const std::size_t channel_count_;
   const int rate_hz_;
   const bool has_lead_in_;
+  const bool knows_speech_;
 
   // The caller's.
   std::vector<SoxrResampler> to_model_;

@@ -47,7 +47,7 @@ TEST_CASE("instances in parallel threads give what one alone gives") {
   for (const auto &output : together) CHECK(output == alone);
 }
 
-#if defined(SD_RNNOISE_HAS_AVX2)
+#if defined(SD_MODELS_HAVE_AVX2)
 TEST_CASE("both compiled copies of the model give the same samples") {
   if (__builtin_cpu_supports("avx2")) {
     const std::vector<double> input = test::voice_like(48000, 1, 48000);

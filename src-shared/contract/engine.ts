@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DENOISE_ENGINES } from '../domain/denoise.ts';
 import { defineEvent, defineProcedure, defineStream } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
 import { bufferFramesSchema, sampleRateSchema } from './settings.ts';
@@ -13,6 +14,10 @@ export const denoiseSettingsSchema = z.object({
   reduction: percentSchema,
 });
 export type DenoiseSettings = z.infer<typeof denoiseSettingsSchema>;
+
+/** Of a file: the live chain of one microphone has RNNoise alone. */
+export const cleaningSettingsSchema = denoiseSettingsSchema.extend({ engine: z.enum(DENOISE_ENGINES) });
+export type CleaningSettings = z.infer<typeof cleaningSettingsSchema>;
 
 export const startLiveInputSchema = z.object({
   /** null takes the system's default; a named device that is missing is an error, never another one. */

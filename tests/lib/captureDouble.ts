@@ -25,6 +25,7 @@ const double = {
   build: {
     version: 'double',
     rnnoise: { source: 'system', path: 'none' },
+    gtcrn: { source: 'wasm2c', path: 'none' },
     portAudio: 'none',
     sndfile: 'none',
     soxr: 'none',

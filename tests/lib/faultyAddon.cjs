@@ -18,6 +18,7 @@ module.exports = {
   build: {
     version: 'faulty',
     rnnoise: { source: 'system', path: 'none' },
+    gtcrn: { source: 'wasm2c', path: 'none' },
     portAudio: 'none',
     sndfile: 'none',
     soxr: 'none',

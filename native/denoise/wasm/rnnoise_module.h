@@ -22,7 +22,7 @@ typedef struct {
 } sd_rnnoise_module;
 
 extern const sd_rnnoise_module sd_rnnoise_baseline;
-#if defined(SD_RNNOISE_HAS_AVX2)
+#if defined(SD_MODELS_HAVE_AVX2)
 extern const sd_rnnoise_module sd_rnnoise_avx2;
 #endif
 

@@ -35,8 +35,12 @@
 #define WASM_RT_MEMCHECK_GUARD_PAGES 0
 #define wasm_rt_memcpy memcpy
 
-// The module declares 256 pages at the start and never needs to grow; untouched pages cost nothing.
+// Pages of 64 KB, by module: RNNoise declares 256 at the start. A build of another module says otherwise
+// (CMakeLists.txt), and may have less than it declares, where it is known to need less: what lies beyond is refused
+// like any address outside. No module ever grows.
+#ifndef SD_WASM_MEMORY_PAGES
 #define SD_WASM_MEMORY_PAGES 256u
+#endif
 #define SD_WASM_MEMORY_BYTES (SD_WASM_MEMORY_PAGES * 65536u)
 #define SD_WASM_TABLE_ENTRIES 16u
 
@@ -96,8 +100,8 @@ static inline void wasm_rt_allocate_memory(wasm_rt_memory_t *memory, uint64_t in
                                            bool is64, uint32_t page_bytes) {
   (void)max_pages;
   (void)is64;
-  if (initial_pages != SD_WASM_MEMORY_PAGES || page_bytes != 65536u) wasm_rt_trap(WASM_RT_TRAP_OOB);
-  memory->pages = initial_pages;
+  if (initial_pages < SD_WASM_MEMORY_PAGES || page_bytes != 65536u) wasm_rt_trap(WASM_RT_TRAP_OOB);
+  memory->pages = SD_WASM_MEMORY_PAGES;
   memory->size = SD_WASM_MEMORY_BYTES;
 }
 

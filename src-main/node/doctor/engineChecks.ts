@@ -4,8 +4,8 @@ import type { Finding } from './finding.ts';
 export async function checkAddon(engine: EngineService): Promise<Finding> {
   const about = { id: 'addon', name: 'Audio engine' };
   try {
-    const { version, rnnoise, portAudio, sndfile, soxr } = await engine.readBuild();
-    const parts = `RNNoise ${rnnoise.source}, ${rnnoise.path}; ${portAudio}; ${sndfile}; ${soxr}`;
+    const { version, rnnoise, gtcrn, portAudio, sndfile, soxr } = await engine.readBuild();
+    const parts = `RNNoise ${rnnoise.source}, ${rnnoise.path}; GTCRN ${gtcrn.path}; ${portAudio}; ${sndfile}; ${soxr}`;
     return { ...about, status: 'works', detail: `${version} (${parts})`, remedy: null };
   } catch (error) {
     return {

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type { DenoiseSettings } from '../../../src-shared/contract/engine.ts';
+import type { CleaningSettings } from '../../../src-shared/contract/engine.ts';
 import type {
   CleanMastering,
   CleanOptions,
@@ -25,7 +25,7 @@ export interface CleanRequest {
   inputPath: string;
   outputPath: string;
   container: Container;
-  denoise: DenoiseSettings;
+  denoise: CleaningSettings;
   mastering: CleanMastering;
   /** Whether a file at `outputPath` is replaced. */
   force: boolean;

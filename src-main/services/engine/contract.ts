@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEvent, defineProcedure, defineStream } from '../../../src-shared/contract/define.ts';
 import { audioDeviceSchema, virtualMicrophoneSchema } from '../../../src-shared/contract/devices.ts';
 import {
+  cleaningSettingsSchema,
   denoiseSettingsSchema,
   liveLevelsSchema,
   liveStateSchema,
@@ -20,6 +21,7 @@ export const ADDON_ARGUMENT = '--addon=';
 const addonBuildSchema = z.object({
   version: z.string(),
   rnnoise: z.object({ source: z.enum(['wasm2c', 'system']), path: z.string() }),
+  gtcrn: z.object({ source: z.literal('wasm2c'), path: z.string() }),
   portAudio: z.string(),
   sndfile: z.string(),
   soxr: z.string(),
@@ -57,7 +59,7 @@ export const cleanOptionsSchema = z.object({
   outputPath: z.string(),
   container: z.enum(['wav', 'flac', 'ogg', 'opus', 'mp3', 'aiff', 'caf', 'w64']),
   encoding: z.enum(['same', 'pcm16', 'pcm24', 'float32']),
-  denoise: denoiseSettingsSchema,
+  denoise: cleaningSettingsSchema,
   mastering: cleanMasteringSchema,
 });
 

@@ -15,6 +15,8 @@ export interface AddonBuild {
   version: string;
   /** Where RNNoise came from and which code path this processor runs, e.g. `avx2`, `sse2`. */
   rnnoise: { source: 'wasm2c' | 'system'; path: string };
+  /** The same of GTCRN, the strong engine. */
+  gtcrn: { source: 'wasm2c'; path: string };
   portAudio: string;
   sndfile: string;
   soxr: string;
@@ -66,6 +68,11 @@ export interface DenoiseSettings {
   sensitivity: number;
   /** 0-100: how far noise is lowered; the floor gain is (1 - reduction / 100)². */
   reduction: number;
+}
+
+/** Of a file: the live chain of one microphone has RNNoise alone. */
+export interface CleaningSettings extends Omit<DenoiseSettings, 'engine'> {
+  engine: 'rnnoise' | 'strong' | 'off';
 }
 
 export interface LiveOptions {
@@ -137,7 +144,7 @@ export interface CleanOptions {
   container: 'wav' | 'flac' | 'ogg' | 'opus' | 'mp3' | 'aiff' | 'caf' | 'w64';
   /** `same` keeps the input's bit depth where the container can, else 24-bit. */
   encoding: 'same' | 'pcm16' | 'pcm24' | 'float32';
-  denoise: DenoiseSettings;
+  denoise: CleaningSettings;
   mastering: CleanMastering;
 }
 
@@ -169,9 +176,9 @@ export interface CleanResult {
   integratedLufsOut: number | null;
   /** dBTP, before the output's encoding; null where it is silent. */
   truePeakDbOut: number | null;
-  /** Part of the 10 ms frames with speech, 0-1; null with the engine off. */
+  /** Part of the 10 ms frames with speech, 0-1; null with the engine off, and with the strong one, which tells none. */
   speechRatio: number | null;
-  /** Input level minus output level over the frames without speech; null where there are none. */
+  /** Input level minus output level over the frames without speech (strong: steady noise); null where there are none. */
   meanReductionDb: number | null;
   /** Samples that left the range of the output's encoding and were limited to it. */
   clippedSamples: number;
@@ -182,7 +189,10 @@ export interface CleanJob {
   cancel(): void;
 }
 
-/** One channel of the model alone: 480 samples at 48 kHz in ±32768, in place; returns the speech probability. */
+/**
+ * One channel of a model alone: 480 samples at 48 kHz in ±32768, in place. RNNoise is 480 samples late and returns the
+ * speech probability; the strong engine is 1562 samples late and returns an estimate for mixing, not a probability.
+ */
 export interface Denoiser {
   process(frame: Float32Array): number;
 }
@@ -205,5 +215,6 @@ export interface Addon {
     onProgress: (done: number) => void,
     onEnd: (error: Error | null, result: object | null) => void,
   ): CleanJob;
-  createDenoiser(): Denoiser;
+  /** RNNoise where none is named. */
+  createDenoiser(engine?: 'rnnoise' | 'strong'): Denoiser;
 }

@@ -1,0 +1,128 @@
+#include "denoise/gtcrn.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <new>
+#include <numbers>
+#include <stdexcept>
+
+#include "denoise/wasm/gtcrn_module.h"
+#include "dsp/levels.hpp"
+#include "rt/denormals.hpp"
+
+namespace sounddesk {
+namespace {
+
+static_assert(Gtcrn::block_samples == SD_GTCRN_BLOCK_SAMPLES);
+
+const sd_gtcrn_module &best_module() noexcept {
+#if defined(SD_MODELS_HAVE_AVX2)
+  if (__builtin_cpu_supports("avx2")) return sd_gtcrn_avx2;
+#endif
+  return sd_gtcrn_baseline;
+}
+
+/** Made once and never run: what others are set back to. Null where there was no memory for it. */
+const void *pristine() noexcept {
+  static const void *const instance = best_module().create();
+  return instance;
+}
+
+/** Bristow-Johnson's second-order Butterworth filters, at 48 kHz. */
+Biquad butterworth(double hz, bool is_high_pass) {
+  const double angle = 2.0 * std::numbers::pi * hz / model_rate_hz;
+  const double alpha = std::sin(angle) / std::numbers::sqrt2;
+  const double a0 = 1.0 + alpha;
+  const double side = (is_high_pass ? 1.0 + std::cos(angle) : 1.0 - std::cos(angle)) / 2.0 / a0;
+  return Biquad({side, is_high_pass ? -2.0 * side : 2.0 * side, side, -2.0 * std::cos(angle) / a0, (1.0 - alpha) / a0});
+}
+
+std::array<Biquad, 4> speech_bands() {
+  const Biquad high_pass = butterworth(200.0, true);
+  const Biquad low_pass = butterworth(4000.0, false);
+  return {high_pass, low_pass, high_pass, low_pass};
+}
+
+constexpr float largest_sample = 1024.0F * model_full_scale;
+
+}  // namespace
+
+Gtcrn::Gtcrn(std::size_t delay_samples)
+    : delay_samples_(delay_samples),
+      instance_(nullptr),
+      ready_(delay_samples + block_samples, 0.0F),
+      dry_(delay_samples + frame_samples, 0.0F),
+      speech_band_(speech_bands()) {
+  if (delay_samples < least_delay_samples) throw std::invalid_argument("GTCRN cannot be so early");
+  if (pristine() == nullptr) throw std::bad_alloc();
+  instance_ = best_module().create();
+  if (instance_ == nullptr) throw std::bad_alloc();
+  ready_count_ = delay_samples_ - block_delay_samples;
+}
+
+Gtcrn::~Gtcrn() { best_module().destroy(instance_); }
+
+void Gtcrn::reset() noexcept {
+  best_module().copy(instance_, pristine());
+  is_spent_ = false;
+  waiting_count_ = 0;
+  std::fill(ready_.begin(), ready_.end(), 0.0F);
+  ready_count_ = delay_samples_ - block_delay_samples;
+  std::fill(dry_.begin(), dry_.end(), 0.0F);
+  for (Biquad &filter : speech_band_) filter.reset();
+}
+
+float Gtcrn::process(float *frame) noexcept {
+  float *newest = dry_.data() + delay_samples_;
+  for (std::size_t i = 0; i < frame_samples; ++i) {
+    const float sample = std::isfinite(frame[i]) ? std::clamp(frame[i], -largest_sample, largest_sample) : 0.0F;
+    newest[i] = sample * (1.0F / model_full_scale);
+  }
+  std::copy_n(newest, frame_samples, waiting_.data() + waiting_count_);
+  waiting_count_ += frame_samples;
+  if (waiting_count_ >= block_samples) run_block();
+
+  // After a trap the module's memory cannot be trusted: the channel goes on with its input, as late as before.
+  const float *wet = is_spent_ ? dry_.data() : ready_.data();
+  const float estimate = speech_estimate(dry_.data(), wet);
+  for (std::size_t i = 0; i < frame_samples; ++i) frame[i] = wet[i] * model_full_scale;
+  ready_count_ -= frame_samples;
+  std::memmove(ready_.data(), ready_.data() + frame_samples, ready_count_ * sizeof(float));
+  std::memmove(dry_.data(), dry_.data() + frame_samples, delay_samples_ * sizeof(float));
+  return is_spent_ ? 1.0F : estimate;
+}
+
+void Gtcrn::run_block() noexcept {
+  float *block = ready_.data() + ready_count_;
+  std::copy_n(waiting_.data(), block_samples, block);
+  if (!is_spent_) {
+    const DenormalScope denormals(DenormalScope::Mode::keep);
+    is_spent_ = best_module().process(instance_, block) != 0;
+  }
+  ready_count_ += block_samples;
+  waiting_count_ -= block_samples;
+  std::copy_n(waiting_.data() + block_samples, waiting_count_, waiting_.data());
+}
+
+float Gtcrn::speech_estimate(const float *dry, const float *wet) noexcept {
+  constexpr double none_below_db = -24.0;
+  constexpr double all_from_db = -12.0;
+  // Beneath the hum of any converter there is nothing to tell from.
+  constexpr double least_power = 1e-9;
+  double dry_power = 0.0;
+  double wet_power = 0.0;
+  for (std::size_t i = 0; i < frame_samples; ++i) {
+    const double of_dry = speech_band_[1].process(speech_band_[0].process(dry[i]));
+    const double of_wet = speech_band_[3].process(speech_band_[2].process(wet[i]));
+    dry_power += of_dry * of_dry;
+    wet_power += of_wet * of_wet;
+  }
+  if (dry_power < least_power * frame_samples) return 0.0F;
+  const double kept_db = power_to_db(wet_power / dry_power);
+  return static_cast<float>(std::clamp((kept_db - none_below_db) / (all_from_db - none_below_db), 0.0, 1.0));
+}
+
+const char *gtcrn_path() noexcept { return best_module().path; }
+
+}  // namespace sounddesk
