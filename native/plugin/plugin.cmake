@@ -58,3 +58,6 @@ target_link_libraries(sounddesk_plugin_host PRIVATE sounddesk_plugin)
 # Aside: scripts/build-addon.mjs puts it in its place whole.
 set_target_properties(sounddesk_plugin_host PROPERTIES
   RUNTIME_OUTPUT_DIRECTORY "$<1:${CMAKE_CURRENT_BINARY_DIR}/fresh>")
+
+# --- plug-ins of our own for the tests -----------------------------------------------------------------------
+include(test/plugins/plugins.cmake)
