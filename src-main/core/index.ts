@@ -1,4 +1,4 @@
-import { hostname, userInfo } from 'node:os';
+import { homedir, hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
 import type { LicencePlatform } from '../../src-shared/domain/licence.ts';
@@ -10,6 +10,13 @@ import { createEngineService, type EngineService } from '../services/engine/inde
 import { createHostService } from '../services/host/index.ts';
 import { createJournalService } from '../services/journal/index.ts';
 import { createFileSecretStore, createFreeTier, createLicenceService } from '../services/licence/index.ts';
+import {
+  createCatalogue,
+  createFileCache,
+  createPluginService,
+  pluginFolders,
+  presetFolders,
+} from '../services/plugins/index.ts';
 import { createSettingsService } from '../services/settings/index.ts';
 import { createTakesService } from '../services/takes/index.ts';
 import { watchDemand } from './demand.ts';
@@ -106,6 +113,29 @@ export function createCore(ports: CorePorts): Core {
   const accounts = createAccountsService(
     place.kind === 'none' ? { ...place, userName: readUserName() } : place,
   );
+  const catalogue = createCatalogue({
+    hostPath: ports.pluginHostPath,
+    env: ports.env,
+    machine: { platform: process.platform, arch: process.arch },
+    store: createFileCache(join(dataDir, 'plugins.json'), ports.version, log),
+    readFolders: () =>
+      pluginFolders({
+        ...{ platform: process.platform, env: ports.env, homeDir: homedir() },
+        ownFolders: settings.read().pluginFolders,
+      }),
+    ...{ clock, log, events: hub },
+  });
+  const plugins = createPluginService({
+    catalogue,
+    engine: engine.plugins,
+    store: capture.chains,
+    isCapturing: () => engine.capture.state.session !== null,
+    presets: presetFolders(process.platform, ports.env, homedir()),
+    temporaryDir: join(dataDir, 'temporary'),
+    createId: ports.createId,
+    log,
+    events: hub,
+  });
   const host = createHostService({ ...ports, probeEngine: () => engine.readBuild() });
   const withLevels = watchDemand(
     watchDemand(hub, 'engine.onLevelsMeasured', (isWanted) => engine.setWantsLevels(isWanted)),
@@ -133,6 +163,7 @@ export function createCore(ports: CorePorts): Core {
       ...capture.handlers,
       ...devices.handlers,
       ...takes.handlers,
+      ...plugins.handlers,
     },
     events,
     protocolVersion: PROTOCOL_VERSION,
@@ -153,6 +184,7 @@ export function createCore(ports: CorePorts): Core {
       freeTier.close();
       licence.close();
       await devices.close();
+      await plugins.close();
       await engine.close();
       capture.close();
       journal.close();

@@ -26,6 +26,10 @@ export interface CorePorts {
   accounts?: AccountsPlace;
   /** The system's keychain; without one, secrets are in files of this user alone. */
   secretStore?: SecretStore;
+  /** The program that loads plug-ins; it need not be there. */
+  pluginHostPath: string;
+  /** Where plug-ins and presets are looked for; of it, plug-ins see no secret. */
+  env: NodeJS.ProcessEnv;
   clock: Clock;
   createId: () => string;
   log: Log;

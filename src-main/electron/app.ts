@@ -7,6 +7,7 @@ import { PRODUCT_NAME } from '../../src-shared/domain/product.ts';
 import { ROUTES, type RoutePath } from '../../src-shared/domain/routes.ts';
 import { createCore, type Core } from '../core/index.ts';
 import type { Clock, Log } from '../core/ports.ts';
+import { pluginHostBeside } from '../services/engine/index.ts';
 import { receiveDeepLinks } from './deepLinks.ts';
 import { serveIpc } from './ipcTransport.ts';
 import { createEngineLauncher } from './launchEngine.ts';
@@ -66,6 +67,8 @@ function openApp(paths: AppPaths, clock: Clock, log: Log, startRoute: RoutePath)
     dataDir,
     settingsStore: createSettingsStore(dataDir, log),
     launchEngine: createEngineLauncher(paths),
+    pluginHostPath: pluginHostBeside(paths.addon),
+    env: process.env,
     clock,
     createId: randomUUID,
     log,

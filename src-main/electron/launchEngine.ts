@@ -4,7 +4,7 @@ import { ADDON_ARGUMENT } from '../services/engine/index.ts';
 
 /** What the engine process may see of our environment: no secret is among it. */
 const PASSED_ON =
-  /^(PATH|HOME|USER|LANG|LC_.*|TZ|TMPDIR|TEMP|TMP|SYSTEMROOT|APPDATA|LOCALAPPDATA|XDG_.*|PULSE_.*|PIPEWIRE_.*|JACK_.*|ALSA_.*|DBUS_SESSION_BUS_ADDRESS)$/i;
+  /^(PATH|HOME|USER|LANG|LC_.*|TZ|TMPDIR|TEMP|TMP|SYSTEMROOT|APPDATA|LOCALAPPDATA|XDG_.*|PULSE_.*|PIPEWIRE_.*|JACK_.*|ALSA_.*|DBUS_SESSION_BUS_ADDRESS|DISPLAY|XAUTHORITY|LD_LIBRARY_PATH)$/i;
 
 /** Launches the engine as a utility process of Electron. */
 export function createEngineLauncher(paths: { engineEntry: string; addon: string }): EngineLauncher {

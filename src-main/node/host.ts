@@ -4,6 +4,7 @@ import { arch, platform, release } from 'node:os';
 import { join } from 'node:path';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { createCore, type AccountsPlace, type Core } from '../core/index.ts';
+import { pluginHostBeside } from '../services/engine/index.ts';
 import type { EngineLauncher, Log } from '../services/ports.ts';
 import { createFileSettingsStore } from '../services/settings/index.ts';
 import { startAccounts, type RunningAccounts } from './accounts.ts';
@@ -13,7 +14,7 @@ import { createRpcSocket } from './http/rpcSocket.ts';
 import { createPageServer, listen } from './http/server.ts';
 import { createEngineLauncher } from './launchEngine.ts';
 import { createLogFile } from './logFile.ts';
-import { readVersion, RENDERER_DIR } from './project.ts';
+import { PLUGIN_HOST_PATH, readVersion, RENDERER_DIR } from './project.ts';
 import { createTokenCheck, loadToken } from './token.ts';
 
 /** Tried first, so that the address stays the same and what the browser keeps for it is found again. */
@@ -152,6 +153,8 @@ function createHostCore(
       options.launchEngine ??
       createEngineLauncher({ log, ...(addonPath ? { addonPath } : {}), ...(env ? { env } : {}) }),
     ...(place ? { accounts: place } : {}),
+    pluginHostPath: addonPath ? pluginHostBeside(addonPath) : PLUGIN_HOST_PATH,
+    env: env ?? process.env,
     clock: { nowMs: Date.now },
     createId: randomUUID,
     log,

@@ -1,6 +1,7 @@
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
 import { captureContract } from '../../src-shared/contract/capture.ts';
 import { licenceContract } from '../../src-shared/contract/licence.ts';
+import { pluginsContract } from '../../src-shared/contract/plugins.ts';
 import { takesContract } from '../../src-shared/contract/takes.ts';
 import type { EngineState, LiveState, StartLiveInput } from '../../src-shared/contract/engine.ts';
 import { RpcError, type RpcFailure } from '../../src-shared/contract/errors.ts';
@@ -99,6 +100,8 @@ function createHandlers(state: {
         liveCleaning: { supported: true },
         deviceSelection: { supported: true },
         multiChannelCapture: { supported: true },
+        plugins: { supported: true },
+        pluginWindows: { supported: true },
       },
     }),
     'accounts.read': () => ({ kind: 'none', reason: 'A test has no accounts.', userName: 'Maria' }),
@@ -111,6 +114,7 @@ function createHandlers(state: {
     'devices.startVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
     'devices.stopVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
     ...refuseCalls(takesContract, 'No test of a screen looks at takes yet.'),
+    ...refuseCalls(pluginsContract, 'This test has no plug-ins.'),
     'engine.readState': engineState,
     'engine.startLive': (input) => {
       if (state.live) throw new RpcError('LIVE_ALREADY_RUNNING', 'It runs already.');

@@ -11,6 +11,8 @@ import { COMPRESSOR_LIMITS } from '../domain/compressor.ts';
 import { EQUALIZER_BANDS, EQUALIZER_GAIN_LIMITS } from '../domain/equalizer.ts';
 import { INPUT_GAIN_PERCENT, VOLUME_PERCENT, type SliderLimits } from '../domain/gain.ts';
 import { NOISE_GATE_LIMITS } from '../domain/gate.ts';
+import { MAX_CHAIN_PLUGINS, MAX_PLUGIN_STATE_CHARS } from '../domain/plugins.ts';
+import { pluginIdSchema } from './plugins.ts';
 import { bufferFramesSchema, sampleRateSchema } from './settings.ts';
 
 /** The channels of one device are counted from 0. */
@@ -45,6 +47,19 @@ const stripDenoiseSchema = z.strictObject({
   sensitivity: percentSchema,
   reduction: percentSchema,
 });
+
+/** A plug-in in its place of a channel's chain; found by its id in the catalogue of the machine. */
+export const pluginSlotSchema = z.strictObject({
+  /** Of this place: the same plug-in may be there twice. No other place of the set-up has it. */
+  id: idSchema,
+  pluginId: pluginIdSchema,
+  name: nameSchema,
+  vendor: z.string().max(500).default(''),
+  isBypassed: z.boolean().default(false),
+  /** All that it keeps of itself, base64. null: what is known of this place already, or as the plug-in begins. */
+  state: z.base64().max(MAX_PLUGIN_STATE_CHARS).nullable().default(null),
+});
+export type PluginSlot = z.infer<typeof pluginSlotSchema>;
 
 /** The fields of a channel in the units of the screen; ranges as documents 1 and 2 give them. */
 const channelFields = {
@@ -90,6 +105,8 @@ export const captureChannelSchema = z.strictObject({
   pan: channelFields.pan.default(DEFAULT_CHANNEL.pan),
   isMuted: channelFields.isMuted.default(DEFAULT_CHANNEL.isMuted),
   isSolo: channelFields.isSolo.default(DEFAULT_CHANNEL.isSolo),
+  /** In the order in which the sound goes through them; changed by the `plugins` calls. */
+  plugins: z.array(pluginSlotSchema).max(MAX_CHAIN_PLUGINS).default([]),
 });
 export type CaptureChannel = z.infer<typeof captureChannelSchema>;
 
@@ -170,6 +187,13 @@ export const captureSetUpSchema = z
         path: ['channels', index, 'id'],
         message: `"${id}" is there twice`,
       });
+    });
+    const slots = setUp.channels.flatMap(({ plugins }, channel) =>
+      plugins.map(({ id }, slot) => ({ id, path: ['channels', channel, 'plugins', slot, 'id'] })),
+    );
+    slots.forEach(({ id, path }, index) => {
+      if (slots.findIndex((other) => other.id === id) === index) return;
+      context.addIssue({ code: 'custom', path, message: `"${id}" is there twice` });
     });
     const { container, encoding, sync } = setUp.recording;
     if (container === 'flac' && encoding !== 'pcm24') {

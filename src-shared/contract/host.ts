@@ -26,6 +26,9 @@ export const hostDescriptionSchema = z.object({
     liveCleaning: capabilitySchema,
     deviceSelection: capabilitySchema,
     multiChannelCapture: capabilitySchema,
+    plugins: capabilitySchema,
+    /** Windows of plug-ins, on the machine of the host. */
+    pluginWindows: capabilitySchema,
   }),
 });
 export type HostDescription = z.infer<typeof hostDescriptionSchema>;

@@ -5,6 +5,7 @@ import { engineContract } from './engine.ts';
 import { hostContract } from './host.ts';
 import { journalContract } from './journal.ts';
 import { licenceContract } from './licence.ts';
+import { pluginsContract } from './plugins.ts';
 import { settingsContract } from './settings.ts';
 import { takesContract } from './takes.ts';
 
@@ -19,6 +20,7 @@ export const appContract = {
   ...journalContract,
   ...licenceContract,
   ...takesContract,
+  ...pluginsContract,
 };
 export type AppContract = typeof appContract;
 

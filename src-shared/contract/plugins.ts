@@ -71,7 +71,7 @@ export const pluginParameterSchema = z.object({
   shortName: text,
   units: text,
   value: normalised,
-  /** The value as the plug-in writes it, without its unit. */
+  /** The value as the plug-in writes it, without its unit; empty in news that don't know it. */
   display: text,
   defaultValue: normalised,
   /** 0: any value; 1: two places; N: N + 1 places. */
@@ -266,8 +266,8 @@ export const pluginsContract = {
     input: z.strictObject({
       ...target,
       parameter: z.union([count.max(20_000), z.string().min(1).max(500)]),
-      /** From 0 to 1. */
-      value: normalised,
+      /** From 0 to 1, or as the plug-in writes it. */
+      value: z.union([normalised, z.strictObject({ text: z.string().max(200) })]),
     }),
     output: parameterValueSchema,
     errors: [...PLUGIN_ERRORS, 'PARAMETER_NOT_FOUND'],

@@ -6,8 +6,10 @@ import type {
 import {
   captureChannelSchema,
   captureSetUpSchema,
+  type CaptureChannel,
   type CaptureOptionChanges,
   type CaptureSetUp,
+  type PluginSlot,
 } from '../../../src-shared/contract/captureSetUp.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import {
@@ -20,6 +22,7 @@ import { describeIssues } from '../../../src-shared/rpc/issues.ts';
 import type { CaptureEngine } from '../engine/index.ts';
 import type { Clock, Log } from '../ports.ts';
 import { toCaptureOptions, toTakeOptions } from './addonOptions.ts';
+import { joinStates, splitStates, type PluginStates } from './pluginStates.ts';
 import type { SetUpStore } from './setUpStore.ts';
 import { makeContinuation, makeTakeFolder, removeUnused } from './takeFolder.ts';
 
@@ -37,8 +40,28 @@ export interface CaptureServiceOptions {
   recoverTake?: (folder: string) => Promise<{ isWhole: boolean; message: string }>;
 }
 
+/** Whoever runs the plug-ins that the set-up names. */
+export interface ChainKeeper {
+  /** A session with this set-up is about to start; resolves when its chains are ready. Never rejects. */
+  prepare(setUp: CaptureSetUp): Promise<void>;
+  /** The set-up is another one; these places have another state than before. */
+  follow(setUp: CaptureSetUp, newStates: ReadonlySet<string>): void;
+}
+
+/** The part of the set-up that is chains of plug-ins. */
+export interface ChainStore {
+  readSetUp(): CaptureSetUp;
+  /** Throws `CHANNEL_NOT_FOUND`. */
+  readChannel(channelId: string): CaptureChannel;
+  changePlugins(channelId: string, make: (plugins: PluginSlot[]) => PluginSlot[]): Promise<void>;
+  readState(slotId: string): string | null;
+  keepState(slotId: string, state: string): void;
+  setKeeper(keeper: ChainKeeper): void;
+}
+
 export interface CaptureService {
   handlers: Handlers<typeof captureContract>;
+  chains: ChainStore;
   /** Writes what is not written yet; what runs is ended by the engine's own close. */
   close(): void;
 }
@@ -48,7 +71,8 @@ type Channels = CaptureSetUp['channels'];
 /** The studio's channels: what is wanted (the set-up), what runs, and the takes that come of it. */
 export function createCaptureService(options: CaptureServiceOptions): CaptureService {
   const { engine, store, takesDir, clock, log, events } = options;
-  let setUp = store.read();
+  let { setUp, states } = splitStates(store.read());
+  let keeper: ChainKeeper | null = null;
   let queue: Promise<unknown> = Promise.resolve();
 
   const readState = (): CaptureState => ({ setUp, ...engine.state });
@@ -98,10 +122,16 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
   }
 
   function adopt(next: CaptureSetUp): CaptureState {
-    setUp = next;
-    store.write(next);
+    const given = splitStates(next);
+    const newStates = [...given.states].filter(([id, state]) => states.get(id) !== state);
+    setUp = given.setUp;
+    states = statesOf(setUp, new Map([...states, ...given.states]));
+    keep();
+    keeper?.follow(setUp, new Set(newStates.map(([id]) => id)));
     return announce();
   }
+
+  const keep = () => store.write(joinStates(setUp, states));
 
   /** The set-up changes when the engine has taken the change, and not at all where it refuses. */
   function change(make: (now: CaptureSetUp) => CaptureSetUp, isModeAsked = false): Promise<CaptureState> {
@@ -126,6 +156,7 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
   const start = (given: CaptureSetUp | null) =>
     inTurn(async () => {
       const next = given ?? setUp;
+      await keeper?.prepare(joinStates(next, states));
       await engine.start(toCaptureOptions(next)).catch(rethrowWithText);
       for (const device of engine.state.session?.devices ?? []) {
         if (device.status !== 'open') announceDevice(device);
@@ -144,7 +175,26 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
       return readState();
     });
 
+  const chains: ChainStore = {
+    readSetUp: () => setUp,
+    readChannel: (channelId) => requireChannel(setUp.channels, channelId),
+    changePlugins: (channelId, make) =>
+      changeChannels((channels) => {
+        requireChannel(channels, channelId);
+        return channels.map((channel) =>
+          channel.id === channelId ? { ...channel, plugins: make(channel.plugins) } : channel,
+        );
+      }).then(() => undefined),
+    readState: (slotId) => states.get(slotId) ?? null,
+    keepState(slotId, state) {
+      states.set(slotId, state);
+      keep();
+    },
+    setKeeper: (next) => (keeper = next),
+  };
+
   return {
+    chains,
     handlers: {
       'capture.readState': readState,
       'capture.listChannels': () => setUp.channels,
@@ -183,8 +233,15 @@ function checked(setUp: CaptureSetUp): CaptureSetUp {
   throw new RpcError('BAD_OPTION', `This set-up is not possible: ${describeIssues(parsed.error)}.`);
 }
 
-function requireChannel(channels: Channels, channelId: string): void {
-  if (channels.some(({ id }) => id === channelId)) return;
+/** Of places that are gone nothing is kept. */
+function statesOf({ channels }: CaptureSetUp, states: PluginStates): PluginStates {
+  const ids = new Set(channels.flatMap(({ plugins }) => plugins.map(({ id }) => id)));
+  return new Map([...states].filter(([id]) => ids.has(id)));
+}
+
+function requireChannel(channels: Channels, channelId: string): CaptureChannel {
+  const found = channels.find(({ id }) => id === channelId);
+  if (found) return found;
   throw new RpcError('CHANNEL_NOT_FOUND', `There is no channel "${channelId}". It may have been removed.`);
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../../src-shared/contract/engine.ts';
 import { errorCodeSchema } from '../../../src-shared/contract/errors.ts';
 import { captureProcessContract, stripSettingsSchema } from './captureContract.ts';
+import { pluginProcessContract } from './pluginContract.ts';
 import { takeJobResultSchema, takeJobSchema } from './takeJobs.ts';
 
 /** Both ends are built together: the version only tells a stray process apart. */
@@ -101,6 +102,7 @@ const FILE_ERRORS = [
 /** What the engine process offers to the host that started it, over the process port. */
 export const engineProcessContract = {
   ...captureProcessContract,
+  ...pluginProcessContract,
   /** Answers at once: a process that does not is hung. */
   'process.ping': defineProcedure({ input: z.void(), output: z.void() }),
   'process.readBuild': defineProcedure({

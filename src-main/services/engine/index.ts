@@ -8,9 +8,12 @@ import type { EngineBench } from './captureContract.ts';
 import { createDeviceEngine, type DeviceEngine } from './devices.ts';
 import { LiveEngine, type LiveEngineOptions } from './live.ts';
 import type { AddonBuild } from './process/addon.ts';
+import { PluginEngine } from './plugins.ts';
 import { EngineSupervisor, type SupervisorOptions } from './supervisor.ts';
 import type { TakeJob, TakeJobResultOf } from './takeJobs.ts';
 
+export type { PluginEngine } from './plugins.ts';
+export type { ChainReport, ChainSlot, ChainSpec, PluginNews } from './pluginContract.ts';
 export { pluginErrorCode } from './pluginErrorCode.ts';
 export { pluginEnvironment, pluginHostBeside } from './pluginEnvironment.ts';
 export { ADDON_ARGUMENT } from './contract.ts';
@@ -52,6 +55,8 @@ export interface EngineService {
   ): Promise<CleanResult>;
   /** Several channels at once, and takes; the capture service owns it. */
   readonly capture: CaptureEngine;
+  /** The chains of plug-ins; the plug-in service owns it. */
+  readonly plugins: PluginEngine;
   /** Whole strips as fast as one core goes, with nothing else running. */
   bench(options: { channels: number; seconds: number }): Promise<EngineBench>;
   /** One job on the files of a take. An abort ends it with `CANCELLED`, once its files are closed. */
@@ -68,6 +73,7 @@ export function createEngineService(options: EngineServiceOptions): EngineServic
   const supervisor = new EngineSupervisor(options);
   const engine = new LiveEngine({ ...options, supervisor });
   const capture = new CaptureEngine({ ...options, supervisor });
+  const plugins = new PluginEngine({ ...options, supervisor });
 
   /** Ends what runs in good order, which a hung process cannot delay for long. */
   async function endSessions(): Promise<void> {
@@ -83,6 +89,7 @@ export function createEngineService(options: EngineServiceOptions): EngineServic
 
   return {
     capture,
+    plugins,
     bench: (benchOptions) => supervisor.use((link) => link.call('bench.runEngine', benchOptions)),
     handlers: {
       'engine.readState': () => engine.state,

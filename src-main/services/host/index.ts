@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Capability, hostContract, HostDescription } from '../../../src-shared/contract/host.ts';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
@@ -10,6 +11,8 @@ export interface HostServiceOptions {
   operatingSystem: string;
   /** Rejects with `ENGINE_UNAVAILABLE` where there is no engine to be had. */
   probeEngine: () => Promise<unknown>;
+  pluginHostPath: string;
+  env: NodeJS.ProcessEnv;
 }
 
 /** Says what this host can do, before the screen offers it. */
@@ -32,6 +35,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
     handlers: {
       async 'host.describe'() {
         const engine = await findEngine();
+        const plugins = engine.supported ? findPluginHost(options.pluginHostPath) : engine;
         return {
           product: PRODUCT_NAME,
           version,
@@ -39,9 +43,30 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
           operatingSystem,
           mode: 'professional',
           channelCaps: CHANNEL_CAPS.professional,
-          capabilities: { liveCleaning: engine, deviceSelection: engine, multiChannelCapture: engine },
+          capabilities: {
+            liveCleaning: engine,
+            deviceSelection: engine,
+            multiChannelCapture: engine,
+            plugins,
+            pluginWindows: plugins.supported ? findDisplay(options.env) : plugins,
+          },
         };
       },
     },
   };
+}
+
+function findPluginHost(path: string): Capability {
+  if (existsSync(path)) return { supported: true };
+  return {
+    supported: false,
+    reason:
+      'This build has no program that loads VST3 plug-ins. Run "npm start" once: it says what is missing.',
+  };
+}
+
+/** Windows of plug-ins open on the machine that this runs on. */
+function findDisplay(env: NodeJS.ProcessEnv): Capability {
+  if (process.platform !== 'linux' || env.DISPLAY) return { supported: true };
+  return { supported: false, reason: 'This computer has no display to open the window on.' };
 }

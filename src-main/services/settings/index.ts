@@ -19,9 +19,11 @@ export interface SettingsServiceOptions {
 /** The preferences of this installation; a damaged store costs only what was damaged. */
 export function createSettingsService(options: SettingsServiceOptions): {
   handlers: Handlers<typeof settingsContract>;
+  read(): Settings;
 } {
   let settings = load(options);
   return {
+    read: () => settings,
     handlers: {
       'settings.read': () => settings,
       'settings.update'(changes) {

@@ -1,6 +1,7 @@
 import type { Accounts } from '../../../src-shared/contract/accounts.ts';
 import { captureContract } from '../../../src-shared/contract/capture.ts';
 import { licenceContract, type LicenceStatusReport } from '../../../src-shared/contract/licence.ts';
+import { pluginsContract } from '../../../src-shared/contract/plugins.ts';
 import { takesContract } from '../../../src-shared/contract/takes.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { AppContract } from '../../../src-shared/contract/index.ts';
@@ -23,6 +24,8 @@ const NO_LICENCE_STATUS: LicenceStatusReport = {
   contactProblem: null,
   freeTier: { isChosen: false, limitSec: 0, usedSec: 0 },
 };
+const NO_PLUGINS =
+  'VST3 plug-ins need the desktop app or the SoundDesk that you start on your own computer: a web page cannot load them.';
 const NO_DEVICES = 'This web page does not choose audio devices. The desktop app does.';
 
 /** The same answers as the other hosts give, from Web APIs alone. */
@@ -50,6 +53,8 @@ export function createBrowserHandlers(options: {
         liveCleaning: { supported: false, reason: NO_LIVE_CLEANING },
         deviceSelection: { supported: false, reason: NO_DEVICES },
         multiChannelCapture: { supported: false, reason: NO_CAPTURE },
+        plugins: { supported: false, reason: NO_PLUGINS },
+        pluginWindows: { supported: false, reason: NO_PLUGINS },
       },
     }),
     'accounts.read': () => options.accounts,
@@ -72,6 +77,7 @@ export function createBrowserHandlers(options: {
     ...refuseCalls(takesContract, NO_CAPTURE),
     ...refuseCalls(licenceContract, NO_LICENCE),
     'licence.readStatus': () => NO_LICENCE_STATUS,
+    ...refuseCalls(pluginsContract, NO_PLUGINS),
     // Nothing is cleaned here, so nothing was cleaned today.
     'journal.readToday': () => ({ sessions: 0, cleanedSec: 0, cleanedSecByHour: Array<number>(24).fill(0) }),
   };

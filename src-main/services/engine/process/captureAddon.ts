@@ -197,6 +197,8 @@ export interface CaptureSession {
   setChannel(channel: CaptureChannel): void;
   removeChannel(id: string): void;
   setLatencyMode(modeMs: LatencyModeMs | null): void;
+  /** Puts what `createInsert` made into a channel's strip, or takes it out; the change is cross-faded. */
+  attachInsert(channelId: string, insertId: number | null): void;
   startTake(options: TakeOptions): void;
   pauseTake(): void;
   resumeTake(): void;

@@ -5,6 +5,7 @@ import type { EngineProcessContract } from '../contract.ts';
 import type { Addon } from './addon.ts';
 import type { CaptureAddon, CaptureEvent, CaptureSession, EngineBenchAddon } from './captureAddon.ts';
 import { attempt, toErrorCode } from './failures.ts';
+import type { ChainAttachment } from './pluginHandlers.ts';
 
 type CaptureHandlers = Handlers<typeof captureProcessContract>;
 type Started = Awaited<ReturnType<CaptureHandlers['capture.start']>>;
@@ -13,6 +14,7 @@ type Started = Awaited<ReturnType<CaptureHandlers['capture.start']>>;
 export function createCaptureHandlers(
   loadAddon: () => Addon,
   events: EventHub<EngineProcessContract>,
+  chains?: ChainAttachment,
 ): CaptureHandlers {
   let running: CaptureSession | null = null;
   let sessions = 0;
@@ -52,9 +54,13 @@ export function createCaptureHandlers(
       const session = (sessions += 1);
       // What an earlier session still had to say is no news of this one.
       running = attempt(() => addon.startCapture(options, (event) => session === sessions && onEvent(event)));
+      chains?.onSession(running);
       return running.info as Started;
     },
-    'capture.setChannel': (channel) => onSession((session) => session.setChannel(channel)),
+    'capture.setChannel'(channel) {
+      onSession((session) => session.setChannel(channel));
+      chains?.onChannel(channel.id);
+    },
     'capture.removeChannel': ({ id }) => onSession((session) => session.removeChannel(id)),
     'capture.setLatencyMode': ({ modeMs }) => onSession((session) => session.setLatencyMode(modeMs)),
     'capture.startTake': (options) => onSession((session) => session.startTake(options)),
@@ -70,6 +76,7 @@ export function createCaptureHandlers(
     'capture.stop'() {
       const session = running;
       running = null;
+      chains?.onSession(null);
       if (session) attempt(() => session.stop());
     },
   };

@@ -6,6 +6,7 @@ import type { Addon, CleanJob, LiveEvent, LiveSession } from './addon.ts';
 import { createCaptureHandlers } from './captureHandlers.ts';
 import { createDeviceHandlers } from './deviceHandlers.ts';
 import { attempt, toErrorCode, toRpcError } from './failures.ts';
+import { createPluginHandlers } from './pluginHandlers.ts';
 import { createTakeHandlers } from './takeHandlers.ts';
 
 /** The least time between two progress events of one job. */
@@ -15,8 +16,10 @@ const PROGRESS_INTERVAL_MS = 100;
 export function createEngineProcessHandlers(
   loadAddon: () => Addon,
   events: EventHub<EngineProcessContract>,
+  pluginHostPath?: string,
 ): Handlers<EngineProcessContract> {
   const scope = createByteFanOut();
+  const plugins = createPluginHandlers({ loadAddon, events, hostPath: pluginHostPath });
   const jobs = new Map<string, CleanJob>();
   let live: LiveSession | null = null;
 
@@ -32,7 +35,8 @@ export function createEngineProcessHandlers(
   }
 
   return {
-    ...createCaptureHandlers(loadAddon, events),
+    ...createCaptureHandlers(loadAddon, events, plugins.attachment),
+    ...plugins.handlers,
     ...createTakeHandlers(loadAddon, events),
     'process.ping': () => undefined,
     'process.readBuild': () => loadAddon().build,

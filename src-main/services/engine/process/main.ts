@@ -7,6 +7,7 @@ import {
   type EngineProcessContract,
 } from '../contract.ts';
 import { endWithParent } from './ending.ts';
+import { pluginHostBeside } from '../pluginEnvironment.ts';
 import { createEngineProcessHandlers } from './handlers.ts';
 import { createAddonLoader } from './loadAddon.ts';
 import { openParentChannel } from './parentChannel.ts';
@@ -20,7 +21,11 @@ const events = createEventHub<EngineProcessContract>();
 const addonPath = process.argv
   .find((argument) => argument.startsWith(ADDON_ARGUMENT))
   ?.slice(ADDON_ARGUMENT.length);
-const handlers = createEngineProcessHandlers(createAddonLoader(addonPath), events);
+const handlers = createEngineProcessHandlers(
+  createAddonLoader(addonPath),
+  events,
+  addonPath === undefined ? undefined : pluginHostBeside(addonPath),
+);
 const router = createRouter({
   contract: engineProcessContract,
   handlers,
