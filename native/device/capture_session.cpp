@@ -62,6 +62,8 @@ void CaptureSession::stop() {
   engine_->stop();
   recorder_.reset();
   engine_.reset();
+  leaving_inserts_.clear();
+  for (Channel &channel : channels_) channel.insert.reset();
 }
 
 // --- channels ----------------------------------------------------------------------------------------------
@@ -126,6 +128,33 @@ void CaptureSession::remove_channel(const std::string &id) {
     channel.node->set(fading);
     channel.ticks_left = ticks_of_fading;
   }
+}
+
+void CaptureSession::set_insert(const std::string &id, std::shared_ptr<InsertProcessor> insert, std::size_t channels) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto refuse = [](const std::string &message) { throw Failure(FailureCode::bad_option, message); };
+  if (is_stopped_) return;
+  const auto found = std::find_if(channels_.begin(), channels_.end(), [&](const Channel &channel) {
+    return channel.options.id == id && channel.ticks_left < 0;
+  });
+  if (found == channels_.end()) refuse("The session has no channel " + id + ". Add it first, then its plug-ins.");
+  if (insert && channels != found->node->channels()) {
+    refuse("The channel " + found->options.name + (found->node->channels() == 1 ? " is mono" : " is stereo") +
+           ", and its plug-ins are not. Load them again.");
+  }
+  if (found->insert == insert) return;
+  if (found->insert) leaving_inserts_.emplace_back(found->node, found->insert);
+  found->insert = std::move(insert);
+  publish();
+}
+
+void CaptureSession::let_go_of_inserts() {
+  if (leaving_inserts_.empty() || !engine_->collect_garbage()) return;
+  std::erase_if(leaving_inserts_, [this](const auto &leaving) {
+    const auto &[node, insert] = leaving;
+    const auto runs = std::find_if(channels_.begin(), channels_.end(), [&](const Channel &channel) { return channel.node == node; });
+    return runs == channels_.end() || (runs->insert != insert && !node->has_insert(insert.get()));
+  });
 }
 
 // --- devices -----------------------------------------------------------------------------------------------
@@ -270,6 +299,7 @@ std::unique_ptr<CapturePlan> CaptureSession::make_plan() {
       planned.device_channels[i] = static_cast<std::size_t>(channel.options.device_channels[i]);
     }
     planned.bank_channels = channel.bank_channels;
+    planned.insert = channel.insert;
     places[channel.options.id] = plan->channels.size();
     plan->channels.push_back(std::move(planned));
   }
@@ -333,12 +363,16 @@ void CaptureSession::watch() {
 void CaptureSession::tick() {
   ++ticks_;
   engine_->collect_garbage();
+  let_go_of_inserts();
   look_after_devices();
   bool has_gone = false;
   for (Channel &channel : channels_) {
     if (channel.ticks_left > 0 && --channel.ticks_left == 0) has_gone = true;
   }
   if (has_gone) {
+    for (const Channel &channel : channels_) {
+      if (channel.ticks_left == 0 && channel.insert) leaving_inserts_.emplace_back(channel.node, channel.insert);
+    }
     std::erase_if(channels_, [](const Channel &channel) { return channel.ticks_left == 0; });
     connect_devices();
     publish();

@@ -44,6 +44,11 @@ class CaptureSession {
   void set_channel(const CaptureChannelOptions &channel);
   void remove_channel(const std::string &id);
   void set_mode(int mode_ms);
+  /**
+   * Puts a chain of plug-ins (null: none) at a channel's insert point. `channels`: of the chain, 1 or 2. The session
+   * keeps it as long as it is in use. Throws BAD_OPTION where there is no such channel, or the chain does not fit it.
+   */
+  void set_insert(const std::string &id, std::shared_ptr<InsertProcessor> insert, std::size_t channels);
 
   void start_take(const TakeOptions &options);
   void pause_take();
@@ -59,6 +64,7 @@ class CaptureSession {
     CaptureChannelOptions options;
     std::shared_ptr<CaptureNode> node;
     std::array<std::size_t, 2> bank_channels{0, 0};
+    std::shared_ptr<InsertProcessor> insert;
     /** Removed: it fades for so many ticks before it goes; negative: it stays. */
     int ticks_left = -1;
   };
@@ -85,6 +91,7 @@ class CaptureSession {
   void follow_load();
 
   void add_channel(const CaptureChannelOptions &options);
+  void let_go_of_inserts();
   /** Opens the devices that the channels name, and closes those that none names any more. */
   void connect_devices();
   void open_device(CaptureDevice &device);
@@ -119,6 +126,8 @@ class CaptureSession {
   int rescan_pause_ticks_ = 0;
   std::unique_ptr<CaptureEngine> engine_;
   std::vector<Channel> channels_;
+  /** Replaced, and perhaps still fading out in their nodes. */
+  std::vector<std::pair<std::shared_ptr<CaptureNode>, std::shared_ptr<InsertProcessor>>> leaving_inserts_;
   std::map<std::string, std::unique_ptr<CaptureDevice>> inputs_;
   std::unique_ptr<CaptureDevice> monitor_;
   std::unique_ptr<CaptureDevice> program_;

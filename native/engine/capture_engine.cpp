@@ -37,6 +37,7 @@ CaptureEngine::CaptureEngine(int rate_hz, double now_sec)
       program_bus_(program_bus(rate_hz, max_frames_)),
       track_block_(2 * max_frames_),
       silence_(2 * max_frames_, 0.0F),
+      catch_up_{std::vector<float>(max_frames_), std::vector<float>(max_frames_)},
       stage_clock_sec_(monotonic_sec),
       polled_sec_(now_sec) {
   plan_ = new CapturePlan;
@@ -104,6 +105,7 @@ void CaptureEngine::swap_plan() noexcept {
       for (std::size_t i = 0; i < max_capture_channels; ++i) bank_.reset(i);
     }
     forget_other_channels(*next);
+    for (const CapturePlan::Channel &channel : next->channels) channel.node->set_insert(channel.insert.get());
     std::array<CaptureInput *, CaptureGather::max_inputs> inputs{};
     const std::size_t count = std::min(next->inputs.size(), inputs.size());
     for (std::size_t i = 0; i < count; ++i) inputs[i] = next->inputs[i].get();
@@ -174,10 +176,13 @@ void CaptureEngine::process_frame() noexcept {
   const double before_sec = stage_clock_sec_();
   denoise(frames);
   const double denoised_sec = stage_clock_sec_();
+  // Plug-ins of all channels at once: each works in a process of its own.
+  for (const CapturePlan::Channel &channel : plan_->channels) channel.node->before_insert(frames);
+  for (const CapturePlan::Channel &channel : plan_->channels) channel.node->after_insert(frames);
+  align_channels(frames);
   monitor_bus_.begin(frames);
   program_bus_.begin(frames);
   for (const CapturePlan::Channel &channel : plan_->channels) {
-    channel.node->after_denoise(frames);
     const StereoBlock block = channel.node->to_output(frames, is_any_solo);
     monitor_bus_.add(block);
     program_bus_.add(block);
@@ -198,6 +203,19 @@ void CaptureEngine::process_frame() noexcept {
   note_busy(end_sec - start_sec, frames);
   processed_.fetch_add(1, std::memory_order_relaxed);
   session_frames_.store(gather_.next_frame(), std::memory_order_relaxed);
+}
+
+void CaptureEngine::align_channels(std::size_t frames) noexcept {
+  std::size_t needed = 0;
+  for (const CapturePlan::Channel &channel : plan_->channels) needed = std::max(needed, channel.node->strip().latency_frames());
+  frames_since_alignment_ += frames;
+  // One change fades before the next. A shorter delay leaves sound of the buses out: not while a take keeps it.
+  const bool may_fall = !plan_->sink || !plan_->sink->is_keeping();
+  if (frames_since_alignment_ >= max_frames_ && (needed > aligned_frames_ || (needed < aligned_frames_ && may_fall))) {
+    aligned_frames_ = needed;
+    frames_since_alignment_ = 0;
+  }
+  for (const CapturePlan::Channel &channel : plan_->channels) channel.node->strip().align_to(aligned_frames_);
 }
 
 void CaptureEngine::denoise(std::size_t frames) noexcept {
@@ -232,11 +250,7 @@ void CaptureEngine::tell_echo_delay(double before_output_sec) noexcept {
 
 void CaptureEngine::feed_outputs(double from_sec, std::size_t frames) noexcept {
   const std::size_t chain_frames = plan_->chain.has_models ? bank_.latency_frames() : 0;
-  std::size_t strip_frames = 0;
-  for (const CapturePlan::Channel &channel : plan_->channels) {
-    strip_frames = std::max(strip_frames, channel.node->strip().latency_frames());
-  }
-  const auto delay = static_cast<double>(chain_frames + strip_frames);
+  const auto delay = static_cast<double>(chain_frames + aligned_frames_);
   const double period_sec = gather_.period_sec();
   delay_sec_.store(delay / rate_hz_, std::memory_order_relaxed);
   tell_echo_delay((delay + static_cast<double>(monitor_bus_.latency_frames() + frames)) * period_sec);
@@ -268,22 +282,43 @@ void CaptureEngine::feed_tracks(std::uint64_t frame, std::size_t frames, bool is
       }
       block.missing_frames = node.missing();
       // Its sound is this much older than the frame: in the track it stands at its own time.
-      if (!plan_->is_raw_tap) block.session_frame -= chain_frames + node.strip().latency_frames();
+      if (!plan_->is_raw_tap) {
+        block.session_frame -= chain_frames + node.strip().latency_frames();
+        feed_catch_up(number, track, node.strip(), block.session_frame);
+      }
     } else if (!track.is_silence) {
       for (std::size_t i = 0; i < track.width; ++i) sources[i] = program_bus_.output()[i];
-      block.session_frame -= chain_frames + program_bus_.latency_frames();
+      block.session_frame -= chain_frames + aligned_frames_ + program_bus_.latency_frames();
     } else {
       block.missing_frames = frames;
     }
-    if (sources[0] != nullptr) {
-      for (std::size_t i = 0; i < frames; ++i) {
-        for (std::size_t side = 0; side < track.width; ++side) track_block_[i * track.width + side] = sources[side][i];
-      }
-      block.samples = track_block_.data();
-    }
     block.is_standstill = is_standstill && block.missing_frames > 0;
-    plan_->sink->write(block);
+    if (sources[0] != nullptr) {
+      write_track(block, sources, track.width);
+    } else {
+      plan_->sink->write(block);
+    }
   }
+}
+
+void CaptureEngine::feed_catch_up(std::size_t number, const CapturePlan::Track &track, Strip &strip, std::uint64_t first) noexcept {
+  const std::size_t all = strip.catch_up_frames();
+  for (std::size_t from = 0; from < all; from += max_frames_) {
+    const std::size_t frames = std::min(max_frames_, all - from);
+    const std::array<float *, 2> planes{catch_up_[0].data(), catch_up_[1].data()};
+    strip.read_catch_up(from, planes.data(), frames);
+    const std::array<const float *, 2> sources{planes[0], planes[std::min(track.width, strip.channels()) - 1]};
+    write_track({number, nullptr, frames, first - all + from, 0}, sources.data(), track.width);
+  }
+}
+
+void CaptureEngine::write_track(const TrackBlock &block, const float *const *sources, std::size_t width) noexcept {
+  for (std::size_t i = 0; i < block.frames; ++i) {
+    for (std::size_t side = 0; side < width; ++side) track_block_[i * width + side] = sources[side][i];
+  }
+  TrackBlock whole = block;
+  whole.samples = track_block_.data();
+  plan_->sink->write(whole);
 }
 
 void CaptureEngine::skip_frame() noexcept {
@@ -295,9 +330,16 @@ void CaptureEngine::skip_frame() noexcept {
   session_frames_.store(gather_.next_frame(), std::memory_order_relaxed);
   if (!plan_->sink) return;
   const std::uint64_t origin = frame + static_cast<std::uint64_t>(first_frame_sec) * static_cast<std::uint64_t>(rate_hz_);
-  const std::size_t chain_frames = plan_->chain.has_models && !plan_->is_raw_tap ? bank_.latency_frames() : 0;
+  const std::size_t chain_frames = plan_->chain.has_models ? bank_.latency_frames() : 0;
   for (std::size_t number = 0; number < plan_->tracks.size(); ++number) {
-    plan_->sink->write({number, silence_.data(), frames, origin - chain_frames, frames, is_standstill});
+    const CapturePlan::Track &track = plan_->tracks[number];
+    std::size_t delay = 0;
+    if (track.channel.has_value() && !track.is_silence && !plan_->is_raw_tap) {
+      delay = chain_frames + plan_->channels[*track.channel].node->strip().latency_frames();
+    } else if (!track.channel.has_value() && !track.is_silence) {
+      delay = chain_frames + aligned_frames_ + program_bus_.latency_frames();
+    }
+    plan_->sink->write({number, silence_.data(), frames, origin - delay, frames, is_standstill});
   }
 }
 

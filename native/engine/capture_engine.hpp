@@ -42,6 +42,8 @@ struct CapturePlan {
     std::array<std::size_t, 2> device_channels{0, 0};
     /** Which of the bank's channels; as many as the strip has. */
     std::array<std::size_t, 2> bank_channels{0, 0};
+    /** None: no plug-ins. The one before is in use until its node says otherwise. */
+    std::shared_ptr<InsertProcessor> insert = nullptr;
   };
   struct Track {
     /** Place in `channels`; nothing: the program bus, `silence`: a channel that is gone. */
@@ -123,6 +125,11 @@ class CaptureEngine {
   void forget_other_channels(const CapturePlan &next) noexcept;
   void process_frame() noexcept;
   void denoise(std::size_t frames) noexcept;
+  /** Delays every channel as much as the slowest, where the buses take it. */
+  void align_channels(std::size_t frames) noexcept;
+  /** Sound of a channel that has become faster, which no frame would hold. */
+  void feed_catch_up(std::size_t number, const CapturePlan::Track &track, Strip &strip, std::uint64_t first) noexcept;
+  void write_track(const TrackBlock &block, const float *const *sources, std::size_t width) noexcept;
   void tell_echo_delay(double before_output_sec) noexcept;
   void feed_outputs(double from_sec, std::size_t frames) noexcept;
   void feed_tracks(std::uint64_t frame, std::size_t frames, bool is_standstill) noexcept;
@@ -148,6 +155,10 @@ class CaptureEngine {
   std::array<BankSettings, max_capture_channels> bank_settings_{};
   std::vector<float> track_block_;
   std::vector<float> silence_;
+  std::array<std::vector<float>, 2> catch_up_;
+  /** Delay of the buses: that of the slowest strip. */
+  std::size_t aligned_frames_ = 0;
+  std::size_t frames_since_alignment_ = 0;
 
   std::atomic<bool> are_levels_wanted_{true};
   std::atomic<bool> are_program_levels_wanted_{true};

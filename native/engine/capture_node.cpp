@@ -75,14 +75,14 @@ void CaptureNode::expand(std::size_t frames) noexcept {
   }
 }
 
-void CaptureNode::after_denoise(std::size_t frames) noexcept {
+void CaptureNode::before_insert(std::size_t frames) noexcept {
   for (std::size_t channel = 0; channel < format_.channels; ++channel) {
     Edge &edge = chain_edges_[channel];
     if (has_chain_changed_) edge.begin(edge.last());
     for (std::size_t i = 0; i < frames; ++i) frame_[channel][i] = edge.process(frame_[channel][i]);
   }
   has_chain_changed_ = false;
-  strip_.after_denoise(frame_.data(), frames);
+  strip_.before_insert(frame_.data(), frames);
 }
 
 StereoBlock CaptureNode::to_output(std::size_t frames, bool is_any_solo) noexcept {
@@ -90,6 +90,7 @@ StereoBlock CaptureNode::to_output(std::size_t frames, bool is_any_solo) noexcep
 }
 
 void CaptureNode::finish(std::optional<float> speech_probability) noexcept {
+  active_insert_.store(strip_.active_insert(), std::memory_order_release);
   has_speech_ = speech_probability.has_value();
   speech_ = speech_probability.value_or(0.0F);
   if (!are_levels_wanted_.exchange(false, std::memory_order_acquire)) return;

@@ -34,7 +34,14 @@ class CaptureNode {
   void before_denoise(const float *const *loudspeakers, std::size_t frames) noexcept;
   /** The stand-in of the models in the short modes. */
   void expand(std::size_t frames) noexcept;
-  void after_denoise(std::size_t frames) noexcept;
+  /** What its insert point should hold; kept alive by the caller until `has_insert` says no. */
+  void set_insert(InsertProcessor *insert) noexcept { strip_.set_insert(insert); }
+  /** Any thread: whether the DSP thread used it in its newest frame. */
+  bool has_insert(const InsertProcessor *insert) const noexcept {
+    return insert != nullptr && active_insert_.load(std::memory_order_acquire) == insert;
+  }
+  void before_insert(std::size_t frames) noexcept;
+  void after_insert(std::size_t frames) noexcept { strip_.after_insert(frame_.data(), frames); }
   StereoBlock to_output(std::size_t frames, bool is_any_solo) noexcept;
   /** After a frame: hands out the meters where they were asked for. */
   void finish(std::optional<float> speech_probability) noexcept;
@@ -75,6 +82,7 @@ class CaptureNode {
   std::array<std::size_t, 2> source_channels_{};
   std::size_t missing_ = 0;
   double echo_delay_sec_ = 0.0;
+  std::atomic<const InsertProcessor *> active_insert_{nullptr};
 
   std::atomic<bool> are_levels_wanted_{true};
   TripleBuffer<StripLevels> levels_{StripLevels{}};

@@ -28,12 +28,13 @@ Strip::Strip(const StripFormat &format, const StripSettings &settings)
       gate_(format.rate_hz, format.channels),
       equalizer_(format.rate_hz, format.channels),
       compressor_(format.rate_hz, format.channels),
+      insert_(format.rate_hz, format.channels, format.max_frames),
       // From silence: a strip that is put into a running desk fades in.
       fader_(0.0F, samples_of(parameter_ramp_sec, format.rate_hz)),
       pan_left_(pan_of(settings, format.channels).left, samples_of(parameter_ramp_sec, format.rate_hz)),
       pan_right_(pan_of(settings, format.channels).right, samples_of(parameter_ramp_sec, format.rate_hz)),
       loudness_(format.rate_hz, format.channels) {
-  for (auto *buffers : {&raw_, &dry_, &out_}) {
+  for (auto *buffers : {&raw_, &out_}) {
     for (auto &buffer : *buffers) buffer.assign(format.max_frames, 0.0F);
   }
   set(settings);
@@ -81,46 +82,24 @@ void Strip::count_converter_clips(const float *const *frame, std::size_t frames)
   }
 }
 
-void Strip::after_denoise(float *const *frame, std::size_t frames) noexcept {
+void Strip::before_insert(float *const *frame, std::size_t frames) noexcept {
   for (std::size_t channel = 0; channel < format_.channels; ++channel) make_finite(frame[channel], frames);
   gate_.process(frame, frames);
   equalizer_.process(frame, frames);
   compressor_.process(frame, frames);
-  run_insert(frame, frames);
+  insert_.post(frame, frames);
 }
 
-void Strip::run_insert(float *const *frame, std::size_t frames) noexcept {
-  InsertProcessor *const before = insert_;
-  InsertProcessor *const after = wanted_insert_;
-  if (before == after) {
-    if (before == nullptr) return;
-    before->process(frame, frames);
-    for (std::size_t channel = 0; channel < format_.channels; ++channel) make_finite(frame[channel], frames);
-    return;
-  }
-  std::array<float *, 2> old{};
-  for (std::size_t channel = 0; channel < format_.channels; ++channel) {
-    old[channel] = dry_[channel].data();
-    std::copy_n(frame[channel], frames, old[channel]);
-  }
-  if (before != nullptr) before->process(old.data(), frames);
-  if (after != nullptr) after->process(frame, frames);
-  const float step = 1.0F / static_cast<float>(frames);
-  for (std::size_t channel = 0; channel < format_.channels; ++channel) {
-    make_finite(old[channel], frames);
-    make_finite(frame[channel], frames);
-    for (std::size_t i = 0; i < frames; ++i) {
-      frame[channel][i] = old[channel][i] + step * static_cast<float>(i + 1) * (frame[channel][i] - old[channel][i]);
-    }
-  }
-  insert_ = after;
-}
+void Strip::after_insert(float *const *frame, std::size_t frames) noexcept { insert_.collect(frame, frames); }
 
 StereoBlock Strip::to_output(const float *const *frame, std::size_t frames, bool is_any_solo) noexcept {
   const bool is_heard = !settings_.is_muted && (!is_any_solo || settings_.is_solo);
   fader_.set(is_heard ? gain_of_db(std::min(settings_.volume_db, 24.0F)) : 0.0F);
   std::array<float *, 2> out{out_[0].data(), out_[1].data()};
-  for (std::size_t channel = 0; channel < format_.channels; ++channel) std::copy_n(frame[channel], frames, out[channel]);
+  const std::size_t before_frames = echo_ ? echo_->latency_frames() : 0;
+  if (!insert_.read_aligned(std::max(aligned_latency_, before_frames) - before_frames, out.data(), frames)) {
+    for (std::size_t channel = 0; channel < format_.channels; ++channel) std::copy_n(frame[channel], frames, out[channel]);
+  }
   apply_gain(fader_, out.data(), format_.channels, frames);
   for (std::size_t channel = 0; channel < format_.channels; ++channel) output_meter_.add(out[channel], frames);
   loudness_.add(out.data(), frames);
@@ -148,6 +127,8 @@ StripLevels Strip::take_levels() noexcept {
   if (settings_.gate.is_on) levels.gate_reduction_db = gate_db;
   if (settings_.compressor.is_on) levels.compressor_reduction_db = compressor_db;
   levels.automatic_gain_db = automatic_gain_.gain_db();
+  levels.latency_frames = latency_frames();
+  levels.is_insert_dry = insert_.is_dry();
   return levels;
 }
 
@@ -159,7 +140,7 @@ void Strip::reset_meters() noexcept {
 }
 
 std::size_t Strip::latency_frames() const noexcept {
-  return (insert_ != nullptr ? insert_->latency_frames() : 0) + (echo_ ? echo_->latency_frames() : 0);
+  return insert_.latency_frames() + (echo_ ? echo_->latency_frames() : 0);
 }
 
 }  // namespace sounddesk

@@ -2,8 +2,9 @@
 //
 //   before_denoise: input gain → (tap "raw", input meters) → echo cancellation → automatic gain
 //   the owner:      denoise, all channels at once
-//   after_denoise:  gate → equalizer → compressor → insert → (tap "processed": the frame itself)
-//   to_output:      fader, mute, solo → (output meters) → pan → left and right, for the buses
+//   before_insert:  gate → equalizer → compressor → posted to the insert
+//   after_insert:   collected from the insert → (tap "processed": the frame itself)
+//   to_output:      aligned with the other strips → fader, mute, solo → (output meters) → pan → left and right
 //
 // Samples are planar floats in ±1 at the session's rate. A frame has up to `max_frames` frames; 10 ms (rate/100) is
 // the usual one, and the only length at which echo cancellation works (others pass it untouched). All parameters are
@@ -24,18 +25,10 @@
 #include "dsp/live_loudness.hpp"
 #include "dsp/ramp.hpp"
 #include "dsp/signal_meter.hpp"
+#include "engine/insert_slot.hpp"
 #include "engine/strip_settings.hpp"
 
 namespace sounddesk {
-
-/** What stands at a strip's insert point: a chain of plug-ins. */
-class InsertProcessor {
- public:
-  virtual ~InsertProcessor() = default;
-  /** DSP thread, real-time safe: in place, planar, as many channels as the strip has. */
-  virtual void process(float *const *channels, std::size_t frames) noexcept = 0;
-  virtual std::size_t latency_frames() const noexcept = 0;
-};
 
 struct StripFormat {
   double rate_hz;
@@ -61,16 +54,15 @@ class Strip {
   /** Takes effect from the next frame on, smoothly; the same settings again cost nothing much. */
   void set(const StripSettings &settings) noexcept;
   const StripSettings &settings() const noexcept { return settings_; }
+  std::size_t channels() const noexcept { return format_.channels; }
 
   /**
-   * Puts another processor (null: none) at the insert point: the new one fades in over one frame while the old one
-   * still runs. `insert_in_use` tells when the old one may be destroyed. While a change fades, another one waits.
+   * Puts another processor (null: none) at the insert point: the old one fades out, then the new one in, without a
+   * click. `insert_in_use` tells when the old one may be destroyed.
    */
-  void set_insert(InsertProcessor *insert) noexcept { wanted_insert_ = insert; }
+  void set_insert(InsertProcessor *insert) noexcept { insert_.set(insert); }
   /** The processor is at the insert point, or fading out there. */
-  bool insert_in_use(const InsertProcessor *insert) const noexcept {
-    return insert != nullptr && (insert == insert_ || insert == wanted_insert_);
-  }
+  bool insert_in_use(const InsertProcessor *insert) const noexcept { return insert_.is_in_use(insert); }
 
   /**
    * What the loudspeakers near this microphone are given (the monitor bus), left and right: once for every frame,
@@ -86,8 +78,25 @@ class Strip {
   /** The last frame as it came in, after the input gain: the tap "raw". */
   const float *raw(std::size_t channel) const noexcept { return raw_[channel].data(); }
 
-  /** In place: afterwards the frame is the tap "processed". */
-  void after_denoise(float *const *frame, std::size_t frames) noexcept;
+  /** In place. The strips of a desk all do this before the first does the next step: so their inserts work at once. */
+  void before_insert(float *const *frame, std::size_t frames) noexcept;
+  /** In place: afterwards the frame is the tap "processed", and belongs to a time `latency_frames` before. */
+  void after_insert(float *const *frame, std::size_t frames) noexcept;
+  /** Both, for a strip that is alone. */
+  void after_denoise(float *const *frame, std::size_t frames) noexcept {
+    before_insert(frame, frames);
+    after_insert(frame, frames);
+  }
+  /** The insert's latency has become shorter: see `InsertSlot`. */
+  std::size_t catch_up_frames() const noexcept { return insert_.catch_up_frames(); }
+  void read_catch_up(std::size_t from, float *const *to, std::size_t frames) const noexcept {
+    insert_.read_catch_up(from, to, frames);
+  }
+  /** Before `to_output`: the delay of the desk's slowest strip, which this one is brought to; at least its own. */
+  void align_to(std::size_t latency_frames) noexcept { aligned_latency_ = latency_frames; }
+  const InsertProcessor *active_insert() const noexcept { return insert_.active(); }
+  /** There is a chain of plug-ins, and the dry sound is heard. */
+  bool is_insert_dry() const noexcept { return insert_.is_dry(); }
 
   /**
    * Fader, mute, solo and pan. `is_any_solo`: whether some strip of the desk is solo; the others are then silent
@@ -111,7 +120,6 @@ class Strip {
 
  private:
   void count_converter_clips(const float *const *frame, std::size_t frames) noexcept;
-  void run_insert(float *const *frame, std::size_t frames) noexcept;
 
   const StripFormat format_;
   StripSettings settings_;
@@ -122,14 +130,13 @@ class Strip {
   Gate gate_;
   Equalizer equalizer_;
   Compressor compressor_;
-  InsertProcessor *insert_ = nullptr;
-  InsertProcessor *wanted_insert_ = nullptr;
+  InsertSlot insert_;
+  std::size_t aligned_latency_ = 0;
   LinearRamp fader_;
   LinearRamp pan_left_;
   LinearRamp pan_right_;
 
   std::array<std::vector<float>, 2> raw_;
-  std::array<std::vector<float>, 2> dry_;
   std::array<std::vector<float>, 2> out_;
 
   SignalMeter input_meter_;

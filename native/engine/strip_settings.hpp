@@ -60,6 +60,10 @@ struct StripLevels {
   std::optional<double> gate_reduction_db;
   std::optional<double> compressor_reduction_db;
   std::optional<double> automatic_gain_db;
+  /** By how much the strip delays the sound, plug-ins and all. */
+  std::size_t latency_frames = 0;
+  /** There is a chain of plug-ins, and it gives no sound in time: the dry one is heard. */
+  bool is_insert_dry = false;
   /** The strip does not know it: its owner fills it in from the denoiser. */
   std::optional<double> speech_probability;
 };

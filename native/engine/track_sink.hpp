@@ -10,7 +10,10 @@
 
 namespace sounddesk {
 
-/** One track's next stretch of sound. Blocks of one track follow each other without a hole. */
+/**
+ * One track's next stretch of sound. Blocks of one track follow each other without a hole; where a channel has become
+ * slower, a block begins before the end of the one before, and what comes twice is to be left out.
+ */
 struct TrackBlock {
   /** In the order in which the recorder was given its tracks. */
   std::size_t track;
@@ -29,6 +32,8 @@ class TrackSink {
  public:
   virtual ~TrackSink() = default;
   virtual void write(const TrackBlock &block) noexcept = 0;
+  /** DSP thread: whether what it is given now will be in a take. */
+  virtual bool is_keeping() const noexcept { return true; }
 };
 
 }  // namespace sounddesk

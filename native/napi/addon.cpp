@@ -40,6 +40,9 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   exports.Set("startLive", Napi::Function::New(env, start_live, "startLive"));
   exports.Set("benchEngine", Napi::Function::New(env, bench_engine, "benchEngine"));
   exports.Set("startCapture", Napi::Function::New(env, start_capture, "startCapture"));
+  exports.Set("createInsert", Napi::Function::New(env, create_insert, "createInsert"));
+  exports.Set("insertState", Napi::Function::New(env, insert_state, "insertState"));
+  exports.Set("destroyInsert", Napi::Function::New(env, destroy_insert, "destroyInsert"));
   exports.Set("createDenoiser", Napi::Function::New(env, create_denoiser, "createDenoiser"));
   exports.Set("startClean", Napi::Function::New(env, start_clean, "startClean"));
   exports.Set("startTakeJob", Napi::Function::New(env, start_take_job, "startTakeJob"));

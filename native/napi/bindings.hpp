@@ -16,6 +16,9 @@ Napi::Value bench_engine(const Napi::CallbackInfo &info);
 Napi::Value start_capture(const Napi::CallbackInfo &info);
 Napi::Value start_clean(const Napi::CallbackInfo &info);
 Napi::Value start_take_job(const Napi::CallbackInfo &info);
+Napi::Value create_insert(const Napi::CallbackInfo &info);
+Napi::Value insert_state(const Napi::CallbackInfo &info);
+Napi::Value destroy_insert(const Napi::CallbackInfo &info);
 Napi::Value create_denoiser(const Napi::CallbackInfo &info);
 
 }  // namespace sounddesk::napi

@@ -4,6 +4,7 @@
 #include "device/capture_session.hpp"
 #include "napi/bindings.hpp"
 #include "napi/capture_values.hpp"
+#include "napi/plugin_inserts.hpp"
 #include "napi/running_jobs.hpp"
 #include "napi/values.hpp"
 
@@ -140,6 +141,16 @@ void add_methods(Napi::Object &handle, const std::weak_ptr<RunningCapture> &weak
   });
   add_method(handle, "setLatencyMode", weak, [](CaptureSession &session, const Napi::CallbackInfo &call) -> Napi::Value {
     session.set_mode(latency_mode_of(call[0]));
+    return call.Env().Undefined();
+  });
+  add_method(handle, "attachInsert", weak, [](CaptureSession &session, const Napi::CallbackInfo &call) -> Napi::Value {
+    const std::string channel = call[0].ToString().Utf8Value();
+    if (call.Length() < 2 || call[1].IsNull()) {
+      session.set_insert(channel, nullptr, 0);
+    } else {
+      const std::shared_ptr<SandboxInsert> insert = insert_of(call[1]);
+      session.set_insert(channel, insert, insert->format().channels);
+    }
     return call.Env().Undefined();
   });
   add_method(handle, "startTake", weak, [](CaptureSession &session, const Napi::CallbackInfo &call) -> Napi::Value {

@@ -137,6 +137,8 @@ Napi::Object to_js(const Napi::Env &env, const StripLevels &levels) {
   object.Set("compressorReductionDb", napi::to_js(env, levels.compressor_reduction_db));
   object.Set("automaticGainDb", napi::to_js(env, levels.automatic_gain_db));
   object.Set("speechProbability", napi::to_js(env, levels.speech_probability));
+  object.Set("latencyFrames", as_double(levels.latency_frames));
+  object.Set("isInsertDry", levels.is_insert_dry);
   return object;
 }
 

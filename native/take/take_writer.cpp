@@ -1,6 +1,7 @@
 #include "take/take_writer.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -70,6 +71,7 @@ class TakeWriter::Impl {
     const std::lock_guard<std::mutex> lock(mutex_);
     commands_.clear();
     recording_ = std::move(made);
+    is_keeping_.store(true, std::memory_order_relaxed);
     wake_.notify_all();
   }
 
@@ -92,6 +94,8 @@ class TakeWriter::Impl {
     std::unique_lock<std::mutex> lock(mutex_);
     ended_.wait(lock, [this] { return !recording_ && !is_telling_; });
   }
+
+  bool is_keeping() const noexcept { return is_keeping_.load(std::memory_order_relaxed); }
 
   bool is_recording() const {
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -155,6 +159,7 @@ class TakeWriter::Impl {
     {
       const std::lock_guard<std::mutex> lock(mutex_);
       ended = std::move(recording_);
+      is_keeping_.store(false, std::memory_order_relaxed);
       is_telling_ = true;
     }
     if (events_.on_ended) events_.on_ended(ended->end_code(), ended->end_message());
@@ -185,6 +190,7 @@ class TakeWriter::Impl {
   std::unique_ptr<TakeRecording> recording_;
   std::vector<std::optional<double>> drifts_;
   std::optional<std::uint64_t> missed_deadlines_;
+  std::atomic<bool> is_keeping_{false};
   bool is_telling_ = false;
   bool is_ending_ = false;
   std::thread thread_;
@@ -194,6 +200,7 @@ TakeWriter::TakeWriter(TakeSetup setup, TakeEvents events)
     : impl_(std::make_unique<Impl>(std::move(setup), std::move(events))) {}
 TakeWriter::~TakeWriter() = default;
 void TakeWriter::write(const TrackBlock &block) noexcept { impl_->write(block); }
+bool TakeWriter::is_keeping() const noexcept { return impl_->is_keeping(); }
 void TakeWriter::start(const TakeOptions &options) { impl_->start(options); }
 void TakeWriter::pause() { impl_->command(TakeCommand::Kind::pause); }
 void TakeWriter::resume() { impl_->command(TakeCommand::Kind::resume); }

@@ -32,6 +32,7 @@ class TakeWriter final : public TrackSink {
   TakeWriter &operator=(const TakeWriter &) = delete;
 
   void write(const TrackBlock &block) noexcept override;
+  bool is_keeping() const noexcept override;
 
   /**
    * Makes the files and records from the newest frame, or the pre-roll before it, on. Throws `Failure`: BAD_OPTION

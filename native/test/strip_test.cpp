@@ -129,15 +129,20 @@ namespace {
 class HalvingInsert : public InsertProcessor {
  public:
   explicit HalvingInsert(bool is_broken) : is_broken_(is_broken) {}
-  void process(float *const *channels, std::size_t frames) noexcept override {
+  void post(const float *const *channels, std::size_t frames) noexcept override {
+    std::copy_n(channels[0], frames, posted_.begin());
+  }
+  bool collect(float *const *channels, std::size_t frames) noexcept override {
     for (std::size_t i = 0; i < frames; ++i) {
-      channels[0][i] = is_broken_ ? std::numeric_limits<float>::quiet_NaN() : 0.5F * channels[0][i];
+      channels[0][i] = is_broken_ ? std::numeric_limits<float>::quiet_NaN() : 0.5F * posted_[i];
     }
+    return true;
   }
   std::size_t latency_frames() const noexcept override { return 7; }
 
  private:
   bool is_broken_;
+  std::array<float, 960> posted_{};
 };
 
 /** The largest second difference of what a strip gives to the left, from a tone of 103.7 Hz (no zero crossing where a change comes). */

@@ -30,6 +30,8 @@ const stripLevelsSchema = z.object({
   compressorReductionDb: z.number().nullable(),
   automaticGainDb: z.number().nullable(),
   speechProbability: z.number().nullable(),
+  latencyFrames: count,
+  isInsertDry: z.boolean(),
 });
 
 const busLevelsSchema = z.object({

@@ -89,6 +89,10 @@ class DoubleSession implements CaptureSession {
     if (id === 'stuck') throw failure('BAD_OPTION', 'This channel cannot be removed.');
   }
 
+  attachInsert(channelId: string, insertId: number | null): void {
+    this.#record('attachInsert', `${channelId} ${insertId}`);
+  }
+
   setLatencyMode(modeMs: number | null): void {
     this.#record('setLatencyMode', String(modeMs));
     if (modeMs === 5) throw failure('BAD_OPTION', 'Under 5 ms is not achievable on this device.');
@@ -185,7 +189,7 @@ function levelsOf({ channels }: CaptureOptions): CaptureLevels {
   const strip = {
     ...{ inputPeakDb: -10, inputRmsDb: -20, outputPeakDb: -12, outputRmsDb: -22, ...lufs },
     ...{ inputClipped: 0, outputClipped: 0, gateReductionDb: null, compressorReductionDb: null },
-    ...{ automaticGainDb: null, speechProbability: 0.5 },
+    ...{ automaticGainDb: null, speechProbability: 0.5, latencyFrames: 0, isInsertDry: false },
   };
   const pair = (level: number): [number, number] => [level, level];
   const bus = { peakDb: pair(-12), rmsDb: pair(-22), ...lufs, clipped: 0 };

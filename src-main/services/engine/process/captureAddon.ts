@@ -114,6 +114,10 @@ export interface StripLevels {
   compressorReductionDb: number | null;
   automaticGainDb: number | null;
   speechProbability: number | null;
+  /** By how much the strip delays the sound, plug-ins and all; the other channels are delayed alike on the buses. */
+  latencyFrames: number;
+  /** There is a chain of plug-ins, and it gives no sound in time: the dry one is heard. */
+  isInsertDry: boolean;
 }
 
 export interface BusLevels {
@@ -196,6 +200,11 @@ export interface CaptureSession {
   /** Adds a channel, or replaces the settings of the one with this id: smoothed, without a click. */
   setChannel(channel: CaptureChannel): void;
   removeChannel(id: string): void;
+  /**
+   * Puts a chain of plug-ins (`PluginAddon.createInsert`; null: none) into a channel, without a click. It has to have
+   * as many channels as the strip; a channel that becomes mono or stereo loses its chain.
+   */
+  attachInsert(channelId: string, insertId: number | null): void;
   setLatencyMode(modeMs: LatencyModeMs | null): void;
   /** Puts what `createInsert` made into a channel's strip, or takes it out; the change is cross-faded. */
   attachInsert(channelId: string, insertId: number | null): void;

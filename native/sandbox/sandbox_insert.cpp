@@ -1,0 +1,153 @@
+#include "sandbox/sandbox_insert.hpp"
+
+#include <algorithm>
+
+#include "rt/failure.hpp"
+
+namespace sounddesk {
+namespace {
+
+/** A sandbox that was late is believed again after that, doubled up to the longest with every miss. */
+constexpr double first_probation_sec = 0.1;
+constexpr double longest_probation_sec = 3.2;
+/** After so long without a miss it begins with the first again. */
+constexpr double forgiven_after_sec = 10.0;
+/** Blocks of the devices may be shorter than what the engine works on at once. */
+constexpr double shortest_deadline_sec = 0.005;
+constexpr double hang_sec = 10.0;
+/** Files: so often the engine looks whether the sandbox still lives. */
+constexpr double liveness_sec = 0.05;
+
+std::size_t frames_of(const SharedBlockFormat &format, double sec) {
+  return static_cast<std::size_t>(sec * format.rate_hz);
+}
+
+const SharedBlockFormat &checked(const SharedBlockFormat &format) {
+  const bool is_sane = format.channels >= 1 && format.channels <= 2 && format.block_frames >= 1 &&
+                       format.block_frames <= most_shared_frames && format.rate_hz >= 8000 && format.rate_hz <= 384000;
+  if (!is_sane) {
+    throw Failure(FailureCode::bad_option, "A chain of plug-ins has 1 or 2 channels, and blocks of 1 to " +
+                                               std::to_string(most_shared_frames) + " frames.");
+  }
+  return format;
+}
+
+}  // namespace
+
+SandboxInsert::SandboxInsert(const SharedBlockFormat &format, std::size_t deadline_frames)
+    : memory_(SharedMemory::create(SharedBlockView::size_bytes(checked(format)))),
+      view_(memory_.data(), format),
+      posted_(view_.header().posted, view_.header().is_sandbox_waiting, memory_.name() + "-posted"),
+      answered_(view_.header().answered, view_.header().is_engine_waiting, memory_.name() + "-answered"),
+      deadline_sec_(std::max(static_cast<double>(deadline_frames) / format.rate_hz, shortest_deadline_sec)),
+      next_probation_frames_(frames_of(format, first_probation_sec)) {
+  write_block_header(view_.header(), format);
+}
+
+SandboxInsert::~SandboxInsert() {
+  view_.header().is_closing.store(1, std::memory_order_release);
+  posted_.wake();
+}
+
+SandboxInsertState SandboxInsert::state() const noexcept {
+  SandboxInsertState state;
+  state.is_alive = memory_.is_held_by_another();
+  state.is_serving = view_.header().is_serving.load(std::memory_order_relaxed) == 1;
+  state.is_dry = is_dry_.load(std::memory_order_relaxed);
+  state.missed_blocks = missed_blocks_.load(std::memory_order_relaxed);
+  state.answered_blocks = answered_blocks_.load(std::memory_order_relaxed);
+  state.latency_frames = latency_frames();
+  return state;
+}
+
+void SandboxInsert::post(const float *const *channels, std::size_t frames) noexcept {
+  is_posted_ = false;
+  SharedBlockHeader &header = view_.header();
+  if (header.is_serving.load(std::memory_order_acquire) != 1 || frames == 0 || frames > format().block_frames) return;
+  if (number_ == 0) {
+    // Numbers that were there before it served: nothing was posted then, so there are none.
+    if (header.answered.load(std::memory_order_acquire) != 0) has_failed_ = true;
+  }
+  const std::uint32_t late = behind();
+  has_failed_ = has_failed_ || late > shared_slot_count;
+  if (has_failed_ || late == shared_slot_count) {
+    good_frames_ = 0;
+    return;
+  }
+  good_frames_ = late == 0 ? good_frames_ + frames : 0;
+  SharedSlot &slot = view_.slot(++number_);
+  slot.frames = static_cast<std::uint32_t>(frames);
+  for (std::size_t channel = 0; channel < format().channels; ++channel) {
+    std::copy_n(channels[channel], frames, view_.channel(slot, channel));
+  }
+  header.posted.store(number_, std::memory_order_release);
+  posted_at_sec_ = shared_clock_sec();
+  allowed_sec_ = std::min(deadline_sec_, static_cast<double>(frames) / format().rate_hz);
+  is_posted_ = true;
+  posted_.wake();
+}
+
+bool SandboxInsert::collect(float *const *channels, std::size_t frames) noexcept {
+  bool is_in_time = false;
+  if (is_posted_ && format().is_file_mode) {
+    is_in_time = wait_for_file();
+  } else if (is_posted_ && good_frames_ >= probation_frames_) {
+    is_in_time = wait_live();
+    if (!is_in_time) note_miss();
+  }
+  is_dry_.store(!is_in_time, std::memory_order_relaxed);
+  if (!is_in_time) {
+    if (number_ > 0) missed_blocks_.fetch_add(1, std::memory_order_relaxed);
+    return false;
+  }
+  answered_blocks_.fetch_add(1, std::memory_order_relaxed);
+  if (good_frames_ > probation_frames_ + frames_of(format(), forgiven_after_sec)) {
+    next_probation_frames_ = frames_of(format(), first_probation_sec);
+  }
+  SharedSlot &slot = view_.slot(number_);
+  // Read once: it may change while it is looked at.
+  const std::uint32_t latency = std::atomic_ref<std::uint32_t>(slot.latency_frames).load(std::memory_order_relaxed);
+  latency_frames_.store(latency, std::memory_order_relaxed);
+  for (std::size_t channel = 0; channel < format().channels; ++channel) {
+    std::copy_n(view_.channel(slot, channel), frames, channels[channel]);
+  }
+  return true;
+}
+
+bool SandboxInsert::wait_live() noexcept {
+  const double from_sec = shared_clock_sec();
+  const double until_sec = posted_at_sec_ + allowed_sec_;
+  bool has_come = spin_.wait_for(view_.header().answered, number_);
+  while (!has_come) {
+    const std::uint32_t now = view_.header().answered.load(std::memory_order_acquire);
+    if (now == number_) {
+      has_come = true;
+    } else if (shared_clock_sec() >= until_sec) {
+      break;
+    } else {
+      answered_.wait(now, until_sec);
+    }
+  }
+  spin_.learn(shared_clock_sec() - from_sec);
+  return has_come;
+}
+
+bool SandboxInsert::wait_for_file() noexcept {
+  const double until_sec = posted_at_sec_ + hang_sec;
+  while (!has_failed_) {
+    const std::uint32_t now = view_.header().answered.load(std::memory_order_acquire);
+    if (now == number_) return true;
+    const double now_sec = shared_clock_sec();
+    has_failed_ = now_sec >= until_sec || !memory_.is_held_by_another() || behind() > shared_slot_count;
+    if (!has_failed_) answered_.wait(now, now_sec + liveness_sec);
+  }
+  return has_answer();
+}
+
+void SandboxInsert::note_miss() noexcept {
+  probation_frames_ = next_probation_frames_;
+  next_probation_frames_ = std::min(2 * next_probation_frames_, frames_of(format(), longest_probation_sec));
+  good_frames_ = 0;
+}
+
+}  // namespace sounddesk
