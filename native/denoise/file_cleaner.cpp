@@ -41,7 +41,7 @@ CleanedFrame FileCleaner::process(float *samples) noexcept {
   MixHint hint;
   const float *wet_out = oldest.wet.data();
   if (!is_model_alone_) {
-    hint = {is_noise, room_share()};
+    hint = {is_noise, room_share(), true};
     restore(wet.data());
     wet_out = wet.data();
   }

@@ -34,6 +34,8 @@ struct MixHint {
   bool is_steady_noise = false;
   /** Part of the room under the voice that stays of what sensitivity would leave, 0-1. */
   float room_share = 1.0F;
+  /** The probability has looked ahead: where it falls, speech has ended. */
+  bool is_end_known = false;
 };
 
 class DryWetMix {
@@ -46,7 +48,7 @@ class DryWetMix {
   /** Mixes one frame; `wet` and `out` may be the same. The gain runs from where the last frame ended. */
   void process(const float *dry, const float *wet, float *out, std::size_t count, float speech_probability,
                const MixHint &hint = {}) noexcept {
-    follow(hint.is_steady_noise ? 0.0F : speech_probability);
+    follow(hint.is_steady_noise ? 0.0F : speech_probability, hint.is_end_known);
     hint_ = hint;
     const float target = dry_share();
     const float start = has_started_ ? share_ : target;
@@ -95,9 +97,12 @@ class DryWetMix {
     return 1.0F - reduction * (1.0F - kept_in_pauses) * (1.0F - certainty);
   }
 
-  /** Opens within a frame, so that no onset is lost, and closes over about 25 ms: what follows a word is already noise. */
-  void follow(float speech_probability) noexcept {
-    constexpr float closing_per_frame = 0.4F;
+  /**
+   * Opens within a frame, so that no onset is lost, and closes over about 25 ms: what follows a word is already noise.
+   * It closes within 10 ms where the end was waited for.
+   */
+  void follow(float speech_probability, bool is_end_known) noexcept {
+    const float closing_per_frame = is_end_known ? 0.8F : 0.4F;
     const float target = std::clamp(speech_probability, 0.0F, 1.0F);
     speech_ += (target > speech_ ? 1.0F : closing_per_frame) * (target - speech_);
     if (speech_ < 1e-4F) speech_ = 0.0F;

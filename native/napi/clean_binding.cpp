@@ -184,6 +184,7 @@ class RunningClean final : public RunningJob, public std::enable_shared_from_thi
       object.Set("framesTotal", progress.frames_total.has_value()
                                     ? Napi::Value(Napi::Number::New(env, static_cast<double>(*progress.frames_total)))
                                     : env.Null());
+      object.Set("sampleRate", progress.rate_hz);
       callback.Call({object});
     });
   }

@@ -17,19 +17,20 @@ using Clock = std::chrono::steady_clock;
 /** Calls through at most ten times a second. */
 class ProgressThrottle {
  public:
-  ProgressThrottle(const std::function<void(const CleanProgress &)> &callback, std::optional<std::int64_t> total)
-      : callback_(callback), total_(total) {}
+  ProgressThrottle(const std::function<void(const CleanProgress &)> &callback, const SourceFormat &format)
+      : callback_(callback), total_(format.frames), rate_hz_(format.rate_hz) {}
 
   void report(std::int64_t frames_done) {
     const auto now = Clock::now();
     if (now - last_ < std::chrono::milliseconds(100)) return;
     last_ = now;
-    if (callback_) callback_({frames_done, total_});
+    if (callback_) callback_({frames_done, total_, rate_hz_});
   }
 
  private:
   const std::function<void(const CleanProgress &)> &callback_;
   std::optional<std::int64_t> total_;
+  int rate_hz_;
   Clock::time_point last_ = Clock::now();
 };
 
@@ -84,7 +85,7 @@ CleanResult CleanJob::run() {
   }
   const std::unique_ptr<AudioSink> sink =
       open_sink(options_.output_path, options_.container, options_.encoding, format);
-  ProgressThrottle progress(on_progress_, format.frames);
+  ProgressThrottle progress(on_progress_, format);
   const double first_share = first_pass_share(options_);
   std::int64_t frames_read = 0;
   const auto report = [&](double lengths_done) {
@@ -118,7 +119,7 @@ CleanResult CleanJob::run() {
   result.true_peak_db_out = mastering.true_peak_db();
   result.clipped_samples = mastering.clipped_samples();
   result.elapsed_sec = std::chrono::duration<double>(Clock::now() - start).count();
-  if (on_progress_) on_progress_({result.frames, result.frames});
+  if (on_progress_) on_progress_({result.frames, result.frames, format.rate_hz});
   return result;
 }
 

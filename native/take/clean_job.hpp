@@ -51,6 +51,8 @@ struct CleanProgress {
   /** Of all passes together, where there are several: `frames_total` is one whole length. */
   std::int64_t frames_done;
   std::optional<std::int64_t> frames_total;
+  /** Of the file: it makes seconds of the frames. */
+  int rate_hz;
 };
 
 class CleanJob {

@@ -108,7 +108,7 @@ class FileSink final : public AudioSink {
     }
     output_.throw_if_failed();
     if (file_ == nullptr) {
-      throw Failure(FailureCode::format_unsupported,
+      throw Failure(FailureCode::bad_option,
                     std::string(name_of(container)) + " does not take " + std::to_string(source.channels) +
                         " channels at " + std::to_string(source.rate_hz) + " Hz. Choose WAV or FLAC.");
     }

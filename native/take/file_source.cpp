@@ -28,8 +28,8 @@ class FileSource final : public AudioSource {
     SF_INFO info{};
     file_ = sf_open_fd(descriptor, SFM_READ, &info, SF_TRUE);
     if (file_ == nullptr) {
-      throw Failure(FailureCode::file_unreadable, "Not a sound file that can be read: " + path + " (" +
-                                                      without_full_stop(sf_strerror(nullptr)) + ")");
+      throw Failure(FailureCode::format_unsupported, "Not a sound file that can be read: " + path + " (" +
+                                                         without_full_stop(sf_strerror(nullptr)) + ")");
     }
     format_.rate_hz = info.samplerate;
     format_.channels = info.channels;

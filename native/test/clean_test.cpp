@@ -156,8 +156,8 @@ TEST_CASE("bad input is named for what it is") {
   CHECK(failure_of_file("missing.wav") == FailureCode::file_not_found);
   CHECK(failure_of_file("empty.wav") == FailureCode::file_empty);
   CHECK(failure_of_file("zero.wav") == FailureCode::file_empty);
-  CHECK(failure_of_file("text.wav") == FailureCode::file_unreadable);
-  CHECK(failure_of_file("header.wav") == FailureCode::file_unreadable);
+  CHECK(failure_of_file("text.wav") == FailureCode::format_unsupported);
+  CHECK(failure_of_file("header.wav") == FailureCode::format_unsupported);
   CHECK(failure_of_file("cut_whole.wav") == FailureCode::file_unreadable);
   CHECK(failure_of_file("cut_whole.flac") == FailureCode::file_unreadable);
   CHECK(failure_of_file(".") == FailureCode::file_unreadable);
@@ -173,7 +173,7 @@ TEST_CASE("bad output is named for what it is") {
 #endif
   CleanOptions opus = options_for(in, folder.file("out.opus"));
   opus.container = Container::opus;
-  CHECK(failure_of(opus) == FailureCode::format_unsupported);
+  CHECK(failure_of(opus) == FailureCode::bad_option);
 }
 
 TEST_CASE("a cancelled job ends as cancelled") {

@@ -132,9 +132,9 @@ function namingFile(path: string, error: unknown): unknown {
   });
 }
 
-/** The addon's own words: a file that is known and damaged must not get a second chance with a laxer reader. */
+/** A file that is known and damaged must not get a second chance with a laxer reader: it is `FILE_UNREADABLE`. */
 function isUnknownKind(error: unknown): boolean {
-  return error instanceof RpcError && error.message.startsWith('Not a sound file');
+  return error instanceof RpcError && error.code === 'FORMAT_UNSUPPORTED';
 }
 
 async function publish(

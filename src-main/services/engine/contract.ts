@@ -83,8 +83,8 @@ export const cleanProgressSchema = z.object({
   jobId: z.string(),
   framesDone: z.number().nonnegative(),
   framesTotal: z.number().nonnegative().nullable(),
-  /** Of the file, where it is known: it makes seconds of the frames. */
-  sampleRate: z.number().positive().optional(),
+  /** Of the file: it makes seconds of the frames. */
+  sampleRate: z.number().positive(),
 });
 
 const DEVICE_ERRORS = ['ENGINE_UNAVAILABLE', 'BAD_OPTION', 'DEVICE_NOT_FOUND', 'DEVICE_UNAVAILABLE'] as const;

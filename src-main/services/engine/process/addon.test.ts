@@ -148,7 +148,7 @@ describe('a file job', () => {
       );
     expect(await codeOf(path.join(folder, 'missing.wav'))).toBe('FILE_NOT_FOUND');
     expect(await codeOf(empty)).toBe('FILE_EMPTY');
-    expect(await codeOf(text)).toBe('FILE_UNREADABLE');
+    expect(await codeOf(text)).toBe('FORMAT_UNSUPPORTED');
   });
 
   it('refuses options that make no sense', () => {

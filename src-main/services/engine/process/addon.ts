@@ -161,6 +161,8 @@ export interface CleanProgress {
   /** Of all passes together: the end of the last one is `framesTotal`. */
   framesDone: number;
   framesTotal: number | null;
+  /** Of the file: it makes seconds of the frames. */
+  sampleRate: number;
 }
 
 export interface CleanResult {
