@@ -9,7 +9,6 @@ import { createDeviceService } from '../services/devices/index.ts';
 import { createEngineService, type EngineService } from '../services/engine/index.ts';
 import { createHostService } from '../services/host/index.ts';
 import { createJournalService } from '../services/journal/index.ts';
-import { createFileSecretStore, createFreeTier, createLicenceService } from '../services/licence/index.ts';
 import {
   createCatalogue,
   createFileCache,
@@ -17,6 +16,12 @@ import {
   pluginFolders,
   presetFolders,
 } from '../services/plugins/index.ts';
+import {
+  createFileSecretStore,
+  createFreeTier,
+  createLicenceService,
+  type LicenceService,
+} from '../services/licence/index.ts';
 import { createSettingsService } from '../services/settings/index.ts';
 import { createTakesService } from '../services/takes/index.ts';
 import { watchDemand } from './demand.ts';
@@ -29,6 +34,7 @@ export interface Core {
   router: Router;
   events: EventHub<AppContract>;
   engine: EngineService;
+  licence: LicenceService;
   /** Ends connections, the live session and the engine process; what was done is in the journal then. */
   close(): Promise<void>;
 }
@@ -179,6 +185,7 @@ export function createCore(ports: CorePorts): Core {
     router,
     events,
     engine,
+    licence,
     async close() {
       router.close();
       freeTier.close();

@@ -10,6 +10,7 @@ import {
   selectMeasuredLive,
   type LiveFeeds,
 } from '../features/engine/index.ts';
+import { licenceChanged, readLicence } from '../features/licence/index.ts';
 import {
   connectionChanged,
   connectionRefused,
@@ -74,6 +75,7 @@ function followHost(client: PlatformClient, store: AppStore, readSession: () => 
   client.subscribe('engine.onStateChanged', (state) =>
     dispatch(engineReported({ state, receivedAtMs: nowMs() })),
   );
+  client.subscribe('licence.onChanged', (status) => dispatch(licenceChanged(status)));
   client.subscribe('journal.onChanged', (today) => dispatch(todayChanged(today)));
 
   const onConnection = (state: PlatformClient['connection']) => {
@@ -104,6 +106,7 @@ function openSession({ dispatch }: AppStore, backend: Backend): () => void {
 function readAll(store: AppStore): void {
   const { dispatch } = store;
   void dispatch(readSettings());
+  void dispatch(readLicence());
   void dispatch(readEngine());
   void dispatch(readToday());
   void dispatch(readHost()).then(() => {

@@ -22,6 +22,7 @@ import {
   stopLive,
   type EngineRoot,
 } from '../features/engine/index.ts';
+import { LICENCE_THUNKS, licenceChanged } from '../features/licence/index.ts';
 import {
   readHost,
   readSettings,
@@ -81,11 +82,27 @@ export function createEffects({ showNotice, applyTheme }: PageEffects) {
     effect: (_, api) => applyTheme(selectSettings(api.getState()).theme),
   });
 
+  effects.startListening({
+    actionCreator: licenceChanged,
+    effect: ({ payload: { state, freeTier } }) => {
+      if (freeTier.usedSec < freeTier.limitSec || !freeTier.isChosen || 'licenceId' in state) return;
+      const t = i18n.getFixedT('en', 'licence', 'free');
+      const minutes = freeTier.limitSec / 60;
+      showNotice({
+        id: 'free-tier',
+        tone: 'warning',
+        title: t('usedUp'),
+        message: t('usedUpMessage', { minutes }),
+      });
+    },
+  });
+
   return effects;
 }
 
 /** Their failures are told where their data would stand. */
 const SHOWN_IN_PLACE = [
+  ...LICENCE_THUNKS,
   startSession,
   signIn,
   signUp,

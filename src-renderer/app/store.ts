@@ -2,6 +2,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { todaySlice } from '../features/dashboard/todaySlice.ts';
 import { devicesSlice, engineSlice } from '../features/engine/index.ts';
 import { sessionSlice } from '../features/auth/index.ts';
+import { licenceSlice } from '../features/licence/index.ts';
 import { connectionSlice, hostSlice, settingsSlice } from '../features/workspace/index.ts';
 import { backendApi, type ThunkExtra } from '../platform/index.ts';
 import { createEffects, type PageEffects } from './effects.ts';
@@ -17,6 +18,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       engine: engineSlice.reducer,
       devices: devicesSlice.reducer,
       today: todaySlice.reducer,
+      licence: licenceSlice.reducer,
       [backendApi.reducerPath]: backendApi.reducer,
     },
     middleware: (getDefault) =>

@@ -2,12 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { licenseDataDir } from './licensedHost.ts';
 import { readBackendSecrets } from '../../supabase/embedded/index.ts';
 import { startHost, type Host } from '../../src-main/node/host.ts';
 import type { StoredMail } from '../../supabase/embedded/outbox.ts';
 import { backendPaths, findDatabaseUser } from '../../supabase/embedded/systemUser.ts';
 
-/** A headless host with the real backend of this machine, on an empty data folder. */
+/** A headless host with the real backend of this machine, on a data folder with nothing but a licence, or nothing at all. */
 export interface AccountsHost {
   dataDir: string;
   host: Host;
@@ -20,9 +21,10 @@ export interface AccountsHost {
   close(): Promise<void>;
 }
 
-export async function startAccountsHost(): Promise<AccountsHost> {
+export async function startAccountsHost({ isLicensed = true } = {}): Promise<AccountsHost> {
   const dir = mkdtempSync(join(tmpdir(), 'sounddesk-accounts-'));
   const dataDir = join(dir, 'data');
+  if (isLicensed) await licenseDataDir(dataDir);
   const host = await startHost({ dataDir, port: 0, hasAccounts: true });
   const { accounts } = host;
   if (accounts?.kind !== 'project') throw new Error(`no accounts: ${JSON.stringify(accounts)}`);

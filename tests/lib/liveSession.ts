@@ -7,6 +7,7 @@ import { DEFAULT_CLEANING } from '../../src-shared/domain/denoise.ts';
 import type { Client } from '../../src-shared/rpc/index.ts';
 import { startHost, type Host } from '../../src-main/node/host.ts';
 import { connectToHost } from './hostClient.ts';
+import { licenseDataDir } from './licensedHost.ts';
 
 /** A headless host beside a sound server, its client, and what it has announced. */
 export interface LiveHost {
@@ -22,7 +23,9 @@ export interface LiveHost {
 /** Starts a host whose engine finds the sound server of `env` alone. */
 export async function startLiveHost(env: NodeJS.ProcessEnv): Promise<LiveHost> {
   const dir = mkdtempSync(join(tmpdir(), 'sounddesk-live-'));
-  const host = await startHost({ dataDir: join(dir, 'data'), port: 0, env });
+  const dataDir = join(dir, 'data');
+  await licenseDataDir(dataDir);
+  const host = await startHost({ dataDir, port: 0, env });
   const client = connectToHost(host);
   const states: EngineState[] = [];
   const levels: LiveLevels[] = [];

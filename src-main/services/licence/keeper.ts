@@ -89,6 +89,8 @@ export async function openLicenceKeeper(options: KeeperOptions): Promise<Licence
       ...record,
       token,
       issuer,
+      // Whoever loses it later is asked anew.
+      hasChosenFreeTier: false,
       ...(isContact
         ? { memory: rememberContact(record.memory, claims), lastContactMs: clock.nowMs() }
         : await fileMemory(token, claims, issuer)),
@@ -158,7 +160,7 @@ export async function openLicenceKeeper(options: KeeperOptions): Promise<Licence
     async release(server) {
       const { token } = record;
       if (token !== null) await server.release(token, deviceId);
-      await save({ ...record, token: null, lastContactMs: clock.nowMs() });
+      await save({ ...record, token: null, hasChosenFreeTier: false, lastContactMs: clock.nowMs() });
     },
 
     async chooseFreeTier() {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
+import { LicencePill } from '../../features/licence/index.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { MenuFooter } from './MenuFooter.tsx';
@@ -46,7 +47,10 @@ export function SideMenu({ onSearch, onNavigate }: SideMenuProps) {
           </div>
         ))}
       </nav>
-      <MenuFooter />
+      <div className="mt-auto grid gap-2">
+        <LicencePill />
+        <MenuFooter />
+      </div>
     </div>
   );
 }

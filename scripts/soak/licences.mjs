@@ -1,0 +1,202 @@
+/**
+ * A million licences: how long the admin screen's queries take, asked as the screen asks them (by
+ * supabase-js through PostgREST, as a super admin). `node scripts/soak/licences.mjs [rows]`;
+ * ends with code 1 where a query takes more than 50 ms at p95.
+ */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import pg from 'pg';
+import { prepareBinaries } from '../../supabase/embedded/binaries.ts';
+import { startCluster } from '../../supabase/embedded/cluster.ts';
+import { adminOf, ensureDatabase, migrate } from '../../supabase/embedded/migrate.ts';
+import { createSecrets } from '../../supabase/embedded/secrets.ts';
+import { startServices } from '../../supabase/embedded/services.ts';
+import { backendPaths, findDatabaseUser } from '../../supabase/embedded/systemUser.ts';
+
+const ROWS = Number(process.argv[2] ?? 1_000_000);
+const TRIES = 60;
+const LIMIT_MS = 50;
+const DATABASE = 'sounddesk';
+const ADMIN = { email: 'admin@example.org', password: 'correct horse 7' };
+
+const folder = mkdtempSync(join(tmpdir(), 'sounddesk-licences-'));
+chmodSync(folder, 0o711);
+const user = findDatabaseUser();
+const binaries = prepareBinaries(user, backendPaths(folder, user).runtime);
+const secrets = await createSecrets();
+// The embedded backend's own settings: what is measured is what runs.
+const cluster = await startCluster({
+  binaries,
+  databaseHome: join(folder, 'database'),
+  user,
+  adminPassword: secrets.adminPassword,
+  logFile: join(folder, 'postgres.log'),
+});
+let services;
+try {
+  await ensureDatabase(cluster, secrets, DATABASE);
+  await migrate(cluster, secrets, DATABASE);
+  await fill();
+  services = await startServices({
+    cluster,
+    database: DATABASE,
+    secrets,
+    postgrest: binaries.postgrest,
+    configDir: join(folder, 'database'),
+    user,
+    outboxDir: join(folder, 'outbox'),
+    restLogFile: join(folder, 'postgrest.log'),
+    port: 0,
+    nowMs: () => Date.now(),
+    log: (message, error) => console.error(message, error),
+  });
+  process.exitCode = (await measure(services.url)) ? 0 : 1;
+} finally {
+  await services?.close();
+  await cluster.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Licences over three years, of 200,000 people, in the proportions of a product that lives. */
+async function fill() {
+  const db = new pg.Client(adminOf(cluster, secrets, DATABASE));
+  // What fails is told by the query that failed.
+  db.on('error', () => undefined);
+  await db.connect();
+  const startedMs = Date.now();
+  // Without triggers: the log and the counters are not what is measured.
+  await db.query('set session_replication_role = replica');
+  await db.query('select setseed(0.5)');
+  await db.query(
+    `insert into public.license_keys (user_email, key_hash, key_prefix, platform, product_type, status, trial_ends_at,
+       activated_at, created_at, device_name, device_id)
+     select
+       (array['anna','ben','carla','david','elena','felix','greta','hugo','ines','jonas'])[1 + n % 10] || '.' ||
+         (array['meyer','rossi','dubois','novak','smith','garcia','kowalski','jensen'])[1 + (n / 10) % 8] || (n % 200000) ||
+         '@' || (array['example.org','example.com','studio.example','radio.example','podcast.example'])[1 + n % 5],
+       sha256(n::text::bytea), 'SD-' || upper(substr(md5(n::text), 1, 5)),
+       (array['windows','windows','windows','mac','mac','linux','desktop'])[1 + n % 7],
+       (array['desktop','desktop','desktop','desktop','web','api'])[1 + n % 6],
+       case when s.r < 0.1 then 'trial' when s.r < 0.6 then 'active' when s.r < 0.97 then 'expired' else 'revoked' end,
+       now() + interval '10 days', case when s.r > 0.2 then now() end, now() - random() * interval '3 years',
+       case when s.r > 0.2 then (array['Studio PC','Macbook','Laptop','Workstation'])[1 + n % 4] || ' ' || (n % 9999) end,
+       case when s.r > 0.2 then md5(n::text) end
+     from generate_series(1, $1::int) n cross join lateral (select random() + 0 * n as r) s`,
+    [ROWS],
+  );
+  await db.query(
+    `update private.license_counts c set total = coalesce(n, 0)
+     from (select status, count(*) as n from public.license_keys group by status) k where k.status = c.status`,
+  );
+  await db.query('vacuum analyze public.license_keys');
+  await db.end();
+  console.log(`${ROWS} licences in ${((Date.now() - startedMs) / 1000).toFixed(0)} s`);
+}
+
+async function measure(url) {
+  const options = { auth: { persistSession: false, autoRefreshToken: false } };
+  const service = createClient(url, secrets.serviceKey, options);
+  const made = await service.auth.admin.createUser({
+    ...ADMIN,
+    email_confirm: true,
+    app_metadata: { super_admin: true },
+  });
+  if (made.error) throw made.error;
+  const client = createClient(url, secrets.anonKey, options);
+  const signedIn = await client.auth.signInWithPassword(ADMIN);
+  if (signedIn.error) throw signedIn.error;
+  const db = await openAsAdmin(made.data.user.id);
+  let worstMs = 0;
+  for (const name of Object.keys(queries(client))) {
+    const whole = await time(name, queries(client)[name]);
+    const alone = await time(name, queries(db)[name]);
+    worstMs = Math.max(worstMs, whole.p95);
+    console.log(
+      `${name.padEnd(42)} REST p50 ${ms(whole.p50)} p95 ${ms(whole.p95)}   database p50 ${ms(alone.p50)} p95 ${ms(alone.p95)}   ${whole.found} rows`,
+    );
+  }
+  await db.end();
+  console.log(`worst p95: ${worstMs.toFixed(1)} ms of ${LIMIT_MS} ms`);
+  return worstMs <= LIMIT_MS;
+}
+
+const ms = (value) => `${value.toFixed(1).padStart(7)} ms`;
+
+/** The same calls without PostgREST, as the same person: what of the time is the database's. */
+async function openAsAdmin(userId) {
+  const db = new pg.Client(adminOf(cluster, secrets, DATABASE));
+  await db.connect();
+  const claims = { sub: userId, role: 'authenticated', app_metadata: { super_admin: true } };
+  await db.query(`select set_config('request.jwt.claims', $1, false)`, [JSON.stringify(claims)]);
+  await db.query('set role authenticated');
+  return {
+    end: () => db.end(),
+    async rpc(name, input = {}) {
+      const names = Object.keys(input);
+      const args = names.map((arg, index) => `${arg} => $${index + 1}`).join(', ');
+      const { rows } = await db.query(`select * from public.${name}(${args})`, Object.values(input));
+      return { data: rows, error: null };
+    },
+  };
+}
+
+function queries(client) {
+  const search = (input) => client.rpc('search_licenses', { page_size: 50, ...input });
+  const some = (list) => list[Math.floor(Math.random() * list.length)];
+  const digits = () => String(Math.floor(Math.random() * 200_000));
+  const hex = () =>
+    Math.floor(Math.random() * 0xfffff)
+      .toString(16)
+      .padStart(5, '0');
+  const deep = () => ({
+    before_created_at: new Date(Date.now() - Math.random() * 3 * 365 * 86_400_000).toISOString(),
+    before_id: '00000000-0000-0000-0000-000000000000',
+  });
+  const status = () => some(['trial', 'active', 'expired', 'revoked']);
+  const platform = () => some(['windows', 'mac', 'linux']);
+  return {
+    cards: () => client.rpc('license_counts'),
+    'first page': () => search({}),
+    'page anywhere': () => search(deep()),
+    status: () => search({ status_filter: status() }),
+    'status, page anywhere': () => search({ status_filter: status(), ...deep() }),
+    platform: () => search({ platform_filter: platform() }),
+    'revoked on linux': () => search({ status_filter: 'revoked', platform_filter: 'linux', ...deep() }),
+    'search: one address': () => search({ search: `${digits()}@example.org` }),
+    'search: a key prefix': () => search({ search: `SD-${hex()}` }),
+    'search: a whole key': () => search({ search: 'SD-AAAAA-BBBBB-CCCCC-DDDDD' }),
+    'search: a common name': () => search({ search: some(['meyer', 'rossi', 'anna']) }),
+    'search: a common name, page anywhere': () => search({ search: 'kowalski', ...deep() }),
+    'search: a device': () => search({ search: `studio pc ${Math.floor(Math.random() * 9999)}` }),
+    'search: two letters': () => search({ search: some(['an', 'st', 'sd', 'x7', 'qq']) }),
+    'search: one letter': () => search({ search: some(['a', '7', 'z', '@']) }),
+    'search: nothing found': () => search({ search: `zzqx${digits()}` }),
+    'search: nothing found, of common parts': () => search({ search: 'macbook meyer' }),
+    'search: a name among revoked': () => search({ search: 'jensen', status_filter: 'revoked' }),
+    'search: a name among revoked on linux': () =>
+      search({ search: 'jensen', status_filter: 'revoked', platform_filter: 'linux' }),
+    'search: three digits': () => search({ search: digits().slice(0, 3).padEnd(3, '1') }),
+    'search: three digits among trials on mac': () =>
+      search({ search: digits().slice(0, 3).padEnd(3, '1'), status_filter: 'trial', platform_filter: 'mac' }),
+    'search: sd- alone': () => search({ search: 'SD-' }),
+    'search: @example': () => search({ search: '@example', ...deep() }),
+  };
+}
+
+async function time(name, ask) {
+  const durations = [];
+  let found = 0;
+  for (let attempt = 0; attempt < TRIES + 5; attempt += 1) {
+    const startedMs = performance.now();
+    const { data, error } = await ask();
+    const tookMs = performance.now() - startedMs;
+    if (error) throw new Error(`${name}: ${error.message}`);
+    found = Math.max(found, data.length);
+    if (attempt >= 5) durations.push(tookMs);
+  }
+  durations.sort((a, b) => a - b);
+  const at = (share) => durations[Math.min(durations.length - 1, Math.floor(durations.length * share))];
+  return { name, p50: at(0.5), p95: at(0.95), most: durations.at(-1), found };
+}

@@ -1,0 +1,10 @@
+export { LicenceGate } from './LicenceGate.tsx';
+export { LicencePill } from './LicencePill.tsx';
+export {
+  LICENCE_THUNKS,
+  licenceChanged,
+  licenceSlice,
+  readLicence,
+  selectLicence,
+  type LicenceRoot,
+} from './licenceSlice.ts';

@@ -1,0 +1,136 @@
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
+import type { LicenceStatusReport, OwnLicence } from '../../../src-shared/contract/licence.ts';
+import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
+import { createClientThunk, requireSupabase, type Backend } from '../../platform/index.ts';
+
+export interface LicenceSlice {
+  status: Loadable<LicenceStatusReport>;
+  /** The licences of the account; null until they were asked for. */
+  own: Loadable<OwnLicence[]> | null;
+}
+
+export const readLicence = createClientThunk('licence/read', async (_: void, { client }) =>
+  unwrap(await client.call('licence.readStatus')),
+);
+export const activateKey = createClientThunk('licence/activateKey', async (key: string, { client }) =>
+  unwrap(await client.call('licence.activateKey', { key })),
+);
+export const activateFile = createClientThunk('licence/activateFile', async (content: string, { client }) =>
+  unwrap(await client.call('licence.activateFile', { content })),
+);
+export const refreshLicence = createClientThunk('licence/refresh', async (_: void, { client }) =>
+  unwrap(await client.call('licence.refresh')),
+);
+export const deactivateDevice = createClientThunk('licence/deactivate', async (_: void, { client }) =>
+  unwrap(await client.call('licence.deactivate')),
+);
+export const chooseFreeTier = createClientThunk('licence/chooseFree', async (_: void, { client }) =>
+  unwrap(await client.call('licence.chooseFreeTier')),
+);
+export const startTrial = createClientThunk('licence/startTrial', async (_: void, { client, backend }) =>
+  unwrap(await client.call('licence.startTrial', { accessToken: await accessTokenOf(backend) })),
+);
+export const listOwn = createClientThunk('licence/listOwn', async (_: void, { client, backend }) =>
+  unwrap(await client.call('licence.listOwn', { accessToken: await accessTokenOf(backend) })),
+);
+export const activateOwn = createClientThunk(
+  'licence/activateOwn',
+  async (licenceId: string, { client, backend }) =>
+    unwrap(
+      await client.call('licence.activateOwn', { licenceId, accessToken: await accessTokenOf(backend) }),
+    ),
+);
+export const releaseDevice = createClientThunk(
+  'licence/releaseDevice',
+  async (activationId: string, { client, backend }) =>
+    unwrap(
+      await client.call('licence.releaseDevice', {
+        activationId,
+        accessToken: await accessTokenOf(backend),
+      }),
+    ),
+);
+
+async function accessTokenOf(backend: Backend): Promise<string> {
+  const { data } = await requireSupabase(backend).auth.getSession();
+  if (data.session) return data.session.access_token;
+  throw new RpcError('LICENCE_REFUSED', 'Sign in first, then try again.', {
+    details: { reason: 'SIGN_IN_REQUIRED' },
+  });
+}
+
+/** Thunks whose failures are told in their place. */
+export const LICENCE_THUNKS = [
+  readLicence,
+  activateKey,
+  activateFile,
+  refreshLicence,
+  deactivateDevice,
+  chooseFreeTier,
+  startTrial,
+  listOwn,
+  activateOwn,
+  releaseDevice,
+] as const;
+
+const STATUS_THUNKS = [
+  readLicence,
+  activateKey,
+  activateFile,
+  refreshLicence,
+  deactivateDevice,
+  chooseFreeTier,
+  startTrial,
+  activateOwn,
+] as const;
+
+const initialState: LicenceSlice = { status: LOADING, own: null };
+
+export const licenceSlice = createSlice({
+  name: 'licence',
+  initialState,
+  reducers: {
+    licenceChanged(slice, { payload }: PayloadAction<LicenceStatusReport>) {
+      slice.status = { status: 'ready', data: payload };
+    },
+  },
+  extraReducers(builder) {
+    builder
+      .addCase(readLicence.rejected, (slice, action) => {
+        if (slice.status.status !== 'ready') slice.status = { status: 'failed', error: failureOf(action) };
+      })
+      .addCase(listOwn.pending, (slice) => {
+        if (slice.own?.status !== 'ready') slice.own = LOADING;
+      })
+      .addCase(listOwn.rejected, (slice, action) => {
+        slice.own = { status: 'failed', error: failureOf(action) };
+      })
+      .addCase(listOwn.fulfilled, (slice, { payload }) => {
+        slice.own = { status: 'ready', data: payload };
+      })
+      .addCase(releaseDevice.fulfilled, (slice, { payload }) => {
+        slice.own = { status: 'ready', data: payload };
+      });
+    for (const thunk of STATUS_THUNKS)
+      builder.addCase(thunk.fulfilled, (slice, { payload }: PayloadAction<LicenceStatusReport>) => {
+        slice.status = { status: 'ready', data: payload };
+      });
+  },
+});
+
+export const { licenceChanged } = licenceSlice.actions;
+
+export interface LicenceRoot {
+  licence: LicenceSlice;
+}
+export const selectLicence = (root: LicenceRoot) => root.licence.status;
+export const selectOwnLicences = (root: LicenceRoot) => root.licence.own;
+
+const OPEN_KINDS: readonly LicenceStatusReport['state']['kind'][] = ['notNeeded', 'trial', 'active', 'grace'];
+
+/** Whether the workspace is open: by a licence, by the Free tier, or because none is needed. */
+export const selectMayWork: (root: LicenceRoot) => boolean = createSelector([selectLicence], (status) => {
+  const report = dataOf(status);
+  return report !== null && (OPEN_KINDS.includes(report.state.kind) || report.freeTier.isChosen);
+});
