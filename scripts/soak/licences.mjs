@@ -69,6 +69,11 @@ async function fill() {
   // Without triggers: the log and the counters are not what is measured.
   await db.query('set session_replication_role = replica');
   await db.query('select setseed(0.5)');
+  // The index of the search is made afterwards: row by row it takes ten times as long.
+  const index = await db.query(
+    `select pg_get_indexdef('public.license_keys_search_idx'::regclass) as definition`,
+  );
+  await db.query('drop index public.license_keys_search_idx');
   await db.query(
     `insert into public.license_keys (user_email, key_hash, key_prefix, platform, product_type, status, trial_ends_at,
        activated_at, created_at, device_name, device_id)
@@ -90,6 +95,7 @@ async function fill() {
     `update private.license_counts c set total = coalesce(n, 0)
      from (select status, count(*) as n from public.license_keys group by status) k where k.status = c.status`,
   );
+  await db.query(index.rows[0].definition);
   await db.query('vacuum analyze public.license_keys');
   await db.end();
   console.log(`${ROWS} licences in ${((Date.now() - startedMs) / 1000).toFixed(0)} s`);
@@ -122,11 +128,14 @@ async function measure(url) {
   return worstMs <= LIMIT_MS;
 }
 
-const ms = (value) => `${value.toFixed(1).padStart(7)} ms`;
+function ms(value) {
+  return `${value.toFixed(1).padStart(7)} ms`;
+}
 
 /** The same calls without PostgREST, as the same person: what of the time is the database's. */
 async function openAsAdmin(userId) {
   const db = new pg.Client(adminOf(cluster, secrets, DATABASE));
+  db.on('error', () => undefined);
   await db.connect();
   const claims = { sub: userId, role: 'authenticated', app_metadata: { super_admin: true } };
   await db.query(`select set_config('request.jwt.claims', $1, false)`, [JSON.stringify(claims)]);

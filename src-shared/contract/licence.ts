@@ -69,6 +69,8 @@ export const ownLicenceSchema = z.object({
   product: z.string(),
   platform: z.enum(LICENCE_KEY_PLATFORMS),
   status: z.enum(LICENCE_STATUSES),
+  /** The one trial that the account started for itself. */
+  isAccountTrial: z.boolean(),
   maxDevices: z.int(),
   trialEndsAt: z.string().nullable(),
   createdAt: z.string(),

@@ -124,7 +124,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', l.id, 'keyPrefix', l.key_prefix, 'plan', l.plan_id, 'product', l.product_type, 'platform', l.platform,
     'status', case when l.status = 'trial' and l.trial_ends_at < now() then 'expired' else l.status end,
-    'maxDevices', l.max_devices, 'trialEndsAt', l.trial_ends_at, 'createdAt', l.created_at,
+    'isAccountTrial', l.is_self_trial, 'maxDevices', l.max_devices, 'trialEndsAt', l.trial_ends_at, 'createdAt', l.created_at,
     'devices', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', a.id, 'deviceId', a.device_id, 'name', a.device_name, 'platform', a.platform,

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { MessageBox } from '../../ui/MessageBox.tsx';
 import { showNotice } from '../../ui/notice.ts';
 import { selectSession } from '../auth/index.ts';
-import { listOwn, startTrial } from './licenceSlice.ts';
+import { listOwn, selectOwnLicences, startTrial } from './licenceSlice.ts';
 import { OwnLicences } from './OwnLicences.tsx';
 import { useLicenceAction } from './useLicenceAction.ts';
 
@@ -45,6 +45,9 @@ function SignedOutWays() {
 function SignedInWays({ report, email }: { report: LicenceStatusReport; email: string }) {
   const { t } = useTranslation('licence');
   const dispatch = useAppDispatch();
+  const own = useSelector(selectOwnLicences);
+  // There is one trial an account: where it was started, it is in the list, and can be chosen there.
+  const mayTry = own?.status === 'ready' && !own.data.some(({ isAccountTrial }) => isAccountTrial);
   const { running, failure, run } = useLicenceAction();
   useEffect(() => void dispatch(listOwn()), [dispatch, email]);
   const begin = async () => {
@@ -57,10 +60,14 @@ function SignedInWays({ report, email }: { report: LicenceStatusReport; email: s
       <p className="text-xs text-t3">{t('account.signedInAs', { email })}</p>
       <OwnLicences report={report} />
       <div className="grid gap-2">
-        <Button size="lg" isBusy={running === 'trial'} onClick={() => void begin()}>
-          {t('account.startTrial')}
-        </Button>
-        <p className="text-xs text-t3">{t('account.trialNote')}</p>
+        {mayTry && (
+          <>
+            <Button size="lg" isBusy={running === 'trial'} onClick={() => void begin()}>
+              {t('account.startTrial')}
+            </Button>
+            <p className="text-xs text-t3">{t('account.trialNote')}</p>
+          </>
+        )}
         {failure && <MessageBox tone="error">{failure.message}</MessageBox>}
       </div>
     </div>

@@ -19,9 +19,9 @@ export default function LicenceScreen({ report }: { report: LicenceStatusReport 
   const hasAccounts = session.status === 'ready' && session.data.kind !== 'local';
   useDocumentTitle(t('documentTitle'));
   return (
-    <main className="grid min-h-dvh content-center justify-items-center gap-6 px-4 py-10">
+    <main className="grid min-h-dvh grid-cols-[minmax(0,32rem)] content-center justify-center justify-items-center gap-6 px-4 py-10">
       <Logo />
-      <div className="grid w-full max-w-[32rem] gap-6 rounded-2xl border border-line bg-panel p-5 shadow-panel sm:p-8">
+      <div className="grid w-full gap-6 rounded-2xl border border-line bg-panel p-5 shadow-panel sm:p-8">
         {report.state.kind === 'none' ? (
           <header className="grid gap-1.5">
             <h1 className="text-xl font-semibold tracking-tight">

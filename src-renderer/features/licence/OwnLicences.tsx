@@ -73,7 +73,7 @@ function OwnLicenceItem({ licence, report }: { licence: OwnLicence; report: Lice
                 ? t('account.otherProduct')
                 : obstacle === 'platform'
                   ? t('account.otherPlatform', { platform: t(`platforms.${licence.platform}`) })
-                  : t(`status.${licence.status}`)}
+                  : t('account.over')}
           </p>
         </div>
         {obstacle === null && !isHeld && (

@@ -78,6 +78,7 @@ const licence = {
     deactivateNamed: 'Deactivate {{name}}',
     since: 'since {{date}}',
     full: 'In use on as many devices as it allows: deactivate one of them first.',
+    over: 'cannot be used any more',
     otherProduct: 'not for the desktop app',
     otherPlatform: 'for {{platform}}',
   },
