@@ -80,10 +80,6 @@ class DoubleSession implements CaptureSession {
     refuse(channel);
   }
 
-  attachInsert(channelId: string, insertId: number | null): void {
-    this.#record('attachInsert', `${channelId} ${insertId}`);
-  }
-
   removeChannel(id: string): void {
     this.#record('removeChannel', id);
     if (id === 'stuck') throw failure('BAD_OPTION', 'This channel cannot be removed.');

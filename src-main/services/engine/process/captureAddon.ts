@@ -201,13 +201,11 @@ export interface CaptureSession {
   setChannel(channel: CaptureChannel): void;
   removeChannel(id: string): void;
   /**
-   * Puts a chain of plug-ins (`PluginAddon.createInsert`; null: none) into a channel, without a click. It has to have
+   * Puts a chain of plug-ins (`InsertAddon.createInsert`; null: none) into a channel, without a click. It has to have
    * as many channels as the strip; a channel that becomes mono or stereo loses its chain.
    */
   attachInsert(channelId: string, insertId: number | null): void;
   setLatencyMode(modeMs: LatencyModeMs | null): void;
-  /** Puts what `createInsert` made into a channel's strip, or takes it out; the change is cross-faded. */
-  attachInsert(channelId: string, insertId: number | null): void;
   startTake(options: TakeOptions): void;
   pauseTake(): void;
   resumeTake(): void;

@@ -1,28 +1,35 @@
 /**
- * The native half of a plug-in sandbox (`native/napi/plugin_binding.cpp`): an insert shares memory with the process
- * that holds the plug-ins, and gives the dry sound wherever that process is late, hung or gone.
+ * Chains of plug-ins in the native addon: each is a memory that a sandbox process serves. The engine process alone
+ * uses it; `native/napi/plugin_binding.cpp` implements it. Failures are as in `captureAddon.ts`.
  */
 export interface InsertOptions {
   channels: 1 | 2;
   rateHz: number;
-  /** The largest block that is sent. */
+  /** The largest block: live 10 ms of sound, for files at most 8192 frames. Shorter ones come as well. */
   blockFrames: number;
-  /** Waits for every block, as long as the process lives: for files. */
-  isFileMode: boolean;
+  /** Live: so long one block may take, a block of the devices; at least 5 ms. `blockFrames` where absent. */
+  deadlineFrames?: number;
+  /** Files: no deadline, but a sandbox that died, or takes 10 s for a block, is noticed. */
+  isFileMode?: boolean;
 }
 
 export interface InsertState {
-  /** Whether the other process holds the memory. */
+  /** A process serves the memory, as the system says. */
   isAlive: boolean;
-  /** Blocks that came too late since the insert was made. */
-  missedBlocks: number;
-  latencyFrames: number;
-  /** The dry sound is heard now. */
+  /** Its audio thread has begun, and has not ended in order. */
+  isServing: boolean;
+  /** The dry sound is heard instead of the chain's: it is not there yet, late, or gone. */
   isDry: boolean;
+  /** Blocks of sound without an answer in time, and with one, since the first. */
+  missedBlocks: number;
+  answeredBlocks: number;
+  latencyFrames: number;
 }
 
 export interface InsertAddon {
+  /** `memoryName` is what the sandbox process is started with; one insert serves one process in its life. */
   createInsert(options: InsertOptions): { insertId: number; memoryName: string };
   insertState(insertId: number): InsertState;
+  /** Ends the sandbox's audio thread once no session uses it any more. Idempotent. */
   destroyInsert(insertId: number): void;
 }
