@@ -48,8 +48,8 @@ bool finish_or_leave(std::function<void()> work) {
 /** What the sound system's thread calls. Shared with the stream's closing, which may be left behind. */
 class CaptureDevice::Endpoint final : public DeviceEndpoint {
  public:
-  Endpoint(std::shared_ptr<CaptureInput> input, std::shared_ptr<CaptureOutput> output)
-      : input_(std::move(input)), output_(std::move(output)) {}
+  Endpoint(std::shared_ptr<CaptureInput> input, std::shared_ptr<CaptureOutput> output, std::shared_ptr<CaptureEngine> engine)
+      : input_(std::move(input)), output_(std::move(output)), engine_(std::move(engine)) {}
 
   void receive(const float *interleaved, std::size_t frames, std::size_t, double age_sec) noexcept override {
     const double now_sec = monotonic_sec();
@@ -57,10 +57,12 @@ class CaptureDevice::Endpoint final : public DeviceEndpoint {
     is_first_ = false;
     note(frames);
     calls_.fetch_add(1, std::memory_order_relaxed);
+    engine_->arrived(now_sec);
   }
 
   void provide(float *interleaved, std::size_t frames, std::size_t channels, double lead_sec) noexcept override {
-    output_->provide(interleaved, frames, channels, monotonic_sec() + lead_sec);
+    const double now_sec = monotonic_sec();
+    output_->provide(interleaved, frames, channels, (output_->is_same_clock() ? engine_->cycle_sec(now_sec) : now_sec) + lead_sec);
     lead_sec_.store(lead_sec, std::memory_order_relaxed);
     note(frames);
     calls_.fetch_add(1, std::memory_order_relaxed);
@@ -77,13 +79,17 @@ class CaptureDevice::Endpoint final : public DeviceEndpoint {
 
   const std::shared_ptr<CaptureInput> input_;
   const std::shared_ptr<CaptureOutput> output_;
+  const std::shared_ptr<CaptureEngine> engine_;
   bool is_first_ = true;
   std::atomic<std::uint64_t> calls_{0};
   std::atomic<std::size_t> largest_{0};
   std::atomic<double> lead_sec_{0.0};
 };
 
-CaptureDevice::CaptureDevice(std::string id, bool is_input) : id_(std::move(id)), is_input_(is_input) { device_.name = id_; }
+CaptureDevice::CaptureDevice(std::string id, bool is_input, std::shared_ptr<CaptureEngine> engine)
+    : id_(std::move(id)), is_input_(is_input), engine_(std::move(engine)) {
+  device_.name = id_;
+}
 
 CaptureDevice::~CaptureDevice() { close(); }
 
@@ -93,8 +99,10 @@ bool CaptureDevice::open(const CaptureDeviceFormat &format, int least_channels) 
     device_ = find_device(id_, is_input_);
     format_ = wanted_format(format, least_channels);
     make_ends(format);
-    endpoint_ = std::make_shared<Endpoint>(input_, output_);
-    std::shared_ptr<DeviceStream> stream = DeviceStream::open(device_, format_, format.block_frames, *endpoint_);
+    endpoint_ = std::make_shared<Endpoint>(input_, output_, engine_);
+    const bool takes_periods = format.is_direct && is_jack(device_.host_api);
+    std::shared_ptr<DeviceStream> stream =
+        DeviceStream::open(device_, format_, takes_periods ? DeviceStream::own_blocks : format.block_frames, *endpoint_);
     stream->start();
     stream_ = std::move(stream);
   } catch (const Failure &failure) {
@@ -146,8 +154,9 @@ StreamFormat CaptureDevice::wanted_format(const CaptureDeviceFormat &format, int
 void CaptureDevice::make_ends(const CaptureDeviceFormat &format) {
   const auto most = static_cast<std::size_t>(format.rate_hz / 100);
   if (!is_input_) {
+    const bool is_same_clock = format.is_direct && is_jack(device_.host_api) && format_.rate_hz == format.rate_hz;
     output_ = std::make_shared<CaptureOutput>(OutputFormat{static_cast<double>(format.rate_hz), format_.rate_hz, format.frame,
-                                                           static_cast<std::size_t>(format.block_frames)});
+                                                           static_cast<std::size_t>(format.block_frames), is_same_clock});
     return;
   }
   const AlignedFormat aligned{static_cast<double>(format_.rate_hz), static_cast<double>(format.rate_hz),

@@ -20,11 +20,15 @@
 
 namespace sounddesk {
 
+class CaptureEngine;
+
 struct CaptureDeviceFormat {
   int rate_hz;
   int block_frames;
   /** Session frames that the strips take at once. */
   std::size_t frame;
+  /** Of a short mode: a device of JACK takes and gives whole periods, at once (see `CapturePlan::is_direct`). */
+  bool is_direct = false;
 };
 
 /**
@@ -35,7 +39,8 @@ bool finish_or_leave(std::function<void()> work);
 
 class CaptureDevice {
  public:
-  CaptureDevice(std::string id, bool is_input);
+  /** `engine` hears of what arrives. */
+  CaptureDevice(std::string id, bool is_input, std::shared_ptr<CaptureEngine> engine);
   ~CaptureDevice();
   CaptureDevice(const CaptureDevice &) = delete;
   CaptureDevice &operator=(const CaptureDevice &) = delete;
@@ -54,6 +59,8 @@ class CaptureDevice {
   bool is_open() const { return stream_ != nullptr; }
   bool is_of_port_audio() const { return is_open() && !device_.pulse_name.has_value(); }
   bool is_of_jack() const;
+  /** Open at JACK, with the session's rate: what it takes and gives is on the server's clock. */
+  bool can_be_direct(int rate_hz) const { return is_of_jack() && format_.rate_hz == rate_hz; }
   int channels() const { return format_.channels; }
   const std::string &problem() const { return problem_; }
   const std::shared_ptr<CaptureInput> &input() const { return input_; }
@@ -73,6 +80,7 @@ class CaptureDevice {
 
   const std::string id_;
   const bool is_input_;
+  const std::shared_ptr<CaptureEngine> engine_;
   Device device_;
   StreamFormat format_{0, 0};
   std::shared_ptr<CaptureInput> input_;

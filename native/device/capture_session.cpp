@@ -12,6 +12,7 @@ constexpr int ticks_between_searches = 30;
 constexpr int most_ticks_between_rescans = 10 * ticks_between_searches;
 constexpr int ticks_between_device_reports = 30;
 constexpr int ticks_between_latencies = 30;
+constexpr int ticks_until_settled = 45;
 /** A removed channel's fader needs 20 ms. */
 constexpr int ticks_of_fading = 4;
 constexpr int largest_block = 1024;
@@ -27,14 +28,12 @@ StripSettings settings_of(const CaptureChannelOptions &options) {
 
 CaptureSession::CaptureSession(const CaptureOptions &options, CaptureEvents events)
     : options_(options), events_(std::move(events)), mode_ms_(options.mode_ms), port_audio_(std::make_shared<PortAudioUse>()) {
-  engine_ = std::make_unique<CaptureEngine>(options.rate_hz, monotonic_sec());
+  engine_ = std::make_shared<CaptureEngine>(options.rate_hz, monotonic_sec());
   for (const CaptureChannelOptions &channel : options.channels) add_channel(channel);
-  if (options.monitor_id.has_value()) monitor_ = std::make_unique<CaptureDevice>(*options.monitor_id, false);
-  if (options.program_id.has_value()) program_ = std::make_unique<CaptureDevice>(*options.program_id, false);
+  if (options.monitor_id.has_value()) monitor_ = std::make_unique<CaptureDevice>(*options.monitor_id, false, engine_);
+  if (options.program_id.has_value()) program_ = std::make_unique<CaptureDevice>(*options.program_id, false, engine_);
   connect_devices();
-  for (CaptureDevice *device : {monitor_.get(), program_.get()}) {
-    if (device != nullptr) open_device(*device);
-  }
+  open_outputs();
   if (options.armed_pre_roll_sec > 0.0 && !take_setup(0.0).tracks.empty()) arm_recorder(options.armed_pre_roll_sec, false);
   publish();
   engine_->start();
@@ -184,9 +183,10 @@ void CaptureSession::connect_devices() {
   for (const auto &[id, least] : wanted) {
     std::unique_ptr<CaptureDevice> &device = inputs_[id];
     const bool is_new = !device;
-    if (is_new) device = std::make_unique<CaptureDevice>(id, true);
+    if (is_new) device = std::make_unique<CaptureDevice>(id, true, engine_);
     if (is_new || (device->is_open() && device->channels() < least)) open_device(*device);
   }
+  follow_direct();
 }
 
 void CaptureSession::open_device(CaptureDevice &device) {
@@ -195,7 +195,10 @@ void CaptureSession::open_device(CaptureDevice &device) {
     if (channel.options.device_id != device.id()) continue;
     for (const int number : channel.options.device_channels) least = std::max(least, number + 1);
   }
-  device.open({options_.rate_hz, block_frames(), chain().frame}, least);
+  // Its host API is known when it is open; an output goes by what its inputs turned out to be.
+  const bool is_direct = device.is_input() ? !chain().has_models : are_inputs_direct();
+  device.open({options_.rate_hz, block_frames(), chain().frame, is_direct}, least);
+  if (device.is_input()) are_outputs_early_ = true;
   if (device.is_of_jack() && !jack_) jack_ = JackLatency::open();
 }
 
@@ -203,7 +206,49 @@ void CaptureSession::reopen_devices() {
   for (CaptureDevice *device : devices()) {
     if (device->is_open()) open_device(*device);
   }
+  are_outputs_early_ = false;
+  forget_latency();
+  follow_jack();
+}
+
+void CaptureSession::open_outputs() {
+  for (CaptureDevice *device : {monitor_.get(), program_.get()}) {
+    if (device != nullptr) open_device(*device);
+  }
+  are_outputs_early_ = false;
+  forget_latency();
+}
+
+void CaptureSession::forget_latency() {
   latency_.clear();
+  latency_from_tick_ = ticks_ + ticks_until_settled;
+}
+
+bool CaptureSession::are_inputs_direct() const { return !chain().has_models && are_inputs_of_one_server(); }
+
+bool CaptureSession::are_inputs_of_one_server() const {
+  bool has_any = false;
+  for (const auto &[id, device] : inputs_) {
+    if (!device->is_open()) continue;
+    if (!device->can_be_direct(options_.rate_hz)) return false;
+    has_any = true;
+  }
+  return has_any;
+}
+
+void CaptureSession::follow_direct() {
+  const bool is_wanted = are_inputs_direct();
+  bool has_opened = false;
+  for (CaptureDevice *device : {monitor_.get(), program_.get()}) {
+    if (device == nullptr || !device->is_open()) continue;
+    const bool is_direct = device->output()->is_same_clock();
+    const bool is_to_be = is_wanted && device->can_be_direct(options_.rate_hz);
+    if (is_direct == is_to_be && !(is_direct && are_outputs_early_)) continue;
+    open_device(*device);
+    has_opened = true;
+  }
+  are_outputs_early_ = false;
+  if (has_opened) forget_latency();
 }
 
 void CaptureSession::look_after_devices() {
@@ -221,6 +266,7 @@ void CaptureSession::look_after_devices() {
     }
   }
   if (has_changed) {
+    follow_direct();
     publish();
     report_devices();
   }
@@ -286,6 +332,7 @@ int CaptureSession::block_frames() const {
 std::unique_ptr<CapturePlan> CaptureSession::make_plan() {
   auto plan = std::make_unique<CapturePlan>();
   plan->chain = chain();
+  plan->is_direct = are_inputs_direct() && monitor_ && monitor_->is_open() && monitor_->output()->is_same_clock();
   for (const auto &[id, device] : inputs_) {
     if (device->input()) plan->inputs.push_back(device->input());
   }
@@ -393,7 +440,7 @@ void CaptureSession::report_levels() {
   levels.monitor = engine_->read_monitor_levels();
   levels.program = engine_->read_program_levels();
   const CaptureDevice *heard = monitor_ && monitor_->is_open() ? monitor_.get() : nullptr;
-  if (heard != nullptr) latency_.add(heard->output()->latency_sec());
+  if (heard != nullptr && ticks_ >= latency_from_tick_) latency_.add(heard->output()->latency_sec());
   if (heard != nullptr && latency_.is_known()) {
     if (ticks_ % ticks_between_latencies == 0) engine_->set_monitor_latency(*latency_.at(0.5));
     levels.latency_ms = latency_.newest_ms();
@@ -473,6 +520,12 @@ CaptureInformation CaptureSession::information() {
   if (monitor_ && monitor_->is_open()) {
     facts.device_sec = input_sec + monitor_->own_latency_sec();
     if (latency_.is_known()) facts.measured_p99_ms = latency_.at(0.99);
+    if (jack_ && are_inputs_of_one_server() && monitor_->can_be_direct(options_.rate_hz)) {
+      if (const std::optional<JackLatency::Reading> reading = jack_->read(); reading.has_value()) {
+        facts.direct_sec = reading->capture_sec + reading->playback_sec;
+        facts.period_frames = reading->period_frames;
+      }
+    }
     // A sound system may hand over more at once than it was asked for.
     if (static_cast<int>(monitor_->largest_block()) > block_frames()) facts.least_block_frames = monitor_->largest_block();
   }

@@ -96,6 +96,13 @@ class CaptureSession {
   void connect_devices();
   void open_device(CaptureDevice &device);
   void reopen_devices();
+  void open_outputs();
+  void forget_latency();
+  /** Whether all inputs are of one server, on its clock, and the mode is short: see `CapturePlan::is_direct`. */
+  bool are_inputs_direct() const;
+  bool are_inputs_of_one_server() const;
+  /** What was opened for another way of working is opened again. */
+  void follow_direct();
   CaptureDevice *input_of(const Channel &channel);
   void publish();
   std::unique_ptr<CapturePlan> make_plan();
@@ -124,19 +131,24 @@ class CaptureSession {
   /** PortAudio's re-scan: so long until the next, and after that. */
   int ticks_until_rescan_ = 0;
   int rescan_pause_ticks_ = 0;
-  std::unique_ptr<CaptureEngine> engine_;
+  /** Shared with the devices' callbacks. */
+  std::shared_ptr<CaptureEngine> engine_;
   std::vector<Channel> channels_;
   /** Replaced, and perhaps still fading out in their nodes. */
   std::vector<std::pair<std::shared_ptr<CaptureNode>, std::shared_ptr<InsertProcessor>>> leaving_inserts_;
   std::map<std::string, std::unique_ptr<CaptureDevice>> inputs_;
   std::unique_ptr<CaptureDevice> monitor_;
   std::unique_ptr<CaptureDevice> program_;
+  /** An input was opened behind them: the server would call them before it. */
+  bool are_outputs_early_ = false;
   std::shared_ptr<JackLatency> jack_;
   std::shared_ptr<TakeWriter> recorder_;
   std::vector<RecorderTrack> recorder_tracks_;
   bool is_raw_tap_ = false;
 
   CaptureLatency latency_;
+  /** What is measured before is of streams that are settling. */
+  int latency_from_tick_ = 0;
   CaptureOverload overload_;
   std::vector<CaptureDeviceState> reported_devices_;
   int ticks_ = 0;

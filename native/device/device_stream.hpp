@@ -21,6 +21,9 @@ StreamFormat supported_format(const Device &device, int wanted_rate_hz);
 
 class DeviceStream {
  public:
+  /** For `block_frames`: whatever the sound system hands over at once. */
+  static constexpr int own_blocks = 0;
+
   /** Stopped at first. Throws DEVICE_UNAVAILABLE with the sound system's reason. */
   static std::unique_ptr<DeviceStream> open(const Device &device, const StreamFormat &format, int block_frames,
                                             DeviceEndpoint &endpoint);

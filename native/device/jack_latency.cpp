@@ -47,6 +47,7 @@ struct JackFunctions {
   decltype(&jack_client_close) client_close = nullptr;
   decltype(&jack_on_shutdown) on_shutdown = nullptr;
   decltype(&jack_get_sample_rate) get_sample_rate = nullptr;
+  decltype(&jack_get_buffer_size) get_buffer_size = nullptr;
   decltype(&jack_get_ports) get_ports = nullptr;
   decltype(&jack_port_by_name) port_by_name = nullptr;
   decltype(&jack_port_flags) port_flags = nullptr;
@@ -58,7 +59,8 @@ struct JackFunctions {
   bool find_all() {
     return jack.find("jack_client_open", client_open) && jack.find("jack_client_close", client_close) &&
            jack.find("jack_on_shutdown", on_shutdown) && jack.find("jack_get_sample_rate", get_sample_rate) &&
-           jack.find("jack_get_ports", get_ports) && jack.find("jack_port_by_name", port_by_name) &&
+           jack.find("jack_get_buffer_size", get_buffer_size) && jack.find("jack_get_ports", get_ports) &&
+           jack.find("jack_port_by_name", port_by_name) &&
            jack.find("jack_port_flags", port_flags) && jack.find("jack_port_get_all_connections", get_connections) &&
            jack.find("jack_port_get_latency_range", get_latency_range) && jack.find("jack_free", free) &&
            port_audio.find("PaJack_GetClientName", port_audio_name);
@@ -83,7 +85,7 @@ class JackClient final : public JackLatency {
     const double rate_hz = functions_->get_sample_rate(client_);
     if (!has_ports_ || rate_hz <= 0.0) return std::nullopt;
     return Reading{shortest(sources, JackCaptureLatency, owners(sinks)) / rate_hz,
-                   shortest(sinks, JackPlaybackLatency, owners(sources)) / rate_hz};
+                   shortest(sinks, JackPlaybackLatency, owners(sources)) / rate_hz, functions_->get_buffer_size(client_)};
   }
 
  private:

@@ -7,6 +7,7 @@
 // safety: none.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,6 +24,8 @@ class JackLatency {
     double capture_sec = 0.0;
     /** Between our output port and the converter (or the program that records): the shortest likewise. */
     double playback_sec = 0.0;
+    /** Frames that the server hands over at once. */
+    std::size_t period_frames = 0;
   };
 
   /** A client of its own, without ports, of the server that PortAudio found; none where there is no such. */

@@ -121,6 +121,8 @@ void AlignedInput::take_back(std::int64_t frames) noexcept {
 bool AlignedInput::has_until(double time_sec, std::size_t count) const noexcept {
   if (!clock_.is_running()) return false;
   const double until = is_locked_ ? position_ + ratio_ * static_cast<double>(count) : clock_.index_at(time_sec);
+  // Samples that pass unchanged have no neighbours to wait for.
+  if (is_locked_ && step_ == 1.0 && position_ == std::floor(position_)) return static_cast<double>(end_) >= until;
   const double wanted = until + static_cast<double>(AlignedKernel::half_width) + 2.0;
   return static_cast<double>(end_) >= wanted;
 }

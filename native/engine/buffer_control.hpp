@@ -4,7 +4,7 @@
 // seconds should be the reserve: above it the chain reads a little faster (at most 0.4 %, not audible), below
 // it slower; a proportional rule does, since a clock that is 100 millionths off then holds the buffer half a
 // millisecond away from its aim. Running dry raises the reserve by what was missing, at least 2 ms and to 50 ms
-// at most; every half minute without it lowers it by 2 ms.
+// at most; every half minute without it lowers it by 2 ms. Where there is one clock alone there is no reserve.
 //
 // Threads: `took`, `must_wait` and `surplus` on the output callback, `deviation`, `idle_samples` and `left_out` on
 // the DSP thread, `silent_samples` anywhere. Real-time safety: yes.
@@ -16,21 +16,29 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <utility>
 
 namespace sounddesk {
 
 class BufferControl {
  public:
-  BufferControl(int rate_hz, std::size_t block_frames, std::size_t produced_at_once)
+  /**
+   * `is_same_clock`: the sound is made in the callbacks of the very device that plays it. Nothing drifts, nothing comes
+   * late without the device itself, and no reserve is kept.
+   */
+  BufferControl(int rate_hz, std::size_t block_frames, std::size_t produced_at_once, bool is_same_clock = false)
       : rate_hz_(rate_hz),
+        is_same_clock_(is_same_clock),
+        produced_at_once_(produced_at_once),
         reserve_(lowest_reserve()),
         // Sound arrives in blocks, is cleaned in frames and leaves in blocks: each may have to wait for the next.
-        start_fill_(block_frames + produced_at_once) {}
+        start_fill_(is_same_clock ? 0 : block_frames + produced_at_once) {}
 
   /** Output callback: whether to play silence until the buffer has filled up again. */
   bool must_wait(std::size_t readable, std::size_t wanted) noexcept {
-    if (is_waiting_ && readable >= std::max(start_fill_, wanted) + reserve_.load(std::memory_order_relaxed)) {
+    if (is_waiting_ && readable >= std::max(start_fill_, least_fill(wanted)) + reserve_.load(std::memory_order_relaxed)) {
       is_waiting_ = false;
+      is_fresh_ = true;
       has_played_ = true;
     }
     return is_waiting_;
@@ -50,8 +58,9 @@ class BufferControl {
   }
 
   /** Output callback: how much to drop at once, where far too much has piled up (the other device stalled). */
-  std::size_t surplus(std::size_t readable, std::size_t wanted) const noexcept {
-    const std::size_t aim = wanted + start_fill_ + reserve_.load(std::memory_order_relaxed);
+  std::size_t surplus(std::size_t readable, std::size_t wanted) noexcept {
+    if (is_same_clock_ && std::exchange(is_fresh_, false)) return readable - std::min(readable, least_fill(wanted));
+    const std::size_t aim = std::max(wanted + start_fill_, least_fill(wanted)) + reserve_.load(std::memory_order_relaxed);
     const std::size_t most = aim + static_cast<std::size_t>(rate_hz_) / 10;
     return readable > most ? readable - aim : 0;
   }
@@ -75,7 +84,7 @@ class BufferControl {
   /** DSP thread, once a 10 ms frame: how much faster to read. */
   double deviation() noexcept {
     if (++frames_ % frames_per_window == 0) close_window();
-    if (!is_filled_) return 0.0;
+    if (!is_filled_ || is_same_clock_) return 0.0;
     const std::int64_t least = *std::min_element(windows_.begin(), windows_.end());
     const auto error = static_cast<double>(least - static_cast<std::int64_t>(reserve_.load(std::memory_order_relaxed)));
     constexpr double per_second = 0.2;
@@ -90,7 +99,12 @@ class BufferControl {
   static constexpr std::size_t few_windows = 5;
   static constexpr std::int64_t nothing_seen = std::numeric_limits<std::int64_t>::max();
 
-  std::size_t lowest_reserve() const noexcept { return static_cast<std::size_t>(rate_hz_) * 3 / 1000; }
+  std::size_t lowest_reserve() const noexcept { return is_same_clock_ ? 0 : static_cast<std::size_t>(rate_hz_) * 3 / 1000; }
+
+  /** Frames that do not fill a block whole leave a rest to the next one. */
+  std::size_t least_fill(std::size_t wanted) const noexcept {
+    return is_same_clock_ && wanted % produced_at_once_ != 0 ? wanted + produced_at_once_ : wanted;
+  }
 
   void close_window() noexcept {
     const std::int64_t least = least_left_.exchange(nothing_seen, std::memory_order_relaxed);
@@ -107,6 +121,8 @@ class BufferControl {
       // What was measured before belongs to another filling.
       next_window_ = 0;
       is_filled_ = false;
+      // A callback of one's own that was late was late for the device as well: waiting longer would not have helped.
+      if (is_same_clock_) return;
       const std::size_t raised = reserve + std::max(step, shortfall_.load(std::memory_order_relaxed));
       reserve_.store(std::min(raised, static_cast<std::size_t>(rate_hz_) / 20), std::memory_order_relaxed);
     } else if (frames_ - last_dry_frame_ > 3000 && reserve > lowest_reserve()) {
@@ -116,11 +132,15 @@ class BufferControl {
   }
 
   const int rate_hz_;
+  const bool is_same_clock_;
+  const std::size_t produced_at_once_;
   std::atomic<std::size_t> reserve_;
   const std::size_t start_fill_;
 
   // The output callback's.
   bool is_waiting_ = true;
+  /** After the silence of waiting: what piled up meanwhile can go without a cut in the sound. */
+  bool is_fresh_ = false;
   bool has_played_ = false;
 
   std::atomic<std::int64_t> least_left_{nothing_seen};

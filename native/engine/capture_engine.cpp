@@ -17,6 +17,10 @@ constexpr double hopeless_sec = 1.0;
 constexpr std::size_t most_frames_a_poll = 100;
 /** A thread that was not run for so long stood still with its machine or its process; no busy machine does that. */
 constexpr double standstill_sec = 0.25;
+/** Callbacks that stay away for so long are not coming: the DSP thread makes the frames. */
+constexpr double absent_sec = 0.05;
+/** Frames of a cycle are made well within this. */
+constexpr double longest_cycle_sec = 0.001;
 /** A device's last block before a standstill, and the first after it, lie so far beside it. */
 constexpr double beside_standstill_sec = 0.1;
 /** A session counts from here on, so that a frame less a chain's delay is never negative. */
@@ -61,6 +65,10 @@ void CaptureEngine::start() {
 void CaptureEngine::stop() {
   is_stopping_.store(true);
   if (thread_.joinable()) thread_.join();
+  // A callback may still be at it.
+  while (is_polling_.test_and_set(std::memory_order_acquire)) std::this_thread::yield();
+  is_direct_.store(false);
+  is_polling_.clear(std::memory_order_release);
 }
 
 void CaptureEngine::run() {
@@ -71,10 +79,35 @@ void CaptureEngine::run() {
     is_running_ = true;
   }
   has_started_.notify_one();
+  // What the devices have delivered since they were opened is not late.
+  while (is_polling_.test_and_set(std::memory_order_acquire)) std::this_thread::yield();
+  idle_sec_ = polled_sec_ = monotonic_sec();
+  is_polling_.clear(std::memory_order_release);
   while (!is_stopping_.load(std::memory_order_relaxed)) {
-    poll(monotonic_sec());
+    poll_in_turn(monotonic_sec());
     std::this_thread::sleep_for(is_short_.load(std::memory_order_relaxed) ? short_poll : usual_poll);
   }
+}
+
+void CaptureEngine::poll_in_turn(double now_sec) noexcept {
+  const bool are_others_at_it =
+      is_direct_.load(std::memory_order_relaxed) && now_sec - called_sec_.load(std::memory_order_relaxed) < absent_sec;
+  if (are_others_at_it || is_polling_.test_and_set(std::memory_order_acquire)) return;
+  poll(now_sec);
+  is_polling_.clear(std::memory_order_release);
+}
+
+void CaptureEngine::arrived(double now_sec) noexcept {
+  if (!is_direct_.load(std::memory_order_relaxed)) return;
+  called_sec_.store(now_sec, std::memory_order_relaxed);
+  if (is_polling_.test_and_set(std::memory_order_acquire)) return;
+  if (is_direct_.load(std::memory_order_relaxed)) poll(now_sec);
+  is_polling_.clear(std::memory_order_release);
+}
+
+double CaptureEngine::cycle_sec(double now_sec) const noexcept {
+  const double called_sec = called_sec_.load(std::memory_order_relaxed);
+  return is_direct_.load(std::memory_order_relaxed) && now_sec - called_sec < longest_cycle_sec ? called_sec : now_sec;
 }
 
 bool CaptureEngine::publish(std::unique_ptr<CapturePlan> plan) {
@@ -113,7 +146,9 @@ void CaptureEngine::swap_plan() noexcept {
     const bool is_heard = next->monitor != nullptr || next->program != nullptr;
     const int mode_ms = next->chain.mode_ms;
     gather_.set_patience(!is_heard ? 0.5 : mode_ms == 0 ? 0.06 : mode_ms / 1000.0, is_heard);
-    is_short_.store(next->chain.frame < max_frames_, std::memory_order_relaxed);
+    is_short_.store(next->chain.frame < max_frames_ && !next->is_direct, std::memory_order_relaxed);
+    is_direct_.store(next->is_direct, std::memory_order_relaxed);
+    gather_.set_direct(next->is_direct);
     garbage_.push(&plan_, 1);
     plan_ = next;
   }

@@ -3,9 +3,12 @@
 // What is connected to what is a plan: made on the control thread, handed over whole, swapped in between two
 // frames, and given back for destruction. Settings of a strip go past it (CaptureNode::set).
 //
+// A session whose devices are all of one server, on one clock, may be direct: then its frames are made in the server's
+// callbacks, and the DSP thread steps in where those stay away.
+//
 // Threads: the constructor, `start`, `stop`, `publish`, `collect_garbage` and the readings on the control thread;
-// `poll` is the DSP thread's, which `start` makes; a test that has a clock of its own calls it instead.
-// Real-time safety: `poll` is.
+// `poll` is the DSP thread's, which `start` makes; a test that has a clock of its own calls it instead. `arrived` is the
+// callbacks'. Real-time safety: `poll` and `arrived` are.
 #pragma once
 
 #include <array>
@@ -61,6 +64,8 @@ struct CapturePlan {
   std::shared_ptr<TrackSink> sink;
   std::vector<Track> tracks;
   bool is_raw_tap = false;
+  /** All inputs and the monitor are called by one server, one after the other: frames are made in its callbacks. */
+  bool is_direct = false;
 };
 
 /** Busy time of the DSP thread by stage, seconds since the start. */
@@ -97,6 +102,13 @@ class CaptureEngine {
 
   /** Moves the session on to `now_sec`. Returns how many frames it made. */
   std::size_t poll(double now_sec) noexcept;
+  /**
+   * A device's callback, after its input has received: in a direct session the frame is made here and now, so that the
+   * monitor's callback, which comes next, has it to play. Else nothing.
+   */
+  void arrived(double now_sec) noexcept;
+  /** Callback of a direct session's output: when its server's cycle began. What was made since took part of the cycle. */
+  double cycle_sec(double now_sec) const noexcept;
 
   /** Any thread: what `CaptureOutput::latency_sec` of the monitor usually is. The strips' echo cancellers need it. */
   void set_monitor_latency(double sec) noexcept { monitor_latency_sec_.store(sec, std::memory_order_relaxed); }
@@ -120,6 +132,7 @@ class CaptureEngine {
 
  private:
   void run();
+  void poll_in_turn(double now_sec) noexcept;
   void swap_plan() noexcept;
   /** A denoiser that another channel had begins anew. */
   void forget_other_channels(const CapturePlan &next) noexcept;
@@ -182,6 +195,10 @@ class CaptureEngine {
   double busy_window_sec_ = 0.0;
   double sound_window_sec_ = 0.0;
 
+  /** Whose turn it is: the DSP thread's, or that of the callbacks of a direct session while they come. */
+  std::atomic<bool> is_direct_{false};
+  std::atomic<double> called_sec_{0.0};
+  std::atomic_flag is_polling_;
   std::thread thread_;
   std::atomic<bool> is_stopping_{false};
   std::atomic<bool> is_short_{false};

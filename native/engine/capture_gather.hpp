@@ -84,6 +84,12 @@ class CaptureGather {
   /** Seconds that a frame may wait beyond its time for a late device. */
   void set_patience(double longest_sec, bool is_heard) noexcept;
 
+  /**
+   * Frames are due as soon as their sound is there, whatever the clock says: for a session that runs in the callbacks of
+   * the one server that all its devices belong to.
+   */
+  void set_direct(bool is_direct) noexcept { is_direct_ = is_direct; }
+
   /** Takes what arrived, and follows the main device. */
   void collect() noexcept;
   bool is_due(double now_sec, std::size_t frames) noexcept;
@@ -112,6 +118,7 @@ class CaptureGather {
   std::size_t count_ = 0;
   CaptureInput *main_ = nullptr;
   bool is_alone_ = false;
+  bool is_direct_ = false;
   double period_sec_;
   double anchor_sec_;
   std::uint64_t anchor_frame_ = 0;

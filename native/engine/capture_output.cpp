@@ -21,12 +21,14 @@ CaptureOutput::CaptureOutput(const OutputFormat &format)
       right_(format.session_rate_hz, format.device_rate_hz, format.frame),
       resampled_left_(left_.max_output(format.frame)),
       resampled_right_(right_.max_output(format.frame)),
+      resampled_{resampled_left_.data(), resampled_right_.data()},
       interleaved_(2 * resampled_left_.size()),
       fading_left_(format.frame),
       fading_right_(format.frame),
       ring_(2 * ring_frames),
       control_(format.device_rate_hz, format.block_frames,
-               static_cast<std::size_t>(static_cast<double>(format.frame) * format.device_rate_hz / format.session_rate_hz)),
+               static_cast<std::size_t>(static_cast<double>(format.frame) * format.device_rate_hz / format.session_rate_hz),
+               format.is_same_clock),
       block_(2 * block_limit) {}
 
 void CaptureOutput::write(const float *const *planes, std::size_t frames, double entered_sec, double period_sec) noexcept {
@@ -50,18 +52,27 @@ void CaptureOutput::write(const float *const *planes, std::size_t frames, double
     sources[1] = fading_right_.data();
     is_fading_ = false;
   }
-  left_.set_deviation(deviation_);
-  right_.set_deviation(deviation_);
-  const std::size_t count = left_.push(sources[0], frames, resampled_left_.data());
-  right_.push(sources[1], frames, resampled_right_.data());
-  pushed_ += static_cast<double>(frames);
-  for (std::size_t i = 0; i < count; ++i) {
-    interleaved_[2 * i] = resampled_left_[i];
-    interleaved_[2 * i + 1] = resampled_right_[i];
-  }
+  const std::size_t count = resample(sources, frames);
   const std::size_t fitting = std::min(count, ring_.free_space() / 2);
   written_ += ring_.push(interleaved_.data(), 2 * fitting) / 2;
   measure(end_sec, period_sec);
+}
+
+std::size_t CaptureOutput::resample(const float *const *sources, std::size_t frames) noexcept {
+  std::size_t count = frames;
+  if (!format_.is_same_clock) {
+    left_.set_deviation(deviation_);
+    right_.set_deviation(deviation_);
+    count = left_.push(sources[0], frames, resampled_left_.data());
+    right_.push(sources[1], frames, resampled_right_.data());
+    pushed_ += static_cast<double>(frames);
+    sources = resampled_.data();
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    interleaved_[2 * i] = sources[0][i];
+    interleaved_[2 * i + 1] = sources[1][i];
+  }
+  return count;
 }
 
 bool CaptureOutput::leave_out(const float *const *planes, std::size_t frames) noexcept {
@@ -70,7 +81,7 @@ bool CaptureOutput::leave_out(const float *const *planes, std::size_t frames) no
   const std::size_t idle = control_.idle_samples();
   const bool is_quiet = std::max(peak_of(planes[0], frames), peak_of(planes[1], frames)) < quiet_peak;
   const auto audible = static_cast<std::size_t>(format_.device_rate_hz / 25);
-  if (is_fading_ || idle <= std::max(is_quiet ? std::size_t{0} : audible, at_device)) return false;
+  if (is_fading_ || idle < std::max(is_quiet ? std::size_t{0} : audible, at_device)) return false;
   control_.left_out(at_device);
   std::copy_n(planes[0], frames, fading_left_.data());
   std::copy_n(planes[1], frames, fading_right_.data());
@@ -82,7 +93,8 @@ void CaptureOutput::measure(double end_sec, double period_sec) noexcept {
   const Mark mark = clock_.read();
   if (!mark.is_known) return;
   // The sample that is written next comes from this far before the end of what went in.
-  const double entered_sec = end_sec - (pushed_ - left_.position()) * period_sec;
+  const double held = format_.is_same_clock ? 0.0 : pushed_ - left_.position();
+  const double entered_sec = end_sec - held * period_sec;
   const double leaves_sec = mark.time_sec + (static_cast<double>(written_) - mark.index) / format_.device_rate_hz;
   latency_sec_.store(leaves_sec - entered_sec, std::memory_order_relaxed);
 }

@@ -5,6 +5,7 @@
 // yes, except the constructor (allocates). An object serves one opening of a stream.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -23,6 +24,8 @@ struct OutputFormat {
   /** Of the session, and of the device. */
   std::size_t frame;
   std::size_t block_frames;
+  /** As `BufferControl`: samples pass as they are, and none is kept back. Only at equal rates. */
+  bool is_same_clock = false;
 };
 
 class CaptureOutput {
@@ -43,6 +46,7 @@ class CaptureOutput {
   std::uint64_t calls() const noexcept { return calls_.load(std::memory_order_relaxed); }
   /** Device frames of silence since nothing was there in time. */
   std::uint64_t silent_frames() const noexcept { return control_.silent_samples(); }
+  bool is_same_clock() const noexcept { return format_.is_same_clock; }
   int device_rate_hz() const noexcept { return format_.device_rate_hz; }
 
  private:
@@ -52,6 +56,8 @@ class CaptureOutput {
     bool is_known = false;
   };
 
+  /** To the device's rate and clock, interleaved. Returns how many frames. */
+  std::size_t resample(const float *const *sources, std::size_t frames) noexcept;
   bool leave_out(const float *const *planes, std::size_t frames) noexcept;
   void measure(double end_sec, double period_sec) noexcept;
 
@@ -60,6 +66,7 @@ class CaptureOutput {
   VariableResampler right_;
   std::vector<float> resampled_left_;
   std::vector<float> resampled_right_;
+  const std::array<const float *, 2> resampled_;
   std::vector<float> interleaved_;
   /** Of a frame that is left out: it fades into the next one. */
   std::vector<float> fading_left_;

@@ -24,6 +24,23 @@ std::string name_of_chain(const LatencyChain &chain) {
          " frames at a time.";
 }
 
+/** Made in the server's own callbacks: what it keeps itself, a frame, and a period more where frames do not fill it. */
+LatencyModeState direct_state(LatencyModeState state, const LatencyChain &chain, const LatencyFacts &facts) {
+  const bool is_whole = facts.period_frames % chain.frame == 0;
+  // A rest of less than a frame may always wait for the next period: where the session began is by chance.
+  const std::size_t waiting = chain.frame + (is_whole ? 0 : facts.period_frames);
+  const double total_ms = (*facts.direct_sec + static_cast<double>(waiting) / facts.rate_hz) * 1000.0;
+  state.expected_ms = total_ms;
+  state.is_achievable = total_ms < state.mode_ms;
+  state.reason = name_of_chain(chain);
+  if (!state.is_achievable) {
+    state.reason = "The sound server alone keeps " + in_ms(*facts.direct_sec * 1000.0) + " with " + std::to_string(facts.period_frames) +
+                   " frames a period, and SoundDesk adds " +
+                   in_ms(static_cast<double>(waiting) * 1000.0 / facts.rate_hz) + ". Start the server with a shorter period.";
+  }
+  return state;
+}
+
 }  // namespace
 
 LatencyChain latency_chain(int mode_ms, int rate_hz, std::size_t wanted_block_frames) {
@@ -63,6 +80,7 @@ LatencyModeState latency_mode_state(int mode_ms, const LatencyFacts &facts) {
     state.reason = "Choose a monitor device: without one there is no way from microphone to ear.";
     return state;
   }
+  if (facts.direct_sec.has_value() && !chain.has_models) return direct_state(state, chain, facts);
   const std::size_t block = std::max(chain.block_frames, facts.least_block_frames);
   // A block to fill, one to leave, one frame between them that may just have been missed.
   const double blocks_sec = static_cast<double>(2 * block + (chain.has_models ? 0 : chain.frame)) / facts.rate_hz;

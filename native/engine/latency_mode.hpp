@@ -46,6 +46,10 @@ struct LatencyFacts {
   std::optional<double> measured_p99_ms;
   /** The smallest block that the sound system takes, where it is larger than asked for. */
   std::size_t least_block_frames;
+  /** Where a short mode can be made in the callbacks of one server: what lies between the converters, as it states. */
+  std::optional<double> direct_sec = std::nullopt;
+  /** And the frames of its period. */
+  std::size_t period_frames = 0;
 };
 
 /** What a mode costs on these devices, by measurement where it runs. */

@@ -90,19 +90,25 @@ struct Desk {
     }
     made->sink = sink;
     made->monitor = speaker.output;
+    made->is_direct = is_direct;
     return made;
   }
 
   void listen(int mode_ms, std::size_t block) {
     const LatencyChain chain = latency_chain(mode_ms, rate, block);
-    speaker = {std::make_shared<CaptureOutput>(OutputFormat{static_cast<double>(rate), rate, chain.frame, block}),
+    speaker = {std::make_shared<CaptureOutput>(OutputFormat{static_cast<double>(rate), rate, chain.frame, block, is_direct}),
                static_cast<double>(rate), block, 0, {}};
   }
 
   void run_until(double end_sec, double step_sec = 0.001) {
     for (; now < end_sec; now += step_sec) {
       for (DevicePlayer &player : players) player.run_until(now);
-      engine.poll(now);
+      if (is_direct && has_plan) {
+        engine.arrived(now);
+      } else {
+        engine.poll(now);
+        has_plan = true;
+      }
       if (speaker.output) speaker.run_until(now);
       engine.collect_garbage();
     }
@@ -116,6 +122,9 @@ struct Desk {
   std::vector<DevicePlayer> players;
   std::shared_ptr<KeepingSink> sink = std::make_shared<KeepingSink>();
   VirtualSpeaker speaker{};
+  /** As under one server: frames are made in the callbacks. */
+  bool is_direct = false;
+  bool has_plan = false;
 };
 
 SimulatedDevice microphone(double ppm, double lost_share = 0.0) {
@@ -205,6 +214,38 @@ TEST_CASE("capture engine: the stated latency is the one that the samples show, 
     CHECK(stated_ms == doctest::Approx(measured_ms).epsilon(0.02));
     CHECK(desk.speaker.output->silent_frames() == 0);
     if (setting.mode_ms > 0) CHECK(measured_ms < setting.mode_ms);
+  }
+}
+
+TEST_CASE("capture engine: under one server a short mode adds nothing to what the server keeps itself") {
+  for (const std::size_t block : {64U, 128U, 96U, 100U}) {
+    for (const int mode_ms : {5, 10}) {
+      SimulatedDevice device;
+      device.block_frames = block;
+      device.wake_jitter_sec = 0.0;
+      device.time_jitter_sec = 0.0;
+      Desk desk({device});
+      desk.is_direct = true;
+      desk.listen(mode_ms, block);
+      REQUIRE(desk.engine.publish(desk.plan(mode_ms)));
+      desk.run_until(6.0, static_cast<double>(block) / 48000.0);
+      const std::vector<float> &played = desk.speaker.played;
+      std::vector<float> sung(played.size());
+      for (std::size_t i = 0; i < sung.size(); ++i) sung[i] = static_cast<float>(test::sound_at(static_cast<double>(i) / 48000.0));
+      const int lag = best_lag(sung, played, 4 * 48000, 24000, 2000);
+      const std::size_t frame = latency_chain(mode_ms, 48000, block).frame;
+      // Frames that do not fill a block make it wait for the next one.
+      const std::size_t rest = block % frame == 0 ? 0 : block;
+      CAPTURE(block);
+      CAPTURE(mode_ms);
+      MESSAGE(block, " frames a block, ", mode_ms, " ms mode: ", lag / 48.0 + static_cast<double>(block) / 48.0, " ms, stated ",
+              desk.speaker.output->latency_sec() * 1000.0);
+      // One block to fill; the one to leave comes on top.
+      CHECK(lag >= static_cast<int>(block) - 2);
+      CHECK(lag <= static_cast<int>(block + rest) + 2);
+      CHECK(desk.speaker.output->silent_frames() == 0);
+      CHECK(desk.speaker.output->latency_sec() == doctest::Approx((lag + static_cast<double>(block)) / 48000.0).epsilon(0.05));
+    }
   }
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <iterator>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "dsp_allocation_trap.hpp"
@@ -108,6 +109,23 @@ TEST_CASE("capture real time: callbacks and frames neither allocate nor lock, al
   CHECK(session.engine.frames_processed() > 500);
 }
 
+TEST_CASE("capture real time: the trap counts an allocation, a release and a lock that a callback makes") {
+  if (!test::can_trap()) return;
+  std::mutex mutex;
+  std::vector<float> grown;
+  const test::AllocationTrap trap;
+  grown.resize(4096);
+  {
+    const std::lock_guard<std::mutex> lock(mutex);
+    grown[0] = 1.0F;
+  }
+  grown = std::vector<float>();
+  const test::TrapCounts counts = trap.counts();
+  CHECK(counts.allocations > 0);
+  CHECK(counts.frees > 0);
+  CHECK(counts.locks > 0);
+}
+
 #if defined(__linux__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 namespace {
 
@@ -127,7 +145,11 @@ bool forbid_system_calls() {
 
 }  // namespace
 
-TEST_CASE("capture real time: callbacks and frames make no system call") {
+namespace {
+
+/** What a process of its own answers that may make no system call while `work` runs: `y`, or `-` where it was ended. */
+template <typename Work>
+char answer_without_system_calls(const Work &work) {
   int ends[2];
   REQUIRE(pipe(ends) == 0);
   const pid_t child = fork();
@@ -138,7 +160,7 @@ TEST_CASE("capture real time: callbacks and frames make no system call") {
     session.publish(0);
     char answer = 'n';
     if (forbid_system_calls()) {
-      for (int i = 0; i < 200; ++i) session.step();
+      work(session);
       answer = 'y';
     }
     const ssize_t written = write(ends[1], &answer, 1);
@@ -151,10 +173,25 @@ TEST_CASE("capture real time: callbacks and frames make no system call") {
   kill(child, SIGKILL);
   waitpid(child, nullptr, 0);
   close(ends[0]);
-  if (answer == 'n') {
-    MESSAGE("This system has no seccomp filters: not checked.");
-    return;
-  }
-  CHECK(answer == 'y');
+  if (answer == 'n') MESSAGE("This system has no seccomp filters: not checked.");
+  return answer;
+}
+
+}  // namespace
+
+TEST_CASE("capture real time: callbacks and frames make no system call") {
+  const char answer = answer_without_system_calls([](WholeSession &session) {
+    for (int i = 0; i < 200; ++i) session.step();
+  });
+  CHECK(answer != '-');
+}
+
+TEST_CASE("capture real time: one system call among the frames is caught") {
+  const char answer = answer_without_system_calls([](WholeSession &session) {
+    for (int i = 0; i < 20; ++i) session.step();
+    syscall(SYS_getppid);
+    for (int i = 0; i < 20; ++i) session.step();
+  });
+  CHECK(answer != 'y');
 }
 #endif

@@ -24,6 +24,22 @@ TEST_CASE("latency mode: a mode is achievable by what the devices state, and ref
   CHECK_FALSE(latency_mode_state(20, facts).is_achievable);
 }
 
+TEST_CASE("latency mode: under one server the short modes cost what the server states, and the refusal says so") {
+  LatencyFacts facts{48000, 256, 0.0, 0, std::nullopt, 0, 0.004, 64};
+  const LatencyModeState five = latency_mode_state(5, facts);
+  CHECK(five.is_achievable);
+  CHECK(*five.expected_ms == doctest::Approx(4.0 + 32.0 / 48.0));
+  // Frames that do not fill a period make it wait for the next one.
+  facts.period_frames = 48;
+  CHECK(*latency_mode_state(5, facts).expected_ms == doctest::Approx(5.0 + 32.0 / 48.0));
+  facts.period_frames = 128;
+  facts.direct_sec = 0.008;
+  const LatencyModeState refused = latency_mode_state(5, facts);
+  CHECK_FALSE(refused.is_achievable);
+  CHECK(refused.reason.find("keeps 8.0 ms with 128 frames") != std::string::npos);
+  CHECK(latency_mode_state(10, facts).is_achievable);
+}
+
 TEST_CASE("latency mode: what runs is judged by measurement, and without a monitor there is nothing to judge") {
   LatencyFacts facts{48000, 256, 0.0005, 20, 23.4, 0};
   const LatencyModeState measured = latency_mode_state(20, facts);

@@ -8,7 +8,7 @@ import {
 } from './captureSetUp.ts';
 import { defineEvent, defineProcedure } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
-import { bufferFramesSchema, sampleRateSchema } from './settings.ts';
+import { sampleRateSchema } from './settings.ts';
 
 const channelIdSchema = z.string().min(1).max(100);
 const level = z.number();
@@ -76,7 +76,8 @@ export const latencyModeStateSchema = z.object({
 
 export const captureInfoSchema = z.object({
   sampleRate: sampleRateSchema,
-  bufferFrames: bufferFramesSchema,
+  /** What runs: the short latency modes ask for fewer than the set-up can. */
+  bufferFrames: z.int().positive(),
   devices: z.array(captureDeviceStateSchema),
   latencyModes: z.array(latencyModeStateSchema),
   realtimePriority: z.object({ granted: z.boolean(), reason: z.string().nullable() }),

@@ -21,9 +21,13 @@ export const JACK_PERIOD_FRAMES = 256;
 
 /**
  * A JACK server on the dummy driver, whose clock is exact: 48 kHz, two inputs unless more are asked for, two outputs.
- * Its devices are called `system`.
+ * Its devices are called `system`. `isRealtime` asks for the system's real-time priority, which it may refuse.
  */
-export async function startJack({ inputs = 2 }: { inputs?: number } = {}): Promise<SoundServer> {
+export async function startJack({
+  inputs = 2,
+  periodFrames = JACK_PERIOD_FRAMES,
+  isRealtime = false,
+}: { inputs?: number; periodFrames?: number; isRealtime?: boolean } = {}): Promise<SoundServer> {
   const dir = privateDir();
   const name = `sounddesk-${process.pid}-${counter++}`;
   const env = {
@@ -32,9 +36,9 @@ export async function startJack({ inputs = 2 }: { inputs?: number } = {}): Promi
     JACK_NO_START_SERVER: '1',
     JACK_NO_AUDIO_RESERVATION: '1',
   };
-  const period = String(JACK_PERIOD_FRAMES);
+  const period = String(periodFrames);
   const driver = ['-d', 'dummy', '-r', '48000', '-p', period, '-C', String(inputs), '-P', '2'];
-  const server = startProgram('jackd', ['-n', name, '-r', ...driver], env);
+  const server = startProgram('jackd', ['-n', name, isRealtime ? '-R' : '-r', ...driver], env);
   await runProgram('jack_wait', ['-s', name, '-w', '-t', '15'], env);
   return wrap(server, dir, env);
 }
