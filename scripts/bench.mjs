@@ -37,6 +37,7 @@ await main(async () => {
     const figures = {
       clean: await benchClean(dir),
       engine: benchEngine(dir),
+      plugins: await benchPlugins(),
       start: await benchStart(dir),
       script: sizeOfFirstScripts(),
       idle: await benchIdle(dir),
@@ -74,6 +75,15 @@ function benchEngine(dir) {
   const args = ['bench', 'engine', '--seconds', String(ENGINE_SECONDS), '--json'];
   const { status, stdout, stderr } = sounddesk(args, dir);
   if (status !== 0) throw new Error(`bench engine ended with ${status}: ${stderr}`);
+  return JSON.parse(stdout);
+}
+
+/** A block through a chain in a sandbox beside the same chain in the same process, one after the other. */
+async function benchPlugins() {
+  const { buildBench } = await import('./build-addon.mjs');
+  const bench = await buildBench('plugin_bench', { log: () => undefined });
+  const { status, stdout, stderr } = spawnSync(bench, ['--json'], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`the bench of the sandbox ended with ${status}: ${stderr}`);
   return JSON.parse(stdout);
 }
 
@@ -206,7 +216,7 @@ function median(values) {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
-function printTable({ clean, engine, start, script, idle, restart }) {
+function printTable({ clean, engine, plugins, start, script, idle, restart }) {
   const rows = [
     ['what', 'measured', 'beside it, in the same run', 'ratio'],
     [
@@ -221,6 +231,12 @@ function printTable({ clean, engine, start, script, idle, restart }) {
       `WebAssembly SIMD in Node, 1 channel ${engine.wasmTimesRealTime.toFixed(1)} ×`,
       ((engine.realTimeFactor * engine.channels) / engine.wasmTimesRealTime).toFixed(2),
     ],
+    ...plugins.blocks.map((block) => [
+      `plug-in sandbox, ${block.frames} frames${plugins.realtimePriority ? '' : ', no real-time priority'}`,
+      `${block.addedP50Us.toFixed(0)} µs more a block, 99 of 100 ${block.addedP99Us.toFixed(0)} µs`,
+      `in the process ${block.inProcessUs.toFixed(1)} µs; aim 60 µs`,
+      '',
+    ]),
     [
       'host, from the command to its address',
       `${start.readyMs.toFixed(0)} ms`,

@@ -96,6 +96,17 @@ export async function buildAddon({ log = console.log, tests = false } = {}) {
 }
 
 /**
+ * Builds a bench of `native/bench` after the addon was built, and returns the path of the executable.
+ * @param {string} name of its source, e.g. `plugin_bench`
+ * @param {{log?: (line: string) => void}} [options]
+ */
+export async function buildBench(name, { log = console.log } = {}) {
+  await configure({ outDir: buildDir, log, extra: {} });
+  await compile({ outDir: buildDir, target: `sounddesk_${name}`, log });
+  return path.join(buildDir, `sounddesk_${name}`);
+}
+
+/**
  * Builds the tests with sanitizers in a folder of their own and returns the path of the executable.
  * @param {string} sanitizers e.g. `address,undefined` or `thread`
  * @param {{log?: (line: string) => void}} [options]

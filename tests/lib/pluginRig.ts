@@ -1,0 +1,96 @@
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { captureSetUpSchema, type CaptureSetUp } from '../../src-shared/contract/captureSetUp.ts';
+import { unwrap } from '../../src-shared/contract/errors.ts';
+import type { AppContract } from '../../src-shared/contract/index.ts';
+import type { Client } from '../../src-shared/rpc/index.ts';
+import { writeWav } from './recordings.ts';
+import { playIntoJackPort, type SoundServer } from './virtualAudio.ts';
+
+/** Where `node scripts/build-addon.mjs --tests` puts our own test plug-ins (native/test/plugins/README.md). */
+const TEST_PLUGINS = join(import.meta.dirname, '../../native/build/test-plugins');
+
+/** A folder with these test plug-ins alone, for `VST3_PATH`. */
+export function folderOfTestPlugins(dir: string, names: readonly string[]): string {
+  const folder = join(dir, 'vst3');
+  mkdirSync(folder);
+  for (const name of names) symlinkSync(join(TEST_PLUGINS, `${name}.vst3`), join(folder, `${name}.vst3`));
+  return folder;
+}
+
+/** Ids by name of what a scan finds. */
+export async function scanPlugins(client: Client<AppContract>): Promise<Map<string, string>> {
+  unwrap(await client.call('plugins.scan', { isForced: false }));
+  const read = async () => unwrap(await client.call('plugins.readCatalogue'));
+  await expect
+    .poll(async () => (await read()).scannedAtMs !== null && !(await read()).scan.isRunning, {
+      timeout: 60_000,
+    })
+    .toBe(true);
+  return new Map((await read()).plugins.map(({ name, id }) => [name, id]));
+}
+
+/** Mono channels `c1`, `c2`, … on the inputs of a JACK server, without any cleaning, recorded as floats. */
+export function plainSetUp(source: string, channelCount: number): CaptureSetUp {
+  return captureSetUpSchema.parse({
+    version: 1,
+    bufferFrames: 256,
+    recording: { mode: 'both', tap: 'processed', encoding: 'float32' },
+    channels: Array.from({ length: channelCount }, (_, index) => ({
+      id: `c${index + 1}`,
+      name: `Channel ${index + 1}`,
+      source,
+      deviceChannels: [index],
+      denoise: { engine: 'off', sensitivity: 50, reduction: 50 },
+    })),
+  });
+}
+
+/** Plays one sound into all inputs of the engine at once, so that its tracks have to be alike. */
+export async function playIntoAllInputs(
+  server: SoundServer,
+  path: string,
+  sound: Float32Array,
+): Promise<void> {
+  writeWav(path, { sampleRate: 48000, channels: [sound] });
+  const inputs = (await server.run('jack_lsp', []))
+    .split('\n')
+    .filter((port) => /:in_\d+$/.test(port) && !port.startsWith('system'));
+  const player = await playIntoJackPort(server, path, inputs[0] ?? '');
+  for (const input of inputs.slice(1)) await server.run('jack_connect', [player, input]);
+}
+
+/** Processes of the program that loads plug-ins whose engine is this one; of an engine that has gone, 0 is the parent. */
+export function sandboxesOf(enginePid: number): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && isSandbox(pid) && parentOf(pid) === enginePid);
+}
+
+/** Dead processes that nobody has asked after, below this one and the engine. */
+export function zombiesOf(pids: readonly number[]): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && stateOf(pid) === 'Z' && pids.includes(parentOf(pid)));
+}
+
+function isSandbox(pid: number): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/exe`).includes('sounddesk_plugin_host');
+  } catch {
+    return false; // It has ended meanwhile, or is not ours to look at.
+  }
+}
+
+function statOf(pid: number): string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return []; // It has ended meanwhile.
+  }
+}
+
+const stateOf = (pid: number): string => statOf(pid)[0] ?? '';
+const parentOf = (pid: number): number => Number(statOf(pid)[1] ?? 0);
