@@ -22,6 +22,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   if (connection.state === 'lost' || connection.state === 'closed') {
     return (
       <main className="grid min-h-dvh place-items-center">
+        <h1 className="sr-only">{PRODUCT_NAME}</h1>
         <OfflineState title={t('shell:connection.absent')} message={t('shell:connection.absentMessage')} />
       </main>
     );
@@ -29,6 +30,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   if (session.status === 'failed') {
     return (
       <main className="grid min-h-dvh place-items-center">
+        <h1 className="sr-only">{PRODUCT_NAME}</h1>
         <ErrorState
           title={session.error.message}
           message={t('shell:session.hint')}

@@ -10,6 +10,7 @@ import {
   signOut,
   signUp,
   startSession,
+  testPasswordReset,
   updatePassword,
 } from '../features/auth/index.ts';
 import {
@@ -108,6 +109,7 @@ const SHOWN_IN_PLACE = [
   signUp,
   requestPassword,
   requestResetLink,
+  testPasswordReset,
   updatePassword,
   readEngine,
   readDevices,

@@ -19,7 +19,12 @@ export const AppRoot = lazy(loadAppRoot);
 export const SignedInArea = lazy(loadSignedInArea);
 
 /** The screens of the app that need no session. */
-export const OPEN_SCREENS: readonly ScreenRoute[] = [{ path: ROUTES.auth, Screen: lazy(loadAuth) }];
+const ResetTest = lazy(() => import('../features/auth/ResetTestScreen.tsx'));
+export const OPEN_SCREENS: readonly ScreenRoute[] = [
+  { path: ROUTES.auth, Screen: lazy(loadAuth) },
+  { path: ROUTES.passwordResetTest, Screen: ResetTest },
+  { path: ROUTES.emailDiagnostics, Screen: ResetTest },
+];
 
 /** The screens behind the guard, each a chunk of its own. */
 export const SCREENS: readonly ScreenRoute[] = [{ path: ROUTES.dashboard, Screen: lazy(loadDashboard) }];

@@ -8,6 +8,8 @@ export const ROUTES = {
   landing: '/landing',
   /** Sign-in, sign-up, forgotten and new password. */
   auth: '/auth',
+  passwordResetTest: '/test-password-reset',
+  emailDiagnostics: '/email-diagnostics',
   dashboard: `/${PRODUCT_PREFIX}-dashboard`,
   /** Development builds only: every part of the design system on one page. */
   gallery: '/gallery',

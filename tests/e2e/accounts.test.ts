@@ -2,13 +2,13 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchChromium } from '../lib/chromium.ts';
-
-const PASSWORD = 'correct horse 7';
+import { accountsPage, PASSWORD } from './accountsPage.ts';
 
 let browser: Browser;
 let accounts: AccountsHost;
 let context: BrowserContext;
 let page: Page;
+let app: ReturnType<typeof accountsPage>;
 let problems: string[];
 
 beforeAll(async () => {
@@ -21,6 +21,7 @@ afterAll(async () => {
 beforeEach(async () => {
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   page = await context.newPage();
+  app = accountsPage(page, accounts.host.address);
   problems = [];
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
@@ -29,21 +30,8 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-const atDashboard = () => page.getByRole('button', { name: 'Start noise cancellation' }).waitFor();
-const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-
-async function signUp(email: string, name = 'Maria'): Promise<void> {
-  await page.goto(accounts.host.address);
-  await heading('Sign In');
-  await page.getByRole('button', { name: 'Create one' }).click();
-  await heading('Create Account');
-  await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await atDashboard();
-}
+const origin = () => new URL(accounts.host.address).origin;
+const pathOf = () => new URL(page.url()).pathname + new URL(page.url()).search;
 
 async function readAccount(email: string): Promise<unknown> {
   const { rows } = await accounts.owner.query<Record<string, unknown>>(
@@ -57,20 +45,185 @@ async function readAccount(email: string): Promise<unknown> {
   return rows[0];
 }
 
-describe('an account of this machine', () => {
+describe('an account', () => {
   it('is made, and leads to the dashboard with its workspace and its trial', async () => {
-    await signUp('maria@example.com');
+    await app.openSignUp();
+    await app.shows('Start your 14-day free trial');
+    expect(await page.getByRole('list', { name: 'With your trial' }).getByRole('listitem').count()).toBe(4);
+    await app.fill({
+      Name: '  Maria ',
+      Email: 'maria@example.com',
+      Password: PASSWORD,
+      'Confirm password': PASSWORD,
+    });
+    await app.submit('Create Account');
+    await app.atDashboard();
     await page.getByRole('heading', { level: 1, name: /, maria$/ }).waitFor();
-    await page.getByText('Team Admin').waitFor();
-    await expect
-      .poll(() => readAccount('maria@example.com'))
-      .toEqual({
-        name: 'Maria',
-        workspace: 'Personal',
-        plan: 'professional',
-        status: 'trialing',
-        trialDays: 14,
-      });
+    await app.shows('maria@example.com');
+    await app.shows('Team Admin');
+    await app.shows('Trial: 14 days left');
+    expect(await readAccount('maria@example.com')).toEqual({
+      name: 'Maria',
+      workspace: 'Personal',
+      plan: 'professional',
+      status: 'trialing',
+      trialDays: 14,
+    });
     expect(problems).toEqual([]);
+  });
+
+  it('stays signed in over a reload and in another tab, and is led away from the sign-in page', async () => {
+    await app.signUp('stays@example.com');
+    await page.reload();
+    await app.atDashboard();
+    const second = await context.newPage();
+    await second.goto(`${origin()}/auth`);
+    await second.waitForURL(`${origin()}/sounddesk-dashboard`);
+    expect(problems).toEqual([]);
+  });
+
+  it('signs out here and in other tabs, and its keys are gone', async () => {
+    await app.signUp('leaves@example.com');
+    const second = await context.newPage();
+    await second.goto(`${origin()}/sounddesk-dashboard`);
+    await accountsPage(second, '').atDashboard();
+    await app.signOut();
+    expect(pathOf()).toBe('/auth');
+    await accountsPage(second, '').heading('Sign In');
+    expect(await app.storedKeys()).toEqual([]);
+    // The way to the host is no part of the session: the page works on.
+    await page.reload();
+    await app.signIn('leaves@example.com');
+    await app.atDashboard();
+  });
+
+  it('is on the free plan once its trial is over', async () => {
+    await app.signUp('late@example.com');
+    await accounts.owner.query(
+      `update public.subscriptions s set trial_ends_at = now() - interval '1 minute' from public.organizations o, auth.users u
+       where o.id = s.organization_id and o.created_by = u.id and u.email = 'late@example.com'`,
+    );
+    await page.reload();
+    await app.shows('Free plan');
+  });
+
+  it('of a super admin says so', async () => {
+    await app.signUp('chief@example.com');
+    await accounts.owner.query(
+      `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"super_admin": true}' where email = 'chief@example.com'`,
+    );
+    await app.signOut();
+    await app.signIn('chief@example.com');
+    await app.shows('Super Admin');
+  });
+});
+
+describe('the guard', () => {
+  it('leads a visitor to the sign-in page, and back to where he wanted to go', async () => {
+    await app.signUp('visitor@example.com');
+    await app.signOut();
+    await page.goto(`${origin()}/sounddesk-dashboard`);
+    await app.heading('Sign In');
+    expect(pathOf()).toBe('/auth');
+    await app.signIn('visitor@example.com');
+    await app.atDashboard();
+  });
+
+  it('says that it loads until it is known who is there', async () => {
+    await page.routeWebSocket(/\/rpc$/, () => undefined);
+    await page.goto(accounts.host.address);
+    await page.getByRole('status').getByText('Loading SoundDesk...').waitFor();
+  });
+
+  it('fills in an address that a public page kept, once', async () => {
+    await page.goto(`${origin()}/landing`);
+    await page.evaluate(() => localStorage.setItem('sounddesk.leadEmail', 'lead@example.com'));
+    await app.open();
+    expect(await page.getByLabel('Email').inputValue()).toBe('lead@example.com');
+    expect(await page.evaluate(() => localStorage.getItem('sounddesk.leadEmail'))).toBeNull();
+    await page.reload();
+    await app.heading('Sign In');
+    expect(await page.getByLabel('Email').inputValue()).toBe('');
+  });
+});
+
+describe('the session', () => {
+  /** Puts the stored session's end into the past, so that the next start refreshes it. */
+  const expire = () =>
+    page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '';
+      const session = JSON.parse(localStorage.getItem(key) ?? '{}') as { expires_at: number };
+      localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+    });
+
+  it('is refreshed where its token is over', async () => {
+    await app.signUp('fresh@example.com');
+    await expire();
+    await page.reload();
+    await app.atDashboard();
+    expect(problems).toEqual([]);
+  });
+
+  it('ends without a word where its refresh token is not known any more', async () => {
+    await app.signUp('revoked@example.com');
+    await page.evaluate(() => sessionStorage.setItem('left', 'over'));
+    await accounts.owner.query(
+      `delete from auth.sessions s using auth.users u where u.id = s.user_id and u.email = 'revoked@example.com'`,
+    );
+    await expire();
+    await page.reload();
+    await app.heading('Sign In');
+    expect(await app.storedKeys()).toEqual([]);
+    expect(await page.evaluate(() => sessionStorage.getItem('left'))).toBeNull();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('ends where the project does not take its token any more', async () => {
+    await app.signUp('alien@example.com');
+    await context.route('**/rest/v1/sounddesk_profiles**', (route) =>
+      route.fulfill({ status: 401, json: { code: 'PGRST301', message: 'JWSError JWSInvalidSignature' } }),
+    );
+    await page.reload();
+    await app.heading('Sign In');
+    expect(await app.storedKeys()).toEqual([]);
+  });
+
+  it('that could not be read says so, and can be read again', async () => {
+    await app.signUp('unread@example.com');
+    await context.route('**/auth/v1/token**', (route) => route.fulfill({ status: 500, json: {} }));
+    await expire();
+    await page.reload();
+    await app.shows('Failed to load session. Please try refreshing the page.');
+    expect(await app.axeFindings()).toEqual([]);
+    await context.unroute('**/auth/v1/token**');
+    await app.submit('Reload');
+    await app.atDashboard();
+  });
+
+  it('of an authentication system that fails says so, and lets one sign in again', async () => {
+    await app.signUp('broken@example.com');
+    await page.addInitScript(() => {
+      const read = Object.getOwnPropertyDescriptor(Storage.prototype, 'getItem')?.value as (
+        key: string,
+      ) => string | null;
+      Storage.prototype.getItem = function (key: string) {
+        if (key.endsWith('-auth-token')) throw new Error('storage is closed');
+        return read.call(this, key);
+      };
+    });
+    await page.reload();
+    await app.shows('Authentication system error. Please try again.');
+    await app.submit('Sign in again');
+    await app.heading('Sign In');
+  });
+
+  it('is over on this page also where the server does not hear of it', async () => {
+    await app.signUp('unheard@example.com');
+    await context.route('**/auth/v1/logout**', (route) => route.abort());
+    await app.signOut();
+    expect(pathOf()).toBe('/auth');
+    expect(await app.storedKeys()).toEqual([]);
+    await page.goto(`${origin()}/sounddesk-dashboard`);
+    await app.heading('Sign In');
   });
 });

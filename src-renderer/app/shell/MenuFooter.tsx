@@ -6,6 +6,7 @@ import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { selectPerson, selectSession, signOut } from '../../features/auth/index.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { PlanLine } from './PlanLine.tsx';
 
 /** Who works here, as what, and the way out. */
 export function MenuFooter() {
@@ -34,6 +35,11 @@ export function MenuFooter() {
           {person.fullName}
         </p>
         <p className="truncate text-[0.6875rem] text-t3">{person.label}</p>
+        {session.data.kind === 'signedIn' && (
+          <p className="truncate text-[0.6875rem] text-t3">
+            <PlanLine userId={session.data.userId} />
+          </p>
+        )}
       </div>
       {session.data.kind === 'signedIn' ? (
         <IconButton

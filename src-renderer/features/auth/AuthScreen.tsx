@@ -2,17 +2,17 @@ import './texts.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
+import { useAppDispatch } from '../../lib/store.ts';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
-import { Button } from '../../ui/Button.tsx';
-import { UnsupportedState } from '../../ui/StateMessage.tsx';
 import { showNotice } from '../../ui/notice.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { modeOf, searchOf, type AuthMessage, type AuthMode } from './authMode.ts';
 import { ForgotForm } from './ForgotForm.tsx';
+import { NoAccounts } from './NoAccounts.tsx';
 import { ResetForm } from './ResetForm.tsx';
-import { selectLinkProblem, selectSession } from './sessionSlice.ts';
+import { linkProblemSeen, selectLinkProblem, selectSession } from './sessionSlice.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
 import { useLeadEmail } from './useLeadEmail.ts';
@@ -31,6 +31,7 @@ export default function AuthScreen() {
 
 function AuthModes({ mode, isSignedIn }: { mode: AuthMode; isSignedIn: boolean }) {
   const { t } = useTranslation('auth');
+  const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { from?: string } | null };
   const linkProblem = useSelector(selectLinkProblem);
@@ -38,12 +39,16 @@ function AuthModes({ mode, isSignedIn }: { mode: AuthMode; isSignedIn: boolean }
   const [message, setMessage] = useState<AuthMessage | null>(null);
   // A form that is at work says itself where to go when it is done.
   const [isBusy, setIsBusy] = useState(false);
+  // Known before the address follows: whoever must set a password is not led away in between.
+  const [opening, setOpening] = useState<AuthMode | null>(null);
 
   const open = (next: AuthMode, told: AuthMessage | null = null) => {
     setMessage(told);
+    setOpening(next);
+    dispatch(linkProblemSeen());
     void navigate({ pathname: ROUTES.auth, search: searchOf(next) }, { state });
   };
-  if (isSignedIn && mode !== 'reset' && !isBusy)
+  if (isSignedIn && mode !== 'reset' && opening !== 'reset' && !isBusy)
     return <Navigate to={state?.from ?? ROUTES.dashboard} replace />;
 
   const common = { email, onEmail: setEmail, open, setIsBusy };
@@ -63,22 +68,5 @@ function AuthModes({ mode, isSignedIn }: { mode: AuthMode; isSignedIn: boolean }
         />
       )}
     </AuthFrame>
-  );
-}
-
-function NoAccounts({ reason }: { reason: string }) {
-  const { t } = useTranslation('auth');
-  return (
-    <main className="grid min-h-dvh place-items-center p-6">
-      <UnsupportedState
-        title={t('none.title')}
-        message={t('none.message', { reason })}
-        action={
-          <Button variant="primary" asChild>
-            <Link to={ROUTES.dashboard}>{t('none.open')}</Link>
-          </Button>
-        }
-      />
-    </main>
   );
 }

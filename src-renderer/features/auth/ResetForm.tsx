@@ -9,7 +9,7 @@ import type { AuthMode } from './authMode.ts';
 import { INVALID_RESET_LINK } from './authTexts.ts';
 import { FailureBox } from './FailureBox.tsx';
 import { PasswordField, TextButton } from './fields.tsx';
-import { selectSession } from './sessionSlice.ts';
+import { selectLinkProblem, selectSession } from './sessionSlice.ts';
 import { useAttempt } from './useAttempt.ts';
 
 const MIN_LENGTH = 6;
@@ -24,7 +24,12 @@ export function ResetForm({ open, onUpdated }: { open: (mode: AuthMode) => void;
   const [isTooShort, setIsTooShort] = useState(false);
   const { isBusy, failure, run } = useAttempt();
   const isMismatch = confirmed !== '' && confirmed !== password;
-  const isAllowed = session.status === 'ready' && session.data.kind === 'signedIn' && session.data.cameByMail;
+  const hasLinkProblem = useSelector(selectLinkProblem) !== null;
+  const isAllowed =
+    !hasLinkProblem &&
+    session.status === 'ready' &&
+    session.data.kind === 'signedIn' &&
+    session.data.cameByMail;
 
   if (!isAllowed) {
     return (

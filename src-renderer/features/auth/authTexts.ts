@@ -10,6 +10,8 @@ export const UNEXPECTED_AUTH_ERROR = 'An unexpected error occurred. Please try a
 export const SESSION_NOT_LOADED = 'Failed to load session. Please try refreshing the page.';
 export const AUTH_SYSTEM_ERROR = 'Authentication system error. Please try again.';
 export const INVALID_RESET_LINK = 'Invalid reset link. Please request a new password reset.';
+/** Of the function, where the key of the mail provider is missing on the server. */
+export const MAIL_NOT_CONFIGURED = 'Email service not configured';
 export const PASSWORD_NOT_UPDATED = 'Failed to update password';
 
 /** What a message of the auth server reads as; any other message is passed through. */

@@ -1,9 +1,14 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { backendApi, clearSessionStorage, type Supabase, type ThunkExtra } from '../../platform/index.ts';
 import { prepareProfile } from './accountThunks.ts';
 import { sessionOf } from './session.ts';
 import { sessionChanged } from './sessionSlice.ts';
 import { isSessionKey, wipeStoredKeys } from './storedKeys.ts';
+
+/** How PostgREST says that it does not take the token. */
+const isTokenRefused = (failure: RpcFailure | undefined): boolean =>
+  /^PGRST30[0-3]$/.test(String(failure?.details?.code));
 
 type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;
 
@@ -18,6 +23,13 @@ export function followSession(supabase: Supabase, dispatch: Dispatch): () => voi
     dispatch(backendApi.util.resetApiState());
   };
 
+  const prepare = async (userId: string) => {
+    const outcome = await dispatch(prepareProfile(userId));
+    if (prepareProfile.fulfilled.match(outcome)) dispatch(backendApi.util.invalidateTags(['plan']));
+    // A token of a project that was made anew in the meantime: nothing of it is good.
+    else if (isTokenRefused(outcome.payload)) onGone();
+  };
+
   const { data } = supabase.auth.onAuthStateChange((event, session) => {
     // The start has read it; a link that waits for its verifier must find it.
     if (event === 'INITIAL_SESSION' && !session) return;
@@ -26,7 +38,7 @@ export function followSession(supabase: Supabase, dispatch: Dispatch): () => voi
     if (preparedFor === session.user.id) return;
     preparedFor = session.user.id;
     // Later: supabase-js waits for this callback, and the profile needs supabase-js.
-    setTimeout(() => void dispatch(prepareProfile(session.user.id)));
+    setTimeout(() => void prepare(session.user.id));
   });
 
   const onStorage = ({ key, newValue }: StorageEvent) => {

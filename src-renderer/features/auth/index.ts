@@ -1,6 +1,7 @@
 export { prepareProfile, signIn, signOut, signUp, updatePassword } from './accountThunks.ts';
 export { followSession } from './followSession.ts';
-export { requestPassword, requestResetLink } from './resetThunks.ts';
+export { planApi, trialDaysLeft, useReadPlanQuery } from './planApi.ts';
+export { requestPassword, requestResetLink, testPasswordReset } from './resetThunks.ts';
 export { RequireSuperAdmin } from './RequireSuperAdmin.tsx';
 export { personOf, type Person, type Session } from './session.ts';
 export {

@@ -2,7 +2,7 @@ import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { createClientThunk, requireSupabase } from '../../platform/index.ts';
 import { authFailure } from './authFailure.ts';
-import { sendPasswordReset } from './passwordReset.ts';
+import { sendPasswordReset, type ResetAttempt } from './passwordReset.ts';
 
 /** Has a one-time password sent; answers what to tell. */
 export const requestPassword = createClientThunk(
@@ -23,4 +23,10 @@ export const requestResetLink = createClientThunk(
     });
     if (error) throw authFailure(error);
   },
+);
+
+/** The same, with all that was answered, for who looks into why it fails. */
+export const testPasswordReset = createClientThunk(
+  'session/testPasswordReset',
+  (email: string, { backend }): Promise<ResetAttempt> => sendPasswordReset(requireSupabase(backend), email),
 );

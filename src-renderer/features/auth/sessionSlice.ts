@@ -18,7 +18,9 @@ export const sessionSlice = createSlice({
   reducers: {
     sessionChanged(slice, { payload }: PayloadAction<Session>) {
       slice.current = { status: 'ready', data: payload };
-      if (payload.kind === 'signedIn') slice.linkProblem = null;
+    },
+    linkProblemSeen(slice) {
+      slice.linkProblem = null;
     },
   },
   extraReducers: (builder) =>
@@ -35,7 +37,7 @@ export const sessionSlice = createSlice({
       }),
 });
 
-export const { sessionChanged } = sessionSlice.actions;
+export const { sessionChanged, linkProblemSeen } = sessionSlice.actions;
 
 export interface SessionRoot {
   session: SessionSlice;

@@ -5,6 +5,11 @@ export const shell = {
   groups: { main: 'Main' },
   screens: { dashboard: 'Home' },
   signOut: 'Sign out',
+  plan: {
+    trial_one: 'Trial: {{count}} day left',
+    trial_other: 'Trial: {{count}} days left',
+    free: 'Free plan',
+  },
   noAccounts: 'No accounts',
   search: 'Go to anything',
   palette: {

@@ -1,0 +1,429 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
+import { launchChromium } from '../lib/chromium.ts';
+import { accountsPage, PASSWORD } from './accountsPage.ts';
+
+const ONE_TIME = /^[A-HJ-NP-Za-km-z2-9]{12}$/m;
+const INVALID_LINK = 'Invalid reset link. Please request a new password reset.';
+
+let browser: Browser;
+let accounts: AccountsHost;
+let context: BrowserContext;
+let page: Page;
+let app: ReturnType<typeof accountsPage>;
+
+beforeAll(async () => {
+  [browser, accounts] = await Promise.all([launchChromium(), startAccountsHost()]);
+  await addAccount('known@example.com');
+});
+afterAll(async () => {
+  await browser?.close();
+  await accounts?.close();
+});
+beforeEach(async () => {
+  await accounts.owner.query('delete from private.rate_limits');
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  page = await context.newPage();
+  app = accountsPage(page, accounts.host.address);
+});
+afterEach(() => context.close());
+
+const authPath = (rest: string) => `${new URL(accounts.host.address).origin}/auth${rest}`;
+
+async function addAccount(email: string): Promise<void> {
+  const { accounts: place } = accounts.host;
+  const anonKey = place?.kind === 'project' ? place.anonKey : '';
+  const response = await fetch(`${accounts.url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  expect(response.status).toBe(200);
+}
+
+/** What stands in the red box. */
+const alert = async () => {
+  const box = page.getByRole('alert').first();
+  await box.waitFor();
+  return (await box.locator('p').first().innerText()).trim();
+};
+
+const mailTo = async (email: string) => (await accounts.mails()).find(({ to }) => to === email)?.text ?? '';
+
+async function openForgot(email: string): Promise<void> {
+  await app.open();
+  await app.submit('Forgot your password?');
+  await app.heading('Reset Password');
+  await app.fill({ Email: email });
+}
+
+describe('signing in', () => {
+  it('fails with a wrong password or an unknown address in the same words, and keeps what was typed', async () => {
+    await app.open();
+    for (const email of ['known@example.com', 'unknown@example.com']) {
+      await app.signIn(email, 'wrong password');
+      expect(await alert()).toBe('Invalid email or password. Please try again.');
+      expect(await page.getByLabel('Email').inputValue()).toBe(email);
+      expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('wrong password');
+    }
+    expect(await app.axeFindings()).toEqual([]);
+  });
+
+  it('fails before the address is confirmed', async () => {
+    await addAccount('unconfirmed@example.com');
+    await accounts.owner.query(
+      `update auth.users set email_confirmed_at = null where email = 'unconfirmed@example.com'`,
+    );
+    await app.open();
+    await app.signIn('unconfirmed@example.com');
+    expect(await alert()).toBe('Please check your email and click the confirmation link.');
+  });
+
+  it('says that something unexpected happened where the server says nothing', async () => {
+    await app.open();
+    await context.route('**/auth/v1/token**', (route) => route.fulfill({ status: 400, json: {} }));
+    await app.signIn('known@example.com');
+    expect(await alert()).toBe('An unexpected error occurred. Please try again.');
+  });
+
+  it('says that nobody answered where nobody did', async () => {
+    await app.open();
+    await context.route('**/auth/v1/token**', (route) => route.abort('connectionrefused'));
+    await app.signIn('known@example.com');
+    expect(await alert()).toBe('An unexpected error occurred. Please try again.');
+    await page.getByText('The account server does not answer', { exact: false }).waitFor();
+    await context.unroute('**/auth/v1/token**');
+    await app.submit('Sign In');
+    await app.atDashboard();
+  });
+
+  it('passes on any other message, such as too many tries', async () => {
+    await app.open();
+    const { accounts: place } = accounts.host;
+    const apikey = place?.kind === 'project' ? place.anonKey : '';
+    const body = JSON.stringify({ email: 'guessed@example.com', password: 'guess' });
+    const guess = () =>
+      fetch(`${accounts.url}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { apikey },
+        body,
+      });
+    for (let i = 0; i < 30; i++) await guess();
+    await app.signIn('guessed@example.com', 'guess');
+    expect(await alert()).toBe('Request rate limit reached');
+  });
+});
+
+describe('signing up', () => {
+  it('fails where the address has an account', async () => {
+    await app.openSignUp();
+    await app.fill({
+      Name: 'Known',
+      Email: ' known@example.com ',
+      Password: PASSWORD,
+      'Confirm password': PASSWORD,
+    });
+    await app.submit('Create Account');
+    expect(await alert()).toBe('An account with this email already exists.');
+    expect(await app.axeFindings()).toEqual([]);
+  });
+
+  it('fails with a password of five characters', async () => {
+    await app.openSignUp();
+    await app.fill({ Name: 'A', Email: 'short@example.com', Password: '12345', 'Confirm password': '12345' });
+    await app.submit('Create Account');
+    expect(await alert()).toBe('Password must be at least 6 characters long.');
+  });
+
+  it('cannot be sent while the passwords differ', async () => {
+    await app.openSignUp();
+    await app.fill({ Name: 'A', Email: 'a@example.com', Password: PASSWORD, 'Confirm password': 'correct' });
+    expect(await page.getByRole('alert').innerText()).toBe('Passwords do not match');
+    expect(await page.getByLabel('Confirm password').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByRole('button', { name: 'Create Account' }).isDisabled()).toBe(true);
+    expect(await app.axeFindings()).toEqual([]);
+    await app.fill({ 'Confirm password': PASSWORD });
+    expect(await page.getByRole('button', { name: 'Create Account' }).isDisabled()).toBe(false);
+  });
+
+  it('passes on what the server says of an address', async () => {
+    await app.openSignUp();
+    await app.fill({ Name: 'A', Email: 'a@b', Password: PASSWORD, 'Confirm password': PASSWORD });
+    await app.submit('Create Account');
+    expect(await alert()).toBe('Unable to validate email address: invalid format');
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is replaced by a one-time password from a mail, which asks for a new one', async () => {
+    await addAccount('forgot@example.com');
+    await openForgot('forgot@example.com');
+    await app.submit('Send new password');
+    await app.heading('Sign In');
+    await app.shows('New password sent! Check your email and use it to sign in immediately.');
+    const oneTime = ONE_TIME.exec(await mailTo('forgot@example.com'))?.[0] ?? '';
+    await app.signIn('forgot@example.com', oneTime);
+    await app.heading('Set New Password');
+    await app.fill({ 'New password': '12345', 'Confirm password': '12345' });
+    await app.submit('Set New Password');
+    await app.shows('Password must be at least 6 characters long');
+    await app.fill({ 'New password': 'another horse 8', 'Confirm password': 'another horse' });
+    await app.shows('Passwords do not match');
+    await app.fill({ 'Confirm password': 'another horse 8' });
+    await app.submit('Set New Password');
+    await app.shows('Password updated successfully! You are now signed in.');
+    await app.atDashboard();
+    await app.signOut();
+    await app.signIn('forgot@example.com');
+    expect(await alert()).toBe('Invalid email or password. Please try again.');
+    await app.signIn('forgot@example.com', 'another horse 8');
+    await app.atDashboard();
+  });
+
+  it('is answered alike where there is no such account', async () => {
+    await openForgot('stranger@example.com');
+    await app.submit('Send new password');
+    await app.shows('New password sent! Check your email and use it to sign in immediately.');
+  });
+
+  it('is replaced by a link, in the browser that asked for it', async () => {
+    await addAccount('link@example.com');
+    await openForgot('link@example.com');
+    await app.submit('Send a link instead');
+    await app.heading('Sign In');
+    const link = /http\S+/.exec(await mailTo('link@example.com'))?.[0] ?? '';
+    const second = await context.newPage();
+    await second.goto(link);
+    const linked = accountsPage(second, '');
+    await linked.heading('Set New Password');
+    expect(new URL(second.url()).search).toBe('?mode=reset');
+    await linked.fill({ 'New password': 'linked horse 9', 'Confirm password': 'linked horse 9' });
+    await linked.submit('Set New Password');
+    await linked.atDashboard();
+    // Used once: it opens no second time.
+    const third = await context.newPage();
+    await third.goto(link);
+    await third.getByText(INVALID_LINK, { exact: true }).waitFor();
+  });
+
+  it('tells the wait until the next link', async () => {
+    await openForgot('often@example.com');
+    await app.submit('Send a link instead');
+    await app.heading('Sign In');
+    await app.submit('Forgot your password?');
+    await app.submit('Send a link instead');
+    expect(await alert()).toMatch(/^For security purposes, you can only request this after \d+ seconds\.$/);
+  });
+
+  it('says which domain a mail could not be delivered to', async () => {
+    const outbox = path.join(accounts.dataDir, 'backend', 'outbox');
+    renameSync(outbox, `${outbox}.aside`);
+    writeFileSync(outbox, 'no folder');
+    await openForgot('somebody@unreachable.example');
+    await app.submit('Send new password');
+    expect(await alert()).toBe(
+      'Password reset delivery failed for unreachable.example. Please contact support for a manual reset.',
+    );
+    rmSync(outbox);
+    renameSync(`${outbox}.aside`, outbox);
+  });
+
+  it.each([
+    ['Failed to send password reset email', { status: 500, json: {} }],
+    ['Too many requests for this address. Wait 15 minutes.', null],
+  ])('says: %s', async (message, answer) => {
+    const email = 'thrice@example.com';
+    if (answer) await context.route('**/functions/v1/send-password-reset', (route) => route.fulfill(answer));
+    await openForgot(email);
+    for (let i = 0; i < (answer ? 0 : 3); i++) {
+      await app.submit('Send new password');
+      await app.heading('Sign In');
+      await app.submit('Forgot your password?');
+    }
+    await app.submit('Send new password');
+    expect(await alert()).toBe(message);
+  });
+
+  it('says that the reset failed where nobody answers', async () => {
+    await context.route('**/functions/v1/**', (route) => route.abort('connectionrefused'));
+    await openForgot('known@example.com');
+    await app.submit('Send new password');
+    expect(await alert()).toBe('Password reset failed');
+  });
+});
+
+describe('a reset link', () => {
+  it.each([
+    '?type=recovery',
+    '?mode=reset',
+    '#type=recovery',
+    '#access_token=a&refresh_token=b&type=recovery',
+  ])('without a good token is refused: %s', async (rest) => {
+    await app.open();
+    await page.goto(authPath(rest));
+    await page.reload();
+    await app.heading('Set New Password');
+    expect(await alert()).toBe(INVALID_LINK);
+    await app.submit('Request a new password reset');
+    await app.heading('Reset Password');
+  });
+
+  it('with tokens in its hash opens the new password, and leaves none of them in the address', async () => {
+    await addAccount('hash@example.com');
+    const { accounts: place } = accounts.host;
+    const apikey = place?.kind === 'project' ? place.anonKey : '';
+    await fetch(
+      `${accounts.url}/auth/v1/recover?redirect_to=${encodeURIComponent(authPath('?mode=reset'))}`,
+      {
+        method: 'POST',
+        headers: { apikey },
+        body: JSON.stringify({ email: 'hash@example.com' }),
+      },
+    );
+    await app.open();
+    const second = await context.newPage();
+    await second.goto(/http\S+/.exec(await mailTo('hash@example.com'))?.[0] ?? '');
+    await accountsPage(second, '').heading('Set New Password');
+    await second.getByLabel('New password').waitFor();
+    expect(new URL(second.url()).hash).toBe('');
+  });
+
+  it('says what the server says where the new password is the old one, and the document’s words where it says nothing', async () => {
+    await addAccount('same@example.com');
+    await openForgot('same@example.com');
+    await app.submit('Send a link instead');
+    await app.heading('Sign In');
+    await page.goto(/http\S+/.exec(await mailTo('same@example.com'))?.[0] ?? '');
+    await app.heading('Set New Password');
+    await app.fill({ 'New password': PASSWORD, 'Confirm password': PASSWORD });
+    await app.submit('Set New Password');
+    expect(await alert()).toBe('New password should be different from the old password.');
+    await context.route('**/auth/v1/user', (route) => route.fulfill({ status: 400, json: {} }));
+    await app.fill({ 'New password': 'some horse 10', 'Confirm password': 'some horse 10' });
+    await app.submit('Set New Password');
+    await app.shows('Failed to update password');
+  });
+
+  it('is not what a session that began with a password has', async () => {
+    await app.open();
+    await app.signIn('known@example.com');
+    await app.atDashboard();
+    await page.goto(authPath('?mode=reset'));
+    expect(await alert()).toBe(INVALID_LINK);
+  });
+});
+
+describe('the password reset test page', () => {
+  const origin = () => new URL(accounts.host.address).origin;
+
+  it.each(['/test-password-reset', '/email-diagnostics'])(
+    'at %s shows each answer as it was',
+    async (where) => {
+      await app.open();
+      await page.goto(origin() + where);
+      await app.heading('Password Reset Test');
+      expect(await page.getByRole('list').getByRole('listitem').count()).toBe(4);
+      await app.submit('Test password reset');
+      await app.shows('Validation Error');
+      await app.fill({ Email: 'no address' });
+      await app.submit('Test password reset');
+      await app.shows('“no address” is no email address.');
+
+      const details = [];
+      for (const email of [`tested${where.length}@example.com`, `nobody${where.length}@example.com`]) {
+        await app.fill({ Email: email });
+        await app.submit('Test password reset');
+        await app.shows('Success');
+        await page.getByText('Technical details').click();
+        details.push(await page.locator('pre').innerText());
+      }
+      expect(details[0]).toBe(details[1]);
+      expect(details[0]).toContain('"httpStatus": 200');
+      expect(await app.axeFindings()).toEqual([]);
+
+      const answer = {
+        success: false,
+        error: { code: 'MAIL_NOT_CONFIGURED', message: 'Email service not configured' },
+      };
+      await context.route('**/functions/v1/**', (route) => route.fulfill({ status: 503, json: answer }));
+      await app.submit('Test password reset');
+      await app.shows('Email service not configured');
+      await page.getByText('the key of the email provider is missing', { exact: false }).waitFor();
+      await context.unroute('**/functions/v1/**');
+      await context.route('**/functions/v1/**', (route) => route.abort('connectionrefused'));
+      await app.submit('Test password reset');
+      await app.shows('Network Error');
+      await app.shows('Network request failed');
+    },
+  );
+});
+
+describe('the sign-in page', () => {
+  it.each([360, 768, 1440])(
+    'passes axe at %i pixels in both themes and every mode, without a scroll bar',
+    async (width) => {
+      await page.setViewportSize({ width, height: 900 });
+      await app.open();
+      for (const theme of ['light', 'dark']) {
+        await page.evaluate((name) => localStorage.setItem('sounddesk.theme', name), theme);
+        for (const path of [
+          '/auth',
+          '/auth?mode=signup',
+          '/auth?mode=forgot',
+          '/auth?mode=reset',
+          '/email-diagnostics',
+        ]) {
+          await page.goto(new URL(accounts.host.address).origin + path);
+          await page.getByRole('heading', { level: 1 }).waitFor();
+          await page.evaluate((name) => (document.documentElement.className = name), theme);
+          expect(await app.axeFindings()).toEqual([]);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        }
+      }
+    },
+  );
+
+  it('works by keyboard alone: account, out, in', async () => {
+    await app.open();
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    const type = async (text: string) => page.keyboard.type(text);
+    const tabTo = async (name: string) => {
+      for (let i = 0; i < 40; i++) {
+        const found = await page.evaluate(() => {
+          const at = document.activeElement as HTMLInputElement | null;
+          return at?.labels?.[0]?.textContent ?? at?.getAttribute('aria-label') ?? at?.textContent ?? '';
+        });
+        if (found.trim() === name) return;
+        await press('Tab');
+      }
+      throw new Error(`the keyboard does not reach "${name}"`);
+    };
+    await tabTo('Create one');
+    await press('Enter');
+    await app.heading('Create Account');
+    await tabTo('Name');
+    await type('Kay');
+    await tabTo('Email');
+    await type('keys@example.com');
+    await tabTo('Password');
+    await type(PASSWORD);
+    await tabTo('Confirm password');
+    await type(PASSWORD);
+    await press('Enter');
+    await app.atDashboard();
+    await tabTo('Sign out');
+    await press('Enter');
+    await app.heading('Sign In');
+    await tabTo('Email');
+    await type('keys@example.com');
+    await tabTo('Password');
+    await type(PASSWORD);
+    await press('Enter');
+    await app.atDashboard();
+  });
+});
