@@ -13,5 +13,7 @@ export interface DenoiseBench {
 }
 
 export function createReferenceDenoiser(file?: 'rnnoise_simd.wasm' | 'rnnoise.wasm'): Promise<FrameProcess>;
+/** Of GTCRN: a block of 768 samples in ±1, in place. */
+export function createReferenceStrongDenoiser(): Promise<(block: Float32Array) => void>;
 export function makeTestSound(seconds: number): Float32Array;
 export function runBench(seconds?: number): Promise<DenoiseBench>;

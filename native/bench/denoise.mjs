@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 
 const rootDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const frameSamples = 480;
+const strongBlockSamples = 768;
 const sampleRate = 48000;
 const rounds = 7;
 
@@ -44,6 +45,30 @@ export async function createReferenceDenoiser(file = 'rnnoise_simd.wasm') {
     const probability = model.rnnoise_process_frame(state, buffer, buffer);
     frame.set(shared);
     return probability;
+  };
+}
+
+/** GTCRN as the browser loads it. Returns a function for one block of 768 samples in ±1, in place. */
+export async function createReferenceStrongDenoiser() {
+  const bytes = await readFile(
+    path.join(rootDir, 'node_modules/@sapphi-red/web-noise-suppressor/dist/gtcrn.wasm'),
+  );
+  const imports = {
+    a() {
+      throw new Error('The reference model stopped');
+    },
+    b: () => 0,
+  };
+  const { instance } = await WebAssembly.instantiate(bytes, { a: imports });
+  const { c: memory, d: construct, e: create, j: processBlock, k: allocate } = instance.exports;
+  construct();
+  const state = create();
+  const input = allocate(strongBlockSamples * 4);
+  const output = allocate(strongBlockSamples * 4);
+  return (block) => {
+    new Float32Array(memory.buffer, input, strongBlockSamples).set(block);
+    processBlock(state, input, output);
+    block.set(new Float32Array(memory.buffer, output, strongBlockSamples));
   };
 }
 

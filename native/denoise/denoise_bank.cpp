@@ -11,6 +11,7 @@
 #include "denoise/batch_denoiser.hpp"
 #include "denoise/channel_cleaner.hpp"
 #include "denoise/denoise_bank_resampler.hpp"
+#include "denoise/gtcrn.hpp"
 #include "dsp/biquad.hpp"
 #include "dsp/levels.hpp"
 #include "rt/denormals.hpp"
@@ -18,8 +19,10 @@
 namespace sounddesk {
 namespace {
 
-/** What comes out of the model before it has a whole window is faded in by it: heard only from here on. */
-constexpr int priming_frames = 4;
+/** What comes out of a model before it has a whole window is faded in by it: heard only from here on. */
+constexpr std::size_t priming_frames = 4;
+/** A model that takes over from another has heard so much before: it knows the noise by then. */
+constexpr std::size_t handover_frames = 20;
 
 /** How the channels get to the model's rate and back; nothing at the model's own rate. */
 struct RateChange {
@@ -31,17 +34,84 @@ struct RateChange {
   FrameFilter from_model;
 };
 
+/** Samples at 48 kHz, whole at the bank's rate, too: 160 of them are 147 at 44.1 kHz. */
+std::size_t model_latency(int rate_hz, DenoiseBank::Engines engines) {
+  if (engines == DenoiseBank::Engines::rnnoise) return model_delay_samples;
+  const std::size_t step = rate_hz == 44100 ? 160 : 1;
+  return (Gtcrn::least_delay_samples + step - 1) / step * step;
+}
+
+/** RNNoise's side of a channel: low tones restored, and as late as the bank. */
+class RnnoiseSide {
+ public:
+  explicit RnnoiseSide(std::size_t model_latency)
+      : extra_samples_(model_latency - model_delay_samples), late_(extra_samples_ + frame_samples, 0.0F) {}
+
+  void start(bool is_model_alone) noexcept {
+    low_tones_ = Biquad(low_tone_restoration);
+    restored_share_ = is_model_alone ? 0.0F : 1.0F;
+    std::fill(late_.begin(), late_.end(), 0.0F);
+    probabilities_.fill(0.0F);
+  }
+
+  /** `model` is the model's newest frame in ±32768, and in ±1 and late when it returns; the probability becomes late with it. */
+  float process(float *model, float probability, bool is_model_alone) noexcept {
+    for (std::size_t i = 0; i < frame_samples; ++i) model[i] *= 1.0F / model_full_scale;
+    restore_low_tones(model, is_model_alone);
+    if (extra_samples_ > 0) {
+      std::copy_n(model, frame_samples, late_.data() + extra_samples_);
+      std::copy_n(late_.data(), frame_samples, model);
+      std::copy_n(late_.data() + frame_samples, extra_samples_, late_.data());
+    }
+    const std::size_t late_frames = extra_samples_ / frame_samples;
+    std::copy_backward(probabilities_.begin(), probabilities_.end() - 1, probabilities_.end());
+    probabilities_[0] = probability;
+    return probabilities_[late_frames];
+  }
+
+ private:
+  /** See `low_tone_restoration`: the filter always runs, a change of its share ramps over the frame. */
+  void restore_low_tones(float *wet, bool is_model_alone) noexcept {
+    const float target = is_model_alone ? 0.0F : 1.0F;
+    const float step = (target - restored_share_) / static_cast<float>(frame_samples);
+    for (std::size_t i = 0; i < frame_samples; ++i) {
+      const float restored = low_tones_.process(wet[i]);
+      if (step != 0.0F) {
+        const float share = restored_share_ + step * static_cast<float>(i + 1);
+        wet[i] += share * (restored - wet[i]);
+      } else if (target != 0.0F) {
+        wet[i] = restored;
+      }
+    }
+    restored_share_ = target;
+  }
+
+  std::size_t extra_samples_;
+  std::vector<float> late_;
+  std::array<float, 4> probabilities_{};
+  Biquad low_tones_{low_tone_restoration};
+  float restored_share_ = 1.0F;
+};
+
 class Channel {
  public:
-  Channel(const RateChange *change, std::size_t frame, std::size_t latency)
-      : frame_(frame), dry_(latency + frame, 0.0F), wet_(frame, 0.0F) {
+  Channel(const RateChange *change, std::size_t frame, std::size_t latency, std::size_t model_latency, bool has_strong)
+      : frame_(frame),
+        late_frames_((model_latency + frame_samples - 1) / frame_samples - 1),
+        dry_(latency + frame, 0.0F),
+        wet_(frame, 0.0F),
+        rnnoise_(model_latency) {
     if (change != nullptr) {
       to_model_.emplace(change->to_model);
       from_model_.emplace(change->from_model);
     }
+    if (has_strong) strong_ = std::make_unique<Gtcrn>(model_latency);
   }
 
-  void set(const BankSettings &settings) noexcept { settings_ = settings; }
+  void set(const BankSettings &settings) noexcept {
+    settings_ = settings;
+    if (!strong_ && settings_.engine == DenoiseEngine::strong) settings_.engine = DenoiseEngine::rnnoise;
+  }
 
   void reset() noexcept {
     std::fill(dry_.begin(), dry_.end(), 0.0F);
@@ -50,20 +120,12 @@ class Channel {
     quiet_frames_ = 0;
   }
 
-  /** Takes the newest frame in; writes what the model is to hear, in ±32768, and says whether it is to run. */
+  /** Takes the newest frame in; writes what the models are to hear, in ±32768, and says whether RNNoise is to run. */
   bool begin(const float *samples, float *model, BatchDenoiser &batch, std::size_t channel) noexcept {
     float *newest = dry_.data() + dry_.size() - frame_;
     for (std::size_t i = 0; i < frame_; ++i) newest[i] = std::isfinite(samples[i]) ? samples[i] : 0.0F;
-    const bool is_wanted = settings_.engine != DenoiseEngine::off;
-    if (stage_ == Stage::off) {
-      if (!is_wanted) return false;
-      start_model(batch, channel);
-    } else if (is_wanted && stage_ == Stage::leaving) {
-      stage_ = Stage::on;
-    } else if (!is_wanted) {
-      stage_ = stage_ == Stage::on ? Stage::leaving : Stage::off;
-      if (stage_ == Stage::off) return false;
-    }
+    follow_engine(batch, channel);
+    if (stage_ == Stage::off) return false;
     mix_.set({stage_ == Stage::on, settings_.sensitivity, settings_.reduction});
     if (to_model_) {
       to_model_->process(newest, model);
@@ -71,10 +133,11 @@ class Channel {
       std::copy_n(newest, frame_, model);
     }
     for (std::size_t i = 0; i < frame_samples; ++i) model[i] *= model_full_scale;
-    return true;
+    if (runs(DenoiseEngine::strong)) std::copy_n(model, frame_samples, strong_frame_.data());
+    return runs(DenoiseEngine::rnnoise);
   }
 
-  /** After the model ran, or did not: writes what comes out. */
+  /** After RNNoise ran, or did not: writes what comes out. */
   BankResult finish(float *samples, float *model, float probability) noexcept {
     BankResult result{};
     if (stage_ == Stage::off) {
@@ -93,54 +156,96 @@ class Channel {
  private:
   enum class Stage { off, priming, on, leaving };
 
+  bool runs(DenoiseEngine engine) const noexcept { return engine_ == engine || next_ == engine; }
+  bool is_alone() const noexcept { return is_model_alone({true, settings_.sensitivity, settings_.reduction}); }
+
+  void follow_engine(BatchDenoiser &batch, std::size_t channel) noexcept {
+    const DenoiseEngine wanted = settings_.engine;
+    if (wanted == DenoiseEngine::off) {
+      stage_ = stage_ == Stage::on ? Stage::leaving : Stage::off;
+      next_ = DenoiseEngine::off;
+      return;
+    }
+    if (stage_ == Stage::off || (stage_ == Stage::priming && engine_ != wanted)) {
+      start(wanted, batch, channel);
+      return;
+    }
+    if (stage_ == Stage::leaving) stage_ = Stage::on;
+    if (wanted == engine_) {
+      next_ = DenoiseEngine::off;
+    } else if (next_ != wanted) {
+      next_ = wanted;
+      next_frames_ = 0;
+      start_model(wanted, batch, channel);
+    }
+  }
+
   /** A channel that has not been heard yet needs no fading in. */
-  void start_model(BatchDenoiser &batch, std::size_t channel) noexcept {
-    batch.reset(channel);
+  void start(DenoiseEngine engine, BatchDenoiser &batch, std::size_t channel) noexcept {
+    engine_ = engine;
+    next_ = DenoiseEngine::off;
     if (to_model_) {
       to_model_->reset();
       from_model_->reset();
     }
-    low_tones_ = Biquad(low_tone_restoration);
+    start_model(engine, batch, channel);
     stage_ = has_heard_ ? Stage::priming : Stage::on;
     primed_frames_ = 0;
-    const DenoiseSettings settings{stage_ == Stage::on, settings_.sensitivity, settings_.reduction};
-    mix_ = DryWetMix(settings);
-    restored_share_ = is_model_alone(settings) ? 0.0F : 1.0F;
+    mix_ = DryWetMix({stage_ == Stage::on, settings_.sensitivity, settings_.reduction});
+  }
+
+  void start_model(DenoiseEngine engine, BatchDenoiser &batch, std::size_t channel) noexcept {
+    if (engine == DenoiseEngine::strong) {
+      strong_->reset();
+    } else {
+      batch.reset(channel);
+      rnnoise_.start(is_alone());
+    }
   }
 
   BankResult finish_wet(float *samples, float *model, float probability) noexcept {
-    for (std::size_t i = 0; i < frame_samples; ++i) model[i] *= 1.0F / model_full_scale;
-    restore_low_tones(model);
-    const float *wet = model;
-    if (from_model_) {
-      from_model_->process(model, wet_.data());
-      wet = wet_.data();
-    }
-    mix_.process(dry_.data(), wet, samples, frame_, probability);
-    const bool is_quiet = probability < ChannelCleaner::pause_threshold;
-    quiet_frames_ = is_quiet ? std::min(quiet_frames_ + 1, ChannelCleaner::pause_after_frames) : 0;
-    if (stage_ == Stage::priming && ++primed_frames_ >= priming_frames) stage_ = Stage::on;
-    return {probability, quiet_frames_ >= ChannelCleaner::pause_after_frames, mean_square(dry_.data(), frame_),
-            mean_square(samples, frame_)};
-  }
-
-  /** See `low_tone_restoration`: the filter always runs, a change of its share ramps over the frame. */
-  void restore_low_tones(float *wet) noexcept {
-    const float target = is_model_alone({true, settings_.sensitivity, settings_.reduction}) ? 0.0F : 1.0F;
-    const float step = (target - restored_share_) / static_cast<float>(frame_samples);
-    for (std::size_t i = 0; i < frame_samples; ++i) {
-      const float restored = low_tones_.process(wet[i]);
-      if (step != 0.0F) {
-        const float share = restored_share_ + step * static_cast<float>(i + 1);
-        wet[i] += share * (restored - wet[i]);
-      } else if (target != 0.0F) {
-        wet[i] = restored;
+    float surely_speech = 0.0F;
+    float *wet48 = model;
+    if (runs(DenoiseEngine::rnnoise)) surely_speech = rnnoise_.process(model, probability, is_alone());
+    const float of_rnnoise = surely_speech;
+    if (runs(DenoiseEngine::strong)) {
+      const float estimate = strong_->process(strong_frame_.data());
+      for (float &sample : strong_frame_) sample *= 1.0F / model_full_scale;
+      if (engine_ == DenoiseEngine::strong) {
+        surely_speech = estimate;
+        wet48 = strong_frame_.data();
+      }
+      if (next_ != DenoiseEngine::off && ++next_frames_ > handover_frames) {
+        hand_over(wet48, wet48 == model ? strong_frame_.data() : model);
+        surely_speech = std::max(estimate, of_rnnoise);
       }
     }
-    restored_share_ = target;
+    const float *wet = wet48;
+    if (from_model_) {
+      from_model_->process(wet48, wet_.data());
+      wet = wet_.data();
+    }
+    mix_.process(dry_.data(), wet, samples, frame_, surely_speech);
+    if (stage_ == Stage::priming && ++primed_frames_ >= priming_frames + late_frames_) stage_ = Stage::on;
+    const bool tells_speech = engine_ == DenoiseEngine::rnnoise;
+    const bool is_quiet = tells_speech && surely_speech < ChannelCleaner::pause_threshold;
+    quiet_frames_ = is_quiet ? std::min(quiet_frames_ + 1, ChannelCleaner::pause_after_frames) : 0;
+    return {tells_speech ? std::optional(probability) : std::nullopt, quiet_frames_ >= ChannelCleaner::pause_after_frames,
+            mean_square(dry_.data(), frame_), mean_square(samples, frame_)};
+  }
+
+  /** Over this frame, in `from`. */
+  void hand_over(float *from, const float *to) noexcept {
+    for (std::size_t i = 0; i < frame_samples; ++i) {
+      from[i] += static_cast<float>(i + 1) / static_cast<float>(frame_samples) * (to[i] - from[i]);
+    }
+    engine_ = next_;
+    next_ = DenoiseEngine::off;
   }
 
   std::size_t frame_;
+  /** By how many frames more than RNNoise alone the bank is late. */
+  std::size_t late_frames_;
   /** The untouched sound: what comes out next in front, the newest frame at the end. */
   std::vector<float> dry_;
   std::vector<float> wet_;
@@ -148,11 +253,16 @@ class Channel {
   std::optional<FrameResampler> from_model_;
   BankSettings settings_;
   DryWetMix mix_{DenoiseSettings{false, 100.0F, 100.0F}};
-  Biquad low_tones_{low_tone_restoration};
-  float restored_share_ = 1.0F;
+  RnnoiseSide rnnoise_;
+  std::unique_ptr<Gtcrn> strong_;
+  std::array<float, frame_samples> strong_frame_{};
   Stage stage_ = Stage::off;
+  /** Whose output is heard; and which engine gets ready to take over. */
+  DenoiseEngine engine_ = DenoiseEngine::off;
+  DenoiseEngine next_ = DenoiseEngine::off;
+  std::size_t next_frames_ = 0;
   bool has_heard_ = false;
-  int primed_frames_ = 0;
+  std::size_t primed_frames_ = 0;
   int quiet_frames_ = 0;
 };
 
@@ -160,19 +270,23 @@ class Channel {
 
 class DenoiseBank::Impl {
  public:
-  Impl(int rate_hz, std::size_t channels)
-      : frame_(static_cast<std::size_t>(rate_hz / 100)), model_frames_(channels), model_at_(channels),
+  Impl(int rate_hz, std::size_t channels, Engines engines)
+      : engines_(engines), frame_(static_cast<std::size_t>(rate_hz / 100)), model_frames_(channels), model_at_(channels),
         probabilities_(channels, 0.0F), batch_(make_rnnoise_batch(channels)) {
-    latency_ = frame_;
+    const std::size_t late = model_latency(rate_hz, engines);
+    latency_ = late * frame_ / frame_samples;
     if (rate_hz != model_rate_hz) {
       change_ = std::make_unique<RateChange>(frame_);
       latency_ += change_->to_model.delay_frames() + change_->from_model.delay_frames();
     }
-    for (std::size_t channel = 0; channel < channels; ++channel) channels_.emplace_back(change_.get(), frame_, latency_);
+    for (std::size_t channel = 0; channel < channels; ++channel) {
+      channels_.emplace_back(change_.get(), frame_, latency_, late, engines == Engines::strong);
+    }
   }
 
   std::size_t frame() const noexcept { return frame_; }
   std::size_t latency() const noexcept { return latency_; }
+  Engines engines() const noexcept { return engines_; }
 
   void set(std::size_t channel, const BankSettings &settings) noexcept { channels_[channel].set(settings); }
   void reset(std::size_t channel) noexcept { channels_[channel].reset(); }
@@ -188,11 +302,12 @@ class DenoiseBank::Impl {
     for (std::size_t channel = 0; channel < channels_.size(); ++channel) {
       results[channel] = frames[channel] == nullptr
                              ? BankResult{}
-                             : channels_[channel].finish(frames[channel], model_at_[channel], probabilities_[channel]);
+                             : channels_[channel].finish(frames[channel], model_frames_[channel].data(), probabilities_[channel]);
     }
   }
 
  private:
+  Engines engines_;
   std::size_t frame_;
   std::size_t latency_;
   std::unique_ptr<RateChange> change_;
@@ -203,14 +318,14 @@ class DenoiseBank::Impl {
   std::unique_ptr<BatchDenoiser> batch_;
 };
 
-DenoiseBank::DenoiseBank(int rate_hz, std::size_t channels) {
+DenoiseBank::DenoiseBank(int rate_hz, std::size_t channels, Engines engines) {
   if (rate_hz != 44100 && rate_hz != 48000 && rate_hz != 96000) {
     throw std::invalid_argument("The rate " + std::to_string(rate_hz) + " Hz is none of 44100, 48000 and 96000 Hz");
   }
   if (channels > max_channels) {
     throw std::invalid_argument("A session has at most 32 channels, not " + std::to_string(channels));
   }
-  impl_ = std::make_unique<Impl>(rate_hz, channels);
+  impl_ = std::make_unique<Impl>(rate_hz, channels, engines);
 }
 
 DenoiseBank::~DenoiseBank() = default;
@@ -222,5 +337,6 @@ void DenoiseBank::reset(std::size_t channel) noexcept { impl_->reset(channel); }
 void DenoiseBank::process(float *const *frames, BankResult *results) noexcept { impl_->process(frames, results); }
 std::size_t DenoiseBank::frame_frames() const noexcept { return impl_->frame(); }
 std::size_t DenoiseBank::latency_frames() const noexcept { return impl_->latency(); }
+DenoiseBank::Engines DenoiseBank::engines() const noexcept { return impl_->engines(); }
 
 }  // namespace sounddesk

@@ -64,6 +64,8 @@ Gtcrn::Gtcrn(std::size_t delay_samples)
 Gtcrn::~Gtcrn() { best_module().destroy(instance_); }
 
 void Gtcrn::reset() noexcept {
+  if (is_new_) return;
+  is_new_ = true;
   best_module().copy(instance_, pristine());
   is_spent_ = false;
   waiting_count_ = 0;
@@ -74,6 +76,7 @@ void Gtcrn::reset() noexcept {
 }
 
 float Gtcrn::process(float *frame) noexcept {
+  is_new_ = false;
   float *newest = dry_.data() + delay_samples_;
   for (std::size_t i = 0; i < frame_samples; ++i) {
     const float sample = std::isfinite(frame[i]) ? std::clamp(frame[i], -largest_sample, largest_sample) : 0.0F;

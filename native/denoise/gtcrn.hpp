@@ -57,6 +57,7 @@ class Gtcrn final : public Denoiser {
   std::vector<float> dry_;
   std::array<Biquad, 4> speech_band_;
   bool is_spent_ = false;
+  bool is_new_ = true;
 };
 
 /** The code path that this processor runs: `avx2`, `sse2`, `neon` or `portable`. */

@@ -32,6 +32,7 @@ CaptureSession::CaptureSession(const CaptureOptions &options, CaptureEvents even
   for (const CaptureChannelOptions &channel : options.channels) add_channel(channel);
   if (options.monitor_id.has_value()) monitor_ = std::make_unique<CaptureDevice>(*options.monitor_id, false, engine_);
   if (options.program_id.has_value()) program_ = std::make_unique<CaptureDevice>(*options.program_id, false, engine_);
+  prepare_strong_bank();
   connect_devices();
   open_outputs();
   if (options.armed_pre_roll_sec > 0.0 && !take_setup(0.0).tracks.empty()) arm_recorder(options.armed_pre_roll_sec, false);
@@ -86,10 +87,16 @@ void CaptureSession::set_channel(const CaptureChannelOptions &options) {
   } else {
     const bool is_same_source =
         found->options.device_id == options.device_id && found->options.device_channels == options.device_channels;
+    const bool asks_anew = options.strip.denoise_engine == DenoiseEngine::strong &&
+                           found->options.strip.denoise_engine != DenoiseEngine::strong;
+    if (asks_anew) is_strong_given_up_ = false;
     found->options = options;
+    const bool had_strong_bank = strong_bank_ != nullptr;
+    prepare_strong_bank();
     found->node->set(settings_of(options));
-    if (is_same_source) return;
+    if (is_same_source && had_strong_bank == (strong_bank_ != nullptr)) return;
   }
+  prepare_strong_bank();
   connect_devices();
   publish();
 }
@@ -116,6 +123,17 @@ void CaptureSession::add_channel(const CaptureChannelOptions &options) {
       StripFormat{static_cast<double>(options_.rate_hz), options.device_channels.size(), engine_->max_frames()},
       settings_of(options));
   channels_.push_back(std::move(added));
+}
+
+bool CaptureSession::is_strong_wanted() const {
+  return std::any_of(channels_.begin(), channels_.end(), [](const Channel &channel) {
+    return channel.ticks_left < 0 && channel.options.strip.denoise_engine == DenoiseEngine::strong;
+  });
+}
+
+void CaptureSession::prepare_strong_bank() {
+  if (strong_bank_ || mode_ms_ != 0 || is_strong_given_up_ || !is_strong_wanted()) return;
+  strong_bank_ = std::make_shared<DenoiseBank>(options_.rate_hz, max_capture_channels, DenoiseBank::Engines::strong);
 }
 
 void CaptureSession::remove_channel(const std::string &id) {
@@ -333,6 +351,7 @@ std::unique_ptr<CapturePlan> CaptureSession::make_plan() {
   auto plan = std::make_unique<CapturePlan>();
   plan->chain = chain();
   plan->is_direct = are_inputs_direct() && monitor_ && monitor_->is_open() && monitor_->output()->is_same_clock();
+  plan->strong_bank = strong_bank_;
   for (const auto &[id, device] : inputs_) {
     if (device->input()) plan->inputs.push_back(device->input());
   }
@@ -386,6 +405,9 @@ void CaptureSession::set_mode(int mode_ms) {
   if (is_stopped_ || mode_ms == mode_ms_) return;
   mode_ms_ = mode_ms;
   block_factor_ = 1;
+  is_strong_given_up_ = false;
+  strong_bank_.reset();
+  prepare_strong_bank();
   overload_.begin();
   reopen_devices();
   publish();
@@ -492,7 +514,14 @@ void CaptureSession::follow_load() {
   // From 20 ms up the chains carry the noise models, which cost more: then longer blocks help, not a longer mode.
   const bool has_longer = mode_ms_ == 5 || mode_ms_ == 10 || mode_ms_ == 50;
   std::string message = "The computer cannot keep up with the session. ";
-  if (has_longer) {
+  if (strong_bank_) {
+    // It costs four times what RNNoise does, so it goes first.
+    strong_bank_.reset();
+    is_strong_given_up_ = true;
+    message += "RNNoise has taken the place of the strong noise engine; choose that again for fewer channels.";
+  } else if (has_longer) {
+    // A session without a mode has room for the strong engine, but this machine does not.
+    is_strong_given_up_ = true;
     mode_ms_ = *longer_mode(mode_ms_);
     message += "The latency was raised; the sound goes on without gaps.";
   } else if (block_frames() < largest_block) {
@@ -515,6 +544,7 @@ CaptureInformation CaptureSession::information() {
   if (is_stopped_) return information;
   for (const CaptureDevice *device : devices()) information.devices.push_back(device->state());
   LatencyFacts facts{options_.rate_hz, static_cast<std::size_t>(options_.block_frames), std::nullopt, mode_ms_, std::nullopt, 0};
+  facts.is_strong_wanted = is_strong_wanted();
   double input_sec = 0.0;
   for (const auto &[id, device] : inputs_) input_sec = std::max(input_sec, device->own_latency_sec());
   if (monitor_ && monitor_->is_open()) {

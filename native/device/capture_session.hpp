@@ -92,6 +92,9 @@ class CaptureSession {
 
   void add_channel(const CaptureChannelOptions &options);
   void let_go_of_inserts();
+  bool is_strong_wanted() const;
+  /** Makes the bank that has the strong engine, where a channel asks for it and nothing forbids it. */
+  void prepare_strong_bank();
   /** Opens the devices that the channels name, and closes those that none names any more. */
   void connect_devices();
   void open_device(CaptureDevice &device);
@@ -133,6 +136,10 @@ class CaptureSession {
   int rescan_pause_ticks_ = 0;
   /** Shared with the devices' callbacks. */
   std::shared_ptr<CaptureEngine> engine_;
+  /** Once made it stays until the mode is chosen anew: leaving it makes the session's delay jump. */
+  std::shared_ptr<DenoiseBank> strong_bank_;
+  /** The machine could not keep up with it: RNNoise takes its place until it is asked for anew. */
+  bool is_strong_given_up_ = false;
   std::vector<Channel> channels_;
   /** Replaced, and perhaps still fading out in their nodes. */
   std::vector<std::pair<std::shared_ptr<CaptureNode>, std::shared_ptr<InsertProcessor>>> leaving_inserts_;

@@ -35,10 +35,10 @@ std::vector<float> test_sound() {
   return samples;
 }
 
-StripSettings every_stage() {
+StripSettings every_stage(DenoiseEngine engine) {
   StripSettings settings;
   settings.input_gain_db = 3.0F;
-  settings.denoise_engine = DenoiseEngine::rnnoise;
+  settings.denoise_engine = engine;
   settings.denoise = {true, 90.0F, 95.0F};
   settings.gate.is_on = true;
   settings.equalizer.is_on = true;
@@ -77,7 +77,7 @@ double reference_time(const std::vector<float> &sound, double sound_sec) {
 
 }  // namespace
 
-CaptureBenchResult bench_capture(std::size_t channels, double sound_sec) {
+CaptureBenchResult bench_capture(std::size_t channels, double sound_sec, DenoiseEngine denoise_engine) {
   if (channels < 1 || channels > max_capture_channels || !(sound_sec >= 1.0 && sound_sec <= 3600.0)) {
     throw Failure(FailureCode::bad_option, "The bench takes 1 to 32 channels and 1 to 3600 seconds.");
   }
@@ -88,9 +88,12 @@ CaptureBenchResult bench_capture(std::size_t channels, double sound_sec) {
   auto plan = std::make_unique<CapturePlan>();
   plan->chain = latency_chain(0, rate_hz, 256);
   plan->inputs = {input};
+  if (denoise_engine == DenoiseEngine::strong) {
+    plan->strong_bank = std::make_shared<DenoiseBank>(rate_hz, max_capture_channels, DenoiseBank::Engines::strong);
+  }
   std::vector<std::shared_ptr<CaptureNode>> nodes;
   for (std::size_t channel = 0; channel < channels; ++channel) {
-    nodes.push_back(std::make_shared<CaptureNode>(StripFormat{rate_hz, 1, frame}, every_stage()));
+    nodes.push_back(std::make_shared<CaptureNode>(StripFormat{rate_hz, 1, frame}, every_stage(denoise_engine)));
     plan->channels.push_back({nodes.back(), input, {channel, channel}, {channel, channel}});
   }
   engine.publish(std::move(plan));

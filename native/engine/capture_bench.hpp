@@ -17,11 +17,12 @@ struct CaptureBenchResult {
   /** Of `busy_sec`. */
   CaptureStageTimes stages;
   double real_time_factor;
-  /** One channel of the translated reference module over the same sound in the same run. */
+  /** One channel of RNNoise's translated module over the same sound in the same run. */
   double reference_sec;
 };
 
 /** At 48 kHz; every stage of every strip is on. Throws `Failure` (BAD_OPTION) outside 1 to 32 channels, 1 to 3600 s. */
-CaptureBenchResult bench_capture(std::size_t channels, double sound_sec);
+CaptureBenchResult bench_capture(std::size_t channels, double sound_sec,
+                                 DenoiseEngine denoise_engine = DenoiseEngine::rnnoise);
 
 }  // namespace sounddesk

@@ -133,9 +133,10 @@ void CaptureEngine::swap_plan() noexcept {
   while (garbage_.free_space() > 0) {
     CapturePlan *next = nullptr;
     if (plans_.pop(&next, 1) == 0) return;
-    if (next->chain.has_models != plan_->chain.has_models) {
+    if (next->chain.has_models != plan_->chain.has_models || next->strong_bank != plan_->strong_bank) {
       for (const CapturePlan::Channel &channel : next->channels) channel.node->chain_changed();
-      for (std::size_t i = 0; i < max_capture_channels; ++i) bank_.reset(i);
+      for (std::size_t i = 0; i < max_capture_channels; ++i) bank_of(*next).reset(i);
+      are_bank_settings_known_.fill(false);
     }
     forget_other_channels(*next);
     for (const CapturePlan::Channel &channel : next->channels) channel.node->set_insert(channel.insert.get());
@@ -161,7 +162,7 @@ void CaptureEngine::forget_other_channels(const CapturePlan &next) noexcept {
   }
   for (const CapturePlan::Channel &channel : next.channels) {
     for (std::size_t i = 0; i < channel.node->channels(); ++i) {
-      if (users[channel.bank_channels[i]] != channel.node.get()) bank_.reset(channel.bank_channels[i]);
+      if (users[channel.bank_channels[i]] != channel.node.get()) bank_of(next).reset(channel.bank_channels[i]);
     }
   }
 }
@@ -222,7 +223,7 @@ void CaptureEngine::process_frame() noexcept {
     monitor_bus_.add(block);
     program_bus_.add(block);
     const bool is_cleaned = plan_->chain.has_models && channel.node->bank_settings().engine != DenoiseEngine::off;
-    channel.node->finish(is_cleaned ? std::optional(bank_results_[channel.bank_channels[0]].speech_probability) : std::nullopt);
+    channel.node->finish(is_cleaned ? bank_results_[channel.bank_channels[0]].speech_probability : std::nullopt);
   }
   monitor_bus_.finish();
   program_bus_.finish();
@@ -258,20 +259,22 @@ void CaptureEngine::denoise(std::size_t frames) noexcept {
     for (const CapturePlan::Channel &channel : plan_->channels) channel.node->expand(frames);
     return;
   }
+  DenoiseBank &bank = bank_of(*plan_);
   bank_frames_.fill(nullptr);
   for (const CapturePlan::Channel &channel : plan_->channels) {
     const BankSettings wanted = channel.node->bank_settings();
     for (std::size_t i = 0; i < channel.node->channels(); ++i) {
       const std::size_t place = channel.bank_channels[i];
       BankSettings &known = bank_settings_[place];
-      if (wanted.engine != known.engine || wanted.sensitivity != known.sensitivity || wanted.reduction != known.reduction) {
+      if (!are_bank_settings_known_[place] || wanted != known) {
         known = wanted;
-        bank_.set(place, wanted);
+        are_bank_settings_known_[place] = true;
+        bank.set(place, wanted);
       }
       bank_frames_[place] = channel.node->frame()[i];
     }
   }
-  bank_.process(bank_frames_.data(), bank_results_.data());
+  bank.process(bank_frames_.data(), bank_results_.data());
 }
 
 void CaptureEngine::tell_echo_delay(double before_output_sec) noexcept {
@@ -284,8 +287,7 @@ void CaptureEngine::tell_echo_delay(double before_output_sec) noexcept {
 }
 
 void CaptureEngine::feed_outputs(double from_sec, std::size_t frames) noexcept {
-  const std::size_t chain_frames = plan_->chain.has_models ? bank_.latency_frames() : 0;
-  const auto delay = static_cast<double>(chain_frames + aligned_frames_);
+  const auto delay = static_cast<double>(chain_frames() + aligned_frames_);
   const double period_sec = gather_.period_sec();
   delay_sec_.store(delay / rate_hz_, std::memory_order_relaxed);
   tell_echo_delay((delay + static_cast<double>(monitor_bus_.latency_frames() + frames)) * period_sec);
@@ -303,7 +305,7 @@ void CaptureEngine::feed_outputs(double from_sec, std::size_t frames) noexcept {
 void CaptureEngine::feed_tracks(std::uint64_t frame, std::size_t frames, bool is_standstill) noexcept {
   if (!plan_->sink) return;
   const std::uint64_t origin = frame + static_cast<std::uint64_t>(first_frame_sec) * static_cast<std::uint64_t>(rate_hz_);
-  const std::size_t chain_frames = plan_->chain.has_models ? bank_.latency_frames() : 0;
+  const std::size_t late_frames = chain_frames();
   for (std::size_t number = 0; number < plan_->tracks.size(); ++number) {
     const CapturePlan::Track &track = plan_->tracks[number];
     TrackBlock block{number, silence_.data(), frames, origin, 0};
@@ -318,12 +320,12 @@ void CaptureEngine::feed_tracks(std::uint64_t frame, std::size_t frames, bool is
       block.missing_frames = node.missing();
       // Its sound is this much older than the frame: in the track it stands at its own time.
       if (!plan_->is_raw_tap) {
-        block.session_frame -= chain_frames + node.strip().latency_frames();
+        block.session_frame -= late_frames + node.strip().latency_frames();
         feed_catch_up(number, track, node.strip(), block.session_frame);
       }
     } else if (!track.is_silence) {
       for (std::size_t i = 0; i < track.width; ++i) sources[i] = program_bus_.output()[i];
-      block.session_frame -= chain_frames + aligned_frames_ + program_bus_.latency_frames();
+      block.session_frame -= late_frames + aligned_frames_ + program_bus_.latency_frames();
     } else {
       block.missing_frames = frames;
     }
@@ -365,14 +367,14 @@ void CaptureEngine::skip_frame() noexcept {
   session_frames_.store(gather_.next_frame(), std::memory_order_relaxed);
   if (!plan_->sink) return;
   const std::uint64_t origin = frame + static_cast<std::uint64_t>(first_frame_sec) * static_cast<std::uint64_t>(rate_hz_);
-  const std::size_t chain_frames = plan_->chain.has_models ? bank_.latency_frames() : 0;
+  const std::size_t late_frames = chain_frames();
   for (std::size_t number = 0; number < plan_->tracks.size(); ++number) {
     const CapturePlan::Track &track = plan_->tracks[number];
     std::size_t delay = 0;
     if (track.channel.has_value() && !track.is_silence && !plan_->is_raw_tap) {
-      delay = chain_frames + plan_->channels[*track.channel].node->strip().latency_frames();
+      delay = late_frames + plan_->channels[*track.channel].node->strip().latency_frames();
     } else if (!track.channel.has_value() && !track.is_silence) {
-      delay = chain_frames + aligned_frames_ + program_bus_.latency_frames();
+      delay = late_frames + aligned_frames_ + program_bus_.latency_frames();
     }
     plan_->sink->write({number, silence_.data(), frames, origin - delay, frames, is_standstill});
   }

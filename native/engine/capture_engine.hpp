@@ -56,6 +56,8 @@ struct CapturePlan {
   };
 
   LatencyChain chain{};
+  /** Of 32 channels, in place of the engine's own, which has no strong engine and is earlier; none: the engine's own. */
+  std::shared_ptr<DenoiseBank> strong_bank;
   std::vector<Channel> channels;
   std::vector<std::shared_ptr<CaptureInput>> inputs;
   std::shared_ptr<CaptureOutput> monitor;
@@ -134,6 +136,9 @@ class CaptureEngine {
   void run();
   void poll_in_turn(double now_sec) noexcept;
   void swap_plan() noexcept;
+  DenoiseBank &bank_of(const CapturePlan &plan) noexcept { return plan.strong_bank ? *plan.strong_bank : bank_; }
+  /** By how much the denoisers delay, in frames. */
+  std::size_t chain_frames() noexcept { return plan_->chain.has_models ? bank_of(*plan_).latency_frames() : 0; }
   /** A denoiser that another channel had begins anew. */
   void forget_other_channels(const CapturePlan &next) noexcept;
   void process_frame() noexcept;
@@ -166,6 +171,7 @@ class CaptureEngine {
   std::array<BankResult, max_capture_channels> bank_results_{};
   std::array<float *, max_capture_channels> bank_frames_{};
   std::array<BankSettings, max_capture_channels> bank_settings_{};
+  std::array<bool, max_capture_channels> are_bank_settings_known_{};
   std::vector<float> track_block_;
   std::vector<float> silence_;
   std::array<std::vector<float>, 2> catch_up_;

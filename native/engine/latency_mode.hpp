@@ -50,6 +50,8 @@ struct LatencyFacts {
   std::optional<double> direct_sec = std::nullopt;
   /** And the frames of its period. */
   std::size_t period_frames = 0;
+  /** A channel asks for the strong engine, which only a session without a mode has time for. */
+  bool is_strong_wanted = false;
 };
 
 /** What a mode costs on these devices, by measurement where it runs. */

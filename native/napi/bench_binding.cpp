@@ -1,4 +1,5 @@
 #include "denoise/batch_denoiser.hpp"
+#include "denoise/gtcrn.hpp"
 #include "engine/capture_bench.hpp"
 #include "napi/bindings.hpp"
 #include "napi/values.hpp"
@@ -10,8 +11,9 @@ Napi::Value bench_engine(const Napi::CallbackInfo &info) {
     const Napi::Env env = info.Env();
     if (!info[0].IsObject()) throw Failure(FailureCode::bad_option, "benchEngine takes an object of options");
     const Napi::Object options = info[0].As<Napi::Object>();
+    const DenoiseEngine engine = denoise_engine_of(options, {"off", "rnnoise", "strong"});
     const CaptureBenchResult result = bench_capture(static_cast<std::size_t>(number_of(options, "channels", 1.0, 32.0)),
-                                                    number_of(options, "seconds", 1.0, 3600.0));
+                                                    number_of(options, "seconds", 1.0, 3600.0), engine);
     Napi::Object stages = Napi::Object::New(env);
     stages.Set("inputsSec", result.stages.inputs);
     stages.Set("gainSec", result.stages.before_denoise);
@@ -25,7 +27,7 @@ Napi::Value bench_engine(const Napi::CallbackInfo &info) {
     object.Set("perStage", stages);
     object.Set("realTimeFactor", result.real_time_factor);
     object.Set("referenceChannelSec", result.reference_sec);
-    object.Set("denoisePath", batch_path());
+    object.Set("denoisePath", engine == DenoiseEngine::strong ? gtcrn_path() : batch_path());
     return object;
   });
 }

@@ -82,7 +82,7 @@ StripSettings strip_of(const Napi::Object &options) {
   settings.echo_cancellation = bool_of(options, "echoCancellation");
   settings.automatic_gain = bool_of(options, "automaticGain");
   const Napi::Object denoise = object_of(options, "denoise");
-  settings.denoise_engine = denoise_engine_of(denoise, {"off", "rnnoise"});
+  settings.denoise_engine = denoise_engine_of(denoise, {"off", "rnnoise", "strong"});
   settings.denoise = {settings.denoise_engine != DenoiseEngine::off, float_of(denoise, "sensitivity", 0.0, 100.0),
                       float_of(denoise, "reduction", 0.0, 100.0)};
   settings.gate = gate_of(object_of(options, "gate"));

@@ -11,6 +11,7 @@
 #include "denoise/denoise_bank.hpp"
 #include "denoise/denoise_bank_resampler.hpp"
 #include "dsp/levels.hpp"
+#include "dsp_allocation_trap.hpp"
 #include "support.hpp"
 
 using namespace sounddesk;
@@ -19,6 +20,7 @@ namespace {
 
 constexpr BankSettings off{DenoiseEngine::off, 90.0F, 95.0F};
 constexpr BankSettings rnnoise{DenoiseEngine::rnnoise, 90.0F, 95.0F};
+constexpr BankSettings strong{DenoiseEngine::strong, 90.0F, 95.0F};
 
 std::vector<float> as_floats(const std::vector<double> &samples) { return {samples.begin(), samples.end()}; }
 
@@ -72,7 +74,7 @@ TEST_CASE("bank: at the model's rate a channel gives what the cleaner of one cha
     for (std::size_t at = 0; at + frame_samples <= input.size(); at += frame_samples) {
       const CleanedFrame frame = cleaner.process(expected.data() + at);
       const BankResult &result = reports[at / frame_samples][1];
-      is_same = is_same && std::fabs(frame.speech_probability - result.speech_probability) < 1e-5F &&
+      is_same = is_same && std::fabs(frame.speech_probability - result.speech_probability.value_or(-1.0F)) < 1e-5F &&
                 frame.is_pause == result.is_pause && std::fabs(frame.output_power - result.output_power) < 1e-9;
       for (std::size_t i = at; i < at + frame_samples; ++i) is_same = is_same && std::fabs(output[1][i] - expected[i]) < 1e-6F;
     }
@@ -159,7 +161,7 @@ TEST_CASE("bank: a channel without sound says so, and goes on where it was") {
     frames[1] = nullptr;
     bank.process(frames.data(), results.data());
     CHECK(results[0].output_power == 0.0);
-    CHECK(results[1].speech_probability == 0.0F);
+    CHECK_FALSE(results[1].speech_probability.has_value());
   }
   CHECK(first == second);
   DenoiseBank alone(48000, 1);
@@ -182,6 +184,85 @@ TEST_CASE("bank: a channel that was reset has forgotten what it heard, and its n
   const std::vector<float> rest(input.begin() + 50 * 441, input.end());
   const auto expected = through_bank(anew, 1, rest);
   CHECK(std::equal(start, output[0].begin() + 100 * 441, expected[0].begin()));
+}
+
+TEST_CASE("bank: with the strong engine all channels wait for it, to the sample, whatever they run") {
+  for (const int rate_hz : {44100, 48000, 96000}) {
+    CAPTURE(rate_hz);
+    const std::vector<double> voice = test::voice_like(rate_hz, 1, static_cast<std::size_t>(4 * rate_hz));
+    const std::vector<float> input = as_floats(voice);
+    DenoiseBank bank(rate_hz, 3, DenoiseBank::Engines::strong);
+    bank.set(1, rnnoise);
+    bank.set(2, strong);
+    const std::size_t latency = bank.latency_frames();
+    if (rate_hz == 48000) CHECK(latency == 1562);
+    CHECK(latency < static_cast<std::size_t>(0.036 * rate_hz));
+    std::vector<std::vector<BankResult>> reports;
+    const auto output = through_bank(bank, 3, input, {}, &reports);
+    CHECK(std::equal(input.begin(), input.end() - static_cast<std::ptrdiff_t>(latency), output[0].begin() + static_cast<std::ptrdiff_t>(latency)));
+    const std::vector<double> dry(output[0].begin() + rate_hz, output[0].end());
+    for (const std::size_t channel : {1U, 2U}) {
+      CAPTURE(channel);
+      const std::vector<double> cleaned(output[channel].begin() + rate_hz, output[channel].end());
+      CHECK(std::abs(test::lag_frames(dry, cleaned, 1, 0, 20)) <= (rate_hz == 96000 && channel == 1 ? 1 : 0));
+      double difference = 0.0;
+      double power = 0.0;
+      for (std::size_t i = 0; i < dry.size(); ++i) {
+        difference += (dry[i] - cleaned[i]) * (dry[i] - cleaned[i]);
+        power += dry[i] * dry[i];
+      }
+      // No real voice: the strong engine takes part of it for noise, and gives back the rest in its place.
+      CHECK(10.0 * std::log10(power / difference) > (channel == 1 ? 10.0 : 4.0));
+    }
+    CHECK(reports.back()[1].speech_probability.has_value());
+    CHECK_FALSE(reports.back()[2].speech_probability.has_value());
+  }
+}
+
+TEST_CASE("bank: RNNoise beside the strong engine gives what it gives alone, later") {
+  const std::vector<float> input = noisy_voice(48000, 2.0);
+  DenoiseBank bank(48000, 1, DenoiseBank::Engines::strong);
+  DenoiseBank usual(48000, 1);
+  // The model alone: the mix follows the probability by frames, which the longer delay is none of.
+  const BankSettings alone{DenoiseEngine::rnnoise, 100.0F, 100.0F};
+  bank.set(0, alone);
+  usual.set(0, alone);
+  const auto output = through_bank(bank, 1, input);
+  const auto expected = through_bank(usual, 1, input);
+  const auto later = static_cast<std::ptrdiff_t>(bank.latency_frames() - usual.latency_frames());
+  CHECK(std::equal(expected[0].begin(), expected[0].end() - later, output[0].begin() + later));
+}
+
+TEST_CASE("bank: a bank without the strong engine has RNNoise in its place") {
+  const std::vector<float> input = noisy_voice(48000, 1.0);
+  DenoiseBank bank(48000, 2);
+  bank.set(0, rnnoise);
+  bank.set(1, strong);
+  const auto output = through_bank(bank, 2, input);
+  CHECK(output[0] == output[1]);
+}
+
+TEST_CASE("bank: changes between off, RNNoise and strong neither click nor allocate") {
+  const int rate_hz = 48000;
+  std::vector<float> input(static_cast<std::size_t>(12 * rate_hz));
+  for (std::size_t i = 0; i < input.size(); ++i) input[i] = static_cast<float>(0.5 * std::sin(2.0 * std::numbers::pi * 200.0 * static_cast<double>(i) / rate_hz));
+  DenoiseBank bank(rate_hz, 1, DenoiseBank::Engines::strong);
+  const std::array<BankSettings, 8> order{off, strong, rnnoise, strong, off, rnnoise, strong, rnnoise};
+  const test::AllocationTrap trap;
+  std::size_t allocations = 0;
+  const auto output = through_bank(bank, 1, input, [&](std::size_t frame) {
+    const std::size_t before = trap.counts().allocations;
+    // The second half changes its mind before a change is through.
+    const std::size_t every = frame < 600 ? 60 : 7;
+    if (frame % every == 0) bank.set(0, order[frame / every % order.size()]);
+    allocations += trap.counts().allocations - before;
+  });
+  CHECK(allocations == 0);
+  // What through_bank itself needs; its frames need nothing more.
+  CHECK(trap.counts().allocations < 10);
+  CHECK(trap.counts().locks == 0);
+  const double of_input = largest_step(input, 0, input.size());
+  CHECK(largest_step(output[0], 2 * bank.latency_frames(), input.size()) < 1.2 * of_input);
 }
 
 TEST_CASE("bank: rates and counts that it cannot have are refused") {

@@ -39,6 +39,7 @@ struct WholeSession {
   std::vector<float> block = std::vector<float>(2 * 480, 0.1F);
   std::vector<float> played = std::vector<float>(2 * 480);
   int number = 0;
+  std::shared_ptr<DenoiseBank> strong_bank = std::make_shared<DenoiseBank>(48000, max_capture_channels, DenoiseBank::Engines::strong);
 
   WholeSession() {
     for (auto &output : outputs) output = std::make_shared<CaptureOutput>(OutputFormat{48000.0, 44100, 480, 256});
@@ -53,6 +54,7 @@ struct WholeSession {
     TakeSetup setup;
     for (int i = 0; i < 4; ++i) {
       if (i == 2) settings.denoise_engine = DenoiseEngine::off;
+      if (i == 3) settings.denoise_engine = DenoiseEngine::strong;
       nodes.push_back(std::make_shared<CaptureNode>(StripFormat{48000.0, 1, 480}, settings));
       TakeTrack track;
       track.id = std::to_string(i);
@@ -64,9 +66,10 @@ struct WholeSession {
     publish(0);
   }
 
-  void publish(int mode_ms) {
+  void publish(int mode_ms, bool has_strong = false) {
     auto plan = std::make_unique<CapturePlan>();
     plan->chain = latency_chain(mode_ms, 48000, 256);
+    if (has_strong) plan->strong_bank = strong_bank;
     plan->inputs = {input, other};
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       plan->channels.push_back({nodes[i], i == 3 ? other : input, {i % 2, 0}, {i, i}});
@@ -95,8 +98,8 @@ TEST_CASE("capture real time: callbacks and frames neither allocate nor lock, al
   if (!test::can_trap()) return;
   WholeSession session;
   for (int i = 0; i < 50; ++i) session.step();
-  for (const int mode_ms : {0, 20, 0}) {
-    session.publish(mode_ms);
+  for (const auto &[mode_ms, has_strong] : {std::pair{0, false}, {20, false}, {0, true}, {0, false}, {0, true}}) {
+    session.publish(mode_ms, has_strong);
     for (auto &node : session.nodes) node->read_levels();
     session.engine.read_monitor_levels();
     const test::AllocationTrap trap;

@@ -8,6 +8,7 @@ import {
   MAX_PRE_ROLL_SEC,
 } from '../domain/captureSetUp.ts';
 import { COMPRESSOR_LIMITS } from '../domain/compressor.ts';
+import { DENOISE_ENGINES } from '../domain/denoise.ts';
 import { EQUALIZER_BANDS, EQUALIZER_GAIN_LIMITS } from '../domain/equalizer.ts';
 import { INPUT_GAIN_PERCENT, VOLUME_PERCENT, type SliderLimits } from '../domain/gain.ts';
 import { NOISE_GATE_LIMITS } from '../domain/gate.ts';
@@ -43,7 +44,7 @@ const compressorSchema = z.strictObject({
   kneeDb: within(COMPRESSOR_LIMITS.kneeDb),
 });
 const stripDenoiseSchema = z.strictObject({
-  engine: z.enum(['off', 'rnnoise']),
+  engine: z.enum(DENOISE_ENGINES),
   sensitivity: percentSchema,
   reduction: percentSchema,
 });

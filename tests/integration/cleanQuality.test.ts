@@ -137,6 +137,52 @@ describe('sounddesk clean', () => {
     expect(Math.abs(findSpokenDelay(decoded, cleaned, 48000).delay)).toBeLessThanOrEqual(1);
   });
 
+  it('takes more noise away with the strong engine, and does not say what that does not know', async () => {
+    const usual = await sounddesk(['clean', 'noisy.wav', '-o', 'usual.wav', '--force']);
+    const run = await sounddesk(['clean', 'noisy.wav', '-o', 'strong.wav', '--engine', 'strong', '--json']);
+    expect([usual.code, run.code, run.stderr]).toEqual([0, 0, '']);
+    expect(parseReports(run)[0]).toMatchObject({ speechRatio: null, latencyFrames: 22560 });
+    const cleaned = decode(at('strong.wav')).channels[0] ?? new Float32Array();
+    const byRnnoise = decode(at('usual.wav')).channels[0] ?? new Float32Array();
+    expect(cleaned).toHaveLength(noisy.length);
+    expect(siSdrDb(speech, cleaned)).toBeGreaterThan(siSdrDb(speech, byRnnoise));
+    const pause = [24_000, 47_000] as const;
+    expect(levelDb(noisy.subarray(...pause)) - levelDb(cleaned.subarray(...pause))).toBeGreaterThan(25);
+    expect(findSpokenDelay(speech, cleaned, 48000).delay).toBe(0);
+  });
+
+  it('keeps rates, channels and places with the strong engine', async () => {
+    mkdirSync(at('strong'));
+    const shapes = [
+      [8000, 1],
+      [44100, 2],
+      [48000, 6],
+      [96000, 2],
+    ] as const;
+    const said = makeSpeech(48000, 'She sells sea shells by the sea shore.');
+    for (const [sampleRate, channels] of shapes) {
+      const samples =
+        sampleRate === 48000 ? said : makeSpeech(sampleRate, 'She sells sea shells by the sea shore.');
+      writeWav(at(`s${sampleRate}.wav`), {
+        sampleRate,
+        channels: Array.from({ length: channels }, () => samples),
+      });
+    }
+    const names = shapes.map(([sampleRate]) => `s${sampleRate}.wav`);
+    const run = await sounddesk(['clean', ...names, '-o', 'strong', '--engine', 'strong']);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    for (const [sampleRate, channels] of shapes) {
+      const input = decode(at(`s${sampleRate}.wav`)).channels[0] ?? new Float32Array();
+      const output = decode(at(`strong/s${sampleRate}.wav`));
+      expect(output).toMatchObject({ sampleRate });
+      expect(output.channels).toHaveLength(channels);
+      for (const cleaned of output.channels) {
+        expect(cleaned).toHaveLength(input.length);
+        expect(Math.abs(findSpokenDelay(input, cleaned, sampleRate).delay)).toBeLessThanOrEqual(1);
+      }
+    }
+  });
+
   it('lowers noise less where it is told to', async () => {
     const run = await sounddesk(['clean', 'noisy.wav', '-o', 'mild.wav', '--reduction', '50', '--json']);
     const [report] = parseReports(run);

@@ -1,25 +1,27 @@
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { DenoiseEngine } from '../../../src-shared/domain/denoise.ts';
 import type { EngineBench } from '../../services/engine/index.ts';
 import { createCommandEngine } from './engine.ts';
 import { EXIT, formatTable, print, printError, UsageError } from './output.ts';
-import { parseCommand, parseNumber } from './parse.ts';
+import { parseCommand, parseDenoiseEngine, parseNumber } from './parse.ts';
 import { measureReference } from './referenceModel.ts';
 
-const BENCH_HELP = `sounddesk bench engine [--channels 32] [--seconds 60] [--json]
+const BENCH_HELP = `sounddesk bench engine [--channels 32] [--seconds 60] [--engine NAME] [--json]
 
-How fast whole strips (gain, RNNoise, gate, equalizer, compressor, meters, buses) run on one core at
+How fast whole strips (gain, denoise, gate, equalizer, compressor, meters, buses) run on one core at
 48 kHz, stage by stage, beside the reference WebAssembly of RNNoise on one channel in the same run.
 
   --channels 1-32   strips at once (default 32)
   --seconds N       of sound, 1 to 3600 (default 60)
-  --json            print an object: channels, seconds, busySec, perStage {inputsSec, gainSec,
+  --engine NAME     rnnoise (default), strong or off
+  --json            print an object: engine, channels, seconds, busySec, perStage {inputsSec, gainSec,
                     denoiseSec, dynamicsSec, outputsSec}, realTimeFactor, referenceChannelSec,
                     denoisePath, wasmTimesRealTime
   --help            print this
 
 realTimeFactor is of all strips together: 2 means that one core carries them twice as fast as they
-come. Times are of the processor. referenceChannelSec is one channel of the same module inside the
-engine, wasmTimesRealTime one channel of it in this Node (null where it is not installed).
+come. Times are of the processor. referenceChannelSec is one channel of RNNoise's own module inside
+the engine, wasmTimesRealTime one channel of it in this Node (null where it is not installed).
 
 Exit codes: 0 measured, 1 the engine could not be used, 2 wrong usage.`;
 
@@ -29,7 +31,7 @@ const MOST_REFERENCE_SECONDS = 60;
 const STAGES: Record<keyof EngineBench['perStage'], string> = {
   inputsSec: 'inputs: ring, clock, resampling',
   gainSec: 'input gain and its meters',
-  denoiseSec: 'denoise: RNNoise',
+  denoiseSec: 'denoise',
   dynamicsSec: 'gate, equalizer, compressor, fader, meters, buses',
   outputsSec: 'outputs',
 };
@@ -38,6 +40,7 @@ export async function runBench(args: string[]): Promise<number> {
   const { values, positionals } = parseCommand('bench', args, {
     channels: { type: 'string', default: '32' },
     seconds: { type: 'string', default: '60' },
+    engine: { type: 'string', default: 'rnnoise' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h' },
   });
@@ -51,14 +54,15 @@ export async function runBench(args: string[]): Promise<number> {
   const channels = parseNumber('channels', values.channels, 1, 32);
   if (!Number.isInteger(channels)) throw new UsageError('--channels is a whole number.');
   const seconds = parseNumber('seconds', values.seconds, 1, 3600);
+  const denoiseEngine = parseDenoiseEngine(values.engine);
   const engine = createCommandEngine();
   try {
     const wasmTimesRealTime = await measureReference(Math.min(seconds, MOST_REFERENCE_SECONDS));
-    const bench = await engine.bench({ channels, seconds });
+    const bench = await engine.bench({ channels, seconds, engine: denoiseEngine });
     print(
       values.json
-        ? JSON.stringify({ ...bench, wasmTimesRealTime }, null, 2)
-        : describe(bench, wasmTimesRealTime),
+        ? JSON.stringify({ engine: denoiseEngine, ...bench, wasmTimesRealTime }, null, 2)
+        : describe(bench, denoiseEngine, wasmTimesRealTime),
     );
     return EXIT.ok;
   } catch (error) {
@@ -70,7 +74,7 @@ export async function runBench(args: string[]): Promise<number> {
   }
 }
 
-function describe(bench: EngineBench, wasmTimesRealTime: number | null): string {
+function describe(bench: EngineBench, engine: DenoiseEngine, wasmTimesRealTime: number | null): string {
   const { channels, seconds, busySec, perStage, realTimeFactor, referenceChannelSec, denoisePath } = bench;
   const row = (name: string, stageSec: number) => [
     name,
@@ -86,7 +90,7 @@ function describe(bench: EngineBench, wasmTimesRealTime: number | null): string 
   ]);
   const wasm = wasmTimesRealTime === null ? 'not installed' : `${wasmTimesRealTime.toFixed(1)} × real time`;
   return [
-    `${channels} strips, ${seconds} s of sound at 48 kHz on one core (${denoisePath})`,
+    `${channels} strips, ${seconds} s of sound at 48 kHz on one core (${engine}, ${denoisePath})`,
     '',
     table,
     '',

@@ -3,7 +3,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { CleaningSettings } from '../../../src-shared/contract/engine.ts';
 import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
-import { DEFAULT_CLEANING, DENOISE_ENGINES, type DenoiseEngine } from '../../../src-shared/domain/denoise.ts';
+import { DEFAULT_CLEANING } from '../../../src-shared/domain/denoise.ts';
 import { BUILT_IN_PRESETS, type NoisePreset } from '../../../src-shared/domain/presets.ts';
 import {
   createCleanService,
@@ -17,7 +17,7 @@ import type { CleanMastering, CleanResult } from '../../services/engine/index.ts
 import { MASTERING_HELP, parseCompressor, parseEqualizer, parseGate } from './cleanMastering.ts';
 import { createCommandEngine } from './engine.ts';
 import { EXIT, print, printError, UsageError } from './output.ts';
-import { parseCommand, parseNumber } from './parse.ts';
+import { parseCommand, parseDenoiseEngine, parseNumber } from './parse.ts';
 import { createProgressBar, type ProgressBar } from './progress.ts';
 
 const CLEAN_HELP = `sounddesk clean IN… -o OUT|DIR [options]
@@ -111,7 +111,7 @@ function parseArguments(args: string[]): CleanArguments | null {
     throw new UsageError('Name a recording: sounddesk clean IN… -o OUT|DIR.');
   if (!values.output) throw new UsageError('Say where the result goes: -o OUT|DIR.');
   const denoise: CleaningSettings = {
-    engine: parseEngine(values.engine),
+    engine: parseDenoiseEngine(values.engine),
     ...parseStrength(values),
   };
   const target = values['target-lufs'];
@@ -125,12 +125,6 @@ function parseArguments(args: string[]): CleanArguments | null {
   if ('problem' in plan) throw new UsageError(plan.problem);
   if (plan.folder !== null) makeFolder(plan.folder);
   return { files: plan.files, denoise, mastering, force: values.force, json: values.json };
-}
-
-function parseEngine(name: string): DenoiseEngine {
-  const engine = DENOISE_ENGINES.find((known) => known === name);
-  if (!engine) throw new UsageError(`--engine is rnnoise, strong or off, not "${name}".`);
-  return engine;
 }
 
 /** A preset's values, those given beside it, or the defaults. */

@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { DENOISE_ENGINES, type DenoiseEngine } from '../../../src-shared/domain/denoise.ts';
 import { UsageError } from './output.ts';
 
 /** `parseArgs` whose complaints are one line of ours. */
@@ -35,4 +36,11 @@ export function parseNumber(name: string, text: string, least: number, most: num
     throw new UsageError(`--${name} is a number from ${least} to ${most}, not "${text}".`);
   }
   return value;
+}
+
+/** The name of an engine after `--engine`. */
+export function parseDenoiseEngine(name: string): DenoiseEngine {
+  const engine = DENOISE_ENGINES.find((known) => known === name);
+  if (!engine) throw new UsageError(`--engine is rnnoise, strong or off, not "${name}".`);
+  return engine;
 }

@@ -10,6 +10,7 @@ import { latencyModeSchema } from '../../../src-shared/contract/captureSetUp.ts'
 import { defineEvent, defineProcedure } from '../../../src-shared/contract/define.ts';
 import { errorCodeSchema } from '../../../src-shared/contract/errors.ts';
 import { bufferFramesSchema, sampleRateSchema } from '../../../src-shared/contract/settings.ts';
+import { DENOISE_ENGINES } from '../../../src-shared/domain/denoise.ts';
 import type { CaptureChannel, CaptureOptions, TakeOptions } from './process/captureAddon.ts';
 
 const number = z.number();
@@ -19,7 +20,7 @@ export const stripSettingsSchema = z.object({
   echoCancellation: z.boolean(),
   automaticGain: z.boolean(),
   denoise: z.object({
-    engine: z.enum(['off', 'rnnoise']),
+    engine: z.enum(DENOISE_ENGINES),
     sensitivity: number,
     reduction: number,
   }),
@@ -177,7 +178,11 @@ export const captureProcessContract = {
   'capture.stop': defineProcedure({ input: z.void(), output: z.void() }),
   /** Holds the process's thread until it is done. */
   'bench.runEngine': defineProcedure({
-    input: z.object({ channels: z.int().min(1).max(32), seconds: z.number().min(1).max(3600) }),
+    input: z.object({
+      channels: z.int().min(1).max(32),
+      seconds: z.number().min(1).max(3600),
+      engine: z.enum(DENOISE_ENGINES),
+    }),
     output: engineBenchSchema,
     errors: ['ENGINE_UNAVAILABLE', 'BAD_OPTION'],
   }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { engineContract } from '../../../src-shared/contract/engine.ts';
+import type { DenoiseEngine } from '../../../src-shared/domain/denoise.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { cleanOptionsSchema, cleanProgressSchema, cleanResultSchema } from './contract.ts';
 import { CaptureEngine } from './capture.ts';
@@ -58,7 +59,7 @@ export interface EngineService {
   /** The chains of plug-ins; the plug-in service owns it. */
   readonly plugins: PluginEngine;
   /** Whole strips as fast as one core goes, with nothing else running. */
-  bench(options: { channels: number; seconds: number }): Promise<EngineBench>;
+  bench(options: { channels: number; seconds: number; engine: DenoiseEngine }): Promise<EngineBench>;
   /** One job on the files of a take. An abort ends it with `CANCELLED`, once its files are closed. */
   runTakeJob<J extends TakeJob>(job: J, task?: TakeJobTask): Promise<TakeJobResultOf<J['kind']>>;
   /** Measured levels are only fetched while this is on. */

@@ -3,7 +3,11 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createReferenceDenoiser, makeTestSound } from '../../../../native/bench/denoise.mjs';
+import {
+  createReferenceDenoiser,
+  createReferenceStrongDenoiser,
+  makeTestSound,
+} from '../../../../native/bench/denoise.mjs';
 import type { Addon, CleanOptions, CleanResult } from './addon.ts';
 
 const frameSamples = 480;
@@ -22,6 +26,7 @@ describe('what was compiled in', () => {
   it('is told with versions', () => {
     expect(addon.build.rnnoise.source).toBe('wasm2c');
     expect(['avx2', 'sse2', 'neon', 'portable']).toContain(addon.build.rnnoise.path);
+    expect(['avx2', 'sse2', 'neon', 'portable']).toContain(addon.build.gtcrn.path);
     expect(addon.build.portAudio).toMatch(/PortAudio/);
     expect(addon.build.sndfile).toMatch(/libsndfile/);
     expect(addon.build.soxr).toMatch(/soxr/);
@@ -43,6 +48,29 @@ describe('the denoiser', () => {
       for (let i = 0; i < frameSamples; i++) if (expected[i] !== actual[i]) differing++;
     }
     expect(differing).toBe(0);
+  });
+
+  it('gives the samples of GTCRN’s WebAssembly as the strong engine, bit for bit, over 8 s', async () => {
+    const reference = await createReferenceStrongDenoiser();
+    const denoiser = addon.createDenoiser('strong');
+    const sound = makeTestSound(8);
+    const actual = sound.slice();
+    for (let at = 0; at < actual.length; at += frameSamples)
+      denoiser.process(actual.subarray(at, at + frameSamples));
+    const expected = sound.map((sample) => sample / 32768);
+    for (let at = 0; at < expected.length; at += 768) reference(expected.subarray(at, at + 768));
+    // From blocks of 768 to frames of 480, which no 768 fills evenly.
+    const queueSamples = 672;
+    let differing = 0;
+    for (let i = 0; i + queueSamples < actual.length; i++) {
+      if (actual[i + queueSamples] !== (expected[i] ?? 0) * 32768) differing++;
+    }
+    expect(differing).toBe(0);
+  });
+
+  it('refuses an engine that it does not have', () => {
+    const create = () => addon.createDenoiser('magic' as 'strong');
+    expect(create).toThrow(expect.objectContaining({ code: 'BAD_OPTION' }));
   });
 
   it('refuses a frame of another length, by name', () => {

@@ -39,8 +39,11 @@ export interface StripSettings {
   inputGainDb: number;
   echoCancellation: boolean;
   automaticGain: boolean;
-  /** `sensitivity` and `reduction` are 0-100, as in `DenoiseSettings` of the live chain. */
-  denoise: { engine: 'off' | 'rnnoise'; sensitivity: number; reduction: number };
+  /**
+   * `sensitivity` and `reduction` are 0-100, as in `DenoiseSettings` of the live chain. `strong` runs without a latency
+   * mode and makes the whole session 22.5 ms later; in the 50 ms mode RNNoise stands in for it.
+   */
+  denoise: { engine: 'off' | 'rnnoise' | 'strong'; sensitivity: number; reduction: number };
   gate: GateSettings;
   equalizer: EqualizerSettings;
   compressor: CompressorSettings;
@@ -239,12 +242,16 @@ export interface EngineBenchResult {
   };
   /** Of all channels together: 2 means twice as fast as real time. */
   realTimeFactor: number;
-  /** One channel of the reference module over as much sound, in the same run. */
+  /** One channel of RNNoise's own module over as much sound, in the same run. */
   referenceChannelSec: number;
   denoisePath: string;
 }
 
 export interface EngineBenchAddon {
   /** Whole strips at 48 kHz as fast as one thread goes; blocks it. 1 to 32 channels, 1 to 3600 seconds. */
-  benchEngine(options: { channels: number; seconds: number }): EngineBenchResult;
+  benchEngine(options: {
+    channels: number;
+    seconds: number;
+    engine: 'off' | 'rnnoise' | 'strong';
+  }): EngineBenchResult;
 }
