@@ -68,6 +68,23 @@ describe('sounddesk record', () => {
     }
   });
 
+  it('records what the strong engine makes of it, as long as it was told', async () => {
+    const channels = setUp.channels.map((channel) => ({
+      ...channel,
+      denoise: { engine: 'strong', sensitivity: 90, reduction: 95 },
+    }));
+    const strong = { ...setUp, channels, recording: { ...setUp.recording, tap: 'processed' } };
+    writeFileSync(join(dir, 'strong.json'), JSON.stringify(strong));
+    const args = ['record', '--set-up', 'strong.json', '--out', 'strong', '--seconds', '3', '--json'];
+    const { code, stdout, stderr } = await run(args, { env: server.env });
+    expect(code, stderr).toBe(0);
+    const { takes } = JSON.parse(stdout) as Report;
+    const take = readTake(takes[0]?.folder ?? '');
+    expect(take.status).toBe('finished');
+    expect(Math.abs(take.frames / take.sampleRate - 3)).toBeLessThan(0.6);
+    for (const { framesWritten } of take.tracks) expect(framesWritten).toBe(take.frames);
+  });
+
   it('ends in good order by Ctrl-C, and says where the recording is', async () => {
     const { code, stdout, stderr } = await run(['record', '--set-up', 'studio.json', '--out', 'by-hand'], {
       env: server.env,
