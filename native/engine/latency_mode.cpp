@@ -36,7 +36,7 @@ LatencyModeState direct_state(LatencyModeState state, const LatencyChain &chain,
   const double total_ms = (*facts.direct_sec + static_cast<double>(waiting) / facts.rate_hz) * 1000.0;
   state.expected_ms = total_ms;
   state.is_achievable = total_ms < state.mode_ms;
-  state.reason = name_of_chain(chain);
+  state.reason = name_of_chain(chain, facts.is_strong_wanted);
   if (!state.is_achievable) {
     state.reason = "The sound server alone keeps " + in_ms(*facts.direct_sec * 1000.0) + " with " + std::to_string(facts.period_frames) +
                    " frames a period, and SoundDesk adds " +
