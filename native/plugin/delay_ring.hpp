@@ -26,7 +26,11 @@ class DelayRing {
     }
     write_ += frames;
     block_ = frames;
+    held_ = std::min(held_ + frames, size_);
   }
+
+  /** Whether what is read so late, from the last block on, was ever pushed. */
+  bool reaches(std::size_t delay) const noexcept { return held_ >= delay + block_; }
 
   /** The block that was pushed last, at its frame `index`, `delay` frames late. */
   float at(std::size_t channel, std::size_t index, std::size_t delay) const noexcept {
@@ -44,6 +48,7 @@ class DelayRing {
     }
     write_ = other.write_;
     block_ = other.block_;
+    held_ = std::min(other.held_, frames);
   }
 
  private:
@@ -51,6 +56,7 @@ class DelayRing {
   std::size_t size_;
   std::size_t write_ = 0;
   std::size_t block_ = 0;
+  std::size_t held_ = 0;
   std::vector<std::vector<float>> samples_;
 };
 

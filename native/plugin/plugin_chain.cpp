@@ -211,8 +211,10 @@ void PluginChain::report_latency() {
 }
 
 bool PluginChain::is_settled() const {
-  const auto is_there = [](const std::unique_ptr<Entry> &entry) {
-    return entry->is_in_plan && !entry->is_moving && entry->restart_flags == 0 && entry->slot->is_settled();
+  const auto is_there = [this](const std::unique_ptr<Entry> &entry) {
+    const PluginSlot &slot = *entry->slot;
+    return entry->is_in_plan && !entry->is_moving && entry->restart_flags == 0 && slot.is_settled() &&
+           slot.wanted().is_like(target_of(*entry));
   };
   return leaving_.empty() && next_plan_.load(std::memory_order_acquire) == nullptr &&
          std::all_of(wanted_.begin(), wanted_.end(), is_there) && !is_plan_due();
@@ -274,7 +276,7 @@ void PluginChain::look_after(Entry &entry) {
 
   const SlotTarget target = target_of(entry);
   if (target.is_running) instance.set_processing(true);
-  if (target != slot.wanted()) slot.want(target);
+  if (!target.is_like(slot.wanted())) slot.want(target);
   if (!target.is_running && slot.is_settled()) instance.set_processing(false);
 }
 

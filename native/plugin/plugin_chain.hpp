@@ -37,13 +37,13 @@ struct ChainEvent {
     /** Its output was no number. */
     faulty,
   } kind;
-  std::string instance_id;
+  std::string instance_id = {};
   Steinberg::Vst::ParamID parameter = 0;
   double value = 0.0;
   std::size_t latency_frames = 0;
   /** `faulty`: blocks that were no numbers. `reload_failed`: why. */
   std::size_t blocks = 0;
-  std::string message;
+  std::string message = {};
 };
 
 struct InstanceDescription {

@@ -15,10 +15,13 @@ constexpr std::size_t least_ring_frames = 2048;
 /** From 0 to 1 with two derivatives of 0 at both ends, so that the fade itself makes no edge. */
 float smooth(float t) noexcept { return t * t * t * (t * (t * 6.0F - 15.0F) + 10.0F); }
 
+// A target in one word: what is heard, whether the plug-in runs, the number of the wish, the delay.
 constexpr std::uint64_t wet_bit = std::uint64_t{1} << 63;
 constexpr std::uint64_t running_bit = std::uint64_t{1} << 62;
 /** Never wanted: while a fade is under way. */
 constexpr std::uint64_t on_the_way = std::uint64_t{1} << 61;
+constexpr int wish_shift = 32;
+constexpr std::uint64_t wish_mask = 0x1FFFFFFF;
 
 }  // namespace
 
@@ -36,13 +39,20 @@ PluginSlot::PluginSlot(std::unique_ptr<PluginInstance> instance, const ProcessFo
 }
 
 std::uint64_t PluginSlot::pack(const SlotTarget &target) noexcept {
-  return (target.is_wet ? wet_bit : 0) | (target.is_running ? running_bit : 0) | target.delay_frames;
+  return (target.is_wet ? wet_bit : 0) | (target.is_running ? running_bit : 0) |
+         ((target.wish & wish_mask) << wish_shift) | target.delay_frames;
 }
 
 SlotTarget PluginSlot::unpack(std::uint64_t packed) noexcept {
   return {.is_wet = (packed & wet_bit) != 0,
           .is_running = (packed & running_bit) != 0,
-          .delay_frames = static_cast<std::uint32_t>(packed)};
+          .delay_frames = static_cast<std::uint32_t>(packed),
+          .wish = static_cast<std::uint32_t>((packed >> wish_shift) & wish_mask)};
+}
+
+void PluginSlot::want(SlotTarget target) noexcept {
+  target.wish = ++wishes_;
+  wanted_.store(pack(target), std::memory_order_release);
 }
 
 void PluginSlot::settle() noexcept {
@@ -103,17 +113,18 @@ void PluginSlot::process(float *const *io, std::size_t frames, std::int64_t star
       for (std::size_t i = index; i < frames; ++i) io[channel][i] = ring_->at(channel, i, to_.delay_frames);
     }
   }
-  const SlotTarget now{.is_wet = to_.is_wet, .is_running = is_running_, .delay_frames = to_.delay_frames};
+  const SlotTarget now{
+      .is_wet = to_.is_wet, .is_running = is_running_, .delay_frames = to_.delay_frames, .wish = wanted.wish};
   reached_.store(fade_left_ > 0 ? on_the_way : pack(now), std::memory_order_release);
 }
 
-/** A change of what is heard starts a fade; to the plug-in only once it is warm. */
+/** A change of what is heard starts a fade; to the plug-in once it is warm, to a delay once it is full. */
 void PluginSlot::begin_fade(const SlotTarget &wanted) noexcept {
   const bool is_same = wanted.is_wet == to_.is_wet && wanted.delay_frames == to_.delay_frames;
   if (is_same) return;
-  if (wanted.is_wet && warmed_frames_ < wanted.delay_frames + warm_frames) return;
+  if (wanted.is_wet ? warmed_frames_ < wanted.delay_frames + warm_frames : !ring_->reaches(wanted.delay_frames)) return;
   from_ = to_;
-  to_ = {.is_wet = wanted.is_wet, .is_running = wanted.is_running, .delay_frames = wanted.delay_frames};
+  to_ = wanted;
   fade_left_ = fade_frames_;
 }
 

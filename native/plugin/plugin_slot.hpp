@@ -24,8 +24,12 @@ struct SlotTarget {
   bool is_running = false;
   /** Dry: how late. Wet: by how much the plug-in delays, so that warming up takes at least as long. */
   std::uint32_t delay_frames = 0;
+  /** Set by the slot: tells a wish that was reached from an older one for the same. */
+  std::uint32_t wish = 0;
 
-  bool operator==(const SlotTarget &) const = default;
+  bool is_like(const SlotTarget &other) const noexcept {
+    return is_wet == other.is_wet && is_running == other.is_running && delay_frames == other.delay_frames;
+  }
 };
 
 class PluginSlot {
@@ -34,7 +38,7 @@ class PluginSlot {
 
   PluginInstance &instance() noexcept { return *instance_; }
 
-  void want(const SlotTarget &target) noexcept { wanted_.store(pack(target), std::memory_order_release); }
+  void want(SlotTarget target) noexcept;
   SlotTarget wanted() const noexcept { return unpack(wanted_.load(std::memory_order_acquire)); }
   /** Whether the audio thread has got there, fades and all. */
   bool is_settled() const noexcept {
@@ -67,6 +71,7 @@ class PluginSlot {
   std::size_t max_frames_;
   std::size_t fade_frames_;
 
+  std::uint32_t wishes_ = 0;
   std::atomic<std::uint64_t> wanted_{0};
   std::atomic<std::uint64_t> reached_{0};
   std::atomic<std::size_t> faults_{0};

@@ -10,6 +10,7 @@
 #include <pluginterfaces/vst/ivstunits.h>
 #include <pluginterfaces/vst/vstspeaker.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <string>
@@ -161,7 +162,7 @@ class TestEffect : public IComponent, public IAudioProcessor, public IEditContro
   tresult PLUGIN_API setComponentState(IBStream *) override { return kResultOk; }
   int32 PLUGIN_API getParameterCount() override { return static_cast<int32>(parameters_.size()); }
   tresult PLUGIN_API getParameterInfo(int32 index, ParameterInfo &info) override {
-    if (index < 0 || index >= getParameterCount()) return kInvalidArgument;
+    if (index < 0 || static_cast<std::size_t>(index) >= parameters_.size()) return kInvalidArgument;
     const TestParameter &parameter = parameters_[static_cast<std::size_t>(index)];
     info = {};
     info.id = parameter.id;
