@@ -29,6 +29,8 @@ class DelayRing {
     held_ = std::min(held_ + frames, size_);
   }
 
+  void forget() noexcept { held_ = 0; }
+
   /** Whether what is read so late, from the last block on, was ever pushed. */
   bool reaches(std::size_t delay) const noexcept { return held_ >= delay + block_; }
 

@@ -319,9 +319,10 @@ void PluginChain::reload(Entry &entry) {
 /** Of those in the running plan the fewest that have to move: all but a longest run that is in order already. */
 void PluginChain::mark_moving() {
   std::vector<Entry *> entries;
+  std::vector<Entry *> arrived;
   std::vector<std::size_t> places;
   for (const std::unique_ptr<Entry> &entry : wanted_) {
-    entry->is_moving = false;
+    if (std::exchange(entry->is_moving, false)) arrived.push_back(entry.get());
     if (!entry->is_in_plan) continue;
     entries.push_back(entry.get());
     places.push_back(static_cast<std::size_t>(std::find(current_->begin(), current_->end(), entry->slot.get()) -
@@ -341,6 +342,9 @@ void PluginChain::mark_moving() {
   if (entries.empty()) return;
   auto last = static_cast<std::size_t>(std::max_element(length.begin(), length.end()) - length.begin());
   for (; last < entries.size(); last = before[last]) entries[last]->is_moving = false;
+  for (Entry *entry : arrived) {
+    if (!entry->is_moving) entry->slot->forget_past();
+  }
 }
 
 bool PluginChain::is_plan_due() const {

@@ -85,6 +85,7 @@ void PluginSlot::process(float *const *io, std::size_t frames, std::int64_t star
     old_ring_.store(ring_, std::memory_order_release);
     ring_ = ring;
   }
+  if (forgets_.exchange(false, std::memory_order_acq_rel)) ring_->forget();
   ring_->push(io, frames);
 
   const bool is_heard = to_.is_wet || (fade_left_ > 0 && from_.is_wet);

@@ -46,6 +46,8 @@ class PluginSlot {
   }
   /** The plug-in is to be heard for a while before it is faded in, though it has been running. Before `want`. */
   void warm_again() noexcept { warm_again_.store(true, std::memory_order_release); }
+  /** What went in so far belongs to another place in the chain: not to be heard, however late. Before `want`. */
+  void forget_past() noexcept { forgets_.store(true, std::memory_order_release); }
   /** At once, without a fade. */
   void settle() noexcept;
   /** Room for delays up to this; the audio thread changes over with its next block. */
@@ -76,6 +78,7 @@ class PluginSlot {
   std::atomic<std::uint64_t> reached_{0};
   std::atomic<std::size_t> faults_{0};
   std::atomic<bool> warm_again_{false};
+  std::atomic<bool> forgets_{false};
   std::atomic<DelayRing *> next_ring_{nullptr};
   std::atomic<DelayRing *> old_ring_{nullptr};
   // Whoever owns the rings is the main thread; the audio thread uses one of them.
