@@ -46,7 +46,7 @@ if(UNIX AND NOT APPLE)
     target_compile_definitions(sounddesk_plugin PRIVATE SOUNDDESK_HAS_X11=1)
   endif()
 elseif(APPLE)
-  set_source_files_properties(plugin/editor_window_macos.cpp PROPERTIES COMPILE_OPTIONS "-xobjective-c++;-fobjc-arc")
+  set_source_files_properties(plugin/editor_window_macos.cpp plugin/main_loop_macos.cpp PROPERTIES COMPILE_OPTIONS "-xobjective-c++;-fobjc-arc")
   target_link_libraries(sounddesk_plugin PUBLIC "-framework CoreFoundation" "-framework AppKit")
 endif()
 

@@ -145,25 +145,30 @@ InstanceDescription PluginChain::describe(const std::string &instance_id) {
 
 std::vector<char> PluginChain::state(const std::string &instance_id) {
   PluginInstance &instance = entry(instance_id).slot->instance();
-  // What was set a moment ago belongs to the state: the processor gets it with a block, or without one by a flush.
-  for (int waited_ms = 0; waited_ms < 100 && is_running() && instance.has_changes_waiting(); ++waited_ms) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    instance.serve();
-  }
-  if (instance.has_changes_waiting() && instance.is_started() && enter_exclusively()) {
-    // Not on this thread: by the rules `process` is none of the main thread's.
-    std::thread([&instance] { instance.flush(); }).join();
-    leave_exclusively();
-    instance.serve();
-  }
+  hand_changes_over(instance);
   return instance.state();
 }
 
 void PluginChain::set_state(const std::string &instance_id, const std::vector<char> &bytes) {
   Entry &entry = this->entry(instance_id);
+  // What was set before the state must not arrive behind it.
+  hand_changes_over(entry.slot->instance());
   entry.slot->instance().set_state(bytes);
   apply_own_bypass(entry);
   serve();
+}
+
+/** What was set a moment ago reaches the processor: with a block, or by a flush where none comes. */
+void PluginChain::hand_changes_over(PluginInstance &instance) {
+  for (int waited_ms = 0; waited_ms < 100 && is_running() && instance.has_changes_waiting(); ++waited_ms) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    instance.serve();
+  }
+  if (!instance.has_changes_waiting() || !instance.is_started() || !enter_exclusively()) return;
+  // Not on this thread: by the rules `process` is none of the main thread's.
+  std::thread([&instance] { instance.flush(); }).join();
+  leave_exclusively();
+  instance.serve();
 }
 
 /** A state that holds the plug-in's own bypass says whether it is bypassed. */

@@ -123,6 +123,7 @@ class PluginChain {
   void leave_exclusively() noexcept { is_exclusive_.store(false, std::memory_order_seq_cst); }
   void serve_stopped();
   bool wait_for_main() noexcept;
+  void hand_changes_over(PluginInstance &instance);
   void apply_own_bypass(Entry &entry);
   void report_latency();
 

@@ -168,6 +168,9 @@ TEST_CASE("plugin rules: a state brings back values and sound, and a damaged one
   CHECK(chain.instance("filter").parameter(1).value == 0.25);
   CHECK(chain.instance("filter").parameter(2).value == 0.5);
 
+  // Nor does what was set before a state arrive behind it.
+  CHECK(chain.state("filter") == state);
+
   std::vector<char> cut = state;
   for (std::size_t size = 0; size < state.size(); ++size) {
     cut.resize(size);
