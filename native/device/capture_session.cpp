@@ -12,7 +12,6 @@ constexpr int ticks_between_searches = 30;
 constexpr int most_ticks_between_rescans = 10 * ticks_between_searches;
 constexpr int ticks_between_device_reports = 30;
 constexpr int ticks_between_latencies = 30;
-constexpr int ticks_until_settled = 45;
 /** A removed channel's fader needs 20 ms. */
 constexpr int ticks_of_fading = 4;
 constexpr int largest_block = 1024;
@@ -205,68 +204,6 @@ void CaptureSession::connect_devices() {
     if (is_new || (device->is_open() && device->channels() < least)) open_device(*device);
   }
   follow_direct();
-}
-
-void CaptureSession::open_device(CaptureDevice &device) {
-  int least = 1;
-  for (const Channel &channel : channels_) {
-    if (channel.options.device_id != device.id()) continue;
-    for (const int number : channel.options.device_channels) least = std::max(least, number + 1);
-  }
-  // Its host API is known when it is open; an output goes by what its inputs turned out to be.
-  const bool is_direct = device.is_input() ? !chain().has_models : are_inputs_direct();
-  device.open({options_.rate_hz, block_frames(), chain().frame, is_direct}, least);
-  if (device.is_input()) are_outputs_early_ = true;
-  if (device.is_of_jack() && !jack_) jack_ = JackLatency::open();
-}
-
-void CaptureSession::reopen_devices() {
-  for (CaptureDevice *device : devices()) {
-    if (device->is_open()) open_device(*device);
-  }
-  are_outputs_early_ = false;
-  forget_latency();
-  follow_jack();
-}
-
-void CaptureSession::open_outputs() {
-  for (CaptureDevice *device : {monitor_.get(), program_.get()}) {
-    if (device != nullptr) open_device(*device);
-  }
-  are_outputs_early_ = false;
-  forget_latency();
-}
-
-void CaptureSession::forget_latency() {
-  latency_.clear();
-  latency_from_tick_ = ticks_ + ticks_until_settled;
-}
-
-bool CaptureSession::are_inputs_direct() const { return !chain().has_models && are_inputs_of_one_server(); }
-
-bool CaptureSession::are_inputs_of_one_server() const {
-  bool has_any = false;
-  for (const auto &[id, device] : inputs_) {
-    if (!device->is_open()) continue;
-    if (!device->can_be_direct(options_.rate_hz)) return false;
-    has_any = true;
-  }
-  return has_any;
-}
-
-void CaptureSession::follow_direct() {
-  const bool is_wanted = are_inputs_direct();
-  bool has_opened = false;
-  for (CaptureDevice *device : {monitor_.get(), program_.get()}) {
-    if (device == nullptr || !device->is_open()) continue;
-    const bool is_direct = device->output()->is_same_clock();
-    const bool is_to_be = is_wanted && device->can_be_direct(options_.rate_hz);
-    if (is_direct == is_to_be && !(is_direct && are_outputs_early_)) continue;
-    open_device(*device);
-    has_opened = true;
-  }
-  are_outputs_early_ = false;
-  if (has_opened) forget_latency();
 }
 
 void CaptureSession::look_after_devices() {

@@ -54,16 +54,16 @@ async function startInFiveMs({ client }: LiveHost) {
 }
 
 /** From a program's output through the session into its input, in frames, by the phases of its tones. */
-async function measureLoop({ env, run }: SoundServer): Promise<number> {
-  const ports = (await run('jack_lsp', [])).split('\n');
+async function measureLoop(server: SoundServer): Promise<number> {
+  const ports = (await server.run('jack_lsp', [])).split('\n');
   const port = (pattern: RegExp) => ports.find((name) => pattern.test(name)) ?? '';
   const { stdout } = await observeProgram('stdbuf', ['-oL', 'jack_iodelay'], {
-    env,
+    env: server.env,
     onStarted: (child) =>
       void (async () => {
         await waitMs(500);
-        await run('jack_connect', ['jack_delay:out', port(/PortAudio:in_0/)]);
-        await run('jack_connect', [port(/PortAudio:out_0/), 'jack_delay:in']);
+        await server.run('jack_connect', ['jack_delay:out', port(/PortAudio:in_0/)]);
+        await server.run('jack_connect', [port(/PortAudio:out_0/), 'jack_delay:in']);
         await waitMs(MEASURED_MS);
         child.kill('SIGTERM');
       })(),
