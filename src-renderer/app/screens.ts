@@ -10,6 +10,7 @@ const loadAppRoot = () => import('./AppRoot.tsx');
 const loadSignedInArea = () =>
   import('./SignedInArea.tsx').then(({ SignedInArea: area }) => ({ default: area }));
 const loadAuth = () => import('../features/auth/AuthScreen.tsx');
+const loadLicences = () => import('../features/admin/licences/LicencesScreen.tsx');
 const loadDashboard = () => import('../features/dashboard/DashboardScreen.tsx');
 
 /** Providers of the screens below. */
@@ -27,11 +28,15 @@ export const OPEN_SCREENS: readonly ScreenRoute[] = [
 ];
 
 /** The screens behind the guard, each a chunk of its own. */
-export const SCREENS: readonly ScreenRoute[] = [{ path: ROUTES.dashboard, Screen: lazy(loadDashboard) }];
+export const SCREENS: readonly ScreenRoute[] = [
+  { path: ROUTES.dashboard, Screen: lazy(loadDashboard) },
+  { path: ROUTES.licenceManagement, Screen: lazy(loadLicences) },
+];
 
 const loaders: Partial<Record<string, () => Promise<unknown>>> = {
   [ROUTES.auth]: loadAuth,
   [ROUTES.dashboard]: () => Promise.all([loadSignedInArea(), loadDashboard()]),
+  [ROUTES.licenceManagement]: () => Promise.all([loadSignedInArea(), loadLicences()]),
 };
 
 /** Starts loading the app and the screen of a path at once, not one after the other. */

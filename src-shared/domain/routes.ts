@@ -11,6 +11,8 @@ export const ROUTES = {
   passwordResetTest: '/test-password-reset',
   emailDiagnostics: '/email-diagnostics',
   dashboard: `/${PRODUCT_PREFIX}-dashboard`,
+  /** Super admins: license keys. */
+  licenceManagement: `/${PRODUCT_PREFIX}-license-management`,
   /** Development builds only: every part of the design system on one page. */
   gallery: '/gallery',
 } as const;

@@ -1,4 +1,4 @@
-import { House, type LucideIcon } from 'lucide-react';
+import { House, KeyRound, type LucideIcon } from 'lucide-react';
 import { ROUTES, type RoutePath } from '../../../src-shared/domain/routes.ts';
 import type { shell } from '../../i18n/en/shell.ts';
 
@@ -10,9 +10,20 @@ interface NavigationEntry {
 interface NavigationGroup {
   text: keyof typeof shell.groups;
   entries: readonly NavigationEntry[];
+  /** Shown to super admins alone. */
+  onlySuperAdmin?: true;
 }
 
 /** The menu of document 1, section 2: an entry, and its group, comes with its screen. */
-export const NAVIGATION: readonly NavigationGroup[] = [
+const NAVIGATION: readonly NavigationGroup[] = [
   { text: 'main', entries: [{ path: ROUTES.dashboard, text: 'dashboard', icon: House }] },
+  {
+    text: 'administration',
+    onlySuperAdmin: true,
+    entries: [{ path: ROUTES.licenceManagement, text: 'licenceManagement', icon: KeyRound }],
+  },
 ];
+
+/** What this person's menu holds. */
+export const navigationOf = (isSuperAdmin: boolean): readonly NavigationGroup[] =>
+  NAVIGATION.filter(({ onlySuperAdmin }) => isSuperAdmin || !onlySuperAdmin);

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import type { AudioDevice } from '../../../src-shared/contract/devices.ts';
 import { BUILT_IN_PRESETS } from '../../../src-shared/domain/presets.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
+import { selectIsSuperAdmin } from '../../features/auth/index.ts';
 import {
   chooseDevice,
   choosePreset,
@@ -27,7 +28,7 @@ import {
 import { useAppDispatch } from '../../lib/store.ts';
 import type { ThemeChoice } from '../../lib/theme.ts';
 import type { PaletteCommand, PaletteGroup } from '../../ui/CommandPalette.tsx';
-import { NAVIGATION } from './navigation.ts';
+import { navigationOf } from './navigation.ts';
 
 /** Every screen and every action, by what this host can do. */
 export function usePaletteGroups(): PaletteGroup[] {
@@ -49,7 +50,7 @@ export function usePaletteGroups(): PaletteGroup[] {
 function useScreenCommands(): PaletteCommand[] {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
-  const entries = NAVIGATION.flatMap((group) => group.entries);
+  const entries = navigationOf(useSelector(selectIsSuperAdmin)).flatMap((group) => group.entries);
   return [
     ...entries.map(({ path, text, icon: Icon }) => ({
       id: path,

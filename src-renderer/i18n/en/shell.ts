@@ -2,8 +2,8 @@
 export const shell = {
   skipToContent: 'Skip to content',
   menu: { aside: 'Side bar', label: 'Main menu', open: 'Open menu', close: 'Close menu' },
-  groups: { main: 'Main' },
-  screens: { dashboard: 'Home' },
+  groups: { main: 'Main', administration: 'Administration' },
+  screens: { dashboard: 'Home', licenceManagement: 'License Keys' },
   signOut: 'Sign out',
   plan: {
     trial_one: 'Trial: {{count}} day left',

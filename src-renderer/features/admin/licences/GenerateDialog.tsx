@@ -1,0 +1,171 @@
+import { Copy } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
+import {
+  DEFAULT_LICENCE_TRIAL_DAYS,
+  LICENCE_KEY_PLATFORMS,
+  LICENCE_PRODUCTS,
+  LICENCE_TRIAL_DAY_OPTIONS,
+} from '../../../../src-shared/domain/licence.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import { MessageBox } from '../../../ui/MessageBox.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { useGenerateLicenceMutation, type NewLicence } from './licencesApi.ts';
+import { useCopyKey } from './useCopyKey.ts';
+
+interface GenerateDialogProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+const START: NewLicence = {
+  userEmail: '',
+  productType: 'desktop',
+  platform: 'windows',
+  trialDays: DEFAULT_LICENCE_TRIAL_DAYS,
+};
+
+/** Makes a license for an account, and shows its key. */
+export function GenerateDialog({ isOpen, onOpenChange }: GenerateDialogProps) {
+  const { t } = useTranslation(['adminLicences', 'common']);
+  const [key, setKey] = useState<string | null>(null);
+  const open = (next: boolean) => {
+    onOpenChange(next);
+    if (!next) setKey(null);
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={open}
+      title={t('adminLicences:dialog.title')}
+      closeLabel={t('common:close')}
+    >
+      {key === null ? (
+        <GenerateForm onMade={setKey} onCancel={() => open(false)} />
+      ) : (
+        <Made licenceKey={key} onDone={() => open(false)} />
+      )}
+    </Dialog>
+  );
+}
+
+function GenerateForm({ onMade, onCancel }: { onMade: (key: string) => void; onCancel: () => void }) {
+  const { t } = useTranslation(['adminLicences', 'common']);
+  const [input, setInput] = useState(START);
+  const [isTouched, setIsTouched] = useState(false);
+  const [generate, { isLoading, error }] = useGenerateLicenceMutation();
+  const isMissing = input.userEmail.trim() === '';
+  const failure = error as RpcFailure | undefined;
+  const set = (changes: Partial<NewLicence>) => setInput({ ...input, ...changes });
+  const submit = async () => {
+    const { data } = await generate(input);
+    if (data) onMade(data.licenceKey);
+  };
+  return (
+    <form
+      className="grid gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsTouched(true);
+        if (!isMissing && !isLoading) void submit();
+      }}
+    >
+      <Field
+        label={t('adminLicences:dialog.email')}
+        error={isMissing && isTouched ? t('adminLicences:emailRequired') : failure?.message}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            autoComplete="off"
+            required
+            maxLength={320}
+            value={input.userEmail}
+            onBlur={() => setIsTouched(true)}
+            onChange={({ target }) => set({ userEmail: target.value })}
+          />
+        )}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Labelled label={t('adminLicences:dialog.product')}>
+          <Select
+            label={t('adminLicences:dialog.product')}
+            value={input.productType}
+            onChange={(value) => set({ productType: value as NewLicence['productType'] })}
+            options={LICENCE_PRODUCTS.map((value) => ({
+              value,
+              label: t(`adminLicences:products.${value}`),
+            }))}
+          />
+        </Labelled>
+        <Labelled label={t('adminLicences:dialog.platform')}>
+          <Select
+            label={t('adminLicences:dialog.platform')}
+            value={input.platform}
+            onChange={(value) => set({ platform: value as NewLicence['platform'] })}
+            options={LICENCE_KEY_PLATFORMS.map((value) => ({
+              value,
+              label: t(`adminLicences:platforms.${value}`),
+            }))}
+          />
+        </Labelled>
+        <Labelled label={t('adminLicences:dialog.days')}>
+          <Select
+            label={t('adminLicences:dialog.days')}
+            value={String(input.trialDays)}
+            onChange={(value) => set({ trialDays: Number(value) })}
+            options={LICENCE_TRIAL_DAY_OPTIONS.map((days) => ({
+              value: String(days),
+              label: t('adminLicences:dialog.daysOption', { days }),
+            }))}
+          />
+        </Labelled>
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onCancel}>{t('common:cancel')}</Button>
+        <Button type="submit" variant="primary" isBusy={isLoading} disabled={isMissing}>
+          {t('adminLicences:dialog.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The select names itself to screen readers; this is its name for the eye. */
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1.5">
+      <span aria-hidden="true" className="text-xs font-medium text-t2">
+        {label}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+function Made({ licenceKey, onDone }: { licenceKey: string; onDone: () => void }) {
+  const { t } = useTranslation('adminLicences');
+  const copy = useCopyKey();
+  return (
+    <div className="grid gap-4">
+      <MessageBox tone="success" hint={t('dialog.notice')}>
+        <span className="select-text">{t('made', { key: licenceKey })}</span>
+      </MessageBox>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={() => void copy(licenceKey)}>
+          <Copy aria-hidden="true" className="size-4" />
+          {t('copy', { key: licenceKey.slice(0, 8) })}
+        </Button>
+        <Button variant="primary" onClick={onDone}>
+          {t('dialog.done')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { Copy, Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
+import { formatDate } from '../../../lib/dates.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { showNotice } from '../../../ui/notice.ts';
+import { useRevealLicenceMutation, useSetLicenceStatusMutation, type LicenceRow } from './licencesApi.ts';
+import { useCopyKey } from './useCopyKey.ts';
+
+const TONES = { trial: 'accent', active: 'good', expired: 'warning', revoked: 'bad' } as const;
+const DEVICE_ID_LENGTH = 8;
+
+export function LicenceTableRow({ licence }: { licence: LicenceRow }) {
+  const { t } = useTranslation('adminLicences');
+  const date = (text: string) => formatDate(Date.parse(text));
+  return (
+    <tr className="border-b border-line align-top last:border-0">
+      <td className="px-4 py-3">
+        <KeyCell licence={licence} />
+      </td>
+      <td className="max-w-64 px-4 py-3">
+        <p className="truncate" title={licence.user_email}>
+          {licence.user_email || t('unknown')}
+        </p>
+        <p className="text-xs text-t2">{t('created', { date: date(licence.created_at) })}</p>
+      </td>
+      <td className="px-4 py-3">
+        <p>{t(`platforms.${licence.platform}`)}</p>
+        {licence.product_type !== 'desktop' && (
+          <p className="text-xs text-t2">{t(`products.${licence.product_type}`)}</p>
+        )}
+      </td>
+      <td className="px-4 py-3">
+        <Badge tone={TONES[licence.status]}>{t(`status.${licence.status}`)}</Badge>
+      </td>
+      <td className="max-w-48 px-4 py-3">
+        {licence.device_id === null ? (
+          <span className="text-t2">{t('notActivated')}</span>
+        ) : (
+          <>
+            <p className="truncate" title={licence.device_name ?? ''}>
+              {licence.device_name || t('unknown')}
+            </p>
+            <p className="font-mono text-xs text-t2">{licence.device_id.slice(0, DEVICE_ID_LENGTH)}…</p>
+          </>
+        )}
+      </td>
+      <td className="px-4 py-3">
+        <p>{licence.trial_ends_at === null ? t('noTrial') : date(licence.trial_ends_at)}</p>
+        <p className="text-xs text-t2">
+          {licence.activated_at === null
+            ? t('notActivated')
+            : t('activatedOn', { date: date(licence.activated_at) })}
+        </p>
+      </td>
+      <td className="px-4 py-3">
+        <Actions licence={licence} />
+      </td>
+    </tr>
+  );
+}
+
+/** The first eight characters; all of it once it was revealed, which the server notes. */
+function KeyCell({ licence: { id, key_prefix: prefix } }: { licence: LicenceRow }) {
+  const { t } = useTranslation('adminLicences');
+  const [reveal, revealing] = useRevealLicenceMutation();
+  const [shown, setShown] = useState<string | null>(null);
+  const copy = useCopyKey();
+  const read = async (): Promise<string | null> => {
+    const { data, error } = await reveal(id);
+    if (data) return data.licenceKey;
+    showNotice({ tone: 'error', title: t('failedAction'), message: (error as RpcFailure).message });
+    return null;
+  };
+  return (
+    <div className="flex items-center gap-1.5">
+      <code className="font-mono text-xs whitespace-nowrap select-text">{shown ?? `${prefix}…`}</code>
+      <IconButton
+        hasBorder={false}
+        disabled={revealing.isLoading}
+        label={shown === null ? t('reveal', { key: prefix }) : t('hide', { key: prefix })}
+        icon={shown === null ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
+        onClick={() => void (shown === null ? read().then(setShown) : setShown(null))}
+      />
+      <IconButton
+        hasBorder={false}
+        disabled={revealing.isLoading}
+        label={t('copy', { key: prefix })}
+        icon={<Copy aria-hidden="true" />}
+        onClick={() => {
+          const copyIt = async () => {
+            const key = shown ?? (await read());
+            if (key !== null) await copy(key);
+          };
+          void copyIt();
+        }}
+      />
+    </div>
+  );
+}
+
+function Actions({ licence }: { licence: LicenceRow }) {
+  const { t } = useTranslation(['adminLicences', 'common']);
+  const [setStatus, { isLoading }] = useSetLicenceStatusMutation();
+  const [asks, setAsks] = useState(false);
+  const { id, key_prefix: key, status, user_email: email } = licence;
+  const change = async (next: 'active' | 'expired' | 'revoked') => {
+    const { error } = await setStatus({ id, status: next });
+    if (error) {
+      const { message } = error as RpcFailure;
+      showNotice({ tone: 'error', title: t('failedAction'), message });
+    } else showNotice({ tone: 'success', title: t('updated', { status: next }) });
+  };
+  const named = (action: string) => t('actionOf', { action, key });
+  return (
+    <div className="flex gap-1.5">
+      {status === 'trial' && (
+        <Button
+          size="sm"
+          disabled={isLoading}
+          aria-label={named(t('activate'))}
+          onClick={() => void change('active')}
+        >
+          {t('activate')}
+        </Button>
+      )}
+      {status === 'active' && (
+        <Button
+          size="sm"
+          disabled={isLoading}
+          aria-label={named(t('expire'))}
+          onClick={() => void change('expired')}
+        >
+          {t('expire')}
+        </Button>
+      )}
+      {status !== 'revoked' && (
+        <Button
+          size="sm"
+          variant="danger"
+          disabled={isLoading}
+          aria-label={named(t('revoke'))}
+          onClick={() => setAsks(true)}
+        >
+          {t('revoke')}
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={asks}
+        onOpenChange={setAsks}
+        title={t('revokeAsk')}
+        description={t('revokeMessage', { key: `${key}…`, user: email || t('unknown') })}
+        confirmLabel={t('revoke')}
+        cancelLabel={t('common:cancel')}
+        isDestructive
+        onConfirm={() => void change('revoked')}
+      />
+    </div>
+  );
+}

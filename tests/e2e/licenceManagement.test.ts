@@ -1,0 +1,175 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readWelcome } from '../../supabase/embedded/index.ts';
+import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
+import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
+import { launchChromium } from '../lib/chromium.ts';
+
+/** A machine that is busy may take its time. */
+const BUSY = { timeout: 20_000 };
+const LICENCES = '/sounddesk-license-management';
+
+let browser: Browser;
+let accounts: AccountsHost;
+let admin: { email: string; password: string };
+let context: BrowserContext;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  [browser, accounts] = await Promise.all([launchChromium(), startAccountsHost()]);
+  const welcome = readWelcome(prepareBackendHome(accounts.dataDir).home);
+  if (!welcome) throw new Error('the backend told no welcome');
+  admin = welcome;
+});
+afterAll(async () => {
+  await browser?.close();
+  await accounts?.close();
+});
+beforeEach(async () => {
+  await accounts.owner.query('delete from private.rate_limits');
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  page = await context.newPage();
+  problems = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+});
+afterEach(() => context.close());
+
+async function axeFindings(): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+async function openAsAdmin(): Promise<void> {
+  await page.goto(accounts.host.address);
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('link', { name: 'License Keys' }).click();
+  await page.getByRole('heading', { level: 1, name: 'License Key Management' }).waitFor();
+}
+const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text });
+const said = (text: string) => page.getByText(text).first().waitFor();
+
+/** A hundred and twenty licences, the newest first by number. */
+async function fill(): Promise<void> {
+  await accounts.owner.query(
+    `insert into license_keys (user_email, key_hash, key_prefix, platform, status, device_name, device_id, created_at)
+     select 'person' || n || '@example.org', sha256(('fill' || n)::bytea), 'SD-' || upper(substr(md5(n::text), 1, 5)),
+       (array['windows', 'mac', 'linux'])[1 + n % 3], (array['active', 'expired'])[1 + n % 2],
+       'Studio ' || n, md5(n::text), now() - interval '1 day' - n * interval '1 hour'
+     from generate_series(1, 120) n on conflict do nothing`,
+  );
+}
+
+describe('license key management', () => {
+  it('generates a key, shows it once more, copies it, and leads it through its states', async () => {
+    await openAsAdmin();
+    await page.getByRole('button', { name: 'Generate License' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Generate License' });
+    const submit = dialog.getByRole('button', { name: 'Generate License' });
+    expect(await submit.isDisabled()).toBe(true);
+    await dialog.getByLabel('User email').fill(' ');
+    await dialog.getByLabel('User email').blur();
+    await dialog.getByText('User email is required').waitFor();
+    await dialog.getByLabel('User email').fill('nobody@example.org');
+    await submit.click();
+    await dialog.getByText('User not found with this email address').waitFor();
+    expect(await axeFindings()).toEqual([]);
+    await dialog.getByLabel('User email').fill(admin.email);
+    await dialog.getByRole('combobox', { name: 'Trial days' }).click();
+    await page.getByRole('option', { name: '30 days' }).click();
+    await submit.click();
+    const told = await dialog.getByText(/License key created successfully: SD-/).innerText();
+    const key = /SD(-[A-Z0-9]{5}){4}/.exec(told)?.[0] ?? '';
+    await dialog.getByRole('button', { name: 'Done' }).click();
+
+    const row = rowOf(key.slice(0, 8));
+    await row.getByText('Trial', { exact: true }).waitFor();
+    expect(await row.innerText()).not.toContain(key);
+    await row.getByRole('button', { name: 'Reveal' }).click();
+    await row.getByText(key).waitFor();
+    await row.getByRole('button', { name: 'Copy' }).click();
+    await said('License key copied to clipboard');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+
+    await row.getByRole('button', { name: 'Activate' }).click();
+    await said('License status updated to active');
+    await row.getByRole('button', { name: 'Expire' }).click();
+    await said('License status updated to expired');
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('alertdialog').getByText('cannot be undone').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await said('License status updated to revoked');
+    await expect
+      .poll(() => row.getByRole('button', { name: /Activate|Expire|Revoke/ }).count(), BUSY)
+      .toBe(0);
+    const { rows } = await accounts.owner.query(
+      `select action from audit_log where table_name = 'license_keys' and actor_id is not null order by id`,
+    );
+    expect(rows.map(({ action }: { action: string }) => action)).toEqual([
+      'reveal',
+      'update',
+      'update',
+      'update',
+    ]);
+  });
+
+  it('finds, filters and pages', async () => {
+    await fill();
+    await openAsAdmin();
+    await rowOf('person1@example.org').waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await said('Page 2');
+    await rowOf('person90@example.org').waitFor();
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await rowOf('person1@example.org').waitFor();
+    await page.getByRole('searchbox').fill('Studio 77');
+    await expect.poll(() => page.getByRole('row').count(), BUSY).toBe(2);
+    await rowOf('person77@example.org').waitFor();
+    await page.getByRole('searchbox').fill('person');
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Expired' }).click();
+    await page.getByRole('combobox', { name: 'Platform' }).click();
+    await page.getByRole('option', { name: 'Mac' }).click();
+    await expect.poll(() => page.getByRole('row').count(), BUSY).toBe(21);
+    await page.getByRole('searchbox').fill('no such thing');
+    await said('No licenses found');
+    expect(problems).toEqual([]);
+  });
+
+  it.each([360, 768, 1440])('passes axe at %i pixels in both themes', async (width) => {
+    await fill();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openAsAdmin();
+    await rowOf('person1@example.org').waitFor();
+    await page.setViewportSize({ width, height: 900 });
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((name) => (document.documentElement.className = name), theme);
+      expect(await axeFindings()).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
+
+  it('is closed to everybody else', async () => {
+    await page.goto(accounts.host.address);
+    await page.getByRole('button', { name: 'Create one' }).click();
+    await page.getByLabel('Name').fill('Ben');
+    await page.getByLabel('Email').fill('ben@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('correct horse 7');
+    await page.getByLabel('Confirm password').fill('correct horse 7');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await page.getByRole('button', { name: 'Start noise cancellation' }).waitFor();
+    expect(await page.getByRole('link', { name: 'License Keys' }).count()).toBe(0);
+    await page.goto(`http://127.0.0.1:${accounts.host.port}${LICENCES}`);
+    await said('License key management is only available to super administrators.');
+    expect(await axeFindings()).toEqual([]);
+    await page.getByRole('link', { name: 'Return to Dashboard' }).click();
+    await page.getByRole('button', { name: 'Start noise cancellation' }).waitFor();
+  });
+});
