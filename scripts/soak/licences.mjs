@@ -189,6 +189,8 @@ function queries(client) {
     'search: a name among revoked': () => search({ search: 'jensen', status_filter: 'revoked' }),
     'search: a name among revoked on linux': () =>
       search({ search: 'jensen', status_filter: 'revoked', platform_filter: 'linux' }),
+    'search: four digits': () => search({ search: String(1000 + Math.floor(Math.random() * 8999)) }),
+    'search: a domain': () => search({ search: 'example.org' }),
     'search: three digits': () => search({ search: digits().slice(0, 3).padEnd(3, '1') }),
     'search: three digits among trials on mac': () =>
       search({ search: digits().slice(0, 3).padEnd(3, '1'), status_filter: 'trial', platform_filter: 'mac' }),

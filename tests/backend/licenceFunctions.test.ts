@@ -168,6 +168,35 @@ describe("one's own licences", () => {
   });
 });
 
+describe('a search of the admin screen', () => {
+  it('finds a licence by each form of what is known of it, and nothing by wildcards', async () => {
+    const { data } = await generate();
+    await call('activate-license', { licenceKey: data?.licenceKey, ...on('searched-device-0001') });
+    const find = async (search: string) => {
+      const found = await superAdmin.client.rpc('search_licenses', { search });
+      return (found.data as { id: string }[]).some(({ id }) => id === data?.licenceId);
+    };
+    const key = data?.licenceKey ?? '';
+    for (const known of [
+      ...[key, key.toLowerCase(), key.slice(0, 8), key.slice(0, 13), key.slice(0, 5), key.slice(3, 7)],
+      ...[
+        'Owner@example.org',
+        'owner@',
+        '@example',
+        'example.org',
+        'own',
+        'o',
+        'wner',
+        'Desk searched',
+        'esk sea',
+      ],
+    ])
+      expect([known, await find(known)]).toEqual([known, known !== 'esk sea']);
+    for (const wild of ['%', '_', '%%%%', 'own_', '\\', "'; drop table license_keys; --"])
+      expect([wild, await find(wild)]).toEqual([wild, false]);
+  });
+});
+
 describe('the trial of an account', () => {
   it('is one, however often and at once it is started', async () => {
     const person = await createPerson(backend, 'trial@example.org');
