@@ -1,6 +1,7 @@
 #include "sandbox/host_chain.hpp"
 
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <memory>
 #include <optional>
@@ -106,7 +107,13 @@ int run_chain(const ChainOptions &options, HostOutput &output) {
 
   ChainProcessor processor(chain);
   std::optional<std::thread> audio_thread;
-  if (audio) audio_thread.emplace([&] { audio->run(processor); });
+  if (audio) {
+    audio_thread.emplace([&] { audio->run(processor); });
+    // Ready is who takes the first block: on a busy machine the thread may begin much later.
+    for (int look = 0; look < 5000 && !audio->is_serving(); ++look) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
 
   output.write({{"event", "ready"},
                 {"rateHz", format.rate_hz},

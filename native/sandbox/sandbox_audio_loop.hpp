@@ -41,6 +41,8 @@ class SandboxAudioLoop {
    */
   void run(BlockProcessor &processor) noexcept;
   void stop() noexcept;
+  /** Any thread: whether `run` has come so far that a block is taken. */
+  bool is_serving() const noexcept { return view_.header().is_serving.load(std::memory_order_acquire) == 1; }
 
  private:
   void serve(std::uint32_t number, BlockProcessor &processor) noexcept;
