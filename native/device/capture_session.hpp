@@ -101,7 +101,11 @@ class CaptureSession {
   void reopen_devices();
   void open_outputs();
   void forget_latency();
-  /** Whether all inputs are of one server, on its clock, and the mode is short: see `CapturePlan::is_direct`. */
+  bool has_inserts() const;
+  /**
+   * Whether all inputs are of one server, on its clock, the mode is short and nothing is to be waited for: see
+   * `CapturePlan::is_direct`.
+   */
   bool are_inputs_direct() const;
   bool are_inputs_of_one_server() const;
   /** What was opened for another way of working is opened again. */

@@ -47,7 +47,7 @@ void CaptureSession::forget_latency() {
   latency_from_tick_ = ticks_ + ticks_until_settled;
 }
 
-bool CaptureSession::are_inputs_direct() const { return !chain().has_models && are_inputs_of_one_server(); }
+bool CaptureSession::are_inputs_direct() const { return !chain().has_models && !has_inserts() && are_inputs_of_one_server(); }
 
 bool CaptureSession::are_inputs_of_one_server() const {
   bool has_any = false;

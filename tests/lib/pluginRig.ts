@@ -1,6 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
 import { captureSetUpSchema, type CaptureSetUp } from '../../src-shared/contract/captureSetUp.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import type { AppContract } from '../../src-shared/contract/index.ts';
@@ -22,13 +21,11 @@ export function folderOfTestPlugins(dir: string, names: readonly string[]): stri
 /** Ids by name of what a scan finds. */
 export async function scanPlugins(client: Client<AppContract>): Promise<Map<string, string>> {
   unwrap(await client.call('plugins.scan', { isForced: false }));
-  const read = async () => unwrap(await client.call('plugins.readCatalogue'));
-  await expect
-    .poll(async () => (await read()).scannedAtMs !== null && !(await read()).scan.isRunning, {
-      timeout: 60_000,
-    })
-    .toBe(true);
-  return new Map((await read()).plugins.map(({ name, id }) => [name, id]));
+  for (;;) {
+    const { plugins, scan, scannedAtMs } = unwrap(await client.call('plugins.readCatalogue'));
+    if (scannedAtMs !== null && !scan.isRunning) return new Map(plugins.map(({ name, id }) => [name, id]));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
 
 /** Mono channels `c1`, `c2`, … on the inputs of a JACK server, without any cleaning, recorded as floats. */
