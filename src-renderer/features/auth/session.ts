@@ -63,7 +63,8 @@ const claimsSchema = z.object({ amr: z.array(z.object({ method: z.string() })).o
 /** How GoTrue says that a mail was opened. */
 const LINK_METHODS = ['otp', 'recovery', 'magiclink', 'invite'];
 
-function cameByMail(accessToken: string): boolean {
+/** Whether a session began with a link or one-time password from a mail. */
+export function cameByMail(accessToken: string): boolean {
   const payload = accessToken.split('.')[1] ?? '';
   try {
     const json: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
