@@ -8,6 +8,7 @@ import { ROUTES, type RoutePath } from '../../src-shared/domain/routes.ts';
 import { createCore, type Core } from '../core/index.ts';
 import type { Clock, Log } from '../core/ports.ts';
 import { pluginHostBeside } from '../services/engine/index.ts';
+import { readHostedProject } from '../services/accounts/index.ts';
 import { receiveDeepLinks } from './deepLinks.ts';
 import { serveIpc } from './ipcTransport.ts';
 import { createEngineLauncher } from './launchEngine.ts';
@@ -56,12 +57,14 @@ export function startApp(paths: AppPaths): void {
 
 function openApp(paths: AppPaths, clock: Clock, log: Log, startRoute: RoutePath): MainWindow {
   assertInstalled(paths);
-  serveApp(session.defaultSession, paths.rendererRoot);
+  const hosted = readHostedProject(process.env);
+  serveApp(session.defaultSession, paths.rendererRoot, hosted ? [hosted.url] : []);
   guardPermissions(session.defaultSession, log);
   const dataDir = path.join(app.getPath('userData'), 'data');
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const core = createCore({
     runtime: 'electron',
+    ...(hosted ? { accounts: hosted } : {}),
     version: app.getVersion(),
     operatingSystem: `${os.type()} ${os.release()}`,
     dataDir,

@@ -16,27 +16,38 @@ export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges }]);
 }
 
-/** Serves the built renderer, and nothing else, to the pages of a session. */
-export function serveApp(session: Session, rendererRoot: string): void {
-  session.protocol.handle(APP_SCHEME, (request) => respond(request, rendererRoot));
+/**
+ * Serves the built renderer, and nothing else, to the pages of a session. They may connect to
+ * `connectSources` alone.
+ */
+export function serveApp(
+  session: Session,
+  rendererRoot: string,
+  connectSources: readonly string[] = [],
+): void {
+  session.protocol.handle(APP_SCHEME, (request) => respond(request, rendererRoot, connectSources));
 }
 
-async function respond(request: Pick<Request, 'url' | 'method'>, rendererRoot: string): Promise<Response> {
+async function respond(
+  request: Pick<Request, 'url' | 'method'>,
+  rendererRoot: string,
+  connectSources: readonly string[],
+): Promise<Response> {
   const asset = resolveAsset(request, rendererRoot, files);
   if (asset.kind === 'refused') {
     return new Response(asset.reason, {
       status: asset.status,
-      headers: headersFor('text/plain; charset=utf-8'),
+      headers: headersFor('text/plain; charset=utf-8', connectSources),
     });
   }
   const body = request.method === 'HEAD' ? null : await fs.promises.readFile(asset.path);
-  return new Response(body, { headers: headersFor(asset.contentType) });
+  return new Response(body, { headers: headersFor(asset.contentType, connectSources) });
 }
 
-function headersFor(contentType: string): Record<string, string> {
+function headersFor(contentType: string, connectSources: readonly string[]): Record<string, string> {
   return {
     'Content-Type': contentType,
-    'Content-Security-Policy': contentSecurityPolicy(),
+    'Content-Security-Policy': contentSecurityPolicy(connectSources),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',

@@ -54,10 +54,12 @@ export async function runHost(args: string[]): Promise<number> {
   } catch (error) {
     return onStartFailed(error, dataDir, mayOpen);
   }
+  // Before anything is said: whoever reads it may press Ctrl-C at once.
+  const ended = untilEnded(host);
   print(`SoundDesk is ready: ${host.address}`);
   tellAccounts(host, dataDir);
   if (mayOpen) open(host.address);
-  return await untilEnded(host);
+  return await ended;
 }
 
 function onStartFailed(error: unknown, dataDir: string, mayOpen: boolean): number {
