@@ -1,6 +1,6 @@
 /**
  * A million licences: how long the admin screen's queries take, asked as the screen asks them (by
- * supabase-js through PostgREST, as a super admin). `node scripts/soak/licences.mjs [rows]`;
+ * supabase-js through PostgREST, as a super admin). `node scripts/soak/licences.mjs [rows] [part of a query's name]`;
  * ends with code 1 where a query takes more than 50 ms at p95.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -16,6 +16,7 @@ import { startServices } from '../../supabase/embedded/services.ts';
 import { backendPaths, findDatabaseUser } from '../../supabase/embedded/systemUser.ts';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
+const ONLY = process.argv[3] ?? '';
 const TRIES = 60;
 const LIMIT_MS = 50;
 const DATABASE = 'sounddesk';
@@ -117,7 +118,7 @@ async function measure(url) {
   if (signedIn.error) throw signedIn.error;
   const db = await openAsAdmin(made.data.user.id);
   let worstMs = 0;
-  for (const name of Object.keys(queries(client))) {
+  for (const name of Object.keys(queries(client)).filter((one) => one.includes(ONLY))) {
     const whole = await time(name, queries(client)[name]);
     const alone = await time(name, queries(db)[name]);
     worstMs = Math.max(worstMs, whole.p95);

@@ -17,7 +17,6 @@ export type LicencePlatform = (typeof LICENCE_PLATFORMS)[number];
 export const LICENCE_KEY_PLATFORMS = [...LICENCE_PLATFORMS, 'desktop'] as const;
 export const LICENCE_PRODUCTS = ['desktop', 'web', 'api'] as const;
 export const LICENCE_STATUSES = ['trial', 'active', 'expired', 'revoked'] as const;
-export type LicenceStatus = (typeof LICENCE_STATUSES)[number];
 export const LICENCE_TRIAL_DAY_OPTIONS = [7, 14, 30, 90] as const;
 export const DEFAULT_LICENCE_TRIAL_DAYS = 7;
 /** Noise cancellation a day without a licence (document 3, section 9: the Free tier). */

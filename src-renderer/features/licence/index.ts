@@ -1,10 +1,3 @@
 export { LicenceGate } from './LicenceGate.tsx';
 export { LicencePill } from './LicencePill.tsx';
-export {
-  LICENCE_THUNKS,
-  licenceChanged,
-  licenceSlice,
-  readLicence,
-  selectLicence,
-  type LicenceRoot,
-} from './licenceSlice.ts';
+export { LICENCE_THUNKS, licenceChanged, licenceSlice, readLicence } from './licenceSlice.ts';

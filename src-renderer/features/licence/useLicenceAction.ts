@@ -25,7 +25,3 @@ export function useLicenceAction() {
   }
   return { running, failure, run, setFailure };
 }
-
-/** Why the account server refused, by its code. */
-export const reasonOf = (failure: RpcFailure | null): string | null =>
-  typeof failure?.details?.reason === 'string' ? failure.details.reason : null;
