@@ -15,6 +15,7 @@ Napi::Value start_live(const Napi::CallbackInfo &info);
 Napi::Value bench_engine(const Napi::CallbackInfo &info);
 Napi::Value start_capture(const Napi::CallbackInfo &info);
 Napi::Value start_clean(const Napi::CallbackInfo &info);
+Napi::Value read_sound_format(const Napi::CallbackInfo &info);
 Napi::Value start_take_job(const Napi::CallbackInfo &info);
 Napi::Value create_insert(const Napi::CallbackInfo &info);
 Napi::Value insert_state(const Napi::CallbackInfo &info);

@@ -4,6 +4,7 @@
 
 #include "napi/bindings.hpp"
 #include "napi/capture_values.hpp"
+#include "napi/plugin_inserts.hpp"
 #include "napi/running_jobs.hpp"
 #include "napi/values.hpp"
 #include "take/clean_job.hpp"
@@ -100,6 +101,14 @@ CleanOptions clean_options_of(const Napi::Value &value) {
   options.engine = denoise_engine_of(object.Get("denoise"), {"off", "rnnoise", "strong"});
   options.denoise = denoise_settings_of(object.Get("denoise"));
   options.mastering = mastering_of(object_of(object, "mastering"));
+  if (has(object, "insertId")) {
+    const std::shared_ptr<SandboxInsert> insert = insert_of(object.Get("insertId"));
+    const SharedBlockFormat &format = insert->format();
+    options.insert = FileInsert{.processor = insert,
+                                .rate_hz = static_cast<int>(format.rate_hz),
+                                .channels = static_cast<int>(format.channels),
+                                .block_frames = format.block_frames};
+  }
   return options;
 }
 
@@ -214,6 +223,17 @@ Napi::Value start_clean(const Napi::CallbackInfo &info) {
                  return call.Env().Undefined();
                }));
     return handle;
+  });
+}
+
+Napi::Value read_sound_format(const Napi::CallbackInfo &info) {
+  return guarded(info, [&]() -> Napi::Value {
+    if (info.Length() < 1 || !info[0].IsString()) throw Failure(FailureCode::bad_option, "readSoundFormat takes a path");
+    const SourceFormat format = open_file_source(info[0].As<Napi::String>().Utf8Value())->format();
+    Napi::Object object = Napi::Object::New(info.Env());
+    object.Set("sampleRate", format.rate_hz);
+    object.Set("channels", format.channels);
+    return object;
   });
 }
 

@@ -91,10 +91,24 @@ CleanResult CleanJob::run() {
   const auto report = [&](double lengths_done) {
     progress.report(std::llround(lengths_done * static_cast<double>(frames_read)));
   };
-  MasteringSink mastering(*sink, options_.mastering, format, options_.output_path, [&](double done) {
+  MasteringSettings last_settings = options_.mastering;
+  MasteringSettings effects;
+  if (options_.insert) {
+    effects = options_.mastering;
+    effects.target_lufs.reset();
+    last_settings = {.gate = {}, .equalizer = {}, .compressor = {}, .target_lufs = options_.mastering.target_lufs};
+  }
+  MasteringSink mastering(*sink, last_settings, format, options_.output_path, [&](double done) {
     if (is_cancelled_.load()) throw Failure(FailureCode::cancelled, "Cancelled");
     report(first_share + (1.0 - first_share) * done);
   });
+  std::optional<InsertSink> insert;
+  std::optional<MasteringSink> before_insert;
+  if (options_.insert) {
+    insert.emplace(mastering, *options_.insert, format);
+    before_insert.emplace(*insert, effects, format, options_.output_path, [](double) {});
+  }
+  AudioSink &first_sink = before_insert ? static_cast<AudioSink &>(*before_insert) : mastering;
   const auto on_first_pass = [&](std::int64_t frames_done) {
     frames_read = frames_done;
     report(first_share);
@@ -102,19 +116,19 @@ CleanResult CleanJob::run() {
 
   CleanResult result;
   if (options_.denoise.is_on) {
-    CleanPipeline pipeline(*source, mastering, options_.engine, options_.denoise, is_cancelled_);
+    CleanPipeline pipeline(*source, first_sink, options_.engine, options_.denoise, is_cancelled_);
     result = pipeline.run(on_first_pass);
   } else {
-    result = copy_through(*source, mastering, is_cancelled_, on_first_pass);
+    result = copy_through(*source, first_sink, is_cancelled_, on_first_pass);
   }
   if (is_cancelled_.load()) throw Failure(FailureCode::cancelled, "Cancelled");
   if (result.frames == 0) throw Failure(FailureCode::file_empty, "The file holds no sound");
-  mastering.finish();
+  first_sink.finish();
 
   result.channels = format.channels;
   result.rate_hz = format.rate_hz;
   result.seconds = static_cast<double>(result.frames) / format.rate_hz;
-  result.latency_frames += mastering.latency_frames();
+  result.latency_frames += mastering.latency_frames() + (insert ? insert->latency_frames() : 0);
   result.integrated_lufs_out = mastering.integrated_lufs();
   result.true_peak_db_out = mastering.true_peak_db();
   result.clipped_samples = mastering.clipped_samples();

@@ -16,6 +16,7 @@
 #include "take/audio_sink.hpp"
 #include "take/audio_source.hpp"
 #include "take/clean_mastering.hpp"
+#include "take/insert_sink.hpp"
 
 namespace sounddesk {
 
@@ -29,6 +30,8 @@ struct CleanOptions {
   DenoiseEngine engine = DenoiseEngine::rnnoise;
   DenoiseSettings denoise;
   MasteringSettings mastering;
+  /** After gate, equalizer and compressor, before the loudness. */
+  std::optional<FileInsert> insert;
 };
 
 struct CleanResult {

@@ -1,6 +1,12 @@
 import { createListenerMiddleware, isRejected } from '@reduxjs/toolkit';
 import { backendApi } from '../platform/index.ts';
 import type { RpcFailure } from '../../src-shared/contract/errors.ts';
+import {
+  PLUGIN_LIST_FAILED,
+  PLUGIN_PARAMETER_FAILED,
+  PLUGIN_UNLOAD_FAILED,
+  pluginLoadFailed,
+} from '../../src-shared/domain/plugins.ts';
 import { readToday } from '../features/dashboard/todaySlice.ts';
 import {
   prepareProfile,
@@ -24,6 +30,7 @@ import {
   type EngineRoot,
 } from '../features/engine/index.ts';
 import { LICENCE_THUNKS, licenceChanged } from '../features/licence/index.ts';
+import { callHost, readCatalogue, readStudio } from '../features/plugins/index.ts';
 import {
   readHost,
   readSettings,
@@ -59,6 +66,10 @@ export function createEffects({ showNotice, applyTheme }: PageEffects) {
       const failure = failureOf(action as { payload?: RpcFailure; error: { message?: string } });
       // The banner and the user's own cancelling need no second word.
       if (failure.code === 'CONNECTION_LOST' || failure.code === 'CANCELLED') return;
+      if (callHost.rejected.match(action) && action.meta.arg.name === 'plugins.load') {
+        // The document's alert: title and reason in one.
+        return showNotice({ id: failure.code, tone: 'error', title: pluginLoadFailed(failure.message) });
+      }
       showNotice({ id: failure.code, tone: 'error', title: titleOf(action), message: failure.message });
     },
   });
@@ -114,6 +125,8 @@ const SHOWN_IN_PLACE = [
   readEngine,
   readDevices,
   readToday,
+  readCatalogue,
+  readStudio,
 ];
 
 function titleOf(action: unknown): string {
@@ -127,5 +140,13 @@ function titleOf(action: unknown): string {
   if (prepareProfile.rejected.match(action)) return t('profile');
   if (readHost.rejected.match(action)) return t('host');
   if (readSettings.rejected.match(action)) return t('settingsRead');
+  if (callHost.rejected.match(action)) return titleOfCall(action.meta.arg.name) ?? t('plugin');
   return t('other');
+}
+
+/** The document's words, where it has some. */
+function titleOfCall(name: string): string | null {
+  if (name === 'plugins.unload') return PLUGIN_UNLOAD_FAILED;
+  if (name === 'plugins.setParameter') return PLUGIN_PARAMETER_FAILED;
+  return name === 'plugins.scan' ? PLUGIN_LIST_FAILED : null;
 }

@@ -12,6 +12,7 @@ const loadSignedInArea = () =>
 const loadAuth = () => import('../features/auth/AuthScreen.tsx');
 const loadLicences = () => import('../features/admin/licences/LicencesScreen.tsx');
 const loadDashboard = () => import('../features/dashboard/DashboardScreen.tsx');
+const loadPlugins = () => import('../features/plugins/PluginsScreen.tsx');
 
 /** Providers of the screens below. */
 export const AppRoot = lazy(loadAppRoot);
@@ -31,12 +32,14 @@ export const OPEN_SCREENS: readonly ScreenRoute[] = [
 export const SCREENS: readonly ScreenRoute[] = [
   { path: ROUTES.dashboard, Screen: lazy(loadDashboard) },
   { path: ROUTES.licenceManagement, Screen: lazy(loadLicences) },
+  { path: ROUTES.plugins, Screen: lazy(loadPlugins) },
 ];
 
 const loaders: Partial<Record<string, () => Promise<unknown>>> = {
   [ROUTES.auth]: loadAuth,
   [ROUTES.dashboard]: () => Promise.all([loadSignedInArea(), loadDashboard()]),
   [ROUTES.licenceManagement]: () => Promise.all([loadSignedInArea(), loadLicences()]),
+  [ROUTES.plugins]: () => Promise.all([loadSignedInArea(), loadPlugins()]),
 };
 
 /** Starts loading the app and the screen of a path at once, not one after the other. */

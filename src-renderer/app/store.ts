@@ -1,6 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { todaySlice } from '../features/dashboard/todaySlice.ts';
 import { devicesSlice, engineSlice } from '../features/engine/index.ts';
+import { pluginsSlice } from '../features/plugins/index.ts';
 import { sessionSlice } from '../features/auth/index.ts';
 import { licenceSlice } from '../features/licence/index.ts';
 import { connectionSlice, hostSlice, settingsSlice } from '../features/workspace/index.ts';
@@ -19,6 +20,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       devices: devicesSlice.reducer,
       today: todaySlice.reducer,
       licence: licenceSlice.reducer,
+      plugins: pluginsSlice.reducer,
       [backendApi.reducerPath]: backendApi.reducer,
     },
     middleware: (getDefault) =>

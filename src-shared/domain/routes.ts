@@ -13,6 +13,7 @@ export const ROUTES = {
   dashboard: `/${PRODUCT_PREFIX}-dashboard`,
   /** Super admins: license keys. */
   licenceManagement: `/${PRODUCT_PREFIX}-license-management`,
+  plugins: `/${PRODUCT_PREFIX}-plugins`,
   /** Development builds only: every part of the design system on one page. */
   gallery: '/gallery',
 } as const;

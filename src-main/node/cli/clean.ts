@@ -13,11 +13,13 @@ import {
   type CleanService,
   type PlannedFile,
 } from '../../services/clean/index.ts';
-import type { CleanMastering, CleanResult } from '../../services/engine/index.ts';
+import type { CleanMastering, CleanResult, FilePlugin } from '../../services/engine/index.ts';
 import { MASTERING_HELP, parseCompressor, parseEqualizer, parseGate } from './cleanMastering.ts';
-import { createCommandEngine } from './engine.ts';
+import { createCommandEngine, createCommandLog } from './engine.ts';
 import { EXIT, print, printError, UsageError } from './output.ts';
 import { parseCommand, parseDenoiseEngine, parseNumber } from './parse.ts';
+import { choosePlugin, parsePluginOption } from './pluginChoice.ts';
+import { reportFailure } from './pluginsRender.ts';
 import { createProgressBar, type ProgressBar } from './progress.ts';
 
 const CLEAN_HELP = `sounddesk clean IN… -o OUT|DIR [options]
@@ -38,6 +40,9 @@ sample, and appears under its name when it is whole.
   --sensitivity 0-100    how readily sound under speech counts as noise (default ${DEFAULT_CLEANING.sensitivity})
   --reduction 0-100      how far noise is lowered (default ${DEFAULT_CLEANING.reduction})
 ${MASTERING_HELP}
+  --plugin PATH[:NAME=VALUE]…
+                         a VST3 plug-in (its bundle or id) after all of these and before the
+                         loudness, with parameters in their own units; its delay is made good
   --force                replace files that are there already; empty files and results of
                          SoundDesk itself are replaced in any case (.mp3 and .w64 don't tell)
   --json                 print a JSON array with an object for each file: file, output, seconds,
@@ -55,6 +60,9 @@ interface CleanArguments {
   files: PlannedFile[];
   denoise: CleaningSettings;
   mastering: CleanMastering;
+  /** As it was typed, and what was found by it. */
+  pluginOption: string | null;
+  plugin: FilePlugin | null;
   force: boolean;
   json: boolean;
 }
@@ -69,7 +77,17 @@ export async function runClean(args: string[]): Promise<number> {
     print(CLEAN_HELP);
     return EXIT.ok;
   }
-  const engine = createCommandEngine();
+  const log = createCommandLog();
+  if (parsed.pluginOption !== null) {
+    const { idOrPath, parameters } = parsePluginOption(parsed.pluginOption);
+    try {
+      const { path, id } = await choosePlugin(idOrPath, log);
+      parsed.plugin = { path, pluginId: id, parameters, presetPath: null };
+    } catch (error) {
+      return reportFailure(error);
+    }
+  }
+  const engine = createCommandEngine(log);
   const service = createCleanService({ engine, createId: randomUUID });
   const interruption = listenForSignals(service);
   const bar = createProgressBar(process.stderr);
@@ -102,6 +120,7 @@ function parseArguments(args: string[]): CleanArguments | null {
     eq: { type: 'string' },
     compressor: { type: 'string' },
     'target-lufs': { type: 'string' },
+    plugin: { type: 'string' },
     force: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h' },
@@ -124,7 +143,10 @@ function parseArguments(args: string[]): CleanArguments | null {
   const plan = planOutputs(positionals, values.output, isFolder);
   if ('problem' in plan) throw new UsageError(plan.problem);
   if (plan.folder !== null) makeFolder(plan.folder);
-  return { files: plan.files, denoise, mastering, force: values.force, json: values.json };
+  return {
+    ...{ files: plan.files, denoise, mastering, pluginOption: values.plugin ?? null, plugin: null },
+    ...{ force: values.force, json: values.json },
+  };
 }
 
 /** A preset's values, those given beside it, or the defaults. */
@@ -173,14 +195,14 @@ function makeFolder(path: string): void {
 async function cleanOne(
   service: CleanService,
   { input, outputPath, container }: PlannedFile,
-  { denoise, mastering, force, json }: CleanArguments,
+  { denoise, mastering, plugin, force, json }: CleanArguments,
   signal: AbortSignal,
   bar: ProgressBar,
 ): Promise<Report | null> {
   bar.begin(basename(input));
   try {
     const result = await service.clean(
-      { inputPath: input, outputPath, container, denoise, mastering, force },
+      { inputPath: input, outputPath, container, denoise, mastering, plugin, force },
       { signal, onProgress: (progress) => bar.update(progress, performance.now()) },
     );
     bar.clear();

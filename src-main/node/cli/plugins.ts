@@ -1,14 +1,14 @@
 import { statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { PluginCatalogue } from '../../../src-shared/contract/plugins.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { createCommandLog } from './engine.ts';
 import { EXIT, formatTable, print, printError, UsageError } from './output.ts';
 import { parseCommand } from './parse.ts';
 import { createCommandCatalogue } from './pluginCatalogue.ts';
+import { reportFailure, runRender, runShow } from './pluginsRender.ts';
 
-const PLUGINS_HELP = `sounddesk plugins scan [DIR]… [options]
+const PLUGINS_HELP = `sounddesk plugins scan|show|render … [options]
 
   scan               find the VST3 plug-ins of this machine: in the folders of the system and of the
                      user, in those that VST3_PATH names, and in those of the settings. Each file is
@@ -16,16 +16,26 @@ const PLUGINS_HELP = `sounddesk plugins scan [DIR]… [options]
                      since the last scan is not loaded again.
   scan DIR…          only in these folders, or only these plug-ins; nothing is remembered of them
       --force        load everything again, also what has failed before
+  show ID|PATH       name, maker, buses, delay and parameters of one plug-in
+  render PATH IN -o OUT
+                     run a recording through a plug-in; the result is as long as the recording and
+                     lies on it to the sample. It appears under its name when it is whole.
+      --param NAME=VALUE   set a parameter, in its own units or by the name of its place; repeatable
+      --preset FILE        a .vstpreset file, taken before the parameters
+      --force              replace a file that is there already
 
-  --json             print an object: plugins (id, name, category, vendor, version, path), failed
+  --json             print an object; of scan: plugins (id, name, category, vendor, version, path), failed
                      (path, code, message, failedAtMs), folders (path, isOwn, exists, problem)
   --help             print this
 
-Exit codes: 0 done, also where plug-ins have failed; 1 nothing could be scanned; 2 wrong usage;
-130 interrupted (143 by SIGTERM).`;
+Exit codes: 0 done, also where a scan lists plug-ins that have failed; 1 it failed, in one line with
+the code at its end; 2 wrong usage; 130 interrupted (143 by SIGTERM).`;
 
 export async function runPlugins(args: string[]): Promise<number> {
   const { values, positionals } = parseCommand('plugins', args, {
+    output: { type: 'string', short: 'o' },
+    param: { type: 'string', multiple: true },
+    preset: { type: 'string' },
     force: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h' },
@@ -35,10 +45,17 @@ export async function runPlugins(args: string[]): Promise<number> {
     return EXIT.ok;
   }
   const [action = '', ...rest] = positionals;
-  if (action !== 'scan') {
-    throw new UsageError(`Say what to do: scan, not "${action}". "npx sounddesk plugins --help" explains.`);
+  const hint = '"npx sounddesk plugins --help" explains.';
+  if (action === 'scan') return await runScan(rest, values);
+  if (action !== 'show' && action !== 'render') {
+    throw new UsageError(`Say what to do: scan, show or render, not "${action}". ${hint}`);
   }
-  return await runScan(rest, values);
+  const [plugin, ...files] = rest;
+  if (!plugin) throw new UsageError(`Say which plug-in: sounddesk plugins ${action} PATH. ${hint}`);
+  if (action === 'render') return await runRender(plugin, files, values);
+  if (files.length > 0)
+    throw new UsageError(`One plug-in at a time, not "${files.join(' ')}" as well. ${hint}`);
+  return await runShow(plugin, values);
 }
 
 async function runScan(dirs: string[], { force, json }: { force: boolean; json: boolean }): Promise<number> {
@@ -62,9 +79,7 @@ async function runScan(dirs: string[], { force, json }: { force: boolean; json: 
     await catalogue.scan(force);
   } catch (error) {
     line.clear();
-    if (!(error instanceof RpcError)) throw error;
-    printError(error.message);
-    return EXIT.failed;
+    return reportFailure(error);
   }
   line.clear();
   if (signalCode !== null) {

@@ -9,6 +9,7 @@ import type {
   CleanProgress,
   CleanResult,
   EngineService,
+  FilePlugin,
 } from '../engine/index.ts';
 import { checkInput, checkOutput, toOutputError } from './checks.ts';
 import { findDecoder } from './decoder.ts';
@@ -27,6 +28,8 @@ export interface CleanRequest {
   container: Container;
   denoise: CleaningSettings;
   mastering: CleanMastering;
+  /** After gate, equalizer and compressor, before the loudness; none where absent. */
+  plugin?: FilePlugin | null;
   /** Whether a file at `outputPath` is replaced. */
   force: boolean;
 }
@@ -101,6 +104,7 @@ async function decodeAndClean(
         encoding: 'same',
         denoise: request.denoise,
         mastering: request.mastering,
+        plugin: request.plugin ?? null,
       },
       task,
     );

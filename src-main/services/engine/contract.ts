@@ -10,7 +10,7 @@ import {
 } from '../../../src-shared/contract/engine.ts';
 import { errorCodeSchema } from '../../../src-shared/contract/errors.ts';
 import { captureProcessContract, stripSettingsSchema } from './captureContract.ts';
-import { pluginProcessContract } from './pluginContract.ts';
+import { filePluginSchema, PLUGIN_FAILURES, pluginProcessContract } from './pluginContract.ts';
 import { takeJobResultSchema, takeJobSchema } from './takeJobs.ts';
 
 /** Both ends are built together: the version only tells a stray process apart. */
@@ -62,6 +62,8 @@ export const cleanOptionsSchema = z.object({
   encoding: z.enum(['same', 'pcm16', 'pcm24', 'float32']),
   denoise: cleaningSettingsSchema,
   mastering: cleanMasteringSchema,
+  /** After gate, equalizer and compressor, before the loudness. */
+  plugin: filePluginSchema.nullable().default(null),
 });
 
 export const cleanResultSchema = z.object({
@@ -162,7 +164,7 @@ export const engineProcessContract = {
   'clean.run': defineProcedure({
     input: z.object({ jobId: z.string(), options: cleanOptionsSchema }),
     output: cleanResultSchema,
-    errors: FILE_ERRORS,
+    errors: [...FILE_ERRORS, ...PLUGIN_FAILURES],
   }),
   /** The job's `clean.run` then answers `CANCELLED`, once its file is closed. */
   'clean.cancel': defineProcedure({ input: z.object({ jobId: z.string() }), output: z.void() }),

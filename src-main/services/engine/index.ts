@@ -9,12 +9,13 @@ import type { EngineBench } from './captureContract.ts';
 import { createDeviceEngine, type DeviceEngine } from './devices.ts';
 import { LiveEngine, type LiveEngineOptions } from './live.ts';
 import type { AddonBuild } from './process/addon.ts';
+import type { FilePlugin, PluginInspection } from './pluginContract.ts';
 import { PluginEngine } from './plugins.ts';
 import { EngineSupervisor, type SupervisorOptions } from './supervisor.ts';
 import type { TakeJob, TakeJobResultOf } from './takeJobs.ts';
 
 export type { PluginEngine } from './plugins.ts';
-export type { ChainReport, ChainSlot, ChainSpec, PluginNews } from './pluginContract.ts';
+export type { ChainReport, ChainSpec, FilePlugin, PluginInspection, PluginNews } from './pluginContract.ts';
 export { pluginErrorCode } from './pluginErrorCode.ts';
 export { pluginEnvironment, pluginHostBeside } from './pluginEnvironment.ts';
 export { ADDON_ARGUMENT } from './contract.ts';
@@ -32,7 +33,7 @@ const CLOSE_TAKE_LIMIT_MS = 15_000;
 export type EngineServiceOptions = SupervisorOptions & Omit<LiveEngineOptions, 'supervisor'>;
 export type { TakeJob, TakeJobResultOf } from './takeJobs.ts';
 
-export type CleanOptions = z.infer<typeof cleanOptionsSchema>;
+export type CleanOptions = z.input<typeof cleanOptionsSchema>;
 /** What a file gets after the model, in this order; null: not at all. */
 export type CleanMastering = CleanOptions['mastering'];
 export type CleanResult = z.infer<typeof cleanResultSchema>;
@@ -54,6 +55,8 @@ export interface EngineService {
     options: CleanOptions,
     task: { signal: AbortSignal; onProgress: (progress: CleanProgress) => void },
   ): Promise<CleanResult>;
+  /** Loads a plug-in by itself and looks at it. */
+  inspectPlugin(plugin: FilePlugin): Promise<PluginInspection>;
   /** Several channels at once, and takes; the capture service owns it. */
   readonly capture: CaptureEngine;
   /** The chains of plug-ins; the plug-in service owns it. */
@@ -101,6 +104,7 @@ export function createEngineService(options: EngineServiceOptions): EngineServic
     },
     devices: createDeviceEngine({ ...options, supervisor }),
     readBuild: () => supervisor.use((link) => link.call('process.readBuild', undefined)),
+    inspectPlugin: (plugin) => supervisor.use((link) => link.call('plugins.inspect', { plugin })),
     clean: (cleanOptions, { signal, onProgress }) =>
       supervisor.use(async (link) => {
         const jobId = randomUUID();

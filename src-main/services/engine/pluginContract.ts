@@ -14,6 +14,14 @@ const channelIdSchema = z.string();
 const slotIdSchema = z.string();
 const stateSchema = z.string();
 
+/** From 0 to 1, in the parameter's own units, or as the plug-in writes it. */
+const wantedValueSchema = z.union([
+  z.number(),
+  z.object({ plain: z.number() }),
+  z.object({ text: z.string() }),
+]);
+export type WantedValue = z.infer<typeof wantedValueSchema>;
+
 /** One plug-in of a chain, as it is wanted. */
 export const chainSlotSchema = z.object({
   id: slotIdSchema,
@@ -30,10 +38,31 @@ export type ChainSlot = z.infer<typeof chainSlotSchema>;
 export const chainSpecSchema = z.object({
   channelId: channelIdSchema,
   rateHz: z.number().positive(),
+  /** So long one block may take: a block of the devices. */
+  deadlineFrames: z.int().positive(),
   channels: z.union([z.literal(1), z.literal(2)]),
   slots: z.array(chainSlotSchema).max(MAX_CHAIN_PLUGINS),
 });
 export type ChainSpec = z.infer<typeof chainSpecSchema>;
+
+/** One plug-in for a whole file. */
+export const filePluginSchema = z.object({
+  path: z.string(),
+  pluginId: pluginIdSchema,
+  /** By index or name, in the order in which they are set. */
+  parameters: z
+    .array(z.object({ parameter: z.union([z.int(), z.string()]), value: wantedValueSchema }))
+    .max(1000),
+  /** A `.vstpreset` file, taken before the parameters; null: as the plug-in begins. */
+  presetPath: z.string().nullable(),
+});
+export type FilePlugin = z.infer<typeof filePluginSchema>;
+
+export const pluginInspectionSchema = z.object({
+  parameters: z.array(pluginParameterSchema),
+  running: loadedPluginSchema.shape.running.unwrap(),
+});
+export type PluginInspection = z.infer<typeof pluginInspectionSchema>;
 
 /** What became of it. */
 export const chainReportSchema = pluginChainSchema
@@ -71,16 +100,9 @@ export const pluginNewsSchema = z.discriminatedUnion('type', [
 ]);
 export type PluginNews = z.infer<typeof pluginNewsSchema>;
 
-/** From 0 to 1, in the parameter's own units, or as the plug-in writes it. */
-const wantedValueSchema = z.union([
-  z.number(),
-  z.object({ plain: z.number() }),
-  z.object({ text: z.string() }),
-]);
-export type WantedValue = z.infer<typeof wantedValueSchema>;
-
 const slotInput = z.object({ channelId: channelIdSchema, slotId: slotIdSchema });
-const errors = [
+/** What a plug-in may fail with. */
+export const PLUGIN_FAILURES = [
   'ENGINE_UNAVAILABLE',
   'BAD_OPTION',
   'PLUGIN_HOST_UNAVAILABLE',
@@ -102,6 +124,7 @@ const errors = [
   'PARAMETER_NOT_FOUND',
   'FILE_UNWRITABLE',
 ] as const;
+const errors = PLUGIN_FAILURES;
 const parametersSchema = z.array(pluginParameterSchema);
 
 /** The part of the process's contract that is plug-ins: chains by the channel that they belong to. */
@@ -162,5 +185,11 @@ export const pluginProcessContract = {
   }),
   'plugins.openEditor': defineProcedure({ input: slotInput, output: chainReportSchema, errors }),
   'plugins.closeEditor': defineProcedure({ input: slotInput, output: chainReportSchema, errors }),
+  /** Loads one by itself and looks at it. */
+  'plugins.inspect': defineProcedure({
+    input: z.object({ plugin: filePluginSchema }),
+    output: pluginInspectionSchema,
+    errors,
+  }),
   'plugins.onNews': defineEvent({ payload: pluginNewsSchema, delivery: 'every' }),
 };

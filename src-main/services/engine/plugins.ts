@@ -75,7 +75,7 @@ export class PluginEngine {
   }
 
   /** A call to a chain that is open. */
-  async call<N extends keyof Calls & string>(name: N, input: InputOf<Calls[N]>): Promise<OutputOf<Calls[N]>> {
+  async call<N extends keyof Calls>(name: N, input: InputOf<Calls[N]>): Promise<OutputOf<Calls[N]>> {
     const { channelId } = input as { channelId: string };
     const { link } = this.#supervisor;
     if (!link || !this.#open.has(channelId)) {

@@ -163,7 +163,7 @@ export class Chains {
     this.#touch();
     if (this.#options.engine.isOpen(channelId)) return;
     const { store } = this.#options;
-    await this.#open(this.#specOf(store.readChannel(channelId), store.readSetUp().sampleRate));
+    await this.#open(this.#specOf(store.readChannel(channelId), store.readSetUp()));
   }
 
   #open(spec: ChainSpec): Promise<void> {
@@ -199,7 +199,7 @@ export class Chains {
     const wanted = setUp.channels.filter(({ isEnabled, plugins }) => isEnabled && plugins.length > 0);
     if (wanted.length === 0) return;
     const opening = wanted.map((channel) =>
-      this.#open(this.#specOf(channel, setUp.sampleRate)).catch((error: unknown) =>
+      this.#open(this.#specOf(channel, setUp)).catch((error: unknown) =>
         this.#options.log.error('a chain could not be opened', error, { channelId: channel.id }),
       ),
     );
@@ -215,7 +215,7 @@ export class Chains {
     for (const channelId of open) {
       const channel = setUp.channels.find(({ id }) => id === channelId);
       const spec = this.#specs.get(channelId);
-      const wanted = channel && this.#specOf(channel, setUp.sampleRate);
+      const wanted = channel && this.#specOf(channel, setUp);
       const report = (work: Promise<unknown>) =>
         work.catch((error: unknown) =>
           this.#options.log.error('a chain could not follow', error, { channelId }),
@@ -239,17 +239,18 @@ export class Chains {
     const spec = this.#specs.get(channelId);
     if (spec) {
       const channel = store.readChannel(channelId);
-      const next = this.#specOf({ ...channel, plugins: make(channel.plugins) }, spec.rateHz);
+      const next = this.#specOf({ ...channel, plugins: make(channel.plugins) }, store.readSetUp());
       this.#specs.set(channelId, next);
     }
     await store.changePlugins(channelId, make);
     this.#announced(channelId);
   }
 
-  #specOf(channel: CaptureChannel, rateHz: number): ChainSpec {
+  #specOf(channel: CaptureChannel, { sampleRate, bufferFrames }: CaptureSetUp): ChainSpec {
     return {
       channelId: channel.id,
-      rateHz,
+      rateHz: sampleRate,
+      deadlineFrames: bufferFrames,
       channels: channel.deviceChannels.length === 2 ? 2 : 1,
       slots: channel.plugins.map((slot) => ({
         ...toChainSlot(slot, slot.state ?? this.#options.store.readState(slot.id)),
@@ -314,7 +315,9 @@ export class Chains {
   #remember(channelId: string): void {
     const spec = this.#specs.get(channelId);
     if (!spec || !hasChannel(this.#options.store, channelId)) return;
-    this.#options.engine.remember(this.#specOf(this.#options.store.readChannel(channelId), spec.rateHz));
+    this.#options.engine.remember(
+      this.#specOf(this.#options.store.readChannel(channelId), this.#options.store.readSetUp()),
+    );
   }
 
   #onDown(willRestart: boolean): void {
@@ -357,8 +360,13 @@ function toLoaded(slot: PluginSlot, report: ChainReport | undefined): LoadedPlug
 
 /** States are the plug-ins' own to change. */
 function isSame(left: ChainSpec | undefined, right: ChainSpec): boolean {
-  const shape = ({ rateHz, channels, slots }: ChainSpec) =>
-    JSON.stringify([rateHz, channels, slots.map(({ id, path, isBypassed }) => [id, path, isBypassed])]);
+  const shape = ({ rateHz, deadlineFrames, channels, slots }: ChainSpec) =>
+    JSON.stringify([
+      rateHz,
+      deadlineFrames,
+      channels,
+      slots.map(({ id, path, isBypassed }) => [id, path, isBypassed]),
+    ]);
   return left !== undefined && shape(left) === shape(right);
 }
 

@@ -1,4 +1,4 @@
-import { House, KeyRound, type LucideIcon } from 'lucide-react';
+import { House, KeyRound, Plug, type LucideIcon } from 'lucide-react';
 import { ROUTES, type RoutePath } from '../../../src-shared/domain/routes.ts';
 import type { shell } from '../../i18n/en/shell.ts';
 
@@ -16,7 +16,13 @@ interface NavigationGroup {
 
 /** The menu of document 1, section 2: an entry, and its group, comes with its screen. */
 const NAVIGATION: readonly NavigationGroup[] = [
-  { text: 'main', entries: [{ path: ROUTES.dashboard, text: 'dashboard', icon: House }] },
+  {
+    text: 'main',
+    entries: [
+      { path: ROUTES.dashboard, text: 'dashboard', icon: House },
+      { path: ROUTES.plugins, text: 'plugins', icon: Plug },
+    ],
+  },
   {
     text: 'administration',
     onlySuperAdmin: true,

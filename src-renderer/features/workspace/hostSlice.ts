@@ -28,3 +28,7 @@ export const selectLiveCleaning = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.liveCleaning ?? null;
 export const selectDeviceSelection = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.deviceSelection ?? null;
+export const selectPlugins = (root: Root): Capability | null =>
+  dataOf(root.host)?.capabilities.plugins ?? null;
+export const selectPluginWindows = (root: Root): Capability | null =>
+  dataOf(root.host)?.capabilities.pluginWindows ?? null;

@@ -5,7 +5,14 @@ export {
   selectConnection,
   selectIsConnected,
 } from './connectionSlice.ts';
-export { hostSlice, readHost, selectDeviceSelection, selectLiveCleaning } from './hostSlice.ts';
+export {
+  hostSlice,
+  readHost,
+  selectDeviceSelection,
+  selectLiveCleaning,
+  selectPlugins,
+  selectPluginWindows,
+} from './hostSlice.ts';
 export {
   readSettings,
   selectSettings,

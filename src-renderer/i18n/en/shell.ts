@@ -3,7 +3,7 @@ export const shell = {
   skipToContent: 'Skip to content',
   menu: { aside: 'Side bar', label: 'Main menu', open: 'Open menu', close: 'Close menu' },
   groups: { main: 'Main', administration: 'Administration' },
-  screens: { dashboard: 'Home', licenceManagement: 'License Keys' },
+  screens: { dashboard: 'Home', plugins: 'Plug-ins', licenceManagement: 'License Keys' },
   signOut: 'Sign out',
   plan: {
     trial_one: 'Trial: {{count}} day left',
@@ -67,6 +67,7 @@ export const shell = {
       profile: 'Your workspace could not be prepared',
       host: 'What this computer can do could not be read',
       settingsRead: 'The settings could not be read: the defaults stand',
+      plugin: 'The plug-in did not do that',
       other: 'That did not work',
     },
     engineStopped: 'The audio engine stopped and is being started again',

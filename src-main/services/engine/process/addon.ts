@@ -146,6 +146,8 @@ export interface CleanOptions {
   encoding: 'same' | 'pcm16' | 'pcm24' | 'float32';
   denoise: CleaningSettings;
   mastering: CleanMastering;
+  /** A chain of plug-ins in file mode, made for the file's rate and channels. */
+  insertId?: number;
 }
 
 /** What comes after the noise: in this order, all channels together, at the file's rate. null: not at all. */
@@ -211,6 +213,8 @@ export interface Addon {
     onProgress: (progress: CleanProgress) => void,
     onEnd: (error: Error | null, result: CleanResult | null) => void,
   ): CleanJob;
+  /** Of a file that libsndfile reads. */
+  readSoundFormat(path: string): { sampleRate: number; channels: number };
   /** `onEnd` gets what `TakeJobResult` says of the job's kind, without `kind`; of `timecode` the reading. */
   startTakeJob(
     job: TakeJob,

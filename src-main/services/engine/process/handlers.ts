@@ -2,7 +2,7 @@ import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
 import type { EngineProcessContract } from '../contract.ts';
 import { createByteFanOut } from '../fanOut.ts';
-import type { Addon, CleanJob, LiveEvent, LiveSession } from './addon.ts';
+import type { Addon, CleanJob, CleanOptions, CleanResult, LiveEvent, LiveSession } from './addon.ts';
 import { createCaptureHandlers } from './captureHandlers.ts';
 import { createDeviceHandlers } from './deviceHandlers.ts';
 import { attempt, toErrorCode, toRpcError } from './failures.ts';
@@ -34,6 +34,29 @@ export function createEngineProcessHandlers(
     if (pairs.length > 0) scope.push(toLittleEndianBytes(pairs));
   }
 
+  const runClean = (jobId: string, options: CleanOptions, signal: AbortSignal) =>
+    new Promise<CleanResult>((resolve, reject) => {
+      let nextProgressAtMs = 0;
+      const job = attempt(() =>
+        loadAddon().startClean(
+          options,
+          (progress) => {
+            const nowMs = performance.now();
+            if (nowMs < nextProgressAtMs) return;
+            nextProgressAtMs = nowMs + PROGRESS_INTERVAL_MS;
+            events.emit('clean.onProgress', { jobId, ...progress });
+          },
+          (error, result) => {
+            jobs.delete(jobId);
+            if (result) resolve(result);
+            else reject(toRpcError(error));
+          },
+        ),
+      );
+      jobs.set(jobId, job);
+      signal.addEventListener('abort', () => job.cancel(), { once: true });
+    });
+
   return {
     ...createCaptureHandlers(loadAddon, events, plugins.attachment),
     ...plugins.handlers,
@@ -61,28 +84,23 @@ export function createEngineProcessHandlers(
       if (session) attempt(() => session.stop());
     },
     'live.watchScope': (_input, { signal }) => scope.read(signal),
-    'clean.run': ({ jobId, options }, { signal }) =>
-      new Promise((resolve, reject) => {
-        let nextProgressAtMs = 0;
-        const job = attempt(() =>
-          loadAddon().startClean(
-            options,
-            (progress) => {
-              const nowMs = performance.now();
-              if (nowMs < nextProgressAtMs) return;
-              nextProgressAtMs = nowMs + PROGRESS_INTERVAL_MS;
-              events.emit('clean.onProgress', { jobId, ...progress });
-            },
-            (error, result) => {
-              jobs.delete(jobId);
-              if (result) resolve(result);
-              else reject(toRpcError(error));
-            },
-          ),
-        );
-        jobs.set(jobId, job);
-        signal.addEventListener('abort', () => job.cancel(), { once: true });
-      }),
+    async 'clean.run'({ jobId, options }, { signal }) {
+      const { plugin, ...job } = options;
+      if (!plugin) return await runClean(jobId, job, signal);
+      const { input } = job;
+      const format = input.kind === 'file' ? attempt(() => loadAddon().readSoundFormat(input.path)) : input;
+      let isCancelled = false;
+      jobs.set(jobId, { cancel: () => (isCancelled = true) });
+      const chain = await plugins.openForFile(plugin, format).finally(() => jobs.delete(jobId));
+      try {
+        if (isCancelled) throw new RpcError('CANCELLED', 'Cancelled.');
+        return await runClean(jobId, { ...job, insertId: chain.insertId }, signal);
+      } catch (error) {
+        throw chain.failure ?? pluginHung(error);
+      } finally {
+        await chain.close();
+      }
+    },
     'clean.cancel'({ jobId }) {
       jobs.get(jobId)?.cancel();
     },
@@ -95,4 +113,12 @@ function toLittleEndianBytes(samples: Float32Array): Uint8Array {
   const view = new DataView(bytes.buffer);
   samples.forEach((sample, index) => view.setFloat32(index * 4, sample, true));
   return bytes;
+}
+
+/** The addon only knows that nothing comes back. */
+function pluginHung(error: unknown): unknown {
+  if (!(error instanceof RpcError) || error.code !== 'DEVICE_LOST') return error;
+  return new RpcError('PLUGIN_TIMED_OUT', 'The plug-in hangs: it gave no sound back. Nothing was written.', {
+    cause: error,
+  });
 }

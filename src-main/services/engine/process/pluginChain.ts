@@ -5,7 +5,7 @@ import type {
   PluginParameter,
 } from '../../../../src-shared/contract/plugins.ts';
 import type { ChainReport, ChainSlot, ChainSpec, PluginNews, WantedValue } from '../pluginContract.ts';
-import type { InsertAddon } from './insertAddon.ts';
+import type { PluginAddon } from './pluginAddon.ts';
 import { PluginSandbox, type SandboxEvent } from './pluginSandbox.ts';
 import { PluginSlot } from './pluginSlot.ts';
 import { watchSandbox } from './pluginWatchdog.ts';
@@ -19,7 +19,7 @@ export interface ChainOptions {
   spec: ChainSpec;
   hostPath: string;
   env: NodeJS.ProcessEnv;
-  addon: InsertAddon;
+  addon: PluginAddon;
   /** Puts the insert into the channel of the session that runs, if one does; null takes it out. */
   attach(insertId: number | null): void;
   tell(news: PluginNews): void;
@@ -217,6 +217,7 @@ export class PluginChain {
         await this.#endRetired();
         this.#mark = null;
         this.#setStatus('running', false);
+        for (const slot of this.#slots) if (slot.turned.size > 0) this.#askForStateLater(slot);
         return await this.#settled();
       }
     }
@@ -230,7 +231,7 @@ export class PluginChain {
       rateHz: spec.rateHz,
       blockFrames: Math.ceil(spec.rateHz / 100),
     };
-    const { insertId, memoryName } = addon.createInsert({ ...format, isFileMode: false });
+    const { insertId, memoryName } = addon.createInsert({ ...format, deadlineFrames: spec.deadlineFrames });
     const sandbox: PluginSandbox = new PluginSandbox({
       ...format,
       hostPath,
@@ -361,6 +362,8 @@ export class PluginChain {
 
   #replaceState(slotId: string, call: string, input: object): Promise<PluginParameter[]> {
     return this.#onLoaded(slotId, async (slot, sandbox) => {
+      // What was turned a moment ago must be in the plug-in before, not come over the new state after it.
+      await slot.readState(sandbox);
       await sandbox.call(call, { instanceId: slotId, ...input });
       slot.turned.clear();
       await this.#refreshState(slot);

@@ -1,11 +1,12 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
 import type { EngineProcessContract } from '../contract.ts';
-import type { pluginProcessContract } from '../pluginContract.ts';
+import type { FilePlugin, pluginProcessContract } from '../pluginContract.ts';
 import type { Addon } from './addon.ts';
 import { attempt } from './failures.ts';
-import type { InsertAddon } from './insertAddon.ts';
+import type { PluginAddon } from './pluginAddon.ts';
 import { PluginChain } from './pluginChain.ts';
+import { openFileChain, type FileChain } from './pluginFile.ts';
 
 type PluginHandlers = Handlers<typeof pluginProcessContract>;
 
@@ -28,6 +29,8 @@ export interface PluginHandlerOptions {
 export function createPluginHandlers(options: PluginHandlerOptions): {
   handlers: PluginHandlers;
   attachment: ChainAttachment;
+  /** A plug-in for one file. */
+  openForFile(plugin: FilePlugin, format: { sampleRate: number; channels: number }): Promise<FileChain>;
 } {
   const chains = new Map<string, PluginChain>();
   let session: Parameters<ChainAttachment['onSession']>[0] = null;
@@ -71,10 +74,20 @@ export function createPluginHandlers(options: PluginHandlerOptions): {
     throw new RpcError('PLUGIN_NOT_LOADED', 'The plug-ins of this channel are not open.');
   };
 
+  const openForFile = (plugin: FilePlugin, format: { sampleRate: number; channels: number }) =>
+    openFileChain({
+      ...format,
+      plugin,
+      addon: withInserts(options.loadAddon()),
+      hostPath: requireHost(options.hostPath),
+      env: process.env,
+    });
+
   // However this process ends, its sandboxes do not outlive it.
   process.on('exit', () => chains.forEach((chain) => chain.kill()));
 
   return {
+    openForFile,
     attachment: {
       onSession(next) {
         session = next;
@@ -114,6 +127,14 @@ export function createPluginHandlers(options: PluginHandlerOptions): {
       'plugins.readPreset': ({ channelId, slotId, path }) => chainOf(channelId).readPreset(slotId, path),
       'plugins.writePreset': ({ channelId, slotId, path }) => chainOf(channelId).writePreset(slotId, path),
       'plugins.openEditor': ({ channelId, slotId }) => chainOf(channelId).openEditor(slotId),
+      async 'plugins.inspect'({ plugin }) {
+        const chain = await openForFile(plugin, { sampleRate: 48_000, channels: 2 });
+        try {
+          return await chain.inspect();
+        } finally {
+          await chain.close();
+        }
+      },
       'plugins.closeEditor': ({ channelId, slotId }) => chainOf(channelId).closeEditor(slotId),
     },
   };
@@ -131,8 +152,8 @@ function requireHost(hostPath: string | undefined): string {
   );
 }
 
-function withInserts(addon: Addon): InsertAddon {
-  if ('createInsert' in addon) return addon as Addon & InsertAddon;
+function withInserts(addon: Addon): PluginAddon {
+  if ('createInsert' in addon) return addon as Addon & PluginAddon;
   throw new RpcError(
     'ENGINE_UNAVAILABLE',
     'This build of the audio engine cannot use plug-ins. Run "npm start" once: it builds the engine anew.',

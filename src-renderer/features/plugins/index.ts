@@ -1,0 +1,1 @@
+export { callHost, pluginsSlice, readCatalogue, readStudio } from './pluginsSlice.ts';

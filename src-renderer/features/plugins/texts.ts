@@ -1,0 +1,108 @@
+import { addTexts } from '../../i18n/index.ts';
+
+const plugins = {
+  title: 'Plug-ins',
+  subtitle:
+    'VST3 effects on this computer, each in a process of its own: one that crashes takes no recording down.',
+  unsupported: 'No plug-ins here',
+  loading: 'Reading the catalogue…',
+  catalogue: {
+    title: 'Catalogue',
+    count_one: '{{count}} plug-in',
+    count_other: '{{count}} plug-ins',
+    search: 'Search by name, category or vendor',
+    name: 'Name',
+    category: 'Category',
+    vendor: 'Vendor',
+    version: 'Version',
+    empty: 'No plug-ins found',
+    emptyMessage: 'Install VST3 plug-ins and scan again. These folders are searched: {{folders}}',
+    noMatch: 'Nothing matches “{{query}}”',
+    failed: 'The catalogue could not be read',
+  },
+  scan: {
+    start: 'Scan',
+    all: 'Scan everything again',
+    cancel: 'Stop the scan',
+    running: 'Looking at {{name}}',
+    beginning: 'Looking for plug-ins',
+    count: '{{done}} of {{total}}',
+  },
+  failed: {
+    title_one: '{{count}} file could not be used',
+    title_other: '{{count}} files could not be used',
+    retry: 'Try {{name}} again',
+    unreadable: 'Folders that could not be searched',
+  },
+  chain: {
+    title: 'Try it on a channel',
+    message: 'A channel’s plug-ins are kept with the set-up of the studio and record with it.',
+    channel: 'Channel',
+    noChannels: 'There is no channel yet',
+    noChannelsMessage: 'Add one from your default microphone to hear what a plug-in does.',
+    addChannel: 'Add a channel',
+    newChannel: 'Plug-in try-out',
+    noDevice: 'There is no microphone to add. Connect one and try again.',
+    empty: 'No plug-in in this channel',
+    add: 'Add a plug-in',
+    edit: 'Edit {{name}}',
+    remove: 'Take {{name}} out',
+    up: 'Move {{name}} up',
+    down: 'Move {{name}} down',
+    isOn: '{{name}} is on',
+    latency: '{{ms}} ms late, made good on all other channels',
+    noLatency: 'No delay',
+    marked: 'The channel is dry',
+    restarting: 'Starting again…',
+    restart: 'Start again',
+    status: {
+      closed: 'Put away until it is needed',
+      opening: 'Opening…',
+      running: 'Running',
+      marked: 'Stopped',
+    },
+    listen: 'Start listening',
+    stopListening: 'Stop listening',
+    listenHint: 'Use headphones: the channel is played to the default output.',
+    failed: 'The channels could not be read',
+  },
+  browser: {
+    title: 'Add a plug-in to {{channel}}',
+    load: 'Load {{name}}',
+    loading: 'Loading {{name}}…',
+  },
+  editor: {
+    title: '{{name}}',
+    by: 'by {{vendor}}',
+    search: 'Search parameters',
+    none: 'This plug-in has no parameters to show.',
+    noMatch: 'No parameter matches “{{query}}”',
+    loading: 'Asking the plug-in for its parameters…',
+    failed: 'The plug-in does not answer',
+    compare: 'Compare two settings',
+    a: 'A',
+    b: 'B',
+    undo: 'Undo',
+    redo: 'Redo',
+    bypass: 'On',
+    window: 'Open its own window',
+    closeWindow: 'Close its own window',
+    preset: 'Preset',
+    presets: 'Presets',
+    noPresets: 'No presets yet',
+    savePreset: 'Save as a preset',
+    presetName: 'Name of the preset',
+    save: 'Save',
+    exportPreset: 'Export as a file',
+    importPreset: 'Import a file',
+    saved: 'Preset saved',
+  },
+} as const;
+
+addTexts('plugins', plugins);
+
+declare module '../../i18n/texts.ts' {
+  interface TextNamespaces {
+    plugins: typeof plugins;
+  }
+}
