@@ -36,8 +36,11 @@ function isOnOrOff(choice: string): boolean {
   return /^(on|off|yes|no|true|false|enabled|disabled)$/i.test(choice.trim());
 }
 
-/** The nearest value that a parameter with so many steps can have; without steps any from 0 to 1. */
-export function snapParameter(value: number, stepCount: number): number {
-  const limited = Math.min(1, Math.max(0, value));
-  return stepCount > 0 ? Math.round(limited * stepCount) / stepCount : limited;
+/** Many plug-ins write six decimals: so many as can be told apart are enough. What is no plain number stays. */
+export function tidyDisplay(display: string): string {
+  const text = display.trim();
+  if (!/^[-+]?\d+\.\d+$/.test(text)) return text;
+  const value = Number(text);
+  const decimals = Math.abs(value) < 10 ? 2 : 1;
+  return String(Number(value.toFixed(decimals)) + 0);
 }

@@ -5,6 +5,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Input } from '../../ui/Input.tsx';
+import { Knob } from '../../ui/Knob.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Slider } from '../../ui/Slider.tsx';
@@ -20,6 +21,7 @@ export function ControlSamples() {
       <FieldSamples />
       <SliderSamples />
       <ChoiceSamples />
+      <KnobSamples />
     </div>
   );
 }
@@ -160,6 +162,31 @@ function ChoiceSamples() {
           { value: 'advanced', label: 'Advanced', content: <p>Advanced settings</p> },
         ]}
       />
+    </Card>
+  );
+}
+
+function KnobSamples() {
+  const [gain, setGain] = useState(0.6);
+  const [place, setPlace] = useState(0.5);
+  return (
+    <Card className="flex flex-wrap gap-5">
+      <Knob
+        label="Gain"
+        value={gain}
+        text={`${(gain * 24 - 12).toFixed(1)} dB`}
+        defaultValue={0.5}
+        onChange={setGain}
+      />
+      <Knob
+        label="Places"
+        value={place}
+        text={`${Math.round(place * 4) + 1} of 5`}
+        defaultValue={0}
+        stepCount={4}
+        onChange={setPlace}
+      />
+      <Knob label="Disabled" value={0.3} text="30 %" defaultValue={0.5} onChange={setGain} disabled />
     </Card>
   );
 }

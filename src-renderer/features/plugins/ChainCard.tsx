@@ -50,9 +50,9 @@ function Channels({ studio }: { studio: Studio }) {
   const chosen = studio.channels.find(({ id }) => id === chosenId) ?? studio.channels[0];
   if (!chosen) return <NoChannels />;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-2">
-        <div className="min-w-40 grow">
+        <div className="min-w-32 grow basis-32">
           <Select
             label={t('chain.channel')}
             value={chosen.id}
@@ -131,14 +131,14 @@ function ChannelChain({ channel }: { channel: StudioChannel }) {
   const plugins = chain?.plugins ?? [];
   const edited = plugins.find(({ id }) => id === editedId);
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {chain?.mark && <RestartBanner channelId={channel.id} mark={chain.mark} />}
       {plugins.length === 0 ? (
         <p className="rounded-lg border border-dashed border-line2 px-3 py-6 text-center text-t2">
           {t('chain.empty')}
         </p>
       ) : (
-        <ol className="grid gap-2">
+        <ol className="grid grid-cols-1 gap-2">
           {plugins.map((plugin, index) => (
             <ChainRow
               key={plugin.id}

@@ -1,5 +1,5 @@
 import type { PluginParameter } from '../../../src-shared/contract/plugins.ts';
-import { controlOf } from '../../../src-shared/domain/plugins.ts';
+import { controlOf, tidyDisplay } from '../../../src-shared/domain/plugins.ts';
 import { Knob } from '../../ui/Knob.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -14,7 +14,8 @@ interface ParameterControlProps {
 /** A knob, a list or a switch, as the parameter is. */
 export function ParameterControl({ parameter, onTurn, onSettle, disabled }: ParameterControlProps) {
   const { name, value, display, units, defaultValue, stepCount, choices } = parameter;
-  const text = [display, display.endsWith(units) ? '' : units].filter(Boolean).join(' ');
+  const shown = tidyDisplay(display);
+  const text = [shown, shown.endsWith(units) ? '' : units].filter(Boolean).join(' ');
   const set = (next: number) => {
     onTurn(next);
     onSettle(next, value);
@@ -44,7 +45,7 @@ export function ParameterControl({ parameter, onTurn, onSettle, disabled }: Para
             {name}
           </span>
           <span aria-hidden="true" className="w-full truncate text-xs font-medium text-t1">
-            {text}
+            {/^\d*$/.test(shown) ? '' : text}
           </span>
         </div>
       );
@@ -52,7 +53,7 @@ export function ParameterControl({ parameter, onTurn, onSettle, disabled }: Para
       const places = choices ?? [];
       const last = Math.max(1, places.length - 1);
       return (
-        <div className="grid w-40 content-start gap-1.5">
+        <div className="col-span-2 grid w-full max-w-44 content-start gap-1.5">
           <span aria-hidden="true" title={name} className="truncate text-[0.6875rem] text-t2">
             {name}
           </span>

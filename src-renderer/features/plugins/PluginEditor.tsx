@@ -154,10 +154,10 @@ function Parameters({ editor }: { editor: PluginEditorState }) {
         </p>
       ) : (
         <div
-          className="flex max-h-[50vh] flex-wrap content-start gap-x-3 gap-y-5 overflow-y-auto rounded-lg bg-inset p-4"
+          className="grid max-h-[50vh] grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] content-start justify-items-center gap-x-3 gap-y-5 overflow-y-auto rounded-lg bg-inset p-4"
           tabIndex={0}
           role="group"
-          aria-label={t('editor.search')}
+          aria-label={t('editor.parameters')}
         >
           {shown.map((parameter: PluginParameter) => (
             <ParameterControl

@@ -15,13 +15,16 @@ interface PresetMenuProps {
   editor: PluginEditorState;
 }
 
+/** Nothing has been chosen yet. */
+const NONE = 'none';
+
 /** Settings by name: taken, kept, and carried to other programs as `.vstpreset` files. */
 export function PresetMenu({ channelId, pluginId, name, editor }: PresetMenuProps) {
   const { t } = useTranslation('plugins');
   const call = usePluginCalls();
   const target = { channelId, pluginId };
   const [presets, setPresets] = useState<readonly PluginPreset[]>([]);
-  const [chosen, setChosen] = useState('');
+  const [chosen, setChosen] = useState(NONE);
   const [newName, setNewName] = useState('');
   const fileInput = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -57,7 +60,14 @@ export function PresetMenu({ channelId, pluginId, name, editor }: PresetMenuProp
         <Select
           label={t('editor.presets')}
           value={chosen}
-          options={presets.map((preset, index) => ({ value: String(index), label: preset.name }))}
+          options={[
+            {
+              value: NONE,
+              label: t(presets.length === 0 ? 'editor.noPresets' : 'editor.choosePreset'),
+              disabled: true,
+            },
+            ...presets.map((preset, index) => ({ value: String(index), label: preset.name })),
+          ]}
           onChange={(index) => void load(index)}
           disabled={presets.length === 0}
         />

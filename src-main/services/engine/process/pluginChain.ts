@@ -5,7 +5,7 @@ import type {
   PluginParameter,
 } from '../../../../src-shared/contract/plugins.ts';
 import type { ChainReport, ChainSlot, ChainSpec, PluginNews, WantedValue } from '../pluginContract.ts';
-import type { PluginAddon } from './pluginAddon.ts';
+import type { InsertAddon } from './insertAddon.ts';
 import { PluginSandbox, type SandboxEvent } from './pluginSandbox.ts';
 import { PluginSlot } from './pluginSlot.ts';
 import { watchSandbox } from './pluginWatchdog.ts';
@@ -19,7 +19,7 @@ export interface ChainOptions {
   spec: ChainSpec;
   hostPath: string;
   env: NodeJS.ProcessEnv;
-  addon: PluginAddon;
+  addon: InsertAddon;
   /** Puts the insert into the channel of the session that runs, if one does; null takes it out. */
   attach(insertId: number | null): void;
   tell(news: PluginNews): void;

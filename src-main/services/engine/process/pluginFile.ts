@@ -1,6 +1,6 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { FilePlugin, PluginInspection } from '../pluginContract.ts';
-import type { PluginAddon } from './pluginAddon.ts';
+import type { InsertAddon } from './insertAddon.ts';
 import { PluginSandbox } from './pluginSandbox.ts';
 import { PluginSlot } from './pluginSlot.ts';
 
@@ -9,7 +9,7 @@ const BLOCK_FRAMES = 1024;
 
 export interface FileChainOptions {
   plugin: FilePlugin;
-  addon: PluginAddon;
+  addon: InsertAddon;
   hostPath: string;
   env: NodeJS.ProcessEnv;
   sampleRate: number;

@@ -4,7 +4,7 @@ import type { EngineProcessContract } from '../contract.ts';
 import type { FilePlugin, pluginProcessContract } from '../pluginContract.ts';
 import type { Addon } from './addon.ts';
 import { attempt } from './failures.ts';
-import type { PluginAddon } from './pluginAddon.ts';
+import type { InsertAddon } from './insertAddon.ts';
 import { PluginChain } from './pluginChain.ts';
 import { openFileChain, type FileChain } from './pluginFile.ts';
 
@@ -152,8 +152,8 @@ function requireHost(hostPath: string | undefined): string {
   );
 }
 
-function withInserts(addon: Addon): PluginAddon {
-  if ('createInsert' in addon) return addon as Addon & PluginAddon;
+function withInserts(addon: Addon): InsertAddon {
+  if ('createInsert' in addon) return addon as Addon & InsertAddon;
   throw new RpcError(
     'ENGINE_UNAVAILABLE',
     'This build of the audio engine cannot use plug-ins. Run "npm start" once: it builds the engine anew.',

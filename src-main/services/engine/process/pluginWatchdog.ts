@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ErrorCode } from '../../../../src-shared/contract/errors.ts';
-import type { InsertState } from './pluginAddon.ts';
+import type { InsertState } from './insertAddon.ts';
 
 const INTERVAL_MS = 250;
 /** Not one block in time for so many looks is no hiccup of a busy machine. */

@@ -1,0 +1,86 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unwrap } from '../../src-shared/contract/errors.ts';
+import { ROUTES } from '../../src-shared/domain/routes.ts';
+import { launchChromium } from '../lib/chromium.ts';
+import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+
+let browser: Browser;
+let live: LiveHost;
+let page: Page;
+const problems: string[] = [];
+
+describe('the screen of plug-ins', () => {
+  beforeAll(async () => {
+    browser = await launchChromium();
+    live = await startLiveHost({ ...process.env, JACK_NO_START_SERVER: '1' });
+    page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+    page.on('pageerror', (error) => problems.push(error.message));
+    await page.goto(live.host.address.replace(ROUTES.dashboard, ROUTES.plugins));
+  });
+  afterAll(async () => {
+    await browser.close();
+    await live.close();
+  });
+
+  it('is reached by the menu, and lists what a scan has found', async () => {
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await page.getByRole('link', { name: 'Plug-ins', exact: true }).click();
+    await page.getByRole('rowheader', { name: 'ZamComp', exact: true }).waitFor();
+    await page.getByRole('searchbox').fill('delay');
+    await page.getByRole('rowheader', { name: 'ZamDelay', exact: true }).waitFor();
+    expect(await page.getByRole('rowheader').count()).toBe(2);
+    await page.getByRole('searchbox').fill('nothing of the kind');
+    await page.getByText('Nothing matches “nothing of the kind”').waitFor();
+    await page.getByRole('searchbox').fill('');
+  });
+
+  it('offers a channel where there is none, and loads a plug-in into it from the browser', async () => {
+    await page.getByText('There is no channel yet').waitFor();
+    unwrap(await live.client.call('capture.addChannel', { id: 'voice', name: 'Voice' }));
+    await page.getByRole('button', { name: 'Add a plug-in' }).click();
+    expect(await findings()).toEqual([]);
+    await page.getByRole('button', { name: 'Load ZamComp', exact: true }).click();
+    await page.getByText('Running · No delay').waitFor();
+    await page.getByRole('switch', { name: 'ZamComp is on' }).click();
+    await expect
+      .poll(
+        async () => unwrap(await live.client.call('plugins.readChain', { channelId: 'voice' })).plugins[0],
+      )
+      .toMatchObject({ name: 'ZamComp', isBypassed: true });
+    expect(await findings()).toEqual([]);
+  });
+
+  it('turns a parameter with keys, undoes it, and compares two settings', async () => {
+    await page.getByRole('button', { name: 'Edit ZamComp' }).click();
+    const threshold = page.getByRole('slider', { name: 'Threshold' });
+    const text = () => threshold.getAttribute('aria-valuetext');
+    await expect.poll(text).toBe('0 dB');
+    await threshold.press('PageDown');
+    await expect.poll(text).toBe('-8 dB');
+    await page.keyboard.press('Control+z');
+    await expect.poll(text).toBe('0 dB');
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await expect.poll(text).toBe('-8 dB');
+    await page.getByRole('radio', { name: 'B' }).click();
+    await expect.poll(() => page.getByRole('radio', { name: 'B' }).getAttribute('aria-checked')).toBe('true');
+    await threshold.press('PageDown');
+    await expect.poll(text).toBe('-16 dB');
+    await page.getByRole('radio', { name: 'A' }).click();
+    await expect.poll(text).toBe('-8 dB');
+    await threshold.dblclick();
+    await expect.poll(text).toBe('0 dB');
+    expect(await findings()).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('has made no mistake meanwhile', () => {
+    expect(problems).toEqual([]);
+  });
+});
+
+async function findings(): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
