@@ -1,12 +1,22 @@
 #include "take/insert_sink.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <string>
+#include <thread>
 
 #include "rt/failure.hpp"
 #include "take/sanitize.hpp"
 
 namespace sounddesk {
+namespace {
+
+/** 150 ms without a change, and 2 s for one that never rests. */
+constexpr int enough_same_looks = 30;
+constexpr int most_settling_looks = 400;
+constexpr std::chrono::milliseconds settling_look(5);
+
+}  // namespace
 
 InsertSink::InsertSink(AudioSink &result, const FileInsert &insert, const SourceFormat &format)
     : result_(result),
@@ -23,7 +33,25 @@ InsertSink::InsertSink(AudioSink &result, const FileInsert &insert, const Source
   for (std::size_t channel = 0; channel < channels_; ++channel) planes_[channel] = planar_[channel].data();
 }
 
+/** Settings take their effect with blocks, and a new delay a moment later: silence until it stays the same. */
+void InsertSink::settle() {
+  InsertProcessor &chain = *insert_.processor;
+  std::size_t last = 0;
+  for (int look = 0, same = 0; look < most_settling_looks && same < enough_same_looks; ++look) {
+    for (std::vector<float> &plane : planar_) std::fill(plane.begin(), plane.end(), 0.0F);
+    chain.post(planes_.data(), insert_.block_frames);
+    if (!chain.collect(planes_.data(), insert_.block_frames)) {
+      throw Failure(FailureCode::device_lost, "The plug-in has crashed or hangs");
+    }
+    same = chain.latency_frames() == last ? same + 1 : 0;
+    last = chain.latency_frames();
+    std::this_thread::sleep_for(settling_look);
+  }
+}
+
 void InsertSink::write(const float *interleaved, std::size_t frames) {
+  if (!has_settled_) settle();
+  has_settled_ = true;
   for (std::size_t at = 0; at < frames;) {
     const std::size_t count = std::min(frames - at, insert_.block_frames);
     for (std::size_t channel = 0; channel < channels_; ++channel) {

@@ -39,12 +39,14 @@ class InsertSink final : public AudioSink {
   std::int64_t latency_frames() const { return latency_frames_; }
 
  private:
+  void settle();
   /** Through the chain, and what comes out of it on, without what it has held back. */
   void process(std::size_t frames);
 
   AudioSink &result_;
   FileInsert insert_;
   std::size_t channels_;
+  bool has_settled_ = false;
   bool has_begun_ = false;
   std::int64_t latency_frames_ = 0;
   std::int64_t frames_in_ = 0;
