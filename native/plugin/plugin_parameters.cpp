@@ -19,8 +19,13 @@ constexpr int32 parameter_limit = 20000;
 /** Longer lists are no choice for a person: shown as a number. */
 constexpr int32 choice_limit = 512;
 
+/** Plug-ins made with JUCE do not mark their lists: so far steps are asked for their names. */
+constexpr int32 unmarked_choice_limit = 33;
+
+/** Not a mere number. */
+bool is_word(const std::string &text) { return text.find_first_not_of("0123456789.,+- ") != std::string::npos; }
+
 bool is_visible(const ParameterInfo &info) {
-  // A bypass is shown even where a plug-in calls it hidden by mistake, as it can be set anyway.
   if ((info.flags & ParameterInfo::kIsReadOnly) != 0) return false;
   return (info.flags & ParameterInfo::kIsHidden) == 0;
 }
@@ -98,13 +103,16 @@ ParameterDescription PluginInstance::describe(int32 index, const ParameterInfo &
   if (!(parameter.value == parameter.value)) parameter.value = parameter.default_value;
   parameter.display = display_of(*controller_, info.id, parameter.value);
   parameter.plain = controller_->normalizedParamToPlain(info.id, parameter.value);
-  if (parameter.is_list && parameter.step_count > 0 && parameter.step_count < choice_limit) {
+  const int32 longest_list = parameter.is_list ? choice_limit : unmarked_choice_limit;
+  if (parameter.step_count > 0 && parameter.step_count < longest_list) {
     parameter.choices = program_names_of(*controller_, info);
     for (int32 step = 0; parameter.choices.size() <= static_cast<std::size_t>(parameter.step_count); ++step) {
       if (step == 0) parameter.choices.clear();
       parameter.choices.push_back(
           display_of(*controller_, info.id, static_cast<double>(step) / static_cast<double>(parameter.step_count)));
     }
+    const bool are_words = std::any_of(parameter.choices.begin(), parameter.choices.end(), is_word);
+    if (!parameter.is_list && !are_words) parameter.choices.clear();
   }
   return parameter;
 }
