@@ -99,6 +99,9 @@ async function fill() {
   );
   await db.query(`set maintenance_work_mem = '512MB'`);
   for (const { definition } of indexes) await db.query(definition);
+  // The migrations' sample sizes went with the indexes.
+  for (const name of ['license_keys_domain_idx', 'license_keys_device_idx'])
+    await db.query(`alter index public.${name} alter column 1 set statistics 1000`);
   await db.query('vacuum analyze public.license_keys');
   await db.end();
   console.log(`${ROWS} licences in ${((Date.now() - startedMs) / 1000).toFixed(0)} s`);
