@@ -66,6 +66,8 @@ void InsertSlot::follow_latency(std::size_t wet_latency) noexcept {
     wet_history_.copy(dry_, clock_ - latency_, clock_ - wet_latency);
   }
   latency_ = wet_latency;
+  // What comes twice now is left out of tracks: the fade back has to lie behind it.
+  settled_ = 0;
 }
 
 void InsertSlot::mix(float *const *frame, std::size_t frames, bool has_wet, bool is_wet_wanted) noexcept {

@@ -136,6 +136,21 @@ TEST_CASE("insert slot: what the buses hear neither clicks nor leaves its time w
   }
 }
 
+TEST_CASE("insert slot: of a fade back to a slower chain the track holds the beginning, too") {
+  // No whole number of periods in a frame: a cut in a zero crossing would not be heard.
+  Rig rig(480, 337.0);
+  DelayingInsert insert(0);
+  insert.gain = 0.8F;
+  rig.slot.set(&insert);
+  rig.run(9600, 0);
+  const std::size_t from = rig.track.size();
+  insert.latency = 1000;
+  rig.run(9600, 1000);
+  CHECK_FALSE(rig.slot.is_dry());
+  // Behind the jump of the chain's own sound, which fades out before.
+  CHECK(bend(rig.track, from + 240) < 0.002);
+}
+
 TEST_CASE("insert slot: without an answer the dry sound is heard within the same frame, in its time and without a click") {
   Rig rig(480, 300.0);
   DelayingInsert insert(500);
