@@ -9,6 +9,8 @@ namespace sounddesk {
 namespace {
 
 constexpr double fade_sec = 0.005;
+/** Between chain and dry sound: as long as the chain's own fades, which nobody hears either. */
+constexpr double chain_fade_sec = 0.012;
 constexpr double longest_latency_sec = 0.34;
 
 }  // namespace
@@ -19,6 +21,7 @@ InsertSlot::InsertSlot(double rate_hz, std::size_t channels, std::size_t max_fra
     : channels_(channels),
       longest_latency_(longest_latency(rate_hz)),
       fade_frames_(samples_of(fade_sec, rate_hz)),
+      chain_fade_frames_(samples_of(chain_fade_sec, rate_hz)),
       dry_(channels, longest_latency_ + 2 * max_frames),
       wet_history_(channels, longest_latency_ + 2 * max_frames),
       storage_(4 * max_frames, 0.0F),
@@ -78,7 +81,7 @@ void InsertSlot::mix(float *const *frame, std::size_t frames, bool has_wet, bool
     edge_left_ = fade_frames_;
     gain_ = 0.0F;
   }
-  const float step = (is_wet_wanted ? 1.0F : -1.0F) / static_cast<float>(fade_frames_);
+  const float step = (is_wet_wanted ? 1.0F : -1.0F) / static_cast<float>(chain_fade_frames_);
   dry_.read(clock_ - latency_, frame, frames);
   for (std::size_t channel = 0; has_wet && channel < channels_; ++channel) {
     make_finite(wet_[channel], frames);

@@ -67,6 +67,7 @@ class InsertSlot {
   const std::size_t channels_;
   const std::size_t longest_latency_;
   const std::size_t fade_frames_;
+  const std::size_t chain_fade_frames_;
   SoundHistory dry_;
   /** What came out, by the time it belongs to. */
   SoundHistory wet_history_;

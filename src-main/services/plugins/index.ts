@@ -10,7 +10,6 @@ import { createPresetStore, readPresetFile, withTemporaryPreset, type PresetFold
 
 export { createFileCache, createPassingCache } from './cache.ts';
 export { createCatalogue, type Catalogue } from './catalogue.ts';
-export { Chains } from './chains.ts';
 export { pluginFolders } from './folders.ts';
 export { presetFolders } from './presets.ts';
 

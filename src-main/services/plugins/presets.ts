@@ -79,7 +79,6 @@ export function createPresetStore({ own, others }: PresetFolders) {
     },
   };
 }
-export type PresetStore = ReturnType<typeof createPresetStore>;
 
 /** A file for a moment, with this content or for what is written into it. */
 export async function withTemporaryPreset<T>(
