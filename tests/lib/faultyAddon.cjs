@@ -58,7 +58,7 @@ module.exports = {
     };
   },
   startClean(_options, onProgress, onEnd) {
-    onProgress({ framesDone: 1, framesTotal: 2 });
+    onProgress({ framesDone: 1, framesTotal: 2, sampleRate: 48_000 });
     const timer = setInterval(() => undefined, 1000);
     return {
       cancel() {
