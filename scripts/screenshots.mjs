@@ -42,6 +42,7 @@ await main(async () => {
   try {
     await takePublicRoutes(tools, browser, shots);
     await takeApp(tools, browser, shots);
+    await takeAccounts(tools, browser, shots);
   } finally {
     await browser.close();
   }
@@ -51,7 +52,7 @@ await main(async () => {
 });
 
 async function loadTools() {
-  const [chromium, server, audio, live, recordings, routes, settings, presets] = await Promise.all([
+  const modules = await Promise.all([
     import('../tests/lib/chromium.ts'),
     import('../tests/lib/staticServer.ts'),
     import('../tests/lib/virtualAudio.ts'),
@@ -60,8 +61,11 @@ async function loadTools() {
     import('../src-shared/domain/routes.ts'),
     import('../src-shared/contract/settings.ts'),
     import('../src-shared/domain/presets.ts'),
+    import('../tests/lib/accountsHost.ts'),
+    import('../tests/lib/hostClient.ts'),
+    import('../supabase/embedded/index.ts'),
   ]);
-  return { ...chromium, ...server, ...audio, ...live, ...recordings, ...routes, ...settings, ...presets };
+  return Object.assign({}, ...modules);
 }
 
 /** The public pages and the gallery, from a plain web server. */
@@ -92,6 +96,10 @@ async function takeApp(tools, browser, shots) {
   const silent = await tools.startLiveHost({ ...process.env, JACK_NO_START_SERVER: '1' });
   try {
     await takeSizes(browser, silent.host.address, 'dashboard, empty', shots, themeOf(silent));
+    await takeSizes(browser, silent.host.address, 'plug-ins', shots, {
+      ...themeOf(silent),
+      route: tools.ROUTES.plugins,
+    });
   } finally {
     await silent.close();
   }
@@ -107,6 +115,41 @@ async function takeApp(tools, browser, shots) {
     await live.close();
     await server.close();
   }
+}
+
+/** The first launch, sign-in, and what a super admin sees, on the real backend of this machine. */
+async function takeAccounts(tools, browser, shots) {
+  for (const isLicensed of [false, true]) {
+    const accounts = await tools.startAccountsHost({ isLicensed });
+    const client = tools.connectToHost(accounts.host);
+    try {
+      const options = themeOf({ client });
+      await takeSizes(
+        browser,
+        accounts.host.address,
+        isLicensed ? 'sign-in' : 'first launch',
+        shots,
+        options,
+      );
+      if (!isLicensed) continue;
+      const welcome = tools.readWelcome(tools.prepareBackendHome(accounts.dataDir).home);
+      await takeSizes(browser, accounts.host.address, 'license keys', shots, {
+        ...options,
+        route: tools.ROUTES.licenceManagement,
+        begin: (page) => signIn(page, welcome),
+      });
+    } finally {
+      client.close();
+      await accounts.close();
+    }
+  }
+}
+
+async function signIn(page, { email, password }) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('heading', { level: 1, name: /^Good / }).waitFor();
 }
 
 function themeOf({ client }) {
@@ -143,14 +186,18 @@ async function startSession(tools, server, { client, dir }) {
   server.start('paplay', ['-d', tools.PULSE_INTO_MICROPHONE, file]);
 }
 
-async function takeSizes(browser, address, name, shots, { setTheme, settleMs = 600 }) {
+/** `begin` does what comes before the screen; `route` leads there, once the page has its host's token. */
+async function takeSizes(browser, address, name, shots, options) {
+  const { setTheme, settleMs = 600, route, begin } = options;
   for (const theme of THEMES) {
     for (const width of WIDTHS) {
       const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: theme });
       const page = await context.newPage();
       await page.goto(address);
+      await begin?.(page);
       await setTheme(page, theme);
-      await page.reload();
+      if (route) await page.goto(new URL(route, address).href);
+      else await page.reload();
       await page.locator(`html.${theme}`).waitFor();
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page.waitForTimeout(settleMs);

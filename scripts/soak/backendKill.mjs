@@ -84,7 +84,7 @@ async function runRound(round) {
   const afterMs = Math.round(random() * 2500);
   await sleep(afterMs);
   isKilled = true;
-  for (const pid of await treeOf(running.pid)) process.kill(pid, 'SIGKILL');
+  for (const pid of await treeOf(running.pid)) kill(pid);
   await Promise.all([signUps, activations]);
 
   const again = await start();
@@ -161,6 +161,15 @@ async function onDatabase(act) {
     return await act(client);
   } finally {
     await client.end();
+  }
+}
+
+/** It may have ended by itself since it was listed. */
+function kill(pid) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
   }
 }
 

@@ -27,13 +27,13 @@ describe('electron-builder.yml', () => {
     expect(config).toMatch(/^ {2}enableEmbeddedAsarIntegrityValidation: true$/m);
   });
 
-  it('packs the built parts and no module of npm, with the addon outside of the archive', () => {
+  it('packs the built parts and no module of npm, with the addon and the plug-in host outside of the archive', () => {
     const { included, excluded, unpacked } = readPackagingRules();
     expect(included).toEqual(
       expect.arrayContaining(['out/electron/**', 'out/preload/**', 'out/renderer/**', ADDON]),
     );
     expect(excluded).toEqual(['**/node_modules/**']);
-    expect(unpacked).toEqual([ADDON]);
+    expect(unpacked).toEqual([ADDON, 'native/build/Release/sounddesk_plugin_host*']);
   });
 
   it('registers the scheme that deep links have, under our name', () => {
