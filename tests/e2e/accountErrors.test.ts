@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await accounts.owner.query('delete from private.rate_limits');
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   page = await context.newPage();
   app = accountsPage(page, accounts.host.address);
 });

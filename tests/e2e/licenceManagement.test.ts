@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await accounts.owner.query('delete from private.rate_limits');
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   page = await context.newPage();
   problems = [];

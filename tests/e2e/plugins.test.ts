@@ -15,7 +15,9 @@ describe('the screen of plug-ins', () => {
   beforeAll(async () => {
     browser = await launchChromium();
     live = await startLiveHost({ ...process.env, JACK_NO_START_SERVER: '1' });
-    page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+    page = await (
+      await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+    ).newPage();
     page.on('pageerror', (error) => problems.push(error.message));
     await page.goto(live.host.address.replace(ROUTES.dashboard, ROUTES.plugins));
   });
