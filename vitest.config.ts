@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-/** Suites that share sound servers, ports or the processor run one file at a time. */
-const ALONE = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 };
+/**
+ * Suites that share sound servers, ports or the processor run one file at a time. A test of theirs that fails is
+ * tried once more, since the machine's other work is part of what it measures; `npm test` names each such test at
+ * its end (scripts/lib/suiteReporter.mjs), so that an unsteady one is mended and not overlooked.
+ */
+const ALONE = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000, retry: 1 };
 
 export default defineConfig({
   test: {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { CHECKS, runCheck } from './checks.mjs';
 import { exitOf, ROOT, say } from './steps.mjs';
@@ -19,6 +19,7 @@ export async function runSuites(names) {
   ].filter((suite) => names.length === 0 || names.includes(suite.name));
   const sum = { passed: 0, failed: 0, skipped: 0 };
   const lines = [];
+  const findings = { failed: [], unsteady: [] };
   for (const suite of suites) {
     const startedMs = Date.now();
     say(`\n== ${suite.name}`);
@@ -26,10 +27,21 @@ export async function runSuites(names) {
     if (counts.passed + counts.failed === 0) counts.failed = 1;
     lines.push(`${suite.name}: ${words(counts)} (${((Date.now() - startedMs) / 1000).toFixed(0)} s)`);
     for (const key of Object.keys(sum)) sum[key] += counts[key];
+    for (const key of Object.keys(findings)) findings[key].push(...(counts.findings?.[key] ?? []));
   }
   say(`\n${lines.join('\n')}\n`);
+  sayFindings('Failed', findings.failed);
+  sayFindings('Unsteady: passed only when tried again', findings.unsteady);
   say(words(sum));
   return sum.failed > 0 || suites.length === 0 ? 1 : 0;
+}
+
+/** Names at the end what a reader would otherwise have to look for in thousands of lines. */
+function sayFindings(title, findings) {
+  if (findings.length === 0) return;
+  say(`${title}:`);
+  for (const { name, reason } of findings) say(`  ${name}\n    ${reason}`);
+  say('');
 }
 
 function words({ passed, failed, skipped }) {
@@ -59,13 +71,22 @@ async function runNative() {
 
 async function runVitest(project) {
   const report = path.join(ROOT, `.cache/report-${project}.json`);
+  const findings = path.join(ROOT, `.cache/findings-${project}.json`);
   rmSync(report, { force: true });
+  rmSync(findings, { force: true });
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project];
   args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`);
+  args.push('--reporter=./scripts/lib/suiteReporter.mjs');
+  const env = { ...process.env, SOUNDDESK_SUITE_REPORT: findings };
   const exit = await exitOf(
-    spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] }),
+    spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] }),
   );
-  return countReport(report, exit.code ?? 1);
+  return { ...countReport(report, exit.code ?? 1), findings: readFindings(findings) };
+}
+
+/** None where the run ended before its reporter could write; the count has told the failure then. */
+function readFindings(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
 /** A run that ended badly without a failed test (a file that did not load, an unhandled error) has failed once. */
