@@ -5,6 +5,7 @@ import type { LicencePlatform } from '../../src-shared/domain/licence.ts';
 import { createEventHub, createRouter, type EventHub, type Router } from '../../src-shared/rpc/index.ts';
 import { createAccountsService, NO_ACCOUNTS } from '../services/accounts/index.ts';
 import { createCaptureService, createFileSetUpStore } from '../services/capture/index.ts';
+import { createCleanDesk, createCleanService } from '../services/clean/index.ts';
 import { createDeviceService } from '../services/devices/index.ts';
 import { createEngineService, type EngineService } from '../services/engine/index.ts';
 import { createHostService } from '../services/host/index.ts';
@@ -103,6 +104,14 @@ export function createCore(ports: CorePorts): Core {
   hub.subscribe('capture.onTakeEnded', ({ folder, code }) => {
     if (code !== 'ENGINE_STOPPED') void takes.onTakeEnded(folder);
   });
+  const cleaner = createCleanService({ engine, createId: ports.createId });
+  const desk = createCleanDesk({
+    clean: (request, task) => cleaner.clean(request, task),
+    dir: join(dataDir, 'cleaning'),
+    createId: ports.createId,
+    onProgressed: (progress) => hub.emit('clean.onProgressed', progress),
+    log,
+  });
   const devices = createDeviceService({
     engine: engine.devices,
     platform: process.platform,
@@ -167,6 +176,7 @@ export function createCore(ports: CorePorts): Core {
       },
       ...licence.handlers,
       ...capture.handlers,
+      ...desk.handlers,
       ...devices.handlers,
       ...takes.handlers,
       ...plugins.handlers,
@@ -193,6 +203,7 @@ export function createCore(ports: CorePorts): Core {
       await devices.close();
       await plugins.close();
       await engine.close();
+      await desk.close();
       capture.close();
       journal.close();
     },

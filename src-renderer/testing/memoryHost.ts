@@ -1,5 +1,6 @@
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
 import { captureContract } from '../../src-shared/contract/capture.ts';
+import { cleanContract } from '../../src-shared/contract/clean.ts';
 import { licenceContract } from '../../src-shared/contract/licence.ts';
 import { pluginsContract } from '../../src-shared/contract/plugins.ts';
 import { takesContract } from '../../src-shared/contract/takes.ts';
@@ -99,6 +100,7 @@ function createHandlers(state: {
       capabilities: {
         liveCleaning: { supported: true },
         deviceSelection: { supported: true },
+        fileCleaning: { supported: true },
         multiChannelCapture: { supported: true },
         plugins: { supported: true },
         pluginWindows: { supported: true },
@@ -108,6 +110,7 @@ function createHandlers(state: {
     'settings.read': () => state.settings,
     'settings.update': (patch) => (state.settings = { ...state.settings, ...withoutUndefined(patch) }),
     'devices.listAudio': () => [],
+    ...refuseCalls(cleanContract, 'No test of a screen cleans files yet.'),
     ...refuseCalls(captureContract, 'No test of a screen captures yet.'),
     'devices.listSystemAudio': () => [],
     'devices.readVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),

@@ -25,6 +25,8 @@ export const hostDescriptionSchema = z.object({
   capabilities: z.object({
     liveCleaning: capabilitySchema,
     deviceSelection: capabilitySchema,
+    /** Of files, as `clean.*` does it. */
+    fileCleaning: capabilitySchema,
     multiChannelCapture: capabilitySchema,
     plugins: capabilitySchema,
     /** Windows of plug-ins, on the machine of the host. */

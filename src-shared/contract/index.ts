@@ -1,5 +1,6 @@
 import { accountsContract } from './accounts.ts';
 import { captureContract } from './capture.ts';
+import { cleanContract } from './clean.ts';
 import { devicesContract } from './devices.ts';
 import { engineContract } from './engine.ts';
 import { hostContract } from './host.ts';
@@ -17,6 +18,7 @@ export const appContract = {
   ...devicesContract,
   ...engineContract,
   ...captureContract,
+  ...cleanContract,
   ...journalContract,
   ...licenceContract,
   ...takesContract,

@@ -2,52 +2,20 @@ import { rmSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type { CleaningSettings } from '../../../src-shared/contract/engine.ts';
-import type {
-  CleanMastering,
-  CleanOptions,
-  CleanProgress,
-  CleanResult,
-  EngineService,
-  FilePlugin,
-} from '../engine/index.ts';
+import type { CleanOptions, CleanResult, EngineService } from '../engine/index.ts';
 import { checkInput, checkOutput, toOutputError } from './checks.ts';
 import { findDecoder } from './decoder.ts';
-import { temporaryPath, type Container } from './naming.ts';
+import { temporaryPath } from './naming.ts';
+import type { CleanRequest, CleanService, CleanTask } from './request.ts';
 import { refuseCutShort } from './truncation.ts';
 
 export { describeSystemError } from './checks.ts';
+export { createCleanDesk, type CleanDesk } from './desk.ts';
+export type { CleanService } from './request.ts';
 export { planOutputs, WRITABLE_ENDINGS, type PlannedFile } from './naming.ts';
 
 /** So much less than the file's own header says may be rounding of its kind; more is a cut. */
 const MISSING_TOLERANCE_SEC = 0.25;
-
-export interface CleanRequest {
-  inputPath: string;
-  outputPath: string;
-  container: Container;
-  denoise: CleaningSettings;
-  mastering: CleanMastering;
-  /** After gate, equalizer and compressor, before the loudness; none where absent. */
-  plugin?: FilePlugin | null;
-  /** Whether a file at `outputPath` is replaced. */
-  force: boolean;
-}
-
-export interface CleanTask {
-  signal: AbortSignal;
-  onProgress: (progress: CleanProgress) => void;
-}
-
-export interface CleanService {
-  /**
-   * Cleans one recording. The result appears under its name when it is whole, and not before.
-   * Throws an `RpcError`; `CANCELLED` after an abort.
-   */
-  clean(request: CleanRequest, task: CleanTask): Promise<CleanResult>;
-  /** Removes at once what unfinished work has left: for a process that must end now. */
-  removeUnfinished(): void;
-}
 
 export interface CleanServiceOptions {
   engine: Pick<EngineService, 'clean'>;

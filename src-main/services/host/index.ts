@@ -46,6 +46,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
           capabilities: {
             liveCleaning: engine,
             deviceSelection: engine,
+            fileCleaning: engine,
             multiChannelCapture: engine,
             plugins,
             pluginWindows: plugins.supported ? findDisplay(options.env) : plugins,

@@ -28,6 +28,8 @@ export const selectLiveCleaning = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.liveCleaning ?? null;
 export const selectDeviceSelection = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.deviceSelection ?? null;
+export const selectFileCleaning = (root: Root): Capability | null =>
+  dataOf(root.host)?.capabilities.fileCleaning ?? null;
 export const selectPlugins = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.plugins ?? null;
 export const selectPluginWindows = (root: Root): Capability | null =>

@@ -9,6 +9,7 @@ export {
   hostSlice,
   readHost,
   selectDeviceSelection,
+  selectFileCleaning,
   selectLiveCleaning,
   selectPlugins,
   selectPluginWindows,

@@ -1,5 +1,6 @@
 import type { Accounts } from '../../../src-shared/contract/accounts.ts';
 import { captureContract } from '../../../src-shared/contract/capture.ts';
+import { cleanContract } from '../../../src-shared/contract/clean.ts';
 import { licenceContract, type LicenceStatusReport } from '../../../src-shared/contract/licence.ts';
 import { pluginsContract } from '../../../src-shared/contract/plugins.ts';
 import { takesContract } from '../../../src-shared/contract/takes.ts';
@@ -15,6 +16,8 @@ export const NO_LIVE_CLEANING =
   'Live cleaning needs the desktop app or the SoundDesk that you start on your own computer: this web page cannot clean sound live.';
 const NO_CAPTURE =
   'Several channels at once need the desktop app or the SoundDesk that you start on your own computer.';
+const NO_FILE_CLEANING =
+  'Cleaning files needs the desktop app or the SoundDesk that you start on your own computer: this web page cannot do it.';
 const NO_LICENCE = 'This web page needs no license: an account is enough. The desktop app takes one.';
 const NO_LICENCE_STATUS: LicenceStatusReport = {
   state: { kind: 'notNeeded' },
@@ -52,6 +55,7 @@ export function createBrowserHandlers(options: {
       capabilities: {
         liveCleaning: { supported: false, reason: NO_LIVE_CLEANING },
         deviceSelection: { supported: false, reason: NO_DEVICES },
+        fileCleaning: { supported: false, reason: NO_FILE_CLEANING },
         multiChannelCapture: { supported: false, reason: NO_CAPTURE },
         plugins: { supported: false, reason: NO_PLUGINS },
         pluginWindows: { supported: false, reason: NO_PLUGINS },
@@ -74,6 +78,7 @@ export function createBrowserHandlers(options: {
     'engine.stopLive': refuseLive,
     'engine.watchScope': refuseLive,
     ...refuseCalls(captureContract, NO_CAPTURE),
+    ...refuseCalls(cleanContract, NO_FILE_CLEANING),
     ...refuseCalls(takesContract, NO_CAPTURE),
     ...refuseCalls(licenceContract, NO_LICENCE),
     'licence.readStatus': () => NO_LICENCE_STATUS,

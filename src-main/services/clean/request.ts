@@ -1,0 +1,30 @@
+import type { CleaningSettings } from '../../../src-shared/contract/engine.ts';
+import type { CleanMastering, CleanProgress, CleanResult, FilePlugin } from '../engine/index.ts';
+import type { Container } from './naming.ts';
+
+export interface CleanRequest {
+  inputPath: string;
+  outputPath: string;
+  container: Container;
+  denoise: CleaningSettings;
+  mastering: CleanMastering;
+  /** After gate, equalizer and compressor, before the loudness; none where absent. */
+  plugin?: FilePlugin | null;
+  /** Whether a file at `outputPath` is replaced. */
+  force: boolean;
+}
+
+export interface CleanTask {
+  signal: AbortSignal;
+  onProgress: (progress: CleanProgress) => void;
+}
+
+export interface CleanService {
+  /**
+   * Cleans one recording. The result appears under its name when it is whole, and not before.
+   * Throws an `RpcError`; `CANCELLED` after an abort.
+   */
+  clean(request: CleanRequest, task: CleanTask): Promise<CleanResult>;
+  /** Removes at once what unfinished work has left: for a process that must end now. */
+  removeUnfinished(): void;
+}

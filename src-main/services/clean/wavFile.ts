@@ -1,0 +1,132 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+
+/** A WAV or RF64 file of PCM or float samples, as the engine writes them. */
+export interface WavFile {
+  readonly sampleRate: number;
+  readonly channels: number;
+  readonly frames: number;
+  /** Interleaved samples in ±1; fewer than asked for at the end. */
+  read(fromFrame: number, frames: number): Promise<Float32Array>;
+  close(): Promise<void>;
+}
+
+const HEADER_BYTES = 64 * 1024;
+const PCM = 1;
+const FLOAT = 3;
+const EXTENSIBLE = 0xfffe;
+/** In the 32 bits of a chunk's size: the true one stands in the chunk `ds64`. */
+const SIZE_ELSEWHERE = 0xffff_ffff;
+
+interface Layout {
+  format: number;
+  bits: number;
+  sampleRate: number;
+  channels: number;
+  dataAt: number;
+  dataBytes: number;
+}
+
+/** Opens a file of the engine's own; `FILE_UNREADABLE` where it is none. */
+export async function openWav(path: string): Promise<WavFile> {
+  const file = await open(path, 'r').catch((error: unknown) => {
+    throw new RpcError('FILE_UNREADABLE', `The decoded sound cannot be read.`, { cause: error });
+  });
+  try {
+    const header = Buffer.alloc(HEADER_BYTES);
+    const { bytesRead } = await file.read(header, 0, HEADER_BYTES, 0);
+    return wavOf(file, findLayout(header.subarray(0, bytesRead), (await file.stat()).size));
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+function wavOf(file: FileHandle, layout: Layout): WavFile {
+  const { sampleRate, channels, bits, dataAt, dataBytes } = layout;
+  const bytesPerFrame = (bits / 8) * channels;
+  const total = Math.floor(dataBytes / bytesPerFrame);
+  const toSamples = sampleReader(layout);
+  return {
+    sampleRate,
+    channels,
+    frames: total,
+    async read(fromFrame, frames) {
+      const count = Math.max(0, Math.min(frames, total - fromFrame));
+      const bytes = Buffer.allocUnsafe(count * bytesPerFrame);
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, dataAt + fromFrame * bytesPerFrame);
+      return toSamples(bytes.subarray(0, bytesRead - (bytesRead % bytesPerFrame)));
+    },
+    close: () => file.close(),
+  };
+}
+
+function findLayout(header: Buffer, sizeBytes: number): Layout {
+  const kind = header.toString('latin1', 0, 4);
+  if ((kind !== 'RIFF' && kind !== 'RF64') || header.toString('latin1', 8, 12) !== 'WAVE') throw notWav();
+  let longDataBytes = 0;
+  let form: Omit<Layout, 'dataAt' | 'dataBytes'> | null = null;
+  for (let at = 12; at + 8 <= header.length;) {
+    const id = header.toString('latin1', at, at + 4);
+    const size = header.readUInt32LE(at + 4);
+    if (id === 'ds64') longDataBytes = Number(header.readBigUInt64LE(at + 16));
+    if (id === 'fmt ') form = readForm(header, at + 8);
+    if (id === 'data' && form) {
+      const told = size === SIZE_ELSEWHERE ? longDataBytes : size;
+      return { ...form, dataAt: at + 8, dataBytes: Math.min(told, sizeBytes - at - 8) };
+    }
+    at += 8 + size + (size % 2);
+  }
+  throw notWav();
+}
+
+function readForm(header: Buffer, at: number): Omit<Layout, 'dataAt' | 'dataBytes'> {
+  const tag = header.readUInt16LE(at);
+  return {
+    format: tag === EXTENSIBLE ? header.readUInt16LE(at + 24) : tag,
+    channels: header.readUInt16LE(at + 2),
+    sampleRate: header.readUInt32LE(at + 4),
+    bits: header.readUInt16LE(at + 14),
+  };
+}
+
+function sampleReader({ format, bits }: Layout): (bytes: Buffer) => Float32Array {
+  const read = READERS[`${format}/${bits}`];
+  if (!read) throw notWav();
+  const width = bits / 8;
+  return (bytes) =>
+    Float32Array.from({ length: bytes.length / width }, (_, index) => read(bytes, index * width));
+}
+
+const READERS: Readonly<Record<string, (bytes: Buffer, at: number) => number>> = {
+  [`${PCM}/8`]: (bytes, at) => (bytes.readUInt8(at) - 128) / 128,
+  [`${PCM}/16`]: (bytes, at) => bytes.readInt16LE(at) / 0x8000,
+  [`${PCM}/24`]: (bytes, at) => bytes.readIntLE(at, 3) / 0x80_0000,
+  [`${PCM}/32`]: (bytes, at) => bytes.readInt32LE(at) / 0x8000_0000,
+  [`${FLOAT}/32`]: (bytes, at) => bytes.readFloatLE(at),
+  [`${FLOAT}/64`]: (bytes, at) => bytes.readDoubleLE(at),
+};
+
+function notWav(): RpcError {
+  return new RpcError('FILE_UNREADABLE', 'The decoded sound is not of a kind that can be shown.');
+}
+
+/** Frames that are read at once. */
+const BLOCK_FRAMES = 1 << 16;
+
+/** The largest sample of each of `parts` equal parts, over all channels; fewer parts where there are fewer frames. */
+export async function readPeaks(wav: WavFile, parts: number, signal: AbortSignal): Promise<number[]> {
+  const count = Math.min(parts, wav.frames);
+  const peaks = new Array<number>(count).fill(0);
+  for (let from = 0; from < wav.frames; from += BLOCK_FRAMES) {
+    if (signal.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+    const samples = await wav.read(from, BLOCK_FRAMES);
+    for (let index = 0; index < samples.length; index += 1) {
+      const frame = from + Math.floor(index / wav.channels);
+      const part = Math.floor((frame * count) / wav.frames);
+      const size = Math.abs(samples[index] ?? 0);
+      if (size > (peaks[part] ?? 0)) peaks[part] = size;
+    }
+  }
+  return peaks;
+}
