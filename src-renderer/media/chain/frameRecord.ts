@@ -1,0 +1,21 @@
+/** What one 10 ms frame leaves behind for the meters: `FrameRecord` of native/engine/live_engine.hpp. */
+export interface FrameRecord {
+  /** Of what came in, after the input gain, and of what leaves the chain. */
+  inputPeak: number;
+  outputPeak: number;
+  inputPower: number;
+  outputPower: number;
+  /** Before and after the model, of the same stretch of sound, and whether nobody spoke in it. */
+  alignedInputPower: number;
+  denoisedPower: number;
+  isPause: boolean;
+  speechProbability: number;
+  /** Decibels taken away in this frame, 0 or more. */
+  gateReductionDb: number;
+  compressorReductionDb: number;
+  /** Samples at full scale since the start. */
+  inputClips: number;
+  outputClips: number;
+  /** null: nothing to be heard. */
+  outputLufs: number | null;
+}

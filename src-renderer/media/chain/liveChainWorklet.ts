@@ -1,0 +1,120 @@
+/**
+ * The audio worklet of the browser engine: an entry of its own, loaded with `audioWorklet.addModule`. It runs on the
+ * audio thread, in a context of 48 kHz.
+ */
+import { FrameFifo } from './frameFifo.ts';
+import type { FrameRecord } from './frameRecord.ts';
+import { LiveChain } from './liveChain.ts';
+import { FRAME_SAMPLES } from './rnnoise.ts';
+import {
+  LIVE_CHAIN_PROCESSOR,
+  type FromWorklet,
+  type ToWorklet,
+  type WorkletOptions,
+} from './workletMessages.ts';
+
+// Of AudioWorkletGlobalScope, which the DOM's types do not have.
+declare class AudioWorkletProcessor {
+  readonly port: MessagePort;
+}
+declare function registerProcessor(
+  name: string,
+  processor: new (options: { processorOptions: WorkletOptions }) => AudioWorkletProcessor,
+): void;
+
+const FRAMES_PER_SEC = 100;
+const REPORTS_PER_SEC = 30;
+/** Audio threads have no fine clock everywhere; many readings of a coarse one have the right mean. */
+const nowMs = typeof performance === 'undefined' ? () => Date.now() : () => performance.now();
+
+class LiveChainProcessor extends AudioWorkletProcessor {
+  readonly #chain: LiveChain;
+  #fifo: FrameFifo | null = null;
+  #isEnded = false;
+  #isSoundWanted = false;
+  #records: FrameRecord[] = [];
+  #sound: Float32Array[] = [];
+  #framesDone = 0;
+  #busyMs = 0;
+  #blocksWithoutInput = 0;
+
+  constructor({ processorOptions }: { processorOptions: WorkletOptions }) {
+    super();
+    this.#chain = new LiveChain(processorOptions.wasm, processorOptions.settings);
+    this.port.onmessage = ({ data }: MessageEvent<ToWorklet>) => this.#onMessage(data);
+  }
+
+  process(inputs: Float32Array[][], outputs: Float32Array[][]): boolean {
+    const output = outputs[0]?.[0];
+    if (this.#isEnded || !output) return !this.#isEnded;
+    const input = inputs[0]?.[0] ?? null;
+    if (!input) this.#blocksWithoutInput += 1;
+    this.#fifo ??= new FrameFifo(output.length, (frame) => this.#processFrame(frame));
+    this.#fifo.exchange(input, output);
+    return true;
+  }
+
+  #onMessage(message: ToWorklet): void {
+    switch (message.kind) {
+      case 'settings':
+        return this.#chain.set(message.settings);
+      case 'watchSound':
+        this.#isSoundWanted = message.isWanted;
+        return;
+      case 'stop':
+        this.#isEnded = true;
+        this.port.close();
+    }
+  }
+
+  #processFrame(frame: Float32Array): void {
+    const startMs = nowMs();
+    this.#records.push(this.#chain.process(frame));
+    if (this.#isSoundWanted) this.#sound.push(interleaved(this.#chain.raw, this.#chain.clean));
+    this.#busyMs += nowMs() - startMs;
+    const reportsBefore = reportsAfter(this.#framesDone);
+    this.#framesDone += 1;
+    if (reportsAfter(this.#framesDone) > reportsBefore) this.#report();
+  }
+
+  #report(): void {
+    const sound = this.#sound.length > 0 ? joined(this.#sound) : null;
+    const report: FromWorklet = {
+      kind: 'report',
+      records: this.#records,
+      delaySamples: this.#chain.latencySamples + (this.#fifo?.delaySamples ?? 0),
+      busyMs: this.#busyMs,
+      blocksWithoutInput: this.#blocksWithoutInput,
+      sound,
+    };
+    this.port.postMessage(report, sound ? [sound.buffer] : []);
+    this.#records = [];
+    this.#sound = [];
+    this.#busyMs = 0;
+  }
+}
+
+function reportsAfter(frames: number): number {
+  return Math.floor((frames * REPORTS_PER_SEC) / FRAMES_PER_SEC);
+}
+
+function interleaved(raw: Float32Array, clean: Float32Array): Float32Array {
+  const pairs = new Float32Array(2 * FRAME_SAMPLES);
+  for (let i = 0; i < FRAME_SAMPLES; i += 1) {
+    pairs[2 * i] = raw[i]!;
+    pairs[2 * i + 1] = clean[i]!;
+  }
+  return pairs;
+}
+
+function joined(parts: readonly Float32Array[]): Float32Array<ArrayBuffer> {
+  const whole = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+registerProcessor(LIVE_CHAIN_PROCESSOR, LiveChainProcessor);

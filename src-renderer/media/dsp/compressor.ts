@@ -1,0 +1,154 @@
+import { LinearRamp, PARAMETER_RAMP_SEC, samplesOf, within } from './ramp.ts';
+import { SlidingMaximum } from './slidingMaximum.ts';
+
+const { fround } = Math;
+
+const LEVEL_WINDOW_SEC = 0.01;
+/** 20 log10(2): decibels of a doubling. */
+const DB_PER_OCTAVE = fround(6.0205999);
+const SMALLEST_LEVEL = fround(1e-6);
+const LARGEST_LEVEL = fround(1e6);
+
+/** What native/dsp/compressor.hpp takes, with its ranges. */
+export interface CompressorSettings {
+  isOn: boolean;
+  thresholdDb: number;
+  ratio: number;
+  attackMs: number;
+  releaseMs: number;
+  makeupGainDb: number;
+  kneeDb: number;
+}
+
+/** Decibels by which a steady level is lowered, 0 or more; `slope` is 1 - 1/ratio. */
+export function compressorReductionDb(
+  levelDb: number,
+  thresholdDb: number,
+  slope: number,
+  kneeDb: number,
+): number {
+  const over = levelDb - thresholdDb;
+  if (2 * over <= -kneeDb) return 0;
+  if (2 * over < kneeDb) {
+    const intoKnee = over + kneeDb / 2;
+    return (slope * intoKnee * intoKnee) / (2 * kneeDb);
+  }
+  return slope * over;
+}
+
+/**
+ * The compressor of native/dsp/compressor.cpp, for one channel: static curve and smoothing after Giannoulis, Massberg
+ * and Reiss (J. Audio Eng. Soc. 60, 2012), the level being the largest sample of the last 10 ms.
+ */
+export class Compressor {
+  readonly #rateHz: number;
+  readonly #level: SlidingMaximum;
+  readonly #amount: LinearRamp;
+  readonly #thresholdDb: LinearRamp;
+  readonly #slope: LinearRamp;
+  readonly #kneeDb: LinearRamp;
+  readonly #makeupDb: LinearRamp;
+  #attack = 0;
+  #release = 0;
+  #reductionDb = 0;
+  #shownReductionDb = 0;
+  #hasStarted = false;
+  /** Of the curve, and of the last gain: both cost a logarithm or a power. */
+  #lastLevel = 0;
+  #isLastKnown = false;
+  #wantedDb = 0;
+  #lastGainDb = 0;
+  #lastGain = 1;
+
+  constructor(rateHz: number) {
+    const ramp = () => new LinearRamp(0, samplesOf(PARAMETER_RAMP_SEC, rateHz));
+    this.#rateHz = rateHz;
+    this.#level = new SlidingMaximum(samplesOf(LEVEL_WINDOW_SEC, rateHz));
+    this.#amount = ramp();
+    this.#thresholdDb = ramp();
+    this.#slope = ramp();
+    this.#kneeDb = ramp();
+    this.#makeupDb = ramp();
+  }
+
+  /** Values out of their ranges are brought into them. Every change takes 20 ms. */
+  set(settings: CompressorSettings): void {
+    const targets: [LinearRamp, number][] = [
+      [this.#thresholdDb, within(settings.thresholdDb, -40, 0)],
+      [this.#slope, 1 - 1 / within(settings.ratio, 1, 20)],
+      [this.#kneeDb, within(settings.kneeDb, 0, 10)],
+      [this.#makeupDb, within(settings.makeupGainDb, 0, 20)],
+      [this.#amount, settings.isOn ? 1 : 0],
+    ];
+    this.#attack = this.#coefficientOf(within(settings.attackMs, 0.1, 100));
+    this.#release = this.#coefficientOf(within(settings.releaseMs, 10, 1000));
+    // Before the first sample nothing can click.
+    for (const [ramp, target] of targets) {
+      if (this.#hasStarted) ramp.set(target);
+      else ramp.jump(target);
+    }
+    if (!this.#hasStarted) this.#isLastKnown = false;
+  }
+
+  /** Off, and faded out: it passes its input as it is. */
+  get isIdle(): boolean {
+    return this.#amount.isStill && this.#amount.target === 0;
+  }
+
+  /** In place, any number of samples. */
+  process(samples: Float32Array): void {
+    this.#hasStarted = true;
+    if (this.isIdle) return this.#rest();
+    for (let i = 0; i < samples.length; i += 1) {
+      const size = Math.abs(samples[i]!);
+      // False for what is no number, which must not stay in the window.
+      const gainDb = this.#gainDbFor(this.#level.push(size > 0 ? Math.min(size, LARGEST_LEVEL) : 0));
+      if (gainDb === 0) continue;
+      if (gainDb !== this.#lastGainDb) {
+        this.#lastGainDb = gainDb;
+        this.#lastGain = fround(2 ** fround(gainDb / DB_PER_OCTAVE));
+      }
+      samples[i]! *= this.#lastGain;
+    }
+  }
+
+  /** The largest reduction since the last call, decibels, 0 or more, without the make-up gain. */
+  takeReductionDb(): number {
+    const shown = this.#shownReductionDb;
+    this.#shownReductionDb = 0;
+    return shown;
+  }
+
+  /** Parameters that are changed meanwhile have nothing to move. */
+  #rest(): void {
+    this.#level.reset();
+    this.#reductionDb = 0;
+    this.#isLastKnown = false;
+    for (const ramp of [this.#thresholdDb, this.#slope, this.#kneeDb, this.#makeupDb]) ramp.jump(ramp.target);
+  }
+
+  #gainDbFor(level: number): number {
+    // The largest of 10 ms stays the same for many samples: the curve is then known.
+    const isCurveStill = this.#thresholdDb.isStill && this.#slope.isStill && this.#kneeDb.isStill;
+    if (level !== this.#lastLevel || !isCurveStill || !this.#isLastKnown) {
+      this.#lastLevel = level;
+      this.#isLastKnown = isCurveStill;
+      const levelDb = level > SMALLEST_LEVEL ? fround(DB_PER_OCTAVE * fround(Math.log2(level))) : -120;
+      const thresholdDb = this.#thresholdDb.next();
+      const slope = this.#slope.next();
+      this.#wantedDb = fround(compressorReductionDb(levelDb, thresholdDb, slope, this.#kneeDb.next()));
+    }
+    const missing = fround(this.#wantedDb - this.#reductionDb);
+    const share = this.#wantedDb > this.#reductionDb ? this.#attack : this.#release;
+    this.#reductionDb = fround(this.#reductionDb + fround(share * missing));
+    if (this.#reductionDb < SMALLEST_LEVEL) this.#reductionDb = 0;
+    const amount = this.#amount.next();
+    const shown = fround(amount * this.#reductionDb);
+    if (shown > this.#shownReductionDb) this.#shownReductionDb = shown;
+    return fround(amount * fround(this.#makeupDb.next() - this.#reductionDb));
+  }
+
+  #coefficientOf(timeMs: number): number {
+    return fround(1 - Math.exp(-1000 / (timeMs * this.#rateHz)));
+  }
+}

@@ -1,0 +1,279 @@
+import { RpcError, type ErrorCode } from '../../../../src-shared/contract/errors.ts';
+import type { ChainSettings } from '../../../media/chain/chainSettings.ts';
+import worklet from '../../../media/chain/liveChainWorklet.ts?worker&url';
+import { MODEL_RATE_HZ } from '../../../media/chain/rnnoise.ts';
+import {
+  LIVE_CHAIN_PROCESSOR,
+  type FromWorklet,
+  type ToWorklet,
+  type WorkletOptions,
+  type WorkletReport,
+} from '../../../media/chain/workletMessages.ts';
+import type { BrowserAudio } from './browserAudio.ts';
+import { createPathMeter, type PathMeter } from './latency.ts';
+import { openMicrophone, reasonOf } from './microphone.ts';
+
+/** A context that is not let play within this time waits for the user. */
+const RESUME_WITHIN_MS = 3000;
+/** A worklet whose first report takes longer gets no sound at all. */
+const FIRST_REPORT_WITHIN_MS = 5000;
+
+export interface LiveSessionOptions {
+  audio: BrowserAudio;
+  inputDeviceId: string | null;
+  /** null takes the system's default. */
+  outputDeviceId: string | null;
+  bufferFrames: number;
+  echoCancellation: boolean;
+  settings: ChainSettings;
+  loadModel: () => Promise<ArrayBuffer>;
+  onReport: (report: WorkletReport) => void;
+  /** The session has ended by itself; it is still to be stopped. */
+  onEnded: (reason: SessionEnd) => void;
+}
+
+/** Why a session ended by itself. */
+export type SessionEnd = { kind: 'inputEnded' } | { kind: 'failed'; code: ErrorCode; message: string };
+
+export interface LiveSession {
+  readonly inputTrack: MediaStreamTrack;
+  readonly path: PathMeter;
+  update(settings: ChainSettings): void;
+  watchSound(isWanted: boolean): void;
+  /** Another microphone, or the same one with or without echo cancellation; the old one stays where that fails. */
+  changeInput(options: { deviceId: string | null; echoCancellation: boolean }): Promise<void>;
+  /** Idempotent. The microphone and the output are free when it resolves. */
+  stop(): Promise<void>;
+}
+
+/** Microphone → worklet → output, in a context of 48 kHz. All that was opened is closed again where a part fails. */
+export async function startLiveSession(options: LiveSessionOptions): Promise<LiveSession> {
+  const closers: (() => void | Promise<void>)[] = [];
+  const close = async () => {
+    for (const part of closers.splice(0).reverse()) await part();
+  };
+  try {
+    return await open(options, closers, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function open(
+  options: LiveSessionOptions,
+  closers: (() => void | Promise<void>)[],
+  close: () => Promise<void>,
+): Promise<LiveSession> {
+  const { audio, onEnded } = options;
+  // Before the prompt for the microphone: loading goes on while the user reads it.
+  const model = options.loadModel();
+  model.catch(() => undefined); // Told where it is awaited.
+  let track = await openMicrophone(audio.mediaDevices, {
+    deviceId: options.inputDeviceId,
+    echoCancellation: options.echoCancellation,
+  });
+  closers.push(() => track.stop());
+  const context = await openContext(options);
+  closers.push(() => closeContext(context));
+  const node = await createChainNode(context, { wasm: await model, settings: options.settings });
+  const send = (message: ToWorklet) => node.port.postMessage(message);
+  closers.push(() => send({ kind: 'stop' }));
+
+  let isOpen = false;
+  let isEnded = false;
+  let endedEarly: SessionEnd | null = null;
+  const end = (reason: SessionEnd) => {
+    if (isEnded) return;
+    isEnded = true;
+    if (isOpen) onEnded(reason);
+    else endedEarly = reason;
+  };
+  const onTrackEnded = () => end({ kind: 'inputEnded' });
+  let source = connect(context, track, node);
+  track.addEventListener('ended', onTrackEnded);
+  closers.push(() => {
+    isEnded = true;
+    track.removeEventListener('ended', onTrackEnded);
+    source.disconnect();
+    node.disconnect();
+  });
+  node.connect(context.destination);
+  watchContext(context, node, end);
+  await firstReport(node, options.onReport);
+  if (endedEarly) throw earlyEnd(endedEarly);
+  isOpen = true;
+
+  return {
+    get inputTrack() {
+      return track;
+    },
+    path: createPathMeter(context, () => track),
+    update: (settings) => send({ kind: 'settings', settings }),
+    watchSound: (isWanted) => send({ kind: 'watchSound', isWanted }),
+    async changeInput({ deviceId, echoCancellation }) {
+      const next = await openMicrophone(audio.mediaDevices, { deviceId, echoCancellation });
+      if (isEnded) return next.stop();
+      track.removeEventListener('ended', onTrackEnded);
+      source.disconnect();
+      track.stop();
+      track = next;
+      source = connect(context, track, node);
+      track.addEventListener('ended', onTrackEnded);
+    },
+    stop: close,
+  };
+}
+
+/** Its buffer is as long as the setting asks, where the browser heeds that. */
+async function openContext({ outputDeviceId, bufferFrames }: LiveSessionOptions): Promise<AudioContext> {
+  let context: AudioContext;
+  try {
+    context = new AudioContext({ sampleRate: MODEL_RATE_HZ, latencyHint: bufferFrames / MODEL_RATE_HZ });
+  } catch (error) {
+    throw initialisationFailure(error);
+  }
+  try {
+    if (outputDeviceId !== null) await chooseOutput(context, outputDeviceId);
+    await resume(context);
+    return context;
+  } catch (error) {
+    await closeContext(context);
+    throw error;
+  }
+}
+
+async function chooseOutput(context: AudioContext, deviceId: string): Promise<void> {
+  const { setSinkId } = context as AudioContext & { setSinkId?: (id: string) => Promise<void> };
+  if (!setSinkId) {
+    throw new RpcError(
+      'DEVICE_UNAVAILABLE',
+      'This browser plays to the system’s default output alone. Choose the default, or use the desktop app.',
+    );
+  }
+  try {
+    await setSinkId.call(context, deviceId);
+  } catch (error) {
+    const isMissing = error instanceof DOMException && error.name === 'NotFoundError';
+    throw isMissing
+      ? new RpcError(
+          'DEVICE_NOT_FOUND',
+          'The chosen output is not connected. Connect it, or choose another one.',
+          { cause: error, retryable: true, details: { deviceId } },
+        )
+      : initialisationFailure(error);
+  }
+}
+
+/** Browsers hold sound back until the user has done something on the page. */
+async function resume(context: AudioContext): Promise<void> {
+  const isRunning = await within(context.resume(), RESUME_WITHIN_MS);
+  if (isRunning) return;
+  throw new RpcError(
+    'ENGINE_UNAVAILABLE',
+    'Failed to initialize audio system: the browser holds sound back until you press something on this page. Press Start again.',
+    { retryable: true },
+  );
+}
+
+async function closeContext(context: AudioContext): Promise<void> {
+  if (context.state !== 'closed') await context.close();
+}
+
+async function createChainNode(context: AudioContext, options: WorkletOptions): Promise<AudioWorkletNode> {
+  try {
+    await context.audioWorklet.addModule(worklet);
+    return new AudioWorkletNode(context, LIVE_CHAIN_PROCESSOR, {
+      numberOfInputs: 1,
+      numberOfOutputs: 1,
+      outputChannelCount: [1],
+      // Several channels become one: their mean.
+      channelCount: 1,
+      channelCountMode: 'explicit',
+      channelInterpretation: 'speakers',
+      processorOptions: options,
+    });
+  } catch (error) {
+    throw initialisationFailure(error);
+  }
+}
+
+function connect(
+  context: AudioContext,
+  track: MediaStreamTrack,
+  node: AudioWorkletNode,
+): MediaStreamAudioSourceNode {
+  try {
+    const source = new MediaStreamAudioSourceNode(context, { mediaStream: new MediaStream([track]) });
+    source.connect(node);
+    return source;
+  } catch (error) {
+    throw initialisationFailure(error);
+  }
+}
+
+/** What can go wrong behind the chain, or in it. */
+function watchContext(
+  context: AudioContext,
+  node: AudioWorkletNode,
+  end: (reason: SessionEnd) => void,
+): void {
+  const fail = (code: ErrorCode, message: string) => end({ kind: 'failed', code, message });
+  node.addEventListener('processorerror', (event) =>
+    fail('ENGINE_STOPPED', `Audio error: ${event.message || 'the noise model stopped'}`),
+  );
+  context.addEventListener('error', () =>
+    fail('DEVICE_LOST', 'Audio error: the output is gone. Connect it again, or choose another device.'),
+  );
+  context.addEventListener('statechange', () => {
+    if (context.state === 'running' || context.state === 'closed') return;
+    // Another program took the sound, e.g. a call on a phone: it is taken back, or the session ends.
+    within(context.resume(), RESUME_WITHIN_MS).then(
+      (isRunning) => {
+        if (!isRunning) fail('DEVICE_LOST', 'Audio error: the browser has paused the sound. Start again.');
+      },
+      (error: unknown) => fail('DEVICE_LOST', `Audio error: ${reasonOf(error)}`),
+    );
+  });
+}
+
+/** Resolves with the first report, and hands all of them on. */
+async function firstReport(node: AudioWorkletNode, onReport: (report: WorkletReport) => void): Promise<void> {
+  const first = new Promise<void>((resolve, reject) => {
+    node.port.onmessage = ({ data }: MessageEvent<FromWorklet>) => {
+      if (data.kind === 'failed') return reject(initialisationFailure(new Error(data.message)));
+      resolve();
+      onReport(data);
+    };
+    node.addEventListener('processorerror', (event) => reject(initialisationFailure(event)));
+  });
+  if (await within(first, FIRST_REPORT_WITHIN_MS)) return;
+  throw initialisationFailure(
+    new Error('the browser asks for no sound. Choose another output, or reload the page'),
+  );
+}
+
+function earlyEnd(reason: SessionEnd): RpcError {
+  if (reason.kind === 'failed') return new RpcError(reason.code, reason.message, { retryable: true });
+  return new RpcError('DEVICE_LOST', 'Failed to access microphone: it stopped at once. Try again.', {
+    retryable: true,
+  });
+}
+
+/** Whether the work was done in time; a failure of it is thrown. */
+async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), ms)));
+  try {
+    return await Promise.race([work.then(() => true as const), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function initialisationFailure(error: unknown): RpcError {
+  return new RpcError('ENGINE_UNAVAILABLE', `Failed to initialize audio system: ${reasonOf(error)}`, {
+    cause: error,
+    retryable: true,
+  });
+}
