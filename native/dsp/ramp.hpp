@@ -21,6 +21,9 @@ inline float gain_of_db(double db) noexcept {
   return db <= -120.0 ? 0.0F : static_cast<float>(std::pow(10.0, db / 20.0));
 }
 
+/** From 0 to 1 with two derivatives of 0 at both ends (t of 0 to 1), so that a fade itself makes no edge. */
+inline float smooth_share(float t) noexcept { return t * t * t * (t * (t * 6.0F - 15.0F) + 10.0F); }
+
 class LinearRamp {
  public:
   LinearRamp(float value, std::size_t length_samples) noexcept

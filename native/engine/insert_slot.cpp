@@ -81,26 +81,28 @@ void InsertSlot::mix(float *const *frame, std::size_t frames, bool has_wet, bool
     edge_left_ = fade_frames_;
     gain_ = 0.0F;
   }
-  const float step = (is_wet_wanted ? 1.0F : -1.0F) / static_cast<float>(chain_fade_frames_);
+  // A fade that has begun goes to its end: turned about on its way it would make an edge.
+  if (gain_ == 0.0F || gain_ == 1.0F) is_rising_ = is_wet_wanted;
+  const float step = (is_rising_ ? 1.0F : -1.0F) / static_cast<float>(chain_fade_frames_);
   dry_.read(clock_ - latency_, frame, frames);
   for (std::size_t channel = 0; has_wet && channel < channels_; ++channel) {
     make_finite(wet_[channel], frames);
     float gain = gain_;
-    if (gain == 0.0F && !is_wet_wanted) continue;
-    if (gain == 1.0F && is_wet_wanted) {
+    if (gain == 0.0F && !is_rising_) continue;
+    if (gain == 1.0F && is_rising_) {
       std::copy_n(wet_[channel], frames, frame[channel]);
       continue;
     }
     for (std::size_t i = 0; i < frames; ++i) {
       gain = std::clamp(gain + step, 0.0F, 1.0F);
-      frame[channel][i] += gain * (wet_[channel][i] - frame[channel][i]);
+      frame[channel][i] += smooth_share(gain) * (wet_[channel][i] - frame[channel][i]);
     }
   }
   if (has_wet) gain_ = std::clamp(gain_ + step * static_cast<float>(frames), 0.0F, 1.0F);
   const std::size_t edge = std::min(edge_left_, frames);
   for (std::size_t channel = 0; channel < channels_; ++channel) {
     for (std::size_t i = 0; i < edge; ++i) {
-      const float share = static_cast<float>(edge_left_ - i) / static_cast<float>(fade_frames_ + 1);
+      const float share = smooth_share(static_cast<float>(edge_left_ - i) / static_cast<float>(fade_frames_ + 1));
       frame[channel][i] += share * (edge_from_[channel] - frame[channel][i]);
     }
     last_[channel] = frame[channel][frames - 1];
@@ -135,7 +137,7 @@ bool InsertSlot::read_aligned(std::size_t delay, float *const *to, std::size_t f
   const std::size_t fading = std::min(fade_left_, frames);
   for (std::size_t channel = 0; channel < channels_; ++channel) {
     for (std::size_t i = 0; i < fading; ++i) {
-      const float share = static_cast<float>(fade_left_ - i) / static_cast<float>(fade_length_ + 1);
+      const float share = smooth_share(static_cast<float>(fade_left_ - i) / static_cast<float>(fade_length_ + 1));
       to[channel][i] += share * (scratch_[channel][i] - to[channel][i]);
     }
   }

@@ -84,8 +84,9 @@ class InsertSlot {
   std::size_t catch_up_ = 0;
   /** For so long the chain has answered every time, with one latency. */
   std::size_t settled_ = 0;
-  /** Of the chain's sound. */
+  /** How far the fade to the chain's sound has come: 1 is the chain alone. */
   float gain_ = 0.0F;
+  bool is_rising_ = false;
   std::array<float, 2> last_{};
   std::array<float, 2> edge_from_{};
   std::size_t edge_left_ = 0;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "dsp/ramp.hpp"
+
 namespace sounddesk::plugin {
 
 namespace {
@@ -11,9 +13,6 @@ constexpr double fade_sec = 0.012;
 /** What a plug-in hears before it is heard, beside its own latency: its filters settle. */
 constexpr std::size_t warm_frames = 512;
 constexpr std::size_t least_ring_frames = 2048;
-
-/** From 0 to 1 with two derivatives of 0 at both ends, so that the fade itself makes no edge. */
-float smooth(float t) noexcept { return t * t * t * (t * (t * 6.0F - 15.0F) + 10.0F); }
 
 // A target in one word: what is heard, whether the plug-in runs, the number of the wish, the delay.
 constexpr std::uint64_t wet_bit = std::uint64_t{1} << 63;
@@ -100,7 +99,7 @@ void PluginSlot::process(float *const *io, std::size_t frames, std::int64_t star
   if (fade_left_ == 0) begin_fade(wanted);
   std::size_t index = 0;
   for (; index < frames && fade_left_ > 0; ++index, --fade_left_) {
-    const float share = smooth(1.0F - static_cast<float>(fade_left_ - 1) / static_cast<float>(fade_frames_));
+    const float share = smooth_share(1.0F - static_cast<float>(fade_left_ - 1) / static_cast<float>(fade_frames_));
     for (std::size_t channel = 0; channel < channels_; ++channel) {
       const float from = source(from_, channel, index);
       io[channel][index] = from + share * (source(to_, channel, index) - from);
