@@ -17,6 +17,8 @@ constexpr int ticks_until_lost = 105;
 /** Before its first call it gets 10 s: a sound server that was asleep takes up to 2 s to wake. */
 constexpr int ticks_until_given_up = 300;
 constexpr int ticks_between_jack_readings = 30;
+/** Sound that nobody takes: ten seconds of both ends at most are kept. */
+constexpr std::size_t most_waiting_values = 2 * 10 * model_rate_hz;
 constexpr auto longest_close = std::chrono::seconds(2);
 
 }  // namespace
@@ -37,14 +39,19 @@ struct LiveSession::Parts {
   }
 };
 
-LiveSession::LiveSession(const LiveOptions &options, OnLevels on_levels, OnFailed on_failed)
-    : options_(options), on_levels_(std::move(on_levels)), on_failed_(std::move(on_failed)), parts_(std::make_shared<Parts>()) {
+LiveSession::LiveSession(const LiveOptions &options, OnLevels on_levels, OnSound on_sound, OnFailed on_failed)
+    : options_(options),
+      on_levels_(std::move(on_levels)),
+      on_sound_(std::move(on_sound)),
+      on_failed_(std::move(on_failed)),
+      parts_(std::make_shared<Parts>()),
+      sound_block_(1 << 14) {
   input_device_ = find_device(options.input_id, true);
   output_device_ = find_device(options.output_id, false);
   input_format_ = supported_format(input_device_, options.rate_hz);
   output_format_ = supported_format(output_device_, options.rate_hz);
   const LiveFormat format{input_format_.rate_hz, output_format_.rate_hz, static_cast<std::size_t>(options.block_frames)};
-  parts_->engine = std::make_unique<LiveEngine>(format, options.denoise);
+  parts_->engine = std::make_unique<LiveEngine>(format, options.settings);
   parts_->input = DeviceStream::open(input_device_, input_format_, options.block_frames, *parts_->engine);
   parts_->output = DeviceStream::open(output_device_, output_format_, options.block_frames, *parts_->engine);
   parts_->engine->start();
@@ -52,13 +59,19 @@ LiveSession::LiveSession(const LiveOptions &options, OnLevels on_levels, OnFaile
   parts_->input->start();
   if (!parts_->input->needs_port_audio() && !parts_->output->needs_port_audio()) parts_->port_audio.reset();
   if (is_jack(input_device_.host_api) || is_jack(output_device_.host_api)) parts_->jack = JackLatency::open();
-  watcher_ = std::thread([this] { watch(); });
+  watcher_ = std::thread([this] { run(); });
 }
 
 LiveSession::~LiveSession() { stop(); }
 
-void LiveSession::update(const DenoiseSettings &settings) noexcept {
+void LiveSession::update(const LiveSettings &settings) noexcept {
   if (parts_) parts_->engine->set(settings);
+}
+
+void LiveSession::watch(bool is_spectrum_wanted, bool is_sound_wanted) noexcept {
+  is_spectrum_wanted_.store(is_spectrum_wanted);
+  is_sound_wanted_.store(is_sound_wanted);
+  if (parts_) parts_->engine->tap_sound(is_spectrum_wanted || is_sound_wanted);
 }
 
 const std::optional<std::string> &LiveSession::priority_refusal() const { return parts_->engine->priority_refusal(); }
@@ -86,7 +99,7 @@ void LiveSession::stop() {
   }
 }
 
-void LiveSession::watch() {
+void LiveSession::run() {
   std::vector<FrameRecord> records(64);
   auto next = std::chrono::steady_clock::now();
   for (;;) {
@@ -101,12 +114,37 @@ void LiveSession::watch() {
       for (std::size_t i = 0; i < count; ++i) meters_.add(records[i]);
     }
     if (parts_->jack && ticks_since_jack_++ % ticks_between_jack_readings == 0) follow_jack();
-    on_levels_({meters_.take(), engine.frames_processed(), engine.frames_missed()});
+    std::vector<float> spectrum = follow_sound();
+    on_levels_({meters_.take(), engine.frames_processed(), engine.frames_missed(), std::move(spectrum)});
     if (const std::optional<Failure> loss = find_loss()) {
       on_failed_(*loss);
       return;
     }
   }
+}
+
+std::vector<float> LiveSession::follow_sound() {
+  const bool is_spectrum_wanted = is_spectrum_wanted_.load();
+  const bool is_sound_wanted = is_sound_wanted_.load();
+  if (!is_sound_wanted) waiting_sound_.clear();
+  for (std::size_t count = sound_block_.size(); count == sound_block_.size();) {
+    count = parts_->engine->take_sound(sound_block_.data(), sound_block_.size());
+    if (is_spectrum_wanted) {
+      raw_spectrum_.add(sound_block_.data(), count / 2, 2);
+      clean_spectrum_.add(sound_block_.data() + 1, count / 2, 2);
+    }
+    if (is_sound_wanted && waiting_sound_.size() < most_waiting_values) {
+      waiting_sound_.insert(waiting_sound_.end(), sound_block_.begin(),
+                            sound_block_.begin() + static_cast<std::ptrdiff_t>(count));
+    }
+  }
+  if (!waiting_sound_.empty() && on_sound_(waiting_sound_)) waiting_sound_.clear();
+  if (!is_spectrum_wanted) return {};
+  const auto raw = raw_spectrum_.read();
+  const auto clean = clean_spectrum_.read();
+  std::vector<float> both(raw.begin(), raw.end());
+  both.insert(both.end(), clean.begin(), clean.end());
+  return both;
 }
 
 void LiveSession::follow_jack() {

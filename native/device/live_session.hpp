@@ -1,7 +1,8 @@
 // A running live chain: two devices, the engine between them, and a thread that reports and watches.
 //
 // Threads: constructed, updated and stopped by one control thread; `on_levels` and `on_failed` are called from
-// the session's watching thread, `on_failed` at most once and as the last of them. Real-time safety: none.
+// the session's watching thread, as is `on_sound`; `on_failed` at most once and as the last of them. Real-time safety:
+// none.
 #pragma once
 
 #include <atomic>
@@ -12,10 +13,12 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "device/device_stream.hpp"
 #include "device/jack_latency.hpp"
 #include "device/port_audio.hpp"
+#include "dsp/spectrum.hpp"
 #include "engine/live_engine.hpp"
 #include "engine/live_meters.hpp"
 #include "rt/failure.hpp"
@@ -28,27 +31,33 @@ struct LiveOptions {
   std::string output_id;
   int rate_hz = 48000;
   int block_frames = 256;
-  DenoiseSettings denoise;
+  LiveSettings settings;
 };
 
 struct LiveReport {
   LiveLevels levels;
   std::uint64_t frames_processed;
   std::uint64_t frames_missed;
+  /** Bands of the raw and then of the clean sound; empty where nobody watches. */
+  std::vector<float> spectrum;
 };
 
 class LiveSession {
  public:
   using OnLevels = std::function<void(LiveReport)>;
+  /** Raw and clean samples by turns. False: it could not be taken now, and is offered again with what follows. */
+  using OnSound = std::function<bool(const std::vector<float> &)>;
   using OnFailed = std::function<void(const Failure &)>;
 
   /** Opens and starts. Throws DEVICE_NOT_FOUND or DEVICE_UNAVAILABLE. */
-  LiveSession(const LiveOptions &options, OnLevels on_levels, OnFailed on_failed);
+  LiveSession(const LiveOptions &options, OnLevels on_levels, OnSound on_sound, OnFailed on_failed);
   ~LiveSession();
   LiveSession(const LiveSession &) = delete;
   LiveSession &operator=(const LiveSession &) = delete;
 
-  void update(const DenoiseSettings &settings) noexcept;
+  void update(const LiveSettings &settings) noexcept;
+  /** Who looks beyond the levels: spectra come with them, sound goes to `on_sound`. */
+  void watch(bool is_spectrum_wanted, bool is_sound_wanted) noexcept;
   /** Idempotent; the devices are free when it returns. Not from the callbacks. */
   void stop();
 
@@ -58,7 +67,9 @@ class LiveSession {
   const std::optional<std::string> &priority_refusal() const;
 
  private:
-  void watch();
+  void run();
+  /** Fetches the sound of both ends for whoever wants it. */
+  std::vector<float> follow_sound();
   /** Asks JACK, whose connections change from outside, what it adds before and behind the chain now. */
   void follow_jack();
   /** Whether both devices still call; nothing while they do. */
@@ -66,6 +77,7 @@ class LiveSession {
 
   LiveOptions options_;
   OnLevels on_levels_;
+  OnSound on_sound_;
   OnFailed on_failed_;
 
   struct Parts;
@@ -75,6 +87,12 @@ class LiveSession {
   StreamFormat input_format_{};
   StreamFormat output_format_{};
   LiveMeters meters_;
+  std::atomic<bool> is_spectrum_wanted_{false};
+  std::atomic<bool> is_sound_wanted_{false};
+  Spectrum raw_spectrum_{model_rate_hz};
+  Spectrum clean_spectrum_{model_rate_hz};
+  std::vector<float> sound_block_;
+  std::vector<float> waiting_sound_;
   std::optional<JackLatency::Reading> jack_reading_;
   int ticks_since_jack_ = 0;
 

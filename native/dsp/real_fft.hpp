@@ -14,7 +14,7 @@ namespace sounddesk {
  */
 class RealFft {
  public:
-  /** `size` is twice a power of four: 8, 32, 128, 512 or 2048. */
+  /** `size` is twice a power of four: 8, 32, 128, 512, 2048 or 8192. */
   explicit RealFft(std::size_t size);
 
   std::size_t size() const noexcept { return 2 * half_; }
@@ -25,7 +25,7 @@ class RealFft {
   void inverse(const float *re, const float *im, float *samples) noexcept;
 
  private:
-  static constexpr std::size_t largest_half = 1024;
+  static constexpr std::size_t largest_half = 4096;
 
   void transform() noexcept;
   /** The strides are constants, or the compiler could make no vectors. */

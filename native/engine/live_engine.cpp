@@ -21,15 +21,17 @@ double now_sec() noexcept {
 
 constexpr std::size_t ring_samples = 1 << 16;
 constexpr std::size_t dsp_block = 1024;
+/** More than a second of both ends. */
+constexpr std::size_t tapped_values = 1 << 17;
 
 }  // namespace
 
-LiveEngine::LiveEngine(const LiveFormat &format, const DenoiseSettings &settings)
+LiveEngine::LiveEngine(const LiveFormat &format, const LiveSettings &settings)
     : format_(format),
       input_ring_(ring_samples),
       to_model_(format.input_rate_hz, model_rate_hz, dsp_block),
       from_model_(model_rate_hz, format.output_rate_hz, frame_samples),
-      cleaner_(make_rnnoise(), settings),
+      chain_(settings),
       settings_(settings),
       input_block_(dsp_block),
       at_model_rate_(frame_samples + to_model_.max_output(dsp_block)),
@@ -38,7 +40,8 @@ LiveEngine::LiveEngine(const LiveFormat &format, const DenoiseSettings &settings
       buffer_(format.output_rate_hz, format.block_frames,
               frame_samples * static_cast<std::size_t>(format.output_rate_hz) / model_rate_hz),
       output_block_(8192),
-      records_(512) {}
+      records_(512),
+      sound_(tapped_values) {}
 
 LiveEngine::~LiveEngine() { stop(); }
 
@@ -138,15 +141,23 @@ void LiveEngine::process_frame() noexcept {
   std::copy_n(at_model_rate_.data() + frame_samples, at_model_filled_, at_model_rate_.data());
 
   FrameRecord record{};
-  record.input_peak = peak_of(frame.data(), frame_samples);
-  record.input_power = mean_square(frame.data(), frame_samples);
-  cleaner_.set(settings_.read());
-  const CleanedFrame cleaned = cleaner_.process(frame.data());
-  record.output_peak = peak_of(frame.data(), frame_samples);
-  record.output_power = cleaned.output_power;
+  chain_.set(settings_.read());
+  const CleanedFrame cleaned = chain_.process(frame.data());
+  record.input_peak = peak_of(chain_.input(), frame_samples);
+  record.input_power = mean_square(chain_.input(), frame_samples);
+  record.output_peak = peak_of(chain_.clean(), frame_samples);
+  record.output_power = mean_square(chain_.clean(), frame_samples);
   record.aligned_input_power = cleaned.input_power;
+  record.denoised_power = cleaned.output_power;
   record.is_pause = cleaned.is_pause;
   record.speech_probability = cleaned.speech_probability;
+  const StripLevels levels = chain_.take_levels();
+  record.gate_reduction_db = static_cast<float>(levels.gate_reduction_db.value_or(0.0));
+  record.compressor_reduction_db = static_cast<float>(levels.compressor_reduction_db.value_or(0.0));
+  record.input_clips = levels.input_clipped;
+  record.output_clips = levels.output_clipped;
+  record.output_lufs = static_cast<float>(levels.momentary_lufs.value_or(silence_lufs));
+  tap();
 
   if (!leave_out_frame(cleaned.is_pause)) {
     from_model_.set_deviation(buffer_.deviation());
@@ -154,10 +165,24 @@ void LiveEngine::process_frame() noexcept {
     output_written_ += output_ring_.push(resampled_.data(), count);
   }
   record.latency_ms = latency_ms_of_newest();
+  // What is played now is heard again after the devices' part of the latency: the rest of it is the chain's own.
+  const double chain_ms = 1000.0 * static_cast<double>(chain_.latency_samples()) / model_rate_hz;
+  if (record.latency_ms >= 0.0F) chain_.set_echo_delay(std::max(0.0, (record.latency_ms - chain_ms) / 1000.0));
   frames_processed_.fetch_add(1, std::memory_order_relaxed);
   record.busy_sec = static_cast<float>(now_sec() - start_sec);
   // A control thread that sleeps for five seconds loses meter values, never sound.
   records_.push(&record, 1);
+}
+
+void LiveEngine::tap() noexcept {
+  if (!is_sound_wanted_.load(std::memory_order_relaxed)) return;
+  std::array<float, 2 * frame_samples> pairs;
+  for (std::size_t i = 0; i < frame_samples; ++i) {
+    pairs[2 * i] = chain_.raw()[i];
+    pairs[2 * i + 1] = chain_.clean()[i];
+  }
+  // A frame or none of it: both ends stay side by side even where a second of them was not taken in time.
+  if (sound_.free_space() >= pairs.size()) sound_.push(pairs.data(), pairs.size());
 }
 
 bool LiveEngine::leave_out_frame(bool is_pause) noexcept {
@@ -176,7 +201,7 @@ float LiveEngine::latency_ms_of_newest() noexcept {
   if (!output.is_known || !input_mark_.is_known) return -1.0F;
   // The sample written next comes from this position of the model's output, hence of the input.
   const double model_position =
-      from_model_.position() + static_cast<double>(left_out_samples_) - static_cast<double>(model_delay_samples);
+      from_model_.position() + static_cast<double>(left_out_samples_) - static_cast<double>(chain_.latency_samples());
   const double input_index = model_position * format_.input_rate_hz / model_rate_hz;
   const double entered_sec = input_mark_.time_sec + (input_index - input_mark_.index) / format_.input_rate_hz;
   const double leaves_sec =

@@ -1,6 +1,6 @@
 // The live chain without its devices: ring → DSP thread → ring.
 //
-//   input callback → `input_ring` → to 48 kHz → model and mix, 480 samples at a time → to the output's rate,
+//   input callback → `input_ring` → to 48 kHz → `LiveChain`, 480 samples at a time → to the output's rate,
 //   a little faster or slower as its buffer fills → `output_ring` → output callback
 //
 // The two callbacks may come from two devices with two clocks. Latency is followed sample by sample: each
@@ -21,10 +21,10 @@
 #include <thread>
 #include <vector>
 
-#include "denoise/channel_cleaner.hpp"
 #include "dsp/variable_resampler.hpp"
 #include "engine/buffer_control.hpp"
 #include "engine/device_endpoint.hpp"
+#include "engine/live_chain.hpp"
 #include "rt/spsc_ring.hpp"
 #include "rt/triple_buffer.hpp"
 
@@ -39,22 +39,35 @@ struct LiveFormat {
 
 /** What one 10 ms frame leaves behind for the meters. */
 struct FrameRecord {
+  /** Of what came in, after the input gain, and of what leaves the chain. */
   float input_peak;
   float output_peak;
   double input_power;
   double output_power;
-  /** Of the same stretch of sound as `output_power`, and whether nobody spoke in it. */
+  /** Before and after the model, of the same stretch of sound, and whether nobody spoke in it. */
   double aligned_input_power;
+  double denoised_power;
   bool is_pause;
   float speech_probability;
+  /** Decibels taken away in this frame, 0 or more. */
+  float gate_reduction_db;
+  float compressor_reduction_db;
+  /** Samples at full scale since the start. */
+  std::uint64_t input_clips;
+  std::uint64_t output_clips;
+  /** `silence_lufs` and below: nothing to be heard. */
+  float output_lufs;
   /** Negative while the latency is not known yet. */
   float latency_ms;
   float busy_sec;
 };
 
+/** Where there is no loudness. */
+inline constexpr float silence_lufs = -200.0F;
+
 class LiveEngine final : public DeviceEndpoint {
  public:
-  LiveEngine(const LiveFormat &format, const DenoiseSettings &settings);
+  LiveEngine(const LiveFormat &format, const LiveSettings &settings);
   ~LiveEngine() override;
   LiveEngine(const LiveEngine &) = delete;
   LiveEngine &operator=(const LiveEngine &) = delete;
@@ -64,11 +77,15 @@ class LiveEngine final : public DeviceEndpoint {
   /** Control thread. Idempotent. No callback may come any more. */
   void stop();
   /** Control thread. */
-  void set(const DenoiseSettings &settings) noexcept { settings_.publish(settings); }
+  void set(const LiveSettings &settings) noexcept { settings_.publish(settings); }
   /** Control thread, after `start`: nothing when real-time priority was granted, else why not. */
   const std::optional<std::string> &priority_refusal() const { return priority_refusal_; }
   /** Control thread: the frames cleaned since the last call, oldest first; how many were written. */
   std::size_t take_records(FrameRecord *to, std::size_t limit) noexcept { return records_.pop(to, limit); }
+  /** Control thread: whether the sound at the chain's two ends is to be kept for `take_sound`. */
+  void tap_sound(bool is_wanted) noexcept { is_sound_wanted_.store(is_wanted, std::memory_order_relaxed); }
+  /** Control thread: raw and clean samples by turns, aligned, at the model's rate; how many values were written. */
+  std::size_t take_sound(float *to, std::size_t limit) noexcept { return sound_.pop(to, limit); }
 
   /**
    * Input callback, real-time safe. `age_sec` is how long ago the first of these samples was at the converter.
@@ -104,6 +121,7 @@ class LiveEngine final : public DeviceEndpoint {
   /** Whether to skip the frame that was just cleaned, since sound has piled up (after a start, mostly). */
   bool leave_out_frame(bool is_pause) noexcept;
   float latency_ms_of_newest() noexcept;
+  void tap() noexcept;
 
   const LiveFormat format_;
   static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
@@ -118,8 +136,8 @@ class LiveEngine final : public DeviceEndpoint {
   // DSP thread.
   VariableResampler to_model_;
   VariableResampler from_model_;
-  ChannelCleaner cleaner_;
-  TripleBuffer<DenoiseSettings> settings_;
+  LiveChain chain_;
+  TripleBuffer<LiveSettings> settings_;
   std::vector<float> input_block_;
   std::vector<float> at_model_rate_;
   std::size_t at_model_filled_ = 0;
@@ -138,6 +156,8 @@ class LiveEngine final : public DeviceEndpoint {
 
   // DSP thread → control thread.
   SpscRing<FrameRecord> records_;
+  SpscRing<float> sound_;
+  std::atomic<bool> is_sound_wanted_{false};
   std::atomic<std::uint64_t> frames_processed_{0};
 
   std::thread thread_;

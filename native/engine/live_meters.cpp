@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace sounddesk {
 namespace {
@@ -32,6 +33,22 @@ void NoiseFloor::add(const FrameRecord &record) {
   keep_newest(recent_, noise_window_frames);
 }
 
+void LatencyHistogram::add(double ms) {
+  const auto bin = static_cast<std::size_t>(std::max(0.0, ms) / step_ms);
+  ++counts_[std::min(bin, counts_.size() - 1)];
+  ++total_;
+}
+
+std::optional<double> LatencyHistogram::at(double share) const {
+  if (total_ == 0) return std::nullopt;
+  auto left = static_cast<std::uint64_t>(share * static_cast<double>(total_ - 1));
+  for (std::size_t bin = 0; bin < counts_.size(); ++bin) {
+    if (counts_[bin] > left) return (static_cast<double>(bin) + 0.5) * step_ms;
+    left -= counts_[bin];
+  }
+  return std::nullopt;
+}
+
 std::optional<double> NoiseFloor::level_db() const {
   if (recent_.empty()) return std::nullopt;
   return power_to_db(*std::min_element(recent_.begin(), recent_.end()));
@@ -43,16 +60,25 @@ void LiveMeters::add(const FrameRecord &record) {
   noise_.add(record);
   // Below -90 dBFS there is no noise to lower, only the last step of a converter.
   if (record.is_pause && record.aligned_input_power > 1e-9) {
-    pauses_.push_back({record.aligned_input_power, record.output_power});
+    pauses_.push_back({record.aligned_input_power, record.denoised_power});
     keep_newest(pauses_, reduction_window_frames);
+    session_pauses_.input_power += record.aligned_input_power;
+    session_pauses_.output_power += record.denoised_power;
+    ++session_pause_frames_;
   }
   if (record.latency_ms >= 0.0F) {
     latencies_ms_.push_back(record.latency_ms);
     keep_newest(latencies_ms_, latency_window_frames);
+    session_latencies_.add(record.latency_ms);
   }
   busy_sec_.push_back(record.busy_sec);
   keep_newest(busy_sec_, frames_per_sec);
   speech_probability_ = record.speech_probability;
+  gate_reduction_db_ = std::max(gate_reduction_db_, record.gate_reduction_db);
+  compressor_reduction_db_ = std::max(compressor_reduction_db_, record.compressor_reduction_db);
+  input_clips_ = record.input_clips;
+  output_clips_ = record.output_clips;
+  output_lufs_ = record.output_lufs;
   scope_.push_back(std::min(record.input_peak, 1.0F));
   scope_.push_back(std::min(record.output_peak, 1.0F));
 }
@@ -71,14 +97,21 @@ LiveLevels LiveMeters::take() {
   levels.output_rms_db = output.rms_db;
   levels.noise_level_db = noise_.level_db();
   if (pauses_.size() >= shortest_pause_frames) {
-    double input_power = 0.0;
-    double output_power = 0.0;
+    Pause sum{0.0, 0.0};
     for (const Pause &pause : pauses_) {
-      input_power += pause.input_power;
-      output_power += pause.output_power;
+      sum.input_power += pause.input_power;
+      sum.output_power += pause.output_power;
     }
-    levels.reduction_db = 10.0 * std::log10(input_power / std::max(output_power, 1e-12 * input_power));
+    levels.reduction_db = reduction_of(sum);
   }
+  levels.gate_reduction_db = std::exchange(gate_reduction_db_, 0.0F);
+  levels.compressor_reduction_db = std::exchange(compressor_reduction_db_, 0.0F);
+  levels.input_clips = input_clips_;
+  levels.output_clips = output_clips_;
+  if (output_lufs_ > silence_lufs) levels.output_lufs = output_lufs_;
+  if (session_pause_frames_ >= shortest_pause_frames) levels.session_reduction_db = reduction_of(session_pauses_);
+  levels.session_latency_p50_ms = session_latencies_.at(0.5);
+  levels.session_latency_p99_ms = session_latencies_.at(0.99);
   levels.speech_probability = speech_probability_;
   if (!latencies_ms_.empty()) {
     // The callbacks' own timing jitters by a block; the middle of the last second does not.
@@ -94,6 +127,10 @@ LiveLevels LiveMeters::take() {
   if (!busy_sec_.empty()) levels.dsp_load = std::min(1.0, busy_sec * frames_per_sec / static_cast<double>(busy_sec_.size()));
   levels.scope.swap(scope_);
   return levels;
+}
+
+double LiveMeters::reduction_of(const Pause &pause) const {
+  return 10.0 * std::log10(pause.input_power / std::max(pause.output_power, 1e-12 * pause.input_power));
 }
 
 double LiveMeters::latency_at(std::vector<float> &values, double share) const {

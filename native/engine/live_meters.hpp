@@ -26,6 +26,17 @@ struct LiveLevels {
   double latency_p50_ms = 0.0;
   double latency_p99_ms = 0.0;
   double dsp_load = 0.0;
+  /** The largest since the last reading, 0 or more. */
+  double gate_reduction_db = 0.0;
+  double compressor_reduction_db = 0.0;
+  std::uint64_t input_clips = 0;
+  std::uint64_t output_clips = 0;
+  /** Momentary loudness of what leaves the chain; nothing in silence. */
+  std::optional<double> output_lufs;
+  /** Since the start. */
+  std::optional<double> session_reduction_db;
+  std::optional<double> session_latency_p50_ms;
+  std::optional<double> session_latency_p99_ms;
   /** Pairs of peaks, before and after, one a frame. */
   std::vector<float> scope;
 };
@@ -46,6 +57,19 @@ class NoiseFloor {
   std::deque<double> recent_;
 };
 
+/** How often which latency was measured since the start, in steps of a quarter of a millisecond up to half a second. */
+class LatencyHistogram {
+ public:
+  void add(double ms);
+  /** The value that this share (0-1) of the measurements does not exceed; nothing before the first. */
+  std::optional<double> at(double share) const;
+
+ private:
+  static constexpr double step_ms = 0.25;
+  std::vector<std::uint64_t> counts_ = std::vector<std::uint64_t>(2000);
+  std::uint64_t total_ = 0;
+};
+
 class LiveMeters {
  public:
   void add(const FrameRecord &record);
@@ -59,6 +83,7 @@ class LiveMeters {
     double output_power;
   };
   double latency_at(std::vector<float> &sorted, double share) const;
+  double reduction_of(const Pause &pause) const;
 
   LevelMeter input_;
   LevelMeter output_;
@@ -67,6 +92,14 @@ class LiveMeters {
   std::deque<float> latencies_ms_;
   std::deque<float> busy_sec_;
   float speech_probability_ = 0.0F;
+  float gate_reduction_db_ = 0.0F;
+  float compressor_reduction_db_ = 0.0F;
+  std::uint64_t input_clips_ = 0;
+  std::uint64_t output_clips_ = 0;
+  float output_lufs_ = silence_lufs;
+  Pause session_pauses_{0.0, 0.0};
+  std::size_t session_pause_frames_ = 0;
+  LatencyHistogram session_latencies_;
   std::vector<float> scope_;
 };
 

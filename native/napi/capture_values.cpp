@@ -74,8 +74,6 @@ CompressorSettings compressor_of(const Napi::Object &options) {
   return settings;
 }
 
-namespace {
-
 StripSettings strip_of(const Napi::Object &options) {
   StripSettings settings;
   settings.input_gain_db = float_of(options, "inputGainDb", -120.0, 60.0);
@@ -94,6 +92,8 @@ StripSettings strip_of(const Napi::Object &options) {
   settings.is_solo = bool_of(options, "isSolo");
   return settings;
 }
+
+namespace {
 
 std::vector<int> device_channels_of(const Napi::Object &options) {
   const Napi::Value value = options.Get("deviceChannels");

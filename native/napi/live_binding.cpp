@@ -3,6 +3,7 @@
 
 #include "device/live_session.hpp"
 #include "napi/bindings.hpp"
+#include "napi/capture_values.hpp"
 #include "napi/running_jobs.hpp"
 #include "napi/values.hpp"
 
@@ -22,6 +23,14 @@ int one_of(const Napi::Object &options, const char *name, std::initializer_list<
   throw Failure(FailureCode::bad_option, std::string("The option ") + name + " must be one of " + list);
 }
 
+LiveSettings live_settings_of(const Napi::Value &value) {
+  if (!value.IsObject()) throw Failure(FailureCode::bad_option, "A live session takes an object of settings");
+  const Napi::Object object = value.As<Napi::Object>();
+  const Napi::Object strip = object_of(object, "strip");
+  denoise_engine_of(strip.Get("denoise"), live_engines);
+  return {strip_of(strip), static_cast<Listening>(choice_of(object, "listening", {"clean", "raw", "off"}))};
+}
+
 LiveOptions live_options_of(const Napi::Value &value) {
   if (!value.IsObject()) throw Failure(FailureCode::bad_option, "startLive takes an object of options");
   const Napi::Object object = value.As<Napi::Object>();
@@ -30,9 +39,14 @@ LiveOptions live_options_of(const Napi::Value &value) {
   options.output_id = nullable_string_of(object, "outputDeviceId").value_or("");
   options.rate_hz = one_of(object, "sampleRate", {44100, 48000, 96000});
   options.block_frames = one_of(object, "bufferFrames", {128, 256, 512, 1024});
-  denoise_engine_of(object.Get("denoise"), live_engines);
-  options.denoise = denoise_settings_of(object.Get("denoise"));
+  options.settings = live_settings_of(object);
   return options;
+}
+
+Napi::Float32Array samples_to_js(const Napi::Env &env, const std::vector<float> &samples) {
+  Napi::Float32Array array = Napi::Float32Array::New(env, samples.size());
+  std::copy(samples.begin(), samples.end(), array.Data());
+  return array;
 }
 
 Napi::Object to_js(const Napi::Env &env, const LiveReport &report) {
@@ -51,9 +65,18 @@ Napi::Object to_js(const Napi::Env &env, const LiveReport &report) {
   object.Set("framesProcessed", static_cast<double>(report.frames_processed));
   object.Set("framesMissed", static_cast<double>(report.frames_missed));
   object.Set("dspLoad", levels.dsp_load);
-  Napi::Float32Array scope = Napi::Float32Array::New(env, levels.scope.size());
-  std::copy(levels.scope.begin(), levels.scope.end(), scope.Data());
-  object.Set("scope", scope);
+  object.Set("gateReductionDb", levels.gate_reduction_db);
+  object.Set("compressorReductionDb", levels.compressor_reduction_db);
+  object.Set("inputClips", static_cast<double>(levels.input_clips));
+  object.Set("outputClips", static_cast<double>(levels.output_clips));
+  object.Set("outputLufsMomentary", napi::to_js(env, levels.output_lufs));
+  Napi::Object session = Napi::Object::New(env);
+  session.Set("meanReductionDb", napi::to_js(env, levels.session_reduction_db));
+  session.Set("latencyP50Ms", napi::to_js(env, levels.session_latency_p50_ms));
+  session.Set("latencyP99Ms", napi::to_js(env, levels.session_latency_p99_ms));
+  object.Set("session", session);
+  object.Set("scope", samples_to_js(env, levels.scope));
+  object.Set("spectrum", samples_to_js(env, report.spectrum));
   return object;
 }
 
@@ -67,6 +90,7 @@ class RunningLive final : public RunningJob, public std::enable_shared_from_this
     try {
       session_ = std::make_unique<LiveSession>(
           options, [this](LiveReport report) { send_levels(std::move(report)); },
+          [this](const std::vector<float> &sound) { return send_sound(sound); },
           [this](const Failure &failure) { send_failure(failure); });
     } catch (...) {
       release();
@@ -77,7 +101,7 @@ class RunningLive final : public RunningJob, public std::enable_shared_from_this
 
   LiveSession &session() { return *session_; }
 
-  void update(const DenoiseSettings &settings) { session_->update(settings); }
+  void update(const LiveSettings &settings) { session_->update(settings); }
 
   void end() override {
     session_->stop();
@@ -91,8 +115,8 @@ class RunningLive final : public RunningJob, public std::enable_shared_from_this
   }
 
  private:
-  /** Two: one being delivered, one waiting. Levels that find no room are dropped, the next say more. */
-  static constexpr std::size_t queued_events = 2;
+  /** Sound and levels, being delivered and waiting. Levels that find no room are dropped, the next say more. */
+  static constexpr std::size_t queued_events = 4;
 
   void release() {
     if (!is_released_) events_.Release();
@@ -107,6 +131,16 @@ class RunningLive final : public RunningJob, public std::enable_shared_from_this
       event.Set("levels", to_js(env, *shared));
       callback.Call({event});
     });
+  }
+
+  bool send_sound(const std::vector<float> &sound) {
+    const auto deliver = [sound](const Napi::Env &env, const Napi::Function &callback) {
+      Napi::Object event = Napi::Object::New(env);
+      event.Set("type", "sound");
+      event.Set("samples", samples_to_js(env, sound));
+      callback.Call({event});
+    };
+    return events_.NonBlockingCall(deliver) != napi_queue_full;
   }
 
   /** Waits for room: this one must arrive. Node's thread never waits for the watching thread but in `stop`. */
@@ -170,9 +204,17 @@ Napi::Value start_live(const Napi::CallbackInfo &info) {
     const std::weak_ptr<RunningLive> weak = live;
     handle.Set("update", Napi::Function::New(env, [weak](const Napi::CallbackInfo &call) -> Napi::Value {
                  return guarded(call, [&]() -> Napi::Value {
-                   denoise_engine_of(call[0], live_engines);
-                   const DenoiseSettings settings = denoise_settings_of(call[0]);
+                   const LiveSettings settings = live_settings_of(call[0]);
                    if (const auto running = weak.lock()) running->update(settings);
+                   return call.Env().Undefined();
+                 });
+               }));
+    handle.Set("watch", Napi::Function::New(env, [weak](const Napi::CallbackInfo &call) -> Napi::Value {
+                 return guarded(call, [&]() -> Napi::Value {
+                   if (!call[0].IsObject()) throw Failure(FailureCode::bad_option, "watch takes an object");
+                   const Napi::Object wanted = call[0].As<Napi::Object>();
+                   const auto running = weak.lock();
+                   if (running) running->session().watch(wanted.Get("spectrum").ToBoolean(), wanted.Get("sound").ToBoolean());
                    return call.Env().Undefined();
                  });
                }));

@@ -43,6 +43,13 @@ struct FakeDevices {
 
 namespace {
 
+/** All else off. */
+LiveSettings with_denoise(const DenoiseSettings &denoise) {
+  LiveSettings settings;
+  settings.strip.denoise = denoise;
+  return settings;
+}
+
 struct Latency {
   double stated_ms;
   double measured_ms;
@@ -55,7 +62,7 @@ Latency run_and_measure(const LiveFormat &format) {
   const std::vector<double> sound =
       test::voice_like(format.input_rate_hz, 1, seconds * static_cast<std::size_t>(format.input_rate_hz));
   // Off: what comes out is what went in, so the delay can be read off the samples.
-  LiveEngine engine(format, {false, 100.0F, 100.0F});
+  LiveEngine engine(format, with_denoise({false, 100.0F, 100.0F}));
   engine.start();
   FakeDevices devices;
   devices.run(engine, format, sound, static_cast<double>(seconds));
@@ -108,7 +115,7 @@ TEST_CASE("the latency that the engine states is the one by which the sound come
 
 TEST_CASE("an output that starves plays silence, counts it and comes back") {
   const LiveFormat format{48000, 48000, 256};
-  LiveEngine engine(format, {true, 100.0F, 100.0F});
+  LiveEngine engine(format, with_denoise({true, 100.0F, 100.0F}));
   engine.start();
   const std::vector<double> sound = test::voice_like(48000, 1, 48000);
   FakeDevices devices;
@@ -130,7 +137,7 @@ TEST_CASE("a meter knows the noise of pauses and how far it fell") {
   FrameRecord pause{};
   pause.is_pause = true;
   pause.aligned_input_power = 1e-4;
-  pause.output_power = 1e-7;
+  pause.denoised_power = 1e-7;
   pause.latency_ms = 30.0F;
   for (int i = 0; i < 100; ++i) meters.add(pause);
   FrameRecord speech = pause;

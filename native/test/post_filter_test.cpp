@@ -15,7 +15,7 @@ using namespace sounddesk;
 TEST_CASE("real transform: the sums of its definition, and back") {
   std::mt19937 generator(3);
   std::normal_distribution<float> normal(0.0F, 1.0F);
-  for (const std::size_t size : {8U, 32U, 512U, 2048U}) {
+  for (const std::size_t size : {8U, 32U, 512U, 2048U, 8192U}) {
     RealFft fft(size);
     std::vector<float> samples(size);
     for (float &sample : samples) sample = normal(generator);
