@@ -61,6 +61,7 @@ async function loadTools() {
     import('../src-shared/domain/routes.ts'),
     import('../src-shared/contract/settings.ts'),
     import('../src-shared/domain/presets.ts'),
+    import('../src-shared/domain/liveChain.ts'),
     import('../tests/lib/accountsHost.ts'),
     import('../tests/lib/hostClient.ts'),
     import('../supabase/embedded/index.ts'),
@@ -171,7 +172,8 @@ async function startSession(tools, server, { client, dir }) {
   const inputDeviceId = find(tools.PULSE_MICROPHONE, 'input');
   const outputDeviceId = find(tools.PULSE_SPEAKER, 'output');
   const preset = tools.BUILT_IN_PRESETS[2];
-  await client.call('settings.update', { inputDeviceId, outputDeviceId, activePresetId: preset.id });
+  const chain = tools.chainOfPreset(tools.liveChain(), preset);
+  await client.call('settings.update', { inputDeviceId, outputDeviceId, chain, activePresetId: preset.id });
   const answer = await client.call(
     'engine.startLive',
     tools.liveInput({
@@ -179,7 +181,7 @@ async function startSession(tools, server, { client, dir }) {
       outputDeviceId,
       bufferFrames: 512,
       presetId: preset.id,
-      denoise: { engine: 'rnnoise', sensitivity: preset.sensitivity, reduction: preset.noiseReduction },
+      chain,
     }),
   );
   if (!answer.success) throw new Error(answer.error.message);

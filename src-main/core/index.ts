@@ -2,6 +2,7 @@ import { homedir, hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
 import type { LicencePlatform } from '../../src-shared/domain/licence.ts';
+import { createPresetHandlers } from '../../src-shared/handlers/presets.ts';
 import { createEventHub, createRouter, type EventHub, type Router } from '../../src-shared/rpc/index.ts';
 import { createAccountsService, NO_ACCOUNTS } from '../services/accounts/index.ts';
 import { createCaptureService, createFileSetUpStore } from '../services/capture/index.ts';
@@ -23,6 +24,7 @@ import {
   createLicenceService,
   type LicenceService,
 } from '../services/licence/index.ts';
+import { createFilePresetStore } from '../services/presets/index.ts';
 import { createSettingsService } from '../services/settings/index.ts';
 import { createTakesService } from '../services/takes/index.ts';
 import { watchDemand } from './demand.ts';
@@ -48,6 +50,8 @@ export function createCore(ports: CorePorts): Core {
     dataDir,
     clock,
     log,
+    readFigures: () => engine.liveFigures,
+    refreshFigures: () => engine.refreshLiveFigures(),
     onChanged: (today) => hub.emit('journal.onChanged', today),
   });
   const engine = createEngineService({
@@ -91,6 +95,7 @@ export function createCore(ports: CorePorts): Core {
     log,
     onChanged: (id) => hub.emit('takes.onChanged', { id }),
     onProgressed: (id, done) => hub.emit('takes.onProgressed', { id, done }),
+    onRecovered: (recordedSec) => journal.onTakeEnded({ recordedSec, isContinued: false }),
   });
   const capture = createCaptureService({
     engine: engine.capture,
@@ -101,7 +106,8 @@ export function createCore(ports: CorePorts): Core {
     events: hub,
     recoverTake: (folder) => takes.recover(folder),
   });
-  hub.subscribe('capture.onTakeEnded', ({ folder, code }) => {
+  hub.subscribe('capture.onTakeEnded', ({ folder, code, recordedSec, continuedIn }) => {
+    journal.onTakeEnded({ recordedSec, isContinued: continuedIn !== null });
     if (code !== 'ENGINE_STOPPED') void takes.onTakeEnded(folder);
   });
   const cleaner = createCleanService({ engine, createId: ports.createId });
@@ -124,6 +130,12 @@ export function createCore(ports: CorePorts): Core {
     store: ports.settingsStore,
     log,
     onChanged: (changed) => hub.emit('settings.onChanged', changed),
+  });
+  const presets = createPresetHandlers({
+    store: createFilePresetStore(join(dataDir, 'presets.json'), log),
+    nowMs: () => clock.nowMs(),
+    createId: ports.createId,
+    onChanged: (list) => hub.emit('presets.onChanged', list),
   });
   const accounts = createAccountsService(
     place.kind === 'none' ? { ...place, userName: readUserName() } : place,
@@ -168,6 +180,7 @@ export function createCore(ports: CorePorts): Core {
       ...host.handlers,
       ...accounts.handlers,
       ...settings.handlers,
+      ...presets.handlers,
       ...journal.handlers,
       ...engine.handlers,
       async 'engine.startLive'(input, context) {

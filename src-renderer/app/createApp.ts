@@ -5,8 +5,10 @@ import {
   createLevelsFeed,
   createScopeFeed,
   engineReported,
+  presetsChanged,
   readDevices,
   readEngine,
+  readPresets,
   selectMeasuredLive,
   type LiveFeeds,
 } from '../features/engine/index.ts';
@@ -72,6 +74,7 @@ export async function createApp(): Promise<App> {
 function followHost(client: PlatformClient, store: AppStore, readSession: () => void): void {
   const { dispatch } = store;
   client.subscribe('settings.onChanged', (settings) => dispatch(settingsChanged(settings)));
+  client.subscribe('presets.onChanged', ({ presets }) => dispatch(presetsChanged(presets)));
   client.subscribe('engine.onStateChanged', (state) =>
     dispatch(engineReported({ state, receivedAtMs: nowMs() })),
   );
@@ -108,6 +111,7 @@ function readAll(store: AppStore): void {
   void dispatch(readSettings());
   void dispatch(readLicence());
   void dispatch(readEngine());
+  void dispatch(readPresets());
   void dispatch(readToday());
   void dispatch(readHost()).then(() => {
     if (selectDeviceSelection(store.getState())?.supported) void dispatch(readDevices());

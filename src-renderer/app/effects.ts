@@ -20,11 +20,14 @@ import {
   updatePassword,
 } from '../features/auth/index.ts';
 import {
+  changeChain,
   chooseDevice,
   choosePreset,
   readDevices,
   readEngine,
+  readPresets,
   selectEngineState,
+  setListening,
   startLive,
   stopLive,
   type EngineRoot,
@@ -95,6 +98,15 @@ export function createEffects({ showNotice, applyTheme }: PageEffects) {
   });
 
   effects.startListening({
+    actionCreator: readPresets.fulfilled,
+    effect: ({ payload: { damage } }) => {
+      if (damage === null) return;
+      const t = i18n.getFixedT('en', 'shell', 'notices');
+      showNotice({ id: 'presets-damaged', tone: 'warning', title: t('presetsDamaged'), message: damage });
+    },
+  });
+
+  effects.startListening({
     actionCreator: licenceChanged,
     effect: ({ payload: { state, freeTier } }) => {
       if (freeTier.usedSec < freeTier.limitSec || !freeTier.isChosen || 'licenceId' in state) return;
@@ -134,6 +146,9 @@ function titleOf(action: unknown): string {
   if (startLive.rejected.match(action)) return t('start');
   if (stopLive.rejected.match(action)) return t('stop');
   if (choosePreset.rejected.match(action)) return t('preset');
+  if (readPresets.rejected.match(action)) return t('presets');
+  if (changeChain.rejected.match(action)) return t('chain');
+  if (setListening.rejected.match(action)) return t('listening');
   if (chooseDevice.rejected.match(action)) return t('device');
   if (updateSettings.rejected.match(action)) return t('settings');
   if (signOut.rejected.match(action)) return t('signOut');

@@ -1,6 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { todaySlice } from '../features/dashboard/todaySlice.ts';
-import { devicesSlice, engineSlice } from '../features/engine/index.ts';
+import { devicesSlice, engineSlice, presetsSlice } from '../features/engine/index.ts';
 import { pluginsSlice } from '../features/plugins/index.ts';
 import { sessionSlice } from '../features/auth/index.ts';
 import { licenceSlice } from '../features/licence/index.ts';
@@ -18,6 +18,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       settings: settingsSlice.reducer,
       engine: engineSlice.reducer,
       devices: devicesSlice.reducer,
+      presets: presetsSlice.reducer,
       today: todaySlice.reducer,
       licence: licenceSlice.reducer,
       plugins: pluginsSlice.reducer,

@@ -2,7 +2,8 @@ import { createAsyncThunk, type ThunkDispatch, type UnknownAction } from '@redux
 import { RpcError, type RpcFailure } from '../../src-shared/contract/errors.ts';
 import type { ThunkExtra } from './thunkExtra.ts';
 
-interface ThunkContext<State> extends ThunkExtra {
+/** What a thunk that talks to the host is given. */
+export interface ClientThunkContext<State> extends ThunkExtra {
   getState: () => State;
   dispatch: ThunkDispatch<State, ThunkExtra, UnknownAction>;
   requestId: string;
@@ -14,7 +15,7 @@ interface ThunkContext<State> extends ThunkExtra {
  */
 export function createClientThunk<Result, Arg = void, State = unknown>(
   type: string,
-  run: (arg: Arg, context: ThunkContext<State>) => Promise<Result>,
+  run: (arg: Arg, context: ClientThunkContext<State>) => Promise<Result>,
 ) {
   return createAsyncThunk<Result, Arg, { extra: ThunkExtra; rejectValue: RpcFailure; state: State }>(
     type,

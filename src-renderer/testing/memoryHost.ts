@@ -3,10 +3,13 @@ import { captureContract } from '../../src-shared/contract/capture.ts';
 import { cleanContract } from '../../src-shared/contract/clean.ts';
 import { licenceContract } from '../../src-shared/contract/licence.ts';
 import { pluginsContract } from '../../src-shared/contract/plugins.ts';
+import { presetsContract, type Preset } from '../../src-shared/contract/presets.ts';
 import { takesContract } from '../../src-shared/contract/takes.ts';
 import type { EngineState, LiveState, StartLiveInput } from '../../src-shared/contract/engine.ts';
 import { RpcError, type RpcFailure } from '../../src-shared/contract/errors.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../src-shared/contract/settings.ts';
+import { summarisePeriod } from '../../src-shared/domain/journalPeriod.ts';
+import { BUILT_IN_PRESETS } from '../../src-shared/domain/presets.ts';
 import {
   createClient,
   createEventHub,
@@ -31,8 +34,9 @@ export function createMemoryHost() {
   const events = createEventHub<AppContract>();
   const failures: Failures = {};
   const calls: string[] = [];
-  const state: { settings: Settings; live: LiveState | null; scope: Uint8Array[] } = {
+  const state: MemoryState = {
     settings: DEFAULT_SETTINGS,
+    presets: [...BUILT_IN_PRESETS],
     live: null,
     scope: [],
   };
@@ -78,17 +82,25 @@ export function createMemoryHost() {
   };
 }
 
-function createHandlers(state: {
+interface MemoryState {
   settings: Settings;
+  presets: Preset[];
   live: LiveState | null;
   scope: Uint8Array[];
-}): Handlers<AppContract> {
+}
+
+function createHandlers(state: MemoryState): Handlers<AppContract> {
   const engineState = (): EngineState => ({
     process: 'running',
     restarts: 0,
     lastFailure: null,
     live: state.live,
   });
+  const changeLive = (changes: Partial<LiveState>): EngineState => {
+    if (!state.live) throw new RpcError('LIVE_NOT_RUNNING', 'Nothing runs.');
+    state.live = { ...state.live, ...changes };
+    return engineState();
+  };
   return {
     'host.describe': () => ({
       product: 'SoundDesk',
@@ -118,17 +130,16 @@ function createHandlers(state: {
     'devices.stopVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
     ...refuseCalls(takesContract, 'No test of a screen looks at takes yet.'),
     ...refuseCalls(pluginsContract, 'This test has no plug-ins.'),
+    ...refuseCalls(presetsContract, 'No test of a screen changes presets here.'),
+    'presets.list': () => ({ presets: state.presets, damage: null }),
     'engine.readState': engineState,
     'engine.startLive': (input) => {
       if (state.live) throw new RpcError('LIVE_ALREADY_RUNNING', 'It runs already.');
       state.live = liveFrom(input);
       return engineState();
     },
-    'engine.updateLive': ({ denoise, presetId }) => {
-      if (!state.live) throw new RpcError('LIVE_NOT_RUNNING', 'Nothing runs.');
-      state.live = { ...state.live, denoise, presetId };
-      return engineState();
-    },
+    'engine.updateLive': (changes) => changeLive(changes),
+    'engine.setListening': (changes) => changeLive(changes),
     'engine.stopLive': () => {
       state.live = null;
       return engineState();
@@ -136,6 +147,8 @@ function createHandlers(state: {
     'engine.watchScope': async function* () {
       yield* state.scope;
     },
+    'engine.watchSpectrum': async function* () {},
+    'engine.watchSound': async function* () {},
     ...refuseCalls(licenceContract, 'No test of a screen changes a licence yet.'),
     'licence.readStatus': () => ({
       state: { kind: 'notNeeded' },
@@ -145,6 +158,7 @@ function createHandlers(state: {
       contactProblem: null,
       freeTier: { isChosen: false, limitSec: 1800, usedSec: 0 },
     }),
+    'journal.readPeriod': (range) => summarisePeriod([], [], range),
     'journal.readToday': () => ({ sessions: 0, cleanedSec: 0, cleanedSecByHour: Array<number>(24).fill(0) }),
   };
 }
@@ -159,7 +173,8 @@ function liveFrom(input: StartLiveInput): LiveState {
     sampleRate: input.sampleRate,
     bufferFrames: input.bufferFrames,
     realtimePriority: { granted: true, reason: null },
-    denoise: input.denoise,
+    chain: input.chain,
+    listening: input.listening ?? 'clean',
     presetId: input.presetId,
   };
 }

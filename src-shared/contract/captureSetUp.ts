@@ -7,14 +7,12 @@ import {
   MAX_CAPTURE_CHANNELS,
   MAX_PRE_ROLL_SEC,
 } from '../domain/captureSetUp.ts';
-import { COMPRESSOR_LIMITS } from '../domain/compressor.ts';
 import { DENOISE_ENGINES } from '../domain/denoise.ts';
-import { EQUALIZER_BANDS, EQUALIZER_GAIN_LIMITS } from '../domain/equalizer.ts';
-import { INPUT_GAIN_PERCENT, VOLUME_PERCENT, type SliderLimits } from '../domain/gain.ts';
-import { NOISE_GATE_LIMITS } from '../domain/gate.ts';
+import { INPUT_GAIN_PERCENT, VOLUME_PERCENT } from '../domain/gain.ts';
 import { MAX_CHAIN_PLUGINS, MAX_PLUGIN_STATE_CHARS } from '../domain/plugins.ts';
 import { pluginIdSchema } from './plugins.ts';
 import { bufferFramesSchema, sampleRateSchema } from './settings.ts';
+import { compressorSchema, equalizerSchema, gateSchema, percentSchema, within } from './strip.ts';
 
 /** The channels of one device are counted from 0. */
 const MAX_DEVICE_CHANNEL = 255;
@@ -22,27 +20,8 @@ const MAX_DEVICE_CHANNEL = 255;
 const idSchema = z.string().trim().min(1).max(100);
 const nameSchema = z.string().trim().min(1).max(200);
 const deviceIdSchema = z.string().min(1).max(500);
-const percentSchema = z.number().min(0).max(100);
 export const latencyModeSchema = z.literal(LATENCY_MODES_MS);
 
-/** Any value between: the steps are a slider's matter. */
-const within = ({ min, max }: SliderLimits) => z.number().min(min).max(max);
-
-const gateSchema = z.strictObject({ isOn: z.boolean(), threshold: within(NOISE_GATE_LIMITS) });
-const equalizerSchema = z.strictObject({
-  isOn: z.boolean(),
-  /** In the order of `EQUALIZER_BANDS`. */
-  gainsDb: z.array(within(EQUALIZER_GAIN_LIMITS)).length(EQUALIZER_BANDS.length),
-});
-const compressorSchema = z.strictObject({
-  isOn: z.boolean(),
-  thresholdDb: within(COMPRESSOR_LIMITS.thresholdDb),
-  ratio: within(COMPRESSOR_LIMITS.ratio),
-  attackMs: within(COMPRESSOR_LIMITS.attackMs),
-  releaseMs: within(COMPRESSOR_LIMITS.releaseMs),
-  makeupGainDb: within(COMPRESSOR_LIMITS.makeupGainDb),
-  kneeDb: within(COMPRESSOR_LIMITS.kneeDb),
-});
 const stripDenoiseSchema = z.strictObject({
   engine: z.enum(DENOISE_ENGINES),
   sensitivity: percentSchema,

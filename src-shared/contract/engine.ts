@@ -2,18 +2,11 @@ import { z } from 'zod';
 import { DENOISE_ENGINES } from '../domain/denoise.ts';
 import { defineEvent, defineProcedure, defineStream } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
+import { listeningSchema, liveChainSchema } from './liveChain.ts';
 import { bufferFramesSchema, sampleRateSchema } from './settings.ts';
+import { denoiseSettingsSchema } from './strip.ts';
 
-const percentSchema = z.number().min(0).max(100);
-
-export const denoiseSettingsSchema = z.object({
-  engine: z.enum(['rnnoise', 'off']),
-  /** 0-100: how readily sound under speech is treated as noise. */
-  sensitivity: percentSchema,
-  /** 0-100: how far noise is lowered; the floor's gain is (1 − reduction/100)². */
-  reduction: percentSchema,
-});
-export type DenoiseSettings = z.infer<typeof denoiseSettingsSchema>;
+export { denoiseSettingsSchema, type DenoiseSettings } from './strip.ts';
 
 /** Of a file: the live chain of one microphone has RNNoise alone. */
 export const cleaningSettingsSchema = denoiseSettingsSchema.extend({ engine: z.enum(DENOISE_ENGINES) });
@@ -25,7 +18,8 @@ export const startLiveInputSchema = z.object({
   outputDeviceId: z.string().min(1).max(500).nullable(),
   sampleRate: sampleRateSchema,
   bufferFrames: bufferFramesSchema,
-  denoise: denoiseSettingsSchema,
+  chain: liveChainSchema,
+  listening: listeningSchema.default('clean'),
   presetId: z.string().max(100).nullable(),
 });
 export type StartLiveInput = z.infer<typeof startLiveInputSchema>;
@@ -42,7 +36,8 @@ export const liveStateSchema = z.object({
   sampleRate: sampleRateSchema,
   bufferFrames: bufferFramesSchema,
   realtimePriority: z.object({ granted: z.boolean(), reason: z.string().nullable() }),
-  denoise: denoiseSettingsSchema,
+  chain: liveChainSchema,
+  listening: listeningSchema,
   presetId: z.string().nullable(),
 });
 export type LiveState = z.infer<typeof liveStateSchema>;
@@ -72,6 +67,13 @@ export const liveLevelsSchema = z.object({
   framesProcessed: z.int().nonnegative(),
   framesMissed: z.int().nonnegative(),
   dspLoad: z.number().nonnegative(),
+  /** Decibels that are taken away now; 0 where the stage is off. */
+  gateReductionDb: z.number().nonnegative(),
+  compressorReductionDb: z.number().nonnegative(),
+  /** Samples at full scale since the start. */
+  inputClips: z.int().nonnegative(),
+  outputClips: z.int().nonnegative(),
+  outputLufsMomentary: z.number().nullable(),
 });
 export type LiveLevels = z.infer<typeof liveLevelsSchema>;
 
@@ -91,7 +93,13 @@ export const engineContract = {
     ],
   }),
   'engine.updateLive': defineProcedure({
-    input: z.object({ denoise: denoiseSettingsSchema, presetId: z.string().max(100).nullable() }),
+    /** The whole chain as it is wanted; what differs is reached smoothly, without a click. */
+    input: z.strictObject({ chain: liveChainSchema, presetId: z.string().max(100).nullable() }),
+    output: engineStateSchema,
+    errors: [...ENGINE_ERRORS, 'LIVE_NOT_RUNNING'],
+  }),
+  'engine.setListening': defineProcedure({
+    input: z.strictObject({ listening: listeningSchema }),
     output: engineStateSchema,
     errors: [...ENGINE_ERRORS, 'LIVE_NOT_RUNNING'],
   }),
@@ -109,4 +117,14 @@ export const engineContract = {
    * Stays open across sessions; ends with the connection or the reader.
    */
   'engine.watchScope': defineStream({ input: z.void() }),
+  /**
+   * 30 times a second while live: little-endian float32, `SPECTRUM_BANDS` of the raw sound and as many of the clean one,
+   * dBFS (a full-scale sine reads 0, nothing reads below -120).
+   */
+  'engine.watchSpectrum': defineStream({ input: z.void() }),
+  /**
+   * The sound of both ends while live. First one frame of JSON, `{ "sampleRate": 48000 }`; then little-endian float32
+   * pairs, raw and clean of the same moment. Raw is after the input gain, clean after the output volume.
+   */
+  'engine.watchSound': defineStream({ input: z.void() }),
 };

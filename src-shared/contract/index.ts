@@ -7,6 +7,7 @@ import { hostContract } from './host.ts';
 import { journalContract } from './journal.ts';
 import { licenceContract } from './licence.ts';
 import { pluginsContract } from './plugins.ts';
+import { presetsContract } from './presets.ts';
 import { settingsContract } from './settings.ts';
 import { takesContract } from './takes.ts';
 
@@ -15,6 +16,7 @@ export const appContract = {
   ...hostContract,
   ...accountsContract,
   ...settingsContract,
+  ...presetsContract,
   ...devicesContract,
   ...engineContract,
   ...captureContract,

@@ -6,8 +6,10 @@ import {
   SAMPLE_RATES,
 } from '../domain/audio.ts';
 import { MAX_PLUGIN_FOLDERS } from '../domain/plugins.ts';
-import { INITIAL_PRESET_ID } from '../domain/presets.ts';
+import { chainOfPreset, DEFAULT_LIVE_CHAIN } from '../domain/liveChain.ts';
+import { findBuiltInPreset, INITIAL_PRESET_ID } from '../domain/presets.ts';
 import { defineEvent, defineProcedure } from './define.ts';
+import { liveChainSchema, type LiveChain } from './liveChain.ts';
 
 export const sampleRateSchema = z.literal(SAMPLE_RATES);
 export const bufferFramesSchema = z.literal(BUFFER_SIZES_FRAMES);
@@ -22,6 +24,10 @@ export const settingsSchema = z.object({
   outputDeviceId: deviceIdSchema,
   sampleRate: sampleRateSchema,
   bufferFrames: bufferFramesSchema,
+  /** What a live session starts with and follows. */
+  chain: liveChainSchema,
+  /** Whether a session's output is given its sound from the start. */
+  listenToYourself: z.boolean(),
   /** Searched for plug-ins beside the folders of the system. */
   pluginFolders: z.array(z.string().trim().min(1).max(1000)).max(MAX_PLUGIN_FOLDERS),
 });
@@ -35,8 +41,16 @@ export const DEFAULT_SETTINGS: Settings = {
   outputDeviceId: null,
   sampleRate: DEFAULT_SAMPLE_RATE,
   bufferFrames: DEFAULT_BUFFER_FRAMES,
+  chain: initialChainOf(INITIAL_PRESET_ID),
+  listenToYourself: true,
   pluginFolders: [],
 };
+
+/** The chain where none was stored yet: the document's defaults, with the active preset's figures. */
+export function initialChainOf(presetId: string | null): LiveChain {
+  const preset = findBuiltInPreset(presetId);
+  return preset ? chainOfPreset(DEFAULT_LIVE_CHAIN, preset) : DEFAULT_LIVE_CHAIN;
+}
 
 export const settingsContract = {
   'settings.read': defineProcedure({ input: z.void(), output: settingsSchema }),

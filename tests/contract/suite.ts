@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
 import { DEFAULT_SETTINGS } from '../../src-shared/contract/settings.ts';
 import { ERROR_CODES, unwrap } from '../../src-shared/contract/errors.ts';
+import { DEFAULT_LIVE_CHAIN } from '../../src-shared/domain/liveChain.ts';
 import { createClient, type Channel, type Client } from '../../src-shared/rpc/index.ts';
 
 export interface HostUnderTest {
@@ -89,7 +90,7 @@ export function contractSuite(
         outputDeviceId: 'no such device',
         sampleRate: 48000,
         bufferFrames: 512,
-        denoise: { engine: 'rnnoise', sensitivity: 90, reduction: 90 },
+        chain: DEFAULT_LIVE_CHAIN,
         presetId: null,
       });
       const devices = await client.call('devices.listAudio');
@@ -107,7 +108,7 @@ export function contractSuite(
       const answers = await Promise.all([
         client.call('engine.startLive', {} as never),
         client.call('engine.updateLive', {
-          denoise: { engine: 'rnnoise', sensitivity: 200, reduction: 0 },
+          chain: { ...DEFAULT_LIVE_CHAIN, inputGain: 201 },
           presetId: null,
         }),
         client.call('settings.update', { language: 'xx' as never }),

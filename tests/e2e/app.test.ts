@@ -118,7 +118,7 @@ describe('the app of a headless host, with virtual sound devices', () => {
     await startCleaning();
     await page.getByRole('button', { name: /Cafe - Noisy/ }).click();
     await expect
-      .poll(() => live.states.at(-1)?.live?.denoise)
+      .poll(() => live.states.at(-1)?.live?.chain.denoise)
       .toMatchObject({ sensitivity: 90, reduction: 95 });
     await page.keyboard.press('n');
     await isOff();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
-import { liveInput, startLiveHost, waitMs, type LiveHost } from '../lib/liveSession.ts';
+import { liveChain, liveInput, startLiveHost, waitMs, type LiveHost } from '../lib/liveSession.ts';
 import { median, trackDelay } from '../lib/delays.ts';
 import { decode, levelDb, makeNoise, makeSpeech, mixAtSnr, writeWav } from '../lib/recordings.ts';
 import { playIntoJackPort, startJack, type SoundServer } from '../lib/virtualAudio.ts';
@@ -78,7 +78,7 @@ describe('a live session on an exact clock', () => {
   });
 
   it('passes the sound on as it is with the engine off', async () => {
-    await start({ denoise: { engine: 'off', sensitivity: 0, reduction: 0 } });
+    await start({ chain: liveChain({ denoise: { engine: 'off', sensitivity: 0, reduction: 0 } }) });
     await waitMs(3000);
     const { into, outOf } = await playAndRecord(makeNoise(48000 * 6, 6), 4);
     // Not 1: the delay is no whole number of samples, and moves a little within a window.

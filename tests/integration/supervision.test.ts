@@ -6,6 +6,7 @@ import { createEngineLauncher } from '../../src-main/node/launchEngine.ts';
 import { createEngineService, type EngineService } from '../../src-main/services/engine/index.ts';
 import type { EngineState, LiveLevels, StartLiveInput } from '../../src-shared/contract/engine.ts';
 import { RpcError } from '../../src-shared/contract/errors.ts';
+import { liveChain } from '../lib/liveSession.ts';
 import { createRecordingLog } from '../lib/recordingLog.ts';
 
 /** The real engine process, with an addon inside that fails on purpose. */
@@ -46,7 +47,8 @@ function input(behaviour: string): StartLiveInput {
     outputDeviceId: startsPath(),
     sampleRate: 48000,
     bufferFrames: 256,
-    denoise: { engine: 'rnnoise', sensitivity: 80, reduction: 70 },
+    chain: liveChain({ denoise: { engine: 'rnnoise', sensitivity: 80, reduction: 70 } }),
+    listening: 'clean',
     presetId: 'cafe-noisy',
   };
 }
@@ -125,7 +127,7 @@ describe('a live session whose process is killed', () => {
     process.kill(deadPid, 'SIGKILL');
     await settled(isRunningAgain);
     const state = await read();
-    expect(state.live).toMatchObject({ startedAtMs: live?.startedAtMs, denoise: live?.denoise });
+    expect(state.live).toMatchObject({ startedAtMs: live?.startedAtMs, chain: live?.chain });
     expect(state.restarts).toBe(1);
     expect(state.lastFailure).toMatchObject({ code: 'ENGINE_STOPPED' });
     expect(state.lastFailure?.message).toContain('SIGKILL');
@@ -188,11 +190,12 @@ describe('a live session whose process is killed', () => {
     await start();
     process.kill(engine.pid ?? 0, 'SIGKILL');
     await settled((state) => state.process === 'restarting');
-    const denoise = { engine: 'off', sensitivity: 1, reduction: 2 } as const;
-    await engine.handlers['engine.updateLive']({ denoise, presetId: null }, context);
+    const chain = liveChain({ denoise: { engine: 'off', sensitivity: 1, reduction: 2 } });
+    await engine.handlers['engine.updateLive']({ chain, presetId: null }, context);
+    await engine.handlers['engine.setListening']({ listening: 'raw' }, context);
     await settled(isRunningAgain);
-    expect((await read()).live).toMatchObject({ denoise, presetId: null });
-    expect(starts().at(-1)).toContain(JSON.stringify(denoise));
+    expect((await read()).live).toMatchObject({ chain, listening: 'raw', presetId: null });
+    expect(starts().at(-1)).toContain(`${JSON.stringify(chain.denoise)} raw`);
   });
 
   it('stays stopped where it was stopped while it was away', async () => {
@@ -241,12 +244,13 @@ describe('a live session', () => {
   });
 
   it('is changed while it runs, and refuses to be where it does not', async () => {
-    const change = { denoise: { engine: 'rnnoise', sensitivity: 5, reduction: 6 }, presetId: null } as const;
+    const denoise = { engine: 'rnnoise', sensitivity: 5, reduction: 6 } as const;
+    const change = { chain: liveChain({ denoise }), presetId: null };
     const update = async () => engine.handlers['engine.updateLive'](change, context);
     await expect(update()).rejects.toMatchObject({ code: 'LIVE_NOT_RUNNING' });
     await start();
     expect((await update()).live).toMatchObject(change);
-    expect(starts().at(-1)).toBe(`update ${JSON.stringify(change.denoise)}`);
+    expect(starts().at(-1)).toBe(`update ${JSON.stringify(denoise)} clean`);
   });
 
   it('may be stopped at any time, also where none runs', async () => {

@@ -28,7 +28,7 @@ module.exports = {
   virtualMicrophone: { obstacle: 'none here', removeOrphans: () => 0 },
   startLive(options, onEvent) {
     const behaviour = options.inputDeviceId;
-    const starts = countStart(options.outputDeviceId, JSON.stringify(options.denoise));
+    const starts = countStart(options.outputDeviceId, described(options));
     if (behaviour === 'unavailable') throw failure('DEVICE_UNAVAILABLE', 'In is in use by another program.');
     if (behaviour === 'busy-after-death' && (starts === 2 || starts === 3)) {
       throw failure('DEVICE_UNAVAILABLE', 'In is still held.');
@@ -53,7 +53,8 @@ module.exports = {
         bufferFrames: options.bufferFrames,
         realtimePriority: { granted: false, reason: 'not asked for' },
       },
-      update: (denoise) => appendFileSync(options.outputDeviceId, `update ${JSON.stringify(denoise)}\n`),
+      update: (settings) => appendFileSync(options.outputDeviceId, `update ${described(settings)}\n`),
+      watch: () => undefined,
       stop: () => clearInterval(timer),
     };
   },
@@ -68,6 +69,10 @@ module.exports = {
     };
   },
 };
+
+function described({ strip, listening }) {
+  return `${JSON.stringify(strip.denoise)} ${listening}`;
+}
 
 function levels(framesProcessed) {
   return {
@@ -84,6 +89,13 @@ function levels(framesProcessed) {
     framesProcessed,
     framesMissed: 0,
     dspLoad: 0.1,
+    gateReductionDb: 0,
+    compressorReductionDb: 0,
+    inputClips: 0,
+    outputClips: 0,
+    outputLufsMomentary: null,
+    session: { meanReductionDb: 12, latencyP50Ms: 30, latencyP99Ms: 31 },
+    spectrum: new Float32Array(0),
     scope: Float32Array.of(0.5, 0.25),
   };
 }

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EngineState, LiveLevels, StartLiveInput } from '../../src-shared/contract/engine.ts';
 import type { AppContract } from '../../src-shared/contract/index.ts';
+import type { LiveChain } from '../../src-shared/contract/liveChain.ts';
 import { DEFAULT_CLEANING } from '../../src-shared/domain/denoise.ts';
+import { DEFAULT_LIVE_CHAIN } from '../../src-shared/domain/liveChain.ts';
 import type { Client } from '../../src-shared/rpc/index.ts';
 import { startHost, type Host } from '../../src-main/node/host.ts';
 import { connectToHost } from './hostClient.ts';
@@ -46,6 +48,17 @@ export async function startLiveHost(env: NodeJS.ProcessEnv): Promise<LiveHost> {
   };
 }
 
+/** A chain that changes no level of its own and cleans as files are cleaned, with what a test wants otherwise. */
+export function liveChain(changes: Partial<LiveChain> = {}): LiveChain {
+  return {
+    ...DEFAULT_LIVE_CHAIN,
+    inputGain: 100,
+    outputVolume: 100,
+    denoise: { ...DEFAULT_CLEANING },
+    ...changes,
+  };
+}
+
 /** What `engine.startLive` takes, with the usual values for what a test does not care about. */
 export function liveInput(changes: Partial<StartLiveInput> = {}): StartLiveInput {
   return {
@@ -53,7 +66,8 @@ export function liveInput(changes: Partial<StartLiveInput> = {}): StartLiveInput
     outputDeviceId: null,
     sampleRate: 48000,
     bufferFrames: 256,
-    denoise: { ...DEFAULT_CLEANING },
+    chain: liveChain(),
+    listening: 'clean',
     presetId: null,
     ...changes,
   };

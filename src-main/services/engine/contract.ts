@@ -3,12 +3,12 @@ import { defineEvent, defineProcedure, defineStream } from '../../../src-shared/
 import { audioDeviceSchema, virtualMicrophoneSchema } from '../../../src-shared/contract/devices.ts';
 import {
   cleaningSettingsSchema,
-  denoiseSettingsSchema,
   liveLevelsSchema,
   liveStateSchema,
   startLiveInputSchema,
 } from '../../../src-shared/contract/engine.ts';
 import { errorCodeSchema } from '../../../src-shared/contract/errors.ts';
+import { listeningSchema } from '../../../src-shared/contract/liveChain.ts';
 import { captureProcessContract, stripSettingsSchema } from './captureContract.ts';
 import { filePluginSchema, PLUGIN_FAILURES, pluginProcessContract } from './pluginContract.ts';
 import { takeJobResultSchema, takeJobSchema } from './takeJobs.ts';
@@ -18,6 +18,9 @@ export const ENGINE_PROCESS_VERSION = 1;
 
 /** Name of the launcher's argument that says where the addon is: `--addon=/path/sounddesk.node`. */
 export const ADDON_ARGUMENT = '--addon=';
+
+/** The live chain works at this rate, whatever the devices' is. */
+export const TAPPED_RATE_HZ = 48_000;
 
 const addonBuildSchema = z.object({
   version: z.string(),
@@ -36,6 +39,20 @@ export const liveInfoSchema = liveStateSchema.pick({
   realtimePriority: true,
 });
 export type LiveInfo = z.infer<typeof liveInfoSchema>;
+
+/** What can change while a session runs. */
+const liveSettingsSchema = z.object({ strip: stripSettingsSchema, listening: listeningSchema });
+export type LiveSettings = z.infer<typeof liveSettingsSchema>;
+
+/** Of the session that runs in this process, since its start; null: not known yet. */
+const liveFiguresSchema = z.object({
+  framesProcessed: z.int().nonnegative(),
+  framesMissed: z.int().nonnegative(),
+  meanReductionDb: z.number().nullable(),
+  latencyP50Ms: z.number().nullable(),
+  latencyP99Ms: z.number().nullable(),
+});
+export type LiveFigures = z.infer<typeof liveFiguresSchema>;
 
 const cleanInputSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), path: z.string() }),
@@ -142,17 +159,21 @@ export const engineProcessContract = {
     errors: [...DEVICE_ERRORS, 'UNSUPPORTED'],
   }),
   'live.start': defineProcedure({
-    input: startLiveInputSchema.omit({ presetId: true }),
+    input: startLiveInputSchema
+      .omit({ presetId: true, chain: true, listening: true })
+      .extend(liveSettingsSchema.shape),
     output: liveInfoSchema,
     errors: [...DEVICE_ERRORS, 'LIVE_ALREADY_RUNNING'],
   }),
   'live.update': defineProcedure({
-    input: denoiseSettingsSchema,
+    input: liveSettingsSchema,
     output: z.void(),
     errors: ['LIVE_NOT_RUNNING', 'BAD_OPTION'],
   }),
-  /** Does nothing where nothing runs. The devices are free when it answers. */
-  'live.stop': defineProcedure({ input: z.void(), output: z.void() }),
+  /** null where nothing runs. */
+  'live.readFigures': defineProcedure({ input: z.void(), output: liveFiguresSchema.nullable() }),
+  /** Does nothing where nothing runs. The devices are free when it answers: with the session's last figures. */
+  'live.stop': defineProcedure({ input: z.void(), output: liveFiguresSchema.nullable() }),
   'live.onLevelsMeasured': defineEvent({ payload: liveLevelsSchema, delivery: 'latest' }),
   /** The session ended by itself, e.g. since its device was pulled. */
   'live.onFailed': defineEvent({
@@ -161,6 +182,9 @@ export const engineProcessContract = {
   }),
   /** The pairs of `LiveLevels.scope`, as they come. */
   'live.watchScope': defineStream({ input: z.void() }),
+  /** As the addon gives them: `LiveLevels.spectrum`, and the pairs of its sound at `TAPPED_RATE_HZ`. */
+  'live.watchSpectrum': defineStream({ input: z.void() }),
+  'live.watchSound': defineStream({ input: z.void() }),
   'clean.run': defineProcedure({
     input: z.object({ jobId: z.string(), options: cleanOptionsSchema }),
     output: cleanResultSchema,

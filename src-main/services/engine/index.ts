@@ -3,7 +3,13 @@ import type { z } from 'zod';
 import type { engineContract } from '../../../src-shared/contract/engine.ts';
 import type { DenoiseEngine } from '../../../src-shared/domain/denoise.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
-import type { cleanOptionsSchema, cleanProgressSchema, cleanResultSchema } from './contract.ts';
+import {
+  TAPPED_RATE_HZ,
+  type LiveFigures,
+  type cleanOptionsSchema,
+  type cleanProgressSchema,
+  type cleanResultSchema,
+} from './contract.ts';
 import { CaptureEngine } from './capture.ts';
 import type { EngineBench } from './captureContract.ts';
 import { createDeviceEngine, type DeviceEngine } from './devices.ts';
@@ -18,7 +24,7 @@ export type { PluginEngine } from './plugins.ts';
 export type { ChainReport, ChainSpec, FilePlugin, PluginInspection, PluginNews } from './pluginContract.ts';
 export { pluginErrorCode } from './pluginErrorCode.ts';
 export { pluginEnvironment, pluginHostBeside } from './pluginEnvironment.ts';
-export { ADDON_ARGUMENT } from './contract.ts';
+export { ADDON_ARGUMENT, type LiveFigures } from './contract.ts';
 export type { CaptureEngine } from './capture.ts';
 export type { EngineBench } from './captureContract.ts';
 export type { TakePlace } from './captureListener.ts';
@@ -65,6 +71,9 @@ export interface EngineService {
   bench(options: { channels: number; seconds: number; engine: DenoiseEngine }): Promise<EngineBench>;
   /** One job on the files of a take. An abort ends it with `CANCELLED`, once its files are closed. */
   runTakeJob<J extends TakeJob>(job: J, task?: TakeJobTask): Promise<TakeJobResultOf<J['kind']>>;
+  /** What the running live session, or the one that ended last, came to; as it was known last. */
+  readonly liveFigures: LiveFigures | null;
+  refreshLiveFigures(): Promise<void>;
   /** Measured levels are only fetched while this is on. */
   setWantsLevels(wantsLevels: boolean): void;
   /** Of the engine process, where one runs: for tests and the diagnostics. */
@@ -98,9 +107,15 @@ export function createEngineService(options: EngineServiceOptions): EngineServic
     handlers: {
       'engine.readState': () => engine.state,
       'engine.startLive': (input) => engine.start(input),
-      'engine.updateLive': ({ denoise, presetId }) => engine.update(denoise, presetId),
+      'engine.updateLive': ({ chain, presetId }) => engine.update(chain, presetId),
+      'engine.setListening': ({ listening }) => engine.setListening(listening),
       'engine.stopLive': () => engine.stop(),
       'engine.watchScope': (_input, { signal }) => engine.scope.read(signal),
+      'engine.watchSpectrum': (_input, { signal }) => engine.spectrum.read(signal),
+      async *'engine.watchSound'(_input, { signal }) {
+        yield new TextEncoder().encode(JSON.stringify({ sampleRate: TAPPED_RATE_HZ }));
+        yield* engine.sound.read(signal);
+      },
     },
     devices: createDeviceEngine({ ...options, supervisor }),
     readBuild: () => supervisor.use((link) => link.call('process.readBuild', undefined)),
@@ -143,6 +158,10 @@ export function createEngineService(options: EngineServiceOptions): EngineServic
     setWantsLevels(wantsLevels) {
       engine.wantsLevels = wantsLevels;
     },
+    get liveFigures() {
+      return engine.figures;
+    },
+    refreshLiveFigures: () => engine.refreshFigures(),
     get pid() {
       return supervisor.link?.pid;
     },

@@ -1,15 +1,16 @@
 import type {
-  DenoiseSettings,
   EngineState,
   LiveLevels,
   LiveState,
   StartLiveInput,
 } from '../../../src-shared/contract/engine.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { Listening, LiveChain } from '../../../src-shared/contract/liveChain.ts';
 import type { Clock, Log } from '../ports.ts';
-import type { LiveInfo } from './contract.ts';
-import { createByteFanOut, type ByteFanOut } from './fanOut.ts';
+import type { LiveFigures, LiveInfo } from './contract.ts';
+import { createFollowedStream, type FollowedStream } from './followedStream.ts';
 import type { EngineDeath, EngineLink } from './link.ts';
+import { toLiveSettings } from './liveStrip.ts';
 import type { EngineSupervisor } from './supervisor.ts';
 
 /** After a death the sound server may still hold the devices for the dead: pauses before new tries. */
@@ -32,19 +33,23 @@ type Failure = NonNullable<EngineState['lastFailure']>;
  */
 export class LiveEngine {
   readonly supervisor: EngineSupervisor;
-  readonly scope: ByteFanOut;
+  readonly scope: FollowedStream;
+  readonly spectrum: FollowedStream;
+  readonly sound: FollowedStream;
   readonly #options: LiveEngineOptions;
   #live: Running | null = null;
   #lastFailure: Failure | null = null;
   #queue: Promise<unknown> = Promise.resolve();
   #wantsLevels = false;
   #stopLevels: () => void = () => undefined;
-  #stopScope: () => void = () => undefined;
+  #figures: LiveFigures | null = null;
 
   constructor(options: LiveEngineOptions) {
     this.#options = options;
-    this.scope = createByteFanOut(() => this.#followScope());
     this.supervisor = options.supervisor;
+    this.scope = createFollowedStream('live.watchScope', options);
+    this.spectrum = createFollowedStream('live.watchSpectrum', options);
+    this.sound = createFollowedStream('live.watchSound', options);
     this.supervisor.addTenant({
       isNeeded: () => this.#live !== null,
       onUp: (link) => this.#onUp(link),
@@ -64,31 +69,55 @@ export class LiveEngine {
     this.#followLevels();
   }
 
+  /** Of the running session, or of the one that ended last, as they were known last. */
+  get figures(): LiveFigures | null {
+    return this.#figures;
+  }
+
+  /** Asks the engine for the running session's figures. */
+  async refreshFigures(): Promise<void> {
+    const { link } = this.supervisor;
+    if (!this.#live || !link) return;
+    const figures = await link.call('live.readFigures', undefined);
+    if (figures && this.#live) this.#figures = figures;
+  }
+
   start(input: StartLiveInput): Promise<EngineState> {
     return this.#inTurn(async () => {
       if (this.#live) throw new RpcError('LIVE_ALREADY_RUNNING', 'Noise cancellation runs already.');
-      const { presetId, ...options } = input;
+      const { presetId, chain, listening, ...options } = input;
       await this.supervisor.use(async (link) => {
-        const info = await link.call('live.start', options);
+        const info = await link.call('live.start', { ...options, ...toLiveSettings(chain, listening) });
         // A death right after the answer was told while nothing was to be restarted.
         if (this.supervisor.link !== link) throw new RpcError('ENGINE_STOPPED', STOPPED, { retryable: true });
         const startedAtMs = this.#options.clock.nowMs();
-        this.#live = { ...info, startedAtMs, denoise: input.denoise, presetId };
+        this.#live = { ...info, startedAtMs, chain, listening, presetId };
         this.#lastFailure = null;
+        this.#figures = null;
       });
       return this.#announce();
     });
   }
 
-  update(denoise: DenoiseSettings, presetId: string | null): Promise<EngineState> {
+  update(chain: LiveChain, presetId: string | null): Promise<EngineState> {
+    return this.#change({ chain, presetId });
+  }
+
+  setListening(listening: Listening): Promise<EngineState> {
+    return this.#change({ listening });
+  }
+
+  #change(changes: Partial<Pick<Running, 'chain' | 'listening' | 'presetId'>>): Promise<EngineState> {
     return this.#inTurn(async () => {
       const live = this.#live;
       if (!live) throw new RpcError('LIVE_NOT_RUNNING', 'Noise cancellation does not run. Start it first.');
-      const wanted = { ...live, denoise, presetId };
+      const wanted = { ...live, ...changes };
       this.#live = wanted;
       // While the process is being replaced, the new one is given what is wanted by then.
       if (this.supervisor.status === 'running') {
-        await this.#callRunning('live.update', denoise).catch((error: unknown) => {
+        await this.#ifRunning((link) =>
+          link.call('live.update', toLiveSettings(wanted.chain, wanted.listening)),
+        ).catch((error: unknown) => {
           if (this.#live === wanted) this.#live = live;
           throw error;
         });
@@ -101,7 +130,8 @@ export class LiveEngine {
     return this.#inTurn(async () => {
       if (!this.#live) return this.state;
       this.#live = null;
-      await this.#callRunning('live.stop', undefined);
+      const figures = await this.#ifRunning((link) => link.call('live.stop', undefined));
+      this.#figures = figures ?? this.#figures;
       this.supervisor.reconsiderIdle();
       return this.#announce();
     });
@@ -127,20 +157,23 @@ export class LiveEngine {
   }
 
   /** A call that has nothing left to do where the process has died meanwhile. */
-  async #callRunning(
-    ...[name, input]: ['live.update', DenoiseSettings] | ['live.stop', undefined]
-  ): Promise<void> {
+  async #ifRunning<T>(call: (link: EngineLink) => Promise<T>): Promise<T | undefined> {
+    const { link } = this.supervisor;
+    if (!link) return undefined;
     try {
-      await this.supervisor.link?.call(name, input);
+      return await call(link);
     } catch (error) {
       if (!(error instanceof RpcError) || error.code !== 'ENGINE_STOPPED') throw error;
+      return undefined;
     }
   }
 
   async #onUp(link: EngineLink): Promise<void> {
+    // Another process counts anew.
+    this.#figures = null;
     link.client.subscribe('live.onFailed', ({ code, message }) => this.#onFailed(link, code, message));
     this.#followLevels();
-    this.#followScope();
+    this.#followStreams();
     if (this.#live) await this.#restore(link);
   }
 
@@ -156,7 +189,7 @@ export class LiveEngine {
 
   #onDown(death: EngineDeath, willRestart: boolean): void {
     this.#followLevels();
-    this.#followScope();
+    this.#followStreams();
     const hadLive = this.#live !== null;
     if (!willRestart) this.#live = null;
     const consequence = willRestart
@@ -181,7 +214,7 @@ export class LiveEngine {
           outputDeviceId: wanted.outputDevice.id,
           sampleRate: wanted.sampleRate,
           bufferFrames: wanted.bufferFrames,
-          denoise: wanted.denoise,
+          ...toLiveSettings(wanted.chain, wanted.listening),
         });
         return await this.#settleRestored(link, wanted, info);
       } catch (error) {
@@ -199,7 +232,10 @@ export class LiveEngine {
       await link.call('live.stop', undefined);
       return;
     }
-    if (this.#live.denoise !== wanted.denoise) await link.call('live.update', this.#live.denoise);
+    const { chain, listening } = this.#live;
+    if (chain !== wanted.chain || listening !== wanted.listening) {
+      await link.call('live.update', toLiveSettings(chain, listening));
+    }
     this.#live = { ...this.#live, ...info };
   }
 
@@ -222,19 +258,8 @@ export class LiveEngine {
         : () => undefined;
   }
 
-  #followScope(): void {
-    const link = this.supervisor.link;
-    if (!link || this.scope.readerCount === 0) {
-      this.#stopScope();
-      this.#stopScope = () => undefined;
-      return;
-    }
-    this.#stopScope();
-    const stream = link.client.open('live.watchScope', undefined, (bytes) => this.scope.push(bytes));
-    stream.done.catch((error: unknown) => {
-      if (this.supervisor.link === link) this.#options.log.error('the scope stream ended', error);
-    });
-    this.#stopScope = () => stream.close();
+  #followStreams(): void {
+    for (const stream of [this.scope, this.spectrum, this.sound]) stream.follow();
   }
 }
 

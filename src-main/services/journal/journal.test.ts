@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EngineState, LiveState } from '../../../src-shared/contract/engine.ts';
-import { DEFAULT_CLEANING } from '../../../src-shared/domain/denoise.ts';
+import { DEFAULT_LIVE_CHAIN } from '../../../src-shared/domain/liveChain.ts';
 import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
 import { createJournalService } from './index.ts';
@@ -18,6 +18,8 @@ function openJournal(dataDir: string, log = createRecordingLog()) {
     dataDir,
     clock: { nowMs: Date.now },
     log,
+    readFigures: () => null,
+    refreshFigures: async () => undefined,
     onChanged: () => undefined,
   });
   const signal = new AbortController().signal;
@@ -36,7 +38,8 @@ function engineState(startedAtMs: number | null, process: EngineState['process']
           sampleRate: 48000,
           bufferFrames: 512,
           realtimePriority: { granted: true, reason: null },
-          denoise: { ...DEFAULT_CLEANING },
+          chain: DEFAULT_LIVE_CHAIN,
+          listening: 'clean',
           presetId: null,
         };
   return { process, restarts: 0, lastFailure: null, live };

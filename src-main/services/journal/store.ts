@@ -13,22 +13,50 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { writeFileDurably } from '../files/index.ts';
 import type { Log } from '../ports.ts';
-import type { Segment } from './today.ts';
+import type { JournalSegment, JournalTake } from '../../../src-shared/domain/journalPeriod.ts';
 
-const recordSchema = z.object({
+const figure = z.number().nullable();
+
+const segmentSchema = z.object({
   version: z.literal(1),
   sessionStartedAtMs: z.number(),
   fromMs: z.number(),
   toMs: z.number(),
+  /** Lines from before there were figures have none. */
+  figures: z
+    .object({
+      inputName: z.string(),
+      outputName: z.string(),
+      framesProcessed: z.number(),
+      framesMissed: z.number(),
+      meanReductionDb: figure,
+      latencyP50Ms: figure,
+      latencyP99Ms: figure,
+    })
+    .nullable()
+    .default(null),
 });
+
+const takeSchema = z.object({
+  version: z.literal(1),
+  takeEndedAtMs: z.number(),
+  recordedSec: z.number(),
+  isContinued: z.boolean(),
+});
+
+export interface JournalEntries {
+  segments: JournalSegment[];
+  takes: JournalTake[];
+}
 
 /** Where finished segments rest, one JSON line each, and the running one as of its last checkpoint. */
 export interface JournalStore {
-  /** Segments that end after `sinceMs`. */
-  read(sinceMs: number): Segment[];
+  /** What ended after `sinceMs`. */
+  read(sinceMs: number): JournalEntries;
   /** Durable when it returns. */
-  append(segment: Segment): void;
-  checkpoint(segment: Segment): void;
+  append(segment: JournalSegment): void;
+  appendTake(take: JournalTake): void;
+  checkpoint(segment: JournalSegment): void;
   clearCheckpoint(): void;
 }
 
@@ -37,8 +65,10 @@ export function openJournalStore(dataDir: string, log: Log): JournalStore {
   const journalPath = join(dataDir, 'journal.jsonl');
   const checkpointPath = join(dataDir, 'journal-running.json');
   const store: JournalStore = {
-    read: (sinceMs) => readSegments(journalPath, sinceMs, log),
+    read: (sinceMs) => readEntries(journalPath, sinceMs, log),
     append: (segment) => appendLine(journalPath, toLine(segment)),
+    appendTake: ({ endedAtMs, ...take }) =>
+      appendLine(journalPath, `${JSON.stringify({ version: 1, takeEndedAtMs: endedAtMs, ...take })}\n`),
     checkpoint: (segment) => writeFileDurably(checkpointPath, toLine(segment)),
     clearCheckpoint: () => rmSync(checkpointPath, { force: true }),
   };
@@ -47,7 +77,7 @@ export function openJournalStore(dataDir: string, log: Log): JournalStore {
   return store;
 }
 
-function toLine(segment: Segment): string {
+function toLine(segment: JournalSegment): string {
   return `${JSON.stringify({ version: 1, ...segment })}\n`;
 }
 
@@ -82,33 +112,49 @@ function healTornLine(path: string, log: Log): void {
 /** A checkpoint that is still there is of a session that was killed: it ends at its last checkpoint. */
 function adoptCheckpoint(store: JournalStore, path: string, log: Log): void {
   if (!existsSync(path)) return;
-  const segment = parseLine(readFileSync(path, 'utf8'));
+  const segment = parseSegment(parseJson(readFileSync(path, 'utf8')));
   if (!segment) log.info('the running session’s checkpoint was damaged and is dropped', { path });
   // Where it ended between the journal and here, it is in the journal already.
-  else if (!store.read(segment.fromMs).some((known) => known.fromMs === segment.fromMs))
+  else if (!store.read(segment.fromMs).segments.some((known) => known.fromMs === segment.fromMs))
     store.append(segment);
   store.clearCheckpoint();
 }
 
-function readSegments(path: string, sinceMs: number, log: Log): Segment[] {
-  if (!existsSync(path)) return [];
-  const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
-  const parsed = lines.map(parseLine);
-  const damaged = parsed.filter((segment) => segment === null).length;
+function readEntries(path: string, sinceMs: number, log: Log): JournalEntries {
+  const entries: JournalEntries = { segments: [], takes: [] };
+  if (!existsSync(path)) return entries;
+  let damaged = 0;
+  for (const line of readFileSync(path, 'utf8').split('\n').filter(Boolean)) {
+    const record = parseJson(line);
+    const segment = parseSegment(record);
+    const take = segment ? null : parseTake(record);
+    if (segment && segment.toMs > sinceMs) entries.segments.push(segment);
+    if (take && take.endedAtMs > sinceMs) entries.takes.push(take);
+    if (!segment && !take) damaged += 1;
+  }
   if (damaged > 0) log.info('damaged lines of the journal were skipped', { path, damaged });
-  return parsed.filter((segment): segment is Segment => segment !== null && segment.toMs > sinceMs);
+  return entries;
 }
 
-function parseLine(line: string): Segment | null {
-  let record: unknown;
+function parseJson(line: string): unknown {
   try {
-    record = JSON.parse(line);
+    return JSON.parse(line);
   } catch {
     // Told by the caller, who counts what it had to skip.
     return null;
   }
-  const parsed = recordSchema.safeParse(record);
+}
+
+function parseSegment(record: unknown): JournalSegment | null {
+  const parsed = segmentSchema.safeParse(record);
   if (!parsed.success) return null;
-  const { sessionStartedAtMs, fromMs, toMs } = parsed.data;
-  return { sessionStartedAtMs, fromMs, toMs };
+  const { version: _, ...segment } = parsed.data;
+  return segment;
+}
+
+function parseTake(record: unknown): JournalTake | null {
+  const parsed = takeSchema.safeParse(record);
+  if (!parsed.success) return null;
+  const { takeEndedAtMs, recordedSec, isContinued } = parsed.data;
+  return { endedAtMs: takeEndedAtMs, recordedSec, isContinued };
 }

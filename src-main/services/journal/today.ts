@@ -1,15 +1,8 @@
 import type { Today } from '../../../src-shared/contract/journal.ts';
-
-/** A stretch of time in which sound was really cleaned; a session has several where it was interrupted. */
-export interface Segment {
-  /** The session's start, which is also its identity: there is one session at a time. */
-  sessionStartedAtMs: number;
-  fromMs: number;
-  toMs: number;
-}
+import type { JournalSegment } from '../../../src-shared/domain/journalPeriod.ts';
 
 /** What was done on the local day that holds `nowMs`, sessions across midnight by the part that is of it. */
-export function summariseToday(segments: readonly Segment[], nowMs: number): Today {
+export function summariseToday(segments: readonly JournalSegment[], nowMs: number): Today {
   const dayStartMs = startOfDayMs(nowMs);
   const dayEndMs = startOfDayMs(nowMs, 1);
   const cleanedSecByHour = Array.from({ length: 24 }, () => 0);

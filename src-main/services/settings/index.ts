@@ -1,6 +1,7 @@
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import {
   DEFAULT_SETTINGS,
+  initialChainOf,
   settingsSchema,
   type Settings,
   type settingsContract,
@@ -72,7 +73,10 @@ function mend(stored: Record<string, unknown>): { settings: Settings; badFields:
     if (parsed.success) valid[name] = parsed.data;
     else badFields.push(name);
   }
-  return { settings: { ...DEFAULT_SETTINGS, ...valid }, badFields };
+  const settings: Settings = { ...DEFAULT_SETTINGS, ...valid };
+  // Settings from before there was a chain kept a preset alone.
+  if (!Object.hasOwn(valid, 'chain')) settings.chain = initialChainOf(settings.activePresetId);
+  return { settings, badFields };
 }
 
 /** An explicit `undefined`, as the process port carries it, changes nothing. */

@@ -28,6 +28,8 @@ export interface TakesServiceOptions {
   log: Log;
   onChanged: (id: string) => void;
   onProgressed: (id: string, done: number) => void;
+  /** What was cut off, since the program was killed, is a recording after all. */
+  onRecovered?: (recordedSec: number) => void;
 }
 
 export interface TakesService {
@@ -71,6 +73,7 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
     const length = `${(document.frames / document.sampleRate).toFixed(1)} s`;
     const trouble = problems.map((problem) => ` ${problem.message}`).join('');
     return {
+      recordedSec: document.frames / document.sampleRate,
       isWhole: problems.length === 0,
       message: `The take "${document.name}" was cut off and has been recovered: ${length} are there.${trouble}`,
     };
@@ -120,8 +123,9 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
       for (const { id, status } of await library.list()) {
         if (status !== 'unfinished') continue;
         try {
-          const { message } = await recover(library.folderOf(id));
+          const { message, recordedSec } = await recover(library.folderOf(id));
           log.info(message, { id });
+          options.onRecovered?.(recordedSec);
         } catch (error) {
           log.error('a recording that was cut off could not be recovered', error, { id });
         }

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import type { AudioDevice } from '../../../src-shared/contract/devices.ts';
-import { BUILT_IN_PRESETS } from '../../../src-shared/domain/presets.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { selectIsSuperAdmin } from '../../features/auth/index.ts';
 import {
@@ -15,6 +14,7 @@ import {
   selectLive,
   selectLiveAction,
   selectOutputDevices,
+  selectPresetList,
   startLive,
   stopLive,
 } from '../../features/engine/index.ts';
@@ -91,7 +91,7 @@ function usePresetCommands(): PaletteCommand[] {
   const { t } = useTranslation('shell');
   const dispatch = useAppDispatch();
   const activeId = useSelector(selectActivePresetId);
-  return BUILT_IN_PRESETS.map((preset) => ({
+  return useSelector(selectPresetList).map((preset) => ({
     id: `preset-${preset.id}`,
     label: t('palette.usePreset', { name: preset.name }),
     icon: <AudioLines aria-hidden="true" />,

@@ -1,11 +1,11 @@
 import { Building2, Coffee, Gamepad2, House, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { BUILT_IN_PRESETS, type NoisePreset } from '../../../src-shared/domain/presets.ts';
+import type { NoisePreset } from '../../../src-shared/domain/presets.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
-import { choosePreset, selectActivePresetId } from '../engine/index.ts';
+import { choosePreset, selectActivePresetId, selectPresetList } from '../engine/index.ts';
 import { selectIsConnected } from '../workspace/index.ts';
 
 const ICONS: Record<NoisePreset['environment'], LucideIcon> = {
@@ -15,9 +15,13 @@ const ICONS: Record<NoisePreset['environment'], LucideIcon> = {
   Entertainment: Gamepad2,
 };
 
+/** The first of the list, as the user ordered it: all of them are on the Audio Enhancement screen. */
+const QUICK_PRESETS = 6;
+
 /** A click makes a preset active, in the running session too. */
 export function PresetsCard() {
   const { t } = useTranslation('dashboard');
+  const presets = useSelector(selectPresetList);
   return (
     <Card aria-labelledby="presets-title">
       <CardHeader
@@ -26,7 +30,7 @@ export function PresetsCard() {
         actions={<span className="text-[0.6875rem] text-t3">{t('presets.legend')}</span>}
       />
       <ul className="-mx-2 grid gap-0.5">
-        {BUILT_IN_PRESETS.map((preset) => (
+        {presets.slice(0, QUICK_PRESETS).map((preset) => (
           <li key={preset.id}>
             <PresetButton preset={preset} />
           </li>

@@ -99,7 +99,7 @@ function useMicrophoneStatus(): Status {
 
 function useProcessingStatus(): Status {
   const { t } = useTranslation('dashboard');
-  const denoise = useSelector(selectLive)?.denoise;
+  const denoise = useSelector(selectLive)?.chain.denoise;
   if (!denoise) return { text: t('status.processingOff'), tone: 'neutral' };
   if (denoise.engine === 'off') return { text: t('status.processingBypass'), tone: 'neutral' };
   const { sensitivity, reduction } = denoise;

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { Today } from '../../../src-shared/contract/journal.ts';
-import { findBuiltInPreset } from '../../../src-shared/domain/presets.ts';
 import { formatDuration, formatFigure } from '../../lib/figures.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { BarChart } from '../../ui/BarChart.tsx';
@@ -10,7 +9,7 @@ import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stat } from '../../ui/Stat.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
-import { selectActivePresetId } from '../engine/index.ts';
+import { selectActivePreset } from '../engine/index.ts';
 import { readToday, selectToday } from './todaySlice.ts';
 
 const AXIS = ['00', '06', '12', '18', '24'];
@@ -42,7 +41,7 @@ export function TodayCard({ className }: { className?: string }) {
 
 function TodayFigures({ today }: { today: Today }) {
   const { t } = useTranslation('dashboard');
-  const preset = findBuiltInPreset(useSelector(selectActivePresetId));
+  const preset = useSelector(selectActivePreset);
   return (
     <div className="grid gap-5">
       <dl className="flex flex-wrap gap-x-11 gap-y-4">

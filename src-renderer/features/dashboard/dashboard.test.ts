@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_LIVE_CHAIN } from '../../../src-shared/domain/liveChain.ts';
 import { personOf } from '../auth/index.ts';
 import { partOfDay } from './partOfDay.ts';
 import { elapsedSecAt } from './SessionTimer.tsx';
@@ -50,7 +51,8 @@ describe('session time', () => {
     sampleRate: 48000,
     bufferFrames: 512,
     realtimePriority: { granted: true, reason: null },
-    denoise: { engine: 'rnnoise', sensitivity: 1, reduction: 1 },
+    chain: DEFAULT_LIVE_CHAIN,
+    listening: 'clean',
     presetId: null,
   } as const;
   const state = { process: 'running', restarts: 0, lastFailure: null, live } as const;

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { findBuiltInPreset } from '../../../src-shared/domain/presets.ts';
 import {
   findDevice,
-  selectActivePresetId,
+  selectActivePreset,
   selectDevices,
   selectInputDevices,
   selectLive,
@@ -19,7 +18,7 @@ export function useDeviceLine(): string {
   const { nameById } = useSelector(selectDevices);
   const inputs = useSelector(selectInputDevices);
   const outputs = useSelector(selectOutputDevices);
-  const preset = findBuiltInPreset(useSelector(selectActivePresetId));
+  const preset = useSelector(selectActivePreset);
 
   const nameOf = (devices: typeof inputs, deviceId: string | null) =>
     findDevice(devices, deviceId)?.name ??

@@ -2,9 +2,10 @@ import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { EngineState, LiveState } from '../../../src-shared/contract/engine.ts';
 import { dataOf, failureOf, LOADING } from '../../lib/loadable.ts';
 import type { EngineReport, EngineRoot, EngineSlice } from './engineTypes.ts';
-import { chooseDevice, readEngine, startLive, stopLive } from './liveThunks.ts';
+import { chainTelling } from './chainTelling.ts';
+import { chooseDevice, readEngine, setListening, startLive, stopLive } from './liveThunks.ts';
 
-const initialState: EngineSlice = { report: LOADING, action: null };
+const initialState: EngineSlice = { report: LOADING, action: null, isTellingChain: false };
 
 const isSettled = isAnyOf(
   startLive.fulfilled,
@@ -27,6 +28,7 @@ export const engineSlice = createSlice({
     builder
       .addCase(startLive.pending, (slice) => void (slice.action = 'starting'))
       .addCase(stopLive.pending, (slice) => void (slice.action = 'stopping'))
+      .addCase(chainTelling, (slice, { payload }) => void (slice.isTellingChain = payload))
       .addCase(chooseDevice.pending, (slice) => {
         if (slice.report.status === 'ready' && slice.report.data.state.live) slice.action = 'restarting';
       })
@@ -34,7 +36,7 @@ export const engineSlice = createSlice({
         if (slice.report.status !== 'ready') slice.report = { status: 'failed', error: failureOf(action) };
       })
       .addMatcher(
-        isAnyOf(readEngine.fulfilled, startLive.fulfilled, stopLive.fulfilled),
+        isAnyOf(readEngine.fulfilled, startLive.fulfilled, stopLive.fulfilled, setListening.fulfilled),
         (slice, { payload }) => {
           slice.report = { status: 'ready', data: payload };
         },

@@ -13,6 +13,8 @@ export interface EngineSlice {
   report: Loadable<EngineReport>;
   /** What this window asked for and has no answer to. */
   action: LiveAction | null;
+  /** The running session is being told another chain. */
+  isTellingChain: boolean;
 }
 
 export interface EngineRoot {

@@ -17,14 +17,23 @@ export {
 } from './engineSlice.ts';
 export { createLevelsFeed, type LevelsFeed } from './levelsFeed.ts';
 export { LiveFeedsProvider, useLevelText, useLiveFeeds, type LiveFeeds } from './LiveFeeds.tsx';
+export { changeChain, choosePreset, type ChainWish } from './chainThunks.ts';
 export {
   chooseDevice,
-  choosePreset,
   readEngine,
+  setListening,
   startLive,
   stopLive,
   type DeviceChoice,
 } from './liveThunks.ts';
-export { selectActivePresetId } from './activePreset.ts';
+export { selectActivePreset, selectActivePresetId } from './activePreset.ts';
+export {
+  presetsChanged,
+  presetsSlice,
+  readPresets,
+  selectPresetList,
+  selectPresets,
+  type PresetsRoot,
+} from './presetsSlice.ts';
 export { createScopeFeed } from './scopeFeed.ts';
 export type { EngineReport, EngineRoot } from './engineTypes.ts';

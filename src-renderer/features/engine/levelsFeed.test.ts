@@ -17,6 +17,11 @@ function levels(latencyMs: number): LiveLevels {
     framesProcessed: 1,
     framesMissed: 0,
     dspLoad: 0.1,
+    gateReductionDb: 0,
+    compressorReductionDb: 0,
+    inputClips: 0,
+    outputClips: 0,
+    outputLufsMomentary: null,
   };
 }
 

@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { DEFAULT_LIVE_CHAIN } from '../../../src-shared/domain/liveChain.ts';
 import { createMemoryHost } from '../../testing/memoryHost.ts';
 import { readSettings, selectSettings, updateSettings } from '../workspace/index.ts';
 import { selectActivePresetId } from './activePreset.ts';
 import { selectLive, selectLiveAction } from './engineSlice.ts';
-import { chooseDevice, choosePreset, readEngine, startLive, stopLive } from './liveThunks.ts';
+import { changeChain, choosePreset } from './chainThunks.ts';
+import { readPresets } from './presetsSlice.ts';
+import { chooseDevice, readEngine, setListening, startLive, stopLive } from './liveThunks.ts';
 
 let host: ReturnType<typeof createMemoryHost>;
 
@@ -11,6 +14,7 @@ beforeEach(async () => {
   host = createMemoryHost();
   await host.store.dispatch(readSettings());
   await host.store.dispatch(readEngine());
+  await host.store.dispatch(readPresets());
 });
 
 const REFUSED = { code: 'SETTINGS_UNWRITABLE', message: 'The disk is full.' } as const;
@@ -18,14 +22,28 @@ const now = () => host.store.getState();
 
 describe('noise cancellation', () => {
   it('starts with the devices, the rate and the active preset of the settings', async () => {
-    await host.store.dispatch(updateSettings({ inputDeviceId: 'mic', activePresetId: 'cafe-noisy' }));
+    await host.store.dispatch(updateSettings({ inputDeviceId: 'mic' }));
+    await host.store.dispatch(choosePreset('cafe-noisy'));
     await host.store.dispatch(startLive());
     expect(selectLive(now())).toMatchObject({
       inputDevice: { id: 'mic' },
       sampleRate: 48000,
       presetId: 'cafe-noisy',
-      denoise: { engine: 'rnnoise', sensitivity: 90, reduction: 95 },
+      chain: {
+        inputGain: 75,
+        outputVolume: 80,
+        denoise: { engine: 'rnnoise', sensitivity: 90, reduction: 95 },
+      },
+      listening: 'clean',
     });
+  });
+
+  it('starts silent where the user does not want to hear it', async () => {
+    await host.store.dispatch(updateSettings({ listenToYourself: false }));
+    await host.store.dispatch(startLive());
+    expect(selectLive(now())?.listening).toBe('off');
+    await host.store.dispatch(setListening('raw'));
+    expect(selectLive(now())?.listening).toBe('raw');
   });
 
   it('says what is under way until the host has answered', async () => {
@@ -41,7 +59,7 @@ describe('noise cancellation', () => {
       outputDeviceId: null,
       sampleRate: 48000,
       bufferFrames: 512,
-      denoise: { engine: 'rnnoise', sensitivity: 1, reduction: 1 },
+      chain: DEFAULT_LIVE_CHAIN,
       presetId: null,
     });
     const result = await host.store.dispatch(startLive());
@@ -81,7 +99,7 @@ describe('choosing a preset', () => {
     await host.store.dispatch(choosePreset('home-quiet'));
     expect(host.state.live).toMatchObject({
       presetId: 'home-quiet',
-      denoise: { sensitivity: 60, reduction: 70 },
+      chain: { denoise: { sensitivity: 60, reduction: 70 } },
     });
   });
 
@@ -96,7 +114,10 @@ describe('choosing a preset', () => {
     const result = await host.store.dispatch(choosePreset('home-quiet'));
     expect(result.payload).toMatchObject(REFUSED);
     expect(selectActivePresetId(now())).toBe('office-open-space');
-    expect(host.state.live).toMatchObject({ presetId: 'office-open-space', denoise: { sensitivity: 80 } });
+    expect(host.state.live).toMatchObject({
+      presetId: 'office-open-space',
+      chain: { denoise: { sensitivity: 80 } },
+    });
   });
 
   it('keeps nothing when the running session refuses', async () => {
@@ -112,6 +133,40 @@ describe('choosing a preset', () => {
     host.state.live = null;
     await host.store.dispatch(choosePreset('home-quiet'));
     expect(host.state.settings.activePresetId).toBe('home-quiet');
+  });
+});
+
+describe('changing the chain', () => {
+  const wishFor = (outputVolume: number) => ({
+    chain: { ...DEFAULT_LIVE_CHAIN, outputVolume },
+    presetId: 'home-quiet',
+  });
+
+  it('is shown and heard at once, and written once when the hand rests', async () => {
+    await host.store.dispatch(startLive());
+    const dragging = [10, 20, 30, 40].map((volume) => host.store.dispatch(changeChain(wishFor(volume))));
+    expect(selectSettings(now()).chain.outputVolume).toBe(40);
+    await expect.poll(() => host.state.live?.chain.outputVolume).toBe(40);
+    expect(host.calls).not.toContain('settings.update');
+    await Promise.all(dragging);
+    expect(host.state.settings).toMatchObject({ chain: { outputVolume: 40 }, activePresetId: 'home-quiet' });
+    expect(host.calls.filter((name) => name === 'settings.update')).toHaveLength(1);
+    expect(host.state.live).toMatchObject({ chain: { outputVolume: 40 }, presetId: 'home-quiet' });
+  });
+
+  it('asks nothing of an engine that does not run', async () => {
+    await host.store.dispatch(changeChain(wishFor(10)));
+    expect(host.calls).not.toContain('engine.updateLive');
+    expect(host.state.settings.chain.outputVolume).toBe(10);
+  });
+
+  it('goes back, in the running session too, when the settings are refused', async () => {
+    await host.store.dispatch(startLive());
+    host.failures['settings.update'] = REFUSED;
+    const result = await host.store.dispatch(changeChain(wishFor(10)));
+    expect(result.payload).toMatchObject(REFUSED);
+    expect(selectSettings(now()).chain.outputVolume).toBe(80);
+    expect(host.state.live).toMatchObject({ chain: { outputVolume: 80 }, presetId: 'office-open-space' });
   });
 });
 

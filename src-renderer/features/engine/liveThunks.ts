@@ -1,6 +1,8 @@
 import type { EngineState, LiveState } from '../../../src-shared/contract/engine.ts';
-import { RpcError, unwrap, type Answer } from '../../../src-shared/contract/errors.ts';
-import { createClientThunk, type PlatformClient } from '../../platform/index.ts';
+import { unwrap } from '../../../src-shared/contract/errors.ts';
+import type { Listening } from '../../../src-shared/contract/liveChain.ts';
+import { liveInputOf } from '../../../src-shared/contract/liveInput.ts';
+import { createClientThunk } from '../../platform/index.ts';
 import {
   selectSettings,
   settingsChanged,
@@ -9,7 +11,6 @@ import {
   type SettingsRoot,
 } from '../workspace/index.ts';
 import type { EngineReport, EngineRoot } from './engineTypes.ts';
-import { denoiseOf, liveInputOf } from '../../../src-shared/contract/liveInput.ts';
 
 type Root = EngineRoot & SettingsRoot;
 
@@ -33,24 +34,11 @@ export const stopLive = createClientThunk('engine/stopLive', async (_: void, { c
   report(unwrap(await client.call('engine.stopLive')), nowMs),
 );
 
-/** Makes a preset active, in the running session too. Refused by either, both are as before. */
-export const choosePreset = createClientThunk<void, string, Root>(
-  'engine/choosePreset',
-  async (presetId, { client, getState, dispatch, requestId }) => {
-    const live = liveOf(getState());
-    dispatch(settingsExpected({ requestId, patch: { activePresetId: presetId } }));
-    try {
-      if (live)
-        unwrapUnlessStopped(
-          await client.call('engine.updateLive', { denoise: denoiseOf(presetId), presetId }),
-        );
-      const answer = await client.call('settings.update', { activePresetId: presetId });
-      if (!answer.success && live) await putBack(client, live);
-      dispatch(settingsChanged(unwrap(answer)));
-    } finally {
-      dispatch(settingsSettled(requestId));
-    }
-  },
+/** What the output is given from now on, e.g. the raw voice for comparing. Of the running session alone. */
+export const setListening = createClientThunk(
+  'engine/setListening',
+  async (listening: Listening, { client, nowMs }) =>
+    report(unwrap(await client.call('engine.setListening', { listening })), nowMs),
 );
 
 export interface DeviceChoice {
@@ -93,18 +81,4 @@ function report(state: EngineState, nowMs: () => number): EngineReport {
 function liveOf(root: EngineRoot): LiveState | null {
   const { report } = root.engine;
   return report.status === 'ready' ? report.data.state.live : null;
-}
-
-/** A session that ended meanwhile takes the preset when it starts again. */
-function unwrapUnlessStopped(answer: Answer<EngineState>): void {
-  if (!answer.success && answer.error.code === 'LIVE_NOT_RUNNING') return;
-  unwrap(answer);
-}
-
-/** The settings were refused: the session goes back too. That it fails is told beside the first failure. */
-async function putBack(client: PlatformClient, live: LiveState): Promise<void> {
-  const answer = await client.call('engine.updateLive', { denoise: live.denoise, presetId: live.presetId });
-  if (answer.success || answer.error.code === 'LIVE_NOT_RUNNING') return;
-  const { code, message, retryable } = answer.error;
-  throw new RpcError(code, message, { retryable });
 }

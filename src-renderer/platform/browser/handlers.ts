@@ -3,10 +3,13 @@ import { captureContract } from '../../../src-shared/contract/capture.ts';
 import { cleanContract } from '../../../src-shared/contract/clean.ts';
 import { licenceContract, type LicenceStatusReport } from '../../../src-shared/contract/licence.ts';
 import { pluginsContract } from '../../../src-shared/contract/plugins.ts';
+import { presetsContract } from '../../../src-shared/contract/presets.ts';
 import { takesContract } from '../../../src-shared/contract/takes.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { AppContract } from '../../../src-shared/contract/index.ts';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
+import { summarisePeriod } from '../../../src-shared/domain/journalPeriod.ts';
+import { BUILT_IN_PRESETS } from '../../../src-shared/domain/presets.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { refuseCalls, type Handlers } from '../../../src-shared/rpc/index.ts';
 import type { StoredSettings } from './storedSettings.ts';
@@ -29,6 +32,7 @@ const NO_LICENCE_STATUS: LicenceStatusReport = {
 };
 const NO_PLUGINS =
   'VST3 plug-ins need the desktop app or the SoundDesk that you start on your own computer: a web page cannot load them.';
+const NO_OWN_PRESETS = 'This web page keeps no presets of your own. The desktop app does.';
 const NO_DEVICES = 'This web page does not choose audio devices. The desktop app does.';
 
 /** The same answers as the other hosts give, from Web APIs alone. */
@@ -75,15 +79,21 @@ export function createBrowserHandlers(options: {
     'engine.readState': () => ({ process: 'idle', restarts: 0, lastFailure: null, live: null }),
     'engine.startLive': refuseLive,
     'engine.updateLive': refuseLive,
+    'engine.setListening': refuseLive,
     'engine.stopLive': refuseLive,
     'engine.watchScope': refuseLive,
+    'engine.watchSpectrum': refuseLive,
+    'engine.watchSound': refuseLive,
     ...refuseCalls(captureContract, NO_CAPTURE),
     ...refuseCalls(cleanContract, NO_FILE_CLEANING),
     ...refuseCalls(takesContract, NO_CAPTURE),
     ...refuseCalls(licenceContract, NO_LICENCE),
     'licence.readStatus': () => NO_LICENCE_STATUS,
     ...refuseCalls(pluginsContract, NO_PLUGINS),
+    ...refuseCalls(presetsContract, NO_OWN_PRESETS),
+    'presets.list': () => ({ presets: [...BUILT_IN_PRESETS], damage: null }),
     // Nothing is cleaned here, so nothing was cleaned today.
+    'journal.readPeriod': (range) => summarisePeriod([], [], range),
     'journal.readToday': () => ({ sessions: 0, cleanedSec: 0, cleanedSecByHour: Array<number>(24).fill(0) }),
   };
 }

@@ -8,6 +8,8 @@ import {
   createReferenceStrongDenoiser,
   makeTestSound,
 } from '../../../../native/bench/denoise.mjs';
+import { DEFAULT_LIVE_CHAIN } from '../../../../src-shared/domain/liveChain.ts';
+import { toLiveSettings } from '../liveStrip.ts';
 import type { Addon, CleanOptions, CleanResult } from './addon.ts';
 
 const frameSamples = 480;
@@ -95,7 +97,7 @@ describe('a live session', () => {
           outputDeviceId: null,
           sampleRate: 48000,
           bufferFrames: 256,
-          denoise: { engine: 'rnnoise', sensitivity: 90, reduction: 95 },
+          ...toLiveSettings(DEFAULT_LIVE_CHAIN, 'clean'),
         },
         () => undefined,
       );

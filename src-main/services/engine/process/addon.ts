@@ -1,6 +1,6 @@
 import type { TakeJob } from '../takeJobs.ts';
 import type { AddonErrorCode } from './addonErrorCode.ts';
-import type { CompressorSettings, EqualizerSettings, GateSettings } from './captureAddon.ts';
+import type { CompressorSettings, EqualizerSettings, GateSettings, StripSettings } from './captureAddon.ts';
 
 /**
  * The surface of the native addon (`native/napi`), as the engine process sees it.
@@ -62,26 +62,28 @@ export interface VirtualMicrophoneAddon {
   removeOrphans(): number;
 }
 
-export interface DenoiseSettings {
-  engine: 'rnnoise' | 'off';
+/** Of a file: the live chain of one microphone has RNNoise alone. */
+export interface CleaningSettings {
+  engine: 'rnnoise' | 'strong' | 'off';
   /** 0-100: how readily sound under speech is treated as noise. */
   sensitivity: number;
   /** 0-100: how far noise is lowered; the floor gain is (1 - reduction / 100)². */
   reduction: number;
 }
 
-/** Of a file: the live chain of one microphone has RNNoise alone. */
-export interface CleaningSettings extends Omit<DenoiseSettings, 'engine'> {
-  engine: 'rnnoise' | 'strong' | 'off';
+export interface LiveSettings {
+  /** Its `denoise.engine` is `rnnoise` or `off`; pan, mute and solo are for desks of several strips. */
+  strip: StripSettings;
+  /** What the output is given: what leaves the strip, what came in (at the strip's volume), or nothing. */
+  listening: 'clean' | 'raw' | 'off';
 }
 
-export interface LiveOptions {
+export interface LiveOptions extends LiveSettings {
   /** `null` takes the system default. A named device that is missing is `DEVICE_NOT_FOUND`, never another one. */
   inputDeviceId: string | null;
   outputDeviceId: string | null;
   sampleRate: 44100 | 48000 | 96000;
   bufferFrames: 128 | 256 | 512 | 1024;
-  denoise: DenoiseSettings;
 }
 
 /** Measured over the running session; sent 30 times a second. */
@@ -105,12 +107,27 @@ export interface LiveLevels {
   framesMissed: number;
   /** Part of real time that the processing thread was busy, 0-1, over the last second. */
   dspLoad: number;
+  /** The most that was taken away since the last event, 0 or more; 0 where the stage is off. */
+  gateReductionDb: number;
+  compressorReductionDb: number;
+  /** Samples at full scale since the start: of what came in, before or after the input gain; of what leaves. */
+  inputClips: number;
+  outputClips: number;
+  /** ITU-R BS.1770, 400 ms, of what leaves the chain; null in silence. */
+  outputLufsMomentary: number | null;
+  /** Since the session's start; null: not known yet. */
+  session: { meanReductionDb: number | null; latencyP50Ms: number | null; latencyP99Ms: number | null };
+  /** 96 bands of the raw sound and as many of the clean one, dBFS; empty where nobody watches. */
+  spectrum: Float32Array;
   /** Pairs [raw peak, clean peak], linear 0-1, one pair per 10 ms since the last event. */
   scope: Float32Array;
 }
 
 export type LiveEvent =
-  { type: 'levels'; levels: LiveLevels } | { type: 'failed'; code: AddonErrorCode; message: string };
+  | { type: 'levels'; levels: LiveLevels }
+  /** Raw and clean by turns, of the same moment, at 48 kHz. None is left out while the process answers. */
+  | { type: 'sound'; samples: Float32Array }
+  | { type: 'failed'; code: AddonErrorCode; message: string };
 
 export interface LiveInfo {
   inputDevice: { id: string; name: string };
@@ -124,7 +141,9 @@ export interface LiveInfo {
 export interface LiveSession {
   readonly info: LiveInfo;
   /** Takes effect within one frame, smoothed, without a click. */
-  update(denoise: DenoiseSettings): void;
+  update(settings: LiveSettings): void;
+  /** Spectra and sound are only fetched while somebody looks. */
+  watch(wanted: { spectrum: boolean; sound: boolean }): void;
   /** Idempotent. Frees the devices before it returns. */
   stop(): void;
 }

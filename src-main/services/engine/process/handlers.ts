@@ -1,6 +1,6 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
-import type { EngineProcessContract } from '../contract.ts';
+import type { EngineProcessContract, LiveFigures } from '../contract.ts';
 import { createByteFanOut } from '../fanOut.ts';
 import type { Addon, CleanJob, CleanOptions, CleanResult, LiveEvent, LiveSession } from './addon.ts';
 import { createCaptureHandlers } from './captureHandlers.ts';
@@ -19,9 +19,13 @@ export function createEngineProcessHandlers(
   pluginHostPath?: string,
 ): Handlers<EngineProcessContract> {
   const scope = createByteFanOut();
+  const watch = () => live?.watch({ spectrum: spectrum.readerCount > 0, sound: sound.readerCount > 0 });
+  const spectrum = createByteFanOut(() => watch());
+  const sound = createByteFanOut(() => watch());
   const plugins = createPluginHandlers({ loadAddon, events, hostPath: pluginHostPath });
   const jobs = new Map<string, CleanJob>();
   let live: LiveSession | null = null;
+  let figures: LiveFigures | null = null;
 
   function onLiveEvent(session: () => LiveSession | null, event: LiveEvent): void {
     if (event.type === 'failed') {
@@ -29,9 +33,13 @@ export function createEngineProcessHandlers(
       if (session() !== live) return;
       return events.emit('live.onFailed', { code: toErrorCode(event.code), message: event.message });
     }
-    const { scope: pairs, ...levels } = event.levels;
+    if (event.type === 'sound') return sound.push(toLittleEndianBytes(event.samples));
+    const { scope: pairs, spectrum: bands, session: sinceStart, ...levels } = event.levels;
+    const { framesProcessed, framesMissed } = levels;
+    if (session() === live) figures = { framesProcessed, framesMissed, ...sinceStart };
     events.emit('live.onLevelsMeasured', levels);
     if (pairs.length > 0) scope.push(toLittleEndianBytes(pairs));
+    if (bands.length > 0) spectrum.push(toLittleEndianBytes(bands));
   }
 
   const runClean = (jobId: string, options: CleanOptions, signal: AbortSignal) =>
@@ -71,19 +79,26 @@ export function createEngineProcessHandlers(
         loadAddon().startLive(options, (event) => onLiveEvent(() => started, event)),
       );
       live = started = session;
+      figures = null;
+      watch();
       return session.info as Awaited<ReturnType<Handlers<EngineProcessContract>['live.start']>>;
     },
-    'live.update'(denoise) {
+    'live.update'(settings) {
       const session = live;
       if (!session) throw new RpcError('LIVE_NOT_RUNNING', 'Noise cancellation does not run.');
-      attempt(() => session.update(denoise));
+      attempt(() => session.update(settings));
     },
+    'live.readFigures': () => (live ? figures : null),
     'live.stop'() {
       const session = live;
       live = null;
-      if (session) attempt(() => session.stop());
+      if (!session) return null;
+      attempt(() => session.stop());
+      return figures;
     },
     'live.watchScope': (_input, { signal }) => scope.read(signal),
+    'live.watchSpectrum': (_input, { signal }) => spectrum.read(signal),
+    'live.watchSound': (_input, { signal }) => sound.read(signal),
     async 'clean.run'({ jobId, options }, { signal }) {
       const { plugin, ...job } = options;
       if (!plugin) return await runClean(jobId, job, signal);

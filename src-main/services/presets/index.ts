@@ -1,0 +1,1 @@
+export { createFilePresetStore } from './fileStore.ts';

@@ -1,0 +1,53 @@
+import { BUILT_IN_PRESETS, type NoisePreset } from './presets.ts';
+
+/** What is kept of presets: the custom ones, and in which order all of them stand. */
+export interface PresetShelf {
+  custom: NoisePreset[];
+  /** Ids; one that is not named stands behind those that are, the built-in ones first. */
+  order: string[];
+}
+
+export const EMPTY_SHELF: PresetShelf = { custom: [], order: [] };
+
+/** Said where somebody wants to delete a built-in preset (document 1, section 5). */
+export const CANNOT_DELETE_DEFAULT = 'Cannot delete default presets';
+
+/** All presets in the user's order. */
+export function listPresets({ custom, order }: PresetShelf): NoisePreset[] {
+  const all = [...BUILT_IN_PRESETS, ...custom];
+  const place = (preset: NoisePreset) => {
+    const index = order.indexOf(preset.id);
+    return index < 0 ? order.length : index;
+  };
+  return all.sort((a, b) => place(a) - place(b));
+}
+
+export function findPreset(shelf: PresetShelf, id: string): NoisePreset | null {
+  return listPresets(shelf).find((preset) => preset.id === id) ?? null;
+}
+
+/** With another preset at a place of the list (at its end where none is said); one of the same id is replaced. */
+export function withPreset(shelf: PresetShelf, preset: NoisePreset, index?: number): PresetShelf {
+  const isKnown = shelf.custom.some(({ id }) => id === preset.id);
+  if (isKnown) return { ...shelf, custom: shelf.custom.map((one) => (one.id === preset.id ? preset : one)) };
+  const order = listPresets(shelf).map(({ id }) => id);
+  order.splice(index ?? order.length, 0, preset.id);
+  return { custom: [...shelf.custom, preset], order };
+}
+
+export function withoutPreset(shelf: PresetShelf, id: string): PresetShelf {
+  return {
+    custom: shelf.custom.filter((preset) => preset.id !== id),
+    order: shelf.order.filter((one) => one !== id),
+  };
+}
+
+/** `Podcast` → `Podcast (copy)`, then `Podcast (copy 2)`; never longer than a name may be. */
+export function nameOfCopy(name: string, taken: readonly string[], maxLength = 100): string {
+  const base = name.replace(/ \(copy(?: \d+)?\)$/, '');
+  for (let copy = 1; ; copy += 1) {
+    const suffix = copy === 1 ? ' (copy)' : ` (copy ${copy})`;
+    const candidate = `${base.slice(0, maxLength - suffix.length)}${suffix}`;
+    if (!taken.includes(candidate)) return candidate;
+  }
+}
