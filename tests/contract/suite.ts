@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
 import { DEFAULT_SETTINGS } from '../../src-shared/contract/settings.ts';
 import { ERROR_CODES, unwrap } from '../../src-shared/contract/errors.ts';
+import { BUILT_IN_PRESETS } from '../../src-shared/domain/presets.ts';
 import { DEFAULT_LIVE_CHAIN } from '../../src-shared/domain/liveChain.ts';
 import { createClient, type Channel, type Client } from '../../src-shared/rpc/index.ts';
 
@@ -81,6 +82,54 @@ export function contractSuite(
       expect(sum(today.cleanedSecByHour)).toBeCloseTo(today.cleanedSec, 3);
     });
 
+    it('tells what was done in a period, and refuses one that makes no sense', async () => {
+      const range = { from: '2026-03-01', to: '2026-03-31', by: 'week' } as const;
+      const period = unwrap(await client.call('journal.readPeriod', range));
+      expect(period.buckets).toHaveLength(6);
+      expect(sum(period.buckets.map(({ cleanedSec }) => cleanedSec))).toBeCloseTo(
+        period.totals.cleanedSec,
+        3,
+      );
+      const wrong = [
+        { ...range, to: '2026-02-28' },
+        { ...range, from: '1900-01-01' },
+        { ...range, from: '1.3.2026' },
+        { ...range, by: 'year' as never },
+      ];
+      for (const input of wrong) {
+        expect(await client.call('journal.readPeriod', input)).toMatchObject({
+          success: false,
+          error: { code: 'BAD_INPUT' },
+        });
+      }
+    });
+
+    it('lists the built-in presets, and keeps others, in the user’s order', async () => {
+      const ids = async () => unwrap(await client.call('presets.list')).presets.map(({ id }) => id);
+      const before = await ids();
+      expect(before).toEqual(BUILT_IN_PRESETS.map(({ id }) => id));
+      const answer = await client.call('presets.create', {
+        name: ' My desk ',
+        description: '',
+        environment: 'Home',
+        sensitivity: 50,
+        noiseReduction: 60,
+        equalizerGainsDb: null,
+        compressor: null,
+      });
+      if (!answer.success) return expect(answer.error.code).toBe('UNSUPPORTED');
+      const preset = answer.data;
+      expect(preset).toMatchObject({ name: 'My desk', isDefault: false });
+      unwrap(await client.call('presets.reorder', { ids: [preset.id, ...before] }));
+      expect(await ids()).toEqual([preset.id, ...before]);
+      expect(unwrap(await client.call('presets.exportAll')).presets).toHaveLength(1);
+      expect(await client.call('presets.remove', { id: before[0] ?? '' })).toMatchObject({
+        error: { code: 'PRESET_DEFAULT', message: 'Cannot delete default presets' },
+      });
+      unwrap(await client.call('presets.remove', { id: preset.id }));
+      expect(await ids()).toEqual(before);
+    });
+
     it('answers every live call as its description promises', async () => {
       const { capabilities } = unwrap(await client.call('host.describe'));
       const state = unwrap(await client.call('engine.readState'));
@@ -101,6 +150,12 @@ export function contractSuite(
         expect(missing).toMatchObject({ success: false, error: { code: 'UNSUPPORTED' } });
         expect(capabilities.liveCleaning.reason).toMatch(/\.$/);
       }
+      const code = capabilities.liveCleaning.supported ? 'LIVE_NOT_RUNNING' : 'UNSUPPORTED';
+      const idle = [
+        client.call('engine.updateLive', { chain: DEFAULT_LIVE_CHAIN, presetId: null }),
+        client.call('engine.setListening', { listening: 'raw' }),
+      ];
+      for (const answer of await Promise.all(idle)) expect(answer).toMatchObject({ error: { code } });
       expect((await client.call('engine.stopLive')).success).toBe(capabilities.liveCleaning.supported);
     });
 
@@ -120,16 +175,19 @@ export function contractSuite(
       }
     });
 
-    it('opens and closes a stream of bytes', async () => {
-      const stream = client.open('engine.watchScope', undefined, () => undefined);
-      const ended = stream.done.then(
-        () => 'closed',
-        (error: { code: string }) => error.code,
-      );
-      await client.call('accounts.read');
-      stream.close();
-      expect(['closed', 'UNSUPPORTED']).toContain(await ended);
-    });
+    it.each(['engine.watchScope', 'engine.watchSpectrum', 'engine.watchSound'] as const)(
+      'opens and closes a stream of bytes: %s',
+      async (name) => {
+        const stream = client.open(name, undefined, () => undefined);
+        const ended = stream.done.then(
+          () => 'closed',
+          (error: { code: string }) => error.code,
+        );
+        await client.call('accounts.read');
+        stream.close();
+        expect(['closed', 'UNSUPPORTED']).toContain(await ended);
+      },
+    );
 
     it('answers a cancelled call at once', async () => {
       const abort = new AbortController();

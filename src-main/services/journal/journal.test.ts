@@ -5,7 +5,7 @@ import type { EngineState, LiveState } from '../../../src-shared/contract/engine
 import { DEFAULT_LIVE_CHAIN } from '../../../src-shared/domain/liveChain.ts';
 import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
-import { createJournalService } from './index.ts';
+import { createJournalService, type SessionFigures } from './index.ts';
 
 const NOON_MS = new Date(2026, 4, 12, 12, 0, 0).getTime();
 const MINUTE_MS = 60_000;
@@ -14,16 +14,24 @@ beforeEach(() => vi.useFakeTimers({ now: NOON_MS }));
 afterEach(() => vi.useRealTimers());
 
 function openJournal(dataDir: string, log = createRecordingLog()) {
+  const session: { figures: SessionFigures | null } = { figures: null };
   const journal = createJournalService({
     dataDir,
     clock: { nowMs: Date.now },
     log,
-    readFigures: () => null,
+    readFigures: () => session.figures,
     refreshFigures: async () => undefined,
     onChanged: () => undefined,
   });
   const signal = new AbortController().signal;
-  return { ...journal, log, today: async () => journal.handlers['journal.readToday'](undefined, { signal }) };
+  return {
+    ...journal,
+    log,
+    session,
+    today: async () => journal.handlers['journal.readToday'](undefined, { signal }),
+    thisDay: async () =>
+      journal.handlers['journal.readPeriod']({ from: '2026-05-12', to: '2026-05-12', by: 'day' }, { signal }),
+  };
 }
 
 function engineState(startedAtMs: number | null, process: EngineState['process'] = 'running'): EngineState {
@@ -162,5 +170,74 @@ describe('the journal of live sessions', () => {
     journal.onEngineState(engineState(null));
     expect(journal.log.entries.join()).toContain('append failed');
     expect(await journal.today()).toMatchObject({ sessions: 1, cleanedSec: 60 });
+  });
+});
+
+function figuresAfter(framesProcessed: number): SessionFigures {
+  return { framesProcessed, framesMissed: 3, meanReductionDb: 18, latencyP50Ms: 31, latencyP99Ms: 34 };
+}
+
+describe('the journal’s periods', () => {
+  it('have what the running session came to, and what it came to in the end', async () => {
+    const dataDir = temporaryDir();
+    const journal = openJournal(dataDir);
+    journal.onEngineState(engineState(Date.now()));
+    vi.advanceTimersByTime(MINUTE_MS);
+    journal.session.figures = figuresAfter(6000);
+    const expected = {
+      inputName: 'In',
+      outputName: 'Out',
+      sessions: 1,
+      cleanedSec: 60,
+      latencyP50Ms: 31,
+      latencyP99Ms: 34,
+      framesProcessed: 6000,
+      framesMissed: 3,
+    };
+    expect((await journal.thisDay()).devices).toEqual([expected]);
+    journal.onEngineState(engineState(null));
+    expect((await journal.thisDay()).devices).toEqual([expected]);
+    const { buckets, totals } = await openJournal(dataDir).thisDay();
+    expect(buckets).toHaveLength(1);
+    expect(buckets[0]).toMatchObject({ sessions: 1, cleanedSec: 60, meanReductionDb: 18 });
+    expect(totals).toMatchObject({ sessions: 1, framesMissed: 3 });
+  });
+
+  it('leave out the time that the machine slept, and count no frame twice', async () => {
+    const journal = openJournal(temporaryDir());
+    journal.onEngineState(engineState(Date.now()));
+    journal.session.figures = figuresAfter(1000);
+    vi.advanceTimersByTime(10_000);
+    vi.setSystemTime(Date.now() + 60 * MINUTE_MS);
+    vi.advanceTimersByTime(5000);
+    journal.session.figures = figuresAfter(2000);
+    vi.advanceTimersByTime(5000);
+    journal.onEngineState(engineState(null));
+    const { totals } = await journal.thisDay();
+    expect(totals).toMatchObject({ sessions: 1, framesProcessed: 2000, framesMissed: 3 });
+    expect(totals.cleanedSec).toBeLessThanOrEqual(20);
+  });
+
+  it('have a session whose host was killed, with its figures as of the last checkpoint', async () => {
+    const dataDir = temporaryDir();
+    const killed = openJournal(dataDir);
+    killed.onEngineState(engineState(Date.now()));
+    killed.session.figures = figuresAfter(5000);
+    vi.advanceTimersByTime(MINUTE_MS);
+    const { totals } = await openJournal(dataDir).thisDay();
+    expect(totals).toMatchObject({ sessions: 1, framesProcessed: 5000, latencyP99Ms: 34 });
+  });
+
+  it('have recordings, and lines from before there were figures', async () => {
+    const dataDir = temporaryDir();
+    const old = { version: 1, sessionStartedAtMs: NOON_MS, fromMs: NOON_MS, toMs: NOON_MS + MINUTE_MS };
+    writeFileSync(join(dataDir, 'journal.jsonl'), `${JSON.stringify(old)}\n`);
+    vi.advanceTimersByTime(2 * MINUTE_MS);
+    const journal = openJournal(dataDir);
+    journal.onTakeEnded({ recordedSec: 90, isContinued: false });
+    const { totals, devices } = await openJournal(dataDir).thisDay();
+    expect(totals).toMatchObject({ sessions: 1, cleanedSec: 60, recordings: 1, recordedSec: 90 });
+    expect(devices).toEqual([]);
+    expect(journal.log.entries).toEqual([]);
   });
 });
