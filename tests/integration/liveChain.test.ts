@@ -107,7 +107,7 @@ describe('the chain of a live session', () => {
     await start({ equalizer: equalizerAt(3000, 6) });
     await play(tone(3000, 0.1, 30));
     await waitMs(1000);
-    let frame = new Float32Array(0);
+    let frame: Float32Array = new Float32Array(0);
     let frames = 0;
     const spectrum = live.client.open('engine.watchSpectrum', undefined, (bytes) => {
       frame = floatsOf(bytes);
