@@ -7,6 +7,7 @@ import {
   PLUGIN_UNLOAD_FAILED,
   pluginLoadFailed,
 } from '../../src-shared/domain/plugins.ts';
+import { readAnalytics } from '../features/analytics/index.ts';
 import { readToday } from '../features/dashboard/todaySlice.ts';
 import {
   prepareProfile,
@@ -137,6 +138,7 @@ const SHOWN_IN_PLACE = [
   readEngine,
   readDevices,
   readToday,
+  readAnalytics,
   readCatalogue,
   readStudio,
 ];

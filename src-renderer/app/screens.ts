@@ -12,6 +12,7 @@ const loadSignedInArea = () =>
 const loadAuth = () => import('../features/auth/AuthScreen.tsx');
 const loadLicences = () => import('../features/admin/licences/LicencesScreen.tsx');
 const loadDashboard = () => import('../features/dashboard/DashboardScreen.tsx');
+const loadAnalytics = () => import('../features/analytics/AnalyticsScreen.tsx');
 const loadPlugins = () => import('../features/plugins/PluginsScreen.tsx');
 
 /** Providers of the screens below. */
@@ -32,6 +33,7 @@ export const OPEN_SCREENS: readonly ScreenRoute[] = [
 export const SCREENS: readonly ScreenRoute[] = [
   { path: ROUTES.dashboard, Screen: lazy(loadDashboard) },
   { path: ROUTES.licenceManagement, Screen: lazy(loadLicences) },
+  { path: ROUTES.analytics, Screen: lazy(loadAnalytics) },
   { path: ROUTES.plugins, Screen: lazy(loadPlugins) },
 ];
 
@@ -39,6 +41,7 @@ const loaders: Partial<Record<string, () => Promise<unknown>>> = {
   [ROUTES.auth]: loadAuth,
   [ROUTES.dashboard]: () => Promise.all([loadSignedInArea(), loadDashboard()]),
   [ROUTES.licenceManagement]: () => Promise.all([loadSignedInArea(), loadLicences()]),
+  [ROUTES.analytics]: () => Promise.all([loadSignedInArea(), loadAnalytics()]),
   [ROUTES.plugins]: () => Promise.all([loadSignedInArea(), loadPlugins()]),
 };
 

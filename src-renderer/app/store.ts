@@ -1,4 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
+import { analyticsSlice } from '../features/analytics/index.ts';
 import { todaySlice } from '../features/dashboard/todaySlice.ts';
 import { devicesSlice, engineSlice, presetsSlice } from '../features/engine/index.ts';
 import { pluginsSlice } from '../features/plugins/index.ts';
@@ -20,6 +21,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       devices: devicesSlice.reducer,
       presets: presetsSlice.reducer,
       today: todaySlice.reducer,
+      analytics: analyticsSlice.reducer,
       licence: licenceSlice.reducer,
       plugins: pluginsSlice.reducer,
       [backendApi.reducerPath]: backendApi.reducer,

@@ -11,6 +11,7 @@ export const ROUTES = {
   passwordResetTest: '/test-password-reset',
   emailDiagnostics: '/email-diagnostics',
   dashboard: `/${PRODUCT_PREFIX}-dashboard`,
+  analytics: `/${PRODUCT_PREFIX}-analytics`,
   /** Super admins: license keys. */
   licenceManagement: `/${PRODUCT_PREFIX}-license-management`,
   plugins: `/${PRODUCT_PREFIX}-plugins`,

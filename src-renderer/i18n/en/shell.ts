@@ -3,7 +3,12 @@ export const shell = {
   skipToContent: 'Skip to content',
   menu: { aside: 'Side bar', label: 'Main menu', open: 'Open menu', close: 'Close menu' },
   groups: { main: 'Main', administration: 'Administration' },
-  screens: { dashboard: 'Home', plugins: 'Plug-ins', licenceManagement: 'License Keys' },
+  screens: {
+    dashboard: 'Home',
+    analytics: 'Analytics',
+    plugins: 'Plug-ins',
+    licenceManagement: 'License Keys',
+  },
   signOut: 'Sign out',
   plan: {
     trial_one: 'Trial: {{count}} day left',

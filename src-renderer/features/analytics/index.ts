@@ -1,0 +1,1 @@
+export { analyticsSlice, readAnalytics } from './analyticsSlice.ts';

@@ -1,0 +1,81 @@
+import { addTexts } from '../../i18n/index.ts';
+
+const analytics = {
+  title: 'Analytics',
+  subtitle: 'What was really done on this computer: counted by the journal, kept here.',
+  by: { label: 'Show by', day: 'Day', week: 'Week', month: 'Month' },
+  period: { day: 'Last 30 days', week: 'Last 12 weeks', month: 'Last 12 months' },
+  cards: {
+    sessions: 'Sessions',
+    cleaned: 'Time cleaned',
+    cleanedNote: '{{average}} a session',
+    reduction: 'Mean reduction',
+    reductionNote: 'Of the noise in pauses, weighted by time',
+    reductionUnknown: 'No pause was measured in this period',
+    recordings: 'Recordings',
+    recordingsNote: '{{duration}} recorded',
+    none: 'None yet',
+  },
+  week: {
+    title: 'This week',
+    row: '{{duration}}, {{sessions}}',
+    sessions_one: '{{count}} session',
+    sessions_other: '{{count}} sessions',
+    nothing: 'Nothing',
+    today: 'today',
+  },
+  history: {
+    title: 'History',
+    metric: 'What to draw',
+    cleanedSec: 'Time',
+    sessions: 'Sessions',
+    meanReductionDb: 'Reduction',
+    recordings: 'Recordings',
+    summary: '{{metric}} by {{by}}, {{from}} to {{to}}. Highest: {{highest}}, {{when}}.',
+    summaryEmpty: '{{metric}} by {{by}}, {{from}} to {{to}}: nothing in this period.',
+    bar: '{{when}}: {{value}}',
+    unknown: 'not measured',
+    export: 'Export CSV',
+    table: 'Show the figures as a table',
+    tableLabel: 'Figures of the history',
+    columns: {
+      when: 'From',
+      sessions: 'Sessions',
+      cleaned: 'Cleaned',
+      reduction: 'Reduction',
+      recordings: 'Recordings',
+    },
+  },
+  devices: {
+    title: 'Latency and missed deadlines by device',
+    message: 'From the microphone to the output, as measured on the devices’ own clocks.',
+    table: 'Figures of the devices',
+    empty: 'No session has been measured in this period',
+    export: 'Export devices as CSV',
+    columns: {
+      devices: 'Devices',
+      sessions: 'Sessions',
+      cleaned: 'Cleaned',
+      p50: 'Latency, median',
+      p99: 'Latency, 99 %',
+      missed: 'Missed deadlines',
+    },
+    missed: '{{missed}} of {{all}}',
+    unmeasured: 'Not measured',
+    noFrames: 'No frame was counted',
+  },
+  empty: 'Nothing to show yet',
+  emptyMessage:
+    'Start noise cancellation, or record something: from then on this page shows how long, how much quieter and how fast.',
+  goHome: 'Go to Home',
+  loading: 'Reading the journal…',
+  failed: 'The journal could not be read',
+} as const;
+
+addTexts('analytics', analytics);
+
+declare module '../../i18n/texts.ts' {
+  interface TextNamespaces {
+    analytics: typeof analytics;
+  }
+}
