@@ -2,6 +2,7 @@ export { Listeners, type Channel } from './channel.ts';
 export { createClient } from './client.ts';
 export { decodeFrame, encodeFrame, MAX_MESSAGE_BYTES } from './codec.ts';
 export { createEventHub, type EventHub } from './events.ts';
+export { createByteFanOut, type ByteFanOut } from './fanOut.ts';
 export type { Frame } from './frames.ts';
 export type { Client, ConnectionState, Handlers, OpenStream } from './handlers.ts';
 export { createMemoryChannelPair } from './memory.ts';

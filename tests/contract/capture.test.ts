@@ -7,16 +7,8 @@ import { captureContract } from '../../src-shared/contract/capture.ts';
 import { EMPTY_SET_UP } from '../../src-shared/contract/captureSetUp.ts';
 import { unwrap, type Answer } from '../../src-shared/contract/errors.ts';
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
-import { DEFAULT_SETTINGS } from '../../src-shared/contract/settings.ts';
-import {
-  createClient,
-  createEventHub,
-  createMemoryChannelPair,
-  createRouter,
-  type Client,
-} from '../../src-shared/rpc/index.ts';
-import { accountsOfBuild } from '../../src-renderer/platform/browser/accountsOfBuild.ts';
-import { createBrowserHandlers } from '../../src-renderer/platform/browser/handlers.ts';
+import { createClient, createMemoryChannelPair, type Client } from '../../src-shared/rpc/index.ts';
+import { startSilentBrowserHost } from '../lib/browserHost.ts';
 import { connectToHost } from '../lib/hostClient.ts';
 
 type AnyCall = (name: string, input?: unknown) => Promise<Answer<unknown>>;
@@ -104,31 +96,13 @@ describe('capture, served by a host with an engine', () => {
 
 describe('capture, served by a web page', () => {
   it('is not there, and every call says the same reason as its description', async () => {
-    const router = createRouter({
-      contract: appContract,
-      handlers: createBrowserHandlers({
-        accounts: accountsOfBuild({}),
-        settings: {
-          read: () => DEFAULT_SETTINGS,
-          update: () => DEFAULT_SETTINGS,
-          onStorageEvent: () => undefined,
-        },
-        userAgent: 'test',
-        version: '0.0.0',
-      }),
-      events: createEventHub<AppContract>(),
-      protocolVersion: PROTOCOL_VERSION,
-      log: ({ error }) => {
-        throw error;
-      },
-      createCorrelationId: () => 'test',
-    });
+    const host = startSilentBrowserHost();
     const client = createClient({
       contract: appContract,
       protocolVersion: PROTOCOL_VERSION,
       openChannel() {
         const [near, far] = createMemoryChannelPair();
-        router.connect(far);
+        host.router.connect(far);
         return near;
       },
     });
@@ -142,6 +116,6 @@ describe('capture, served by a web page', () => {
     }
     expect(await call('capture.startTake', { name: null })).toMatchObject({ error: { code: 'UNSUPPORTED' } });
     client.close();
-    router.close();
+    host.close();
   });
 });

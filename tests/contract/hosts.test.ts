@@ -2,11 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startHost } from '../../src-main/node/host.ts';
-import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
-import { createEventHub, createMemoryChannelPair, createRouter } from '../../src-shared/rpc/index.ts';
-import { accountsOfBuild } from '../../src-renderer/platform/browser/accountsOfBuild.ts';
-import { createBrowserHandlers } from '../../src-renderer/platform/browser/handlers.ts';
-import { createStoredSettings } from '../../src-renderer/platform/browser/storedSettings.ts';
+import { createMemoryChannelPair } from '../../src-shared/rpc/index.ts';
+import { startSilentBrowserHost } from '../lib/browserHost.ts';
 import { openHostChannel } from '../lib/hostClient.ts';
 import { contractSuite } from './suite.ts';
 
@@ -41,36 +38,13 @@ contractSuite('the same services in this process', async () => {
 });
 
 contractSuite('the browser host', async () => {
-  const items = new Map<string, string>();
-  const events = createEventHub<AppContract>();
-  const settings = createStoredSettings({
-    storage: {
-      getItem: (key) => items.get(key) ?? null,
-      setItem: (key, value) => void items.set(key, value),
-    },
-    onChanged: (changed) => events.emit('settings.onChanged', changed),
-  });
-  const router = createRouter({
-    contract: appContract,
-    handlers: createBrowserHandlers({
-      accounts: accountsOfBuild({}),
-      settings,
-      userAgent: 'test',
-      version: '0.0.0',
-    }),
-    events,
-    protocolVersion: PROTOCOL_VERSION,
-    log: ({ error }) => {
-      throw error;
-    },
-    createCorrelationId: () => 'test',
-  });
+  const host = startSilentBrowserHost();
   return {
     openChannel() {
       const [near, far] = createMemoryChannelPair();
-      router.connect(far);
+      host.router.connect(far);
       return near;
     },
-    close: () => router.close(),
+    close: () => host.close(),
   };
 });

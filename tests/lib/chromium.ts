@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser } from 'playwright';
+import { chromium, type Browser, type LaunchOptions } from 'playwright';
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
 
 /** Debian's Chromium without a window, kept from talking to anyone but loopback. */
-export async function launchChromium(extraArgs: readonly string[] = []): Promise<Browser> {
+export async function launchChromium(
+  extraArgs: readonly string[] = [],
+  options: Pick<LaunchOptions, 'env' | 'ignoreDefaultArgs'> = {},
+): Promise<Browser> {
   const executablePath = PATHS.find((path) => existsSync(path));
   if (!executablePath) throw new Error('Chromium is not installed. Run npm test, which installs it.');
   return chromium.launch({
+    ...options,
     executablePath,
     args: [
       '--no-sandbox',

@@ -20,9 +20,12 @@ export interface StaticServer {
 
 /**
  * Serves a folder on a free loopback port for a test page. `fallback` answers paths that are not
- * files, as a web server does for a single-page app.
+ * files, as a web server does for a single-page app; `headers` go with every answer.
  */
-export async function serveFolder(root: string, options: { fallback?: string } = {}): Promise<StaticServer> {
+export async function serveFolder(
+  root: string,
+  options: { fallback?: string; headers?: Record<string, string> } = {},
+): Promise<StaticServer> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
     const relative = path.normalize(decodeURIComponent(pathname)).replace(/^[/\\]+/, '');
@@ -33,7 +36,14 @@ export async function serveFolder(root: string, options: { fallback?: string } =
     async function send(file: string): Promise<void> {
       const body = await readFile(file);
       response
-        .writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream' })
+        .writeHead(200, {
+          ...options.headers,
+          // As a web server should: these files' names change with what is in them.
+          ...(relative.startsWith('assets/')
+            ? { 'cache-control': 'public, max-age=31536000, immutable' }
+            : {}),
+          'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
+        })
         .end(body);
     }
   });

@@ -1,7 +1,7 @@
 import type { StreamName } from '../../../src-shared/contract/define.ts';
+import { createByteFanOut, type ByteFanOut } from '../../../src-shared/rpc/index.ts';
 import type { Log } from '../ports.ts';
 import type { EngineProcessContract } from './contract.ts';
-import { createByteFanOut, type ByteFanOut } from './fanOut.ts';
 import type { EngineSupervisor } from './supervisor.ts';
 
 /** A stream of the engine process for any number of readers, who need not know that processes come and go. */

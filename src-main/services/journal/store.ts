@@ -14,6 +14,7 @@ import { z } from 'zod';
 import { writeFileDurably } from '../files/index.ts';
 import type { Log } from '../ports.ts';
 import type { JournalSegment, JournalTake } from '../../../src-shared/domain/journalPeriod.ts';
+import type { JournalEntries, JournalStore } from '../../../src-shared/handlers/journal.ts';
 
 const figure = z.number().nullable();
 
@@ -43,22 +44,6 @@ const takeSchema = z.object({
   recordedSec: z.number(),
   isContinued: z.boolean(),
 });
-
-export interface JournalEntries {
-  segments: JournalSegment[];
-  takes: JournalTake[];
-}
-
-/** Where finished segments rest, one JSON line each, and the running one as of its last checkpoint. */
-export interface JournalStore {
-  /** What ended after `sinceMs`. */
-  read(sinceMs: number): JournalEntries;
-  /** Durable when it returns. */
-  append(segment: JournalSegment): void;
-  appendTake(take: JournalTake): void;
-  checkpoint(segment: JournalSegment): void;
-  clearCheckpoint(): void;
-}
 
 /** `journal.jsonl` and `journal-running.json` in the data folder. What a crash left half done is healed first. */
 export function openJournalStore(dataDir: string, log: Log): JournalStore {

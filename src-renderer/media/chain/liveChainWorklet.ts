@@ -2,10 +2,11 @@
  * The audio worklet of the browser engine: an entry of its own, loaded with `audioWorklet.addModule`. It runs on the
  * audio thread, in a context of 48 kHz.
  */
+import { InputQueue, type InputChunk } from '../capture/inputQueue.ts';
 import { FrameFifo } from './frameFifo.ts';
 import type { FrameRecord } from './frameRecord.ts';
 import { LiveChain } from './liveChain.ts';
-import { FRAME_SAMPLES } from './rnnoise.ts';
+import { FRAME_SAMPLES, MODEL_RATE_HZ } from './rnnoise.ts';
 import {
   LIVE_CHAIN_PROCESSOR,
   type FromWorklet,
@@ -17,6 +18,7 @@ import {
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
+declare const currentTime: number;
 declare function registerProcessor(
   name: string,
   processor: new (options: { processorOptions: WorkletOptions }) => AudioWorkletProcessor,
@@ -36,7 +38,12 @@ class LiveChainProcessor extends AudioWorkletProcessor {
   #sound: Float32Array[] = [];
   #framesDone = 0;
   #busyMs = 0;
-  #blocksWithoutInput = 0;
+  #queue: InputQueue | null = null;
+  #queuePort: MessagePort | null = null;
+  #block = new Float32Array(0);
+  #isPause = false;
+  #takenAtSec = 0;
+  #capturedAtMs = 0;
 
   constructor({ processorOptions }: { processorOptions: WorkletOptions }) {
     super();
@@ -47,8 +54,7 @@ class LiveChainProcessor extends AudioWorkletProcessor {
   process(inputs: Float32Array[][], outputs: Float32Array[][]): boolean {
     const output = outputs[0]?.[0];
     if (this.#isEnded || !output) return !this.#isEnded;
-    const input = inputs[0]?.[0] ?? null;
-    if (!input) this.#blocksWithoutInput += 1;
+    const input = this.#queue ? this.#pull(this.#queue, output.length) : (inputs[0]?.[0] ?? null);
     this.#fifo ??= new FrameFifo(output.length, (frame) => this.#processFrame(frame));
     this.#fifo.exchange(input, output);
     return true;
@@ -61,15 +67,36 @@ class LiveChainProcessor extends AudioWorkletProcessor {
       case 'watchSound':
         this.#isSoundWanted = message.isWanted;
         return;
+      case 'input':
+        return this.#takeInputFrom(message.port);
       case 'stop':
         this.#isEnded = true;
+        this.#queuePort?.close();
         this.port.close();
     }
   }
 
+  #takeInputFrom(port: MessagePort): void {
+    this.#queuePort?.close();
+    const queue = new InputQueue(MODEL_RATE_HZ, Date.now());
+    port.onmessage = ({ data }: MessageEvent<InputChunk>) => queue.push(data);
+    this.#queue = queue;
+    this.#queuePort = port;
+  }
+
+  #pull(queue: InputQueue, samples: number): Float32Array {
+    if (this.#block.length !== samples) this.#block = new Float32Array(samples);
+    this.#takenAtSec = currentTime;
+    this.#capturedAtMs = queue.capturedAtMs;
+    queue.pull(this.#block, this.#isPause);
+    return this.#block;
+  }
+
   #processFrame(frame: Float32Array): void {
     const startMs = nowMs();
-    this.#records.push(this.#chain.process(frame));
+    const record = this.#chain.process(frame);
+    this.#records.push(record);
+    this.#isPause = record.isPause;
     if (this.#isSoundWanted) this.#sound.push(interleaved(this.#chain.raw, this.#chain.clean));
     this.#busyMs += nowMs() - startMs;
     const reportsBefore = reportsAfter(this.#framesDone);
@@ -84,7 +111,13 @@ class LiveChainProcessor extends AudioWorkletProcessor {
       records: this.#records,
       delaySamples: this.#chain.latencySamples + (this.#fifo?.delaySamples ?? 0),
       busyMs: this.#busyMs,
-      blocksWithoutInput: this.#blocksWithoutInput,
+      input: this.#queue && {
+        takenAtSec: this.#takenAtSec,
+        capturedAtMs: this.#capturedAtMs,
+        leastTransitMs: this.#queue.leastTransitMs,
+        newestArrivalMs: this.#queue.newestArrivalMs,
+        missedSamples: this.#queue.missedSamples,
+      },
       sound,
     };
     this.port.postMessage(report, sound ? [sound.buffer] : []);

@@ -15,8 +15,23 @@ export type ToWorklet =
   | { kind: 'settings'; settings: ChainSettings }
   /** Whether the sound of both ends is to be sent along. */
   | { kind: 'watchSound'; isWanted: boolean }
-  /** The processor ends. */
+  /** `InputChunk`s come through the port from now on, in place of the node's input. */
+  | { kind: 'input'; port: MessagePort }
   | { kind: 'stop' };
+
+/** How old the sound is that the chain is given, where it comes through a queue of ours. */
+export interface InputAge {
+  /** In the context's time: when the sample was taken that ... */
+  takenAtSec: number;
+  /** ... was at the microphone then, on the capture's clock. */
+  capturedAtMs: number;
+  /** The least difference of arrival (milliseconds since 1970) and capture so far. */
+  leastTransitMs: number;
+  /** When the newest sound came, milliseconds since 1970. */
+  newestArrivalMs: number;
+  /** Of 48 kHz, since the start: silence in the place of sound that came too late. */
+  missedSamples: number;
+}
 
 /** Thirty times a second. */
 export interface WorkletReport {
@@ -26,8 +41,8 @@ export interface WorkletReport {
   delaySamples: number;
   /** Milliseconds that the frames of this report took. */
   busyMs: number;
-  /** Blocks since the start in which nothing was connected to the input. */
-  blocksWithoutInput: number;
+  /** null where the browser connects the microphone itself. */
+  input: InputAge | null;
   /** Raw and clean by turns, aligned; null while nobody watches. */
   sound: Float32Array | null;
 }

@@ -1,22 +1,22 @@
 import type { Accounts } from '../../../src-shared/contract/accounts.ts';
 import { captureContract } from '../../../src-shared/contract/capture.ts';
 import { cleanContract } from '../../../src-shared/contract/clean.ts';
+import type { AudioDevice } from '../../../src-shared/contract/devices.ts';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { Capability } from '../../../src-shared/contract/host.ts';
+import type { AppContract } from '../../../src-shared/contract/index.ts';
+import type { journalContract } from '../../../src-shared/contract/journal.ts';
 import { licenceContract, type LicenceStatusReport } from '../../../src-shared/contract/licence.ts';
 import { pluginsContract } from '../../../src-shared/contract/plugins.ts';
-import { presetsContract } from '../../../src-shared/contract/presets.ts';
+import type { presetsContract } from '../../../src-shared/contract/presets.ts';
 import { takesContract } from '../../../src-shared/contract/takes.ts';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type { AppContract } from '../../../src-shared/contract/index.ts';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
-import { summarisePeriod } from '../../../src-shared/domain/journalPeriod.ts';
-import { BUILT_IN_PRESETS } from '../../../src-shared/domain/presets.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { refuseCalls, type Handlers } from '../../../src-shared/rpc/index.ts';
+import type { BrowserEngine } from './live/liveEngine.ts';
 import type { StoredSettings } from './storedSettings.ts';
 
 /** What this web build cannot do, and what can. */
-export const NO_LIVE_CLEANING =
-  'Live cleaning needs the desktop app or the SoundDesk that you start on your own computer: this web page cannot clean sound live.';
 const NO_CAPTURE =
   'Several channels at once need the desktop app or the SoundDesk that you start on your own computer.';
 const NO_FILE_CLEANING =
@@ -32,22 +32,37 @@ const NO_LICENCE_STATUS: LicenceStatusReport = {
 };
 const NO_PLUGINS =
   'VST3 plug-ins need the desktop app or the SoundDesk that you start on your own computer: a web page cannot load them.';
-const NO_OWN_PRESETS = 'This web page keeps no presets of your own. The desktop app does.';
-const NO_DEVICES = 'This web page does not choose audio devices. The desktop app does.';
+const NO_SYSTEM_AUDIO =
+  'A web page hears microphones alone. What the computer plays needs the desktop app or the SoundDesk that you start on your own computer.';
+const NO_VIRTUAL_MICROPHONE =
+  'A web page cannot be a microphone for other programs. The desktop app and the SoundDesk that you start on your own computer can.';
+
+/** What cleans live, where this browser can. */
+export interface BrowserLive {
+  engine: BrowserEngine;
+  listDevices: () => Promise<AudioDevice[]>;
+}
+
+/** A browser that cannot clean live, and why. */
+interface NoLive {
+  engine: null;
+  reason: string;
+}
 
 /** The same answers as the other hosts give, from Web APIs alone. */
 export function createBrowserHandlers(options: {
   accounts: Accounts;
   settings: StoredSettings;
+  presets: Handlers<typeof presetsContract>;
+  journal: Handlers<typeof journalContract>;
+  live: BrowserLive | NoLive;
   userAgent: string;
   version: string;
 }): Handlers<AppContract> {
-  const refuseLive = () => {
-    throw new RpcError('UNSUPPORTED', NO_LIVE_CLEANING);
-  };
-  const refuseDevices = () => {
-    throw new RpcError('UNSUPPORTED', NO_DEVICES);
-  };
+  const { live } = options;
+  const liveCapability: Capability = live.engine
+    ? { supported: true }
+    : { supported: false, reason: live.reason };
   return {
     'host.describe': () => ({
       product: PRODUCT_NAME,
@@ -57,8 +72,8 @@ export function createBrowserHandlers(options: {
       mode: 'basic',
       channelCaps: CHANNEL_CAPS.basic,
       capabilities: {
-        liveCleaning: { supported: false, reason: NO_LIVE_CLEANING },
-        deviceSelection: { supported: false, reason: NO_DEVICES },
+        liveCleaning: liveCapability,
+        deviceSelection: liveCapability,
         fileCleaning: { supported: false, reason: NO_FILE_CLEANING },
         multiChannelCapture: { supported: false, reason: NO_CAPTURE },
         plugins: { supported: false, reason: NO_PLUGINS },
@@ -68,32 +83,62 @@ export function createBrowserHandlers(options: {
     'accounts.read': () => options.accounts,
     'settings.read': () => options.settings.read(),
     'settings.update': (patch) => options.settings.update(patch),
-    'devices.listAudio': refuseDevices,
-    'devices.listSystemAudio': refuseDevices,
-    'devices.readVirtualMicrophone': () => ({
-      support: { supported: false, reason: NO_DEVICES },
-      microphone: null,
-    }),
-    'devices.startVirtualMicrophone': refuseDevices,
-    'devices.stopVirtualMicrophone': refuseDevices,
-    'engine.readState': () => ({ process: 'idle', restarts: 0, lastFailure: null, live: null }),
-    'engine.startLive': refuseLive,
-    'engine.updateLive': refuseLive,
-    'engine.setListening': refuseLive,
-    'engine.stopLive': refuseLive,
-    'engine.watchScope': refuseLive,
-    'engine.watchSpectrum': refuseLive,
-    'engine.watchSound': refuseLive,
+    ...liveHandlers(live),
     ...refuseCalls(captureContract, NO_CAPTURE),
     ...refuseCalls(cleanContract, NO_FILE_CLEANING),
     ...refuseCalls(takesContract, NO_CAPTURE),
     ...refuseCalls(licenceContract, NO_LICENCE),
     'licence.readStatus': () => NO_LICENCE_STATUS,
     ...refuseCalls(pluginsContract, NO_PLUGINS),
-    ...refuseCalls(presetsContract, NO_OWN_PRESETS),
-    'presets.list': () => ({ presets: [...BUILT_IN_PRESETS], damage: null }),
-    // Nothing is cleaned here, so nothing was cleaned today.
-    'journal.readPeriod': (range) => summarisePeriod([], [], range),
-    'journal.readToday': () => ({ sessions: 0, cleanedSec: 0, cleanedSecByHour: Array<number>(24).fill(0) }),
+    ...options.presets,
+    ...options.journal,
+  };
+}
+
+type LiveHandlers = Pick<
+  Handlers<AppContract>,
+  Extract<keyof Handlers<AppContract>, `engine.${string}` | `devices.${string}`>
+>;
+
+function liveHandlers(live: BrowserLive | NoLive): LiveHandlers {
+  const refuse = (reason: string) => () => {
+    throw new RpcError('UNSUPPORTED', reason);
+  };
+  const systemAudio = {
+    'devices.listSystemAudio': refuse(NO_SYSTEM_AUDIO),
+    'devices.readVirtualMicrophone': () => ({
+      support: { supported: false as const, reason: NO_VIRTUAL_MICROPHONE },
+      microphone: null,
+    }),
+    'devices.startVirtualMicrophone': refuse(NO_VIRTUAL_MICROPHONE),
+    'devices.stopVirtualMicrophone': refuse(NO_VIRTUAL_MICROPHONE),
+  };
+  if (!live.engine) {
+    const refuseLive = refuse(live.reason);
+    return {
+      ...systemAudio,
+      'devices.listAudio': refuseLive,
+      'engine.readState': () => ({ process: 'idle', restarts: 0, lastFailure: null, live: null }),
+      'engine.startLive': refuseLive,
+      'engine.updateLive': refuseLive,
+      'engine.setListening': refuseLive,
+      'engine.stopLive': refuseLive,
+      'engine.watchScope': refuseLive,
+      'engine.watchSpectrum': refuseLive,
+      'engine.watchSound': refuseLive,
+    };
+  }
+  const { engine, listDevices } = live;
+  return {
+    ...systemAudio,
+    'devices.listAudio': listDevices,
+    'engine.readState': () => engine.state,
+    'engine.startLive': (input) => engine.start(input),
+    'engine.updateLive': ({ chain, presetId }) => engine.update(chain, presetId),
+    'engine.setListening': ({ listening }) => engine.setListening(listening),
+    'engine.stopLive': () => engine.stop(),
+    'engine.watchScope': (_input, { signal }) => engine.tap.scope.read(signal),
+    'engine.watchSpectrum': (_input, { signal }) => engine.tap.spectrum.read(signal),
+    'engine.watchSound': (_input, { signal }) => engine.tap.readSound(signal),
   };
 }

@@ -1,40 +1,31 @@
-import { appContract, PROTOCOL_VERSION, type AppContract } from '../../../src-shared/contract/index.ts';
-import {
-  createEventHub,
-  createMemoryChannelPair,
-  createRouter,
-  type Channel,
-} from '../../../src-shared/rpc/index.ts';
+import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
+import { createMemoryChannelPair, type Channel } from '../../../src-shared/rpc/index.ts';
 import { accountsOfBuild, type BuildSettings } from './accountsOfBuild.ts';
-import { createBrowserHandlers } from './handlers.ts';
-import { createStoredSettings } from './storedSettings.ts';
+import { createBrowserHost } from './host.ts';
+import { findBrowserAudio } from './live/browserAudio.ts';
 
-/** A connection to a host made of this browser's own means. */
-export function openBrowserChannel(): Channel {
-  const events = createEventHub<AppContract>();
-  const settings = createStoredSettings({
+/** A connection to a host made of this browser's own means. `onProblem` hears what no call is there to be told. */
+export function openBrowserChannel(onProblem: (error: RpcFailure) => void): Channel {
+  const host = createBrowserHost({
+    accounts: accountsOfBuild(import.meta.env as BuildSettings),
     storage: localStorage,
-    onChanged: (changed) => events.emit('settings.onChanged', changed),
+    sound: findBrowserAudio(globalThis),
+    userAgent: navigator.userAgent,
+    version: __APP_VERSION__,
+    nowMs: () => Date.now(),
+    createId: () => crypto.randomUUID(),
+    onProblem,
+    log: (message, error) => reportError(new Error(message, { cause: error })),
   });
-  // Another tab of this browser changed the settings: this one follows.
-  window.addEventListener('storage', settings.onStorageEvent);
-  const router = createRouter({
-    contract: appContract,
-    handlers: createBrowserHandlers({
-      accounts: accountsOfBuild(import.meta.env as BuildSettings),
-      settings,
-      userAgent: navigator.userAgent,
-      version: __APP_VERSION__,
-    }),
-    events,
-    protocolVersion: PROTOCOL_VERSION,
-    log: ({ correlationId, name, error }) =>
-      reportError(new Error(`${name} (${correlationId})`, { cause: error })),
-    createCorrelationId: () => crypto.randomUUID(),
-  });
+  window.addEventListener('storage', host.onStorageEvent);
+  window.addEventListener('pagehide', host.onPageHide);
   // Called bare: as a method of something else browsers refuse it.
   const [near, far] = createMemoryChannelPair((frame) => structuredClone(frame));
-  near.onClose(() => window.removeEventListener('storage', settings.onStorageEvent));
-  router.connect(far);
+  near.onClose(() => {
+    window.removeEventListener('storage', host.onStorageEvent);
+    window.removeEventListener('pagehide', host.onPageHide);
+    host.close();
+  });
+  host.router.connect(far);
   return near;
 }

@@ -1,9 +1,16 @@
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { DEFAULT_SETTINGS, settingsSchema, type Settings } from '../../../src-shared/contract/settings.ts';
+import {
+  DEFAULT_SETTINGS,
+  initialChainOf,
+  settingsSchema,
+  type Settings,
+} from '../../../src-shared/contract/settings.ts';
+import { createStoredValue, type TextStorage } from './storedValue.ts';
 
 const KEY = 'sounddesk.settings';
-/** Settings that could not be read are kept here, so that nothing is lost by starting anew. */
-const ASIDE_KEY = 'sounddesk.settings.unreadable';
+
+/** A page mostly plays through loudspeakers beside the microphone: hearing oneself is asked for, not given. */
+export const BROWSER_DEFAULT_SETTINGS: Settings = { ...DEFAULT_SETTINGS, listenToYourself: false };
 
 export interface StoredSettings {
   read(): Settings;
@@ -14,26 +21,36 @@ export interface StoredSettings {
 
 /** The settings in this browser's storage. What is unreadable is put aside and the defaults stand. */
 export function createStoredSettings(options: {
-  storage: Pick<Storage, 'getItem' | 'setItem'>;
+  storage: TextStorage;
   onChanged: (settings: Settings) => void;
+  /** Hears a sentence for the user. */
+  onProblem?: (message: string) => void;
 }): StoredSettings {
-  const { storage, onChanged } = options;
-
-  function read(): Settings {
-    const text = storage.getItem(KEY);
-    if (text === null) return DEFAULT_SETTINGS;
-    const stored = parse(text);
-    if (stored) return stored;
-    storage.setItem(ASIDE_KEY, text);
-    return DEFAULT_SETTINGS;
-  }
+  const { storage, onChanged, onProblem = () => undefined } = options;
+  let isTold = false;
+  const stored = createStoredValue({
+    storage,
+    key: KEY,
+    schema: settingsSchema,
+    upgrade: withDefaults,
+    onDamaged(asideKey) {
+      if (isTold) return;
+      isTold = true;
+      const old =
+        asideKey === null
+          ? 'There is no room to keep the old ones.'
+          : `The old ones are kept as "${asideKey}".`;
+      onProblem(`The settings kept in this browser could not be read, so the defaults are in use. ${old}`);
+    },
+  });
+  const read = () => stored.read() ?? BROWSER_DEFAULT_SETTINGS;
 
   return {
     read,
     update(patch) {
-      const settings = settingsSchema.parse({ ...read(), ...patch });
+      const settings = settingsSchema.parse({ ...read(), ...withoutUndefined(patch) });
       try {
-        storage.setItem(KEY, JSON.stringify(settings));
+        stored.write(settings);
       } catch (cause) {
         throw new RpcError(
           'SETTINGS_UNWRITABLE',
@@ -50,11 +67,17 @@ export function createStoredSettings(options: {
   };
 }
 
-function parse(text: string): Settings | null {
-  try {
-    const parsed = settingsSchema.safeParse({ ...DEFAULT_SETTINGS, ...(JSON.parse(text) as object) });
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null; // Not JSON: the caller puts it aside.
+/** Settings from before there was a chain kept a preset alone. */
+function withDefaults(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null) return stored;
+  const settings: Record<string, unknown> = { ...BROWSER_DEFAULT_SETTINGS, ...stored };
+  if (!Object.hasOwn(stored, 'chain')) {
+    const presetId = settings.activePresetId;
+    settings.chain = initialChainOf(typeof presetId === 'string' ? presetId : null);
   }
+  return settings;
+}
+
+function withoutUndefined<T extends object>(patch: T): Partial<T> {
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

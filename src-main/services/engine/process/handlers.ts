@@ -1,7 +1,6 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
-import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
+import { createByteFanOut, type EventHub, type Handlers } from '../../../../src-shared/rpc/index.ts';
 import type { EngineProcessContract, LiveFigures } from '../contract.ts';
-import { createByteFanOut } from '../fanOut.ts';
 import type { Addon, CleanJob, CleanOptions, CleanResult, LiveEvent, LiveSession } from './addon.ts';
 import { createCaptureHandlers } from './captureHandlers.ts';
 import { createDeviceHandlers } from './deviceHandlers.ts';

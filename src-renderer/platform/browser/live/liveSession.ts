@@ -10,13 +10,16 @@ import {
   type WorkletReport,
 } from '../../../media/chain/workletMessages.ts';
 import type { BrowserAudio } from './browserAudio.ts';
-import { createPathMeter, type PathMeter } from './latency.ts';
 import { openMicrophone, reasonOf } from './microphone.ts';
+import { connectMicrophone, type MicrophoneInput } from './microphoneInput.ts';
+import { createPathMeter, type PathMeter } from './pathMeter.ts';
 
 /** A context that is not let play within this time waits for the user. */
 const RESUME_WITHIN_MS = 3000;
 /** A worklet whose first report takes longer gets no sound at all. */
 const FIRST_REPORT_WITHIN_MS = 5000;
+/** A microphone that is on gives sound a hundred times a second. */
+const SILENT_INPUT_MS = 4000;
 
 export interface LiveSessionOptions {
   audio: BrowserAudio;
@@ -90,17 +93,27 @@ async function open(
     else endedEarly = reason;
   };
   const onTrackEnded = () => end({ kind: 'inputEnded' });
-  let source = connect(context, track, node);
+  const chain = {
+    node,
+    takeInputFrom: (port: MessagePort) =>
+      node.port.postMessage({ kind: 'input', port } satisfies ToWorklet, [port]),
+  };
+  let input = connect(context, track, chain);
   track.addEventListener('ended', onTrackEnded);
   closers.push(() => {
     isEnded = true;
     track.removeEventListener('ended', onTrackEnded);
-    source.disconnect();
+    input.disconnect();
     node.disconnect();
   });
   node.connect(context.destination);
   watchContext(context, node, end);
-  await firstReport(node, options.onReport);
+  await firstReport(node, (report) => {
+    // A device that is gone without a word gives no more sound.
+    const silentMs = report.input ? Date.now() - report.input.newestArrivalMs : 0;
+    if (silentMs > SILENT_INPUT_MS) end({ kind: 'inputEnded' });
+    options.onReport(report);
+  });
   if (endedEarly) throw earlyEnd(endedEarly);
   isOpen = true;
 
@@ -115,10 +128,10 @@ async function open(
       const next = await openMicrophone(audio.mediaDevices, { deviceId, echoCancellation });
       if (isEnded) return next.stop();
       track.removeEventListener('ended', onTrackEnded);
-      source.disconnect();
+      input.disconnect();
       track.stop();
       track = next;
-      source = connect(context, track, node);
+      input = connect(context, track, chain);
       track.addEventListener('ended', onTrackEnded);
     },
     stop: close,
@@ -198,15 +211,9 @@ async function createChainNode(context: AudioContext, options: WorkletOptions): 
   }
 }
 
-function connect(
-  context: AudioContext,
-  track: MediaStreamTrack,
-  node: AudioWorkletNode,
-): MediaStreamAudioSourceNode {
+function connect(...[context, track, chain]: Parameters<typeof connectMicrophone>): MicrophoneInput {
   try {
-    const source = new MediaStreamAudioSourceNode(context, { mediaStream: new MediaStream([track]) });
-    source.connect(node);
-    return source;
+    return connectMicrophone(context, track, chain);
   } catch (error) {
     throw initialisationFailure(error);
   }

@@ -2,11 +2,22 @@ import scalarUrl from '@sapphi-red/web-noise-suppressor/rnnoise.wasm?url';
 import simdUrl from '@sapphi-red/web-noise-suppressor/rnnoise_simd.wasm?url';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 
+/** Kept for the page's life: a session may begin while there is no network. */
+let loaded: Promise<ArrayBuffer> | null = null;
+
 /**
  * The noise model, in the build whose samples are the desktop's to the last bit where this browser has SIMD, else the
- * scalar one. Comes from this page's own origin, and from the browser's cache after the first time.
+ * scalar one.
  */
-export async function loadNoiseModel(): Promise<ArrayBuffer> {
+export function loadNoiseModel(): Promise<ArrayBuffer> {
+  loaded ??= loadBuild().catch((error: unknown) => {
+    loaded = null;
+    throw error;
+  });
+  return loaded;
+}
+
+async function loadBuild(): Promise<ArrayBuffer> {
   const simd = await load(simdUrl);
   return WebAssembly.validate(simd) ? simd : await load(scalarUrl);
 }

@@ -1,5 +1,5 @@
-import type { Today } from '../../../src-shared/contract/journal.ts';
-import type { JournalSegment } from '../../../src-shared/domain/journalPeriod.ts';
+import type { Today } from '../contract/journal.ts';
+import type { JournalSegment } from '../domain/journalPeriod.ts';
 
 /** What was done on the local day that holds `nowMs`, sessions across midnight by the part that is of it. */
 export function summariseToday(segments: readonly JournalSegment[], nowMs: number): Today {

@@ -1,0 +1,156 @@
+import type { Accounts } from '../../../src-shared/contract/accounts.ts';
+import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
+import { appContract, PROTOCOL_VERSION, type AppContract } from '../../../src-shared/contract/index.ts';
+import { createJournal, type Journal, type SessionFigures } from '../../../src-shared/handlers/journal.ts';
+import { createPresetHandlers } from '../../../src-shared/handlers/presets.ts';
+import { createEventHub, createRouter, type EventHub, type Router } from '../../../src-shared/rpc/index.ts';
+import { createBrowserHandlers, type BrowserLive } from './handlers.ts';
+import type { AudioSupport, BrowserAudio } from './live/browserAudio.ts';
+import { createDeviceList } from './live/deviceList.ts';
+import { BrowserEngine } from './live/liveEngine.ts';
+import { loadNoiseModel } from './live/model.ts';
+import { takeTabLock } from './live/tabLock.ts';
+import { createBrowserJournalStore } from './storedJournal.ts';
+import { createBrowserPresetStore, PRESETS_KEY } from './storedPresets.ts';
+import { createStoredSettings } from './storedSettings.ts';
+
+export interface BrowserHostOptions {
+  accounts: Accounts;
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  sound: AudioSupport;
+  userAgent: string;
+  version: string;
+  nowMs: () => number;
+  createId: () => string;
+  /** Hears what no call is there to be told. */
+  onProblem: (error: RpcFailure) => void;
+  /** Hears failures that are nobody's input. */
+  log: (message: string, error: unknown) => void;
+}
+
+export interface BrowserHost {
+  router: Router;
+  /** Another tab of this browser changed something: this one follows. */
+  onStorageEvent: (event: Pick<StorageEvent, 'key'>) => void;
+  /** The tab is being closed: what was done so far is kept. */
+  onPageHide: () => void;
+  close(): void;
+}
+
+/** A host made of a browser's own means. */
+export function createBrowserHost(options: BrowserHostOptions): BrowserHost {
+  const { storage, sound, nowMs, log } = options;
+  const events = createEventHub<AppContract>();
+  const tell = (message: string) => options.onProblem({ code: 'INTERNAL', message, retryable: false });
+  const settings = createStoredSettings({
+    storage,
+    onChanged: (changed) => events.emit('settings.onChanged', changed),
+    onProblem: tell,
+  });
+  const presets = createPresetHandlers({
+    store: createBrowserPresetStore(storage),
+    nowMs,
+    createId: options.createId,
+    onChanged: (list) => events.emit('presets.onChanged', list),
+  });
+  const journal = openJournal(options, events, tell, () => live?.engine.figures ?? null);
+  const live = sound.audio ? openLive(options, sound.audio, events, journal) : null;
+  const router = createRouter({
+    contract: appContract,
+    handlers: createBrowserHandlers({
+      ...options,
+      settings,
+      presets: presets.handlers,
+      journal: journal.handlers,
+      live: live ?? { engine: null, reason: sound.audio ? '' : sound.reason },
+    }),
+    events,
+    protocolVersion: PROTOCOL_VERSION,
+    log: ({ correlationId, name, error }) => log(`${name} (${correlationId})`, error),
+    createCorrelationId: options.createId,
+  });
+  return {
+    router,
+    onStorageEvent(event) {
+      settings.onStorageEvent(event);
+      if (event.key === PRESETS_KEY) presets.readAnew();
+    },
+    onPageHide: () => journal.close(),
+    close() {
+      live?.close();
+      journal.close();
+      router.close();
+    },
+  };
+}
+
+function openLive(
+  options: BrowserHostOptions,
+  audio: BrowserAudio,
+  events: EventHub<AppContract>,
+  journal: Journal,
+): BrowserLive & { close(): void } {
+  const engine = new BrowserEngine({
+    audio,
+    loadModel: loadNoiseModel,
+    nowMs: options.nowMs,
+    onStateChanged(state) {
+      journal.onEngineState(state);
+      events.emit('engine.onStateChanged', state);
+    },
+    onLevelsMeasured: (levels) => events.emit('engine.onLevelsMeasured', levels),
+  });
+  const devices = createDeviceList({
+    mediaDevices: audio.mediaDevices,
+    canChooseOutput: audio.canChooseOutput,
+    onChanged(list) {
+      events.emit('devices.onChanged', list);
+      engine.onDevicesChanged(list);
+    },
+    onProblem: (error) => options.onProblem(error.toFailure()),
+  });
+  return {
+    engine,
+    listDevices: () => devices.list(),
+    close() {
+      devices.close();
+      engine.stop().catch((error: unknown) => options.log('the live session could not be closed', error));
+    },
+  };
+}
+
+function openJournal(
+  { storage, sound, nowMs, log }: BrowserHostOptions,
+  events: EventHub<AppContract>,
+  onProblem: (message: string) => void,
+  readFigures: () => SessionFigures | null,
+): Journal {
+  const store = createBrowserJournalStore({ storage, onProblem });
+  const journal = createJournal({
+    store,
+    nowMs,
+    repeat(intervalMs, tick) {
+      const timer = setInterval(tick, intervalMs);
+      return () => clearInterval(timer);
+    },
+    log: { error: log },
+    readFigures,
+    refreshFigures: () => Promise.resolve(),
+    onChanged: (today) => events.emit('journal.onChanged', today),
+  });
+  adoptCheckpoint(store, sound.audio?.locks).catch((error: unknown) =>
+    log('what a closed tab left could not be taken in', error),
+  );
+  return journal;
+}
+
+/** Only where no other tab is at it. */
+async function adoptCheckpoint(
+  store: { adoptCheckpoint(): void },
+  locks: LockManager | undefined,
+): Promise<void> {
+  const release = await takeTabLock(locks);
+  if (!release) return;
+  store.adoptCheckpoint();
+  release();
+}

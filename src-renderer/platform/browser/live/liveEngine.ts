@@ -1,0 +1,300 @@
+import type {
+  EngineState,
+  LiveLevels,
+  LiveState,
+  StartLiveInput,
+} from '../../../../src-shared/contract/engine.ts';
+import { RpcError, type ErrorCode } from '../../../../src-shared/contract/errors.ts';
+import type { AudioDevice } from '../../../../src-shared/contract/devices.ts';
+import type { SessionFigures } from '../../../../src-shared/handlers/journal.ts';
+import type { LiveChain, Listening } from '../../../../src-shared/contract/liveChain.ts';
+import type { WorkletReport } from '../../../media/chain/workletMessages.ts';
+import { LiveMeters } from '../../../media/meters/liveMeters.ts';
+import type { BrowserAudio } from './browserAudio.ts';
+import { chainSettingsOf } from './chainOf.ts';
+import { MODEL_RATE_HZ } from '../../../media/chain/rnnoise.ts';
+import { startLiveSession, type LiveSession, type SessionEnd } from './liveSession.ts';
+import { createLiveTap, type LiveTap } from './liveTap.ts';
+import { MICROPHONE_DENIED, readMicrophonePermission, reasonOf } from './microphone.ts';
+import { takeTabLock } from './tabLock.ts';
+
+const DEFAULT_ID = 'default';
+const FRAME_MS = 10;
+const FRAMES_PER_SEC = 100;
+/** Reports of a second: the load is their mean. */
+const LOAD_WINDOW = 30;
+const REALTIME_REASON = 'A browser gives its pages no real-time priority. The desktop app asks for it.';
+
+type Running = Omit<LiveState, 'elapsedSec'>;
+type Failure = NonNullable<EngineState['lastFailure']>;
+
+export interface BrowserEngineOptions {
+  audio: BrowserAudio;
+  loadModel: () => Promise<ArrayBuffer>;
+  nowMs: () => number;
+  onStateChanged: (state: EngineState) => void;
+  onLevelsMeasured: (levels: LiveLevels) => void;
+}
+
+/** The live session of this tab, behind the same calls as the desktop's engine. */
+export class BrowserEngine {
+  readonly tap: LiveTap;
+  readonly #options: BrowserEngineOptions;
+  #session: LiveSession | null = null;
+  #live: Running | null = null;
+  #lastFailure: Failure | null = null;
+  #isStarting = false;
+  #queue: Promise<unknown> = Promise.resolve();
+  #releaseTab: () => void = () => undefined;
+  #meters = new LiveMeters();
+  #framesProcessed = 0;
+  #framesMissed = 0;
+  #busyMs: number[] = [];
+
+  constructor(options: BrowserEngineOptions) {
+    this.#options = options;
+    this.tap = createLiveTap((isWanted) => this.#session?.watchSound(isWanted));
+  }
+
+  get state(): EngineState {
+    const process = this.#live ? 'running' : this.#isStarting ? 'starting' : 'idle';
+    return { process, restarts: 0, lastFailure: this.#lastFailure, live: this.#liveState() };
+  }
+
+  /** What the session that runs, or the last one, came to; null before the first. */
+  get figures(): SessionFigures | null {
+    if (this.#framesProcessed === 0) return null;
+    const { reductionDb: meanReductionDb, ...latency } = this.#meters.session;
+    return {
+      meanReductionDb,
+      ...latency,
+      framesProcessed: this.#framesProcessed,
+      framesMissed: this.#framesMissed,
+    };
+  }
+
+  start(input: StartLiveInput): Promise<EngineState> {
+    return this.#inTurn(async () => {
+      if (this.#live) throw new RpcError('LIVE_ALREADY_RUNNING', 'Noise cancellation runs already.');
+      const release = await takeTabLock(this.#options.audio.locks);
+      if (!release) {
+        throw new RpcError(
+          'DEVICE_UNAVAILABLE',
+          'Noise cancellation runs in another tab of this browser. Stop it there, then start it here.',
+          { retryable: true },
+        );
+      }
+      this.#isStarting = true;
+      this.#announce();
+      try {
+        await this.#open(input);
+        this.#releaseTab = release;
+        this.#lastFailure = null;
+      } catch (error) {
+        release();
+        throw error;
+      } finally {
+        this.#isStarting = false;
+        this.#announce();
+      }
+      return this.state;
+    });
+  }
+
+  update(chain: LiveChain, presetId: string | null): Promise<EngineState> {
+    return this.#inTurn(async () => {
+      const { live, session } = this.#running();
+      const before = live.chain;
+      if (before.echoCancellation !== chain.echoCancellation) {
+        await session.changeInput({
+          deviceId: session.inputTrack.getSettings().deviceId ?? null,
+          echoCancellation: chain.echoCancellation,
+        });
+      }
+      return this.#change({ chain, presetId });
+    });
+  }
+
+  setListening(listening: Listening): Promise<EngineState> {
+    return this.#inTurn(async () => this.#change({ listening }));
+  }
+
+  stop(): Promise<EngineState> {
+    return this.#inTurn(async () => {
+      if (!this.#live) return this.state;
+      try {
+        await this.#close();
+      } catch (error) {
+        throw new RpcError('ENGINE_STOPPED', `Failed to stop audio: ${reasonOf(error)}`, { cause: error });
+      }
+      return this.#announce();
+    });
+  }
+
+  /** A chosen output that is gone ends the session: it must not go on at another one, heard by others. */
+  onDevicesChanged(devices: readonly AudioDevice[]): void {
+    const session = this.#session;
+    const output = this.#live?.outputDevice;
+    if (!session || !output || output.id === DEFAULT_ID) return;
+    if (devices.some(({ id, type }) => type === 'output' && id === output.id)) return;
+    this.#onEnded(session, {
+      kind: 'failed',
+      code: 'DEVICE_LOST',
+      message: `${output.name} is gone. Connect it again, or choose another device.`,
+    });
+  }
+
+  async #open(input: StartLiveInput): Promise<void> {
+    const { audio, loadModel, nowMs } = this.#options;
+    this.#meters = new LiveMeters();
+    this.#framesProcessed = this.#framesMissed = 0;
+    this.#busyMs = [];
+    this.tap.reset();
+    const session = await startLiveSession({
+      audio,
+      loadModel,
+      inputDeviceId: ownId(input.inputDeviceId),
+      outputDeviceId: ownId(input.outputDeviceId),
+      bufferFrames: input.bufferFrames,
+      echoCancellation: input.chain.echoCancellation,
+      settings: chainSettingsOf(input.chain, input.listening),
+      onReport: (report) => this.#onReport(report),
+      onEnded: (reason) => this.#onEnded(session, reason),
+    });
+    this.#session = session;
+    session.watchSound(this.tap.wantsSound);
+    const { inputTrack } = session;
+    this.#live = {
+      startedAtMs: nowMs(),
+      inputDevice: {
+        id: inputTrack.getSettings().deviceId ?? DEFAULT_ID,
+        name: inputTrack.label || 'Microphone',
+      },
+      outputDevice: await this.#outputDevice(input.outputDeviceId),
+      sampleRate: MODEL_RATE_HZ,
+      bufferFrames: input.bufferFrames,
+      realtimePriority: { granted: false, reason: REALTIME_REASON },
+      chain: input.chain,
+      listening: input.listening,
+      presetId: input.presetId,
+    };
+  }
+
+  async #outputDevice(id: string | null): Promise<Running['outputDevice']> {
+    const infos = await this.#options.audio.mediaDevices.enumerateDevices();
+    const wanted = id ?? DEFAULT_ID;
+    const info = infos.find(({ kind, deviceId }) => kind === 'audiooutput' && deviceId === wanted);
+    return { id: wanted, name: info?.label || 'Default output' };
+  }
+
+  #running(): { live: Running; session: LiveSession } {
+    if (this.#live && this.#session) return { live: this.#live, session: this.#session };
+    throw new RpcError('LIVE_NOT_RUNNING', 'Noise cancellation does not run. Start it first.');
+  }
+
+  #change(changes: Partial<Pick<Running, 'chain' | 'listening' | 'presetId'>>): EngineState {
+    const { live, session } = this.#running();
+    this.#live = { ...live, ...changes };
+    session.update(chainSettingsOf(this.#live.chain, this.#live.listening));
+    return this.#announce();
+  }
+
+  async #close(): Promise<void> {
+    const session = this.#session;
+    this.#session = null;
+    this.#live = null;
+    try {
+      await session?.stop();
+    } finally {
+      this.#releaseTab();
+      this.#releaseTab = () => undefined;
+    }
+  }
+
+  #onReport(report: WorkletReport): void {
+    const { records, busyMs, sound } = report;
+    for (const record of records) this.#meters.add(record);
+    this.#framesProcessed += records.length;
+    this.tap.push(records, sound);
+    this.#busyMs = [...this.#busyMs.slice(1 - LOAD_WINDOW), busyMs / Math.max(1, records.length)];
+    const session = this.#session;
+    if (!session) return;
+    session.path.follow(report);
+    const latencyMs = session.path.latencyMs();
+    if (latencyMs !== null) this.#meters.addLatency(latencyMs);
+    const missed = Math.ceil(session.path.lostSec() * FRAMES_PER_SEC);
+    this.#framesMissed = Math.max(this.#framesMissed, missed);
+    this.#options.onLevelsMeasured(this.#levels());
+  }
+
+  #levels(): LiveLevels {
+    const busyMs = this.#busyMs.reduce((sum, one) => sum + one, 0) / Math.max(1, this.#busyMs.length);
+    return {
+      ...this.#meters.take(),
+      latencyMs: this.#meters.latencyAt(0.5, LOAD_WINDOW),
+      latencyP50Ms: this.#meters.latencyAt(0.5),
+      latencyP99Ms: this.#meters.latencyAt(0.99),
+      framesProcessed: this.#framesProcessed,
+      framesMissed: this.#framesMissed,
+      dspLoad: busyMs / FRAME_MS,
+    };
+  }
+
+  /** The session has ended by itself: said why, and closed. */
+  #onEnded(session: LiveSession, reason: SessionEnd): void {
+    if (this.#session !== session) return;
+    void this.#inTurn(async () => {
+      if (this.#session !== session) return;
+      const name = this.#live?.inputDevice.name ?? 'The microphone';
+      const { code, message } = reason.kind === 'failed' ? reason : await this.#whyInputEnded(session, name);
+      await this.#close();
+      this.#fail(code, message);
+    }).catch((error: unknown) => this.#fail('ENGINE_STOPPED', `Failed to stop audio: ${reasonOf(error)}`));
+  }
+
+  /** A track ends when its device is pulled, and when the user takes the permission back. */
+  async #whyInputEnded(session: LiveSession, name: string): Promise<{ code: ErrorCode; message: string }> {
+    const { permissions, mediaDevices } = this.#options.audio;
+    const permission = await readMicrophonePermission(permissions);
+    if (permission === 'denied') return { code: 'DEVICE_UNAVAILABLE', message: MICROPHONE_DENIED };
+    const { deviceId } = session.inputTrack.getSettings();
+    const isHere = (await mediaDevices.enumerateDevices()).some(
+      (info) => info.kind === 'audioinput' && info.deviceId === deviceId,
+    );
+    return isHere
+      ? {
+          code: 'DEVICE_LOST',
+          message: `Audio error: ${name} has stopped. Start again, or choose another microphone.`,
+        }
+      : { code: 'DEVICE_LOST', message: `${name} is gone. Connect it again, or choose another device.` };
+  }
+
+  #fail(code: ErrorCode, message: string): void {
+    this.#lastFailure = { code, message, atMs: this.#options.nowMs() };
+    this.#announce();
+  }
+
+  #liveState(): LiveState | null {
+    if (!this.#live) return null;
+    const elapsedSec = Math.max(0, (this.#options.nowMs() - this.#live.startedAtMs) / 1000);
+    return { ...this.#live, elapsedSec };
+  }
+
+  #announce(): EngineState {
+    const state = this.state;
+    this.#options.onStateChanged(state);
+    return state;
+  }
+
+  /** The user's calls one after the other, so that a stop waits for the start before it. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#queue.then(work);
+    this.#queue = result.catch(() => undefined);
+    return result;
+  }
+}
+
+/** `default` is no device's own id: it stands for what the browser takes by itself. */
+function ownId(id: string | null): string | null {
+  return id === DEFAULT_ID ? null : id;
+}

@@ -1,0 +1,43 @@
+import trackReader from '../../../media/capture/trackReader.ts?worker&url';
+import type { TrackReaderStart } from '../../../media/capture/trackReaderMessages.ts';
+
+/** Chromium's, and not among the DOM's types. */
+interface TrackProcessor {
+  readonly readable: ReadableStream<AudioData>;
+}
+type TrackProcessorClass = new (options: { track: MediaStreamTrack }) => TrackProcessor;
+
+/** A microphone that is heard by the chain. */
+export interface MicrophoneInput {
+  disconnect(): void;
+}
+
+/**
+ * Brings a track's sound into the chain. Where the browser lets a worker read the track, through a queue of ours, whose
+ * length is known and kept short; else through the browser's own node, which tells nothing of its queue.
+ */
+export function connectMicrophone(
+  context: AudioContext,
+  track: MediaStreamTrack,
+  chain: { node: AudioWorkletNode; takeInputFrom: (port: MessagePort) => void },
+): MicrophoneInput {
+  const { MediaStreamTrackProcessor: Processor } = globalThis as {
+    MediaStreamTrackProcessor?: TrackProcessorClass;
+  };
+  if (Processor) return readInWorker(new Processor({ track }), chain.takeInputFrom);
+  const source = new MediaStreamAudioSourceNode(context, { mediaStream: new MediaStream([track]) });
+  source.connect(chain.node);
+  return { disconnect: () => source.disconnect() };
+}
+
+function readInWorker(
+  { readable }: TrackProcessor,
+  takeInputFrom: (port: MessagePort) => void,
+): MicrophoneInput {
+  const worker = new Worker(trackReader, { type: 'module', name: 'microphone' });
+  const { port1, port2 } = new MessageChannel();
+  const start: TrackReaderStart = { readable, port: port1 };
+  worker.postMessage(start, [readable, port1]);
+  takeInputFrom(port2);
+  return { disconnect: () => worker.terminate() };
+}

@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeNoise, makeSpeech, mixAtSnr, writeWav } from '../lib/recordings.ts';
+import { startWebStudio, type WebPage, type WebStudio } from '../lib/webStudio.ts';
+
+const RATE_HZ = 48_000;
+const FAKE_DEVICE = '--use-fake-device-for-media-stream';
+
+const dir = mkdtempSync(path.join(tmpdir(), 'sounddesk-web-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const isOn = (page: Page) => page.getByText('Noise cancellation is on', { exact: true }).waitFor();
+const isOff = (page: Page) => page.getByText('Noise cancellation is off', { exact: true }).waitFor();
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+const start = (page: Page) => press(page, 'Start noise cancellation');
+const stop = (page: Page) => press(page, 'Stop noise cancellation');
+
+/** The first figure that a part of the dashboard shows. */
+async function figureOf(page: Page, region: string): Promise<number> {
+  const text = page
+    .getByRole('region', { name: region })
+    .getByText(/[−-]?\d+\.\d/)
+    .first();
+  await text.waitFor();
+  return Number(/[−-]?\d+\.\d/.exec(await text.innerText())?.[0].replace('−', '-'));
+}
+
+/** Speech in steady noise, round and round. */
+function writeNoisySpeech(): string {
+  const speech = makeSpeech(RATE_HZ);
+  const file = path.join(dir, 'speech.wav');
+  writeWav(file, { sampleRate: RATE_HZ, channels: [mixAtSnr(speech, makeNoise(speech.length, 5), 15)] });
+  return file;
+}
+
+describe('the web build, with a microphone that plays a file', () => {
+  let studio: WebStudio;
+  let open: WebPage[] = [];
+  beforeAll(async () => {
+    studio = await startWebStudio([FAKE_DEVICE, `--use-file-for-fake-audio-capture=${writeNoisySpeech()}`]);
+  });
+  afterAll(() => studio?.close());
+
+  async function openPage(options?: Parameters<WebStudio['open']>[0]): Promise<WebPage> {
+    const opened = await studio.open(options);
+    open.push(opened);
+    return opened;
+  }
+  async function closePages(): Promise<void> {
+    for (const { context } of open) await context.close();
+    open = [];
+  }
+
+  it('starts from the dashboard, shows what it measures, makes noise less, and stops', async () => {
+    const { page, problems } = await openPage();
+    await start(page);
+    await isOn(page);
+    expect(await figureOf(page, 'Noise level')).toBeLessThan(-20);
+    expect(await figureOf(page, 'Reduction')).toBeGreaterThan(10);
+    expect(await figureOf(page, 'Latency')).toBeGreaterThan(19);
+    await page.getByRole('timer').getByText('00:03').waitFor();
+    await stop(page);
+    await isOff(page);
+    expect(problems).toEqual([]);
+    await closePages();
+  });
+
+  it('lets go of the microphone when it stops, and starts again', async () => {
+    const { page } = await openPage();
+    await page.evaluate(() => {
+      const tracks: MediaStreamTrack[] = [];
+      Object.assign(window, { tracks });
+      const { mediaDevices } = navigator;
+      const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+      mediaDevices.getUserMedia = async (wanted) => {
+        const stream = await ask(wanted);
+        tracks.push(...stream.getTracks());
+        return stream;
+      };
+    });
+    const states = () =>
+      page.evaluate(() =>
+        (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map((track) => track.readyState),
+      );
+    await start(page);
+    await isOn(page);
+    expect(await states()).toEqual(['live']);
+    await stop(page);
+    await isOff(page);
+    expect(await states()).toEqual(['ended']);
+    await start(page);
+    await isOn(page);
+    expect(await states()).toEqual(['ended', 'live']);
+    await closePages();
+  });
+
+  it('says in the document’s words that access was denied, and stays off', async () => {
+    const { page } = await openPage({ isMicrophoneAllowed: false });
+    await start(page);
+    await page
+      .getByText(
+        "Microphone access was denied. Please click the microphone icon in your browser's address bar and allow access, then refresh the page.",
+      )
+      .first()
+      .waitFor();
+    await isOff(page);
+    await closePages();
+  });
+
+  it('runs in one tab at a time', async () => {
+    const { page, context } = await openPage();
+    await start(page);
+    await isOn(page);
+    const second = await context.newPage();
+    await second.goto(page.url());
+    await start(second);
+    await second.getByText('runs in another tab of this browser', { exact: false }).first().waitFor();
+    await isOff(second);
+    await stop(page);
+    await isOff(page);
+    await start(second);
+    await isOn(second);
+    await closePages();
+  });
+
+  it('counts today’s session, also after the tab was closed under it', async () => {
+    const { page, context } = await openPage();
+    await start(page);
+    await isOn(page);
+    await page.waitForTimeout(6000);
+    await page.close();
+    const again = await context.newPage();
+    await again.goto(`${studio.origin}/sounddesk-dashboard`);
+    const today = again.getByRole('region', { name: 'Today' });
+    await expect.poll(() => today.innerText(), { timeout: 10_000 }).toMatch(/\b1\b/);
+    await closePages();
+  });
+
+  it('goes on without the network once it is loaded', async () => {
+    const { page, context } = await openPage();
+    await start(page);
+    await isOn(page);
+    await stop(page);
+    await isOff(page);
+    await context.setOffline(true);
+    await start(page);
+    await isOn(page);
+    await closePages();
+  });
+});
+
+describe('the web build, where there is no sound device', () => {
+  it('says in the document’s words that there is no microphone', async () => {
+    const studio = await startWebStudio([], {
+      PULSE_SERVER: 'unix:/nonexistent',
+      ALSA_CONFIG_PATH: '/dev/null',
+    });
+    try {
+      const { page } = await studio.open();
+      await start(page);
+      await page
+        .getByText('No microphone found. Please connect a microphone and try again.')
+        .first()
+        .waitFor();
+      await isOff(page);
+    } finally {
+      await studio.close();
+    }
+  });
+});
