@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { captureSetUpSchema, type CaptureSetUp } from '../../src-shared/contract/captureSetUp.ts';
-import { readTake } from '../lib/captureRig.ts';
+import { readTake, readTrack } from '../lib/captureRig.ts';
 import { createCommandLine } from '../lib/commandLine.ts';
+import { folderOfTestPlugins, plainSetUp, playIntoAllInputs, presetOf } from '../lib/pluginRig.ts';
+import { createRandom } from '../lib/random.ts';
 import { startJack, type SoundServer } from '../lib/virtualAudio.ts';
 
 let server: SoundServer;
@@ -85,6 +87,44 @@ describe('sounddesk record', () => {
     for (const { framesWritten } of take.tracks) expect(framesWritten).toBe(take.frames);
   });
 
+  it('records the channels through their plug-ins, each with the state that the set-up gives it', async () => {
+    const plain = plainSetUp(setUp.channels.find(({ name }) => name.includes('system'))?.source ?? '', 2);
+    const slot = { id: 'gain', pluginId: GAIN, name: 'SD Test Gain', state: stateOf({ gainDb: -6 }) };
+    const missing = { id: 'gone', pluginId: 'F'.repeat(32), name: 'Gone' };
+    const [first, second] = plain.channels;
+    const channels = [
+      { ...first, plugins: [slot] },
+      { ...second, plugins: [missing] },
+    ];
+    writeFileSync(join(dir, 'chains.json'), JSON.stringify({ ...plain, channels }));
+    const random = createRandom(5);
+    const noise = Float32Array.from({ length: 20 * 48000 }, () => 0.4 * (random() - 0.5));
+    const args = ['record', '--set-up', 'chains.json', '--out', 'chains', '--seconds', '4'];
+    const { code, stdout, stderr } = await run(args, {
+      env: { ...server.env, VST3_PATH: folderOfTestPlugins(dir, ['SD Test']) },
+      onStarted: (child) =>
+        child.stderr?.on('data', (text: Buffer) => {
+          if (text.toString().includes('Recording into')) {
+            void playIntoAllInputs(server, join(dir, 'noise.wav'), noise);
+          }
+        }),
+    });
+    expect(code, stderr).toBe(0);
+    expect(stderr).toMatch(/Channel 2: "Gone" is not installed on this machine\./);
+    expect(stderr).not.toMatch(/Channel 1: /);
+    const folder = stdout.split('  ')[0] ?? '';
+    const processed = readTrack(folder, 'c1')[0] ?? new Float32Array();
+    const dry = readTrack(folder, 'c2')[0] ?? new Float32Array();
+    expect(dry.filter((sample) => Math.abs(sample) > 0.1).length).toBeGreaterThan(48000 / 4);
+    const factor = 10 ** (-6 / 20);
+    // The player is connected to one input after the other.
+    const from = dry.findIndex((sample) => sample !== 0);
+    const differing = processed.filter(
+      (sample, at) => at >= from && Math.abs(sample - factor * (dry[at] ?? 0)) > 1e-5,
+    );
+    expect(differing.length).toBe(0);
+  });
+
   it('ends in good order by Ctrl-C, and says where the recording is', async () => {
     const { code, stdout, stderr } = await run(['record', '--set-up', 'studio.json', '--out', 'by-hand'], {
       env: server.env,
@@ -132,3 +172,10 @@ describe('sounddesk record', () => {
     expect(stderr).toMatch(/a-file.*cannot be made/);
   });
 });
+
+const GAIN = '5D7E57000000000150554C4700000001';
+
+/** Of "SD Test Gain": its four parameters from 0 to 1, the gain first, from -60 to 12 dB. */
+function stateOf({ gainDb }: { gainDb: number }): string {
+  return presetOf(GAIN, Buffer.from(Float64Array.of((gainDb + 60) / 72, 0, 0, 0).buffer)).toString('base64');
+}

@@ -12,6 +12,7 @@ import { createTakesService, readTakeFolder, verifyTake } from '../../services/t
 import { createCommandEngine, createCommandLog } from './engine.ts';
 import { EXIT, print, printError, UsageError } from './output.ts';
 import { parseCommand, parseNumber } from './parse.ts';
+import { createRecordChains } from './recordChains.ts';
 import { createRecordLine, type RecordLine } from './recordLine.ts';
 import { readSetUp, setUpOf } from './recordSetUp.ts';
 
@@ -22,6 +23,9 @@ Records each channel of a set-up to its own file, all on one clock: what a devic
 becomes silence of the same length, and a device that is unplugged is waited for. Each recording is a
 new folder in DIR, named by date and time. Ctrl-C ends it; then every file is decoded and the take
 gets its certificate, which a second Ctrl-C leaves out ("sounddesk takes verify" makes it later).
+
+A channel's plug-ins are opened with the state that the set-up gives them, and recorded with it where
+the set-up's tap is "processed". One that is not installed or fails is noted, and left out.
 
   --set-up FILE.json   what to record: channels with their sources, and how
   --out DIR            where the take's folder is made; DIR is made where it is not there
@@ -114,7 +118,7 @@ async function record(options: RecordArguments): Promise<number> {
   const clock = { nowMs: Date.now };
   const line = createRecordLine(process.stderr);
   const recording = new Recording(events, line, options);
-  const { handlers } = createCaptureService({
+  const capture = createCaptureService({
     ...{ engine: engine.capture, store: createPassingSetUpStore(), takesDir: options.takesDir },
     ...{ clock, log, events },
     recoverTake: (folder) => recording.following(takes.recover(folder)),
@@ -125,11 +129,17 @@ async function record(options: RecordArguments): Promise<number> {
     onChanged: () => undefined,
     onProgressed: () => undefined,
   });
+  const chains = createRecordChains({
+    ...{ setUp: options.setUp, engine, store: capture.chains, log },
+    note: (message) => recording.note(message),
+  });
   const { signal } = new AbortController();
   const call = ((name, input) =>
-    (handlers[name] as (given: unknown, context: unknown) => unknown)(input, { signal })) as Call;
+    (capture.handlers[name] as (given: unknown, context: unknown) => unknown)(input, { signal })) as Call;
   try {
+    await chains.find();
     await call('capture.start', { setUp: options.setUp });
+    chains.check();
     await call('capture.startTake', { name: options.name });
     recording.begin(engine);
     await recording.untilEnded(options.seconds);
@@ -145,6 +155,7 @@ async function record(options: RecordArguments): Promise<number> {
     printError(error.message.replaceAll('\n', ' '));
     return EXIT.failed;
   } finally {
+    await chains.close();
     await engine.close();
   }
 }
@@ -170,14 +181,14 @@ class Recording {
     events.subscribe('capture.onDeviceChanged', ({ device, message }) => {
       const { id, name, status } = device;
       this.#report.devices.push({ atSec: this.#nowSec(), id, name, status });
-      this.#note(message);
+      this.note(message);
     });
-    events.subscribe('capture.onOverloaded', ({ message }) => this.#note(message));
-    events.subscribe('capture.onTakeWarned', ({ message }) => this.#note(message));
-    events.subscribe('capture.onTakeRecovered', ({ message }) => this.#note(message));
+    events.subscribe('capture.onOverloaded', ({ message }) => this.note(message));
+    events.subscribe('capture.onTakeWarned', ({ message }) => this.note(message));
+    events.subscribe('capture.onTakeRecovered', ({ message }) => this.note(message));
     events.subscribe('capture.onTakeEnded', (take) => {
       this.#report.takes.push({ ...take, certificate: null });
-      if (take.message !== null) this.#note(take.message);
+      if (take.message !== null) this.note(take.message);
       if (take.continuedIn === null) this.#end.resolve();
     });
     // Ctrl-C ends a recording in good order, then what comes after it; who cannot wait for that says it again.
@@ -236,7 +247,7 @@ class Recording {
         take.certificate = await verifyTake(folder, engine, { signal, nowMs: Date.now() });
       } catch (error) {
         if (!(error instanceof RpcError)) throw error;
-        if (!signal.aborted) this.#note(error.message);
+        if (!signal.aborted) this.note(error.message);
       }
     }
   }
@@ -259,7 +270,7 @@ class Recording {
     return this.#startedAtMs === null ? 0 : (performance.now() - this.#startedAtMs) / 1000;
   }
 
-  #note(message: string): void {
+  note(message: string): void {
     const atSec = this.#nowSec();
     this.#report.notes.push({ atSec, message });
     this.#line.clear();
