@@ -3,6 +3,7 @@
 #if defined(_WIN32)
 #include <windows.h>
 #else
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -49,6 +50,25 @@ rlim_t memory_limit_bytes() {
   return std::clamp<std::uint64_t>(bytes / 2, std::uint64_t{1} << 30, std::uint64_t{4} << 30);
 }
 
+#if defined(__linux__)
+/** Asked for at once by plug-ins that eat memory; where it is not to be had, a death is for want of it. */
+constexpr std::size_t memory_probe_bytes = std::size_t{64} << 20;
+
+/** Async-signal-safe. Returning ends the process by the signal, as if nobody had looked. */
+void look_at_death(int) {
+  void *probe = mmap(nullptr, memory_probe_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (probe == MAP_FAILED) _exit(exit_out_of_memory);
+  munmap(probe, memory_probe_bytes);
+}
+
+void tell_want_of_memory() {
+  struct sigaction action {};
+  action.sa_handler = look_at_death;
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  for (const int signal : {SIGABRT, SIGSEGV, SIGBUS}) sigaction(signal, &action, nullptr);
+}
+#endif
+
 }  // namespace
 
 void limit_this_process() {
@@ -60,6 +80,7 @@ void limit_this_process() {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // No more rights by a program that a plug-in starts.
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  tell_want_of_memory();
 #endif
 }
 

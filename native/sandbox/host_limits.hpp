@@ -6,6 +6,9 @@
 
 namespace sounddesk::sandbox {
 
+/** How the program ends where a plug-in died because there was no more memory for it (Linux); the engine says so. */
+inline constexpr int exit_out_of_memory = 86;
+
 void limit_this_process();
 
 }  // namespace sounddesk::sandbox

@@ -239,7 +239,13 @@ export class PluginSandbox {
   }
 }
 
+/** As `native/sandbox/host_limits.hpp` has it. */
+const OUT_OF_MEMORY_EXIT = 86;
+
 function describeExit(code: number | null, signal: NodeJS.Signals | null): string {
+  if (code === OUT_OF_MEMORY_EXIT) {
+    return 'It took more memory than the plug-ins of a channel may have, and was ended.';
+  }
   if (signal === 'SIGXCPU') return 'It hung while it processed sound and was ended.';
   return signal === null
     ? `It ended its process (exit code ${code ?? 'unknown'}).`

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { unwrap } from '../../src-shared/contract/errors.ts';
+import { ROUTES } from '../../src-shared/domain/routes.ts';
+import { findSource, readTake } from '../lib/captureRig.ts';
+import { launchChromium } from '../lib/chromium.ts';
+import { startLiveHost } from '../lib/liveSession.ts';
+import { folderOfTestPlugins, plainSetUp, sandboxesOf, scanPlugins } from '../lib/pluginRig.ts';
+import { temporaryDir } from '../lib/temporaryDir.ts';
+import { startJack } from '../lib/virtualAudio.ts';
+
+const SOON = 60_000;
+
+const BAD = [
+  {
+    name: 'SD Allocate',
+    what: 'takes memory without end',
+    reason:
+      /"SD Allocate" has failed: It took more memory than the plug-ins of a channel may have, and was ended\./,
+  },
+  {
+    name: 'SD Hang',
+    what: 'hangs',
+    reason:
+      /"SD Hang" has failed: (It hung while it processed sound and was ended|It gave no sound back for a second and was ended)\./,
+  },
+];
+
+it.each(BAD)(
+  'says on screen that a plug-in $what, starts it again once by itself, and offers it then',
+  async ({ name, reason }) => {
+    const server = await startJack();
+    const live = await startLiveHost({
+      ...server.env,
+      VST3_PATH: folderOfTestPlugins(temporaryDir(), [name]),
+    });
+    const browser = await launchChromium();
+    const { client } = live;
+    const marks: { message: string; isRestarting: boolean }[] = [];
+    client.subscribe('plugins.onMarked', ({ message, isRestarting }) =>
+      marks.push({ message, isRestarting }),
+    );
+    try {
+      const ids = await scanPlugins(client);
+      const source = await findSource(client, 'system');
+      unwrap(await client.call('capture.start', { setUp: plainSetUp(source, 2) }));
+      unwrap(await client.call('capture.startTake', { name: 'Take' }));
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+      await page.goto(live.host.address.replace(ROUTES.dashboard, ROUTES.plugins));
+      await page.getByRole('rowheader', { name, exact: true }).waitFor();
+      unwrap(await client.call('plugins.load', { channelId: 'c1', pluginId: ids.get(name) ?? '' }));
+
+      const banner = page.getByRole('alert').filter({ hasText: 'The channel is dry' });
+      await banner.getByText(reason).waitFor({ timeout: SOON });
+      // Once by itself, and again it fails: from now on it is the user's to decide.
+      await banner.getByRole('button', { name: 'Start again' }).waitFor({ timeout: SOON });
+      expect(marks.map(({ isRestarting }) => isRestarting)).toEqual([true, false]);
+      for (const { message } of marks) expect(message).toMatch(reason);
+      expect(marks[0]?.message).toMatch(
+        /It is being started again; the channel goes on without it meanwhile\.$/,
+      );
+      expect(marks[1]?.message).toMatch(/Start it again, or take it out of the chain\.$/);
+      expect(sandboxesOf(live.enginePid())).toEqual([]);
+
+      await banner.getByRole('button', { name: 'Start again' }).click();
+      await expect.poll(() => marks.length, { timeout: SOON }).toBeGreaterThan(2);
+      await page.getByRole('button', { name: `Take ${name} out` }).click();
+      await page.getByText('No plug-in in this channel').waitFor();
+
+      const { lastTake } = unwrap(await client.call('capture.stopTake'));
+      expect(lastTake?.code ?? null).toBeNull();
+      const tracks = readTake(lastTake?.folder ?? '').tracks.filter(({ kind }) => kind === 'channel');
+      expect(new Set(tracks.map(({ framesWritten }) => framesWritten)).size).toBe(1);
+      expect(tracks.flatMap(({ gaps }) => gaps.filter((gap) => gap.reason !== 'device'))).toEqual([]);
+    } finally {
+      await browser.close();
+      await live.close();
+      await server.close();
+    }
+  },
+  180_000,
+);
