@@ -189,6 +189,13 @@ std::unique_ptr<CapturePlan> CaptureSession::make_plan() {
     places[channel.options.id] = plan->channels.size();
     plan->channels.push_back(std::move(planned));
   }
+  for (std::size_t i = 0; i < channels_.size(); ++i) {
+    const std::vector<std::string> &sides = channels_[i].sides;
+    for (std::size_t bus = 0; bus < std::min(sides.size(), side_chain_count); ++bus) {
+      const auto place = places.find(sides[bus]);
+      if (place != places.end()) plan->channels[i].sides[bus] = place->second;
+    }
+  }
   if (monitor_ && monitor_->is_open()) plan->monitor = monitor_->output();
   if (program_ && program_->is_open()) plan->program = program_->output();
   plan->sink = recorder_;

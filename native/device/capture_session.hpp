@@ -46,9 +46,11 @@ class CaptureSession {
   void set_mode(int mode_ms);
   /**
    * Puts a chain of plug-ins (null: none) at a channel's insert point. `channels`: of the chain, 1 or 2. The session
-   * keeps it as long as it is in use. Throws BAD_OPTION where there is no such channel, or the chain does not fit it.
+   * keeps it as long as it is in use. `sides`: ids of the channels that its side-chains hear; one that is not in the
+   * session is silent. Throws BAD_OPTION where there is no such channel, or the chain does not fit it.
    */
-  void set_insert(const std::string &id, std::shared_ptr<InsertProcessor> insert, std::size_t channels);
+  void set_insert(const std::string &id, std::shared_ptr<InsertProcessor> insert, std::size_t channels,
+                  std::vector<std::string> sides = {});
 
   void start_take(const TakeOptions &options);
   void pause_take();
@@ -65,6 +67,7 @@ class CaptureSession {
     std::shared_ptr<CaptureNode> node;
     std::array<std::size_t, 2> bank_channels{0, 0};
     std::shared_ptr<InsertProcessor> insert;
+    std::vector<std::string> sides;
     /** Removed: it fades for so many ticks before it goes; negative: it stays. */
     int ticks_left = -1;
   };

@@ -97,7 +97,8 @@ void CaptureSession::remove_channel(const std::string &id) {
   }
 }
 
-void CaptureSession::set_insert(const std::string &id, std::shared_ptr<InsertProcessor> insert, std::size_t channels) {
+void CaptureSession::set_insert(const std::string &id, std::shared_ptr<InsertProcessor> insert, std::size_t channels,
+                                std::vector<std::string> sides) {
   const std::lock_guard<std::mutex> lock(mutex_);
   const auto refuse = [](const std::string &message) { throw Failure(FailureCode::bad_option, message); };
   if (is_stopped_) return;
@@ -109,9 +110,10 @@ void CaptureSession::set_insert(const std::string &id, std::shared_ptr<InsertPro
     refuse("The channel " + found->options.name + (found->node->channels() == 1 ? " is mono" : " is stereo") +
            ", and its plug-ins are not. Load them again.");
   }
-  if (found->insert == insert) return;
-  if (found->insert) leaving_inserts_.emplace_back(found->node, found->insert);
+  if (found->insert == insert && found->sides == sides) return;
+  if (found->insert && found->insert != insert) leaving_inserts_.emplace_back(found->node, found->insert);
   found->insert = std::move(insert);
+  found->sides = std::move(sides);
   // Chains are waited for, which no callback of a device may do.
   follow_direct();
   publish();

@@ -213,7 +213,7 @@ void CaptureEngine::process_frame() noexcept {
   denoise(frames);
   const double denoised_sec = stage_clock_sec_();
   // Plug-ins of all channels at once: each works in a process of its own.
-  for (const CapturePlan::Channel &channel : plan_->channels) channel.node->before_insert(frames);
+  post_inserts(frames);
   for (const CapturePlan::Channel &channel : plan_->channels) channel.node->after_insert(frames);
   align_channels(frames);
   monitor_bus_.begin(frames);
@@ -239,6 +239,16 @@ void CaptureEngine::process_frame() noexcept {
   note_busy(end_sec - start_sec, frames);
   processed_.fetch_add(1, std::memory_order_relaxed);
   session_frames_.store(gather_.next_frame(), std::memory_order_relaxed);
+}
+
+void CaptureEngine::post_inserts(std::size_t frames) noexcept {
+  for (const CapturePlan::Channel &channel : plan_->channels) channel.node->before_insert(frames);
+  for (const CapturePlan::Channel &channel : plan_->channels) {
+    for (std::size_t bus = 0; bus < channel.sides.size(); ++bus) {
+      if (channel.sides[bus]) channel.node->hear_side(bus, *plan_->channels[*channel.sides[bus]].node);
+    }
+    channel.node->post_insert(frames);
+  }
 }
 
 void CaptureEngine::align_channels(std::size_t frames) noexcept {

@@ -47,6 +47,8 @@ struct CapturePlan {
     std::array<std::size_t, 2> bank_channels{0, 0};
     /** None: no plug-ins. The one before is in use until its node says otherwise. */
     std::shared_ptr<InsertProcessor> insert = nullptr;
+    /** Place in `channels` of what each of its side-chains hears; nothing: silence. */
+    std::array<std::optional<std::size_t>, side_chain_count> sides{};
   };
   struct Track {
     /** Place in `channels`; nothing: the program bus, `silence`: a channel that is gone. */
@@ -143,6 +145,7 @@ class CaptureEngine {
   void forget_other_channels(const CapturePlan &next) noexcept;
   void process_frame() noexcept;
   void denoise(std::size_t frames) noexcept;
+  void post_inserts(std::size_t frames) noexcept;
   /** Delays every channel as much as the slowest, where the buses take it. */
   void align_channels(std::size_t frames) noexcept;
   /** Sound of a channel that has become faster, which no frame would hold. */

@@ -41,6 +41,11 @@ class CaptureNode {
     return insert != nullptr && active_insert_.load(std::memory_order_acquire) == insert;
   }
   void before_insert(std::size_t frames) noexcept;
+  /** Before `post_insert`, behind all nodes' `before_insert`: a side-chain hears this other channel. */
+  void hear_side(std::size_t bus, const CaptureNode &source) noexcept {
+    strip_.hear_side(bus, source.frame_[0], source.frame_[source.format_.channels - 1]);
+  }
+  void post_insert(std::size_t frames) noexcept { strip_.post_insert(frame_.data(), frames); }
   void after_insert(std::size_t frames) noexcept { strip_.after_insert(frame_.data(), frames); }
   StereoBlock to_output(std::size_t frames, bool is_any_solo) noexcept;
   /** After a frame: hands out the meters where they were asked for. */

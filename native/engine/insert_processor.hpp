@@ -10,9 +10,17 @@
 
 namespace sounddesk {
 
+/** So many other channels a chain can hear in its side-chains. */
+inline constexpr std::size_t side_chain_count = 4;
+
 class InsertProcessor {
  public:
   virtual ~InsertProcessor() = default;
+  /**
+   * Before `post`, for that frame alone: what the side-chains of this number hear, left and right; valid until `post`
+   * has returned. Those that are given nothing hear silence.
+   */
+  virtual void hear_side(std::size_t, const float *, const float *) noexcept {}
   /** Planar, as many channels as the strip has; copied before it returns. */
   virtual void post(const float *const *channels, std::size_t frames) noexcept = 0;
   /**

@@ -36,6 +36,10 @@ class InsertSlot {
     return insert != nullptr && (insert == active_ || insert == wanted_);
   }
 
+  /** Before `post`, as `InsertProcessor::hear_side`. */
+  void hear_side(std::size_t bus, const float *left, const float *right) noexcept {
+    if (active_ != nullptr) active_->hear_side(bus, left, right);
+  }
   void post(const float *const *frame, std::size_t frames) noexcept;
   /** In place: what was posted goes in, and what belongs to a time `latency_frames` before comes out. */
   void collect(float *const *frame, std::size_t frames) noexcept;

@@ -87,7 +87,6 @@ void Strip::before_insert(float *const *frame, std::size_t frames) noexcept {
   gate_.process(frame, frames);
   equalizer_.process(frame, frames);
   compressor_.process(frame, frames);
-  insert_.post(frame, frames);
 }
 
 void Strip::after_insert(float *const *frame, std::size_t frames) noexcept { insert_.collect(frame, frames); }

@@ -2,7 +2,8 @@
 //
 //   before_denoise: input gain → (tap "raw", input meters) → echo cancellation → automatic gain
 //   the owner:      denoise, all channels at once
-//   before_insert:  gate → equalizer → compressor → posted to the insert
+//   before_insert:  gate → equalizer → compressor → (what other channels' side-chains hear)
+//   post_insert:    posted to the insert
 //   after_insert:   collected from the insert → (tap "processed": the frame itself)
 //   to_output:      aligned with the other strips → fader, mute, solo → (output meters) → pan → left and right
 //
@@ -78,13 +79,18 @@ class Strip {
   /** The last frame as it came in, after the input gain: the tap "raw". */
   const float *raw(std::size_t channel) const noexcept { return raw_[channel].data(); }
 
-  /** In place. The strips of a desk all do this before the first does the next step: so their inserts work at once. */
+  /** In place. The strips of a desk all do this before the first does the next step: so that each can hear the others. */
   void before_insert(float *const *frame, std::size_t frames) noexcept;
+  /** Before `post_insert`: what a side-chain of this strip's insert hears, left and right. */
+  void hear_side(std::size_t bus, const float *left, const float *right) noexcept { insert_.hear_side(bus, left, right); }
+  /** All strips again before the first does the next step: so their inserts work at once. */
+  void post_insert(const float *const *frame, std::size_t frames) noexcept { insert_.post(frame, frames); }
   /** In place: afterwards the frame is the tap "processed", and belongs to a time `latency_frames` before. */
   void after_insert(float *const *frame, std::size_t frames) noexcept;
-  /** Both, for a strip that is alone. */
+  /** All of them, for a strip that is alone. */
   void after_denoise(float *const *frame, std::size_t frames) noexcept {
     before_insert(frame, frames);
+    post_insert(frame, frames);
     after_insert(frame, frames);
   }
   /** The insert's latency has become shorter: see `InsertSlot`. */

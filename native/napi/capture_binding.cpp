@@ -149,7 +149,16 @@ void add_methods(Napi::Object &handle, const std::weak_ptr<RunningCapture> &weak
       session.set_insert(channel, nullptr, 0);
     } else {
       const std::shared_ptr<SandboxInsert> insert = insert_of(call[1]);
-      session.set_insert(channel, insert, insert->format().channels);
+      std::vector<std::string> sides;
+      if (call.Length() > 2 && call[2].IsArray()) {
+        const auto given = call[2].As<Napi::Array>();
+        for (std::uint32_t i = 0; i < given.Length(); ++i) {
+          const Napi::Value id = given.Get(i);
+          // Nothing is heard on it: no channel has an empty id.
+          sides.push_back(id.IsString() ? id.As<Napi::String>().Utf8Value() : std::string());
+        }
+      }
+      session.set_insert(channel, insert, insert->format().channels, std::move(sides));
     }
     return call.Env().Undefined();
   });

@@ -17,6 +17,8 @@ struct ParameterPoint {
   Steinberg::Vst::ParamID id = 0;
   double value = 0.0;
   std::int64_t at_frame = -1;
+  /** Of an older one than the processor's, it is nobody's any more: a whole state has taken its place. */
+  std::uint32_t generation = 0;
 };
 
 class ParameterQueue : public Steinberg::Vst::IParamValueQueue {

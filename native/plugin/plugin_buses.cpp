@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "plugin/plugin_failure.hpp"
 #include "plugin/vst3_text.hpp"
@@ -121,9 +122,11 @@ void PluginBuses::negotiate(IComponent &component, IAudioProcessor &processor, s
 }
 
 void PluginBuses::activate(IComponent &component) {
-  const auto tell = [&component](const Direction &buses, BusDirection direction) {
+  const auto tell = [&component](Direction &buses, BusDirection direction) {
+    buses.in_use.clear();
     for (std::size_t index = 0; index < buses.descriptions.size(); ++index) {
       component.activateBus(kAudio, direction, static_cast<int32>(index), buses.descriptions[index].is_active);
+      buses.in_use.push_back(buses.descriptions[index].is_active);
     }
   };
   tell(inputs_, kInput);
@@ -133,9 +136,29 @@ void PluginBuses::activate(IComponent &component) {
 bool PluginBuses::wish(BusDirection direction, int32 index, bool is_active) noexcept {
   Direction &buses = direction == kInput ? inputs_ : outputs_;
   if (index < 0 || static_cast<std::size_t>(index) >= buses.descriptions.size()) return false;
-  const bool is_the_main_one = buses.has_main && static_cast<std::size_t>(index) == buses.main;
-  if (!is_the_main_one) buses.descriptions[static_cast<std::size_t>(index)].is_active = is_active;
+  const auto place = static_cast<std::size_t>(index);
+  if (buses.has_main && place == buses.main) return true;
+  const bool is_side = direction == kInput && side_input() == place;
+  if (is_side) is_side_wished_ = is_active;
+  buses.descriptions[place].is_active = is_active || (is_side && is_side_wanted_);
   return true;
+}
+
+std::optional<std::size_t> PluginBuses::side_input() const noexcept {
+  for (std::size_t index = 0; index < inputs_.descriptions.size(); ++index) {
+    if (!inputs_.descriptions[index].is_main) return index;
+  }
+  return std::nullopt;
+}
+
+bool PluginBuses::use_side_input(bool is_wanted) noexcept {
+  const std::optional<std::size_t> side = side_input();
+  if (!side || is_wanted == is_side_wanted_) return false;
+  bool &is_active = inputs_.descriptions[*side].is_active;
+  if (is_wanted) is_side_wished_ = is_active;
+  is_side_wanted_ = is_wanted;
+  const bool was_active = std::exchange(is_active, is_wanted || is_side_wished_);
+  return was_active != is_active;
 }
 
 void PluginBuses::prepare(std::size_t max_frames) {
@@ -167,12 +190,18 @@ void PluginBuses::point(Direction &direction) noexcept {
   }
 }
 
-void PluginBuses::fill(ProcessData &data, const float *const *from, std::size_t channels, std::size_t frames) noexcept {
+void PluginBuses::fill(ProcessData &data, const float *const *from, std::size_t channels, std::size_t frames,
+                       const SideChain &side) noexcept {
   point(inputs_);
   point(outputs_);
+  const std::optional<std::size_t> side_place = side.is_chosen ? side_input() : std::nullopt;
   for (std::size_t index = 0; index < inputs_.buffers.size(); ++index) {
     std::vector<float *> &to = inputs_.pointers[index];
-    if (inputs_.descriptions[index].is_active) {
+    const bool is_active = index < inputs_.in_use.size() && inputs_.in_use[index];
+    const bool is_side = index == side_place;
+    if (is_active && is_side && side.planes != nullptr) {
+      map_channels(side.planes, 2, to.data(), to.size(), frames);
+    } else if (is_active && !is_side) {
       map_channels(from, channels, to.data(), to.size(), frames);
     } else {
       for (float *channel : to) std::fill_n(channel, frames, 0.0F);

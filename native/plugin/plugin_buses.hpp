@@ -3,6 +3,9 @@
 // A channel's chain has one or two channels; a plug-in has what it has. Mono in stereo: it gets the mean of both
 // sides, and both sides get its output. Stereo in mono: both of its sides get the channel, which gets their mean.
 //
+// The first input that is not the main one is the side-chain. It is in use where a source was chosen for it, or where
+// the plug-in itself wants it in use; then it hears the channel.
+//
 // Threads: main, except `fill` and `collect`: the audio thread. Real-time safety: those two yes, the rest none.
 #pragma once
 
@@ -10,6 +13,7 @@
 #include <pluginterfaces/vst/ivstcomponent.h>
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +24,14 @@ struct BusDescription {
   std::size_t channels = 0;
   bool is_main = true;
   bool is_active = false;
+};
+
+/** What a plug-in's side-chain hears in a block. */
+struct SideChain {
+  /** There is a source, if a silent one. */
+  bool is_chosen = false;
+  /** Left and right, or null: silence. */
+  const float *const *planes = nullptr;
 };
 
 class PluginBuses {
@@ -37,11 +49,16 @@ class PluginBuses {
   /** Wished by the plug-in itself; takes effect with the next `activate`. False where there is no such bus. */
   bool wish(Steinberg::Vst::BusDirection direction, Steinberg::int32 index, bool is_active) noexcept;
 
+  /** Place among the inputs. */
+  std::optional<std::size_t> side_input() const noexcept;
+  /** Takes effect with the next `activate`; false where nothing changes by it. */
+  bool use_side_input(bool is_wanted) noexcept;
+
   void prepare(std::size_t max_frames);
 
-  /** Points `data` at the buffers and copies the chain's audio in. A side-chain in use hears the channel itself. */
-  void fill(Steinberg::Vst::ProcessData &data, const float *const *from, std::size_t channels,
-            std::size_t frames) noexcept;
+  /** Points `data` at the buffers and copies the chain's audio in. */
+  void fill(Steinberg::Vst::ProcessData &data, const float *const *from, std::size_t channels, std::size_t frames,
+            const SideChain &side) noexcept;
 
   /** Copies the plug-in's main output to the chain; false, and silence, where a sample is no number. */
   bool collect(float *const *to, std::size_t channels, std::size_t frames) noexcept;
@@ -56,6 +73,8 @@ class PluginBuses {
     std::vector<Steinberg::Vst::AudioBusBuffers> buffers;
     std::vector<std::vector<float *>> pointers;
     std::vector<std::vector<float>> storage;
+    /** As the plug-in was told when it was activated, which is what its process calls go by. */
+    std::vector<bool> in_use;
     std::size_t main = 0;
     bool has_main = false;
   };
@@ -68,6 +87,10 @@ class PluginBuses {
 
   Direction inputs_;
   Direction outputs_;
+  /** Somebody chose a source for the side-chain. */
+  bool is_side_wanted_ = false;
+  /** What the plug-in itself wants of it. */
+  bool is_side_wished_ = false;
 };
 
 }  // namespace sounddesk::plugin

@@ -47,6 +47,7 @@ struct PluginChain::Entry final : PluginListener {
   bool is_leaving = false;
   bool is_moving = false;
   bool is_in_plan = false;
+  std::optional<std::size_t> side;
   Steinberg::int32 restart_flags = 0;
 };
 
@@ -110,6 +111,18 @@ void PluginChain::set_bypassed(const std::string &instance_id, bool is_bypassed)
   serve();
 }
 
+void PluginChain::set_side(const std::string &instance_id, std::optional<std::size_t> number) {
+  Entry &entry = this->entry(instance_id);
+  PluginInstance &instance = entry.slot->instance();
+  if (number && (!instance.buses().side_input() || *number >= side_sound_count)) {
+    throw PluginFailure(PluginFailureCode::bad_request, "The plug-in has no side-chain to hear another channel with.");
+  }
+  entry.side = number;
+  entry.slot->set_side(number);
+  instance.use_side_chain(number.has_value());
+  serve();
+}
+
 std::size_t PluginChain::index_of(const std::string &instance_id) const {
   for (std::size_t index = 0; index < wanted_.size(); ++index) {
     if (wanted_[index]->instance_id == instance_id) return index;
@@ -144,31 +157,54 @@ InstanceDescription PluginChain::describe(const std::string &instance_id) {
 }
 
 std::vector<char> PluginChain::state(const std::string &instance_id) {
-  PluginInstance &instance = entry(instance_id).slot->instance();
-  hand_changes_over(instance);
-  return instance.state();
+  Entry &entry = this->entry(instance_id);
+  hand_changes_over(entry);
+  return entry.slot->instance().state();
 }
 
 void PluginChain::set_state(const std::string &instance_id, const std::vector<char> &bytes) {
   Entry &entry = this->entry(instance_id);
-  // What was set before the state must not arrive behind it.
-  hand_changes_over(entry.slot->instance());
+  // What was set before the state must not arrive behind it: not what waits, and not what a block has taken just now.
+  entry.slot->instance().forget_changes();
+  wait_for_block();
   entry.slot->instance().set_state(bytes);
   apply_own_bypass(entry);
   serve();
 }
 
 /** What was set a moment ago reaches the processor: with a block, or by a flush where none comes. */
-void PluginChain::hand_changes_over(PluginInstance &instance) {
-  for (int waited_ms = 0; waited_ms < 100 && is_running() && instance.has_changes_waiting(); ++waited_ms) {
+void PluginChain::hand_changes_over(Entry &entry) {
+  PluginSlot &slot = *entry.slot;
+  PluginInstance &instance = slot.instance();
+  const auto is_called = [&] { return entry.is_in_plan && (slot.wanted().is_running || !slot.is_settled()); };
+  for (int waited_ms = 0; waited_ms < 100 && is_running() && is_called() && instance.has_changes_waiting(); ++waited_ms) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
     instance.serve();
   }
-  if (!instance.has_changes_waiting() || !instance.is_started() || !enter_exclusively()) return;
+  if (!instance.has_changes_waiting() || !instance.is_started()) return;
+  if (!is_called()) return flush(instance);
+  // What blocks that come have not taken is set for a later one. Nobody is kept from the sound for that.
+  if (is_running() || !enter_exclusively()) return;
+  flush(instance);
+  leave_exclusively();
+}
+
+/** While nobody else calls it. */
+void PluginChain::flush(PluginInstance &instance) {
+  const bool was_processing = instance.is_processing();
+  instance.set_processing(true);
   // Not on this thread: by the rules `process` is none of the main thread's.
   std::thread([&instance] { instance.flush(); }).join();
-  leave_exclusively();
+  instance.set_processing(was_processing);
   instance.serve();
+}
+
+/** Until the one that may be under way has ended; at once where none comes. */
+void PluginChain::wait_for_block() {
+  const std::uint64_t before = blocks_.load(std::memory_order_acquire);
+  for (int waited_ms = 0; waited_ms < 100 && is_running() && blocks_.load(std::memory_order_acquire) == before; ++waited_ms) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
 }
 
 /** A state that holds the plug-in's own bypass says whether it is bypassed. */
@@ -308,8 +344,13 @@ void PluginChain::reload(Entry &entry) {
   try {
     std::unique_ptr<PluginInstance> instance = create(*fresh);
     instance->set_state(entry.slot->instance().state());
+    // Before it is started, so that it need not be once more.
+    instance->use_side_chain(entry.side.has_value());
+    instance->take_restart_flags();
     instance->start();
     fresh->slot = std::make_unique<PluginSlot>(std::move(instance), format_);
+    fresh->side = entry.side;
+    fresh->slot->set_side(entry.side);
   } catch (const PluginFailure &failure) {
     report_({.kind = ChainEvent::Kind::reload_failed, .instance_id = entry.instance_id, .message = failure.what()});
     return;
@@ -429,7 +470,15 @@ void PluginChain::process(float *const *io, std::size_t frames) noexcept {
   for (std::size_t done = 0; done < frames;) {
     const std::size_t count = std::min(frames - done, format_.max_frames);
     float *part[2] = {io[0] + done, format_.channels > 1 ? io[1] + done : nullptr};
-    for (PluginSlot *slot : *plan_) slot->process(part, count, start_frame);
+    SideSounds sides = sides_;
+    for (auto &sound : sides) {
+      if (sound[0] != nullptr) sound = {sound[0] + done, sound[1] + done};
+    }
+    std::size_t late_frames = 0;
+    for (PluginSlot *slot : *plan_) {
+      slot->process(part, count, start_frame, sides, late_frames);
+      late_frames += slot->delay_frames();
+    }
     done += count;
     start_frame += static_cast<std::int64_t>(count);
   }

@@ -97,6 +97,13 @@ class PluginChain {
   /** Once the chain is settled. */
   std::size_t wanted_latency_frames() const;
 
+  /** Which of the sounds of `hear_side` its side-chain hears. @throws PluginFailure where it has no side-chain */
+  void set_side(const std::string &instance_id, std::optional<std::size_t> number);
+
+  /** Audio thread, before `process`: a sound of another channel for that block, left and right; null: silence. */
+  void hear_side(std::size_t number, const float *left, const float *right) noexcept {
+    if (number < sides_.size()) sides_[number] = {left, right};
+  }
   /** In place, planar, ±1; any number of frames. */
   void process(float *const *io, std::size_t frames) noexcept;
   /** By how much the last block was late. */
@@ -123,7 +130,9 @@ class PluginChain {
   void leave_exclusively() noexcept { is_exclusive_.store(false, std::memory_order_seq_cst); }
   void serve_stopped();
   bool wait_for_main() noexcept;
-  void hand_changes_over(PluginInstance &instance);
+  void hand_changes_over(Entry &entry);
+  void wait_for_block();
+  void flush(PluginInstance &instance);
   void apply_own_bypass(Entry &entry);
   void report_latency();
 
@@ -151,6 +160,7 @@ class PluginChain {
 
   // The audio thread's.
   Plan *plan_;
+  SideSounds sides_{};
 };
 
 }  // namespace sounddesk::plugin

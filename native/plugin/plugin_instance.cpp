@@ -192,7 +192,13 @@ void PluginInstance::serve() {
   }
 }
 
-void PluginInstance::push_change(const ParameterPoint &point) {
+void PluginInstance::forget_changes() noexcept {
+  generation_.fetch_add(1, std::memory_order_acq_rel);
+  overflow_.clear();
+}
+
+void PluginInstance::push_change(ParameterPoint point) {
+  point.generation = generation_.load(std::memory_order_relaxed);
   // Behind what already waits, so that the last value stays the last.
   if (!overflow_.empty() || to_processor_.push(&point, 1) == 0) overflow_.push_back(point);
 }
@@ -219,6 +225,11 @@ void PluginInstance::on_bus_wanted(BusDirection direction, int32 index, bool is_
   if (buses_.wish(direction, index, is_active)) restart_flags_ |= kLatencyChanged;
 }
 
+void PluginInstance::use_side_chain(bool is_wanted) noexcept {
+  // As for a wish of the plug-in's own.
+  if (buses_.use_side_input(is_wanted)) restart_flags_ |= kLatencyChanged;
+}
+
 void PluginInstance::on_editor_wanted() { listener_.on_editor_wanted(); }
 
 // --- the processing thread -----------------------------------------------------------------------------------
@@ -229,9 +240,11 @@ void PluginInstance::take_changes(std::int64_t start_frame, std::size_t frames) 
   waiting_count_ += to_processor_.pop(waiting_.data() + waiting_count_, waiting_.size() - waiting_count_);
   changes_in_.clear();
   const std::int64_t end_frame = start_frame + static_cast<std::int64_t>(frames);
+  const std::uint32_t generation = generation_.load(std::memory_order_acquire);
   std::size_t kept = 0;
   for (std::size_t i = 0; i < waiting_count_; ++i) {
     const ParameterPoint &point = waiting_[i];
+    if (point.generation != generation) continue;
     const std::int64_t offset = std::max<std::int64_t>(point.at_frame - start_frame, 0);
     const bool is_due = point.at_frame < end_frame || point.at_frame < 0;
     if (is_due && changes_in_.add(point.id, static_cast<int32>(offset), point.value)) continue;
@@ -254,15 +267,15 @@ void PluginInstance::give_changes() noexcept {
   }
 }
 
-bool PluginInstance::process(const float *const *in, float *const *out, std::size_t frames,
-                             std::int64_t start_frame) noexcept {
+bool PluginInstance::process(const float *const *in, float *const *out, std::size_t frames, std::int64_t start_frame,
+                             const SideChain &side) noexcept {
   take_changes(start_frame, frames);
   changes_out_.clear();
   ProcessData data{};
   data.processMode = format_.is_offline ? kOffline : kRealtime;
   data.symbolicSampleSize = kSample32;
   data.numSamples = static_cast<int32>(frames);
-  buses_.fill(data, in, format_.channels, frames);
+  buses_.fill(data, in, format_.channels, frames, side);
   data.inputParameterChanges = &changes_in_;
   data.outputParameterChanges = &changes_out_;
   data.inputEvents = &events_;

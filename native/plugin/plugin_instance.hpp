@@ -89,11 +89,14 @@ class PluginInstance final : private ComponentHandlerListener {
   /** `setProcessing`, for a pause in which it stays active. */
   void set_processing(bool is_processing) noexcept;
   bool is_started() const noexcept { return is_active_; }
+  bool is_processing() const noexcept { return is_processing_; }
 
   /** What the plug-in wants done to it since the last call: Vst::RestartFlags. */
   Steinberg::int32 take_restart_flags() noexcept;
   /** Negotiates again, for kIoChanged; stopped. */
   void negotiate_buses();
+  /** Whether a source was chosen for its side-chain; takes effect when it is started next, which it asks for then. */
+  void use_side_chain(bool is_wanted) noexcept;
 
   /** As of the last `start`. */
   std::size_t latency_frames() const noexcept { return latency_frames_; }
@@ -124,13 +127,16 @@ class PluginInstance final : private ComponentHandlerListener {
   void serve();
   /** Whether changes wait for a `process` call. */
   bool has_changes_waiting() const noexcept;
+  /** What was set and has not reached the processor yet never will: before a state that takes its place. */
+  void forget_changes() noexcept;
 
   // --- the processing thread ---
   /**
    * One block, at most `max_frames`. False where the plug-in's output was no number: `out` is silence then.
    * @param start_frame the chain's count of frames at the first one
    */
-  bool process(const float *const *in, float *const *out, std::size_t frames, std::int64_t start_frame) noexcept;
+  bool process(const float *const *in, float *const *out, std::size_t frames, std::int64_t start_frame,
+               const SideChain &side = {}) noexcept;
   /** Hands waiting changes over with a moment of silence, while no audio runs. */
   void flush() noexcept;
 
@@ -142,7 +148,7 @@ class PluginInstance final : private ComponentHandlerListener {
   void refresh_parameters();
   void take_changes(std::int64_t start_frame, std::size_t frames) noexcept;
   void give_changes() noexcept;
-  void push_change(const ParameterPoint &point);
+  void push_change(ParameterPoint point);
   ParameterDescription describe(Steinberg::int32 index, const Steinberg::Vst::ParameterInfo &info) const;
 
   void on_edited(Steinberg::Vst::ParamID id, double value) override;
@@ -178,6 +184,7 @@ class PluginInstance final : private ComponentHandlerListener {
   SpscRing<ParameterPoint> to_processor_{4096};
   SpscRing<ParameterPoint> from_processor_{4096};
   std::vector<ParameterPoint> overflow_;
+  std::atomic<std::uint32_t> generation_{0};
 
   // The processing thread's.
   std::vector<ParameterPoint> waiting_;

@@ -13,6 +13,8 @@ constexpr double fade_sec = 0.012;
 /** What a plug-in hears before it is heard, beside its own latency: its filters settle. */
 constexpr std::size_t warm_frames = 512;
 constexpr std::size_t least_ring_frames = 2048;
+/** A side-chain follows the plug-ins in front of its own so far. */
+constexpr double longest_side_delay_sec = 0.34;
 
 // A target in one word: what is heard, whether the plug-in runs, the number of the wish, the delay.
 constexpr std::uint64_t wet_bit = std::uint64_t{1} << 63;
@@ -28,12 +30,17 @@ PluginSlot::PluginSlot(std::unique_ptr<PluginInstance> instance, const ProcessFo
     : instance_(std::move(instance)),
       channels_(format.channels),
       max_frames_(format.max_frames),
-      fade_frames_(static_cast<std::size_t>(fade_sec * format.rate_hz)) {
+      fade_frames_(static_cast<std::size_t>(fade_sec * format.rate_hz)),
+      side_ring_(2, static_cast<std::size_t>(longest_side_delay_sec * format.rate_hz), format.max_frames) {
   rings_.push_back(std::make_unique<DelayRing>(
       channels_, std::max(instance_->latency_frames(), least_ring_frames), max_frames_));
   ring_ = rings_.front().get();
   for (std::size_t channel = 0; channel < channels_; ++channel) {
     wet_.push_back(storage_.emplace_back(max_frames_, 0.0F).data());
+  }
+  for (std::size_t side = 0; side < 2; ++side) {
+    side_storage_[side].assign(max_frames_, 0.0F);
+    side_planes_[side] = side_storage_[side].data();
   }
 }
 
@@ -76,7 +83,21 @@ void PluginSlot::give_ring(std::size_t delay_frames) {
   next_ring_.store(rings_.back().get(), std::memory_order_release);
 }
 
-void PluginSlot::process(float *const *io, std::size_t frames, std::int64_t start_frame) noexcept {
+SideChain PluginSlot::hear_side(std::size_t frames, const SideSounds &sides, std::size_t before_frames) noexcept {
+  const int number = side_.load(std::memory_order_acquire);
+  if (number < 0) return {};
+  for (std::size_t side = 0; side < 2; ++side) std::fill_n(side_storage_[side].data(), frames, 0.0F);
+  const std::array<const float *, 2> &sound = sides[static_cast<std::size_t>(number) % side_sound_count];
+  side_ring_.push(sound[0] != nullptr ? sound.data() : side_planes_.data(), frames);
+  const std::size_t delay = std::min(before_frames, side_ring_.longest_delay_frames());
+  for (std::size_t side = 0; side < 2; ++side) {
+    for (std::size_t i = 0; i < frames; ++i) side_storage_[side][i] = side_ring_.at(side, i, delay);
+  }
+  return {.is_chosen = true, .planes = side_planes_.data()};
+}
+
+void PluginSlot::process(float *const *io, std::size_t frames, std::int64_t start_frame, const SideSounds &sides,
+                         std::size_t before_frames) noexcept {
   // In this order: a longer delay is wanted only after its ring was given.
   const SlotTarget wanted = this->wanted();
   if (DelayRing *ring = next_ring_.exchange(nullptr, std::memory_order_acq_rel); ring != nullptr) {
@@ -92,7 +113,8 @@ void PluginSlot::process(float *const *io, std::size_t frames, std::int64_t star
   is_running_ = wanted.is_running || is_heard;
   if (is_running_) {
     if (!was_running || warm_again_.exchange(false, std::memory_order_acq_rel)) warmed_frames_ = 0;
-    if (!instance_->process(io, wet_.data(), frames, start_frame)) faults_.fetch_add(1, std::memory_order_relaxed);
+    const SideChain side = hear_side(frames, sides, before_frames);
+    if (!instance_->process(io, wet_.data(), frames, start_frame, side)) faults_.fetch_add(1, std::memory_order_relaxed);
     warmed_frames_ = std::min<std::size_t>(warmed_frames_ + frames, std::size_t{1} << 40);
   }
 

@@ -5,16 +5,23 @@
 // only while the audio thread is out of the chain); `process` on the audio thread. Real-time safety: `process` yes.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "plugin/delay_ring.hpp"
 #include "plugin/plugin_instance.hpp"
 
 namespace sounddesk::plugin {
+
+/** So many sounds of other channels a chain can hear. */
+inline constexpr std::size_t side_sound_count = 4;
+/** Of one block: left and right, null: silence. */
+using SideSounds = std::array<std::array<const float *, 2>, side_sound_count>;
 
 /** What the main thread wants of a slot. */
 struct SlotTarget {
@@ -55,8 +62,19 @@ class PluginSlot {
   /** Blocks since the last call in which the plug-in's output was no number. */
   std::size_t take_faults() noexcept { return faults_.exchange(0, std::memory_order_acq_rel); }
 
-  /** In place. @param start_frame the chain's count of frames */
-  void process(float *const *io, std::size_t frames, std::int64_t start_frame) noexcept;
+  /** Which of the chain's side-chain sounds it hears; none: its side-chain is the plug-in's own matter. */
+  void set_side(std::optional<std::size_t> number) noexcept {
+    side_.store(number ? static_cast<int>(*number) : -1, std::memory_order_release);
+  }
+
+  /**
+   * In place.
+   * @param start_frame the chain's count of frames
+   * @param sides left and right of each side-chain sound, null where it is silent
+   * @param before_frames by how much the chain is late in front of this slot: the side-chain is brought to that
+   */
+  void process(float *const *io, std::size_t frames, std::int64_t start_frame, const SideSounds &sides,
+               std::size_t before_frames) noexcept;
   /** By how much the sound is late behind this slot as of the last block, or on its way to that. */
   std::size_t delay_frames() const noexcept { return to_.delay_frames; }
 
@@ -64,6 +82,7 @@ class PluginSlot {
   static std::uint64_t pack(const SlotTarget &target) noexcept;
   static SlotTarget unpack(std::uint64_t packed) noexcept;
   void begin_fade(const SlotTarget &wanted) noexcept;
+  SideChain hear_side(std::size_t frames, const SideSounds &sides, std::size_t before_frames) noexcept;
   float source(const SlotTarget &target, std::size_t channel, std::size_t index) const noexcept {
     return target.is_wet ? wet_[channel][index] : ring_->at(channel, index, target.delay_frames);
   }
@@ -79,6 +98,7 @@ class PluginSlot {
   std::atomic<std::size_t> faults_{0};
   std::atomic<bool> warm_again_{false};
   std::atomic<bool> forgets_{false};
+  std::atomic<int> side_{-1};
   std::atomic<DelayRing *> next_ring_{nullptr};
   std::atomic<DelayRing *> old_ring_{nullptr};
   // Whoever owns the rings is the main thread; the audio thread uses one of them.
@@ -88,6 +108,9 @@ class PluginSlot {
   DelayRing *ring_;
   std::vector<std::vector<float>> storage_;
   std::vector<float *> wet_;
+  DelayRing side_ring_;
+  std::array<std::vector<float>, 2> side_storage_;
+  std::array<const float *, 2> side_planes_{};
   SlotTarget from_;
   SlotTarget to_;
   std::size_t fade_left_ = 0;

@@ -64,6 +64,9 @@ class LineReader {
 class ChainProcessor final : public BlockProcessor {
  public:
   explicit ChainProcessor(plugin::PluginChain &chain) : chain_(chain) {}
+  void hear_side(std::size_t bus, const float *left, const float *right) noexcept override {
+    chain_.hear_side(bus, left, right);
+  }
   void process_block(float *const *io, std::size_t, std::size_t frames) noexcept override { chain_.process(io, frames); }
   std::size_t latency_frames() noexcept override { return chain_.latency_frames(); }
 

@@ -33,6 +33,12 @@ std::vector<char> bytes_of(const json &text) {
   return std::move(*bytes);
 }
 
+/** Number of the sound that a side-chain hears. */
+std::optional<std::size_t> side_of(const json &request) {
+  if (!request.contains("side") || request["side"].is_null()) return std::nullopt;
+  return request["side"].get<std::size_t>();
+}
+
 json failure_of(const json &id, PluginFailureCode code, const std::string &message) {
   return {{"id", id}, {"ok", false}, {"code", name_of(code)}, {"message", message}};
 }
@@ -97,6 +103,10 @@ json HostControl::call(const std::string &name, const json &request) {
   }
   if (name == "bypass") {
     chain_.set_bypassed(instance_id, request.at("isBypassed").get<bool>());
+    return json::object();
+  }
+  if (name == "setSide") {
+    chain_.set_side(instance_id, side_of(request));
     return json::object();
   }
   if (name == "parameters") {

@@ -62,6 +62,10 @@ void SandboxAudioLoop::serve(std::uint32_t number, BlockProcessor &processor) no
   const SharedBlockFormat &format = view_.format();
   const std::size_t frames = std::min(slot.frames, format.block_frames);
   const std::array<float *, 2> io{view_.channel(slot, 0), format.channels > 1 ? view_.channel(slot, 1) : nullptr};
+  for (std::size_t bus = 0; bus < shared_side_count && !format.is_file_mode; ++bus) {
+    const bool is_there = (slot.sides & (1U << bus)) != 0;
+    processor.hear_side(bus, is_there ? view_.side(slot, bus, 0) : nullptr, is_there ? view_.side(slot, bus, 1) : nullptr);
+  }
   if (frames > 0) processor.process_block(io.data(), format.channels, frames);
   slot.latency_frames = static_cast<std::uint32_t>(processor.latency_frames());
   view_.header().answered.store(number, std::memory_order_release);

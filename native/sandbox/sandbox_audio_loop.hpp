@@ -18,6 +18,8 @@ namespace sounddesk {
 class BlockProcessor {
  public:
   virtual ~BlockProcessor() = default;
+  /** Audio thread, before each block: what the side-chains of this number hear in it; null: silence. */
+  virtual void hear_side(std::size_t, const float *, const float *) noexcept {}
   /** Audio thread: in place, planar, ±1; 1 to `block_frames` frames. */
   virtual void process_block(float *const *io, std::size_t channels, std::size_t frames) noexcept = 0;
   /** Audio thread, after each block: by how much it delays the sound. */

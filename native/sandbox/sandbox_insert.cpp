@@ -5,6 +5,9 @@
 #include "rt/failure.hpp"
 
 namespace sounddesk {
+
+static_assert(side_chain_count == shared_side_count);
+
 namespace {
 
 /** A sandbox that was late is believed again after that, doubled up to the longest with every miss. */
@@ -60,10 +63,26 @@ SandboxInsertState SandboxInsert::state() const noexcept {
   return state;
 }
 
+void SandboxInsert::hear_side(std::size_t bus, const float *left, const float *right) noexcept {
+  if (bus < sides_.size() && !format().is_file_mode) sides_[bus] = {left, right};
+}
+
+void SandboxInsert::write_sides(SharedSlot &slot, std::size_t frames) noexcept {
+  slot.sides = 0;
+  for (std::size_t bus = 0; bus < sides_.size(); ++bus) {
+    if (sides_[bus][0] == nullptr) continue;
+    slot.sides |= 1U << bus;
+    for (std::size_t side = 0; side < 2; ++side) std::copy_n(sides_[bus][side], frames, view_.side(slot, bus, side));
+  }
+}
+
 void SandboxInsert::post(const float *const *channels, std::size_t frames) noexcept {
   is_posted_ = false;
   SharedBlockHeader &header = view_.header();
-  if (header.is_serving.load(std::memory_order_acquire) != 1 || frames == 0 || frames > format().block_frames) return;
+  if (header.is_serving.load(std::memory_order_acquire) != 1 || frames == 0 || frames > format().block_frames) {
+    sides_ = {};
+    return;
+  }
   if (number_ == 0) {
     // Numbers that were there before it served: nothing was posted then, so there are none.
     if (header.answered.load(std::memory_order_acquire) != 0) has_failed_ = true;
@@ -72,6 +91,7 @@ void SandboxInsert::post(const float *const *channels, std::size_t frames) noexc
   has_failed_ = has_failed_ || late > shared_slot_count;
   if (has_failed_ || late == shared_slot_count) {
     good_frames_ = 0;
+    sides_ = {};
     return;
   }
   good_frames_ = late == 0 ? good_frames_ + frames : 0;
@@ -80,6 +100,8 @@ void SandboxInsert::post(const float *const *channels, std::size_t frames) noexc
   for (std::size_t channel = 0; channel < format().channels; ++channel) {
     std::copy_n(channels[channel], frames, view_.channel(slot, channel));
   }
+  write_sides(slot, frames);
+  sides_ = {};
   header.posted.store(number_, std::memory_order_release);
   posted_at_sec_ = shared_clock_sec();
   allowed_sec_ = std::min(deadline_sec_, static_cast<double>(frames) / format().rate_hz);

@@ -14,6 +14,7 @@
 // where the sandbox sleeps, one futex wait to the deadline where it is not done yet.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <string>
@@ -54,6 +55,7 @@ class SandboxInsert final : public InsertProcessor {
   const SharedBlockFormat &format() const noexcept { return view_.format(); }
   SandboxInsertState state() const noexcept;
 
+  void hear_side(std::size_t bus, const float *left, const float *right) noexcept override;
   void post(const float *const *channels, std::size_t frames) noexcept override;
   bool collect(float *const *channels, std::size_t frames) noexcept override;
   std::size_t latency_frames() const noexcept override { return latency_frames_.load(std::memory_order_relaxed); }
@@ -63,6 +65,7 @@ class SandboxInsert final : public InsertProcessor {
   std::uint32_t behind() const noexcept {
     return number_ - view_.header().answered.load(std::memory_order_acquire);
   }
+  void write_sides(SharedSlot &slot, std::size_t frames) noexcept;
   bool wait_live() noexcept;
   bool wait_for_file() noexcept;
   bool has_answer() const noexcept { return view_.header().answered.load(std::memory_order_acquire) == number_; }
@@ -80,6 +83,8 @@ class SandboxInsert final : public InsertProcessor {
   double posted_at_sec_ = 0.0;
   double allowed_sec_ = 0.0;
   bool is_posted_ = false;
+  /** Left and right; null: silence. */
+  std::array<std::array<const float *, 2>, side_chain_count> sides_{};
   bool has_failed_ = false;
   /** Nobody waits until so many frames have been kept up with; after each miss twice as many. */
   std::size_t probation_frames_ = 0;

@@ -16,8 +16,10 @@
 namespace sounddesk {
 
 inline constexpr std::uint32_t shared_block_magic = 0x53444b31;
-inline constexpr std::uint32_t shared_block_version = 1;
+inline constexpr std::uint32_t shared_block_version = 2;
 inline constexpr std::uint32_t shared_slot_count = 4;
+/** Sounds of other channels that come with a block, live, each with two sides. */
+inline constexpr std::uint32_t shared_side_count = 4;
 inline constexpr std::size_t most_shared_frames = 8192;
 
 struct SharedBlockHeader {
@@ -46,7 +48,9 @@ struct SharedSlot {
   std::uint32_t frames;
   /** Set with the answer: by how much the chain delayed it. */
   std::uint32_t latency_frames;
-  /** `channels` times `block_frames`, planar. */
+  /** Which of the side-chains' sounds came with it, a bit each. */
+  std::uint32_t sides;
+  /** `channels` times `block_frames`, planar; live the left and right of each side-chain behind them. */
   alignas(64) float samples[1];
 };
 
@@ -74,7 +78,8 @@ class SharedBlockView {
       : data_(static_cast<std::byte *>(data)), format_(format) {}
 
   static constexpr std::size_t slot_bytes(const SharedBlockFormat &format) noexcept {
-    const std::size_t bytes = offsetof(SharedSlot, samples) + sizeof(float) * format.channels * format.block_frames;
+    const std::size_t planes = format.channels + (format.is_file_mode ? 0 : 2 * shared_side_count);
+    const std::size_t bytes = offsetof(SharedSlot, samples) + sizeof(float) * planes * format.block_frames;
     return (bytes + 63) / 64 * 64;
   }
   static constexpr std::size_t size_bytes(const SharedBlockFormat &format) noexcept {
@@ -88,6 +93,10 @@ class SharedBlockView {
                                                         (number % shared_slot_count) * slot_bytes(format_)));
   }
   float *channel(SharedSlot &slot, std::size_t channel) const noexcept { return slot.samples + channel * format_.block_frames; }
+  /** Live alone. */
+  float *side(SharedSlot &slot, std::size_t bus, std::size_t side) const noexcept {
+    return channel(slot, format_.channels + 2 * bus + side);
+  }
 
  private:
   std::byte *data_;

@@ -1,7 +1,11 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <cmath>
 #include <filesystem>
+#include <thread>
 #include <vector>
 
 #include "plugin/module_loader.hpp"
@@ -90,4 +94,47 @@ TEST_CASE("plugin chain: a Zam plug-in that is given another one's state sounds 
     CHECK(energy > 0.0);
     CHECK(difference < 1e-10 * energy);
   }
+}
+
+TEST_CASE("plugin chain: a state is not overtaken by what was set before it, and asking for one costs no sound") {
+  test::RunningChain running;
+  PluginChain &chain = running.chain();
+  running.run(20, [](std::int64_t) { return 0.5F; });
+  chain.load(test::test_module("SD Test"), test::gain_id, 0, "gain", std::nullopt);
+  running.run_until_settled([](std::int64_t) { return 0.5F; });
+  const std::vector<char> state = chain.state("gain");
+  PluginInstance &gain = chain.instance("gain");
+  // Silence in half a second, and a moment ago.
+  gain.set_parameter(1, 0.0, running.frame() + 24000);
+  gain.set_parameter(1, 0.1, -1);
+  chain.set_state("gain", state);
+  const auto is_as_it_was = [](const std::vector<float> &sound) {
+    return std::all_of(sound.begin(), sound.end(), [](float sample) { return std::fabs(sample - 0.5F) < 1e-6F; });
+  };
+  CHECK(is_as_it_was(running.run(400, [](std::int64_t) { return 0.5F; })));
+
+  // Another one for later: the audio thread goes on while the state is read.
+  gain.set_parameter(1, 0.0, running.frame() + 48000 * 60);
+  std::atomic<bool> is_over{false};
+  std::vector<float> heard;
+  std::thread audio([&] {
+    while (!is_over) {
+      std::vector<float> block(128, 0.5F);
+      float *io[1] = {block.data()};
+      chain.process(io, 128);
+      heard.insert(heard.end(), block.begin(), block.end());
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+  });
+  gain.set_parameter(2, 1.0, -1);
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  const std::vector<char> inverted = chain.state("gain");
+  is_over = true;
+  audio.join();
+  CHECK(inverted != state);
+  REQUIRE(!heard.empty());
+  CHECK(heard.back() == doctest::Approx(-0.5F));
+  // Once inverted it stays so: no block has passed by the plug-in.
+  const auto first = std::find_if(heard.begin(), heard.end(), [](float sample) { return sample < 0.0F; });
+  CHECK(std::all_of(first, heard.end(), [](float sample) { return sample < 0.0F; }));
 }

@@ -38,6 +38,8 @@ export const pluginSlotSchema = z.strictObject({
   isBypassed: z.boolean().default(false),
   /** All that it keeps of itself, base64. null: what is known of this place already, or as the plug-in begins. */
   state: z.base64().max(MAX_PLUGIN_STATE_CHARS).nullable().default(null),
+  /** Id of the channel that its side-chain hears. null, or one that is not there: none. */
+  sideChain: idSchema.nullable().default(null),
 });
 export type PluginSlot = z.infer<typeof pluginSlotSchema>;
 

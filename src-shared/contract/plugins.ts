@@ -97,6 +97,8 @@ export const loadedPluginSchema = z.object({
   name: text,
   vendor: text,
   isBypassed: z.boolean(),
+  /** The channel that its side-chain hears; null: none. */
+  sideChain: channelIdSchema.nullable(),
   /** What is only known while the chain runs. */
   running: z
     .object({
@@ -204,6 +206,18 @@ export const pluginsContract = {
     output: pluginCatalogueSchema,
     errors: ['PLUGIN_HOST_UNAVAILABLE', 'PLUGIN_NOT_FOUND'],
   }),
+  /** One more folder of the user's own, kept with the settings; a scan follows by itself. */
+  'plugins.addFolder': defineProcedure({
+    input: z.strictObject({ path: z.string().trim().min(1).max(1000) }),
+    output: pluginCatalogueSchema,
+    errors: ['BAD_OPTION', 'FILE_NOT_FOUND', 'FILE_UNREADABLE', 'SETTINGS_UNWRITABLE'],
+  }),
+  /** What was found in it leaves the catalogue; chains keep the places of its plug-ins. */
+  'plugins.removeFolder': defineProcedure({
+    input: z.strictObject({ path: z.string().min(1).max(4096) }),
+    output: pluginCatalogueSchema,
+    errors: ['SETTINGS_UNWRITABLE'],
+  }),
   /** "Get VST plugins": the catalogue; of a channel the plug-ins that are loaded there. */
   'plugins.list': defineProcedure({
     input: z.strictObject({ channelId: channelIdSchema.nullable().default(null) }).prefault({}),
@@ -242,6 +256,15 @@ export const pluginsContract = {
   }),
   'plugins.setBypassed': defineProcedure({
     input: z.strictObject({ ...target, isBypassed: z.boolean() }),
+    output: pluginChainSchema,
+    errors: PLUGIN_ERRORS,
+  }),
+  /**
+   * Another channel's sound for its side-chain, as it is before that channel's own plug-ins; null: none. Four channels
+   * can be heard in one chain.
+   */
+  'plugins.setSideChain': defineProcedure({
+    input: z.strictObject({ ...target, sourceId: channelIdSchema.nullable() }),
     output: pluginChainSchema,
     errors: PLUGIN_ERRORS,
   }),

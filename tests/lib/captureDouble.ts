@@ -85,8 +85,8 @@ class DoubleSession implements CaptureSession {
     if (id === 'stuck') throw failure('BAD_OPTION', 'This channel cannot be removed.');
   }
 
-  attachInsert(channelId: string, insertId: number | null): void {
-    this.#record('attachInsert', `${channelId} ${insertId}`);
+  attachInsert(channelId: string, insertId: number | null, sides: readonly (string | null)[]): void {
+    this.#record('attachInsert', `${channelId} ${insertId} ${sides.filter(Boolean).join(',')}`.trimEnd());
   }
 
   setLatencyMode(modeMs: number | null): void {

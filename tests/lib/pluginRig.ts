@@ -44,6 +44,30 @@ export function plainSetUp(source: string, channelCount: number): CaptureSetUp {
   });
 }
 
+/** A `.vstpreset` file with what the processor keeps, as Steinberg's "Preset Format" has it. */
+export function presetOf(pluginId: string, component: Buffer): Buffer {
+  const headerBytes = 48;
+  const head = Buffer.alloc(headerBytes);
+  head.write('VST3', 0);
+  head.writeInt32LE(1, 4);
+  head.write(pluginId, 8);
+  head.writeBigInt64LE(BigInt(headerBytes + component.length), 40);
+  const list = Buffer.alloc(28);
+  list.write('List', 0);
+  list.writeInt32LE(1, 4);
+  list.write('Comp', 8);
+  list.writeBigInt64LE(BigInt(headerBytes), 12);
+  list.writeBigInt64LE(BigInt(component.length), 20);
+  return Buffer.concat([head, component, list]);
+}
+
+/** The engine's ports on a JACK server, in the order of the device's channels. */
+export async function engineInputs(server: SoundServer): Promise<string[]> {
+  return (await server.run('jack_lsp', []))
+    .split('\n')
+    .filter((port) => /:in_\d+$/.test(port) && !port.startsWith('system'));
+}
+
 /** Plays one sound into all inputs of the engine at once, so that its tracks have to be alike. */
 export async function playIntoAllInputs(
   server: SoundServer,
@@ -51,9 +75,7 @@ export async function playIntoAllInputs(
   sound: Float32Array,
 ): Promise<void> {
   writeWav(path, { sampleRate: 48000, channels: [sound] });
-  const inputs = (await server.run('jack_lsp', []))
-    .split('\n')
-    .filter((port) => /:in_\d+$/.test(port) && !port.startsWith('system'));
+  const inputs = await engineInputs(server);
   const player = await playIntoJackPort(server, path, inputs[0] ?? '');
   for (const input of inputs.slice(1)) await server.run('jack_connect', [player, input]);
 }

@@ -32,6 +32,8 @@ export const chainSlotSchema = z.object({
   isBypassed: z.boolean(),
   /** Base64; null: as the plug-in begins. */
   state: stateSchema.nullable(),
+  /** The channel that its side-chain hears. */
+  sideChain: channelIdSchema.nullable(),
 });
 export type ChainSlot = z.infer<typeof chainSlotSchema>;
 
@@ -154,6 +156,11 @@ export const pluginProcessContract = {
   }),
   'plugins.setBypassed': defineProcedure({
     input: slotInput.extend({ isBypassed: z.boolean() }),
+    output: chainReportSchema,
+    errors,
+  }),
+  'plugins.setSideChain': defineProcedure({
+    input: slotInput.extend({ sourceId: channelIdSchema.nullable() }),
     output: chainReportSchema,
     errors,
   }),

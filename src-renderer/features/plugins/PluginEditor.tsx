@@ -14,6 +14,7 @@ import { selectPluginWindows } from '../workspace/index.ts';
 import { ParameterControl } from './ParameterControl.tsx';
 import { PresetMenu } from './PresetMenu.tsx';
 import { RestartBanner } from './RestartBanner.tsx';
+import { SideChainSelect } from './SideChainSelect.tsx';
 import { usePluginCalls } from './usePluginCalls.ts';
 import { usePluginEditor, type PluginEditorState } from './usePluginEditor.ts';
 
@@ -103,6 +104,7 @@ function Tools({
           onClick={() => void editor.redo()}
         />
       </span>
+      <SideChainSelect channelId={channelId} plugin={plugin} />
       {windows?.supported && plugin.running?.hasEditor && (
         <Button
           className="sm:ml-auto"
@@ -111,6 +113,12 @@ function Tools({
           <AppWindow aria-hidden="true" className="size-4" />
           {t(isWindowOpen ? 'editor.closeWindow' : 'editor.window')}
         </Button>
+      )}
+      {windows?.supported === false && (
+        <p className="text-xs text-t3 sm:ml-auto">{t('editor.noWindow', { reason: windows.reason })}</p>
+      )}
+      {windows?.supported && plugin.running?.hasEditor === false && (
+        <p className="text-xs text-t3 sm:ml-auto">{t('editor.hasNoWindow')}</p>
       )}
     </div>
   );

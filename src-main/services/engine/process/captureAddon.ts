@@ -207,7 +207,7 @@ export interface CaptureSession {
    * Puts a chain of plug-ins (`InsertAddon.createInsert`; null: none) into a channel, without a click. It has to have
    * as many channels as the strip; a channel that becomes mono or stereo loses its chain.
    */
-  attachInsert(channelId: string, insertId: number | null): void;
+  attachInsert(channelId: string, insertId: number | null, sides: readonly (string | null)[]): void;
   setLatencyMode(modeMs: LatencyModeMs | null): void;
   startTake(options: TakeOptions): void;
   pauseTake(): void;

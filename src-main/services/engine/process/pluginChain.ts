@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { RpcError, type ErrorCode } from '../../../../src-shared/contract/errors.ts';
 import type {
   ParameterValue,
@@ -6,14 +7,11 @@ import type {
 } from '../../../../src-shared/contract/plugins.ts';
 import type { ChainReport, ChainSlot, ChainSpec, PluginNews, WantedValue } from '../pluginContract.ts';
 import type { InsertAddon } from './insertAddon.ts';
-import { PluginSandbox, type SandboxEvent } from './pluginSandbox.ts';
+import { ChainNews } from './pluginNews.ts';
+import { ChainProcess, type ChainPlace, type Death } from './pluginProcess.ts';
+import type { PluginSandbox, SandboxEvent } from './pluginSandbox.ts';
 import { PluginSlot } from './pluginSlot.ts';
-import { watchSandbox } from './pluginWatchdog.ts';
-
-/** Knobs are turned in runs: what a plug-in keeps of itself is asked for when it has been left alone so long. */
-const STATE_DELAY_MS = 500;
-/** Changes of parameters leave together, so often. */
-const NEWS_INTERVAL_MS = 33;
+import { MAX_SIDE_SOURCES, SideSources } from './sideSources.ts';
 
 export interface ChainOptions {
   spec: ChainSpec;
@@ -21,17 +19,13 @@ export interface ChainOptions {
   env: NodeJS.ProcessEnv;
   addon: InsertAddon;
   /** Puts the insert into the channel of the session that runs, if one does; null takes it out. */
-  attach(insertId: number | null): void;
+  attach(place: ChainPlace): void;
   tell(news: PluginNews): void;
   nowMs: () => number;
   complain(line: string): void;
 }
 
-interface Alive {
-  sandbox: PluginSandbox;
-  insertId: number;
-  stopWatching: () => void;
-}
+const latencySchema = z.object({ latencyFrames: z.int().nonnegative() });
 
 /**
  * The plug-ins of one channel in a process of their own. When that dies or hangs, the channel is dry within one
@@ -39,23 +33,29 @@ interface Alive {
  */
 export class PluginChain {
   readonly #options: ChainOptions;
+  readonly #news: ChainNews;
+  readonly #process: ChainProcess;
+  readonly #sides = new SideSources();
   #slots: PluginSlot[];
-  #alive: Alive | null = null;
-  readonly #retired: Alive[] = [];
   #status: ChainReport['status'] = 'opening';
   #mark: ChainView['mark'] = null;
   #hasRestarted = false;
   #latencyFrames = 0;
-  #missedBefore = 0;
   #isClosed = false;
   #queue: Promise<unknown> = Promise.resolve();
-  readonly #stateTimers = new Map<string, NodeJS.Timeout>();
-  readonly #edits = new Map<string, Map<number, ParameterValue>>();
-  #editTimer: NodeJS.Timeout | undefined;
 
   constructor(options: ChainOptions) {
+    const { spec, hostPath, env, addon } = options;
     this.#options = options;
-    this.#slots = options.spec.slots.map((slot) => new PluginSlot(slot));
+    this.#slots = spec.slots.map((slot) => new PluginSlot(slot));
+    this.#news = new ChainNews(spec.channelId, (news) => options.tell(news));
+    this.#process = new ChainProcess({
+      ...{ spec, hostPath, env, addon },
+      complain: (line) => options.complain(line),
+      isExpected: () => this.#status === 'running' && this.#slots.some(({ running }) => running),
+      onEvent: (event) => this.#onEvent(event),
+      onDied: (death) => this.#onDied(death),
+    });
   }
 
   report(): ChainReport {
@@ -64,14 +64,14 @@ export class PluginChain {
       status: this.#status,
       mark: this.#mark,
       latencyFrames: this.#latencyFrames,
-      missedBlocks: this.#missedBefore + this.#missedNow(),
+      missedBlocks: this.#process.missedBlocks,
       slots: this.#slots.map((slot) => slot.report()),
     };
   }
 
-  /** Of the insert that is there now: a new session takes it over. */
-  get insertId(): number | null {
-    return this.#alive?.insertId ?? null;
+  /** What is there now: a new session takes it over. */
+  get place(): ChainPlace {
+    return { insertId: this.#process.insertId, sides: this.#sides.places };
   }
 
   open(): Promise<ChainReport> {
@@ -92,14 +92,14 @@ export class PluginChain {
     return this.#inTurn(async () => {
       const slot = new PluginSlot(wanted);
       const at = Math.min(position, this.#slots.length);
-      if (!this.#alive) await this.#bringUp();
-      const { sandbox } = this.#require();
+      if (!this.#process.sandbox) await this.#bringUp();
+      const sandbox = this.#require();
       this.#status = 'opening';
       try {
         await slot.load(sandbox, this.#placeAmongLoaded(at));
       } catch (error) {
         // One that dies at its loading is not taken in; the others go on as they were.
-        if (this.#alive?.sandbox === sandbox) this.#status = 'running';
+        if (this.#process.sandbox === sandbox) this.#status = 'running';
         else await this.#bringUp();
         throw error;
       }
@@ -113,9 +113,10 @@ export class PluginChain {
   unload(slotId: string): Promise<ChainReport> {
     return this.#inTurn(async () => {
       const slot = this.#slot(slotId);
-      if (slot.running && this.#alive) await this.#alive.sandbox.call('unload', { instanceId: slotId });
-      this.#forget(slot);
+      if (slot.running) await this.#process.sandbox?.call('unload', { instanceId: slotId });
+      this.#news.forget(slotId);
       this.#slots = this.#slots.filter((other) => other !== slot);
+      this.#forgetUnusedSides();
       return await this.#settled();
     });
   }
@@ -126,9 +127,7 @@ export class PluginChain {
       const others = this.#slots.filter((other) => other !== slot);
       const next = others.toSpliced(Math.min(position, others.length), 0, slot);
       const place = next.slice(0, next.indexOf(slot)).filter(({ running }) => running).length;
-      if (slot.running && this.#alive) {
-        await this.#alive.sandbox.call('move', { instanceId: slotId, position: place });
-      }
+      if (slot.running) await this.#process.sandbox?.call('move', { instanceId: slotId, position: place });
       this.#slots = next;
       return await this.#settled();
     });
@@ -137,10 +136,37 @@ export class PluginChain {
   setBypassed(slotId: string, isBypassed: boolean): Promise<ChainReport> {
     return this.#inTurn(async () => {
       const slot = this.#slot(slotId);
-      if (slot.running && this.#alive) {
-        await this.#alive.sandbox.call('bypass', { instanceId: slotId, isBypassed });
-      }
+      if (slot.running) await this.#process.sandbox?.call('bypass', { instanceId: slotId, isBypassed });
       slot.wanted.isBypassed = isBypassed;
+      return await this.#settled();
+    });
+  }
+
+  /** Another channel for its side-chain to hear; null: none. */
+  setSideChain(slotId: string, sourceId: string | null): Promise<ChainReport> {
+    return this.#inTurn(async () => {
+      const slot = this.#slot(slotId);
+      if (sourceId !== null && slot.running && !slot.hasSideChain) {
+        throw new RpcError(
+          'BAD_OPTION',
+          `"${slot.wanted.name}" has no side-chain to hear another channel with.`,
+        );
+      }
+      const number = sourceId === null ? null : this.#sides.take(sourceId);
+      if (sourceId !== null && number === null) {
+        throw new RpcError(
+          'BAD_OPTION',
+          `The side-chains of one channel hear ${MAX_SIDE_SOURCES} others at most. Choose one of those.`,
+        );
+      }
+      const { sandbox } = this.#process;
+      if (sandbox && slot.running) {
+        // The sound first, then who hears it; what nobody hears any more last.
+        this.#options.attach(this.place);
+        await slot.setSide(sandbox, number);
+      }
+      slot.wanted.sideChain = sourceId;
+      this.#forgetUnusedSides();
       return await this.#settled();
     });
   }
@@ -188,10 +214,9 @@ export class PluginChain {
     return this.#inTurn(async () => {
       this.#isClosed = true;
       for (const slot of this.#slots) {
-        if (slot.running && slot.turned.size > 0) await this.#refreshState(slot).catch(() => undefined);
-        this.#forget(slot);
+        if (slot.running && slot.turned.size > 0) await this.#refreshState(slot).catch(this.#complainOfState);
       }
-      clearTimeout(this.#editTimer);
+      this.#news.end();
       await this.#takeDown();
     });
   }
@@ -199,9 +224,7 @@ export class PluginChain {
   /** At once and without a word: the engine process itself is ending. */
   kill(): void {
     this.#isClosed = true;
-    const alive = this.#alive;
-    this.#alive = null;
-    alive?.sandbox.giveUp('PLUGIN_FAILED', 'The engine ends.', null);
+    this.#process.kill();
   }
 
   async #bringUp(): Promise<ChainReport> {
@@ -209,12 +232,9 @@ export class PluginChain {
     this.#setStatus('opening');
     // Each one that ends the process at its loading costs a process, and is left out of the next.
     for (let attempt = 0; attempt <= this.#slots.length; attempt += 1) {
-      this.#retire();
-      const alive = this.#spawn();
-      this.#alive = alive;
-      if (await this.#loadAll(alive)) {
-        this.#options.attach(alive.insertId);
-        await this.#endRetired();
+      if (await this.#loadAll(this.#process.spawn())) {
+        this.#options.attach(this.place);
+        await this.#process.endRetired();
         this.#mark = null;
         this.#setStatus('running', false);
         for (const slot of this.#slots) if (slot.turned.size > 0) this.#askForStateLater(slot);
@@ -224,60 +244,28 @@ export class PluginChain {
     throw new RpcError('PLUGIN_FAILED', 'The plug-ins of this channel could not be started.');
   }
 
-  #spawn(): Alive {
-    const { spec, addon, hostPath, env } = this.#options;
-    const format = {
-      channels: spec.channels,
-      rateHz: spec.rateHz,
-      blockFrames: Math.ceil(spec.rateHz / 100),
-    };
-    const { insertId, memoryName } = addon.createInsert({ ...format, deadlineFrames: spec.deadlineFrames });
-    const sandbox: PluginSandbox = new PluginSandbox({
-      ...format,
-      hostPath,
-      env,
-      memoryName,
-      onEvent: (event) => this.#alive?.sandbox === sandbox && this.#onEvent(event),
-      onDied: (death) => this.#alive?.sandbox === sandbox && this.#onDied(death),
-      onComplaint: (line) => this.#options.complain(line),
-    });
-    const stopWatching = watchSandbox({
-      pid: () => sandbox.pid,
-      readInsert: () => addon.insertState(insertId),
-      isExpected: () => this.#status === 'running' && this.#slots.some(({ running }) => running),
-      onStuck: (code, reason) => sandbox.giveUp(code, reason, null),
-    });
-    return { sandbox, insertId, stopWatching };
-  }
-
   /** false where the process has died of one of them, which is marked then. */
-  async #loadAll({ sandbox }: Alive): Promise<boolean> {
+  async #loadAll(sandbox: PluginSandbox): Promise<boolean> {
     let place = 0;
+    this.#sides.keepOnly(this.#slots.map(({ wanted }) => wanted.sideChain));
     for (const slot of this.#slots) {
       slot.running = null;
       if (slot.problem?.code === 'PLUGIN_CRASHED' || slot.problem?.code === 'PLUGIN_TIMED_OUT') continue;
       try {
         await slot.load(sandbox, place);
         place += 1;
+        const { sideChain } = slot.wanted;
+        if (sideChain !== null && slot.hasSideChain) await slot.setSide(sandbox, this.#sides.take(sideChain));
       } catch (error) {
         if (!(error instanceof RpcError) || error.code === 'PLUGIN_HOST_UNAVAILABLE') throw error;
         slot.problem = { code: error.code, message: error.message };
-        if (this.#alive?.sandbox !== sandbox) return false;
+        if (this.#process.sandbox !== sandbox) return false;
       }
     }
     return true;
   }
 
-  #onDied({
-    code,
-    reason,
-    instanceId,
-  }: {
-    code: ErrorCode;
-    reason: string;
-    instanceId: string | null;
-  }): void {
-    this.#retire();
+  #onDied({ code, reason, instanceId }: Death): void {
     // Whoever is loading goes on from here.
     if (this.#status !== 'running') return;
     const loaded = this.#slots.filter(({ running }) => running);
@@ -292,11 +280,10 @@ export class PluginChain {
     const message = `${who} has failed: ${reason} ${consequence}`;
     this.#mark = { code, message, atMs: this.#options.nowMs(), isRestarting };
     this.#setStatus('marked');
-    const { channelId } = this.#options.spec;
-    this.#options.tell({ type: 'marked', channelId, slotId: culprit, code, message, isRestarting });
+    this.#news.marked({ slotId: culprit, code, message, isRestarting });
     this.#hasRestarted = true;
     void this.#inTurn(async () => {
-      if (isRestarting && !this.#isClosed && !this.#alive) await this.#bringUp();
+      if (isRestarting && !this.#isClosed && !this.#process.sandbox) await this.#bringUp();
     }).catch((error: unknown) => {
       this.#options.complain(`the chain could not be started again: ${String(error)}`);
       if (this.#mark) this.#mark = { ...this.#mark, isRestarting: false };
@@ -315,12 +302,10 @@ export class PluginChain {
       case 'parametersChanged':
         slot.forgetParameters();
         this.#askForStateLater(slot);
-        return this.#tellEdits(slot.id, true);
+        return this.#news.listChanged(slot.id);
       case 'parameterEdited': {
         const { parameter: id, value, display } = event;
-        const edits = this.#edits.get(slot.id) ?? new Map<number, ParameterValue>();
-        this.#edits.set(slot.id, edits.set(id, { id, value, display }));
-        this.#editTimer ??= setTimeout(() => this.#tellAllEdits(), NEWS_INTERVAL_MS);
+        this.#news.edited(slot.id, { id, value, display });
         slot.turned.set(id, value);
         return this.#askForStateLater(slot);
       }
@@ -343,27 +328,12 @@ export class PluginChain {
   #markSlot(slot: PluginSlot, code: ErrorCode, message: string): void {
     if (slot.problem?.code === code) return;
     slot.problem = { code, message };
-    const { channelId } = this.#options.spec;
-    this.#options.tell({ type: 'marked', channelId, slotId: slot.id, code, message, isRestarting: false });
+    this.#news.marked({ slotId: slot.id, code, message, isRestarting: false });
     this.#announce();
-  }
-
-  #tellAllEdits(): void {
-    this.#editTimer = undefined;
-    for (const slotId of this.#edits.keys()) this.#tellEdits(slotId, false);
-  }
-
-  #tellEdits(slotId: string, isListChanged: boolean): void {
-    const changes = [...(this.#edits.get(slotId)?.values() ?? [])];
-    this.#edits.delete(slotId);
-    const { channelId } = this.#options.spec;
-    this.#options.tell({ type: 'parameters', channelId, slotId, changes, isListChanged });
   }
 
   #replaceState(slotId: string, call: string, input: object): Promise<PluginParameter[]> {
     return this.#onLoaded(slotId, async (slot, sandbox) => {
-      // What was turned a moment ago must be in the plug-in before, not come over the new state after it.
-      await slot.readState(sandbox);
       await sandbox.call(call, { instanceId: slotId, ...input });
       slot.turned.clear();
       await this.#refreshState(slot);
@@ -373,7 +343,7 @@ export class PluginChain {
 
   #setEditor(slotId: string, call: string, isOpen: boolean): Promise<ChainReport> {
     return this.#onLoaded(slotId, async (slot, sandbox) => {
-      await sandbox.call(call, { instanceId: slotId });
+      await sandbox.call(call, { instanceId: slotId, title: slot.wanted.name });
       if (slot.running) slot.running.isEditorOpen = isOpen;
       this.#announce();
       return this.report();
@@ -381,34 +351,42 @@ export class PluginChain {
   }
 
   #askForStateLater(slot: PluginSlot): void {
-    clearTimeout(this.#stateTimers.get(slot.id));
-    const ask = () =>
-      void this.#inTurn(async () => {
-        if (slot.running) await this.#refreshState(slot);
-      }).catch((error: unknown) => this.#options.complain(`the state was not told: ${String(error)}`));
-    this.#stateTimers.set(slot.id, setTimeout(ask, STATE_DELAY_MS));
+    this.#news.askLater(
+      slot.id,
+      () =>
+        void this.#inTurn(async () => {
+          if (slot.running) await this.#refreshState(slot);
+        }).catch(this.#complainOfState),
+    );
   }
+
+  /** What was turned last may be lost; the sound is as it was. */
+  readonly #complainOfState = (error: unknown): void => {
+    this.#options.complain(`the state was not told: ${String(error)}`);
+  };
 
   async #refreshState(slot: PluginSlot): Promise<string> {
     const before = slot.state;
-    const state = await slot.readState(this.#require().sandbox);
-    const { channelId } = this.#options.spec;
-    if (state !== before) this.#options.tell({ type: 'state', channelId, slotId: slot.id, state });
+    const state = await slot.readState(this.#require());
+    if (state !== before) this.#news.state(slot.id, state);
     return state;
   }
 
-  #forget(slot: PluginSlot): void {
-    clearTimeout(this.#stateTimers.get(slot.id));
-    this.#stateTimers.delete(slot.id);
-    this.#edits.delete(slot.id);
+  /** Sounds that no side-chain hears any more are not sent to the process. */
+  #forgetUnusedSides(): void {
+    this.#sides.keepOnly(this.#slots.map(({ wanted }) => wanted.sideChain));
+    if (this.place.insertId !== null && this.#status === 'running') this.#options.attach(this.place);
   }
 
   /** After a change of the chain: its delay is another one. */
   async #settled(): Promise<ChainReport> {
-    const answer = (await this.#alive?.sandbox.call('latency').catch(() => null)) as
-      { latencyFrames?: unknown } | number | null | undefined;
-    const frames = typeof answer === 'object' ? answer?.latencyFrames : answer;
-    if (typeof frames === 'number' && Number.isInteger(frames) && frames >= 0) this.#latencyFrames = frames;
+    try {
+      const parsed = latencySchema.safeParse(await this.#process.sandbox?.call('latency'));
+      if (parsed.success) this.#latencyFrames = parsed.data.latencyFrames;
+    } catch (error) {
+      // The change itself was made; a process that has died meanwhile is told by its mark.
+      this.#options.complain(`the delay was not told: ${String(error)}`);
+    }
     this.#announce();
     return this.report();
   }
@@ -423,8 +401,9 @@ export class PluginChain {
     throw new RpcError('PLUGIN_NOT_LOADED', 'This plug-in is not in the chain any more.');
   }
 
-  #require(): Alive {
-    if (this.#alive) return this.#alive;
+  #require(): PluginSandbox {
+    const { sandbox } = this.#process;
+    if (sandbox) return sandbox;
     throw new RpcError('PLUGIN_CRASHED', this.#mark?.message ?? 'The plug-ins of this channel do not run.', {
       retryable: true,
     });
@@ -433,7 +412,7 @@ export class PluginChain {
   #onLoaded<T>(slotId: string, work: (slot: PluginSlot, sandbox: PluginSandbox) => Promise<T>): Promise<T> {
     return this.#inTurn(async () => {
       const slot = this.#slot(slotId);
-      const { sandbox } = this.#require();
+      const sandbox = this.#require();
       if (!slot.running) {
         const { code, message } = slot.problem ?? { code: 'PLUGIN_NOT_LOADED', message: 'It does not run.' };
         throw new RpcError(code, message);
@@ -442,46 +421,25 @@ export class PluginChain {
     });
   }
 
-  #missedNow(): number {
-    if (!this.#alive) return 0;
-    return this.#options.addon.insertState(this.#alive.insertId).missedBlocks;
-  }
-
   #setStatus(status: ChainReport['status'], isAnnounced = true): void {
     this.#status = status;
     if (isAnnounced) this.#announce();
   }
 
   #announce(): void {
-    if (!this.#isClosed) this.#options.tell({ type: 'chain', chain: this.report() });
+    if (!this.#isClosed) this.#news.chain(this.report());
   }
 
   async #takeDown(): Promise<void> {
-    this.#retire();
-    this.#options.attach(null);
-    await this.#endRetired();
-  }
-
-  /** The insert stays in its place until there is a new one: dry, and as late as the channel was. */
-  #retire(): void {
-    const alive = this.#alive;
-    if (!alive) return;
-    this.#missedBefore += this.#missedNow();
-    alive.stopWatching();
-    this.#alive = null;
-    this.#retired.push(alive);
-  }
-
-  async #endRetired(): Promise<void> {
-    for (const { sandbox, insertId } of this.#retired.splice(0)) {
-      await sandbox.close();
-      this.#options.addon.destroyInsert(insertId);
-    }
+    this.#process.retire();
+    this.#options.attach(this.place);
+    await this.#process.endRetired();
   }
 
   /** Changes one after the other, and none in the middle of a restart. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#queue.then(work);
+    // Its failure is the caller's, who has the result; the next change is made all the same.
     this.#queue = result.catch(() => undefined);
     return result;
   }

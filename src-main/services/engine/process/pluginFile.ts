@@ -46,7 +46,7 @@ export async function openFileChain(options: FileChainOptions): Promise<FileChai
   });
   const slot = new PluginSlot({
     ...{ id: 'file', pluginId: plugin.pluginId, name: plugin.path, path: plugin.path },
-    ...{ isBypassed: false, state: null },
+    ...{ isBypassed: false, state: null, sideChain: null },
   });
   const close = async () => {
     await sandbox.close();

@@ -4,8 +4,10 @@ import type { EngineProcessContract } from '../contract.ts';
 import type { FilePlugin, pluginProcessContract } from '../pluginContract.ts';
 import type { Addon } from './addon.ts';
 import { attempt } from './failures.ts';
+import type { CaptureSession } from './captureAddon.ts';
 import type { InsertAddon } from './insertAddon.ts';
 import { PluginChain } from './pluginChain.ts';
+import type { ChainPlace } from './pluginProcess.ts';
 import { openFileChain, type FileChain } from './pluginFile.ts';
 
 type PluginHandlers = Handlers<typeof pluginProcessContract>;
@@ -13,7 +15,7 @@ type PluginHandlers = Handlers<typeof pluginProcessContract>;
 /** What a capture session needs to know of the chains, and they of it. */
 export interface ChainAttachment {
   /** A session has begun: every chain goes into its channel. null: it has ended. */
-  onSession(session: { attachInsert(channelId: string, insertId: number | null): void } | null): void;
+  onSession(session: Pick<CaptureSession, 'attachInsert'> | null): void;
   /** A channel was added or set anew. */
   onChannel(channelId: string): void;
 }
@@ -35,11 +37,11 @@ export function createPluginHandlers(options: PluginHandlerOptions): {
   const chains = new Map<string, PluginChain>();
   let session: Parameters<ChainAttachment['onSession']>[0] = null;
 
-  function attach(channelId: string, insertId: number | null): void {
+  function attach(channelId: string, { insertId, sides }: ChainPlace): void {
     const running = session;
     if (!running) return;
     try {
-      attempt(() => running.attachInsert(channelId, insertId));
+      attempt(() => running.attachInsert(channelId, insertId, sides));
     } catch (error) {
       // A channel that is not in the session, since it is disabled or being removed: it is attached when it comes.
       complain(channelId, `not attached: ${String(error)}`);
@@ -53,7 +55,7 @@ export function createPluginHandlers(options: PluginHandlerOptions): {
       hostPath: requireHost(options.hostPath),
       env: process.env,
       addon: withInserts(options.loadAddon()),
-      attach: (insertId) => attach(channelId, insertId),
+      attach: (place) => attach(channelId, place),
       tell: (news) => options.events.emit('plugins.onNews', news),
       nowMs: Date.now,
       complain: (line) => complain(channelId, line),
@@ -91,12 +93,12 @@ export function createPluginHandlers(options: PluginHandlerOptions): {
     attachment: {
       onSession(next) {
         session = next;
-        if (next)
-          for (const [channelId, { insertId }] of chains) if (insertId !== null) attach(channelId, insertId);
+        for (const [channelId, { place }] of chains)
+          if (next && place.insertId !== null) attach(channelId, place);
       },
       onChannel(channelId) {
-        const insertId = chains.get(channelId)?.insertId ?? null;
-        if (insertId !== null) attach(channelId, insertId);
+        const place = chains.get(channelId)?.place;
+        if (place && place.insertId !== null) attach(channelId, place);
       },
     },
     handlers: {
@@ -117,6 +119,8 @@ export function createPluginHandlers(options: PluginHandlerOptions): {
       'plugins.move': ({ channelId, slotId, position }) => chainOf(channelId).move(slotId, position),
       'plugins.setBypassed': ({ channelId, slotId, isBypassed }) =>
         chainOf(channelId).setBypassed(slotId, isBypassed),
+      'plugins.setSideChain': ({ channelId, slotId, sourceId }) =>
+        chainOf(channelId).setSideChain(slotId, sourceId),
       'plugins.readParameters': ({ channelId, slotId }) => chainOf(channelId).readParameters(slotId),
       'plugins.setParameter': ({ channelId, slotId, parameter, value }) =>
         chainOf(channelId).setParameter(slotId, parameter, value),

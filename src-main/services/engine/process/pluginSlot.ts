@@ -73,6 +73,15 @@ export class PluginSlot {
     }
   }
 
+  get hasSideChain(): boolean {
+    return this.running?.inputs.some(({ isMain }) => !isMain) ?? false;
+  }
+
+  /** Which of the chain's side-chain sounds it hears; null: none. */
+  async setSide(sandbox: PluginSandbox, side: number | null): Promise<void> {
+    await sandbox.call('setSide', { instanceId: this.id, side });
+  }
+
   async readParameters(sandbox: PluginSandbox): Promise<PluginParameter[]> {
     const answer = await sandbox.call('parameters', { instanceId: this.id });
     return (this.#parameters = parse(parametersSchema, answer));
