@@ -129,8 +129,14 @@ export function createCore(ports: CorePorts): Core {
   const settings = createSettingsService({
     store: ports.settingsStore,
     log,
-    onChanged: (changed) => hub.emit('settings.onChanged', changed),
+    onChanged(changed) {
+      hub.emit('settings.onChanged', changed);
+      const folders = JSON.stringify(changed.pluginFolders);
+      if (folders !== searchedFolders) catalogue.followFolders();
+      searchedFolders = folders;
+    },
   });
+  let searchedFolders = JSON.stringify(settings.read().pluginFolders);
   const presets = createPresetHandlers({
     store: createFilePresetStore(join(dataDir, 'presets.json'), log),
     nowMs: () => clock.nowMs(),
@@ -158,6 +164,15 @@ export function createCore(ports: CorePorts): Core {
     store: capture.chains,
     isCapturing: () => engine.capture.state.session !== null,
     presets: presetFolders(process.platform, ports.env, homedir()),
+    ownFolders: {
+      read: () => settings.read().pluginFolders,
+      write: async (pluginFolders) => {
+        await settings.handlers['settings.update'](
+          { pluginFolders },
+          { signal: new AbortController().signal },
+        );
+      },
+    },
     temporaryDir: join(dataDir, 'temporary'),
     createId: ports.createId,
     log,

@@ -34,7 +34,7 @@ import {
   type EngineRoot,
 } from '../features/engine/index.ts';
 import { LICENCE_THUNKS, licenceChanged } from '../features/licence/index.ts';
-import { callHost, readCatalogue, readStudio } from '../features/plugins/index.ts';
+import { addFolder, callHost, readCatalogue, readStudio } from '../features/plugins/index.ts';
 import {
   readHost,
   readSettings,
@@ -141,6 +141,7 @@ const SHOWN_IN_PLACE = [
   readAnalytics,
   readCatalogue,
   readStudio,
+  addFolder,
 ];
 
 function titleOf(action: unknown): string {

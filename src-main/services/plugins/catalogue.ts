@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type {
@@ -33,6 +34,8 @@ export interface Catalogue {
   /** Begins a scan; `done` resolves when it has ended. One at a time: a second call joins the first. */
   scan(isForced: boolean): Promise<void>;
   cancel(): Promise<void>;
+  /** The folders are other ones: a scan that runs is ended, and a new one begins. */
+  followFolders(): void;
   /** Looks at one file again. */
   retry(path: string): Promise<void>;
   /** Throws `PLUGIN_NOT_FOUND` with what helps. */
@@ -53,10 +56,20 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   let hasChecked = false;
 
   const scan = (path: string, signal: AbortSignal) => scanModule(path, { hostPath, env, signal });
+  /** As they are wanted now; the last scan knows what became of those that it looked through. */
+  const readFolders = (): PluginFolder[] =>
+    options.readFolders().map(
+      (folder) =>
+        folders.find(({ path }) => path === folder.path) ?? {
+          ...folder,
+          exists: existsSync(folder.path),
+          problem: null,
+        },
+    );
   const read = (): PluginCatalogue => ({
     plugins: pluginsOf(modules),
     failed: failuresOf(modules),
-    folders,
+    folders: readFolders(),
     scan: progress,
     scannedAtMs,
   });
@@ -112,6 +125,14 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     await scanning?.done.catch(() => undefined);
   }
 
+  function followFolders(): void {
+    hasChecked = true;
+    events.emit('plugins.onCatalogueChanged', read());
+    cancel()
+      .then(() => start(false))
+      .catch((error: unknown) => log.error('the plug-ins could not be scanned', error));
+  }
+
   async function retry(path: string): Promise<void> {
     // Only what a scan has found is loaded: a path from outside must not be.
     const known = modules.find((entry) => entry.path === path);
@@ -145,6 +166,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
       await start(isForced);
     },
     cancel,
+    followFolders,
     retry,
     find(pluginId) {
       const wanted = pluginId.toUpperCase();

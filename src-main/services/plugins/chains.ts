@@ -74,7 +74,7 @@ export class Chains {
     const entry = catalogue.find(pluginId);
     const slot: PluginSlot = {
       ...{ id: createId(), pluginId: entry.id, name: entry.name, vendor: entry.vendor },
-      ...{ isBypassed: false, state: null },
+      ...{ isBypassed: false, state: null, sideChain: null },
     };
     const at = position ?? channel.plugins.length;
     await this.#ensureOpen(channelId);
@@ -113,6 +113,21 @@ export class Chains {
     }
     await this.#change(channelId, (slots) =>
       slots.map((slot) => (slot.id === slotId ? { ...slot, isBypassed } : slot)),
+    );
+    return this.#announced(channelId);
+  }
+
+  async setSideChain(channelId: string, pluginId: string, sourceId: string | null): Promise<PluginChain> {
+    const slotId = this.slotOf(channelId, pluginId).id;
+    if (sourceId !== null) this.#options.store.readChannel(sourceId);
+    if (sourceId === channelId) {
+      throw new RpcError('BAD_OPTION', 'A side-chain hears another channel. Choose one, or none.');
+    }
+    if (this.#options.engine.isOpen(channelId)) {
+      this.#adopt(await this.#options.engine.call('plugins.setSideChain', { channelId, slotId, sourceId }));
+    }
+    await this.#change(channelId, (slots) =>
+      slots.map((slot) => (slot.id === slotId ? { ...slot, sideChain: sourceId } : slot)),
     );
     return this.#announced(channelId);
   }
@@ -169,6 +184,7 @@ export class Chains {
   #open(spec: ChainSpec): Promise<void> {
     const { channelId } = spec;
     const opening = (this.#opening.get(channelId) ?? Promise.resolve())
+      // Whoever opened it before is told of that failure; this is another try.
       .catch(() => undefined)
       .then(async () => {
         if (this.#options.engine.isOpen(channelId) && isSame(this.#specs.get(channelId), spec)) return;
@@ -189,6 +205,7 @@ export class Chains {
   }
 
   async #close(channelId: string): Promise<void> {
+    // Whoever opened it is told of its failure; here it only has to be over.
     await this.#opening.get(channelId)?.catch(() => undefined);
     await this.#options.engine.closeChain(channelId);
     this.#specs.delete(channelId);
@@ -344,15 +361,16 @@ export class Chains {
   }
 }
 
-function toChainSlot({ id, pluginId, name, isBypassed }: PluginSlot, state: string | null) {
-  return { id, pluginId, name, isBypassed, state, path: null };
+function toChainSlot(slot: PluginSlot, state: string | null) {
+  const { id, pluginId, name, isBypassed, sideChain } = slot;
+  return { id, pluginId, name, isBypassed, sideChain, state, path: null };
 }
 
 function toLoaded(slot: PluginSlot, report: ChainReport | undefined): LoadedPlugin {
   const found = report?.slots.find(({ id }) => id === slot.id);
-  const { id, pluginId, name, vendor, isBypassed } = slot;
+  const { id, pluginId, name, vendor, isBypassed, sideChain } = slot;
   return {
-    ...{ id, pluginId, name, vendor, isBypassed },
+    ...{ id, pluginId, name, vendor, isBypassed, sideChain },
     running: found?.running ?? null,
     problem: found?.problem ?? null,
   };
@@ -365,7 +383,7 @@ function isSame(left: ChainSpec | undefined, right: ChainSpec): boolean {
       rateHz,
       deadlineFrames,
       channels,
-      slots.map(({ id, path, isBypassed }) => [id, path, isBypassed]),
+      slots.map(({ id, path, isBypassed, sideChain }) => [id, path, isBypassed, sideChain]),
     ]);
   return left !== undefined && shape(left) === shape(right);
 }

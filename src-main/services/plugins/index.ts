@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs';
-import type { pluginsContract } from '../../../src-shared/contract/plugins.ts';
+import type { PluginChain, pluginsContract } from '../../../src-shared/contract/plugins.ts';
 import type { EventHub, Handlers } from '../../../src-shared/rpc/index.ts';
 import type { ChainStore } from '../capture/index.ts';
 import type { PluginEngine } from '../engine/index.ts';
 import type { Log } from '../ports.ts';
 import type { Catalogue } from './catalogue.ts';
 import { Chains } from './chains.ts';
+import { addOwnFolder, removeOwnFolder, type OwnFolders } from './ownFolders.ts';
 import { createPresetStore, readPresetFile, withTemporaryPreset, type PresetFolders } from './presets.ts';
 
 export { createFileCache, createPassingCache } from './cache.ts';
@@ -19,6 +20,7 @@ export interface PluginServiceOptions {
   store: ChainStore;
   isCapturing: () => boolean;
   presets: PresetFolders;
+  ownFolders: OwnFolders;
   /** For presets that come from and go to the screen; it is made when it is needed, private to the user. */
   temporaryDir: string;
   createId: () => string;
@@ -28,6 +30,8 @@ export interface PluginServiceOptions {
 
 export interface PluginService {
   handlers: Handlers<typeof pluginsContract>;
+  /** Throws `CHANNEL_NOT_FOUND`. */
+  view(channelId: string): PluginChain;
   /** Ends a scan and all chains; what the plug-ins keep of themselves is in the set-up then. */
   close(): Promise<void>;
 }
@@ -44,6 +48,7 @@ export function createPluginService(options: PluginServiceOptions): PluginServic
   };
 
   return {
+    view: (channelId) => chains.view(channelId),
     handlers: {
       'plugins.readCatalogue': () => catalogue.read(),
       'plugins.scan'({ isForced }) {
@@ -55,6 +60,9 @@ export function createPluginService(options: PluginServiceOptions): PluginServic
       },
       'plugins.cancelScan': () => catalogue.cancel().then(() => catalogue.read()),
       'plugins.retry': ({ path }) => catalogue.retry(path).then(() => catalogue.read()),
+      'plugins.addFolder': ({ path }) => addOwnFolder(options.ownFolders, path).then(() => catalogue.read()),
+      'plugins.removeFolder': ({ path }) =>
+        removeOwnFolder(options.ownFolders, path).then(() => catalogue.read()),
       'plugins.list': ({ channelId }) => {
         if (channelId === null) return catalogue.read().plugins;
         return store.readChannel(channelId).plugins.map(({ id, pluginId, name, vendor }) => ({
@@ -67,6 +75,8 @@ export function createPluginService(options: PluginServiceOptions): PluginServic
       'plugins.move': ({ channelId, pluginId, position }) => chains.move(channelId, pluginId, position),
       'plugins.setBypassed': ({ channelId, pluginId, isBypassed }) =>
         chains.setBypassed(channelId, pluginId, isBypassed),
+      'plugins.setSideChain': ({ channelId, pluginId, sourceId }) =>
+        chains.setSideChain(channelId, pluginId, sourceId),
       'plugins.readChain': ({ channelId }) => chains.view(channelId),
       'plugins.restart': ({ channelId }) => chains.restart(channelId),
       'plugins.readParameters': ({ channelId, pluginId }) =>

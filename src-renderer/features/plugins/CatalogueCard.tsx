@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
 import { useAppDispatch } from '../../lib/store.ts';
+import { FolderList } from './FolderList.tsx';
 import { PluginList } from './PluginList.tsx';
 import { readCatalogue, selectCatalogue } from './pluginsSlice.ts';
 import { usePluginCalls } from './usePluginCalls.ts';
@@ -99,19 +100,7 @@ function Ready({ catalogue }: { catalogue: PluginCatalogue }) {
         plugins.length > 0 && <PluginList plugins={plugins} />
       )}
       {failed.length > 0 && <FailedList failed={failed} />}
-      {folders.some(({ problem }) => problem !== null) && (
-        <section className="mt-5">
-          <h3 className="text-xs font-semibold text-amb-text">{t('failed.unreadable')}</h3>
-          {folders.map(
-            ({ path, problem }) =>
-              problem && (
-                <p key={path} className="mt-1 text-xs text-t2">
-                  {problem}
-                </p>
-              ),
-          )}
-        </section>
-      )}
+      <FolderList folders={folders} />
     </>
   );
 }

@@ -1,1 +1,1 @@
-export { callHost, pluginsSlice, readCatalogue, readStudio } from './pluginsSlice.ts';
+export { addFolder, callHost, pluginsSlice, readCatalogue, readStudio } from './pluginsSlice.ts';

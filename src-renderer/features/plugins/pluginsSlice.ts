@@ -27,6 +27,11 @@ export const readCatalogue = createClientThunk('plugins/readCatalogue', async (_
   unwrap(await client.call('plugins.readCatalogue')),
 );
 
+/** Its failure is told where the path is written. */
+export const addFolder = createClientThunk('plugins/addFolder', async (path: string, { client }) =>
+  unwrap(await client.call('plugins.addFolder', { path })),
+);
+
 export const readStudio = createClientThunk('plugins/readStudio', async (_: void, { client }) =>
   toStudio(unwrap(await client.call('capture.readState'))),
 );

@@ -1,0 +1,56 @@
+import { statSync } from 'node:fs';
+import { isAbsolute, normalize } from 'node:path';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { MAX_PLUGIN_FOLDERS } from '../../../src-shared/domain/plugins.ts';
+
+/** The folders of the settings, beside the system's. Whoever keeps them lets the catalogue follow. */
+export interface OwnFolders {
+  read(): readonly string[];
+  write(folders: string[]): void | Promise<void>;
+}
+
+/** Puts one more behind them; throws where nothing can be found in it. */
+export async function addOwnFolder(folders: OwnFolders, wanted: string): Promise<void> {
+  if (!isAbsolute(wanted)) {
+    throw new RpcError('BAD_OPTION', `"${wanted}" is no whole path. Write it from the root of the disk on.`);
+  }
+  const path = withoutEnd(normalize(wanted));
+  const known = folders.read();
+  if (known.includes(path)) return;
+  if (known.length >= MAX_PLUGIN_FOLDERS) {
+    throw new RpcError(
+      'BAD_OPTION',
+      `${MAX_PLUGIN_FOLDERS} folders are searched at most. Take one out first.`,
+    );
+  }
+  assertFolder(path);
+  await folders.write([...known, path]);
+}
+
+export async function removeOwnFolder(folders: OwnFolders, path: string): Promise<void> {
+  const known = folders.read();
+  if (known.includes(path)) await folders.write(known.filter((other) => other !== path));
+}
+
+function assertFolder(path: string): void {
+  try {
+    if (statSync(path).isDirectory()) return;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EACCES' || code === 'EPERM') {
+      throw new RpcError('FILE_UNREADABLE', `You may not read ${path}. Check its permissions.`, {
+        cause: error,
+      });
+    }
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
+    throw new RpcError('FILE_NOT_FOUND', `There is no folder ${path}. Check its name, or make it first.`, {
+      cause: error,
+    });
+  }
+  throw new RpcError('BAD_OPTION', `${path} is a file. Name the folder that it lies in.`);
+}
+
+/** As a scan writes it, so that both are known to be the same. */
+function withoutEnd(path: string): string {
+  return path.length > 1 && /[/\\]$/.test(path) && !/^[A-Za-z]:[/\\]$/.test(path) ? path.slice(0, -1) : path;
+}
