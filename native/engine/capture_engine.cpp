@@ -199,6 +199,7 @@ void CaptureEngine::process_frame() noexcept {
   const std::uint64_t frame = gather_.next_frame();
   const double from_sec = gather_.time_of(frame);
   const double start_sec = stage_clock_sec_();
+  for (const CapturePlan::Channel &channel : plan_->channels) channel.node->strip().announce();
   gather_.read(frames);
   bool is_any_solo = false;
   for (const CapturePlan::Channel &channel : plan_->channels) {

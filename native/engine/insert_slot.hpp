@@ -36,6 +36,9 @@ class InsertSlot {
     return insert != nullptr && (insert == active_ || insert == wanted_);
   }
 
+  void announce() noexcept {
+    if (active_ != nullptr) active_->announce();
+  }
   /** Before `post`, as `InsertProcessor::hear_side`. */
   void hear_side(std::size_t bus, const float *left, const float *right) noexcept {
     if (active_ != nullptr) active_->hear_side(bus, left, right);

@@ -79,6 +79,8 @@ class Strip {
   /** The last frame as it came in, after the input gain: the tap "raw". */
   const float *raw(std::size_t channel) const noexcept { return raw_[channel].data(); }
 
+  /** A frame has come in: its insert gets ready while the rest of the strip works on it. */
+  void announce() noexcept { insert_.announce(); }
   /** In place. The strips of a desk all do this before the first does the next step: so that each can hear the others. */
   void before_insert(float *const *frame, std::size_t frames) noexcept;
   /** Before `post_insert`: what a side-chain of this strip's insert hears, left and right. */

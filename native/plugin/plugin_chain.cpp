@@ -18,6 +18,8 @@ using Clock = std::chrono::steady_clock;
 
 /** Without a block for so long nobody is listening: changes need no fade then. */
 constexpr std::chrono::milliseconds idle_time(250);
+/** What is set for later waits all the same. */
+constexpr int most_flush_calls = 64;
 
 }  // namespace
 
@@ -194,7 +196,11 @@ void PluginChain::flush(PluginInstance &instance) {
   const bool was_processing = instance.is_processing();
   instance.set_processing(true);
   // Not on this thread: by the rules `process` is none of the main thread's.
-  std::thread([&instance] { instance.flush(); }).join();
+  // One call takes so many parameters and no more, and some plug-ins have thousands of them.
+  for (int call = 0; call < most_flush_calls && instance.has_changes_waiting(); ++call) {
+    std::thread([&instance] { instance.flush(); }).join();
+    instance.serve();
+  }
   instance.set_processing(was_processing);
   instance.serve();
 }

@@ -85,6 +85,8 @@ class PluginChain {
   /** In the wanted order. */
   std::vector<std::string> instance_ids() const;
 
+  /** What was set reaches the processor now: with the next block, or where none comes with silence that nobody hears. */
+  void hand_over(const std::string &instance_id) { hand_changes_over(entry(instance_id)); }
   std::vector<char> state(const std::string &instance_id);
   void set_state(const std::string &instance_id, const std::vector<char> &bytes);
 

@@ -161,8 +161,16 @@ json HostControl::set_parameter(const json &request) {
   } else {
     value = request.at("value").get<double>();
   }
-  instance.set_parameter(id, value, request.value("atFrame", std::int64_t{-1}));
-  return json_of(instance.parameter(id));
+  const std::int64_t at_frame = request.value("atFrame", std::int64_t{-1});
+  const double before = instance.parameter(id).value;
+  instance.set_parameter(id, value, at_frame);
+  plugin::ParameterDescription parameter = instance.parameter(id);
+  // Some, without a controller of their own, say what it is only once a block has brought it to them.
+  if (at_frame < 0 && parameter.value == before && value != before) {
+    chain_.hand_over(instance_of(request));
+    parameter = instance.parameter(id);
+  }
+  return json_of(parameter);
 }
 
 json HostControl::set_state(const json &request) {

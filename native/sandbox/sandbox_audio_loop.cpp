@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "rt/denormals.hpp"
 #include "rt/failure.hpp"
@@ -12,6 +13,8 @@ namespace {
 
 /** Nobody has to wake the loop to end it: it looks itself now and then. */
 constexpr double longest_sleep_sec = 0.25;
+/** A block that was announced is looked for so long: what an engine does with a frame before it posts it. */
+constexpr double announced_look_sec = 300e-6;
 
 SharedBlockFormat format_in(const SharedMemory &memory) {
   const auto refuse = [&memory](const char *reason) {
@@ -49,7 +52,7 @@ void SandboxAudioLoop::run(BlockProcessor &processor) noexcept {
   header.is_serving.store(1, std::memory_order_release);
   while (!is_stopping_.load(std::memory_order_relaxed) && header.is_closing.load(std::memory_order_relaxed) == 0) {
     if (header.posted.load(std::memory_order_acquire) == done) {
-      posted_.wait(done, shared_clock_sec() + longest_sleep_sec);
+      wait_for_block(done);
       continue;
     }
     serve(++done, processor);
@@ -57,10 +60,33 @@ void SandboxAudioLoop::run(BlockProcessor &processor) noexcept {
   header.is_serving.store(0, std::memory_order_release);
 }
 
+void SandboxAudioLoop::wait_for_block(std::uint32_t done) noexcept {
+  if (look_for_block(done)) return;
+  const double now_sec = shared_clock_sec();
+  const bool may_look = view_.header().may_look.load(std::memory_order_relaxed) == 1 && forecast_.is_useful();
+  const double begin_sec = forecast_.begin_sec();
+  if (!may_look || now_sec >= begin_sec) return posted_.wait(done, now_sec + longest_sleep_sec);
+  posted_.wait(done, begin_sec);
+  const double woke_sec = shared_clock_sec();
+  if (woke_sec >= begin_sec) forecast_.woke(woke_sec - begin_sec);
+}
+
+bool SandboxAudioLoop::look_for_block(std::uint32_t done) noexcept {
+  const SharedBlockHeader &header = view_.header();
+  const double now_sec = shared_clock_sec();
+  double until_sec = 0.0;
+  const std::uint32_t announced = header.announced.load(std::memory_order_acquire);
+  if (std::exchange(seen_announcements_, announced) != announced) until_sec = now_sec + announced_look_sec;
+  const bool may_look = header.may_look.load(std::memory_order_relaxed) == 1 && forecast_.is_useful();
+  if (may_look && now_sec >= forecast_.begin_sec()) until_sec = std::max(until_sec, forecast_.end_sec());
+  return until_sec > now_sec && look_for_change(header.posted, done, until_sec);
+}
+
 void SandboxAudioLoop::serve(std::uint32_t number, BlockProcessor &processor) noexcept {
   SharedSlot &slot = view_.slot(number);
   const SharedBlockFormat &format = view_.format();
   const std::size_t frames = std::min(slot.frames, format.block_frames);
+  forecast_.follow(slot.posted_sec, static_cast<double>(frames) / format.rate_hz);
   const std::array<float *, 2> io{view_.channel(slot, 0), format.channels > 1 ? view_.channel(slot, 1) : nullptr};
   for (std::size_t bus = 0; bus < shared_side_count && !format.is_file_mode; ++bus) {
     const bool is_there = (slot.sides & (1U << bus)) != 0;

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <string>
 
+#include "sandbox/block_forecast.hpp"
 #include "sandbox/shared_block.hpp"
 #include "sandbox/shared_memory.hpp"
 #include "sandbox/shared_signal.hpp"
@@ -48,12 +49,18 @@ class SandboxAudioLoop {
 
  private:
   void serve(std::uint32_t number, BlockProcessor &processor) noexcept;
+  /** Until there is a block behind `done`, for some time at most. */
+  void wait_for_block(std::uint32_t done) noexcept;
+  /** Without sleeping, where that is about to pay; whether there is one. */
+  bool look_for_block(std::uint32_t done) noexcept;
 
   SharedMemory memory_;
   SharedBlockView view_;
   SharedSignal posted_;
   SharedSignal answered_;
   std::atomic<bool> is_stopping_{false};
+  BlockForecast forecast_;
+  std::uint32_t seen_announcements_ = 0;
 };
 
 }  // namespace sounddesk

@@ -10,6 +10,9 @@ static_assert(side_chain_count == shared_side_count);
 
 namespace {
 
+/** Live sandboxes of this process: where each has a core beside the engine's, they may look for blocks. */
+std::atomic<int> live_sandboxes{0};
+
 /** A sandbox that was late is believed again after that, doubled up to the longest with every miss. */
 constexpr double first_probation_sec = 0.1;
 constexpr double longest_probation_sec = 3.2;
@@ -42,12 +45,15 @@ SandboxInsert::SandboxInsert(const SharedBlockFormat &format, std::size_t deadli
       view_(memory_.data(), format),
       posted_(view_.header().posted, view_.header().is_sandbox_waiting, memory_.name() + "-posted"),
       answered_(view_.header().answered, view_.header().is_engine_waiting, memory_.name() + "-answered"),
+      core_count_(usable_cores()),
       deadline_sec_(std::max(static_cast<double>(deadline_frames) / format.rate_hz, shortest_deadline_sec)),
       next_probation_frames_(frames_of(format, first_probation_sec)) {
   write_block_header(view_.header(), format);
+  if (!format.is_file_mode) live_sandboxes.fetch_add(1, std::memory_order_relaxed);
 }
 
 SandboxInsert::~SandboxInsert() {
+  if (!format().is_file_mode) live_sandboxes.fetch_sub(1, std::memory_order_relaxed);
   view_.header().is_closing.store(1, std::memory_order_release);
   posted_.wake();
 }
@@ -61,6 +67,17 @@ SandboxInsertState SandboxInsert::state() const noexcept {
   state.answered_blocks = answered_blocks_.load(std::memory_order_relaxed);
   state.latency_frames = latency_frames();
   return state;
+}
+
+bool SandboxInsert::has_own_core() const noexcept {
+  return !format().is_file_mode && live_sandboxes.load(std::memory_order_relaxed) < core_count_;
+}
+
+void SandboxInsert::announce() noexcept {
+  SharedBlockHeader &header = view_.header();
+  if (!has_own_core() || header.is_serving.load(std::memory_order_relaxed) != 1) return;
+  header.announced.fetch_add(1, std::memory_order_release);
+  posted_.wake();
 }
 
 void SandboxInsert::hear_side(std::size_t bus, const float *left, const float *right) noexcept {
@@ -102,8 +119,9 @@ void SandboxInsert::post(const float *const *channels, std::size_t frames) noexc
   }
   write_sides(slot, frames);
   sides_ = {};
+  header.may_look.store(has_own_core() ? 1 : 0, std::memory_order_relaxed);
+  posted_at_sec_ = slot.posted_sec = shared_clock_sec();
   header.posted.store(number_, std::memory_order_release);
-  posted_at_sec_ = shared_clock_sec();
   allowed_sec_ = std::min(deadline_sec_, static_cast<double>(frames) / format().rate_hz);
   is_posted_ = true;
   posted_.wake();

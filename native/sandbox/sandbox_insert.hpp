@@ -55,6 +55,7 @@ class SandboxInsert final : public InsertProcessor {
   const SharedBlockFormat &format() const noexcept { return view_.format(); }
   SandboxInsertState state() const noexcept;
 
+  void announce() noexcept override;
   void hear_side(std::size_t bus, const float *left, const float *right) noexcept override;
   void post(const float *const *channels, std::size_t frames) noexcept override;
   bool collect(float *const *channels, std::size_t frames) noexcept override;
@@ -65,6 +66,7 @@ class SandboxInsert final : public InsertProcessor {
   std::uint32_t behind() const noexcept {
     return number_ - view_.header().answered.load(std::memory_order_acquire);
   }
+  bool has_own_core() const noexcept;
   void write_sides(SharedSlot &slot, std::size_t frames) noexcept;
   bool wait_live() noexcept;
   bool wait_for_file() noexcept;
@@ -76,6 +78,7 @@ class SandboxInsert final : public InsertProcessor {
   SharedSignal posted_;
   SharedSignal answered_;
   AdaptiveSpin spin_;
+  const int core_count_;
   const double deadline_sec_;
 
   // DSP thread.

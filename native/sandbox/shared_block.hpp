@@ -37,6 +37,10 @@ struct SharedBlockHeader {
   alignas(64) std::atomic<std::uint32_t> posted;
   std::atomic<std::uint32_t> is_engine_waiting;
   std::atomic<std::uint32_t> is_closing;
+  /** A block is coming in a moment: counted up, so that the sandbox gets up for it. */
+  std::atomic<std::uint32_t> announced;
+  /** There is a core for this sandbox alone: it may look for blocks instead of sleeping until they come. */
+  std::atomic<std::uint32_t> may_look;
 
   // The sandbox's.
   alignas(64) std::atomic<std::uint32_t> answered;
@@ -50,6 +54,8 @@ struct SharedSlot {
   std::uint32_t latency_frames;
   /** Which of the side-chains' sounds came with it, a bit each. */
   std::uint32_t sides;
+  /** When it was posted, by `shared_clock_sec`. */
+  double posted_sec;
   /** `channels` times `block_frames`, planar; live the left and right of each side-chain behind them. */
   alignas(64) float samples[1];
 };

@@ -40,16 +40,26 @@ void pause_a_moment() noexcept {
 #endif
 }
 
-bool has_second_core() noexcept {
+}  // namespace
+
+int usable_cores() noexcept {
 #if defined(__linux__)
   cpu_set_t set;
   CPU_ZERO(&set);
-  if (sched_getaffinity(0, sizeof set, &set) == 0) return CPU_COUNT(&set) > 1;
+  if (sched_getaffinity(0, sizeof set, &set) == 0) return CPU_COUNT(&set);
 #endif
-  return std::thread::hardware_concurrency() > 1;
+  return static_cast<int>(std::thread::hardware_concurrency());
 }
 
-}  // namespace
+bool look_for_change(const std::atomic<std::uint32_t> &word, std::uint32_t value, double until_sec) noexcept {
+  do {
+    for (int i = 0; i < 16; ++i) {
+      if (word.load(std::memory_order_acquire) != value) return true;
+      pause_a_moment();
+    }
+  } while (shared_clock_sec() < until_sec);
+  return false;
+}
 
 double shared_clock_sec() noexcept {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -105,7 +115,7 @@ void SharedSignal::wait(std::uint32_t value, double deadline_sec) noexcept {
   is_waiting_.store(0, std::memory_order_relaxed);
 }
 
-AdaptiveSpin::AdaptiveSpin() noexcept : has_second_core_(has_second_core()) {}
+AdaptiveSpin::AdaptiveSpin() noexcept : has_second_core_(usable_cores() > 1) {}
 
 bool AdaptiveSpin::wait_for(const std::atomic<std::uint32_t> &word, std::uint32_t wanted) noexcept {
   if (word.load(std::memory_order_acquire) == wanted) return true;

@@ -38,6 +38,12 @@ class SharedSignal {
   void *event_ = nullptr;
 };
 
+/** Cores that this process may run on. */
+int usable_cores() noexcept;
+
+/** Looks at a word until it is no longer `value`, or until the time; whether it changed. Real-time safe. */
+bool look_for_change(const std::atomic<std::uint32_t> &word, std::uint32_t value, double until_sec) noexcept;
+
 /** Seconds of the clock that `SharedSignal::wait` counts by; the same in both processes. Real-time safe. */
 double shared_clock_sec() noexcept;
 

@@ -134,4 +134,30 @@ TEST_CASE("sandbox: what is not an engine's memory is refused") {
   write_block_header(*static_cast<SharedBlockHeader *>(cut.data()), format);
   CHECK_THROWS_AS(SandboxAudioLoop{cut.name()}, Failure);
 }
+
+TEST_CASE("block forecast: it follows blocks that come in time, and gives up on those that do not") {
+  BlockForecast steady;
+  double posted_sec = 7.0;
+  for (int block = 0; block < 400; ++block) {
+    // Some 10 us early or late, on a clock that runs 100 ppm fast.
+    const double off_sec = block % 3 == 0 ? 10e-6 : -5e-6;
+    steady.follow(posted_sec + off_sec, 0.01);
+    posted_sec += 0.01 * 1.0001;
+    steady.woke(40e-6);
+  }
+  CHECK(steady.is_useful());
+  CHECK(steady.begin_sec() < posted_sec - 40e-6);
+  CHECK(steady.begin_sec() > posted_sec - 250e-6);
+  CHECK(steady.end_sec() > posted_sec + 5e-6);
+  CHECK(steady.end_sec() < posted_sec + 100e-6);
+
+  BlockForecast loose;
+  for (int block = 0; block < 400; ++block) {
+    loose.follow(7.0 + 0.01 * block + (block * 7919 % 10) * 2e-4, 0.01);
+    CHECK_FALSE((block > 10 && loose.is_useful()));
+  }
+  // A pause, and it begins anew.
+  steady.follow(posted_sec + 3.0, 0.01);
+  CHECK_FALSE(steady.is_useful());
+}
 #endif
