@@ -44,6 +44,7 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   exports.Set("insertState", Napi::Function::New(env, insert_state, "insertState"));
   exports.Set("destroyInsert", Napi::Function::New(env, destroy_insert, "destroyInsert"));
   exports.Set("createDenoiser", Napi::Function::New(env, create_denoiser, "createDenoiser"));
+  exports.Set("createLiveChain", Napi::Function::New(env, create_live_chain, "createLiveChain"));
   exports.Set("startClean", Napi::Function::New(env, start_clean, "startClean"));
   exports.Set("readSoundFormat", Napi::Function::New(env, read_sound_format, "readSoundFormat"));
   exports.Set("startTakeJob", Napi::Function::New(env, start_take_job, "startTakeJob"));

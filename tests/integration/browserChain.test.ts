@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { LiveChain } from '../../src-renderer/media/chain/liveChain.ts';
 import { Rnnoise } from '../../src-renderer/media/chain/rnnoise.ts';
 import { Compressor } from '../../src-renderer/media/dsp/compressor.ts';
 import { Equalizer } from '../../src-renderer/media/dsp/equalizer.ts';
@@ -9,6 +10,10 @@ import type { CleanMastering } from '../../src-main/services/engine/process/addo
 import { COMPRESSOR_PRESETS } from '../../src-shared/domain/compressor.ts';
 import { EQUALIZER_PRESETS } from '../../src-shared/domain/equalizer.ts';
 import { gateSettings } from '../../src-shared/domain/gate.ts';
+import { toLiveSettings } from '../../src-main/services/engine/liveStrip.ts';
+import { chainSettingsOf } from '../../src-renderer/platform/browser/live/chainOf.ts';
+import type { LiveChain as ChainValues, Listening } from '../../src-shared/contract/liveChain.ts';
+import { DEFAULT_LIVE_CHAIN } from '../../src-shared/domain/liveChain.ts';
 import { loadBuiltAddon } from '../lib/addon.ts';
 import { decode, levelDb, makeNoise, makeSpeech, mixAtSnr, scaled, writeWav } from '../lib/recordings.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
@@ -18,8 +23,13 @@ const FRAME = 480;
 const MODEL = '../../node_modules/@sapphi-red/web-noise-suppressor/dist/rnnoise_simd.wasm';
 
 const addon = loadBuiltAddon();
+const wasm = readFileSync(new URL(MODEL, import.meta.url));
 const speech = makeSpeech(RATE_HZ);
-const voice = scaled(mixAtSnr(speech, makeNoise(speech.length, 3), 20), 2);
+/** Whole frames of it. */
+const voice = scaled(mixAtSnr(speech, makeNoise(speech.length, 3), 20), 2).subarray(
+  0,
+  speech.length - (speech.length % FRAME),
+);
 const NOTHING: CleanMastering = { gate: null, equalizer: null, compressor: null, targetLufs: null };
 
 /** The sound through the addon's stages of a file, without the model: 32-bit floats in, 32-bit floats out. */
@@ -64,7 +74,7 @@ function differenceDb(a: Float32Array, b: Float32Array): number {
 describe('the browser’s stages, beside the addon’s', () => {
   it('has the model’s samples, bit for bit', () => {
     const native = addon.createDenoiser();
-    const model = new Rnnoise(readFileSync(new URL(MODEL, import.meta.url)));
+    const model = new Rnnoise(wasm);
     const probabilities: [number, number][] = [];
     const scaledUp = inFrames(scaled(voice.subarray(0, 4 * RATE_HZ), 32_768), (frame) => {
       probabilities.push([native.process(frame), 0]);
@@ -104,5 +114,58 @@ describe('the browser’s stages, beside the addon’s', () => {
     gate.set(settings);
     const ours = inFrames(before, (frame) => gate.process(frame));
     expect(differenceDb(ours, after)).toBeLessThan(-130);
+  });
+});
+
+const CHAINS: [string, Partial<ChainValues>, Listening?][] = [
+  ['the defaults', {}],
+  ['no denoising', { denoise: { engine: 'off', sensitivity: 70, reduction: 70 } }],
+  ['the model alone', { denoise: { engine: 'rnnoise', sensitivity: 100, reduction: 100 } }],
+  ['a little of it', { denoise: { engine: 'rnnoise', sensitivity: 20, reduction: 40 } }],
+  ['twice the gain at full volume', { inputGain: 200, outputVolume: 100 }],
+  ['automatic gain', { automaticGain: true, inputGain: 30 }],
+  [
+    'every stage',
+    {
+      automaticGain: true,
+      denoise: { engine: 'rnnoise', sensitivity: 80, reduction: 90 },
+      gate: { isOn: true, threshold: 25 },
+      equalizer: { isOn: true, gainsDb: [...(EQUALIZER_PRESETS[1]?.gainsDb ?? [])] },
+      compressor: { isOn: true, ...COMPRESSOR_PRESETS[3]!.values },
+    },
+  ],
+  ['the raw voice', {}, 'raw'],
+  ['nothing', {}, 'off'],
+];
+
+describe('the browser’s live chain, beside the addon’s', () => {
+  it.each(CHAINS)('gives the same sound with %s', (_, changes, listening = 'clean') => {
+    const chain = { ...DEFAULT_LIVE_CHAIN, ...changes };
+    const native = addon.createLiveChain(toLiveSettings(chain, listening));
+    const ours = new LiveChain(wasm, chainSettingsOf(chain, listening));
+    const expected = inFrames(voice, (frame) => native.process(frame));
+    const actual = inFrames(voice, (frame) => ours.process(frame));
+    expect(differenceDb(actual, expected)).toBeLessThan(-90);
+    if (listening !== 'off') expect(levelDb(expected)).toBeGreaterThan(-50);
+  });
+
+  it('gives the same sound while everything is changed under it', () => {
+    const at = (index: number): [ChainValues, Listening] => {
+      const [, changes, listening = 'clean'] = CHAINS[index % CHAINS.length]!;
+      return [{ ...DEFAULT_LIVE_CHAIN, ...changes }, listening];
+    };
+    const native = addon.createLiveChain(toLiveSettings(...at(0)));
+    const ours = new LiveChain(wasm, chainSettingsOf(...at(0)));
+    let frames = 0;
+    const expected = inFrames(voice, (frame) => {
+      if (frames++ % 37 === 36) native.set(toLiveSettings(...at(Math.floor(frames / 37))));
+      native.process(frame);
+    });
+    frames = 0;
+    const actual = inFrames(voice, (frame) => {
+      if (frames++ % 37 === 36) ours.set(chainSettingsOf(...at(Math.floor(frames / 37))));
+      ours.process(frame);
+    });
+    expect(differenceDb(actual, expected)).toBeLessThan(-80);
   });
 });

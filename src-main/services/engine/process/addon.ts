@@ -220,6 +220,13 @@ export interface Denoiser {
   process(frame: Float32Array): number;
 }
 
+/** The live chain without devices, 480 samples at 48 kHz in ±1 at a time: what other engines are held against. */
+export interface OfflineLiveChain {
+  set(settings: LiveSettings): void;
+  /** In place: afterwards the frame is what the output would be given. */
+  process(frame: Float32Array): void;
+}
+
 export interface Addon {
   readonly build: AddonBuild;
   listDevices(): DeviceListing;
@@ -242,4 +249,5 @@ export interface Addon {
   ): CleanJob;
   /** RNNoise where none is named. */
   createDenoiser(engine?: 'rnnoise' | 'strong'): Denoiser;
+  createLiveChain(settings: LiveSettings): OfflineLiveChain;
 }
