@@ -176,6 +176,8 @@ export class InputQueue {
 }
 
 const TRANSIT_WINDOW_CHUNKS = 400;
+/** No way is so much longer than another: the capture's clock was set anew. */
+const LONGEST_DELAY_MS = 5000;
 
 /** The least of the last 400 to 800 values: what a capture stamps before it has settled is forgotten. */
 class LeastTransit {
@@ -184,6 +186,7 @@ class LeastTransit {
   #count = 0;
 
   add(ms: number): void {
+    if (ms > this.leastMs + LONGEST_DELAY_MS) this.#before = this.#now = Infinity;
     this.#now = Math.min(this.#now, ms);
     this.#count += 1;
     if (this.#count < TRANSIT_WINDOW_CHUNKS) return;
