@@ -66,6 +66,7 @@ export function createEffects({ showNotice, applyTheme }: PageEffects) {
     effect: (action) => {
       // Queries show theirs where their data would stand.
       if (action.type.startsWith(`${backendApi.reducerPath}/`)) return;
+      if (action.type.startsWith('enhancement/readVirtualMicrophone')) return;
       if (SHOWN_IN_PLACE.some((thunk) => thunk.rejected.match(action))) return;
       const failure = failureOf(action as { payload?: RpcFailure; error: { message?: string } });
       // The banner and the user's own cancelling need no second word.
@@ -159,6 +160,7 @@ function titleOf(action: unknown): string {
   if (readHost.rejected.match(action)) return t('host');
   if (readSettings.rejected.match(action)) return t('settingsRead');
   if (callHost.rejected.match(action)) return titleOfCall(action.meta.arg.name) ?? t('plugin');
+  if (String((action as { type: unknown }).type).startsWith('enhancement/')) return t('enhancement');
   return t('other');
 }
 

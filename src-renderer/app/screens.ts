@@ -12,6 +12,7 @@ const loadSignedInArea = () =>
 const loadAuth = () => import('../features/auth/AuthScreen.tsx');
 const loadLicences = () => import('../features/admin/licences/LicencesScreen.tsx');
 const loadDashboard = () => import('../features/dashboard/DashboardScreen.tsx');
+const loadEnhancement = () => import('../features/enhancement/EnhancementScreen.tsx');
 const loadAnalytics = () => import('../features/analytics/AnalyticsScreen.tsx');
 const loadPlugins = () => import('../features/plugins/PluginsScreen.tsx');
 
@@ -32,6 +33,7 @@ export const OPEN_SCREENS: readonly ScreenRoute[] = [
 /** The screens behind the guard, each a chunk of its own. */
 export const SCREENS: readonly ScreenRoute[] = [
   { path: ROUTES.dashboard, Screen: lazy(loadDashboard) },
+  { path: ROUTES.audioEnhancement, Screen: lazy(loadEnhancement) },
   { path: ROUTES.licenceManagement, Screen: lazy(loadLicences) },
   { path: ROUTES.analytics, Screen: lazy(loadAnalytics) },
   { path: ROUTES.plugins, Screen: lazy(loadPlugins) },
@@ -40,6 +42,7 @@ export const SCREENS: readonly ScreenRoute[] = [
 const loaders: Partial<Record<string, () => Promise<unknown>>> = {
   [ROUTES.auth]: loadAuth,
   [ROUTES.dashboard]: () => Promise.all([loadSignedInArea(), loadDashboard()]),
+  [ROUTES.audioEnhancement]: () => Promise.all([loadSignedInArea(), loadEnhancement()]),
   [ROUTES.licenceManagement]: () => Promise.all([loadSignedInArea(), loadLicences()]),
   [ROUTES.analytics]: () => Promise.all([loadSignedInArea(), loadAnalytics()]),
   [ROUTES.plugins]: () => Promise.all([loadSignedInArea(), loadPlugins()]),

@@ -1,6 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { analyticsSlice } from '../features/analytics/index.ts';
 import { todaySlice } from '../features/dashboard/todaySlice.ts';
+import { cleanSlice, historySlice } from '../features/enhancement/index.ts';
 import { devicesSlice, engineSlice, presetsSlice } from '../features/engine/index.ts';
 import { pluginsSlice } from '../features/plugins/index.ts';
 import { sessionSlice } from '../features/auth/index.ts';
@@ -24,6 +25,8 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       analytics: analyticsSlice.reducer,
       licence: licenceSlice.reducer,
       plugins: pluginsSlice.reducer,
+      enhancementHistory: historySlice.reducer,
+      cleanFile: cleanSlice.reducer,
       [backendApi.reducerPath]: backendApi.reducer,
     },
     middleware: (getDefault) =>

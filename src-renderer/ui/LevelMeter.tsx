@@ -33,6 +33,10 @@ interface LevelMeterProps {
   label: string;
   /** `level` colours by loudness; `plain` is one colour, for figures where more is not worse. */
   kind?: 'level' | 'plain';
+  /** Upright: quiet at the bottom. */
+  orientation?: 'horizontal' | 'vertical';
+  /** Nothing is let through: the words say so, whatever was measured before. */
+  isMuted?: boolean;
   className?: string;
   /** Hears what the meter says in words, when that changes. */
   onReading?: (reading: MeterReading | null) => void;
@@ -42,10 +46,12 @@ const SPOKEN_EVERY_MS = 500;
 const GAP_PX = 3;
 
 /** Twenty segments with a held peak, on canvas. */
-export function LevelMeter({ source, label, kind = 'level', className, onReading }: LevelMeterProps) {
+export function LevelMeter(props: LevelMeterProps) {
+  const { source, label, kind = 'level', orientation = 'horizontal', isMuted = false, className } = props;
+  const { onReading } = props;
   const createPainting = useCallback(
-    () => createMeterPainting(source, kind, onReading),
-    [source, kind, onReading],
+    () => createMeterPainting(source, { kind, orientation, isMuted }, onReading),
+    [source, kind, orientation, isMuted, onReading],
   );
   const canvasRef = useCanvasPainter(source, createPainting);
   const spoken = useSpokenLevel(source);
@@ -57,16 +63,18 @@ export function LevelMeter({ source, label, kind = 'level', className, onReading
       aria-valuemax={100}
       aria-valuenow={spoken.percent}
       aria-valuetext={spoken.text}
-      className={classNames('h-2', className)}
+      className={classNames(orientation === 'horizontal' && 'h-2', className)}
     >
       <canvas ref={canvasRef} className="block size-full" />
     </div>
   );
 }
 
+type Look = Required<Pick<LevelMeterProps, 'kind' | 'orientation' | 'isMuted'>>;
+
 function createMeterPainting(
   source: LevelSource,
-  kind: 'level' | 'plain',
+  look: Look,
   onReading: LevelMeterProps['onReading'],
 ): Painting {
   let state = METER_AT_REST;
@@ -77,7 +85,7 @@ function createMeterPainting(
       const percent = source.readPercent();
       // Nothing is measured any more: a meter that still fell would claim that something is.
       state = percent === null ? METER_AT_REST : advanceMeter(state, percent, nowMs);
-      const reading = percent === null ? null : readingOf(state);
+      const reading = percent === null ? null : readingOf(state, look.isMuted);
       const words = JSON.stringify(reading);
       if (words !== said) onReading?.(reading);
       said = words;
@@ -87,19 +95,23 @@ function createMeterPainting(
       return { isChanged, isMoving: state.shownPercent > 0 || state.peakPercent > 0 };
     },
     draw(brush) {
-      drawSegments(brush, litSegments(state.shownPercent), litSegments(state.peakPercent) - 1, kind);
+      drawSegments(brush, litSegments(state.shownPercent), litSegments(state.peakPercent) - 1, look);
     },
   };
 }
 
-function drawSegments(brush: Brush, lit: number, peakIndex: number, kind: 'level' | 'plain'): void {
+function drawSegments(brush: Brush, lit: number, peakIndex: number, { kind, orientation }: Look): void {
   const { context, widthPx, heightPx, colour } = brush;
-  const segmentPx = (widthPx - GAP_PX * (METER_SEGMENTS - 1)) / METER_SEGMENTS;
+  const isUpright = orientation === 'vertical';
+  const lengthPx = isUpright ? heightPx : widthPx;
+  const segmentPx = (lengthPx - GAP_PX * (METER_SEGMENTS - 1)) / METER_SEGMENTS;
   for (let index = 0; index < METER_SEGMENTS; index += 1) {
     const isLit = index < lit || index === peakIndex;
+    const at = index * (segmentPx + GAP_PX);
     context.fillStyle = colour(isLit ? segmentColour(index, kind) : 'track');
     context.beginPath();
-    context.roundRect(index * (segmentPx + GAP_PX), 0, segmentPx, heightPx, 1.5);
+    if (isUpright) context.roundRect(0, heightPx - at - segmentPx, widthPx, segmentPx, 1.5);
+    else context.roundRect(at, 0, segmentPx, heightPx, 1.5);
     context.fill();
   }
 }
@@ -112,9 +124,9 @@ function segmentColour(index: number, kind: 'level' | 'plain'): string {
 }
 
 /** The label follows what the meter shows, or word and picture would contradict each other. */
-function readingOf({ shownPercent, peakPercent }: MeterState): MeterReading {
+function readingOf({ shownPercent, peakPercent }: MeterState, isMuted: boolean): MeterReading {
   return {
-    label: meterLabel(shownPercent),
+    label: meterLabel(shownPercent, isMuted),
     hasClipIcon: isClipIconShown(peakPercent),
     peakPercent: Math.round(peakPercent * 10) / 10,
   };

@@ -11,6 +11,7 @@ export const ROUTES = {
   passwordResetTest: '/test-password-reset',
   emailDiagnostics: '/email-diagnostics',
   dashboard: `/${PRODUCT_PREFIX}-dashboard`,
+  audioEnhancement: `/${PRODUCT_PREFIX}-audio-enhancement`,
   analytics: `/${PRODUCT_PREFIX}-analytics`,
   /** Super admins: license keys. */
   licenceManagement: `/${PRODUCT_PREFIX}-license-management`,

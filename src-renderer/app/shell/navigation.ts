@@ -1,4 +1,4 @@
-import { ChartColumn, House, KeyRound, Plug, type LucideIcon } from 'lucide-react';
+import { AudioLines, ChartColumn, House, KeyRound, Plug, type LucideIcon } from 'lucide-react';
 import { ROUTES, type RoutePath } from '../../../src-shared/domain/routes.ts';
 import type { shell } from '../../i18n/en/shell.ts';
 
@@ -20,6 +20,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
     text: 'main',
     entries: [
       { path: ROUTES.dashboard, text: 'dashboard', icon: House },
+      { path: ROUTES.audioEnhancement, text: 'audioEnhancement', icon: AudioLines },
       { path: ROUTES.analytics, text: 'analytics', icon: ChartColumn },
       { path: ROUTES.plugins, text: 'plugins', icon: Plug },
     ],

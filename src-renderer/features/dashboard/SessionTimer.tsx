@@ -7,7 +7,7 @@ import { dataOf } from '../../lib/loadable.ts';
 import { selectEngineReport, type EngineReport } from '../engine/index.ts';
 
 /** How long the session has run: the host's figure, going on here from when it was told. */
-export function SessionTimer() {
+export function SessionTimer({ className = 'text-[2.375rem] leading-11' }: { className?: string }) {
   const { t } = useTranslation('dashboard');
   const report = dataOf(useSelector(selectEngineReport));
   const seconds = useElapsedSec(report);
@@ -16,7 +16,8 @@ export function SessionTimer() {
       role="timer"
       aria-label={t('power.timer')}
       className={classNames(
-        'font-mono text-[2.375rem] leading-11 font-bold tracking-tight tabular-nums',
+        'font-mono font-bold tracking-tight tabular-nums',
+        className,
         report?.state.live ? 'text-t1' : 'text-t3',
       )}
     >

@@ -5,6 +5,7 @@ export const shell = {
   groups: { main: 'Main', administration: 'Administration' },
   screens: {
     dashboard: 'Home',
+    audioEnhancement: 'Audio Enhancement',
     analytics: 'Analytics',
     plugins: 'Plug-ins',
     licenceManagement: 'License Keys',
@@ -76,6 +77,7 @@ export const shell = {
       host: 'What this computer can do could not be read',
       settingsRead: 'The settings could not be read: the defaults stand',
       plugin: 'The plug-in did not do that',
+      enhancement: 'The change was not made',
       other: 'That did not work',
     },
     presetsDamaged: 'Your own presets could not be read',

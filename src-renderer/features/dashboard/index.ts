@@ -1,0 +1,5 @@
+import './texts.ts';
+
+export { SessionTimer } from './SessionTimer.tsx';
+export { useDeviceLine } from './useDeviceLine.ts';
+export { useLiveToggle } from './useLiveToggle.ts';

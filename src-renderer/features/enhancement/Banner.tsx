@@ -1,0 +1,139 @@
+import { Headphones, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { classNames } from '../../lib/classNames.ts';
+import { useAppDispatch } from '../../lib/store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { StatusDot, type Tone } from '../../ui/StatusDot.tsx';
+import { SessionTimer, useDeviceLine, useLiveToggle } from '../dashboard/index.ts';
+import { readEngine, selectEngineReport, selectEngineState, selectLiveAction } from '../engine/index.ts';
+import { selectIsConnected } from '../workspace/index.ts';
+import { useCompare, useHoldToCompare } from './useCompare.ts';
+import { useVirtualMicrophone } from './useVirtualMicrophone.ts';
+
+/** Whether sound is processed, from where to where, and what of it is heard. */
+export function Banner() {
+  const { t } = useTranslation('enhancement');
+  const { isLive, isBusy, obstacle, toggle } = useLiveToggle();
+  return (
+    <Card
+      aria-label={t('banner.label')}
+      className={classNames('grid gap-3 !py-3.5', isLive && '!border-accent/40 !bg-accbg')}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <State />
+        <div className="flex flex-wrap items-center gap-2">
+          <CompareControls />
+          <Button
+            variant={isLive ? 'danger' : 'primary'}
+            isBusy={isBusy}
+            disabled={obstacle !== null}
+            title={obstacle ?? undefined}
+            aria-keyshortcuts="N"
+            onClick={toggle}
+          >
+            {t(isLive ? 'banner.stop' : 'banner.start')}
+          </Button>
+        </div>
+      </div>
+      <Notes />
+    </Card>
+  );
+}
+
+function State() {
+  const { t } = useTranslation('enhancement');
+  const deviceLine = useDeviceLine();
+  const { text, tone } = useStateWords();
+  return (
+    <div className="flex min-w-0 grow basis-72 flex-wrap items-baseline gap-x-3 gap-y-1">
+      <p role="status" className="flex items-center gap-3 font-semibold text-t1">
+        <StatusDot tone={tone} hasHalo />
+        {t(`banner.${text}`)}
+      </p>
+      <SessionTimer className="text-base leading-5" />
+      <p className="min-w-0 text-xs text-t2">{deviceLine}</p>
+    </div>
+  );
+}
+
+function useStateWords(): { text: BannerState; tone: Tone } {
+  const engine = useSelector(selectEngineState);
+  const action = useSelector(selectLiveAction);
+  const isConnected = useSelector(selectIsConnected);
+  if (!isConnected) return { text: 'notConnected', tone: 'warning' };
+  if (action !== null) return { text: action, tone: 'warning' };
+  if (!engine) return { text: 'reading', tone: 'neutral' };
+  if (engine.live && engine.process !== 'running') return { text: 'engineRestarting', tone: 'warning' };
+  return engine.live ? { text: 'on', tone: 'good' } : { text: 'off', tone: 'neutral' };
+}
+type BannerState =
+  'notConnected' | 'starting' | 'stopping' | 'restarting' | 'reading' | 'engineRestarting' | 'on' | 'off';
+
+function CompareControls() {
+  const { t } = useTranslation('enhancement');
+  const compare = useCompare();
+  const { listening, isListening, canCompare, choose, setListens } = compare;
+  useHoldToCompare(compare);
+  const isConnected = useSelector(selectIsConnected);
+  return (
+    <>
+      {canCompare && (
+        <div className="flex items-center gap-2">
+          <SegmentedControl
+            label={t('compare.label')}
+            segments={[
+              { value: 'raw', label: t('compare.raw') },
+              { value: 'clean', label: t('compare.clean') },
+            ]}
+            value={listening === 'raw' ? 'raw' : 'clean'}
+            onChange={choose}
+          />
+          <span className="hidden items-center gap-1.5 text-xs text-t3 lg:inline-flex">
+            {t('compare.hold')} <Kbd>R</Kbd>
+          </span>
+        </div>
+      )}
+      <Button aria-pressed={isListening} disabled={!isConnected} onClick={() => setListens(!isListening)}>
+        <Headphones
+          aria-hidden="true"
+          className={classNames('size-4', isListening ? 'text-accent' : 'text-t3')}
+        />
+        {t('listen.label')}
+      </Button>
+    </>
+  );
+}
+
+/** What there is to know about the state: failures, and who hears what. */
+function Notes() {
+  const { t } = useTranslation(['enhancement', 'common']);
+  const dispatch = useAppDispatch();
+  const report = useSelector(selectEngineReport);
+  const { listening, isListening } = useCompare();
+  const { isOutput } = useVirtualMicrophone();
+  return (
+    <>
+      {report.status === 'failed' && (
+        <p role="alert" className="flex flex-wrap items-center gap-2 text-xs text-red-text">
+          {t('enhancement:banner.stateFailed')}: {report.error.message}
+          <Button size="sm" onClick={() => void dispatch(readEngine())}>
+            {t('common:retry')}
+          </Button>
+        </p>
+      )}
+      {isListening && listening !== null && (
+        <p className="flex items-center gap-2 text-xs text-t2 [&>svg]:size-3.5 [&>svg]:shrink-0">
+          <TriangleAlert aria-hidden="true" className="text-amb" />
+          {t(isOutput ? 'listen.virtual' : 'listen.warning')}
+        </p>
+      )}
+      {!isListening && isOutput && listening !== null && (
+        <p className="text-xs text-amb-text">{t('listen.virtualOff')}</p>
+      )}
+    </>
+  );
+}

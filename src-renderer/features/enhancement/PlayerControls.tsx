@@ -1,0 +1,68 @@
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTimer } from '../../../src-shared/domain/time.ts';
+import type { ComparePlayer } from '../../media/comparePlayer.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+
+interface PlayerControlsProps {
+  player: ComparePlayer;
+  /** Where there is no clean sound yet, there is nothing to choose. */
+  hasAfter?: boolean;
+}
+
+/** Play and pause, which of the two is heard, and where it is. */
+export function PlayerControls({ player, hasAfter = true }: PlayerControlsProps) {
+  const { t } = useTranslation('enhancement');
+  const { isPlaying, side, error } = useSyncExternalStore(player.subscribe, player.read);
+  return (
+    <div className="flex flex-wrap items-center gap-2.5">
+      <Button onClick={() => (isPlaying ? player.pause() : player.play())}>
+        {isPlaying ? (
+          <Pause aria-hidden="true" className="size-4" />
+        ) : (
+          <Play aria-hidden="true" className="size-4" />
+        )}
+        {t(isPlaying ? 'player.pause' : 'player.play')}
+      </Button>
+      {hasAfter && (
+        <SegmentedControl
+          label={t('compare.label')}
+          segments={[
+            { value: 'before', label: t('compare.raw') },
+            { value: 'after', label: t('compare.clean') },
+          ]}
+          value={side}
+          onChange={player.setSide}
+        />
+      )}
+      <Position player={player} isPlaying={isPlaying} />
+      {error !== null && (
+        <span role="alert" className="text-xs text-red-text">
+          {t('player.failed', { reason: error })}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Ticks with the seconds, so that React draws once a second at most. */
+function Position({ player, isPlaying }: { player: ComparePlayer; isPlaying: boolean }) {
+  const [sec, setSec] = useState(() => player.positionSec());
+  useEffect(() => {
+    const update = () => setSec(Math.floor(player.positionSec()));
+    update();
+    const unsubscribe = player.subscribe(update);
+    const timer = isPlaying ? setInterval(update, 200) : undefined;
+    return () => {
+      unsubscribe();
+      clearInterval(timer);
+    };
+  }, [player, isPlaying]);
+  return (
+    <span className="font-mono text-xs text-t2 tabular-nums">
+      {formatTimer(sec)} / {formatTimer(player.durationSec)}
+    </span>
+  );
+}

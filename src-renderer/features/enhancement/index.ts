@@ -1,0 +1,2 @@
+export { cleanSlice } from './cleanSlice.ts';
+export { historySlice } from './historySlice.ts';

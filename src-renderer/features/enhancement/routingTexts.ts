@@ -1,0 +1,25 @@
+/** How other programs hear the cleaned voice. */
+export const routingTexts = {
+  title: 'Use it in other apps',
+  switch: 'Virtual microphone',
+  message:
+    'Turn on the virtual microphone: other programs then find the cleaned voice among their microphones.',
+  failed: 'What there is to know of the virtual microphone could not be read',
+  unsupported: 'SoundDesk cannot make a microphone for other apps here',
+  isOutput: 'hears the cleaned voice',
+  isNotOutput: 'is there, but the sound goes elsewhere',
+  choose: 'Send the sound there',
+  apps: 'Apps',
+  names: { zoom: 'Zoom', meet: 'Google Meet', teams: 'Microsoft Teams', discord: 'Discord', obs: 'OBS' },
+  help: {
+    zoom: 'In Zoom, open Settings, Audio, and choose the microphone named “{{name}}”. Set “Background noise suppression” to Low and turn off “Automatically adjust microphone volume”.',
+    meet: 'In Google Meet, open Settings, Audio, and choose the microphone named “{{name}}”. Turn off “Studio sound” or “Noise cancellation” there.',
+    teams:
+      'In Microsoft Teams, open Settings, Devices, and choose the microphone named “{{name}}”. Set noise suppression to Off.',
+    discord:
+      'In Discord, open User Settings, Voice & Video, and choose the input device named “{{name}}”. Set Noise Suppression to None.',
+    obs: 'In OBS, add a source “Audio Input Capture” and choose the device named “{{name}}”. No noise filter is needed on it.',
+  },
+  ownSuppression:
+    'A program that takes the noise out a second time makes the voice worse: leave that to SoundDesk.',
+} as const;

@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useHotkeys } from 'react-hotkeys-hook';
+import { useSelector } from 'react-redux';
+import type { Listening } from '../../../src-shared/contract/liveChain.ts';
+import { useAppDispatch } from '../../lib/store.ts';
+import { selectLive, setListening } from '../engine/index.ts';
+import { selectIsConnected, selectSettings, updateSettings } from '../workspace/index.ts';
+
+/** Where a letter means something else: lists find by it, fields take it. */
+const OWN_KEYS = '[role=listbox],[role=menu],[role=combobox],[role=dialog],[role=alertdialog]';
+
+export interface Compare {
+  /** What the output is given; null where nothing runs. */
+  listening: Listening | null;
+  isListening: boolean;
+  canCompare: boolean;
+  choose: (side: 'raw' | 'clean') => void;
+  setListens: (listens: boolean) => void;
+}
+
+/** What of the running session is heard, and how to change that. */
+export function useCompare(): Compare {
+  const dispatch = useAppDispatch();
+  const listening = useSelector(selectLive)?.listening ?? null;
+  const isConnected = useSelector(selectIsConnected);
+  const { listenToYourself } = useSelector(selectSettings);
+  const choose = useCallback((side: 'raw' | 'clean') => void dispatch(setListening(side)), [dispatch]);
+  return {
+    listening,
+    isListening: listening === null ? listenToYourself : listening !== 'off',
+    canCompare: isConnected && listening !== null && listening !== 'off',
+    choose,
+    setListens: (listens) => {
+      if (listening !== null) void dispatch(setListening(listens ? 'clean' : 'off'));
+      void dispatch(updateSettings({ listenToYourself: listens }));
+    },
+  };
+}
+
+/** As long as R is held, the other side is heard; also a window that loses the focus ends it. */
+export function useHoldToCompare({ canCompare, listening, choose }: Compare): void {
+  const held = useRef<'raw' | 'clean' | null>(null);
+  const release = useCallback(() => {
+    if (held.current !== null) choose(held.current);
+    held.current = null;
+  }, [choose]);
+  const ignoreEventWhen = ({ target }: KeyboardEvent) =>
+    target instanceof Element && target.closest(OWN_KEYS) !== null;
+  useHotkeys(
+    'r',
+    ({ repeat }) => {
+      if (repeat || !canCompare || held.current !== null || listening === 'off' || listening === null) return;
+      held.current = listening;
+      choose(listening === 'raw' ? 'clean' : 'raw');
+    },
+    { keydown: true, ignoreEventWhen, enableOnFormTags: ['slider', 'radio'] },
+    [canCompare, listening, choose],
+  );
+  useHotkeys('r', release, { keyup: true, keydown: false, enableOnFormTags: ['slider', 'radio'] }, [release]);
+  useEffect(() => {
+    window.addEventListener('blur', release);
+    return () => {
+      window.removeEventListener('blur', release);
+      release();
+    };
+  }, [release]);
+}
