@@ -58,6 +58,7 @@ async function loadTools() {
     import('../tests/lib/virtualAudio.ts'),
     import('../tests/lib/liveSession.ts'),
     import('../tests/lib/recordings.ts'),
+    import('../tests/lib/journalLines.ts'),
     import('../src-shared/domain/routes.ts'),
     import('../src-shared/contract/settings.ts'),
     import('../src-shared/domain/presets.ts'),
@@ -97,6 +98,10 @@ async function takeApp(tools, browser, shots) {
   const silent = await tools.startLiveHost({ ...process.env, JACK_NO_START_SERVER: '1' });
   try {
     await takeSizes(browser, silent.host.address, 'dashboard, empty', shots, themeOf(silent));
+    const analytics = { ...themeOf(silent), route: tools.ROUTES.analytics };
+    await takeSizes(browser, silent.host.address, 'analytics, empty', shots, analytics);
+    tools.writePast(path.join(silent.dir, 'data'));
+    await takeSizes(browser, silent.host.address, 'analytics', shots, analytics);
     await takeSizes(browser, silent.host.address, 'plug-ins', shots, {
       ...themeOf(silent),
       route: tools.ROUTES.plugins,

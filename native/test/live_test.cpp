@@ -164,6 +164,30 @@ TEST_CASE("a meter's latency follows a way that has changed outside the chain at
   CHECK(levels.latency_p50_ms == doctest::Approx(31.0));
 }
 
+TEST_CASE("a meter keeps what the whole session came to, and the largest reductions since it was read") {
+  LiveMeters meters;
+  CHECK_FALSE(meters.take().session_latency_p50_ms.has_value());
+  FrameRecord record{};
+  record.is_pause = true;
+  record.aligned_input_power = 1e-4;
+  record.denoised_power = 1e-6;
+  record.output_lufs = -23.0F;
+  for (int i = 0; i < 2000; ++i) {
+    // Longer ago than the ten seconds that are shown.
+    record.latency_ms = i < 60 ? 90.0F : 30.0F;
+    record.compressor_reduction_db = i == 1990 ? 6.0F : 2.0F;
+    meters.add(record);
+  }
+  const LiveLevels levels = meters.take();
+  CHECK(levels.latency_p99_ms == doctest::Approx(30.0));
+  CHECK(levels.session_latency_p50_ms.value_or(0.0) == doctest::Approx(30.0).epsilon(0.01));
+  CHECK(levels.session_latency_p99_ms.value_or(0.0) == doctest::Approx(90.0).epsilon(0.01));
+  CHECK(levels.session_reduction_db.value_or(0.0) == doctest::Approx(20.0).epsilon(0.01));
+  CHECK(levels.compressor_reduction_db == 6.0);
+  CHECK(levels.output_lufs.value_or(0.0) == doctest::Approx(-23.0));
+  CHECK(meters.take().compressor_reduction_db == 0.0);
+}
+
 TEST_CASE("device names stay the same when cards change places") {
   CHECK(stable_id("ALSA", "USB Mic: Audio (hw:2,0)", true) == stable_id("ALSA", "USB Mic: Audio (hw:1,0)", true));
   CHECK(stable_id("ALSA", "pulse", true) != stable_id("ALSA", "pulse", false));

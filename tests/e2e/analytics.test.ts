@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
-import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { writePast } from '../lib/journalLines.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';

@@ -69,6 +69,20 @@ describe('settings', () => {
     expect(settings.log.entries).toEqual([]);
   });
 
+  it('from before there was a chain begin with the active preset’s', async () => {
+    const path = join(temporaryDir(), 'settings.json');
+    writeFileSync(path, JSON.stringify({ theme: 'light', activePresetId: 'cafe-noisy' }));
+    const settings = open(path);
+    const { chain, listenToYourself } = await settings.read();
+    expect(chain).toMatchObject({
+      inputGain: 75,
+      outputVolume: 80,
+      denoise: { sensitivity: 90, reduction: 95 },
+    });
+    expect(listenToYourself).toBe(true);
+    expect(settings.log.entries).toEqual([]);
+  });
+
   it('are left as they were where they cannot be saved, and say so', async () => {
     const dir = join(temporaryDir(), 'gone');
     mkdirSync(dir);
