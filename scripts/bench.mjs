@@ -23,6 +23,7 @@ const CLEAN_SECONDS = 300;
 const ENGINE_SECONDS = 20;
 const RUNS = 3;
 const IDLE_SECONDS = 10;
+const BROWSER_SECONDS = 20;
 /** Linux counts processor time in these (sysconf _SC_CLK_TCK). */
 const TICKS_PER_SEC = 100;
 
@@ -42,6 +43,7 @@ await main(async () => {
       script: sizeOfFirstScripts(),
       idle: await benchIdle(dir),
       restart: await benchRestart(),
+      browser: await benchBrowser(dir),
     };
     if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
     else printTable(figures);
@@ -159,6 +161,12 @@ async function benchRestart() {
   }
 }
 
+/** The web build in a real Chromium, with one voice and a recording that measures its latency. */
+async function benchBrowser(dir) {
+  const { soakBrowser } = await import('../tests/lib/browserSoak.ts');
+  return soakBrowser({ seconds: BROWSER_SECONDS, dir, isBusy: false });
+}
+
 async function startHost(dataDir) {
   const startedMs = performance.now();
   const child = spawn(
@@ -216,7 +224,7 @@ function median(values) {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
-function printTable({ clean, engine, plugins, start, script, idle, restart }) {
+function printTable({ clean, engine, plugins, start, script, idle, restart, browser }) {
   const rows = [
     ['what', 'measured', 'beside it, in the same run', 'ratio'],
     [
@@ -255,6 +263,18 @@ function printTable({ clean, engine, plugins, start, script, idle, restart }) {
       restart.map((ms) => `${ms.toFixed(0)} ms`).join(', '),
       'limit 2000 ms',
       '',
+    ],
+    [
+      'browser engine, one voice, on the audio thread',
+      `${(browser.chainLoad * 100).toFixed(1)} % of a core`,
+      'limit 10 %',
+      '',
+    ],
+    [
+      'browser engine, latency shown',
+      `${browser.shownMs.toFixed(1)} ms`,
+      `recorded side by side ${browser.measuredMs.toFixed(1)} ms`,
+      (browser.shownMs / browser.measuredMs).toFixed(2),
     ],
     ['host, idle: memory', `${idle.memoryMb.toFixed(0)} MB`, 'limit 250 MB', ''],
   ];

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../lib/classNames.ts';
 
 const ROWS = [
-  { id: 'linux', state: 'tested' },
-  { id: 'macos', state: 'untested' },
-  { id: 'windows', state: 'untested' },
-  { id: 'browser', state: 'absent' },
+  { id: 'linux', files: 'tested', live: 'tested' },
+  { id: 'macos', files: 'untested', live: 'untested' },
+  { id: 'windows', files: 'untested', live: 'untested' },
+  { id: 'browser', files: 'absent', live: 'tested' },
 ] as const;
 
-const STATES: Record<(typeof ROWS)[number]['state'], { Icon: LucideIcon; className: string }> = {
+const STATES: Record<(typeof ROWS)[number]['files' | 'live'], { Icon: LucideIcon; className: string }> = {
   tested: { Icon: CircleCheck, className: 'text-grn-text' },
   untested: { Icon: CircleDashed, className: 'text-amb-text' },
   absent: { Icon: CircleMinus, className: 'text-t3' },
@@ -37,13 +37,13 @@ export function SupportTable() {
         </tr>
       </thead>
       <tbody>
-        {ROWS.map(({ id, state }) => (
+        {ROWS.map(({ id, files, live }) => (
           <tr key={id} className="border-t border-line2 align-top">
             <th scope="row" className="py-3.5 pr-3 font-medium">
               {t(`download.rows.${id}.where`)}
             </th>
-            <SupportCell state={state}>{t(`download.rows.${id}.files`)}</SupportCell>
-            <SupportCell state={state}>{t(`download.rows.${id}.live`)}</SupportCell>
+            <SupportCell state={files}>{t(`download.rows.${id}.files`)}</SupportCell>
+            <SupportCell state={live}>{t(`download.rows.${id}.live`)}</SupportCell>
           </tr>
         ))}
       </tbody>

@@ -97,7 +97,7 @@ export const site = {
       linux: { where: 'Linux', files: 'Works, tested', live: 'Works, tested on virtual devices' },
       macos: { where: 'macOS', files: 'From source, untested', live: 'From source, untested' },
       windows: { where: 'Windows', files: 'From source, untested', live: 'From source, untested' },
-      browser: { where: 'Browser alone', files: 'Not yet', live: 'Not yet' },
+      browser: { where: 'Browser alone', files: 'Not yet', live: 'Works, tested in Chromium' },
     },
   },
   footer: {

@@ -1,9 +1,11 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeNoise, makeSpeech, mixAtSnr, writeWav } from '../lib/recordings.ts';
+import { PULSE_MICROPHONE, startPulse, type SoundServer } from '../lib/virtualAudio.ts';
 import { startWebStudio, type WebPage, type WebStudio } from '../lib/webStudio.ts';
 
 const RATE_HZ = 48_000;
@@ -61,7 +63,10 @@ describe('the web build, with a microphone that plays a file', () => {
     expect(await figureOf(page, 'Noise level')).toBeLessThan(-20);
     expect(await figureOf(page, 'Reduction')).toBeGreaterThan(10);
     expect(await figureOf(page, 'Latency')).toBeGreaterThan(19);
-    await page.getByRole('timer').getByText('00:03').waitFor();
+    await page
+      .getByRole('timer')
+      .filter({ hasText: /^\d\d:(?!00)\d\d$/ })
+      .waitFor();
     await stop(page);
     await isOff(page);
     expect(problems).toEqual([]);
@@ -110,6 +115,19 @@ describe('the web build, with a microphone that plays a file', () => {
     await closePages();
   });
 
+  it('says so when the permission is taken back in mid-session, and has ended it', async () => {
+    const { page, context } = await openPage();
+    await start(page);
+    await isOn(page);
+    await context.clearPermissions();
+    await page.getByText('Microphone access was denied.', { exact: false }).first().waitFor();
+    await isOff(page);
+    await context.grantPermissions(['microphone']);
+    await start(page);
+    await isOn(page);
+    await closePages();
+  });
+
   it('runs in one tab at a time', async () => {
     const { page, context } = await openPage();
     await start(page);
@@ -136,6 +154,21 @@ describe('the web build, with a microphone that plays a file', () => {
     await again.goto(`${studio.origin}/sounddesk-dashboard`);
     const today = again.getByRole('region', { name: 'Today' });
     await expect.poll(() => today.innerText(), { timeout: 10_000 }).toMatch(/\b1\b/);
+    await closePages();
+  });
+
+  it('says once what the desktop app adds', async () => {
+    const { page, problems } = await openPage();
+    const hint = page.getByRole('region', { name: 'What the desktop app adds' });
+    await hint.getByText('VST3 plug-ins', { exact: false }).waitFor();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await hint.getByRole('button', { name: 'Do not show again' }).click();
+    await hint.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Start noise cancellation' }).waitFor();
+    expect(await hint.count()).toBe(0);
+    expect(problems).toEqual([]);
     await closePages();
   });
 
@@ -169,5 +202,40 @@ describe('the web build, where there is no sound device', () => {
     } finally {
       await studio.close();
     }
+  });
+});
+
+describe('the web build, beside a sound server', () => {
+  let server: SoundServer;
+  let studio: WebStudio;
+  beforeAll(async () => {
+    server = await startPulse();
+    studio = await startWebStudio([], server.env);
+  });
+  afterAll(async () => {
+    await studio?.close();
+    await server?.close();
+  });
+
+  it('ends with a message when its microphone is pulled, and starts again when it is back', async () => {
+    const { page, context } = await studio.open();
+    await page.getByRole('combobox', { name: 'Input device' }).click();
+    await page.getByRole('option', { name: 'Remapped Monitor of Null Output', exact: true }).click();
+    await start(page);
+    await isOn(page);
+    const modules = await server.run('pactl', ['list', 'short', 'modules']);
+    const line = modules.split('\n').find((one) => one.includes(`source_name=${PULSE_MICROPHONE}`)) ?? '';
+    const [id = '', name = '', args = ''] = line.split('\t');
+    await server.run('pactl', ['unload-module', id]);
+    await isOff(page);
+    await page
+      .getByText(/is gone\. Connect it again|has stopped\. Start again/)
+      .first()
+      .waitFor();
+    await server.run('pactl', ['load-module', name, ...args.split(' ')]);
+    await server.run('pactl', ['set-default-source', PULSE_MICROPHONE]);
+    await start(page);
+    await isOn(page);
+    await context.close();
   });
 });

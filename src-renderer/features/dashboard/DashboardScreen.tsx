@@ -10,6 +10,7 @@ import { ThemeToggle } from '../../ui/ThemeToggle.tsx';
 import { selectPerson } from '../auth/index.ts';
 import { selectEngineState, useLevelText } from '../engine/index.ts';
 import { selectIsConnected, selectLiveCleaning, selectSettings, updateSettings } from '../workspace/index.ts';
+import { DesktopHint } from './DesktopHint.tsx';
 import { DevicesCard } from './DevicesCard.tsx';
 import { HeroCard } from './HeroCard.tsx';
 import { MonitorCards } from './MonitorCards.tsx';
@@ -44,6 +45,7 @@ export default function DashboardScreen() {
         <PresetsCard />
       </div>
       {liveCleaning?.supported !== false && <DevicesCard />}
+      <DesktopHint />
       <StatusStrip />
     </div>
   );

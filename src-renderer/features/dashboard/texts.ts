@@ -24,6 +24,12 @@ const dashboard = {
     stateFailed: 'The state of the audio engine could not be read',
     noPreset: 'no preset',
   },
+  desktop: {
+    label: 'What the desktop app adds',
+    text: 'The desktop app adds several channels at once, VST3 plug-ins, cleaning of files, the sound of the computer itself, and a microphone for other programs.',
+    link: 'Get the desktop app',
+    dismiss: 'Do not show again',
+  },
   scope: {
     raw: 'Raw',
     clean: 'Clean',

@@ -30,6 +30,8 @@ export const selectDeviceSelection = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.deviceSelection ?? null;
 export const selectFileCleaning = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.fileCleaning ?? null;
+/** What a web page has less of than the desktop app; null until the host has said so. */
+export const selectHostMode = (root: Root): HostDescription['mode'] | null => dataOf(root.host)?.mode ?? null;
 export const selectPlugins = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.plugins ?? null;
 export const selectPluginWindows = (root: Root): Capability | null =>

@@ -10,6 +10,7 @@ export {
   readHost,
   selectDeviceSelection,
   selectFileCleaning,
+  selectHostMode,
   selectLiveCleaning,
   selectPlugins,
   selectPluginWindows,

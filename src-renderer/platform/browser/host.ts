@@ -99,6 +99,7 @@ function openLive(
       events.emit('engine.onStateChanged', state);
     },
     onLevelsMeasured: (levels) => events.emit('engine.onLevelsMeasured', levels),
+    log: options.log,
   });
   const devices = createDeviceList({
     mediaDevices: audio.mediaDevices,

@@ -19,6 +19,8 @@ import { MICROPHONE_DENIED, readMicrophonePermission, reasonOf } from './microph
 import { takeTabLock } from './tabLock.ts';
 
 const DEFAULT_ID = 'default';
+/** Browsers that are not told of devices by the system notice a pulled one when they are asked. */
+const ASK_FOR_DEVICES_EVERY_MS = 2000;
 const FRAME_MS = 10;
 const FRAMES_PER_SEC = 100;
 /** Reports of a second: the load is their mean. */
@@ -34,6 +36,7 @@ export interface BrowserEngineOptions {
   nowMs: () => number;
   onStateChanged: (state: EngineState) => void;
   onLevelsMeasured: (levels: LiveLevels) => void;
+  log: (message: string, error: unknown) => void;
 }
 
 /** The live session of this tab, behind the same calls as the desktop's engine. */
@@ -44,8 +47,11 @@ export class BrowserEngine {
   #live: Running | null = null;
   #lastFailure: Failure | null = null;
   #isStarting = false;
+  #hasRun = false;
   #queue: Promise<unknown> = Promise.resolve();
   #releaseTab: () => void = () => undefined;
+  #stopAsking: () => void = () => undefined;
+  #wasAllowed = false;
   #meters = new LiveMeters();
   #framesProcessed = 0;
   #framesMissed = 0;
@@ -57,7 +63,7 @@ export class BrowserEngine {
   }
 
   get state(): EngineState {
-    const process = this.#live ? 'running' : this.#isStarting ? 'starting' : 'idle';
+    const process = this.#isStarting ? 'starting' : this.#hasRun ? 'running' : 'idle';
     return { process, restarts: 0, lastFailure: this.#lastFailure, live: this.#liveState() };
   }
 
@@ -90,6 +96,7 @@ export class BrowserEngine {
         await this.#open(input);
         this.#releaseTab = release;
         this.#lastFailure = null;
+        this.#hasRun = true;
       } catch (error) {
         release();
         throw error;
@@ -163,6 +170,8 @@ export class BrowserEngine {
     });
     this.#session = session;
     session.watchSound(this.tap.wantsSound);
+    this.#wasAllowed = (await readMicrophonePermission(audio.permissions)) === 'granted';
+    this.#watchDevices(session);
     const { inputTrack } = session;
     this.#live = {
       startedAtMs: nowMs(),
@@ -178,6 +187,23 @@ export class BrowserEngine {
       listening: input.listening,
       presetId: input.presetId,
     };
+  }
+
+  #watchDevices(session: LiveSession): void {
+    const timer = setInterval(() => {
+      this.#askForDevices(session).catch((error: unknown) =>
+        this.#options.log('the browser does not tell of its devices', error),
+      );
+    }, ASK_FOR_DEVICES_EVERY_MS);
+    this.#stopAsking = () => clearInterval(timer);
+  }
+
+  /** A pulled device is then heard as an event, by the track and by the list; a permission taken back is not always. */
+  async #askForDevices(session: LiveSession): Promise<void> {
+    const { mediaDevices, permissions } = this.#options.audio;
+    await mediaDevices.enumerateDevices();
+    const isAllowed = (await readMicrophonePermission(permissions)) === 'granted';
+    if (this.#wasAllowed && !isAllowed) this.#onEnded(session, { kind: 'inputEnded' });
   }
 
   async #outputDevice(id: string | null): Promise<Running['outputDevice']> {
@@ -203,6 +229,7 @@ export class BrowserEngine {
     const session = this.#session;
     this.#session = null;
     this.#live = null;
+    this.#stopAsking();
     try {
       await session?.stop();
     } finally {
@@ -255,8 +282,8 @@ export class BrowserEngine {
   /** A track ends when its device is pulled, and when the user takes the permission back. */
   async #whyInputEnded(session: LiveSession, name: string): Promise<{ code: ErrorCode; message: string }> {
     const { permissions, mediaDevices } = this.#options.audio;
-    const permission = await readMicrophonePermission(permissions);
-    if (permission === 'denied') return { code: 'DEVICE_UNAVAILABLE', message: MICROPHONE_DENIED };
+    const isAllowed = (await readMicrophonePermission(permissions)) === 'granted';
+    if (this.#wasAllowed && !isAllowed) return { code: 'DEVICE_UNAVAILABLE', message: MICROPHONE_DENIED };
     const { deviceId } = session.inputTrack.getSettings();
     const isHere = (await mediaDevices.enumerateDevices()).some(
       (info) => info.kind === 'audioinput' && info.deviceId === deviceId,

@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright';
+import { DEFAULT_LIVE_CHAIN } from '../../src-shared/domain/liveChain.ts';
+import { createRandom } from './random.ts';
+import { writeWav } from './recordings.ts';
+import { PULSE_INTO_MICROPHONE, PULSE_WITNESS, startPulse, type SoundServer } from './virtualAudio.ts';
+import { startWebStudio, type WebStudio } from './webStudio.ts';
+
+const RATE_HZ = 48_000;
+const LEAD_SEC = 4;
+
+export interface BrowserSoak {
+  seconds: number;
+  framesMissed: number;
+  /** Of the chain on the audio thread, 0-1. */
+  chainLoad: number;
+  /** Of all of the browser's processes, less what the same page takes without a session, in cores. */
+  coreShare: number;
+  /** Medians over the clicks: as the page shows it, as the recording measures it, and how far they were apart. */
+  shownMs: number;
+  measuredMs: number;
+  apartMs: number;
+  clicks: number;
+}
+
+/**
+ * The web build cleans for so long what is said into a virtual microphone: a click every second in faint noise. The
+ * witness records microphone and speaker side by side, on one clock.
+ */
+export async function soakBrowser(options: {
+  seconds: number;
+  dir: string;
+  /** Whether the page's own thread computes half of the time. */
+  isBusy: boolean;
+}): Promise<BrowserSoak> {
+  const server = await startPulse();
+  const studio = await startWebStudio([], server.env);
+  try {
+    return await soak(options, server, studio);
+  } finally {
+    await studio.close();
+    await server.close();
+  }
+}
+
+async function soak(
+  { seconds, dir, isBusy }: Parameters<typeof soakBrowser>[0],
+  server: SoundServer,
+  studio: WebStudio,
+): Promise<BrowserSoak> {
+  const { page } = await studio.open();
+  await prepare(page);
+  const idle = await coresOf(studio, 4);
+  await page.getByRole('button', { name: 'Start noise cancellation' }).click();
+  await page.getByText('Noise cancellation is on', { exact: true }).waitFor();
+  if (isBusy) await keepBusy(page);
+  const clicks = path.join(dir, 'clicks.wav');
+  writeWav(clicks, { sampleRate: RATE_HZ, channels: [clicksFor(seconds + LEAD_SEC)] });
+  const heard = path.join(dir, 'heard.raw');
+  const recorder = server.start('parecord', [
+    ...['-d', PULSE_WITNESS, '--raw', '--format=float32le', '--rate=48000', '--channels=2', heard],
+  ]);
+  const playing = server.run('paplay', ['-d', PULSE_INTO_MICROPHONE, clicks]);
+  await page.waitForTimeout(LEAD_SEC * 1000);
+  const shown: number[] = [];
+  const first = await shownBy(page);
+  const busy = await coresOf(studio, seconds, async () => {
+    shown.push((await shownBy(page)).latencyMs);
+  });
+  const last = await shownBy(page);
+  await playing;
+  recorder.kill('SIGINT');
+  await page.waitForTimeout(300);
+  const measured = delaysMs(readFileSync(heard)).slice(LEAD_SEC);
+  const apart = measured.map((ms, index) => Math.abs(ms - (shown[Math.min(index, shown.length - 1)] ?? ms)));
+  return {
+    seconds,
+    framesMissed: last.framesMissed - first.framesMissed,
+    chainLoad: last.chainLoad,
+    coreShare: busy - idle,
+    shownMs: median(shown),
+    measuredMs: median(measured),
+    apartMs: median(apart),
+    clicks: measured.length,
+  };
+}
+
+/** The voice passes as it is, and is heard. */
+async function prepare(page: Page): Promise<void> {
+  const settings = {
+    listenToYourself: true,
+    activePresetId: null,
+    chain: {
+      ...DEFAULT_LIVE_CHAIN,
+      inputGain: 100,
+      outputVolume: 100,
+      denoise: { engine: 'off', sensitivity: 70, reduction: 70 },
+    },
+  };
+  await page.evaluate((text) => localStorage.setItem('sounddesk.settings', text), JSON.stringify(settings));
+  await page.reload();
+  await page.getByRole('button', { name: 'Start noise cancellation' }).waitFor();
+}
+
+interface Shown {
+  latencyMs: number;
+  framesMissed: number;
+  chainLoad: number;
+}
+
+/** What the dashboard shows. */
+async function shownBy(page: Page): Promise<Shown> {
+  const figureIn = async (region: string) => {
+    const text = await page.getByRole('region', { name: region }).innerText();
+    return Number(/\d[\d,]*(?:\.\d+)?/.exec(text)?.[0].replaceAll(',', ''));
+  };
+  const status = await page
+    .getByText(/[\d.]+ % of a core/)
+    .first()
+    .innerText();
+  return {
+    latencyMs: await figureIn('Latency'),
+    framesMissed: await figureIn('Missed deadlines'),
+    chainLoad: Number(/([\d.]+) % of a core/.exec(status)?.[1]) / 100,
+  };
+}
+
+/** Processor time of all of the browser's processes over so many seconds, as cores. */
+async function coresOf(
+  { browser }: WebStudio,
+  seconds: number,
+  everySecond: () => Promise<void> = () => Promise.resolve(),
+): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const cpuSec = async () => {
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+  };
+  const startSec = performance.now() / 1000;
+  const before = await cpuSec();
+  for (let second = 1; second <= seconds; second += 1) {
+    await new Promise((resolve) =>
+      setTimeout(resolve, Math.max(0, (startSec + second) * 1000 - performance.now())),
+    );
+    await everySecond();
+  }
+  const cores = ((await cpuSec()) - before) / (performance.now() / 1000 - startSec);
+  await session.detach();
+  return cores;
+}
+
+/** Half of the page's time is spent computing, in stretches of 50 ms. */
+async function keepBusy(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const work = () => {
+      const untilMs = performance.now() + 50;
+      let sum = 0;
+      while (performance.now() < untilMs) sum += Math.sqrt(sum + 1);
+      setTimeout(work, 50);
+    };
+    work();
+  });
+}
+
+function clicksFor(seconds: number): Float32Array {
+  const random = createRandom(7);
+  return Float32Array.from({ length: seconds * RATE_HZ }, (_, index) => {
+    const into = index % RATE_HZ;
+    const click = index >= RATE_HZ && into < 48 ? 0.7 * Math.sin((2 * Math.PI * into) / 24) : 0;
+    return click + 0.002 * (random() - 0.5);
+  });
+}
+
+/** Of each click in the microphone, how much later it left the speaker. */
+function delaysMs(raw: Buffer): number[] {
+  const samples = new Float32Array(raw.buffer, raw.byteOffset, Math.floor(raw.byteLength / 8) * 2);
+  const speaker = clicksIn(samples, 0);
+  return clicksIn(samples, 1).flatMap((at) => {
+    const left = speaker.find((frame) => frame >= at && frame < at + RATE_HZ);
+    return left === undefined ? [] : [((left - at) / RATE_HZ) * 1000];
+  });
+}
+
+function clicksIn(samples: Float32Array, channel: 0 | 1): number[] {
+  const found: number[] = [];
+  for (let frame = 0; 2 * frame < samples.length; frame += 1) {
+    const isLoud = Math.abs(samples[2 * frame + channel] ?? 0) > 0.1;
+    if (isLoud && frame - (found.at(-1) ?? -RATE_HZ) > RATE_HZ / 2) found.push(frame);
+  }
+  return found;
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+}
