@@ -100,11 +100,11 @@ bool CaptureDevice::open(const CaptureDeviceFormat &format, int least_channels) 
     format_ = wanted_format(format, least_channels);
     make_ends(format);
     endpoint_ = std::make_shared<Endpoint>(input_, output_, engine_);
-    const bool takes_periods = format.is_direct && is_jack(device_.host_api);
     std::shared_ptr<DeviceStream> stream =
-        DeviceStream::open(device_, format_, takes_periods ? DeviceStream::own_blocks : format.block_frames, *endpoint_);
+        DeviceStream::open(device_, format_, takes_periods(format) ? DeviceStream::own_blocks : format.block_frames, *endpoint_);
     stream->start();
     stream_ = std::move(stream);
+    opened_as_ = format;
   } catch (const Failure &failure) {
     // Not there, or taken by another program: the channel stays, and it is tried again.
     problem_ = failure.what();
@@ -119,6 +119,16 @@ bool CaptureDevice::open(const CaptureDeviceFormat &format, int least_channels) 
     input_->set_open(true);
   }
   return true;
+}
+
+bool CaptureDevice::takes_periods(const CaptureDeviceFormat &format) const {
+  return format.is_direct && is_jack(device_.host_api);
+}
+
+bool CaptureDevice::is_open_as(const CaptureDeviceFormat &format, int least_channels) const {
+  if (!is_open() || (is_input_ && format_.channels < least_channels) || opened_as_.rate_hz != format.rate_hz) return false;
+  const bool has_periods = takes_periods(opened_as_);
+  return has_periods == takes_periods(format) && (has_periods || opened_as_.block_frames == format.block_frames);
 }
 
 void CaptureDevice::close() {

@@ -50,6 +50,8 @@ class CaptureDevice {
    * `input` or `output` may be another object afterwards.
    */
   bool open(const CaptureDeviceFormat &format, int least_channels);
+  /** Whether the stream is already what `open` would make of it; frames may have another length. */
+  bool is_open_as(const CaptureDeviceFormat &format, int least_channels) const;
   void close();
   /** Once a tick of 33 ms: whether the device was lost since the last one. */
   bool has_died();
@@ -76,6 +78,7 @@ class CaptureDevice {
  private:
   class Endpoint;
   StreamFormat wanted_format(const CaptureDeviceFormat &format, int least_channels) const;
+  bool takes_periods(const CaptureDeviceFormat &format) const;
   void make_ends(const CaptureDeviceFormat &format);
 
   const std::string id_;
@@ -83,6 +86,7 @@ class CaptureDevice {
   const std::shared_ptr<CaptureEngine> engine_;
   Device device_;
   StreamFormat format_{0, 0};
+  CaptureDeviceFormat opened_as_{0, 0, 0};
   std::shared_ptr<CaptureInput> input_;
   std::shared_ptr<CaptureOutput> output_;
   std::shared_ptr<Endpoint> endpoint_;

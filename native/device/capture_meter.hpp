@@ -49,25 +49,38 @@ class CaptureOverload {
     const bool has_missed = misses > misses_before_;
     misses_before_ = misses;
     missed_ticks_ = has_missed ? missed_ticks_ + 10 : std::max(0, missed_ticks_ - 1);
-    if (quiet_ticks_ > 0) --quiet_ticks_;
-    if (quiet_ticks_ > 0 || (heavy_ticks_ < few_ticks && missed_ticks_ < 3 * 10)) return false;
+    ++ticks_;
+    const bool is_heavy = heavy_ticks_ >= few_ticks && ticks_ > ticks_until_load_;
+    const bool is_missing = missed_ticks_ >= 3 * 10 && ticks_ > ticks_until_misses_;
+    if (!is_heavy && !is_missing) return false;
     begin();
     return true;
   }
-  /** The chain has just changed or begun: what is missed now says nothing. */
-  void begin() {
-    heavy_ticks_ = 0;
-    missed_ticks_ = 0;
-    quiet_ticks_ = settling_ticks;
-  }
+  /** The chain has just changed or begun: what is missed now says nothing, and the load soon. */
+  void begin() { begin_after(load_settling_ticks, settling_ticks); }
+  /** Nothing helped: it is said again after half a minute. */
+  void rest() { begin_after(resting_ticks, resting_ticks); }
 
  private:
   static constexpr double limit = 0.85;
   static constexpr int few_ticks = 8;
+  static constexpr int load_settling_ticks = 30;
   static constexpr int settling_ticks = 90;
+  static constexpr int resting_ticks = 900;
+
+  void begin_after(int ticks_until_load, int ticks_until_misses) {
+    heavy_ticks_ = 0;
+    missed_ticks_ = 0;
+    ticks_ = 0;
+    ticks_until_load_ = ticks_until_load;
+    ticks_until_misses_ = ticks_until_misses;
+  }
+
   int heavy_ticks_ = 0;
   int missed_ticks_ = 0;
-  int quiet_ticks_ = settling_ticks;
+  int ticks_ = 0;
+  int ticks_until_load_ = load_settling_ticks;
+  int ticks_until_misses_ = settling_ticks;
   std::uint64_t misses_before_ = 0;
 };
 

@@ -12,7 +12,6 @@ constexpr int ticks_between_searches = 30;
 constexpr int most_ticks_between_rescans = 10 * ticks_between_searches;
 constexpr int ticks_between_device_reports = 30;
 constexpr int ticks_between_latencies = 30;
-constexpr int largest_block = 1024;
 
 }  // namespace
 
@@ -164,13 +163,17 @@ LatencyChain CaptureSession::chain() const {
 }
 
 int CaptureSession::block_frames() const {
-  return std::min(static_cast<int>(chain().block_frames) * block_factor_, std::max(largest_block, options_.block_frames));
+  return std::min(static_cast<int>(chain().block_frames) * block_factor_, std::max(largest_relief_block, options_.block_frames));
+}
+
+bool CaptureSession::is_direct() const {
+  return are_inputs_direct() && monitor_ && monitor_->is_open() && monitor_->output()->is_same_clock();
 }
 
 std::unique_ptr<CapturePlan> CaptureSession::make_plan() {
   auto plan = std::make_unique<CapturePlan>();
   plan->chain = chain();
-  plan->is_direct = are_inputs_direct() && monitor_ && monitor_->is_open() && monitor_->output()->is_same_clock();
+  plan->is_direct = is_direct();
   plan->strong_bank = strong_bank_;
   for (const auto &[id, device] : inputs_) {
     if (device->input()) plan->inputs.push_back(device->input());
@@ -232,11 +235,12 @@ void CaptureSession::set_mode(int mode_ms) {
   if (is_stopped_ || mode_ms == mode_ms_) return;
   mode_ms_ = mode_ms;
   block_factor_ = 1;
+  is_direct_given_up_ = false;
   is_strong_given_up_ = false;
   strong_bank_.reset();
   prepare_strong_bank();
   overload_.begin();
-  reopen_devices();
+  reopen_devices(false);
   publish();
 }
 
@@ -335,32 +339,48 @@ void CaptureSession::report_devices() {
   events_.on_devices(std::move(states));
 }
 
-void CaptureSession::follow_load() {
-  if (!overload_.is_overloaded(engine_->take_peak_load(), engine_->frames_late())) return;
-  const int from_ms = mode_ms_;
-  // From 20 ms up the chains carry the noise models, which cost more: then longer blocks help, not a longer mode.
-  const bool has_longer = mode_ms_ == 5 || mode_ms_ == 10 || mode_ms_ == 50;
-  std::string message = "The computer cannot keep up with the session. ";
-  if (strong_bank_) {
-    // It costs four times what RNNoise does, so it goes first.
-    strong_bank_.reset();
-    is_strong_given_up_ = true;
-    message += "RNNoise has taken the place of the strong noise engine; choose that again for fewer channels.";
-  } else if (has_longer) {
-    // A session without a mode has room for the strong engine, but this machine does not.
-    is_strong_given_up_ = true;
-    mode_ms_ = *longer_mode(mode_ms_);
-    message += "The latency was raised; the sound goes on without gaps.";
-  } else if (block_frames() < largest_block) {
-    block_factor_ *= 2;
-    message += "The device blocks were made longer (" + std::to_string(block_frames()) + " frames).";
-  } else {
-    events_.on_overloaded(from_ms, from_ms, message + "Close other programs, or switch off noise reduction on some channels.");
-    return;
+std::uint64_t CaptureSession::misses() const {
+  std::uint64_t misses = engine_->frames_late();
+  for (const CaptureDevice *device : {monitor_.get(), program_.get()}) {
+    if (device != nullptr && device->output()) misses += device->output()->dropouts();
   }
-  reopen_devices();
+  return misses;
+}
+
+void CaptureSession::follow_load() {
+  if (!overload_.is_overloaded(engine_->take_peak_load(), misses())) return;
+  const int from_ms = mode_ms_;
+  const CaptureRelief relief = relief_of({mode_ms_, strong_bank_ != nullptr, is_direct(), block_frames()});
+  relieve(relief);
+  events_.on_overloaded(from_ms, mode_ms_, relief.message);
+}
+
+void CaptureSession::relieve(const CaptureRelief &relief) {
+  const int block_before = block_frames();
+  switch (relief.kind) {
+    case CaptureRelief::Kind::rnnoise:
+      strong_bank_.reset();
+      is_strong_given_up_ = true;
+      break;
+    case CaptureRelief::Kind::longer_mode:
+      // A session without a mode has room for the strong engine, but this machine does not.
+      is_strong_given_up_ = true;
+      mode_ms_ = relief.mode_ms;
+      // The longest mode's chain is that of no mode: only longer blocks make a difference.
+      if (mode_ms_ == 0 && block_frames() == block_before && block_before < largest_relief_block) block_factor_ *= 2;
+      break;
+    case CaptureRelief::Kind::reserve:
+      is_direct_given_up_ = true;
+      break;
+    case CaptureRelief::Kind::longer_blocks:
+      block_factor_ *= 2;
+      break;
+    case CaptureRelief::Kind::none:
+      overload_.rest();
+      return;
+  }
+  reopen_devices(relief.kind != CaptureRelief::Kind::longer_blocks);
   publish();
-  events_.on_overloaded(from_ms, mode_ms_, message);
 }
 
 CaptureInformation CaptureSession::information() {

@@ -24,6 +24,7 @@
 #include "device/capture_device.hpp"
 #include "device/capture_meter.hpp"
 #include "device/capture_options.hpp"
+#include "device/capture_relief.hpp"
 #include "device/jack_latency.hpp"
 #include "device/port_audio.hpp"
 #include "engine/capture_engine.hpp"
@@ -92,6 +93,8 @@ class CaptureSession {
   void leave_port_audio();
   void follow_jack();
   void follow_load();
+  void relieve(const CaptureRelief &relief);
+  bool is_direct() const;
 
   void add_channel(const CaptureChannelOptions &options);
   void let_go_of_inserts();
@@ -101,7 +104,13 @@ class CaptureSession {
   /** Opens the devices that the channels name, and closes those that none names any more. */
   void connect_devices();
   void open_device(CaptureDevice &device);
-  void reopen_devices();
+  CaptureDeviceFormat format_of(const CaptureDevice &device) const;
+  int least_channels_of(const CaptureDevice &device) const;
+  /**
+   * Opens what is to be opened in another way than it is. An input that is kept loses nothing of a take: its blocks may
+   * then be shorter than the mode allows.
+   */
+  void reopen_devices(bool are_inputs_kept);
   void open_outputs();
   void forget_latency();
   bool has_inserts() const;
@@ -126,6 +135,8 @@ class CaptureSession {
   LatencyChain chain() const;
   int block_frames() const;
   std::uint64_t frames_missed() const;
+  /** How often it was or will be heard. */
+  std::uint64_t misses() const;
   std::vector<CaptureDevice *> devices() const;
 
   const CaptureOptions options_;
@@ -133,6 +144,8 @@ class CaptureSession {
   int mode_ms_;
   /** Grows by overload; 1 at first. */
   int block_factor_ = 1;
+  /** By overload, until the mode is chosen anew: the DSP thread makes the frames, also under one server. */
+  bool is_direct_given_up_ = false;
 
   std::shared_ptr<PortAudioUse> port_audio_;
   /** It did not answer when it was left: nothing may ask it any more, and lost devices stay lost. */

@@ -12,22 +12,32 @@ constexpr int ticks_until_settled = 45;
 
 }  // namespace
 
-void CaptureSession::open_device(CaptureDevice &device) {
+CaptureDeviceFormat CaptureSession::format_of(const CaptureDevice &device) const {
+  // Its host API is known when it is open; an output goes by what its inputs turned out to be.
+  const bool is_direct = device.is_input() ? !chain().has_models : are_inputs_direct();
+  return {options_.rate_hz, block_frames(), chain().frame, is_direct};
+}
+
+int CaptureSession::least_channels_of(const CaptureDevice &device) const {
   int least = 1;
   for (const Channel &channel : channels_) {
     if (channel.options.device_id != device.id()) continue;
     for (const int number : channel.options.device_channels) least = std::max(least, number + 1);
   }
-  // Its host API is known when it is open; an output goes by what its inputs turned out to be.
-  const bool is_direct = device.is_input() ? !chain().has_models : are_inputs_direct();
-  device.open({options_.rate_hz, block_frames(), chain().frame, is_direct}, least);
+  return least;
+}
+
+void CaptureSession::open_device(CaptureDevice &device) {
+  device.open(format_of(device), least_channels_of(device));
   if (device.is_input()) are_outputs_early_ = true;
   if (device.is_of_jack() && !jack_) jack_ = JackLatency::open();
 }
 
-void CaptureSession::reopen_devices() {
+void CaptureSession::reopen_devices(bool are_inputs_kept) {
   for (CaptureDevice *device : devices()) {
-    if (device->is_open()) open_device(*device);
+    if (!device->is_open() || (device->is_input() && are_inputs_kept)) continue;
+    const bool is_early = are_outputs_early_ && !device->is_input() && device->output()->is_same_clock();
+    if (is_early || !device->is_open_as(format_of(*device), least_channels_of(*device))) open_device(*device);
   }
   are_outputs_early_ = false;
   forget_latency();
@@ -47,7 +57,9 @@ void CaptureSession::forget_latency() {
   latency_from_tick_ = ticks_ + ticks_until_settled;
 }
 
-bool CaptureSession::are_inputs_direct() const { return !chain().has_models && !has_inserts() && are_inputs_of_one_server(); }
+bool CaptureSession::are_inputs_direct() const {
+  return !chain().has_models && !is_direct_given_up_ && !has_inserts() && are_inputs_of_one_server();
+}
 
 bool CaptureSession::are_inputs_of_one_server() const {
   bool has_any = false;

@@ -1,7 +1,6 @@
 #include "device/jack_latency.hpp"
 
 #if defined(__linux__) && __has_include(<jack/jack.h>) && __has_include(<pa_jack.h>)
-#include <dlfcn.h>
 #include <jack/jack.h>
 #include <pa_jack.h>
 
@@ -10,6 +9,8 @@
 #include <set>
 #include <string_view>
 #include <vector>
+
+#include "device/loaded_library.hpp"
 #endif
 
 namespace sounddesk {
@@ -18,27 +19,6 @@ bool is_jack(const std::string &host_api) { return host_api == "JACK Audio Conne
 
 #if defined(__linux__) && __has_include(<jack/jack.h>) && __has_include(<pa_jack.h>)
 namespace {
-
-/** Functions of libraries that are loaded already: without JACK on a machine there is nothing to ask. */
-class LoadedLibrary {
- public:
-  explicit LoadedLibrary(const char *name) : handle_(dlopen(name, RTLD_LAZY | RTLD_NOLOAD)) {}
-  ~LoadedLibrary() {
-    if (handle_ != nullptr) dlclose(handle_);
-  }
-  LoadedLibrary(const LoadedLibrary &) = delete;
-  LoadedLibrary &operator=(const LoadedLibrary &) = delete;
-
-  /** False where the library has no function of that name. */
-  template <typename Function>
-  bool find(const char *name, Function &to) const {
-    if (handle_ != nullptr) to = reinterpret_cast<Function>(dlsym(handle_, name));
-    return to != nullptr;
-  }
-
- private:
-  void *handle_;
-};
 
 struct JackFunctions {
   LoadedLibrary jack{"libjack.so.0"};

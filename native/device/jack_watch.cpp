@@ -1,20 +1,20 @@
 #include "device/jack_watch.hpp"
 
 #if defined(__linux__) && __has_include(<jack/jack.h>)
-#include <dlfcn.h>
 #include <jack/jack.h>
 
 #include <atomic>
 #include <string_view>
 
 #include "device/device_names.hpp"
+#include "device/loaded_library.hpp"
 #include "device/quiet_libraries.hpp"
 
 namespace sounddesk {
 
 struct JackWatch::Parts {
   std::function<void()> on_changed;
-  void *library = nullptr;
+  LoadedLibrary library{"libjack.so.0"};
   decltype(&jack_client_open) client_open = nullptr;
   decltype(&jack_client_close) client_close = nullptr;
   decltype(&jack_activate) activate = nullptr;
@@ -26,24 +26,15 @@ struct JackWatch::Parts {
   std::atomic<bool> has_changed{false};
   std::atomic<bool> is_gone{false};
 
-  template <typename Function>
-  bool find(const char *name, Function &to) {
-    to = reinterpret_cast<Function>(dlsym(library, name));
-    return to != nullptr;
-  }
-
   bool find_all() {
-    // Loaded with PortAudio, or not there at all.
-    library = dlopen("libjack.so.0", RTLD_LAZY | RTLD_NOLOAD);
-    return library != nullptr && find("jack_client_open", client_open) && find("jack_client_close", client_close) &&
-           find("jack_activate", activate) && find("jack_on_shutdown", on_shutdown) &&
-           find("jack_set_port_registration_callback", set_port_callback) && find("jack_port_by_id", port_by_id) &&
-           find("jack_port_name", port_name);
+    return library.find("jack_client_open", client_open) && library.find("jack_client_close", client_close) &&
+           library.find("jack_activate", activate) && library.find("jack_on_shutdown", on_shutdown) &&
+           library.find("jack_set_port_registration_callback", set_port_callback) &&
+           library.find("jack_port_by_id", port_by_id) && library.find("jack_port_name", port_name);
   }
 
   ~Parts() {
     if (client != nullptr) client_close(client);
-    if (library != nullptr) dlclose(library);
   }
 
   static void on_port(jack_port_id_t id, int, void *user) {

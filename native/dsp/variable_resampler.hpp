@@ -1,7 +1,7 @@
 // Resampling whose ratio may drift while it runs: between devices that each have a clock of their own.
 //
-// Windowed sinc, 32 samples wide, 512 phases with linear interpolation between them. Output n lies exactly at
-// input position `position()`: the filter shifts nothing, it only needs `half_width` samples to have arrived.
+// By a `SincKernel`. Output n lies exactly at input position `position()`: the filter shifts nothing, it only needs
+// `half_width` samples to have arrived.
 //
 // Threads: an object belongs to one thread at a time. Real-time safety: yes, except the constructor.
 #pragma once
@@ -9,11 +9,13 @@
 #include <cstddef>
 #include <vector>
 
+#include "dsp/sinc_kernel.hpp"
+
 namespace sounddesk {
 
 class VariableResampler {
  public:
-  static constexpr std::size_t half_width = 16;
+  static constexpr std::size_t half_width = SincKernel::half_width;
 
   /** At most `max_block` samples go into one `push`. */
   VariableResampler(double from_hz, double to_hz, std::size_t max_block);
@@ -30,10 +32,9 @@ class VariableResampler {
   double position() const noexcept { return static_cast<double>(dropped_) + read_; }
 
  private:
-  static constexpr std::size_t phases = 512;
-  static constexpr std::size_t taps = 2 * half_width;
+  static constexpr std::size_t taps = SincKernel::taps;
 
-  std::vector<float> table_;
+  SincKernel kernel_;
   std::vector<float> history_;
   std::size_t filled_;
   double nominal_step_;

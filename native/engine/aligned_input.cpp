@@ -40,7 +40,7 @@ AlignedInput::AlignedInput(const AlignedFormat &format)
       step_(ratio_),
       last_(format.channels, 0.0F),
       tail_(format.channels, 0.0F) {
-  const auto longest = static_cast<std::size_t>(static_cast<double>(format.max_frames) * ratio_ * 1.01) + AlignedKernel::taps + 4;
+  const auto longest = static_cast<std::size_t>(static_cast<double>(format.max_frames) * ratio_ * 1.01) + SincKernel::taps + 4;
   stretch_.resize(longest * format.channels);
   stretch_valid_.resize(longest);
   frame_valid_.resize(format.max_frames);
@@ -123,7 +123,7 @@ bool AlignedInput::has_until(double time_sec, std::size_t count) const noexcept 
   const double until = is_locked_ ? position_ + ratio_ * static_cast<double>(count) : clock_.index_at(time_sec);
   // Samples that pass unchanged have no neighbours to wait for.
   if (is_locked_ && step_ == 1.0 && position_ == std::floor(position_)) return static_cast<double>(end_) >= until;
-  const double wanted = until + static_cast<double>(AlignedKernel::half_width) + 2.0;
+  const double wanted = until + static_cast<double>(SincKernel::half_width) + 2.0;
   return static_cast<double>(end_) >= wanted;
 }
 
@@ -191,19 +191,19 @@ std::size_t AlignedInput::read(double from_sec, double to_sec, std::size_t count
     return count;
   }
   steer(from_sec, to_sec, count);
-  constexpr auto before = static_cast<std::int64_t>(AlignedKernel::half_width) - 1;
+  constexpr auto before = static_cast<std::int64_t>(SincKernel::half_width) - 1;
   const auto whole = static_cast<std::int64_t>(std::floor(position_));
   const std::int64_t from = whole - before;
   const double span = (position_ - static_cast<double>(whole)) + step_ * static_cast<double>(count);
   const std::size_t longest = stretch_valid_.size();
-  const std::size_t frames = std::min(longest, static_cast<std::size_t>(span) + AlignedKernel::taps + 1);
+  const std::size_t frames = std::min(longest, static_cast<std::size_t>(span) + SincKernel::taps + 1);
   copy_stretch(from, frames);
 
   const bool is_whole = step_ == 1.0 && position_ == static_cast<double>(whole);
   double at = position_ - static_cast<double>(from);
   std::size_t missing = 0;
   for (std::size_t i = 0; i < count; ++i, at += step_) {
-    const auto first = std::min(static_cast<std::size_t>(at), longest - AlignedKernel::half_width - 1);
+    const auto first = std::min(static_cast<std::size_t>(at), longest - SincKernel::half_width - 1);
     frame_valid_[i] = stretch_valid_[first];
     // Before its first sample the device had not begun: that is silence, and nothing is missing.
     missing += frame_valid_[i] == 0 && from + static_cast<std::int64_t>(first) >= 0 ? 1 : 0;
@@ -213,12 +213,12 @@ std::size_t AlignedInput::read(double from_sec, double to_sec, std::size_t count
       }
       continue;
     }
-    float weights[AlignedKernel::taps];
+    float weights[SincKernel::taps];
     kernel_.weights_at(at - static_cast<double>(first), weights);
     for (std::size_t channel = 0; channel < format_.channels; ++channel) {
       const float *samples = stretch_.data() + channel * longest + first - static_cast<std::size_t>(before);
       float sum = 0.0F;
-      for (std::size_t tap = 0; tap < AlignedKernel::taps; ++tap) sum += weights[tap] * samples[tap];
+      for (std::size_t tap = 0; tap < SincKernel::taps; ++tap) sum += weights[tap] * samples[tap];
       planes[channel][i] = frame_valid_[i] != 0 ? sum : 0.0F;
     }
   }

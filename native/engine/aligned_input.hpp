@@ -17,7 +17,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/aligned_kernel.hpp"
+#include "dsp/sinc_kernel.hpp"
 #include "engine/device_clock.hpp"
 #include "rt/spsc_ring.hpp"
 
@@ -102,7 +102,7 @@ class AlignedInput {
 
   const AlignedFormat format_;
   const double ratio_;
-  const AlignedKernel kernel_;
+  const SincKernel kernel_;
 
   // Callback → DSP thread.
   SpscRing<float> sample_ring_;

@@ -6,8 +6,8 @@
 // millisecond away from its aim. Running dry raises the reserve by what was missing, at least 2 ms and to 50 ms
 // at most; every half minute without it lowers it by 2 ms. Where there is one clock alone there is no reserve.
 //
-// Threads: `took`, `must_wait` and `surplus` on the output callback, `deviation`, `idle_samples` and `left_out` on
-// the DSP thread, `silent_samples` anywhere. Real-time safety: yes.
+// Threads: `took`, `must_wait` and `surplus` on the output callback, `deviation`, `idle_samples`, `left_out` and
+// `set_produced_at_once` on the DSP thread, `silent_samples` and `dry_events` anywhere. Real-time safety: yes.
 #pragma once
 
 #include <algorithm>
@@ -29,14 +29,13 @@ class BufferControl {
   BufferControl(int rate_hz, std::size_t block_frames, std::size_t produced_at_once, bool is_same_clock = false)
       : rate_hz_(rate_hz),
         is_same_clock_(is_same_clock),
+        block_frames_(block_frames),
         produced_at_once_(produced_at_once),
-        reserve_(lowest_reserve()),
-        // Sound arrives in blocks, is cleaned in frames and leaves in blocks: each may have to wait for the next.
-        start_fill_(is_same_clock ? 0 : block_frames + produced_at_once) {}
+        reserve_(lowest_reserve()) {}
 
   /** Output callback: whether to play silence until the buffer has filled up again. */
   bool must_wait(std::size_t readable, std::size_t wanted) noexcept {
-    if (is_waiting_ && readable >= std::max(start_fill_, least_fill(wanted)) + reserve_.load(std::memory_order_relaxed)) {
+    if (is_waiting_ && readable >= std::max(start_fill(), least_fill(wanted)) + reserve_.load(std::memory_order_relaxed)) {
       is_waiting_ = false;
       is_fresh_ = true;
       has_played_ = true;
@@ -60,7 +59,7 @@ class BufferControl {
   /** Output callback: how much to drop at once, where far too much has piled up (the other device stalled). */
   std::size_t surplus(std::size_t readable, std::size_t wanted) noexcept {
     if (is_same_clock_ && std::exchange(is_fresh_, false)) return readable - std::min(readable, least_fill(wanted));
-    const std::size_t aim = std::max(wanted + start_fill_, least_fill(wanted)) + reserve_.load(std::memory_order_relaxed);
+    const std::size_t aim = std::max(wanted + start_fill(), least_fill(wanted)) + reserve_.load(std::memory_order_relaxed);
     const std::size_t most = aim + static_cast<std::size_t>(rate_hz_) / 10;
     return readable > most ? readable - aim : 0;
   }
@@ -92,7 +91,12 @@ class BufferControl {
     return std::clamp(wanted, -0.01, 0.004);
   }
 
+  /** DSP thread: the frames have become longer or shorter. */
+  void set_produced_at_once(std::size_t samples) noexcept { produced_at_once_.store(samples, std::memory_order_relaxed); }
+
   std::uint64_t silent_samples() const noexcept { return silent_samples_.load(std::memory_order_relaxed); }
+  /** How often it ran dry: each is heard. */
+  std::uint64_t dry_events() const noexcept { return dry_events_.load(std::memory_order_relaxed); }
 
  private:
   static constexpr std::uint64_t frames_per_window = 10;
@@ -101,9 +105,15 @@ class BufferControl {
 
   std::size_t lowest_reserve() const noexcept { return is_same_clock_ ? 0 : static_cast<std::size_t>(rate_hz_) * 3 / 1000; }
 
+  /** Sound arrives in blocks, is cleaned in frames and leaves in blocks: each may have to wait for the next. */
+  std::size_t start_fill() const noexcept {
+    return is_same_clock_ ? 0 : block_frames_ + produced_at_once_.load(std::memory_order_relaxed);
+  }
+
   /** Frames that do not fill a block whole leave a rest to the next one. */
   std::size_t least_fill(std::size_t wanted) const noexcept {
-    return is_same_clock_ && wanted % produced_at_once_ != 0 ? wanted + produced_at_once_ : wanted;
+    const std::size_t produced = produced_at_once_.load(std::memory_order_relaxed);
+    return is_same_clock_ && wanted % produced != 0 ? wanted + produced : wanted;
   }
 
   void close_window() noexcept {
@@ -133,9 +143,9 @@ class BufferControl {
 
   const int rate_hz_;
   const bool is_same_clock_;
-  const std::size_t produced_at_once_;
+  const std::size_t block_frames_;
+  std::atomic<std::size_t> produced_at_once_;
   std::atomic<std::size_t> reserve_;
-  const std::size_t start_fill_;
 
   // The output callback's.
   bool is_waiting_ = true;

@@ -11,6 +11,7 @@
 // callbacks'. Real-time safety: `poll` and `arrived` are.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <condition_variable>
@@ -120,8 +121,8 @@ class CaptureEngine {
   BusLevels read_program_levels() noexcept;
   /** Share of the time that the newest frames took, 0-1 and above. */
   double load() const noexcept { return load_.load(std::memory_order_relaxed); }
-  /** The highest such share since the last call, over tenths of seconds. */
-  double take_peak_load() noexcept { return peak_load_.exchange(0.0, std::memory_order_relaxed); }
+  /** The highest such share since the last call, over tenths of seconds; the newest where none has ended since. */
+  double take_peak_load() noexcept { return std::max(peak_load_.exchange(0.0, std::memory_order_relaxed), load()); }
   std::uint64_t frames_processed() const noexcept { return processed_.load(std::memory_order_relaxed); }
   /** Frames that were made later than their length after their sound was there and they were due. */
   std::uint64_t frames_late() const noexcept { return late_.load(std::memory_order_relaxed); }

@@ -17,23 +17,27 @@ constexpr float quiet_peak = 0.003F;
 
 CaptureOutput::CaptureOutput(const OutputFormat &format)
     : format_(format),
-      left_(format.session_rate_hz, format.device_rate_hz, format.frame),
-      right_(format.session_rate_hz, format.device_rate_hz, format.frame),
-      resampled_left_(left_.max_output(format.frame)),
-      resampled_right_(right_.max_output(format.frame)),
+      max_frames_(std::max(format.frame, static_cast<std::size_t>(format.session_rate_hz / 100.0))),
+      left_(format.session_rate_hz, format.device_rate_hz, max_frames_),
+      right_(format.session_rate_hz, format.device_rate_hz, max_frames_),
+      resampled_left_(left_.max_output(max_frames_)),
+      resampled_right_(right_.max_output(max_frames_)),
       resampled_{resampled_left_.data(), resampled_right_.data()},
       interleaved_(2 * resampled_left_.size()),
-      fading_left_(format.frame),
-      fading_right_(format.frame),
+      frame_(format.frame),
+      fading_left_(max_frames_),
+      fading_right_(max_frames_),
       ring_(2 * ring_frames),
-      control_(format.device_rate_hz, format.block_frames,
-               static_cast<std::size_t>(static_cast<double>(format.frame) * format.device_rate_hz / format.session_rate_hz),
-               format.is_same_clock),
+      control_(format.device_rate_hz, format.block_frames, at_device(format.frame), format.is_same_clock),
       block_(2 * block_limit) {}
 
 void CaptureOutput::write(const float *const *planes, std::size_t frames, double entered_sec, double period_sec) noexcept {
   const double end_sec = entered_sec + static_cast<double>(frames) * period_sec;
-  if (frames > format_.frame) return;
+  if (frames > max_frames_) return;
+  if (frames != frame_) {
+    frame_ = frames;
+    control_.set_produced_at_once(at_device(frames));
+  }
   // The control counts in frames of 10 ms, whatever the session's are.
   since_asked_sec_ += static_cast<double>(frames) / format_.session_rate_hz;
   if (since_asked_sec_ >= 0.0099) {
@@ -42,20 +46,29 @@ void CaptureOutput::write(const float *const *planes, std::size_t frames, double
   }
   if (leave_out(planes, frames)) return;
   const float *sources[2] = {planes[0], planes[1]};
-  if (is_fading_) {
-    for (std::size_t i = 0; i < frames; ++i) {
-      const float share = static_cast<float>(i + 1) / static_cast<float>(frames);
-      fading_left_[i] += share * (planes[0][i] - fading_left_[i]);
-      fading_right_[i] += share * (planes[1][i] - fading_right_[i]);
-    }
+  if (fading_frames_ > 0) {
+    fade_in(planes, frames);
     sources[0] = fading_left_.data();
     sources[1] = fading_right_.data();
-    is_fading_ = false;
+    fading_frames_ = 0;
   }
   const std::size_t count = resample(sources, frames);
   const std::size_t fitting = std::min(count, ring_.free_space() / 2);
   written_ += ring_.push(interleaved_.data(), 2 * fitting) / 2;
   measure(end_sec, period_sec);
+}
+
+void CaptureOutput::fade_in(const float *const *planes, std::size_t frames) noexcept {
+  const std::size_t fading = std::min(frames, fading_frames_);
+  for (std::size_t i = 0; i < fading; ++i) {
+    const float share = static_cast<float>(i + 1) / static_cast<float>(fading);
+    fading_left_[i] += share * (planes[0][i] - fading_left_[i]);
+    fading_right_[i] += share * (planes[1][i] - fading_right_[i]);
+  }
+  for (std::size_t i = fading; i < frames; ++i) {
+    fading_left_[i] = planes[0][i];
+    fading_right_[i] = planes[1][i];
+  }
 }
 
 std::size_t CaptureOutput::resample(const float *const *sources, std::size_t frames) noexcept {
@@ -76,16 +89,15 @@ std::size_t CaptureOutput::resample(const float *const *sources, std::size_t fra
 }
 
 bool CaptureOutput::leave_out(const float *const *planes, std::size_t frames) noexcept {
-  const auto at_device =
-      static_cast<std::size_t>(static_cast<double>(frames) * format_.device_rate_hz / format_.session_rate_hz);
+  const std::size_t left_out = at_device(frames);
   const std::size_t idle = control_.idle_samples();
   const bool is_quiet = std::max(peak_of(planes[0], frames), peak_of(planes[1], frames)) < quiet_peak;
   const auto audible = static_cast<std::size_t>(format_.device_rate_hz / 25);
-  if (is_fading_ || idle < std::max(is_quiet ? std::size_t{0} : audible, at_device)) return false;
-  control_.left_out(at_device);
+  if (fading_frames_ > 0 || idle < std::max(is_quiet ? std::size_t{0} : audible, left_out)) return false;
+  control_.left_out(left_out);
   std::copy_n(planes[0], frames, fading_left_.data());
   std::copy_n(planes[1], frames, fading_right_.data());
-  is_fading_ = true;
+  fading_frames_ = frames;
   return true;
 }
 

@@ -1,11 +1,9 @@
-#include <atomic>
 #include <memory>
-#include <thread>
 
 #include "napi/bindings.hpp"
 #include "napi/capture_values.hpp"
+#include "napi/job_thread.hpp"
 #include "napi/plugin_inserts.hpp"
-#include "napi/running_jobs.hpp"
 #include "napi/values.hpp"
 #include "take/clean_job.hpp"
 
@@ -129,100 +127,30 @@ Napi::Object to_js(const Napi::Env &env, const CleanResult &result) {
   return object;
 }
 
-/** A job on its thread. It keeps itself alive until its end was delivered, or until Node shuts down. */
-class RunningClean final : public RunningJob, public std::enable_shared_from_this<RunningClean> {
- public:
-  RunningClean(const Napi::Env &env, CleanOptions options, const Napi::Function &on_progress,
-               const Napi::Function &on_end)
-      : job_(std::move(options), [this](const CleanProgress &progress) { send_progress(progress); }),
-        on_progress_(Napi::ThreadSafeFunction::New(env, on_progress, "sounddesk clean progress", 4, 1)),
-        on_end_(Napi::ThreadSafeFunction::New(env, on_end, "sounddesk clean end", 1, 1)) {}
+Napi::Value to_js(const Napi::Env &env, const CleanProgress &progress) {
+  Napi::Object object = Napi::Object::New(env);
+  object.Set("framesDone", static_cast<double>(progress.frames_done));
+  object.Set("framesTotal", progress.frames_total.has_value()
+                                ? Napi::Value(Napi::Number::New(env, static_cast<double>(*progress.frames_total)))
+                                : env.Null());
+  object.Set("sampleRate", progress.rate_hz);
+  return object;
+}
 
-  void start(RunningJobs &running) {
-    running_ = &running;
-    running.insert(shared_from_this());
-    thread_ = std::thread([this] { run(); });
-  }
-
-  void cancel() noexcept { job_.cancel(); }
-
-  /** Cancels and waits, at the end of the environment. */
-  void end() override {
-    cancel();
-    if (thread_.joinable()) thread_.join();
-  }
-
- private:
-
-  void run() {
-    std::optional<CleanResult> result;
-    std::exception_ptr failure;
-    try {
-      result = job_.run();
-    } catch (...) {
-      failure = std::current_exception();
-    }
-    on_progress_.Release();
-    on_end_.BlockingCall([this, result, failure](const Napi::Env &env, const Napi::Function &callback) {
-      const std::shared_ptr<RunningClean> self = retire();
-      if (result.has_value()) {
-        callback.Call({env.Null(), to_js(env, *result)});
-        return;
-      }
-      try {
-        std::rethrow_exception(failure);
-      } catch (const std::exception &error) {
-        callback.Call({napi::to_js(env, error).Value(), env.Null()});
-      }
-    });
-    on_end_.Release();
-  }
-
-  std::shared_ptr<RunningClean> retire() {
-    const std::shared_ptr<RunningClean> self = shared_from_this();
-    if (thread_.joinable()) thread_.join();
-    running_->erase(self);
-    return self;
-  }
-
-  /** Dropped where Node is busy: the next one says more. */
-  void send_progress(const CleanProgress &progress) {
-    on_progress_.NonBlockingCall([progress](const Napi::Env &env, const Napi::Function &callback) {
-      Napi::Object object = Napi::Object::New(env);
-      object.Set("framesDone", static_cast<double>(progress.frames_done));
-      object.Set("framesTotal", progress.frames_total.has_value()
-                                    ? Napi::Value(Napi::Number::New(env, static_cast<double>(*progress.frames_total)))
-                                    : env.Null());
-      object.Set("sampleRate", progress.rate_hz);
-      callback.Call({object});
-    });
-  }
-
-  RunningJobs *running_ = nullptr;
-  CleanJob job_;
-  Napi::ThreadSafeFunction on_progress_;
-  Napi::ThreadSafeFunction on_end_;
-  std::thread thread_;
-};
+JobTask task_of(CleanOptions options, const JobTeller &tell) {
+  const auto job = std::make_shared<CleanJob>(std::move(options), [tell](const CleanProgress &progress) {
+    tell([progress](const Napi::Env &env) { return to_js(env, progress); });
+  });
+  return {[job]() -> JobAnswer { return [result = job->run()](const Napi::Env &env) { return to_js(env, result); }; },
+          [job] { job->cancel(); }};
+}
 
 }  // namespace
 
 Napi::Value start_clean(const Napi::CallbackInfo &info) {
   return guarded(info, [&]() -> Napi::Value {
-    const Napi::Env env = info.Env();
-    if (info.Length() < 3 || !info[1].IsFunction() || !info[2].IsFunction()) {
-      throw Failure(FailureCode::bad_option, "startClean takes options, a progress and an end callback");
-    }
-    const auto job = std::make_shared<RunningClean>(env, clean_options_of(info[0]), info[1].As<Napi::Function>(),
-                                                    info[2].As<Napi::Function>());
-    job->start(*env.GetInstanceData<RunningJobs>());
-    Napi::Object handle = Napi::Object::New(env);
-    const std::weak_ptr<RunningClean> weak = job;
-    handle.Set("cancel", Napi::Function::New(env, [weak](const Napi::CallbackInfo &call) -> Napi::Value {
-                 if (const auto running = weak.lock()) running->cancel();
-                 return call.Env().Undefined();
-               }));
-    return handle;
+    CleanOptions options = clean_options_of(info[0]);
+    return start_job(info, "startClean", [&](const JobTeller &tell) { return task_of(std::move(options), tell); });
   });
 }
 

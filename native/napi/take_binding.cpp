@@ -1,11 +1,10 @@
 // `startTakeJob`: what is done with the files of a take after it, on a thread of its own.
 #include <cmath>
 #include <memory>
-#include <thread>
 #include <variant>
 
 #include "napi/bindings.hpp"
-#include "napi/running_jobs.hpp"
+#include "napi/job_thread.hpp"
 #include "napi/values.hpp"
 #include "take/track_job.hpp"
 #include "take/track_repair.hpp"
@@ -133,99 +132,30 @@ Work work_of(const Napi::Object &object) {
   throw Failure(FailureCode::bad_option, "No such kind of job: " + kind);
 }
 
-/** A job on its thread. It keeps itself alive until its end was delivered, or until Node shuts down. */
-class RunningTakeJob final : public RunningJob, public std::enable_shared_from_this<RunningTakeJob> {
- public:
-  RunningTakeJob(const Napi::Env &env, Work work, const Napi::Function &on_progress, const Napi::Function &on_end)
-      : work_(std::move(work)),
-        control_([this](double done) { send_progress(done); }),
-        on_progress_(Napi::ThreadSafeFunction::New(env, on_progress, "sounddesk take job progress", 4, 1)),
-        on_end_(Napi::ThreadSafeFunction::New(env, on_end, "sounddesk take job end", 1, 1)) {}
-
-  void start(RunningJobs &running) {
-    running_ = &running;
-    running.insert(shared_from_this());
-    thread_ = std::thread([this] { run(); });
-  }
-
-  void cancel() noexcept { control_.cancel(); }
-
-  /** Cancels and waits, at the end of the environment. */
-  void end() override {
-    cancel();
-    if (thread_.joinable()) thread_.join();
-  }
-
- private:
-  void run() {
-    std::optional<Result> result;
-    std::exception_ptr failure;
-    try {
-      result = work_(control_);
-    } catch (...) {
-      failure = std::current_exception();
-    }
-    on_progress_.Release();
-    on_end_.BlockingCall([this, result, failure](const Napi::Env &env, const Napi::Function &callback) {
-      const std::shared_ptr<RunningTakeJob> self = retire();
-      if (result.has_value()) {
-        const auto convert = [&env](const auto &value) { return Napi::Value(to_js(env, value)); };
-        callback.Call({env.Null(), std::visit(convert, *result)});
-        return;
-      }
-      try {
-        std::rethrow_exception(failure);
-      } catch (const std::exception &error) {
-        callback.Call({napi::to_js(env, error).Value(), env.Null()});
-      }
-    });
-    on_end_.Release();
-  }
-
-  std::shared_ptr<RunningTakeJob> retire() {
-    const std::shared_ptr<RunningTakeJob> self = shared_from_this();
-    if (thread_.joinable()) thread_.join();
-    running_->erase(self);
-    return self;
-  }
-
-  /** In steps of a thousandth; dropped where Node is busy: the next one says more. */
-  void send_progress(double done) {
+JobTask task_of(Work work, const JobTeller &tell) {
+  // In steps of a thousandth.
+  const auto told = std::make_shared<double>(-1.0);
+  const auto control = std::make_shared<JobControl>([tell, told](double done) {
     const double step = std::floor(done * 1000.0);
-    if (step == told_) return;
-    told_ = step;
-    on_progress_.NonBlockingCall([done](const Napi::Env &env, const Napi::Function &callback) {
-      callback.Call({Napi::Number::New(env, done)});
-    });
-  }
-
-  RunningJobs *running_ = nullptr;
-  Work work_;
-  JobControl control_;
-  double told_ = -1.0;
-  Napi::ThreadSafeFunction on_progress_;
-  Napi::ThreadSafeFunction on_end_;
-  std::thread thread_;
-};
+    if (step == *told) return;
+    *told = step;
+    tell([done](const Napi::Env &env) { return Napi::Number::New(env, done); });
+  });
+  return {[work = std::move(work), control]() -> JobAnswer {
+            return [result = work(*control)](const Napi::Env &env) {
+              return std::visit([&env](const auto &value) { return Napi::Value(to_js(env, value)); }, result);
+            };
+          },
+          [control] { control->cancel(); }};
+}
 
 }  // namespace
 
 Napi::Value start_take_job(const Napi::CallbackInfo &info) {
   return guarded(info, [&]() -> Napi::Value {
-    const Napi::Env env = info.Env();
-    if (info.Length() < 3 || !info[0].IsObject() || !info[1].IsFunction() || !info[2].IsFunction()) {
-      throw Failure(FailureCode::bad_option, "startTakeJob takes options, a progress and an end callback");
-    }
-    const auto job = std::make_shared<RunningTakeJob>(env, work_of(info[0].As<Napi::Object>()),
-                                                      info[1].As<Napi::Function>(), info[2].As<Napi::Function>());
-    job->start(*env.GetInstanceData<RunningJobs>());
-    Napi::Object handle = Napi::Object::New(env);
-    const std::weak_ptr<RunningTakeJob> weak = job;
-    handle.Set("cancel", Napi::Function::New(env, [weak](const Napi::CallbackInfo &call) -> Napi::Value {
-                 if (const auto running = weak.lock()) running->cancel();
-                 return call.Env().Undefined();
-               }));
-    return handle;
+    if (info.Length() < 1 || !info[0].IsObject()) throw Failure(FailureCode::bad_option, "startTakeJob takes an object of options");
+    Work work = work_of(info[0].As<Napi::Object>());
+    return start_job(info, "startTakeJob", [&](const JobTeller &tell) { return task_of(std::move(work), tell); });
   });
 }
 

@@ -1,9 +1,8 @@
-// What a capture session decides by: latency modes, overload. Its devices are tested through the addon.
+// What a capture session decides by: latency modes. Its devices are tested through the addon.
 #include <doctest/doctest.h>
 
 #include <string>
 
-#include "device/capture_meter.hpp"
 #include "engine/latency_mode.hpp"
 
 using namespace sounddesk;
@@ -67,24 +66,4 @@ TEST_CASE("latency mode: chains fit their mode at every rate, and noise models a
       if (mode_ms > 0) CHECK(2.0 * static_cast<double>(chain.block_frames) / rate_hz < mode_ms / 1000.0);
     }
   }
-}
-
-TEST_CASE("capture overload: a load that stays high is told once, a single peak and a good machine never") {
-  CaptureOverload overload;
-  for (int tick = 0; tick < 300; ++tick) CHECK_FALSE(overload.is_overloaded(0.5, 0));
-  CHECK_FALSE(overload.is_overloaded(1.5, 0));
-  for (int tick = 0; tick < 30; ++tick) CHECK_FALSE(overload.is_overloaded(0.5, 0));
-  int told = 0;
-  for (int tick = 0; tick < 60; ++tick) told += overload.is_overloaded(0.9, 0) ? 1 : 0;
-  CHECK(told == 1);
-}
-
-TEST_CASE("capture overload: deadlines that are missed again and again are told, a single one is not") {
-  CaptureOverload overload;
-  for (int tick = 0; tick < 100; ++tick) CHECK_FALSE(overload.is_overloaded(0.3, 0));
-  CHECK_FALSE(overload.is_overloaded(0.3, 1));
-  for (int tick = 0; tick < 60; ++tick) CHECK_FALSE(overload.is_overloaded(0.3, 1));
-  int told = 0;
-  for (std::uint64_t misses = 2; misses < 10; ++misses) told += overload.is_overloaded(0.3, misses) ? 1 : 0;
-  CHECK(told == 1);
 }

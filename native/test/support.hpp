@@ -2,6 +2,11 @@
 #pragma once
 
 #include <sndfile.h>
+#if defined(_WIN32)
+#include <process.h>
+#else
+#include <unistd.h>
+#endif
 
 #include <cmath>
 #include <cstdint>
@@ -44,10 +49,20 @@ inline std::vector<double> voice_like(int rate_hz, int channels, std::size_t fra
   return samples;
 }
 
-/** A folder that goes with the test. */
+inline int process_number() {
+#if defined(_WIN32)
+  return ::_getpid();
+#else
+  return static_cast<int>(::getpid());
+#endif
+}
+
+/** A folder that goes with the test, and that no other run of the tests has at the same time. */
 class Folder {
  public:
-  Folder() : path_(std::filesystem::temp_directory_path() / ("sounddesk-tests-" + std::to_string(next_number()))) {
+  Folder()
+      : path_(std::filesystem::temp_directory_path() /
+              ("sounddesk-tests-" + std::to_string(process_number()) + "-" + std::to_string(next_number()))) {
     std::filesystem::remove_all(path_);
     std::filesystem::create_directories(path_);
   }

@@ -1,4 +1,4 @@
-#include "engine/aligned_kernel.hpp"
+#include "dsp/sinc_kernel.hpp"
 
 #include <cmath>
 #include <numbers>
@@ -27,8 +27,9 @@ double sinc(double x) { return x == 0.0 ? 1.0 : std::sin(std::numbers::pi * x) /
 
 }  // namespace
 
-AlignedKernel::AlignedKernel(double from_hz, double to_hz) : table_((phases + 1) * taps) {
-  // Towards a lower rate the pass band ends below that rate's half.
+SincKernel::SincKernel(double from_hz, double to_hz) : table_((phases + 1) * taps) {
+  // Towards a lower rate the pass band ends below that rate's half. With equal rates the filter at phase 0 is
+  // a single one: samples then pass unchanged.
   const double cutoff = to_hz < from_hz ? 0.94 * to_hz / from_hz : 1.0;
   for (std::size_t phase = 0; phase <= phases; ++phase) {
     for (std::size_t tap = 0; tap < taps; ++tap) {
@@ -39,7 +40,22 @@ AlignedKernel::AlignedKernel(double from_hz, double to_hz) : table_((phases + 1)
   }
 }
 
-void AlignedKernel::weights_at(double fraction, float *weights) const noexcept {
+float SincKernel::read(double fraction, const float *samples) const noexcept {
+  const double phase = fraction * phases;
+  const auto below = static_cast<std::size_t>(phase);
+  const auto share = static_cast<float>(phase - static_cast<double>(below));
+  const float *first = table_.data() + below * taps;
+  const float *second = first + taps;
+  float low = 0.0F;
+  float high = 0.0F;
+  for (std::size_t tap = 0; tap < taps; ++tap) {
+    low += first[tap] * samples[tap];
+    high += second[tap] * samples[tap];
+  }
+  return low + share * (high - low);
+}
+
+void SincKernel::weights_at(double fraction, float *weights) const noexcept {
   const double phase = fraction * phases;
   const auto below = static_cast<std::size_t>(phase);
   const auto share = static_cast<float>(phase - static_cast<double>(below));

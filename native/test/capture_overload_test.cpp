@@ -1,0 +1,190 @@
+// On overload a session steps up a mode and says so, before it is heard.
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "capture_desk.hpp"
+#include "device/capture_meter.hpp"
+#include "device/capture_relief.hpp"
+#include "device/capture_session.hpp"
+
+using namespace sounddesk;
+using test::Desk;
+
+namespace {
+
+/** The desk's clock, for the engine's busy times: they take a function without a context. */
+double *desk_now = nullptr;
+double read_desk_clock() noexcept { return *desk_now; }
+
+/** Work that takes time on the desk's clock: the devices go on meanwhile. */
+class CostlyInsert final : public InsertProcessor {
+ public:
+  explicit CostlyInsert(Desk &desk) : desk_(desk) {}
+
+  void post(const float *const *, std::size_t) noexcept override {
+    desk_.now += cost_sec;
+    for (test::DevicePlayer &player : desk_.players) player.run_until(desk_.now);
+    desk_.speaker.run_until(desk_.now);
+  }
+  bool collect(float *const *, std::size_t) noexcept override { return true; }
+  std::size_t latency_frames() const noexcept override { return 0; }
+
+  double cost_sec = 0.0;
+
+ private:
+  Desk &desk_;
+};
+
+/** As long on the wall clock, at every call. */
+class SleepingInsert final : public InsertProcessor {
+ public:
+  explicit SleepingInsert(std::chrono::microseconds cost) : cost_(cost) {}
+  void post(const float *const *, std::size_t) noexcept override { std::this_thread::sleep_for(cost_); }
+  bool collect(float *const *, std::size_t) noexcept override { return true; }
+  std::size_t latency_frames() const noexcept override { return 0; }
+
+ private:
+  const std::chrono::microseconds cost_;
+};
+
+}  // namespace
+
+TEST_CASE("overload: as the work of a frame grows the mode becomes longer each time before a frame is late or silent") {
+  test::SimulatedDevice device = test::microphone(20.0);
+  device.block_frames = 64;
+  Desk desk({device});
+  desk_now = &desk.now;
+  desk.engine.set_stage_clock(read_desk_clock);
+  desk.listen(5, 64);
+  auto work = std::make_shared<CostlyInsert>(desk);
+  const auto publish = [&](int mode_ms) {
+    auto plan = desk.plan(mode_ms);
+    plan->channels[0].insert = work;
+    REQUIRE(desk.engine.publish(std::move(plan)));
+  };
+  int mode_ms = 5;
+  publish(mode_ms);
+  CaptureOverload overload;
+  std::vector<int> modes;
+  for (double tick_sec = 1.0 / 30.0; modes.size() < 3 && tick_sec < 60.0; tick_sec += 1.0 / 30.0) {
+    // A frame of the mode under 5 ms has 0.67 ms, one under 20 ms has 2.7 ms.
+    work->cost_sec = 0.0002 + 0.00008 * desk.now;
+    desk.run_until(tick_sec, 0.00025);
+    CHECK(desk.speaker.output->silent_frames() == 0);
+    CHECK(desk.engine.frames_late() == 0);
+    const std::uint64_t misses = desk.engine.frames_late() + desk.speaker.output->dropouts();
+    if (!overload.is_overloaded(desk.engine.take_peak_load(), misses)) continue;
+    const CaptureRelief relief = relief_of({mode_ms, false, false, 64});
+    MESSAGE(mode_ms, " ms mode, ", work->cost_sec * 1000.0, " ms a frame, load ", desk.engine.load(), ": ", relief.message);
+    CHECK(desk.engine.load() < 1.0);
+    modes.push_back(relief.mode_ms);
+    if (relief.kind == CaptureRelief::Kind::longer_mode) publish(mode_ms = relief.mode_ms);
+  }
+  // Longer than 20 ms would cost more, not less.
+  CHECK(modes == std::vector<int>{10, 20, 20});
+  // And nothing was lost on the way.
+  CHECK(desk.sink->tracks[0].is_whole);
+  CHECK(desk.sink->tracks[0].missing == 0);
+}
+
+TEST_CASE("overload: work that is too much at once is told within half a second, and not only once it is missed") {
+  Desk desk({test::microphone(0.0)});
+  desk_now = &desk.now;
+  desk.engine.set_stage_clock(read_desk_clock);
+  desk.listen(50, 256);
+  auto work = std::make_shared<CostlyInsert>(desk);
+  auto plan = desk.plan(50);
+  plan->channels[0].insert = work;
+  REQUIRE(desk.engine.publish(std::move(plan)));
+  CaptureOverload overload;
+  double told_sec = 0.0;
+  for (double tick_sec = 1.0 / 30.0; told_sec == 0.0 && tick_sec < 10.0; tick_sec += 1.0 / 30.0) {
+    work->cost_sec = desk.now < 5.0 ? 0.003 : 0.0092;
+    desk.run_until(tick_sec, 0.00025);
+    if (overload.is_overloaded(desk.engine.take_peak_load(), desk.engine.frames_late())) told_sec = desk.now;
+  }
+  CHECK(told_sec > 5.0);
+  CHECK(told_sec < 5.5);
+  CHECK(desk.engine.frames_late() == 0);
+}
+
+TEST_CASE("overload: a session takes the longer mode by itself, says so, and goes on") {
+  std::mutex mutex;
+  std::vector<std::pair<int, int>> told;
+  std::string message;
+  std::atomic<std::uint64_t> processed{0};
+  CaptureEvents events;
+  events.on_levels = [&](const CaptureLevels &levels) { processed.store(levels.frames_processed); };
+  events.on_devices = [](const std::vector<CaptureDeviceState> &) {};
+  events.on_failed = [](FailureCode, const std::string &) {};
+  events.on_overloaded = [&](int from_ms, int to_ms, const std::string &text) {
+    const std::lock_guard<std::mutex> lock(mutex);
+    told.emplace_back(from_ms, to_ms);
+    message = text;
+  };
+  CaptureOptions options;
+  options.mode_ms = 5;
+  CaptureChannelOptions channel;
+  channel.id = channel.name = "one";
+  options.channels = {channel};
+  CaptureSession session(options, events);
+  // 32 frames last 0.67 ms: too much for them, and half of what 64 have.
+  session.set_insert("one", std::make_shared<SleepingInsert>(std::chrono::microseconds(600)), 1);
+  const auto has_told = [&] {
+    const std::lock_guard<std::mutex> lock(mutex);
+    return !told.empty();
+  };
+  for (int i = 0; i < 3000 && !has_told(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  const std::uint64_t before = processed.load();
+  for (int i = 0; i < 1000 && processed.load() < before + 50; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  session.stop();
+  REQUIRE_FALSE(told.empty());
+  CHECK(told.front() == std::pair{5, 10});
+  CHECK(message.find("cannot keep up") != std::string::npos);
+  CHECK(processed.load() > before);
+}
+
+TEST_CASE("overload: what is given up comes in order, and the last word names what the user can do") {
+  using Kind = CaptureRelief::Kind;
+  CHECK(relief_of({50, true, false, 256}).kind == Kind::rnnoise);
+  CHECK(relief_of({5, false, true, 64}).mode_ms == 10);
+  CHECK(relief_of({10, false, true, 64}).mode_ms == 20);
+  CHECK(relief_of({20, false, true, 128}).kind == Kind::reserve);
+  CHECK(relief_of({20, false, false, 128}).kind == Kind::longer_blocks);
+  CHECK(relief_of({50, false, false, 256}).mode_ms == 0);
+  CHECK(relief_of({0, false, false, 512}).message.find("1024 frames") != std::string::npos);
+  const CaptureRelief none = relief_of({0, false, false, 1024});
+  CHECK(none.kind == Kind::none);
+  CHECK(none.message.find("Close other programs") != std::string::npos);
+}
+
+TEST_CASE("capture overload: a load that stays high is told once, a single peak and a good machine never") {
+  CaptureOverload overload;
+  for (int tick = 0; tick < 300; ++tick) CHECK_FALSE(overload.is_overloaded(0.5, 0));
+  for (int tick = 0; tick < 3; ++tick) CHECK_FALSE(overload.is_overloaded(1.5, 0));
+  for (int tick = 0; tick < 30; ++tick) CHECK_FALSE(overload.is_overloaded(0.5, 0));
+  int told = 0;
+  for (int tick = 0; tick < 30; ++tick) told += overload.is_overloaded(0.9, 0) ? 1 : 0;
+  CHECK(told == 1);
+  // Where nothing helps it is said again after half a minute, not all the time.
+  overload.rest();
+  for (int tick = 0; tick < 890; ++tick) CHECK_FALSE(overload.is_overloaded(0.9, 0));
+  for (int tick = 0; tick < 30; ++tick) told += overload.is_overloaded(0.9, 0) ? 1 : 0;
+  CHECK(told == 2);
+}
+
+TEST_CASE("capture overload: deadlines that are missed again and again are told, a single one is not") {
+  CaptureOverload overload;
+  for (int tick = 0; tick < 100; ++tick) CHECK_FALSE(overload.is_overloaded(0.3, 0));
+  CHECK_FALSE(overload.is_overloaded(0.3, 1));
+  for (int tick = 0; tick < 60; ++tick) CHECK_FALSE(overload.is_overloaded(0.3, 1));
+  int told = 0;
+  for (std::uint64_t misses = 2; misses < 10; ++misses) told += overload.is_overloaded(0.3, misses) ? 1 : 0;
+  CHECK(told == 1);
+}
