@@ -5,6 +5,7 @@ import {
   createLevelsFeed,
   createScopeFeed,
   engineReported,
+  followDevices,
   presetsChanged,
   readDevices,
   readEngine,
@@ -79,6 +80,7 @@ function followHost(client: PlatformClient, store: AppStore, readSession: () => 
     dispatch(engineReported({ state, receivedAtMs: nowMs() })),
   );
   client.subscribe('licence.onChanged', (status) => dispatch(licenceChanged(status)));
+  followDevices(client, dispatch);
   client.subscribe('journal.onChanged', (today) => dispatch(todayChanged(today)));
 
   const onConnection = (state: PlatformClient['connection']) => {

@@ -1,8 +1,8 @@
-import { createSelector, createSlice } from '@reduxjs/toolkit';
+import { createSelector, createSlice, type Dispatch, type PayloadAction } from '@reduxjs/toolkit';
 import type { AudioDevice } from '../../../src-shared/contract/devices.ts';
 import { unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { failureOf } from '../../lib/loadable.ts';
-import { createClientThunk } from '../../platform/index.ts';
+import { createClientThunk, type PlatformClient } from '../../platform/index.ts';
 
 export interface DevicesSlice {
   status: 'loading' | 'ready' | 'failed';
@@ -21,21 +21,31 @@ const initialState: DevicesSlice = { status: 'loading', list: [], error: null, n
 export const devicesSlice = createSlice({
   name: 'devices',
   initialState,
-  reducers: {},
+  reducers: {
+    /** The whole list, as the host announces it when a device comes or goes. */
+    devicesChanged: (slice, { payload }: PayloadAction<AudioDevice[]>) => showList(slice, payload),
+  },
   extraReducers: (builder) =>
     builder
       .addCase(readDevices.pending, (slice) => void (slice.status = 'loading'))
-      .addCase(readDevices.fulfilled, (slice, { payload }) => {
-        slice.status = 'ready';
-        slice.list = payload;
-        slice.error = null;
-        for (const device of payload) slice.nameById[device.id] = device.name;
-      })
+      .addCase(readDevices.fulfilled, (slice, { payload }) => showList(slice, payload))
       .addCase(readDevices.rejected, (slice, action) => {
         slice.status = 'failed';
         slice.error = failureOf(action);
       }),
 });
+
+function showList(slice: DevicesSlice, list: AudioDevice[]): void {
+  slice.status = 'ready';
+  slice.list = list;
+  slice.error = null;
+  for (const device of list) slice.nameById[device.id] = device.name;
+}
+
+/** Keeps the list as the host sees it: what is plugged in or out appears by itself. Returns the unsubscribe. */
+export function followDevices(client: PlatformClient, dispatch: Dispatch): () => void {
+  return client.subscribe('devices.onChanged', (list) => dispatch(devicesSlice.actions.devicesChanged(list)));
+}
 
 export interface DevicesRoot {
   devices: DevicesSlice;

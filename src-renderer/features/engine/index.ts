@@ -1,6 +1,7 @@
 export {
   devicesSlice,
   findDevice,
+  followDevices,
   readDevices,
   selectDevices,
   selectInputDevices,
