@@ -1,0 +1,86 @@
+/**
+ * Builds the native tests with sanitizers and runs all of them, a source file at a time:
+ * `node scripts/soak/sanitizers.mjs [--sanitize thread|address,undefined] [--only capture] [--jobs 2]`.
+ * Without `--sanitize` both, one after the other. Builds are kept in `native/build/sanitize-*`; the first takes minutes.
+ * Ends with `N passed, N failed, N skipped`; a report of a sanitizer is a failure.
+ */
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildSanitizedTests } from '../build-addon.mjs';
+import { exitOf, ROOT, say, succeeds } from '../lib/steps.mjs';
+
+/** Reports of libraries that are not ours and not built with the sanitizer: see the file. */
+const SUPPRESSIONS = path.join(ROOT, 'scripts/soak/sanitizers.supp');
+const OPTIONS = {
+  ASAN_OPTIONS: 'detect_stack_use_after_return=1:strict_init_order=1',
+  UBSAN_OPTIONS: 'print_stacktrace=1',
+  TSAN_OPTIONS: `second_deadlock_stack=1:suppressions=${SUPPRESSIONS}`,
+  LSAN_OPTIONS: `suppressions=${SUPPRESSIONS}:print_suppressions=0`,
+};
+/** As much of what a failed part said as one wants to read at once. */
+const SHOWN_LINES = 120;
+
+const { values } = parseArgs({
+  options: {
+    sanitize: { type: 'string', multiple: true, default: ['address,undefined', 'thread'] },
+    only: { type: 'string', default: '' },
+    jobs: { type: 'string', default: String(availableParallelism()) },
+  },
+});
+
+async function main() {
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  for (const sanitizers of values.sanitize) {
+    say(`== ${sanitizers}: building`);
+    const program = await buildSanitizedTests(sanitizers);
+    await runParts(program, sanitizers, sum);
+  }
+  say(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
+  process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0;
+}
+
+async function runParts(program, sanitizers, sum) {
+  const waiting = readdirSync(path.join(ROOT, 'native/test'))
+    .filter((name) => name.endsWith('_test.cpp') && name.includes(values.only))
+    .sort();
+  const all = waiting.length;
+  let done = 0;
+  const work = async () => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      const startedMs = Date.now();
+      const { counts, output } = await runPart(program, name);
+      done += 1;
+      for (const key of Object.keys(sum)) sum[key] += counts[key];
+      const seconds = ((Date.now() - startedMs) / 1000).toFixed(0);
+      say(
+        `${sanitizers} ${done}/${all} ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`,
+      );
+      if (counts.failed > 0) say(output.trimEnd().split('\n').slice(0, SHOWN_LINES).join('\n'));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(1, Number(values.jobs)) }, work));
+}
+
+async function runPart(program, name) {
+  // The thread sanitizer needs its addresses where it expects them; newer kernels shuffle them too far.
+  const [command, ...first] = hasSetarch ? ['setarch', '--addr-no-randomize', program] : [program];
+  const child = spawn(command, [...first, `--source-file=*${name}`], {
+    cwd: ROOT,
+    env: { ...process.env, ...OPTIONS },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const exit = await exitOf(child);
+  const match = /test cases:\s*\d+ \|\s*(\d+) passed \|\s*(\d+) failed/.exec(output);
+  const [passed, failed] = match ? match.slice(1).map(Number) : [0, 1];
+  // A sanitizer's report ends with a code of its own, also where every check held.
+  return { counts: { passed, failed: exit.code === 0 ? failed : Math.max(1, failed), skipped: 0 }, output };
+}
+
+const hasSetarch = succeeds('setarch', ['--addr-no-randomize', 'true']);
+await main();
