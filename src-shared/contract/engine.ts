@@ -6,8 +6,6 @@ import { listeningSchema, liveChainSchema } from './liveChain.ts';
 import { bufferFramesSchema, sampleRateSchema } from './settings.ts';
 import { denoiseSettingsSchema } from './strip.ts';
 
-export { denoiseSettingsSchema, type DenoiseSettings } from './strip.ts';
-
 /** Of a file: the live chain of one microphone has RNNoise alone. */
 export const cleaningSettingsSchema = denoiseSettingsSchema.extend({ engine: z.enum(DENOISE_ENGINES) });
 export type CleaningSettings = z.infer<typeof cleaningSettingsSchema>;

@@ -44,7 +44,6 @@ export const presetDocumentSchema = z.object({
     )
     .max(MAX_PRESETS, `more than ${MAX_PRESETS} presets`),
 });
-export type PresetDocument = z.infer<typeof presetDocumentSchema>;
 
 /** What a store keeps. */
 export const presetShelfSchema = z.object({

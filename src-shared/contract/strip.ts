@@ -17,7 +17,6 @@ export const denoiseSettingsSchema = z.object({
   /** 0-100: how far noise is lowered; the floor's gain is (1 − reduction/100)². */
   reduction: percentSchema,
 });
-export type DenoiseSettings = z.infer<typeof denoiseSettingsSchema>;
 
 export const gateSchema = z.strictObject({ isOn: z.boolean(), threshold: within(NOISE_GATE_LIMITS) });
 

@@ -18,7 +18,7 @@ export {
 } from './engineSlice.ts';
 export { createLevelsFeed, type LevelsFeed } from './levelsFeed.ts';
 export { LiveFeedsProvider, useLevelText, useLiveFeeds, type LiveFeeds } from './LiveFeeds.tsx';
-export { changeChain, choosePreset, type ChainWish } from './chainThunks.ts';
+export { changeChain, choosePreset } from './chainThunks.ts';
 export {
   chooseDevice,
   readEngine,

@@ -40,7 +40,7 @@ export interface StripSettings {
   echoCancellation: boolean;
   automaticGain: boolean;
   /**
-   * `sensitivity` and `reduction` are 0-100, as in `DenoiseSettings` of the live chain. `strong` runs without a latency
+   * `sensitivity` and `reduction` are 0-100, as those of the live chain. `strong` runs without a latency
    * mode and makes the whole session 22.5 ms later; in the 50 ms mode RNNoise stands in for it.
    */
   denoise: { engine: 'off' | 'rnnoise' | 'strong'; sensitivity: number; reduction: number };
