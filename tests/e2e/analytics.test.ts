@@ -68,8 +68,9 @@ describe('the screen of analytics', () => {
   });
 
   it('is worked by keys: other steps, other figures, and the figures as a table', async () => {
-    await page.getByRole('radio', { name: 'Day' }).focus();
-    await page.keyboard.press('ArrowRight');
+    await page.getByRole('radio', { name: 'Day' }).press('ArrowRight');
+    // The focus follows the key a moment later.
+    await page.locator(':focus', { hasText: 'Week' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('img', { name: /^Time by week/ }).waitFor();
     await page.getByRole('radio', { name: 'Reduction' }).press('Enter');
