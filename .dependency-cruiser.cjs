@@ -18,9 +18,15 @@ module.exports = {
       name: 'not-in-package-json',
       severity: 'error',
       from: { pathNot: '\\.test\\.tsx?$' },
-      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'] },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'], pathNot: '\\?url$' },
     },
-    { name: 'not-resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    // An address asked of Vite (`?url`) is a file of a package that is listed.
+    {
+      name: 'not-resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '\\?url$' },
+    },
     only(
       'domain-is-pure',
       { path: '^src-shared/domain', pathNot: '\\.test\\.ts$' },

@@ -176,16 +176,26 @@ export class InputQueue {
 }
 
 const TRANSIT_WINDOW_CHUNKS = 400;
+/**
+ * The first chunks are still stamped by the page's clock, those that Chromium hands to the worker itself by the worker's,
+ * which began later.
+ */
+const UNSETTLED_CHUNKS = 20;
 /** No way is so much longer than another: the capture's clock was set anew. */
-const LONGEST_DELAY_MS = 5000;
+const LONGEST_DELAY_MS = 1000;
 
-/** The least of the last 400 to 800 values: what a capture stamps before it has settled is forgotten. */
+/** The least of the last 400 to 800 values; what a capture stamps before it has settled does not count. */
 class LeastTransit {
   #before = Infinity;
   #now = Infinity;
   #count = 0;
+  #unsettled = UNSETTLED_CHUNKS;
 
   add(ms: number): void {
+    if (this.#unsettled > 0) {
+      this.#unsettled -= 1;
+      return;
+    }
     if (ms > this.leastMs + LONGEST_DELAY_MS) this.#before = this.#now = Infinity;
     this.#now = Math.min(this.#now, ms);
     this.#count += 1;

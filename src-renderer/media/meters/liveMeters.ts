@@ -145,7 +145,8 @@ class NoiseFloor {
   readonly #recent: number[] = [];
 
   add({ isPause, alignedInputPower }: FrameRecord): void {
-    if (!isPause) return;
+    // Nothing at all is a device that gives no sound yet, and no noise.
+    if (!isPause || alignedInputPower === 0) return;
     // The first frames are averaged plainly, so that the start does not count as silence.
     this.#pauseFrames += 1;
     const share = Math.max(0.1, 1 / this.#pauseFrames);
