@@ -240,7 +240,7 @@ function printTable({ clean, engine, plugins, start, script, idle, restart, brow
       ((engine.realTimeFactor * engine.channels) / engine.wasmTimesRealTime).toFixed(2),
     ],
     ...plugins.blocks.map((block) => [
-      `plug-in sandbox, ${block.frames} frames${plugins.realtimePriority ? '' : ', no real-time priority'}`,
+      `plug-in sandbox, ${block.frames} frames, blocks ${block.arrival}${plugins.realtimePriority ? '' : ', no real-time priority'}`,
       `${block.addedP50Us.toFixed(0)} µs more a block, 99 of 100 ${block.addedP99Us.toFixed(0)} µs`,
       `in the process ${block.inProcessUs.toFixed(1)} µs; aim 60 µs`,
       '',

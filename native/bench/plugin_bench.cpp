@@ -4,6 +4,9 @@
 //
 // Blocks come as a device's would, one every 128, 256 or 512 frames of 48 kHz, and both sides sleep in between. For each
 // one the chain (a ten-band equalizer) runs here and then in the sandbox, so a slow moment of the machine hits both.
+// "in time": as a device's callback, which the sandbox can foresee. "announced": up to 1 ms late at random, as a thread
+// that looks for its input now and then, with 100 us of the engine's other work between the announcement and the block.
+// "unforeseen": the same without a word. What the sandbox's process takes of its core, looking included, is beside it.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -21,6 +24,8 @@
 
 #if defined(__linux__)
 #include <signal.h>
+#include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -43,12 +48,25 @@ class Chain final : public BlockProcessor {
   Equalizer equalizer_;
 };
 
+enum class Arrival { in_time, announced, unforeseen };
+
+constexpr double longest_delay_sec = 1e-3;
+constexpr double other_work_sec = 100e-6;
+
+void work_for(double sec) {
+  const double until_sec = shared_clock_sec() + sec;
+  while (shared_clock_sec() < until_sec) {
+  }
+}
+
 struct Figures {
   double here_p50_us;
   double sandbox_p50_us;
   double added_p50_us;
   double added_p99_us;
   std::uint64_t missed;
+  /** Of one core, 0 to 1. */
+  double sandbox_share;
 };
 
 double at(std::vector<double> values, double share) {
@@ -56,7 +74,7 @@ double at(std::vector<double> values, double share) {
   return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))] * 1e6;
 }
 
-Figures measure(std::uint32_t frames, int blocks) {
+Figures measure(std::uint32_t frames, int blocks, Arrival arrival) {
   SandboxInsert insert({rate_hz, 1, frames, false}, frames);
   const pid_t child = fork();
   if (child == 0) {
@@ -75,7 +93,10 @@ Figures measure(std::uint32_t frames, int blocks) {
   auto next = std::chrono::steady_clock::now();
   for (int block = 0; block < blocks; ++block) {
     next += std::chrono::nanoseconds(std::uint64_t{1000000000} * frames / rate_hz);
-    std::this_thread::sleep_until(next);
+    const std::chrono::duration<double> late(arrival == Arrival::in_time ? 0.0 : longest_delay_sec * (std::rand() / (RAND_MAX + 1.0)));
+    std::this_thread::sleep_until(next + std::chrono::duration_cast<std::chrono::nanoseconds>(late));
+    if (arrival == Arrival::announced) insert.announce();
+    if (arrival != Arrival::in_time) work_for(other_work_sec);
     for (std::size_t i = 0; i < frames; ++i) sound[i] = static_cast<float>((i * 7919 + static_cast<std::size_t>(block)) % 1000) * 0.001F - 0.5F;
     float *io = sound.data();
     float *out = answer.data();
@@ -90,10 +111,14 @@ Figures measure(std::uint32_t frames, int blocks) {
     in_process.push_back(ended_sec - between_sec);
     added.push_back(in_sandbox.back() - in_process.back());
   }
-  const Figures figures{at(in_process, 0.5), at(in_sandbox, 0.5), at(added, 0.5), at(added, 0.99), insert.state().missed_blocks};
+  const std::uint64_t missed = insert.state().missed_blocks;
   kill(child, SIGKILL);
-  waitpid(child, nullptr, 0);
-  return figures;
+  rusage usage{};
+  wait4(child, nullptr, 0, &usage);
+  const auto sec_of = [](const timeval &time) { return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec); };
+  const double ran_sec = static_cast<double>(blocks) * frames / rate_hz;
+  const double share = (sec_of(usage.ru_utime) + sec_of(usage.ru_stime)) / ran_sec;
+  return {at(in_process, 0.5), at(in_sandbox, 0.5), at(added, 0.5), at(added, 0.99), missed, share};
 }
 
 }  // namespace
@@ -107,15 +132,18 @@ int main(int argument_count, char **arguments) {
   }
   const std::optional<std::string> refusal = request_realtime_priority();
   std::string rows;
-  for (const std::uint32_t frames : {128U, 256U, 512U}) {
-    const Figures figures = measure(frames, blocks);
-    char row[256];
-    const char *format = is_json ? "%s{\"frames\":%u,\"inProcessUs\":%.2f,\"sandboxUs\":%.2f,\"addedP50Us\":%.2f,\"addedP99Us\":%.2f,\"missedBlocks\":%llu}"
-                                 : "%s%4u frames: %.1f us here, %.1f us in a sandbox, %.1f us more (99 of 100: %.1f us), %llu missed";
-    std::snprintf(row, sizeof row, format, rows.empty() ? "" : is_json ? "," : "\n", frames, figures.here_p50_us,
-                  figures.sandbox_p50_us, figures.added_p50_us, figures.added_p99_us,
-                  static_cast<unsigned long long>(figures.missed));
-    rows += row;
+  constexpr std::array<const char *, 3> arrivals{"in time", "announced", "unforeseen"};
+  for (std::size_t arrival = 0; arrival < arrivals.size(); ++arrival) {
+    for (const std::uint32_t frames : {128U, 256U, 512U}) {
+      const Figures figures = measure(frames, blocks, static_cast<Arrival>(arrival));
+      char row[320];
+      const char *format = is_json ? "%s{\"arrival\":\"%s\",\"frames\":%u,\"inProcessUs\":%.2f,\"sandboxUs\":%.2f,\"addedP50Us\":%.2f,\"addedP99Us\":%.2f,\"missedBlocks\":%llu,\"sandboxCoreShare\":%.4f}"
+                                   : "%s%-10s %4u frames: %.1f us here, %.1f us in a sandbox, %.1f us more (99 of 100: %.1f us), %llu missed, %.4f of a core";
+      std::snprintf(row, sizeof row, format, rows.empty() ? "" : is_json ? "," : "\n", arrivals[arrival], frames,
+                    figures.here_p50_us, figures.sandbox_p50_us, figures.added_p50_us, figures.added_p99_us,
+                    static_cast<unsigned long long>(figures.missed), figures.sandbox_share);
+      rows += row;
+    }
   }
   if (is_json) {
     std::printf("{\"realtimePriority\":%s,\"blocks\":[%s]}\n", refusal.has_value() ? "false" : "true", rows.c_str());

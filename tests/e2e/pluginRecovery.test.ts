@@ -12,10 +12,17 @@ const SOON = 60_000;
 
 const BAD = [
   {
-    name: 'SD Allocate',
-    what: 'takes memory without end',
+    name: 'SD Leak',
+    what: 'takes more memory with each block',
     reason:
-      /"SD Allocate" has failed: It took more memory than the plug-ins of a channel may have, and was ended\./,
+      /"SD Leak" has failed: It took more memory than the plug-ins of a channel may have, and was ended\./,
+  },
+  {
+    name: 'SD Allocate',
+    what: 'takes memory without end in one block',
+    // With real-time priority it is ended for the time that it takes, which is less than the memory lasts.
+    reason:
+      /"SD Allocate" has failed: It (took more memory than the plug-ins of a channel may have, and|hung while it processed sound and|gave no sound back for a second and) was ended\./,
   },
   {
     name: 'SD Hang',

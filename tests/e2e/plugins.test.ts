@@ -5,6 +5,8 @@ import { unwrap } from '../../src-shared/contract/errors.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { folderOfTestPlugins } from '../lib/pluginRig.ts';
+import { temporaryDir } from '../lib/temporaryDir.ts';
 
 let browser: Browser;
 let live: LiveHost;
@@ -36,6 +38,25 @@ describe('the screen of plug-ins', () => {
     await page.getByRole('searchbox').fill('nothing of the kind');
     await page.getByText('Nothing matches “nothing of the kind”').waitFor();
     await page.getByRole('searchbox').fill('');
+  });
+
+  it('searches folders of the user’s own, which are added and taken out, and scans when they change', async () => {
+    const folder = folderOfTestPlugins(temporaryDir(), ['SD Test']);
+    const path = page.getByRole('textbox', { name: 'Another folder' });
+    await path.fill('/no/such/folder');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('alert').getByText('There is no folder /no/such/folder.').waitFor();
+    expect(await findings()).toEqual([]);
+    await path.fill('plug-ins');
+    await path.press('Enter');
+    await page.getByRole('alert').getByText('"plug-ins" is no whole path.').waitFor();
+    await path.fill(`${folder}/`);
+    await path.press('Enter');
+    await page.getByRole('rowheader', { name: 'SD Test Gain', exact: true }).waitFor();
+    expect(unwrap(await live.client.call('settings.read')).pluginFolders).toEqual([folder]);
+    await page.getByRole('button', { name: `Do not search ${folder} any more` }).click();
+    await page.getByRole('rowheader', { name: 'SD Test Gain', exact: true }).waitFor({ state: 'detached' });
+    expect(unwrap(await live.client.call('settings.read')).pluginFolders).toEqual([]);
   });
 
   it('offers a channel where there is none, and loads a plug-in into it from the browser', async () => {

@@ -68,16 +68,20 @@ export async function engineInputs(server: SoundServer): Promise<string[]> {
     .filter((port) => /:in_\d+$/.test(port) && !port.startsWith('system'));
 }
 
-/** Plays one sound into all inputs of the engine at once, so that its tracks have to be alike. */
+/**
+ * Plays one sound into all inputs of the engine at once, so that its tracks have to be alike. Answers the port that it
+ * plays from, which is gone when the player is.
+ */
 export async function playIntoAllInputs(
   server: SoundServer,
   path: string,
   sound: Float32Array,
-): Promise<void> {
+): Promise<string> {
   writeWav(path, { sampleRate: 48000, channels: [sound] });
   const inputs = await engineInputs(server);
   const player = await playIntoJackPort(server, path, inputs[0] ?? '');
   for (const input of inputs.slice(1)) await server.run('jack_connect', [player, input]);
+  return player;
 }
 
 /** Processes of the program that loads plug-ins whose engine is this one; of an engine that has gone, 0 is the parent. */

@@ -85,11 +85,15 @@ export async function soakPluginChain({
       { length: RATE_HZ * 600 },
       (_, at) => TONE_PEAK * Math.sin((2 * Math.PI * TONE_HZ * at) / RATE_HZ),
     );
-    await playIntoAllInputs(server, join(dir, 'tone.wav'), tone);
+    const player = await playIntoAllInputs(server, join(dir, 'tone.wav'), tone);
     enginePid = live.enginePid();
     const random = createRandom(seed);
     const chain = new RandomChain(live.client, ids, random);
     const soaked = await shake(live, chain, calls, say);
+    // A player that the server has thrown out on a busy machine would leave silence, in which nothing clicks.
+    if (!(await server.run('jack_lsp', [])).includes(player)) {
+      await playIntoAllInputs(server, join(dir, 'again.wav'), tone);
+    }
     const heard = await listen(live, chain, random, Math.max(20, Math.round(calls / 5)));
     const zombies = zombiesOf([process.pid, enginePid]).length;
     const state = unwrap(await live.client.call('plugins.readChain', { channelId: CHANNEL }));
@@ -142,12 +146,15 @@ async function listen(live: LiveHost, chain: RandomChain, random: () => number, 
   await waitMs(500);
   const { lastTake } = unwrap(await live.client.call('capture.stopTake'));
   const sound = readTrack(lastTake?.folder ?? '', CHANNEL)[0] ?? new Float32Array();
+  const heardPeak = sound.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
+  if (heardPeak < TONE_PEAK / 4)
+    throw new Error(`nothing was heard: a peak of ${heardPeak} where a tone was played`);
   const untouched = readTrack(lastTake?.folder ?? '', UNTOUCHED)[0] ?? new Float32Array();
   return {
     ...loudestClick(sound, untouched),
     changesListenedTo: changes,
     heardSec: sound.length / RATE_HZ,
-    heardPeak: sound.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0),
+    heardPeak,
   };
 }
 

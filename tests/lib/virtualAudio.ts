@@ -38,7 +38,9 @@ export async function startJack({
   };
   const period = String(periodFrames);
   const driver = ['-d', 'dummy', '-r', '48000', '-p', period, '-C', String(inputs), '-P', '2'];
-  const server = startProgram('jackd', ['-n', name, isRealtime ? '-R' : '-r', ...driver], env);
+  // Programs that do not answer within half a second are thrown out by default, which a busy machine takes for nothing.
+  const patience = ['-t', '4000'];
+  const server = startProgram('jackd', ['-n', name, isRealtime ? '-R' : '-r', ...patience, ...driver], env);
   await runProgram('jack_wait', ['-s', name, '-w', '-t', '15'], env);
   return wrap(server, dir, env);
 }

@@ -26,6 +26,7 @@
 #define SD_HUGE_COUNTS 14
 #define SD_THROW 15
 #define SD_SLEEP 16
+#define SD_LEAK 17
 
 namespace sdtest {
 
@@ -51,6 +52,14 @@ namespace {
   }
 }
 
+/** In time for every block, until there is no more. */
+[[maybe_unused]] void leak() {
+  constexpr std::size_t bytes = std::size_t{4} << 20;
+  auto *block = static_cast<char *>(std::malloc(bytes));
+  if (block == nullptr) std::abort();
+  std::memset(block, 1, bytes);
+}
+
 class Bad final : public TestEffect {
  public:
   Bad() : TestEffect({{1, "After", "blocks", 0, 1000, initial_blocks(), 1000}, {2, "Extra", "", 0, 1, 0.25}}) {
@@ -67,6 +76,7 @@ class Bad final : public TestEffect {
     if (SD_BAD == SD_HANG) hang();
     if (SD_BAD == SD_EXIT) std::exit(0);
     if (SD_BAD == SD_ALLOCATE) allocate_without_end();
+    if (SD_BAD == SD_LEAK) leak();
     if (SD_BAD == SD_THROW) throw 1;
     // Ends by itself, much too late for any deadline.
     if (SD_BAD == SD_SLEEP) std::this_thread::sleep_for(std::chrono::milliseconds(150));
