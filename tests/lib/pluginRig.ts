@@ -84,6 +84,17 @@ export async function playIntoAllInputs(
   return player;
 }
 
+/** Whether that player is there and still goes into all inputs: a busy server throws programs out, and they come back. */
+export async function isPlayedIntoAllInputs(server: SoundServer, player: string): Promise<boolean> {
+  const lines = (await server.run('jack_lsp', ['-c'])).split('\n');
+  const at = lines.indexOf(player);
+  if (at < 0) return false;
+  const rest = lines.slice(at + 1);
+  const end = rest.findIndex((line) => !line.startsWith(' '));
+  const connected = rest.slice(0, end < 0 ? rest.length : end).map((line) => line.trim());
+  return (await engineInputs(server)).every((input) => connected.includes(input));
+}
+
 /** Processes of the program that loads plug-ins whose engine is this one; of an engine that has gone, 0 is the parent. */
 export function sandboxesOf(enginePid: number): number[] {
   return readdirSync('/proc')

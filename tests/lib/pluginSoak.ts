@@ -7,6 +7,7 @@ import { findSource, readTake, readTrack } from './captureRig.ts';
 import { startLiveHost, waitMs, type LiveHost } from './liveSession.ts';
 import {
   folderOfTestPlugins,
+  isPlayedIntoAllInputs,
   plainSetUp,
   playIntoAllInputs,
   sandboxesOf,
@@ -90,8 +91,9 @@ export async function soakPluginChain({
     const random = createRandom(seed);
     const chain = new RandomChain(live.client, ids, random);
     const soaked = await shake(live, chain, calls, say);
-    // A player that the server has thrown out on a busy machine would leave silence, in which nothing clicks.
-    if (!(await server.run('jack_lsp', [])).includes(player)) {
+    // In silence nothing clicks.
+    if (!(await isPlayedIntoAllInputs(server, player))) {
+      say('the player has lost its connection: another one is started');
       await playIntoAllInputs(server, join(dir, 'again.wav'), tone);
     }
     const heard = await listen(live, chain, random, Math.max(20, Math.round(calls / 5)));
@@ -146,16 +148,21 @@ async function listen(live: LiveHost, chain: RandomChain, random: () => number, 
   await waitMs(500);
   const { lastTake } = unwrap(await live.client.call('capture.stopTake'));
   const sound = readTrack(lastTake?.folder ?? '', CHANNEL)[0] ?? new Float32Array();
-  const heardPeak = sound.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
-  if (heardPeak < TONE_PEAK / 4)
-    throw new Error(`nothing was heard: a peak of ${heardPeak} where a tone was played`);
   const untouched = readTrack(lastTake?.folder ?? '', UNTOUCHED)[0] ?? new Float32Array();
+  const heardPeak = peakOf(sound);
+  if (heardPeak < TONE_PEAK / 4) {
+    throw new Error(`heard a peak of ${heardPeak} behind the chain, and of ${peakOf(untouched)} without one`);
+  }
   return {
     ...loudestClick(sound, untouched),
     changesListenedTo: changes,
     heardSec: sound.length / RATE_HZ,
     heardPeak,
   };
+}
+
+function peakOf(samples: Float32Array): number {
+  return samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
 }
 
 class RandomChain {

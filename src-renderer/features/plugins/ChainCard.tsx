@@ -198,7 +198,7 @@ function ChainRow({ channel, plugin, index, isLast, onEdit }: ChainRowProps) {
   const target = { channelId: channel.id, pluginId: id };
   const move = (position: number) => void call('plugins.move', { ...target, position });
   return (
-    <li className="grid gap-1 rounded-lg bg-inset px-3 py-2">
+    <li className="grid grid-cols-1 gap-1 rounded-lg bg-inset px-3 py-2">
       <div className="flex items-center gap-2">
         <Switch
           isOn={!isBypassed}
