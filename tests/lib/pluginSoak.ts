@@ -153,6 +153,11 @@ async function listen(live: LiveHost, chain: RandomChain, random: () => number, 
   if (heardPeak < TONE_PEAK / 4) {
     throw new Error(`heard a peak of ${heardPeak} behind the chain, and of ${peakOf(untouched)} without one`);
   }
+  // A sine is above half of its peak for two thirds of its time.
+  const loudFrames = 1.5 * untouched.filter((sample) => Math.abs(sample) > TONE_PEAK / 2).length;
+  if (loudFrames < sound.length / 2) {
+    throw new Error(`the tone was there for ${loudFrames} of ${sound.length} frames: its player was cut off`);
+  }
   return {
     ...loudestClick(sound, untouched),
     changesListenedTo: changes,
