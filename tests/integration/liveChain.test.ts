@@ -6,7 +6,7 @@ import type { LiveChain } from '../../src-shared/contract/liveChain.ts';
 import { EQUALIZER_BANDS } from '../../src-shared/domain/equalizer.ts';
 import { SPECTRUM_BANDS, spectrumBandOf } from '../../src-shared/domain/spectrum.ts';
 import { liveChain, liveInput, startLiveHost, waitMs, type LiveHost } from '../lib/liveSession.ts';
-import { decode, levelDb, makeSpeech, writeWav } from '../lib/recordings.ts';
+import { decode, levelDb, makeNoise, makeSpeech, writeWav } from '../lib/recordings.ts';
 import { playIntoJackPort, startJack, type SoundServer } from '../lib/virtualAudio.ts';
 
 const ENGINE_INPUT = 'PortAudio:in_0';
@@ -122,6 +122,26 @@ describe('the chain of a live session', () => {
     expect(Math.abs((frame[band] ?? 0) + 20)).toBeLessThan(1);
     expect(Math.abs((frame[SPECTRUM_BANDS + band] ?? 0) + 14)).toBeLessThan(1);
     expect(frame[spectrumBandOf(300)]).toBeLessThan(-70);
+  });
+
+  it('leaves its figures in the journal: reduction, latency and frames, by device', async () => {
+    unwrap(await live.client.call('engine.startLive', liveInput()));
+    await play(Float32Array.from(makeNoise(RATE * 8, 7), (sample) => sample * 0.02));
+    await waitMs(7000);
+    const shown = live.levels.at(-1);
+    unwrap(await live.client.call('engine.stopLive'));
+    const at = new Date();
+    const two = (value: number) => String(value).padStart(2, '0');
+    const today = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+    const { devices, totals } = unwrap(
+      await live.client.call('journal.readPeriod', { from: today, to: today, by: 'day' }),
+    );
+    expect(devices).toMatchObject([{ inputName: 'system', outputName: 'system' }]);
+    expect(totals.meanReductionDb).toBeGreaterThan(10);
+    expect(totals.framesProcessed).toBeGreaterThan(600);
+    // The median of all sessions here, which run on the same devices.
+    expect(Math.abs((totals.latencyP50Ms ?? 0) - (shown?.latencyP50Ms ?? 0))).toBeLessThan(20);
+    expect(totals.latencyP99Ms).toBeGreaterThanOrEqual(totals.latencyP50Ms ?? Infinity);
   });
 
   it('hands out the sound of both ends side by side, with no sample missing', async () => {
