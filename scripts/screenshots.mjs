@@ -102,6 +102,10 @@ async function takeApp(tools, browser, shots) {
     await takeSizes(browser, silent.host.address, 'analytics, empty', shots, analytics);
     tools.writePast(path.join(silent.dir, 'data'));
     await takeSizes(browser, silent.host.address, 'analytics', shots, analytics);
+    await takeSizes(browser, silent.host.address, 'audio enhancement, off', shots, {
+      ...themeOf(silent),
+      route: tools.ROUTES.audioEnhancement,
+    });
     await takeSizes(browser, silent.host.address, 'plug-ins', shots, {
       ...themeOf(silent),
       route: tools.ROUTES.plugins,
@@ -116,6 +120,12 @@ async function takeApp(tools, browser, shots) {
     await takeSizes(browser, live.host.address, 'dashboard, live', shots, {
       ...themeOf(live),
       settleMs: SETTLE_LIVE_MS,
+    });
+    await showChain(live);
+    await takeSizes(browser, live.host.address, 'audio enhancement, live', shots, {
+      ...themeOf(live),
+      route: tools.ROUTES.audioEnhancement,
+      settleMs: SETTLE_LIVE_MS / 3,
     });
   } finally {
     await live.close();
@@ -191,6 +201,24 @@ async function startSession(tools, server, { client, dir }) {
   );
   if (!answer.success) throw new Error(answer.error.message);
   server.start('paplay', ['-d', tools.PULSE_INTO_MICROPHONE, file]);
+}
+
+/** Every stage at work, and a preset of one's own. */
+async function showChain({ client }) {
+  const { chain, activePresetId } = (await client.call('settings.read')).data;
+  const gainsDb = [-3, 2, -1.5, -1, 0, 2.5, 1.5, 2, 1, 0.5];
+  const whole = {
+    ...chain,
+    gate: { ...chain.gate, isOn: true },
+    equalizer: { isOn: true, gainsDb },
+    compressor: { ...chain.compressor, isOn: true },
+  };
+  await client.call('settings.update', { chain: whole });
+  await client.call('engine.updateLive', { chain: whole, presetId: activePresetId });
+  await client.call('presets.create', {
+    ...{ name: 'Podcast', description: 'At the desk', environment: 'Office' },
+    ...{ sensitivity: 72, noiseReduction: 85, equalizerGainsDb: gainsDb, compressor: null },
+  });
 }
 
 /** `begin` does what comes before the screen; `route` leads there, once the page has its host's token. */

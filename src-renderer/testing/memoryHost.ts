@@ -1,15 +1,16 @@
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
 import { captureContract } from '../../src-shared/contract/capture.ts';
 import { cleanContract } from '../../src-shared/contract/clean.ts';
+import type { presetsContract } from '../../src-shared/contract/presets.ts';
 import { licenceContract } from '../../src-shared/contract/licence.ts';
 import { pluginsContract } from '../../src-shared/contract/plugins.ts';
-import { presetsContract, type Preset } from '../../src-shared/contract/presets.ts';
 import { takesContract } from '../../src-shared/contract/takes.ts';
 import type { EngineState, LiveState, StartLiveInput } from '../../src-shared/contract/engine.ts';
 import { RpcError, type RpcFailure } from '../../src-shared/contract/errors.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../src-shared/contract/settings.ts';
 import { summarisePeriod } from '../../src-shared/domain/journalPeriod.ts';
-import { BUILT_IN_PRESETS } from '../../src-shared/domain/presets.ts';
+import { EMPTY_SHELF } from '../../src-shared/domain/presetList.ts';
+import { createPresetHandlers } from '../../src-shared/handlers/presets.ts';
 import {
   createClient,
   createEventHub,
@@ -17,6 +18,7 @@ import {
   createRouter,
   refuseCalls,
   type Channel,
+  type EventHub,
   type Handlers,
 } from '../../src-shared/rpc/index.ts';
 import { createAppStore } from '../app/store.ts';
@@ -36,13 +38,12 @@ export function createMemoryHost() {
   const calls: string[] = [];
   const state: MemoryState = {
     settings: DEFAULT_SETTINGS,
-    presets: [...BUILT_IN_PRESETS],
     live: null,
     scope: [],
   };
   const router = createRouter({
     contract: appContract,
-    handlers: recordCalls(createHandlers(state), calls, failures),
+    handlers: recordCalls({ ...createHandlers(state), ...createPresetsInMemory(events) }, calls, failures),
     events,
     protocolVersion: PROTOCOL_VERSION,
     log: ({ error }) => {
@@ -84,12 +85,22 @@ export function createMemoryHost() {
 
 interface MemoryState {
   settings: Settings;
-  presets: Preset[];
   live: LiveState | null;
   scope: Uint8Array[];
 }
 
-function createHandlers(state: MemoryState): Handlers<AppContract> {
+/** The product's own code, with nowhere to write. */
+function createPresetsInMemory(events: EventHub<AppContract>) {
+  let made = 0;
+  return createPresetHandlers({
+    store: { read: () => ({ shelf: EMPTY_SHELF, damage: null }), write: () => undefined },
+    nowMs: () => 1000,
+    createId: () => `preset-${(made += 1)}`,
+    onChanged: (list) => events.emit('presets.onChanged', list),
+  }).handlers;
+}
+
+function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof typeof presetsContract> {
   const engineState = (): EngineState => ({
     process: 'running',
     restarts: 0,
@@ -130,8 +141,6 @@ function createHandlers(state: MemoryState): Handlers<AppContract> {
     'devices.stopVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
     ...refuseCalls(takesContract, 'No test of a screen looks at takes yet.'),
     ...refuseCalls(pluginsContract, 'This test has no plug-ins.'),
-    ...refuseCalls(presetsContract, 'No test of a screen changes presets here.'),
-    'presets.list': () => ({ presets: state.presets, damage: null }),
     'engine.readState': engineState,
     'engine.startLive': (input) => {
       if (state.live) throw new RpcError('LIVE_ALREADY_RUNNING', 'It runs already.');

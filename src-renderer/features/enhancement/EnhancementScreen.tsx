@@ -68,7 +68,7 @@ function Chain() {
       <Banner />
       <SummaryTiles />
       <div className="grid gap-3.5 md:grid-cols-[minmax(15rem,17rem)_minmax(0,1fr)] xl:grid-cols-[minmax(15rem,17rem)_minmax(0,1fr)_9.5rem]">
-        <div className="grid content-start gap-3.5">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3.5">
           <PresetsCard />
           <NoiseCard />
         </div>

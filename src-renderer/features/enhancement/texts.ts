@@ -105,7 +105,7 @@ const enhancement = {
     inputGain: 'Input gain',
     outputVolume: 'Output volume',
     echoCancellation: 'Echo cancellation',
-    echoCancellationHint: 'Takes what the loudspeakers play out of the microphone.',
+    echoCancellationHint: 'Takes what SoundDesk plays over loudspeakers out of the microphone.',
     automaticGain: 'Automatic gain',
     automaticGainHint: 'Keeps the voice at one level, near or far.',
   },
