@@ -1,6 +1,7 @@
 // What stands in for the noise models where there is no time for them: a high-pass at 80 Hz, and an expander that
 // lowers what is near the noise floor. The floor is the smallest 20 ms level of the last two seconds; what is less
-// than 10 dB above it is lowered by as much as "reduction" allows, 18 dB at most, what is 20 dB above it passes.
+// than 5 dB above it is lowered by as much as "reduction" allows, 18 dB at most, what is 11 dB above it passes. A voice
+// in as much noise as 5 dB below it lies there; with 10 dB and 20 dB it lost 9 dB itself (docs/decisions/0008).
 //
 // Threads: one at a time. Real-time safety: yes.
 #pragma once
@@ -62,11 +63,15 @@ class CaptureExpander {
   }
 
   float gain_for(float most_db) const noexcept {
-    if (floor_ <= 0.0F || power_ >= 100.0F * floor_) return 1.0F;
+    // 11 dB and a little.
+    if (floor_ <= 0.0F || power_ >= 13.0F * floor_) return 1.0F;
     const float above_db = 10.0F * std::log10(std::max(power_, 1e-12F) / floor_);
-    const float lowered_db = most_db * std::clamp((20.0F - above_db) / 10.0F, 0.0F, 1.0F);
+    const float lowered_db = most_db * std::clamp((passing_db - above_db) / (passing_db - lowered_whole_db), 0.0F, 1.0F);
     return std::pow(10.0F, -lowered_db / 20.0F);
   }
+
+  static constexpr float lowered_whole_db = 5.0F;
+  static constexpr float passing_db = 11.0F;
 
   const double rate_hz_;
   Biquad filter_;
