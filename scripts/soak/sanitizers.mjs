@@ -20,6 +20,13 @@ const OPTIONS = {
   TSAN_OPTIONS: `second_deadlock_stack=1:suppressions=${SUPPRESSIONS}`,
   LSAN_OPTIONS: `suppressions=${SUPPRESSIONS}:print_suppressions=0`,
 };
+/**
+ * Left out where everything runs five to fifteen times as slowly: what measures a latency in real time, and finds that
+ * it is not steady. Its threads are looked at by the others.
+ */
+const LEFT_OUT = {
+  thread: ['the latency that the engine states is the one by which the sound comes out later'],
+};
 /** As much of what a failed part said as one wants to read at once. */
 const SHOWN_LINES = 120;
 
@@ -47,11 +54,12 @@ async function runParts(program, sanitizers, sum) {
     .filter((name) => name.endsWith('_test.cpp') && name.includes(values.only))
     .sort();
   const all = waiting.length;
+  if (!values.only) sum.skipped += (LEFT_OUT[sanitizers] ?? []).length;
   let done = 0;
   const work = async () => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
       const startedMs = Date.now();
-      const { counts, output } = await runPart(program, name);
+      const { counts, output } = await runPart(program, name, LEFT_OUT[sanitizers] ?? []);
       done += 1;
       for (const key of Object.keys(sum)) sum[key] += counts[key];
       const seconds = ((Date.now() - startedMs) / 1000).toFixed(0);
@@ -64,10 +72,11 @@ async function runParts(program, sanitizers, sum) {
   await Promise.all(Array.from({ length: Math.max(1, Number(values.jobs)) }, work));
 }
 
-async function runPart(program, name) {
+async function runPart(program, name, leftOut) {
   // The thread sanitizer needs its addresses where it expects them; newer kernels shuffle them too far.
   const [command, ...first] = hasSetarch ? ['setarch', '--addr-no-randomize', program] : [program];
-  const child = spawn(command, [...first, `--source-file=*${name}`], {
+  const args = [`--source-file=*${name}`, ...leftOut.map((test) => `--test-case-exclude=${test}`)];
+  const child = spawn(command, [...first, ...args], {
     cwd: ROOT,
     env: { ...process.env, ...OPTIONS },
     stdio: ['ignore', 'pipe', 'pipe'],
