@@ -10,7 +10,7 @@ import type { CleanRequest, CleanService, CleanTask } from './request.ts';
 import { refuseCutShort } from './truncation.ts';
 
 export { describeSystemError } from './checks.ts';
-export { createCleanDesk, type CleanDesk } from './desk.ts';
+export { createCleanDesk } from './desk.ts';
 export type { CleanService } from './request.ts';
 export { planOutputs, WRITABLE_ENDINGS, type PlannedFile } from './naming.ts';
 
