@@ -65,11 +65,17 @@ export function createCore(ports: CorePorts): Core {
     },
     onLevelsMeasured: (levels) => hub.emit('engine.onLevelsMeasured', levels),
   });
-  const place: AccountsPlace = ports.accounts ?? { kind: 'none', reason: NO_ACCOUNTS };
+  const place: AccountsPlace | Promise<AccountsPlace> = ports.accounts ?? {
+    kind: 'none',
+    reason: NO_ACCOUNTS,
+  };
   const readUsedSec = () => journal.readToday().cleanedSec;
   const licence = createLicenceService({
     store: ports.secretStore ?? createFileSecretStore(dataDir),
-    findBackend: () => (place.kind === 'project' ? { url: place.url, publicKey: place.anonKey } : null),
+    findBackend: async () => {
+      const found = await place;
+      return found.kind === 'project' ? { url: found.url, publicKey: found.anonKey } : null;
+    },
     deviceName: hostname().slice(0, 120),
     platform: licencePlatform(process.platform),
     readUsedSec,
@@ -143,9 +149,10 @@ export function createCore(ports: CorePorts): Core {
     createId: ports.createId,
     onChanged: (list) => hub.emit('presets.onChanged', list),
   });
-  const accounts = createAccountsService(
-    place.kind === 'none' ? { ...place, userName: readUserName() } : place,
-  );
+  const accounts = createAccountsService(async () => {
+    const found = await place;
+    return found.kind === 'none' ? { ...found, userName: readUserName() } : found;
+  });
   const catalogue = createCatalogue({
     hostPath: ports.pluginHostPath,
     env: ports.env,

@@ -2,6 +2,8 @@ import type { AccountsProject } from '../../src-shared/contract/accounts.ts';
 import type { Clock, EngineLauncher, Log, SecretStore, SettingsStore } from '../services/ports.ts';
 
 export type {
+  BackendLauncher,
+  BackendProcess,
   Clock,
   EngineLauncher,
   EngineProcess,
@@ -22,8 +24,8 @@ export interface CorePorts {
   dataDir: string;
   settingsStore: SettingsStore;
   launchEngine: EngineLauncher;
-  /** Where people have their accounts; nowhere, unless it is said. */
-  accounts?: AccountsPlace;
+  /** Where people have their accounts, now or when it is known; nowhere, unless it is said. */
+  accounts?: AccountsPlace | Promise<AccountsPlace>;
   /** The system's keychain; without one, secrets are in files of this user alone. */
   secretStore?: SecretStore;
   /** The program that loads plug-ins; it need not be there. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeFileDurably } from '../services/files/index.ts';
+import { writeFileAtomically } from '../services/files/index.ts';
 
 const LOCK_NAME = 'host.lock';
 /** A host that has the lock and does not listen yet is waited for. */
@@ -15,6 +15,8 @@ const lockSchema = z.object({
   instance: z.string(),
   /** 0 until the host listens. */
   port: z.int().nonnegative(),
+  /** Ends with the process that started it, which starts it again where it rests. */
+  isAttached: z.boolean().optional(),
 });
 type LockContent = z.infer<typeof lockSchema>;
 
@@ -32,7 +34,8 @@ export interface HostLock {
 export class HostRunningError extends Error {
   readonly port: number;
   readonly pid: number;
-  constructor({ port, pid }: LockContent) {
+  readonly isAttached: boolean;
+  constructor({ port, pid, isAttached = false }: LockContent) {
     super(
       port > 0
         ? `SoundDesk is already running for this data folder (process ${pid}, port ${port}).`
@@ -41,13 +44,17 @@ export class HostRunningError extends Error {
     this.name = 'HostRunningError';
     this.port = port;
     this.pid = pid;
+    this.isAttached = isAttached;
   }
 }
 
 /** Takes the data folder for this host; throws `HostRunningError` where another has it. */
-export async function acquireHostLock(dataDir: string): Promise<HostLock> {
+export async function acquireHostLock(
+  dataDir: string,
+  about: Pick<LockContent, 'isAttached'> = {},
+): Promise<HostLock> {
   const path = join(dataDir, LOCK_NAME);
-  const content: LockContent = { pid: process.pid, instance: randomUUID(), port: 0 };
+  const content: LockContent = { pid: process.pid, instance: randomUUID(), port: 0, ...about };
   for (;;) {
     if (tryCreate(path, content)) return ownLock(path, content);
     const holder = readLock(path);
@@ -60,7 +67,7 @@ export async function acquireHostLock(dataDir: string): Promise<HostLock> {
 function ownLock(path: string, content: LockContent): HostLock {
   return {
     instance: content.instance,
-    publish: (port) => writeFileDurably(path, JSON.stringify({ ...content, port })),
+    publish: (port) => writeFileAtomically(path, JSON.stringify({ ...content, port })),
     release() {
       if (readLock(path)?.instance === content.instance) rmSync(path, { force: true });
     },

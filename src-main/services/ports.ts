@@ -27,6 +27,22 @@ export interface EngineProcess {
 
 export type EngineLauncher = () => EngineProcess;
 
+/** The account server of this machine in its own process. */
+export interface BackendProcess {
+  /** Where it writes what it could not tell. */
+  readonly logFile: string;
+  post(message: string): void;
+  onMessage(listener: (message: unknown) => void): void;
+  /** Called once, however the process ended; at once where it has ended before. */
+  onExit(listener: (exit: { code: number | null; signal: string | null }) => void): void;
+  /** Asks it to end in good order. */
+  stop(): void;
+  kill(): void;
+}
+
+/** Starts it; at `port`, where it is started again at the same address. */
+export type BackendLauncher = (port: number | undefined) => BackendProcess;
+
 /** Milliseconds since 1970. */
 export interface Clock {
   nowMs(): number;
@@ -40,6 +56,7 @@ export interface SecretStore {
   read(name: string): Promise<string | null>;
   /** Durable when it resolves. */
   write(name: string, text: string): Promise<void>;
+  remove(name: string): Promise<void>;
 }
 
 /** An account server: a hosted project or the one of this machine. */

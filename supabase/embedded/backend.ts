@@ -1,12 +1,12 @@
 /** The whole backend of one data folder: healed, started, watched and stopped. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeFileDurably } from '../../src-main/services/files/index.ts';
+import { writeFileAtomically } from '../../src-main/services/files/index.ts';
 import { healRestore } from './archive.ts';
 import { prepareBinaries } from './binaries.ts';
 import { startCluster, type Cluster, type ClusterOptions } from './cluster.ts';
-import { ensureFirstAccount } from './firstStart.ts';
-import { ensureDatabase, migrate } from './migrate.ts';
+import { makeFirstAccount, prepareFirstAccount } from './firstStart.ts';
+import { isMigrated, prepareDatabase } from './migrate.ts';
 import { delay } from './ports.ts';
 import { endOrphanRest, restConfigPath } from './rest.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
@@ -45,21 +45,29 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   healRestore(paths);
   const secrets = await loadSecrets(paths.home);
   await endLeftRest(paths);
-  const clusterOptions: ClusterOptions = {
-    binaries,
-    databaseHome: paths.databaseHome,
-    user,
-    adminPassword: secrets.adminPassword,
-    logFile: join(paths.home, 'log', 'postgres.log'),
-  };
-  const database = await superviseCluster(clusterOptions, log);
+  // Hashing takes a while, and a second core has nothing to do.
+  const preparing = prepareFirstAccount(paths.home);
+  let migrated: string[] | null = null;
+  const database = await superviseCluster(
+    {
+      binaries,
+      databaseHome: paths.databaseHome,
+      user,
+      adminPassword: secrets.adminPassword,
+      logFile: join(paths.home, 'log', 'postgres.log'),
+      fill: async (cluster) => void (migrated = await prepareDatabase(cluster, secrets, DATABASE)),
+    },
+    log,
+  );
   let services: Services | null = null;
   try {
     const cluster = database.first;
-    await ensureDatabase(cluster, secrets, DATABASE);
-    const migrated = await migrate(cluster, secrets, DATABASE);
-    await ensureFirstAccount(cluster, secrets, DATABASE, paths.home, options.adminEmail);
-    services = await startOnSomePort(options, paths, {
+    // PostgREST reads the schema at its start, beside which the roles of a database that is up to date are looked at.
+    const isCurrent = migrated !== null || (await isMigrated(cluster, secrets, DATABASE));
+    if (!isCurrent) migrated = await prepareDatabase(cluster, secrets, DATABASE);
+    const checking = migrated ?? prepareDatabase(cluster, secrets, DATABASE);
+    const telling = makeAccount(cluster);
+    const starting = startOnSomePort(options, paths, {
       cluster,
       database: DATABASE,
       secrets,
@@ -71,13 +79,17 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       nowMs: options.nowMs,
       instance: options.instance,
       log,
-    });
-    const running = services;
+    }).then((started) => (services = started));
+    // All of them settle before a failure is told, so that nothing is left running.
+    await Promise.allSettled([checking, telling, starting]);
+    await telling;
+    const names = await checking;
+    const running = await starting;
     return {
       url: running.url,
       port: running.port,
       secrets,
-      migrated,
+      migrated: names,
       async close() {
         await running.close();
         await database.close();
@@ -85,9 +97,19 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       },
     };
   } catch (error) {
-    await services?.close();
+    await (services as Services | null)?.close();
     await database.close();
     throw error;
+  }
+
+  async function makeAccount(cluster: Cluster): Promise<void> {
+    const account = await preparing;
+    if (account)
+      await makeFirstAccount(cluster, secrets, DATABASE, {
+        home: paths.home,
+        email: options.adminEmail,
+        account,
+      });
   }
 }
 
@@ -96,7 +118,7 @@ async function startOnSomePort(
   paths: BackendPaths,
   options: Omit<Parameters<typeof startServices>[0], 'port'>,
 ): Promise<Services> {
-  const onRestStarted = (pid: number) => writeFileDurably(restPidPath(paths), String(pid));
+  const onRestStarted = (pid: number) => writeFileAtomically(restPidPath(paths), String(pid));
   try {
     return await startServices({ ...options, port: port ?? PREFERRED_GATEWAY_PORT, onRestStarted });
   } catch (error) {

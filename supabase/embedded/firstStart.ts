@@ -27,27 +27,33 @@ const WELCOME_FILE = 'first-start.json';
 /** Says that the welcome was told. */
 const TOLD_FILE = 'first-start-told';
 
-/**
- * Makes the account where nobody was told of one yet. A start that was killed before telling gives
- * a new password.
- */
-export async function ensureFirstAccount(
+/** Account and licence of a first start, before they are in the database. */
+export interface FirstAccount {
+  password: string;
+  hash: string;
+}
+
+/** Makes the password where nobody was told of one yet, which takes a while; null else. */
+export async function prepareFirstAccount(home: string): Promise<FirstAccount | null> {
+  if (existsSync(join(home, TOLD_FILE)) || existsSync(join(home, WELCOME_FILE))) return null;
+  const password = randomBytes(15).toString('base64url');
+  return { password, hash: await hashPassword(password) };
+}
+
+/** Makes the account. A start that was killed before telling gives a new password. */
+export async function makeFirstAccount(
   cluster: Connectable,
   secrets: Secrets,
   database: string,
-  home: string,
-  email: string,
+  { home, email, account }: { home: string; email: string; account: FirstAccount },
 ): Promise<void> {
-  if (existsSync(join(home, TOLD_FILE)) || existsSync(join(home, WELCOME_FILE))) return;
-  const password = randomBytes(15).toString('base64url');
-  const hash = await hashPassword(password);
   await withClient(cluster.connection('supabase_auth_admin', secrets.authPassword, database), (client) =>
     client.query(
       `insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data)
        values ($1, $2, $3, now(), '{"provider": "email", "providers": ["email"], "super_admin": true}')
        on conflict (lower(email)) do update set encrypted_password = excluded.encrypted_password,
          raw_app_meta_data = auth.users.raw_app_meta_data || '{"super_admin": true}'`,
-      [randomUUID(), email, hash],
+      [randomUUID(), email, account.hash],
     ),
   );
   const licenceKey = createLicenceKey(randomBytes);
@@ -58,7 +64,7 @@ export async function ensureFirstAccount(
       [email, licenceKey, licenceKey.slice(0, LICENCE_PREFIX_LENGTH), LICENCE_TRIAL_DAYS, sealed],
     ),
   );
-  const welcome: Welcome = { email, password, licenceKey };
+  const welcome: Welcome = { email, password: account.password, licenceKey };
   writeFileDurably(join(home, WELCOME_FILE), JSON.stringify(welcome), 0o600);
 }
 

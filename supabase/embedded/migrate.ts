@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { ADMIN_ROLE, type Connectable } from './cluster.ts';
 import { BackendError } from './errors.ts';
+import { BOOTSTRAP_FILE, MIGRATIONS_DIR } from './parts.ts';
 import type { Secrets } from './secrets.ts';
-
-export const MIGRATIONS_DIR = join(import.meta.dirname, '..', 'migrations');
 
 export interface Migration {
   version: string;
@@ -31,16 +30,43 @@ export async function ensureDatabase(
     await client.query(`grant connect on database ${name} to postgres, authenticator, supabase_auth_admin`);
   });
   await withClient(adminOf(cluster, secrets, database), async (client) => {
-    const { rows } = await client.query<{ isMade: boolean }>(
-      `select to_regclass('supabase_migrations.schema_migrations') is not null as "isMade"`,
-    );
+    const { rows } = await client.query<{ isMade: boolean }>(IS_MADE);
     if (rows[0]?.isMade) return;
-    const sql = readFileSync(join(import.meta.dirname, 'bootstrap.sql'), 'utf8');
+    const sql = readFileSync(BOOTSTRAP_FILE, 'utf8');
     await inTransaction(client, () =>
       client.query(sql.replaceAll(':database', client.escapeIdentifier(database))),
     );
   });
 }
+
+/** Makes the database where there is none, and runs the migrations that it lacks; returns their names. */
+export async function prepareDatabase(
+  cluster: Connectable,
+  secrets: Secrets,
+  database: string,
+): Promise<string[]> {
+  await ensureDatabase(cluster, secrets, database);
+  return migrate(cluster, secrets, database);
+}
+
+/** Whether a database lacks no migration: then it may be used while `prepareDatabase` looks at its roles. */
+export async function isMigrated(cluster: Connectable, secrets: Secrets, database: string): Promise<boolean> {
+  const { rows } = await withClient(adminOf(cluster, secrets, 'postgres'), (client) =>
+    client.query('select 1 from pg_database where datname = $1', [database]),
+  );
+  if (rows.length === 0) return false;
+  return withClient(adminOf(cluster, secrets, database), async (client) => {
+    const made = await client.query<{ isMade: boolean }>(IS_MADE);
+    if (!made.rows[0]?.isMade) return false;
+    const applied = await client.query<{ version: string }>(
+      'select version from supabase_migrations.schema_migrations',
+    );
+    const versions = new Set(applied.rows.map(({ version }) => version));
+    return readMigrations().every(({ version }) => versions.has(version));
+  });
+}
+
+const IS_MADE = `select to_regclass('supabase_migrations.schema_migrations') is not null as "isMade"`;
 
 /** Runs what is not applied yet, each migration in one transaction; returns the names of those. */
 export async function migrate(
@@ -148,6 +174,8 @@ export async function withClient<T>(
   act: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client(config);
+  // A connection that breaks fails the query that runs on it; without a listener it would end the process as well.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return await act(client);

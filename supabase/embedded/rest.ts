@@ -97,7 +97,8 @@ async function untilReady(child: ChildProcess, port: number, logFile: string): P
 
 async function isReady(port: number): Promise<boolean> {
   try {
-    const response = await fetch(`http://127.0.0.1:${port}/`, {
+    // Nothing goes by this name: the answer is short, and comes from the database through the schema cache.
+    const response = await fetch(`http://127.0.0.1:${port}/-`, {
       method: 'HEAD',
       signal: AbortSignal.timeout(2000),
     });

@@ -9,9 +9,15 @@ export interface SystemUser {
   gid: number;
 }
 
+let found: SystemUser | null = null;
+
 /** Who runs the database: null is whoever runs us. */
 export function findDatabaseUser(): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
+  return (found ??= findNobody());
+}
+
+function findNobody(): SystemUser {
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }).trim());
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
@@ -25,13 +31,16 @@ export interface BackendPaths {
   runtime: string;
 }
 
+/** Named by what it holds: another version is copied anew. */
+const RUNTIME = 'runtime-17.10-12.0.2';
+
 /** Root's own folders let nobody else pass, so its database lives below /var/lib. */
 export function backendPaths(dataDir: string, user: SystemUser | null): BackendPaths {
   const home = join(dataDir, 'backend');
-  if (user === null) return { home, databaseHome: join(home, 'database'), runtime: join(home, 'runtime') };
+  if (user === null) return { home, databaseHome: join(home, 'database'), runtime: join(home, RUNTIME) };
   const name = createHash('sha256').update(home).digest('hex').slice(0, 16);
   const base = '/var/lib/sounddesk';
-  return { home, databaseHome: join(base, name), runtime: join(base, 'runtime-17.10-12.0.2') };
+  return { home, databaseHome: join(base, name), runtime: join(base, RUNTIME) };
 }
 
 /** Folders of the backend of a data folder; made where they are missing. */

@@ -126,6 +126,22 @@ describe('sounddesk host with accounts', () => {
     await host.ended;
   });
 
+  it('starts its backend again after a backup, which does not make it outlive the host', async () => {
+    const host = await startHost();
+    const before = await readAccounts(host);
+    const { pid } = JSON.parse(readFileSync(lockPath(), 'utf8')) as { pid: number };
+    const backup = await sounddesk(['backend', 'backup', join(dir, 'kept.tar.gz')]);
+    expect(backup).toMatchObject({ code: 0, stderr: '' });
+    expect(existsSync(join(dir, 'kept.tar.gz'))).toBe(true);
+    const after = JSON.parse(readFileSync(lockPath(), 'utf8')) as { pid: number; port: number };
+    expect(after.pid).not.toBe(pid);
+    expect(before).toMatchObject({ url: `http://127.0.0.1:${after.port}` });
+    host.child.kill('SIGTERM');
+    await host.ended;
+    expect(existsSync(`/proc/${after.pid}`)).toBe(false);
+    expect(await backendPids()).toEqual([]);
+  });
+
   it('uses a backend that runs already, and lets it run', async () => {
     await sounddesk(['backend', 'start', '--port', '0']);
     const host = await startHost();

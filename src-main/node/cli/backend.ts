@@ -8,7 +8,8 @@ import {
   restoreBackend,
   readBackendSecrets,
 } from '../../../supabase/embedded/index.ts';
-import { runBackend, startDetached } from '../backendProcess.ts';
+import { startDetached } from '../backendLauncher.ts';
+import { runBackend } from '../backendProcess.ts';
 import { findDataDir, prepareDataDir } from '../dataDir.ts';
 import { acquireHostLock, HostRunningError } from '../hostLock.ts';
 import { EXIT, print, printError, UsageError } from './output.ts';
@@ -35,6 +36,7 @@ is $SOUNDDESK_ADMIN_EMAIL, else admin@sounddesk.example.
 Exit codes: 0 done, 1 failed or (status) not running, 2 wrong usage.`;
 
 const STOP_LIMIT_MS = 30_000;
+const HOST_POLL_MS = 250;
 
 type Options = { port?: number; isForeground: boolean; isSure: boolean; file: string | undefined };
 type Action = (dataDir: string, options: Options) => Promise<number>;
@@ -156,20 +158,34 @@ async function restore(dataDir: string, { file = '', isSure }: Options): Promise
   return EXIT.ok;
 }
 
-/** Does something with the data at rest; a backend that ran before runs afterwards. */
+/**
+ * Does something with the data at rest; a backend that ran before runs afterwards. One that ends with a host
+ * is started again by that host: started from here, it would go on when the host ends.
+ */
 async function whileStopped(dataDir: string, act: () => Promise<void>): Promise<void> {
   const running = await findRunning(dataDir);
-  await stopRunning(dataDir);
+  if (running) await endRunning(running, running.isAttached ? 'SIGUSR2' : 'SIGTERM');
   const lock = await lockBackend(dataDir);
   try {
     await act();
   } finally {
     lock.release();
-    if (running) {
+    if (running?.isAttached) await waitForHost(dataDir);
+    else if (running) {
       const outcome = await startDetached(dataDir, running.port);
       if (!outcome.isReady) printError(`It could not be started again: ${outcome.message}`);
     }
   }
+}
+
+/** The host looks every second whether the data is free again. */
+async function waitForHost(dataDir: string): Promise<void> {
+  const deadlineMs = performance.now() + STOP_LIMIT_MS;
+  while (performance.now() < deadlineMs) {
+    await delay(HOST_POLL_MS);
+    if (((await findRunning(dataDir))?.port ?? 0) > 0) return;
+  }
+  printError('The host has not started its backend again. Where it has ended, "npm start" starts both.');
 }
 
 async function confirms(question: string, isSure: boolean): Promise<boolean> {
@@ -185,14 +201,22 @@ function lockBackend(dataDir: string) {
   return acquireHostLock(prepareBackendHome(dataDir).home);
 }
 
+interface Running {
+  pid: number;
+  port: number;
+  /** A host runs it, and starts it again where it rests. */
+  isAttached: boolean;
+}
+
 /** The backend that has the data folder now; null where there is none. */
-async function findRunning(dataDir: string): Promise<{ pid: number; port: number } | null> {
+async function findRunning(dataDir: string): Promise<Running | null> {
   try {
     (await lockBackend(dataDir)).release();
     return null;
   } catch (error) {
-    if (error instanceof HostRunningError) return { pid: error.pid, port: error.port };
-    throw error;
+    if (!(error instanceof HostRunningError)) throw error;
+    const { pid, port, isAttached } = error;
+    return { pid, port, isAttached };
   }
 }
 
@@ -200,7 +224,12 @@ async function findRunning(dataDir: string): Promise<{ pid: number; port: number
 async function stopRunning(dataDir: string): Promise<boolean> {
   const running = await findRunning(dataDir);
   if (!running) return false;
-  process.kill(running.pid, 'SIGTERM');
+  await endRunning(running, 'SIGTERM');
+  return true;
+}
+
+async function endRunning(running: Running, signal: NodeJS.Signals): Promise<void> {
+  process.kill(running.pid, signal);
   const deadlineMs = performance.now() + STOP_LIMIT_MS;
   while (isAlive(running.pid)) {
     if (performance.now() > deadlineMs)
@@ -210,7 +239,6 @@ async function stopRunning(dataDir: string): Promise<boolean> {
       );
     await delay(50);
   }
-  return true;
 }
 
 function isAlive(pid: number): boolean {

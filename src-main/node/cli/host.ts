@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { AccountSettingsError } from '../../services/accounts/index.ts';
 import { describeSystemError } from '../../services/clean/index.ts';
 import { findDataDir } from '../dataDir.ts';
@@ -59,6 +60,8 @@ export async function runHost(args: string[]): Promise<number> {
   print(`SoundDesk is ready: ${host.address}`);
   tellAccounts(host, dataDir);
   if (mayOpen) open(host.address);
+  // Now, not at the end: a host that is killed leaves nothing for the next start.
+  flushCompileCache();
   return await ended;
 }
 

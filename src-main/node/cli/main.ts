@@ -1,14 +1,5 @@
 import { readVersion } from '../project.ts';
-import { runBackendCommand } from './backend.ts';
-import { runBench } from './benchEngine.ts';
-import { runClean } from './clean.ts';
-import { runDevices } from './devices.ts';
-import { runDoctor } from './doctor.ts';
-import { runHost } from './host.ts';
 import { EXIT, print, printError, UsageError } from './output.ts';
-import { runPlugins } from './plugins.ts';
-import { runRecord } from './record.ts';
-import { runTakes } from './takes.ts';
 
 const HELP = `sounddesk <command> [options]
 
@@ -29,16 +20,17 @@ const HELP = `sounddesk <command> [options]
 
 type Command = (args: string[]) => Promise<number>;
 
-const COMMANDS: Readonly<Record<string, Command>> = {
-  backend: runBackendCommand,
-  clean: runClean,
-  plugins: runPlugins,
-  record: runRecord,
-  bench: runBench,
-  devices: runDevices,
-  takes: runTakes,
-  host: runHost,
-  doctor: runDoctor,
+/** Loaded when it is asked for: none waits for the code of the others. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  backend: async () => (await import('./backend.ts')).runBackendCommand,
+  clean: async () => (await import('./clean.ts')).runClean,
+  plugins: async () => (await import('./plugins.ts')).runPlugins,
+  record: async () => (await import('./record.ts')).runRecord,
+  bench: async () => (await import('./benchEngine.ts')).runBench,
+  devices: async () => (await import('./devices.ts')).runDevices,
+  takes: async () => (await import('./takes.ts')).runTakes,
+  host: async () => (await import('./host.ts')).runHost,
+  doctor: async () => (await import('./doctor.ts')).runDoctor,
 };
 
 /** Runs the command line and ends the process with its exit code. */
@@ -61,7 +53,9 @@ async function run([name, ...rest]: string[]): Promise<number> {
       const what = name.startsWith('-') ? 'option' : 'command';
       throw new UsageError(`There is no ${what} "${name}". "npx sounddesk --help" lists what there is.`);
     }
-    return await command(rest);
+    return await (
+      await command()
+    )(rest);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     printError(error.message);
@@ -71,7 +65,7 @@ async function run([name, ...rest]: string[]): Promise<number> {
 
 async function printHelp(name: string | undefined, [topic]: string[]): Promise<number> {
   const command = topic !== undefined && Object.hasOwn(COMMANDS, topic) ? COMMANDS[topic] : undefined;
-  if (command) return await command(['--help']);
+  if (command) return await (await command())(['--help']);
   print(HELP);
   return name === undefined ? EXIT.usage : EXIT.ok;
 }

@@ -6,12 +6,25 @@ import { dirname } from 'node:path';
  * there, whole. `mode` is that of the new file.
  */
 export function writeFileDurably(path: string, content: string, mode = 0o600): void {
+  replaceFile(path, content, mode, fsyncSync);
+  syncFolder(dirname(path));
+}
+
+/**
+ * Replaces a file by another content, so that nobody ever reads half of it. It does not wait for the disk: for what
+ * means nothing any more after a power cut.
+ */
+export function writeFileAtomically(path: string, content: string, mode = 0o600): void {
+  replaceFile(path, content, mode, () => undefined);
+}
+
+function replaceFile(path: string, content: string, mode: number, sync: (file: number) => void): void {
   const temporary = `${path}.${process.pid}.tmp`;
   try {
     const file = openSync(temporary, 'w', mode);
     try {
       writeSync(file, content);
-      fsyncSync(file);
+      sync(file);
     } finally {
       closeSync(file);
     }
@@ -20,7 +33,6 @@ export function writeFileDurably(path: string, content: string, mode = 0o600): v
     rmSync(temporary, { force: true });
     throw error;
   }
-  syncFolder(dirname(path));
 }
 
 /** Makes a rename or a new name in this folder survive a power cut. */

@@ -1,0 +1,54 @@
+/** The backend's way to whoever started it: Node's IPC, or the port that Electron gives to its utility processes. */
+
+/** The part of Electron's `process.parentPort` that is used here. */
+interface ParentPort {
+  postMessage(message: unknown): void;
+  on(event: 'message', listener: (event: { data: unknown }) => void): void;
+}
+
+export interface ParentLink {
+  /** Resolves when the message is on its way; without a parent at once. */
+  tell(message: unknown): Promise<void>;
+  /** Resolves when the parent asks for the end, or has gone: killed, or ended in a hurry. */
+  readonly untilEnded: Promise<void>;
+  onMessage(listener: (message: unknown) => void): void;
+}
+
+export function openParentLink(): ParentLink {
+  const { parentPort } = process as { parentPort?: ParentPort };
+  return parentPort ? electronLink(parentPort) : nodeLink();
+}
+
+function nodeLink(): ParentLink {
+  return {
+    tell: (message) =>
+      new Promise((resolve) => {
+        if (process.send) process.send(message, () => resolve());
+        else resolve();
+      }),
+    untilEnded: new Promise((resolve) => {
+      process.once('disconnect', () => resolve());
+      if (!process.connected) resolve();
+    }),
+    onMessage: (listener) => void process.on('message', listener),
+  };
+}
+
+/** Electron sends a message a little later than it is told to: an exit right behind it would lose it. */
+const SENT_AFTER_MS = 50;
+
+/** Electron ends a utility process with its app, so that a lost parent is never seen from inside. */
+function electronLink(port: ParentPort): ParentLink {
+  return {
+    tell(message) {
+      port.postMessage(message);
+      return new Promise((resolve) => setTimeout(resolve, SENT_AFTER_MS));
+    },
+    untilEnded: new Promise((resolve) => {
+      port.on('message', ({ data }) => {
+        if (data === 'stop') resolve();
+      });
+    }),
+    onMessage: (listener) => port.on('message', ({ data }) => listener(data)),
+  };
+}

@@ -1,0 +1,15 @@
+/** What the backend is made of, beside its code: SQL files, and in a package also the programs. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** In a bundle the code lies elsewhere: whoever starts it says where the parts are. */
+const PARTS_DIR = process.env.SOUNDDESK_BACKEND_PARTS || join(import.meta.dirname, '..');
+
+export const MIGRATIONS_DIR = join(PARTS_DIR, 'migrations');
+export const BOOTSTRAP_FILE = join(PARTS_DIR, 'embedded', 'bootstrap.sql');
+
+/** A program that a package brought along; null in a checkout, where npm did. */
+export function packedProgram(name: 'native' | 'postgrest'): string | null {
+  const path = join(PARTS_DIR, name);
+  return existsSync(path) ? path : null;
+}
