@@ -70,6 +70,12 @@ export async function createTestBackend(
     ...cluster.connection('postgres', secrets.postgresPassword, database),
     max: 4,
   });
+  // `end` resolves before the last connections have closed: "drop database … with (force)" then ends them, and
+  // without a listener that news would fail whichever test runs at the moment.
+  let isClosing = false;
+  owner.on('error', (error) => {
+    if (!isClosing) errors.push(error);
+  });
   const clientWith = (key: string, more: SupabaseClientOptions<'public'> = {}) =>
     createClient(services.url, key, {
       ...more,
@@ -89,6 +95,7 @@ export async function createTestBackend(
       return { client, userId: data.user.id };
     },
     async close() {
+      isClosing = true;
       await services.close();
       await owner.end();
       await withClient(adminOf(cluster, secrets, 'postgres'), (client) =>
