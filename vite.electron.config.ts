@@ -7,7 +7,7 @@ import { appContract } from './src-shared/contract/index.ts';
 
 const ROOT = import.meta.dirname;
 
-/** Main process and engine process: modules of Node with all but Node and Electron inside. */
+/** Main process, engine process and account server: modules of Node with all but Node and Electron inside. */
 const electronEnvironment: EnvironmentOptions = {
   consumer: 'server',
   resolve: {
@@ -24,6 +24,7 @@ const electronEnvironment: EnvironmentOptions = {
       input: {
         main: path.join(ROOT, 'src-main/electron/main.ts'),
         engine: path.join(ROOT, 'src-main/services/engine/process/main.ts'),
+        backend: path.join(ROOT, 'src-main/node/backendMain.ts'),
       },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
     },

@@ -8,9 +8,12 @@ import { ROUTES, type RoutePath } from '../../src-shared/domain/routes.ts';
 import { createCore, type Core } from '../core/index.ts';
 import type { Clock, Log } from '../core/ports.ts';
 import { pluginHostBeside } from '../services/engine/index.ts';
-import { readHostedProject } from '../services/accounts/index.ts';
+import { createFileSecretStore } from '../services/licence/index.ts';
+import { startAccounts, type DesktopAccounts } from './accounts.ts';
 import { receiveDeepLinks } from './deepLinks.ts';
 import { serveIpc } from './ipcTransport.ts';
+import { systemKeychain } from './keychain.ts';
+import { createBackendLauncher } from './launchBackend.ts';
 import { createEngineLauncher } from './launchEngine.ts';
 import { connectShell, toggleLive } from './liveControl.ts';
 import { openFileLog } from './log.ts';
@@ -20,6 +23,7 @@ import { assertInstalled, type AppPaths } from './paths.ts';
 import { guardPermissions } from './permissions.ts';
 import { findDeepLink } from './policies/deepLinks.ts';
 import { serveApp } from './protocol.ts';
+import { createSecretStore } from './secretStore.ts';
 import { createSettingsStore, openJsonStore } from './settingsStore.ts';
 import { becomeOnlyInstance } from './singleInstance.ts';
 import { followTheme, themeBackground } from './theme.ts';
@@ -57,14 +61,25 @@ export function startApp(paths: AppPaths): void {
 
 function openApp(paths: AppPaths, clock: Clock, log: Log, startRoute: RoutePath): MainWindow {
   assertInstalled(paths);
-  const hosted = readHostedProject(process.env);
-  serveApp(session.defaultSession, paths.rendererRoot, hosted ? [hosted.url] : []);
-  guardPermissions(session.defaultSession, log);
   const dataDir = path.join(app.getPath('userData'), 'data');
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const accounts = startAccounts({
+    env: process.env,
+    launch: createBackendLauncher(paths, dataDir),
+    log,
+    onReachable: () => window.reload(),
+  });
+  serveApp(session.defaultSession, paths.rendererRoot, () => accounts.connectSources());
+  guardPermissions(session.defaultSession, log);
   const core = createCore({
     runtime: 'electron',
-    ...(hosted ? { accounts: hosted } : {}),
+    accounts: accounts.place,
+    secretStore: createSecretStore({
+      dir: dataDir,
+      keychain: systemKeychain(),
+      fallback: createFileSecretStore(dataDir),
+      log,
+    }),
     version: app.getVersion(),
     operatingSystem: `${os.type()} ${os.release()}`,
     dataDir,
@@ -88,7 +103,7 @@ function openApp(paths: AppPaths, clock: Clock, log: Log, startRoute: RoutePath)
     startRoute,
   );
   installMenu((route) => window.show(route));
-  quitOrderly(core, stopIpc, log);
+  quitOrderly(core, accounts, stopIpc, log);
   app.on('activate', () => window.show());
   void openShell(core, paths, window, log)
     .catch((error: unknown) => log.error('Tray and theme could not be set up.', error))
@@ -122,8 +137,8 @@ async function openShell(core: Core, paths: AppPaths, window: MainWindow, log: L
   app.once('will-quit', () => tray.destroy());
 }
 
-/** Everything ends before the app does: the live session frees its devices, the engine process goes. */
-function quitOrderly(core: Core, stopIpc: () => void, log: Log): void {
+/** Everything ends before the app does: the live session frees its devices, engine process and database go. */
+function quitOrderly(core: Core, accounts: DesktopAccounts, stopIpc: () => void, log: Log): void {
   let isClosing = false;
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
@@ -133,8 +148,7 @@ function quitOrderly(core: Core, stopIpc: () => void, log: Log): void {
     if (isClosing) return;
     isClosing = true;
     stopIpc();
-    core
-      .close()
+    Promise.all([core.close(), accounts.close()])
       .catch((error: unknown) => log.error('The services did not end as they should.', error))
       .finally(() => app.exit(0));
   });

@@ -1,6 +1,7 @@
 import { utilityProcess } from 'electron';
 import type { EngineLauncher, EngineProcess } from '../core/ports.ts';
 import { ADDON_ARGUMENT } from '../services/engine/index.ts';
+import { killNow } from './killNow.ts';
 
 /** What the engine process may see of our environment: no secret is among it. */
 const PASSED_ON =
@@ -33,16 +34,4 @@ function wrap(child: Electron.UtilityProcess): EngineProcess {
       if (!isOver) killNow(child);
     },
   };
-}
-
-/** `kill()` of Electron only asks (SIGTERM), which a hung process does not hear. */
-function killNow(child: Electron.UtilityProcess): void {
-  // Without an id it has not started yet, and asking is enough.
-  if (child.pid === undefined) return void child.kill();
-  try {
-    process.kill(child.pid, 'SIGKILL');
-  } catch (error) {
-    // It ended by itself, and the news of it is on the way.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
 }

@@ -6,6 +6,9 @@ export interface AppPaths {
   rendererRoot: string;
   preload: string;
   engineEntry: string;
+  backendEntry: string;
+  /** Migrations, and in a package also the database's programs. */
+  backendParts: string;
   addon: string;
   trayIcon: string;
 }
@@ -16,11 +19,15 @@ export interface AppPaths {
  */
 export function appPaths(entryDir: string, platform: NodeJS.Platform): AppPaths {
   const appRoot = path.resolve(entryDir, '../..');
+  const isPacked = appRoot.endsWith('app.asar');
   const unpackedRoot = appRoot.replace(/app\.asar$/, 'app.asar.unpacked');
   return {
     rendererRoot: path.join(appRoot, 'out/renderer'),
     preload: path.join(appRoot, 'out/preload/preload.cjs'),
     engineEntry: path.join(appRoot, 'out/electron/engine.js'),
+    backendEntry: path.join(appRoot, 'out/electron/backend.js'),
+    // Programs cannot be started from inside an archive: the packager puts them beside it (`extraResources`).
+    backendParts: isPacked ? path.join(appRoot, '../backend') : path.join(appRoot, 'supabase'),
     addon: path.join(unpackedRoot, 'native/build/Release/sounddesk.node'),
     trayIcon: path.join(appRoot, 'out/electron', trayIconName(platform)),
   };

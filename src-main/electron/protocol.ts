@@ -17,15 +17,15 @@ export function registerAppScheme(): void {
 }
 
 /**
- * Serves the built renderer, and nothing else, to the pages of a session. They may connect to
- * `connectSources` alone.
+ * Serves the built renderer, and nothing else, to the pages of a session. They may connect to what
+ * `connectSources` names when they are loaded, and nowhere else.
  */
 export function serveApp(
   session: Session,
   rendererRoot: string,
-  connectSources: readonly string[] = [],
+  connectSources: () => readonly string[],
 ): void {
-  session.protocol.handle(APP_SCHEME, (request) => respond(request, rendererRoot, connectSources));
+  session.protocol.handle(APP_SCHEME, (request) => respond(request, rendererRoot, connectSources()));
 }
 
 async function respond(

@@ -21,6 +21,8 @@ export interface WindowOptions {
 export interface MainWindow {
   /** Brings the window to the front, made anew where it was closed; at a route if one is named. */
   show(route?: RoutePath): void;
+  /** Loads the page again, where one is open. */
+  reload(): void;
   readonly current: BrowserWindow | null;
 }
 
@@ -37,6 +39,9 @@ export function createMainWindow(options: WindowOptions, startRoute: RoutePath):
       if (current.isMinimized()) current.restore();
       current.show();
       current.focus();
+    },
+    reload() {
+      current?.webContents.reload();
     },
     get current() {
       return current;

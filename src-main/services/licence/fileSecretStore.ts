@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync } from 'node:fs';
+import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFileDurably } from '../files/index.ts';
 import type { SecretStore } from '../ports.ts';
@@ -17,6 +17,10 @@ export function createFileSecretStore(dir: string): SecretStore {
     },
     write(name, text) {
       writeFileDurably(pathOf(name), text, 0o600);
+      return Promise.resolve();
+    },
+    remove(name) {
+      rmSync(pathOf(name), { force: true });
       return Promise.resolve();
     },
   };

@@ -102,7 +102,8 @@ export function createLicenceService(options: LicenceServiceOptions): LicenceSer
       await act(keeper);
       return await tell(keeper);
     });
-    queue = done.catch(() => undefined);
+    // The caller is told of a failure; the next change only waits for its end.
+    queue = Promise.allSettled([done]);
     return done;
   }
 

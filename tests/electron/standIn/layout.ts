@@ -8,6 +8,7 @@ import {
   realpathSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,12 +34,23 @@ export interface PackagedLayout {
  * Lays out what electron-builder.yml names, from what is built; a stale shell is built first.
  *
  * @param screens `built` takes those of the last build, where there was one; `tiny` a page of one script
+ * @param options with `hasBackend` what lies beside the archive is there too; without it there are no accounts
  */
-export async function createPackagedLayout(screens: 'built' | 'tiny' = 'built'): Promise<PackagedLayout> {
+export async function createPackagedLayout(
+  screens: 'built' | 'tiny' = 'built',
+  { hasBackend = false } = {},
+): Promise<PackagedLayout> {
   await buildShellWhereStale();
   const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'sounddesk-app-')));
   const appFolder = path.join(base, 'resources/app.asar');
-  const { included, excluded, unpacked } = readPackagingRules();
+  const { included, excluded, unpacked, beside } = readPackagingRules();
+  if (hasBackend) {
+    for (const { from, to } of beside) {
+      const target = path.join(base, 'resources', to);
+      mkdirSync(path.dirname(target), { recursive: true });
+      symlinkSync(path.join(ROOT, from), target);
+    }
+  }
   const files = globSync(included, { cwd: ROOT, exclude: excluded, withFileTypes: false });
   for (const file of files) {
     if (screens === 'tiny' && file.startsWith('out/renderer')) continue;
@@ -75,6 +87,10 @@ export function readPackagingRules() {
     included: files.filter((entry) => !entry.startsWith('!')),
     excluded: files.filter((entry) => entry.startsWith('!')).map((entry) => entry.slice(1)),
     unpacked: list('asarUnpack'),
+    beside: [...text.matchAll(/^ +- from: (.+)\n +to: (.+)$/gm)].map(([, from = '', to = '']) => ({
+      from,
+      to,
+    })),
   };
 }
 
@@ -84,11 +100,14 @@ export async function buildShellWhereStale(): Promise<void> {
     'src-main/**/*.ts',
     'src-preload/*.ts',
     'src-shared/**/*.ts',
+    'supabase/{embedded,functions}/**/*.ts',
     'build/*',
     'vite.electron.config.ts',
   ];
   const newest = Math.max(...globSync(sources, { cwd: ROOT }).map((file) => changedAtMs(file)));
-  const outputs = ['out/electron/main.js', 'out/electron/engine.js', 'out/preload/preload.cjs'];
+  const outputs = ['main', 'engine', 'backend']
+    .map((name) => `out/electron/${name}.js`)
+    .concat('out/preload/preload.cjs');
   if (outputs.every((file) => changedAtMs(file) > newest)) return;
   const builder = await createBuilder({
     configFile: path.join(ROOT, 'vite.electron.config.ts'),

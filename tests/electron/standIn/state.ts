@@ -5,6 +5,7 @@ export const recorded = {
   openedExternally: [] as string[],
   errorBoxes: [] as { title: string; content: string }[],
   messageBoxes: [] as string[],
+  clipboard: '',
   /** What Electron prints about a page or its preload. */
   pageErrors: [] as string[],
   engineLaunches: [] as { modulePath: string; args: string[]; env: string[] }[],

@@ -4,8 +4,10 @@
  */
 import { app } from './app.ts';
 import { ipcMain } from './ipc.ts';
+import { safeStorage } from './safeStorage.ts';
 import { protocol, session } from './session.ts';
 import {
+  clipboard,
   desktopCapturer,
   dialog,
   nativeImage,
@@ -21,6 +23,7 @@ import { StandInWindow as BrowserWindow } from './windows.ts';
 export {
   app,
   BrowserWindow,
+  clipboard,
   desktopCapturer,
   dialog,
   ipcMain,
@@ -28,6 +31,7 @@ export {
   nativeImage,
   nativeTheme,
   protocol,
+  safeStorage,
   screen,
   session,
   shell,
@@ -38,6 +42,7 @@ export {
 const standIn: Partial<Record<keyof typeof Electron.CrossProcessExports, unknown>> = {
   app,
   BrowserWindow,
+  clipboard,
   desktopCapturer,
   dialog,
   ipcMain,
@@ -45,6 +50,7 @@ const standIn: Partial<Record<keyof typeof Electron.CrossProcessExports, unknown
   nativeImage,
   nativeTheme,
   protocol,
+  safeStorage,
   screen,
   session,
   shell,

@@ -92,8 +92,18 @@ export const desktopCapturer = {
 
 export const dialog = {
   showErrorBox: (title: string, content: string) => void recorded.errorBoxes.push({ title, content }),
-  showMessageBox: (_window: unknown, options: Electron.MessageBoxOptions) => {
+  showMessageBox: (
+    ...given: [Electron.MessageBoxOptions] | [window: unknown, options: Electron.MessageBoxOptions]
+  ) => {
+    const [options] = given.slice(-1) as [Electron.MessageBoxOptions];
     recorded.messageBoxes.push(options.message);
     return Promise.resolve({ response: 0, checkboxChecked: false });
   },
 };
+
+export const clipboard = {
+  writeText(text: string) {
+    recorded.clipboard = text;
+    return Promise.resolve();
+  },
+} satisfies Partial<Electron.Clipboard>;

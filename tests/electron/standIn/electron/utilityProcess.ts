@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import path from 'node:path';
 import { recorded, world } from '../state.ts';
 
-type UtilityPart = Pick<Electron.UtilityProcess, 'pid' | 'kill' | 'postMessage'>;
+type UtilityPart = Pick<Electron.UtilityProcess, 'pid' | 'kill' | 'postMessage' | 'stdout' | 'stderr'>;
 
 /** The real program under Node, with Electron's port in place of Node's. */
 class StandInUtilityProcess extends EventEmitter implements UtilityPart {
@@ -12,11 +12,12 @@ class StandInUtilityProcess extends EventEmitter implements UtilityPart {
 
   constructor(modulePath: string, args: string[], options: Electron.ForkOptions) {
     super();
+    const output = options.stdio === 'pipe' ? 'pipe' : 'inherit';
     this.#child = fork(modulePath, args, {
       env: options.env as NodeJS.ProcessEnv,
       execArgv: ['--import', path.join(import.meta.dirname, '../parentPort.ts')],
       serialization: 'advanced',
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      stdio: ['ignore', output, output, 'ipc'],
     });
     // The id is unknown until Electron has told of the start.
     this.#child.once('spawn', () => {
@@ -28,6 +29,14 @@ class StandInUtilityProcess extends EventEmitter implements UtilityPart {
       this.pid = undefined;
       this.emit('exit', code ?? 1);
     });
+  }
+
+  get stdout() {
+    return this.#child.stdout;
+  }
+
+  get stderr() {
+    return this.#child.stderr;
   }
 
   postMessage(message: unknown): void {
@@ -42,7 +51,8 @@ class StandInUtilityProcess extends EventEmitter implements UtilityPart {
 export const utilityProcess = {
   fork(modulePath: string, args: string[] = [], options: Electron.ForkOptions = {}) {
     if (!world.isReady) throw new Error('utilityProcess cannot be created before app is ready');
-    recorded.engineLaunches.push({ modulePath, args, env: Object.keys(options.env ?? process.env) });
+    if (options.serviceName === 'SoundDesk engine')
+      recorded.engineLaunches.push({ modulePath, args, env: Object.keys(options.env ?? process.env) });
     return new StandInUtilityProcess(modulePath, args, options);
   },
 };

@@ -1,0 +1,77 @@
+import { clipboard, dialog } from 'electron';
+import type { AccountsPlace, BackendLauncher, Log } from '../core/ports.ts';
+import { readHostedProject, startOwnBackend, type Welcome } from '../services/accounts/index.ts';
+
+export interface DesktopAccounts {
+  /** Where people have their accounts; known when the backend has started, or could not. */
+  readonly place: Promise<AccountsPlace>;
+  /** Where pages may connect to now. */
+  connectSources(): readonly string[];
+  close(): Promise<void>;
+}
+
+export interface DesktopAccountsOptions {
+  env: NodeJS.ProcessEnv;
+  launch: BackendLauncher;
+  log: Log;
+  /** Pages that were loaded before may not connect to the accounts: they have to be loaded again. */
+  onReachable: () => void;
+}
+
+/**
+ * The hosted project that the settings name, else the backend of this machine, which starts beside the window.
+ * Throws `AccountSettingsError` where the settings are wrong.
+ */
+export function startAccounts({ env, launch, log, onReachable }: DesktopAccountsOptions): DesktopAccounts {
+  const hosted = readHostedProject(env);
+  if (hosted) {
+    return {
+      place: Promise.resolve(hosted),
+      connectSources: () => [hosted.url],
+      close: async () => undefined,
+    };
+  }
+  let sources: readonly string[] = [];
+  const starting = startOwnBackend(launch, log, (welcome) => tellWelcome(welcome)).then((own) => {
+    if (own.place.kind === 'project') {
+      sources = [own.place.url];
+      onReachable();
+    }
+    return own;
+  });
+  const place = starting.then(
+    (own) => own.place,
+    (error: unknown): AccountsPlace => {
+      log.error('The accounts of this computer could not be started.', error);
+      return {
+        kind: 'none',
+        reason: 'The accounts of this computer could not be started: the log says why.',
+      };
+    },
+  );
+  return {
+    place,
+    connectSources: () => sources,
+    async close() {
+      await place;
+      await starting.then(
+        (own) => own.close(),
+        () => undefined, // It never ran, which was logged.
+      );
+    },
+  };
+}
+
+/** What the first start made; the backend forgets it when this resolves. */
+async function tellWelcome({ email, password, licenceKey }: Welcome): Promise<void> {
+  const detail = `Super admin   ${email}\nPassword      ${password}\nTrial licence ${licenceKey}`;
+  const { response } = await dialog.showMessageBox({
+    type: 'info',
+    message: 'SoundDesk keeps accounts on this computer. This is shown once:',
+    detail,
+    buttons: ['Copy and close', 'Close'],
+    defaultId: 0,
+    cancelId: 1,
+  });
+  if (response === 0) await clipboard.writeText(detail);
+}
