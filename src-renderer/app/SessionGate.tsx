@@ -2,18 +2,16 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { PRODUCT_NAME } from '../../src-shared/domain/product.ts';
-import { selectSession, signOut } from '../features/auth/index.ts';
+import { selectSession } from '../features/auth/index.ts';
 import { selectConnection } from '../features/workspace/index.ts';
-import { useAppDispatch } from '../lib/store.ts';
-import { Button } from '../ui/Button.tsx';
 import { FullScreenLoading } from '../ui/FullScreenLoading.tsx';
-import { ErrorState, OfflineState } from '../ui/StateMessage.tsx';
+import { OfflineState } from '../ui/StateMessage.tsx';
 import { RefusedPage } from './RefusedPage.tsx';
+import { SessionFailure } from './SessionFailure.tsx';
 
 /** Waits until it is known who works here; says what is in the way else. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation(['shell', 'common']);
-  const dispatch = useAppDispatch();
   const connection = useSelector(selectConnection);
   const session = useSelector(selectSession);
 
@@ -27,24 +25,6 @@ export function SessionGate({ children }: { children: ReactNode }) {
       </main>
     );
   }
-  if (session.status === 'failed') {
-    return (
-      <main className="grid min-h-dvh place-items-center">
-        <h1 className="sr-only">{PRODUCT_NAME}</h1>
-        <ErrorState
-          title={session.error.message}
-          message={t('shell:session.hint')}
-          action={
-            <div className="flex flex-wrap justify-center gap-2">
-              <Button variant="primary" onClick={() => location.reload()}>
-                {t('common:reload')}
-              </Button>
-              <Button onClick={() => void dispatch(signOut())}>{t('shell:session.signInAgain')}</Button>
-            </div>
-          }
-        />
-      </main>
-    );
-  }
+  if (session.status === 'failed') return <SessionFailure error={session.error} />;
   return <FullScreenLoading label={t('common:loading', { product: PRODUCT_NAME })} />;
 }

@@ -1,4 +1,5 @@
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
+import { within } from '../../lib/within.ts';
 import {
   backendFailure,
   clearSessionStorage,
@@ -12,6 +13,8 @@ import { redeemOneTimePassword } from './passwordReset.ts';
 import { wipeStoredKeys } from './storedKeys.ts';
 
 const SIGN_UP_WAIT_MS = 500;
+/** Signing out does not wait for a server that does not answer. */
+const LEAVE_LIMIT_MS = 5000;
 
 /** How a sign-in or sign-up ended. */
 export type Entry = 'signedIn' | 'setNewPassword' | 'confirmEmail';
@@ -63,8 +66,9 @@ export const updatePassword = createClientThunk(
 export const signOut = createClientThunk('session/signOut', async (_: void, { backend }): Promise<void> => {
   const supabase = requireSupabase(backend);
   try {
-    const { error } = await supabase.auth.signOut();
-    if (error) throw authFailure(error);
+    const left = await within(supabase.auth.signOut(), LEAVE_LIMIT_MS);
+    if (left.isLate) throw authFailure({ message: '', status: 0 });
+    if (left.value.error) throw authFailure(left.value.error);
   } finally {
     wipeStoredKeys({ storage: localStorage, clearSessionStorage });
   }
@@ -85,8 +89,8 @@ export const prepareProfile = createClientThunk(
 
 /** Whoever signs in leaves the session before: its failure is no reason to stay out. */
 async function leaveSession(supabase: Supabase): Promise<void> {
-  const { data } = await supabase.auth.getSession();
-  if (!data.session) return;
-  const { error } = await supabase.auth.signOut();
-  if (error) wipeStoredKeys({ storage: localStorage, clearSessionStorage });
+  const read = await within(supabase.auth.getSession(), LEAVE_LIMIT_MS);
+  if (!read.isLate && !read.value.data.session) return;
+  const left = await within(supabase.auth.signOut(), LEAVE_LIMIT_MS);
+  if (left.isLate || left.value.error) wipeStoredKeys({ storage: localStorage, clearSessionStorage });
 }

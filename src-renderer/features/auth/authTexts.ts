@@ -8,6 +8,7 @@ const SHOWN: readonly [source: string, shown: string][] = [
 
 export const UNEXPECTED_AUTH_ERROR = 'An unexpected error occurred. Please try again.';
 export const SESSION_NOT_LOADED = 'Failed to load session. Please try refreshing the page.';
+export const SERVER_SILENT = 'The account server does not answer';
 export const AUTH_SYSTEM_ERROR = 'Authentication system error. Please try again.';
 export const INVALID_RESET_LINK = 'Invalid reset link. Please request a new password reset.';
 /** Of the function, where the key of the mail provider is missing on the server. */

@@ -5,4 +5,4 @@ export { requestPassword, requestResetLink, testPasswordReset } from './resetThu
 export { RequireSuperAdmin } from './RequireSuperAdmin.tsx';
 export { personOf } from './session.ts';
 export { selectIsSuperAdmin, selectPerson, selectSession, sessionSlice } from './sessionSlice.ts';
-export { startSession } from './startSession.ts';
+export { lookForServer, startSession } from './startSession.ts';

@@ -1,9 +1,16 @@
 import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
+import { within } from '../../lib/within.ts';
 import { clearSessionStorage, createClientThunk, type Supabase } from '../../platform/index.ts';
-import { AUTH_SYSTEM_ERROR, isSessionOver, SESSION_NOT_LOADED } from './authTexts.ts';
+import { AUTH_SYSTEM_ERROR, isSessionOver, SERVER_SILENT, SESSION_NOT_LOADED } from './authTexts.ts';
 import { addressWithoutLink, isResetAddress, readMailLink, redeemMailLink } from './mailLink.ts';
 import { PERSONAL_WORKSPACE, sessionOf, type Session } from './session.ts';
 import { wipeStoredKeys } from './storedKeys.ts';
+
+/**
+ * supabase-js tries for half a minute to renew a session that has expired. Nobody is left in front of a spinner
+ * for so long; where the renewal arrives later, the event of it tells.
+ */
+const ANSWER_LIMIT_MS = 5000;
 
 export interface SessionStart {
   /** null where it was read before: then events tell of changes. */
@@ -35,16 +42,40 @@ export const startSession = createClientThunk(
   },
 );
 
+/** Whether the account server answers; no answer is an answer here. */
+export const lookForServer = createClientThunk(
+  'session/lookForServer',
+  async (_: void, { backend: { project } }): Promise<boolean> => {
+    if (!project) return false;
+    try {
+      const { ok } = await fetch(`${project.url}/auth/v1/health`, {
+        headers: { apikey: project.anonKey },
+        signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+      });
+      return ok;
+    } catch {
+      return false;
+    }
+  },
+);
+
 const local = (session: Session): SessionStart => ({ session, linkProblem: null });
 
 async function readSession(supabase: Supabase): Promise<SessionStart> {
   const linkProblem = await takeLink(supabase);
-  const { data, error } = await supabase.auth.getSession();
+  const read = await within(supabase.auth.getSession(), ANSWER_LIMIT_MS);
+  if (read.isLate) throw unreachable();
+  const { data, error } = read.value;
+  // Nobody answered at all: that says nothing about the session.
+  if (error && error.status === 0) throw unreachable(error);
   if (error && !isSessionOver(error.message)) throw new RpcError('INTERNAL', SESSION_NOT_LOADED);
   if (data.session) return { session: sessionOf(data.session), linkProblem };
   wipeStoredKeys({ storage: localStorage, clearSessionStorage, keepsVerifier: error === null });
   return { session: { kind: 'signedOut' }, linkProblem };
 }
+
+const unreachable = (cause?: unknown) =>
+  new RpcError('SERVER_UNREACHABLE', SERVER_SILENT, { retryable: true, cause });
 
 /** Uses a link from a mail that opened this page, and takes it out of the address. */
 async function takeLink(supabase: Supabase): Promise<string | null> {

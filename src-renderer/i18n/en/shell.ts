@@ -58,6 +58,8 @@ export const shell = {
   },
   session: {
     hint: 'Nothing on this computer is lost. If it stays so, sign in again.',
+    offline:
+      'You are still signed in here. Check the connection; this page goes on by itself as soon as the server answers.',
     signInAgain: 'Sign in again',
   },
   notices: {

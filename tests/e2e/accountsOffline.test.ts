@@ -1,0 +1,69 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
+import { launchChromium } from '../lib/chromium.ts';
+import { accountsPage } from './accountsPage.ts';
+
+const OFFLINE = 'The account server does not answer';
+
+let browser: Browser;
+let accounts: AccountsHost;
+let context: BrowserContext;
+let page: Page;
+let app: ReturnType<typeof accountsPage>;
+
+beforeAll(async () => {
+  [browser, accounts] = await Promise.all([launchChromium(), startAccountsHost()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await accounts?.close();
+});
+beforeEach(async () => {
+  await accounts.owner.query('delete from private.rate_limits');
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  page = await context.newPage();
+  app = accountsPage(page, accounts.host.address);
+});
+afterEach(() => context.close());
+
+/** As after a night: the session has to be renewed before anything else. */
+const expireSession = () =>
+  page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((name) => /^sb-.*-auth-token$/.test(name))) {
+      const session = JSON.parse(localStorage.getItem(key) ?? '') as object;
+      localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+    }
+  });
+const ofServer = (url: URL) => url.origin === new URL(accounts.url).origin;
+
+describe('a session that has expired, while the account server', () => {
+  it.each([
+    ['refuses connections', 'refuses@example.com', 'abort'],
+    ['never answers', 'silent@example.com', 'hang'],
+  ])('%s: the page says so soon, and goes on by itself', async (_name, email, how) => {
+    await app.signUp(email);
+    await expireSession();
+    // A request that nobody answers hangs as a connection does whose other end is gone.
+    await page.route(ofServer, (route) => (how === 'abort' ? route.abort('connectionrefused') : undefined));
+    await page.reload();
+    await page.getByText(OFFLINE, { exact: true }).waitFor({ timeout: 20_000 });
+    await page.getByText('You are still signed in here.').waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).isVisible()).toBe(true);
+    expect(await app.axeFindings()).toEqual([]);
+    expect(await app.storedKeys()).not.toEqual([]);
+    await page.unroute(ofServer);
+    await app.atDashboard();
+  });
+
+  it('is away can be left: the sign-in page opens, and the keys are gone', async () => {
+    await app.signUp('leaves@example.com');
+    await expireSession();
+    await page.route(ofServer, () => undefined);
+    await page.reload();
+    await page.getByText(OFFLINE, { exact: true }).waitFor({ timeout: 20_000 });
+    await app.submit('Sign in again');
+    await app.heading('Sign In');
+    expect(await app.storedKeys()).toEqual([]);
+  });
+});
