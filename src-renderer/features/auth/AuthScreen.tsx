@@ -8,7 +8,7 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
 import { showNotice } from '../../ui/notice.ts';
 import { AuthFrame } from './AuthFrame.tsx';
-import { modeOf, searchOf, type AuthMessage, type AuthMode } from './authMode.ts';
+import { modeOf, searchOf, type AuthFormProps, type AuthMessage, type AuthMode } from './authMode.ts';
 import { ForgotForm } from './ForgotForm.tsx';
 import { NoAccounts } from './NoAccounts.tsx';
 import { ResetForm } from './ResetForm.tsx';
@@ -51,7 +51,8 @@ function AuthModes({ mode, isSignedIn }: { mode: AuthMode; isSignedIn: boolean }
   if (isSignedIn && mode !== 'reset' && opening !== 'reset' && !isBusy)
     return <Navigate to={state?.from ?? ROUTES.dashboard} replace />;
 
-  const common = { email, onEmail: setEmail, open, setIsBusy };
+  const onEmail: AuthFormProps['onEmail'] = { onChange: ({ target }) => setEmail(target.value) };
+  const common = { email, onEmail, open, setIsBusy };
   const shown = message ?? (linkProblem !== null ? ({ tone: 'error', text: linkProblem } as const) : null);
   return (
     <AuthFrame mode={mode} message={mode === 'reset' && linkProblem !== null ? message : shown}>

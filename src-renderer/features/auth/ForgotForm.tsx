@@ -1,10 +1,13 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FailureBox } from './FailureBox.tsx';
+import { AuthForm } from './AuthForm.tsx';
+import type { AuthFormProps } from './authMode.ts';
+import { forgotSchema } from './authSchemas.ts';
 import { EmailField, TextButton } from './fields.tsx';
 import { requestPassword, requestResetLink } from './resetThunks.ts';
-import type { AuthFormProps } from './authMode.ts';
 import { useAttempt } from './useAttempt.ts';
 
 /** Asks for a one-time password, or for a link. Neither tells whether there is such an account. */
@@ -13,26 +16,24 @@ export function ForgotForm({ email, onEmail, open }: AuthFormProps) {
   const dispatch = useAppDispatch();
   const password = useAttempt();
   const link = useAttempt();
+  const { register, handleSubmit } = useForm({
+    resolver: zodResolver(forgotSchema),
+    defaultValues: { email },
+  });
   const isBusy = password.isBusy || link.isBusy;
   const done = (text: string) => open('signin', { tone: 'success', text });
-  const submit = (wantsLink: boolean) =>
-    wantsLink
+  const submit = handleSubmit((form, event) => {
+    const { submitter } = event?.nativeEvent as SubmitEvent;
+    return submitter?.getAttribute('value') === 'link'
       ? link.run<void>(
-          () => dispatch(requestResetLink(email)),
+          () => dispatch(requestResetLink(form.email)),
           () => done(t('linkSent')),
         )
-      : password.run<string>(() => dispatch(requestPassword(email)), done);
+      : password.run<string>(() => dispatch(requestPassword(form.email)), done);
+  });
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const { submitter } = event.nativeEvent;
-        void submit(submitter?.getAttribute('value') === 'link');
-      }}
-    >
-      <FailureBox failure={password.failure ?? link.failure} />
-      <EmailField value={email} onChange={onEmail} />
+    <AuthForm onSubmit={(event) => void submit(event)} failure={password.failure ?? link.failure}>
+      <EmailField field={register('email', onEmail)} />
       <Button type="submit" variant="primary" size="lg" isBusy={password.isBusy} disabled={isBusy}>
         {t('sendPassword')}
       </Button>
@@ -42,6 +43,6 @@ export function ForgotForm({ email, onEmail, open }: AuthFormProps) {
       <p>
         <TextButton onClick={() => open('signin')}>{t('backToSignIn')}</TextButton>
       </p>
-    </form>
+    </AuthForm>
   );
 }

@@ -1,42 +1,35 @@
-import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { signIn, type Entry } from './accountThunks.ts';
+import { AuthForm } from './AuthForm.tsx';
 import type { AuthFormProps } from './authMode.ts';
-import { FailureBox } from './FailureBox.tsx';
+import { signInSchema } from './authSchemas.ts';
 import { EmailField, PasswordField, TextButton } from './fields.tsx';
 import { useAttempt } from './useAttempt.ts';
 
 export function SignInForm({ email, onEmail, open, setIsBusy }: AuthFormProps) {
   const { t } = useTranslation('auth');
   const dispatch = useAppDispatch();
-  const [password, setPassword] = useState('');
   const { isBusy, failure, run } = useAttempt(setIsBusy);
-  const submit = () =>
+  const { register, handleSubmit } = useForm({
+    resolver: zodResolver(signInSchema),
+    defaultValues: { email, password: '' },
+  });
+  const submit = handleSubmit((credentials) =>
     run<Entry>(
-      () => dispatch(signIn({ email, password })),
+      () => dispatch(signIn(credentials)),
       (entry) => {
         if (entry === 'setNewPassword') open('reset', { tone: 'info', text: t('oneTimeUsed') });
       },
-    );
+    ),
+  );
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <FailureBox failure={failure} />
-      <EmailField value={email} onChange={onEmail} />
-      <PasswordField
-        label={t('password')}
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-      />
+    <AuthForm onSubmit={(event) => void submit(event)} failure={failure}>
+      <EmailField field={register('email', onEmail)} />
+      <PasswordField label={t('password')} autoComplete="current-password" field={register('password')} />
       <Button type="submit" variant="primary" size="lg" isBusy={isBusy}>
         {t('signIn')}
       </Button>
@@ -46,6 +39,6 @@ export function SignInForm({ email, onEmail, open, setIsBusy }: AuthFormProps) {
           {t('toSignUp')} <TextButton onClick={() => open('signup')}>{t('toSignUpLink')}</TextButton>
         </p>
       </div>
-    </form>
+    </AuthForm>
   );
 }

@@ -11,7 +11,8 @@ export interface AuthMessage {
 /** What a form of the sign-in page gets. */
 export interface AuthFormProps {
   email: string;
-  onEmail: (email: string) => void;
+  /** Keeps what is typed, for the next form. */
+  onEmail: { onChange: (event: { target: { value: string } }) => void };
   open: (mode: AuthMode, message?: AuthMessage) => void;
   setIsBusy: (isBusy: boolean) => void;
 }

@@ -1,6 +1,9 @@
 import { FileKey2 } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { LICENCE_FILE_LIMIT } from '../../../src-shared/contract/licence.ts';
 import { findLicenceKey } from '../../../src-shared/domain/licence.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
@@ -13,12 +16,19 @@ import { showNotice } from '../../ui/notice.ts';
 import { activateFile, activateKey } from './licenceSlice.ts';
 import { useLicenceAction } from './useLicenceAction.ts';
 
+const keySchema = z.object({
+  key: z.string().refine((text) => findLicenceKey(text) !== null, { error: 'key.form' }),
+});
+
 /** A key typed or pasted, or a file with one. */
 export function KeyForm({ onActivated }: { onActivated?: () => void }) {
   const { t } = useTranslation('licence');
   const dispatch = useAppDispatch();
-  const [key, setKey] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const { register, handleSubmit, setValue, setError, clearErrors, formState } = useForm({
+    resolver: zodResolver(keySchema),
+    reValidateMode: 'onSubmit',
+    defaultValues: { key: '' },
+  });
   const { running, failure, run, setFailure } = useLicenceAction();
 
   const done = (isDone: boolean) => {
@@ -27,37 +37,30 @@ export function KeyForm({ onActivated }: { onActivated?: () => void }) {
     onActivated?.();
   };
   const change = (text: string) => {
-    setProblem(null);
+    clearErrors();
     setFailure(null);
     // From a mail a whole sentence may come along: the key in it is what is meant.
-    setKey(findLicenceKey(text) ?? text);
+    const key = findLicenceKey(text);
+    if (key !== null) setValue('key', key);
   };
-  const submit = async () => {
-    if (findLicenceKey(key) === null) setProblem(t('key.form'));
-    else done(await run('key', () => dispatch(activateKey(key))));
-  };
+  const submit = handleSubmit(async ({ key }) => done(await run('key', () => dispatch(activateKey(key)))));
   const takeFile = async (file: File) => {
-    setProblem(null);
-    if (file.size > LICENCE_FILE_LIMIT) return setProblem(t('file.tooLarge'));
+    clearErrors();
+    const setProblem = (problem: FileProblem) => setError('key', { message: problem });
+    if (file.size > LICENCE_FILE_LIMIT) return setProblem('file.tooLarge');
     let content: string;
     try {
       content = await file.text();
     } catch {
       // Gone, or a folder: the browser does not say which.
-      return setProblem(t('file.unreadable'));
+      return setProblem('file.unreadable');
     }
     done(await run('file', () => dispatch(activateFile(content))));
   };
+  const problem = formState.errors.key?.message as FileProblem | 'key.form' | undefined;
   return (
-    <form
-      className="grid gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <Field label={t('key.label')} error={problem ?? failure?.message}>
+    <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <Field label={t('key.label')} error={problem ? t(problem) : failure?.message}>
         {(control) => (
           <div className="flex flex-col gap-2 sm:flex-row">
             <Input
@@ -67,8 +70,7 @@ export function KeyForm({ onActivated }: { onActivated?: () => void }) {
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              value={key}
-              onChange={({ target }) => change(target.value)}
+              {...register('key', { onChange: ({ target }) => change((target as HTMLInputElement).value) })}
             />
             <Button type="submit" variant="primary" size="lg" isBusy={running === 'key'}>
               {t('key.activate')}
@@ -80,6 +82,8 @@ export function KeyForm({ onActivated }: { onActivated?: () => void }) {
     </form>
   );
 }
+
+type FileProblem = 'file.tooLarge' | 'file.unreadable';
 
 function FileArea({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) => void }) {
   const { t } = useTranslation('licence');

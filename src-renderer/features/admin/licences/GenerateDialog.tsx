@@ -1,6 +1,9 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { Copy } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
 import {
   DEFAULT_LICENCE_TRIAL_DAYS,
@@ -21,6 +24,13 @@ interface GenerateDialogProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }
+
+const schema = z.object({
+  userEmail: z.string().trim().min(1).max(320),
+  productType: z.enum(LICENCE_PRODUCTS),
+  platform: z.enum(LICENCE_KEY_PLATFORMS),
+  trialDays: z.int().positive(),
+}) satisfies z.ZodType<NewLicence>;
 
 const START: NewLicence = {
   userEmail: '',
@@ -55,75 +65,86 @@ export function GenerateDialog({ isOpen, onOpenChange }: GenerateDialogProps) {
 
 function GenerateForm({ onMade, onCancel }: { onMade: (key: string) => void; onCancel: () => void }) {
   const { t } = useTranslation(['adminLicences', 'common']);
-  const [input, setInput] = useState(START);
-  const [isTouched, setIsTouched] = useState(false);
+  const { register, handleSubmit, control, formState } = useForm<NewLicence>({
+    mode: 'onTouched',
+    resolver: zodResolver(schema),
+    defaultValues: START,
+  });
   const [generate, { isLoading, error }] = useGenerateLicenceMutation();
-  const isMissing = input.userEmail.trim() === '';
+  const isMissing = useWatch({ control, name: 'userEmail' }).trim() === '';
   const failure = error as RpcFailure | undefined;
-  const set = (changes: Partial<NewLicence>) => setInput({ ...input, ...changes });
-  const submit = async () => {
+  const submit = handleSubmit(async (input) => {
+    if (isLoading) return;
     const { data } = await generate(input);
     if (data) onMade(data.licenceKey);
-  };
+  });
   return (
-    <form
-      className="grid gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setIsTouched(true);
-        if (!isMissing && !isLoading) void submit();
-      }}
-    >
+    <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       <Field
         label={t('adminLicences:dialog.email')}
-        error={isMissing && isTouched ? t('adminLicences:emailRequired') : failure?.message}
+        error={formState.errors.userEmail ? t('adminLicences:emailRequired') : failure?.message}
       >
-        {(control) => (
+        {(input) => (
           <Input
-            {...control}
+            {...input}
+            {...register('userEmail')}
             type="email"
             autoComplete="off"
             required
             maxLength={320}
-            value={input.userEmail}
-            onBlur={() => setIsTouched(true)}
-            onChange={({ target }) => set({ userEmail: target.value })}
           />
         )}
       </Field>
       <div className="grid gap-4 sm:grid-cols-3">
         <Labelled label={t('adminLicences:dialog.product')}>
-          <Select
-            label={t('adminLicences:dialog.product')}
-            value={input.productType}
-            onChange={(value) => set({ productType: value as NewLicence['productType'] })}
-            options={LICENCE_PRODUCTS.map((value) => ({
-              value,
-              label: t(`adminLicences:products.${value}`),
-            }))}
+          <Controller
+            control={control}
+            name="productType"
+            render={({ field }) => (
+              <Select
+                label={t('adminLicences:dialog.product')}
+                value={field.value}
+                onChange={field.onChange}
+                options={LICENCE_PRODUCTS.map((value) => ({
+                  value,
+                  label: t(`adminLicences:products.${value}`),
+                }))}
+              />
+            )}
           />
         </Labelled>
         <Labelled label={t('adminLicences:dialog.platform')}>
-          <Select
-            label={t('adminLicences:dialog.platform')}
-            value={input.platform}
-            onChange={(value) => set({ platform: value as NewLicence['platform'] })}
-            options={LICENCE_KEY_PLATFORMS.map((value) => ({
-              value,
-              label: t(`adminLicences:platforms.${value}`),
-            }))}
+          <Controller
+            control={control}
+            name="platform"
+            render={({ field }) => (
+              <Select
+                label={t('adminLicences:dialog.platform')}
+                value={field.value}
+                onChange={field.onChange}
+                options={LICENCE_KEY_PLATFORMS.map((value) => ({
+                  value,
+                  label: t(`adminLicences:platforms.${value}`),
+                }))}
+              />
+            )}
           />
         </Labelled>
         <Labelled label={t('adminLicences:dialog.days')}>
-          <Select
-            label={t('adminLicences:dialog.days')}
-            value={String(input.trialDays)}
-            onChange={(value) => set({ trialDays: Number(value) })}
-            options={LICENCE_TRIAL_DAY_OPTIONS.map((days) => ({
-              value: String(days),
-              label: t('adminLicences:dialog.daysOption', { days }),
-            }))}
+          <Controller
+            control={control}
+            name="trialDays"
+            render={({ field }) => (
+              <Select
+                label={t('adminLicences:dialog.days')}
+                value={String(field.value)}
+                onChange={(value) => field.onChange(Number(value))}
+                options={LICENCE_TRIAL_DAY_OPTIONS.map((days) => ({
+                  value: String(days),
+                  label: t('adminLicences:dialog.daysOption', { days }),
+                }))}
+              />
+            )}
           />
         </Labelled>
       </div>
