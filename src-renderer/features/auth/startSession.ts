@@ -1,3 +1,4 @@
+import type { AccountsProject } from '../../../src-shared/contract/accounts.ts';
 import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
 import { within } from '../../lib/within.ts';
 import { clearSessionStorage, createClientThunk, type Supabase } from '../../platform/index.ts';
@@ -11,6 +12,7 @@ import { wipeStoredKeys } from './storedKeys.ts';
  * for so long; where the renewal arrives later, the event of it tells.
  */
 const ANSWER_LIMIT_MS = 5000;
+const LOOK_LIMIT_MS = 2500;
 
 export interface SessionStart {
   /** null where it was read before: then events tell of changes. */
@@ -34,7 +36,7 @@ export const startSession = createClientThunk(
       return { session: null, linkProblem: null };
     }
     try {
-      return await readSession(await backend.connect(accounts));
+      return await readSession(await backend.connect(accounts), accounts);
     } catch (error) {
       if (error instanceof RpcError) throw error;
       throw new RpcError('INTERNAL', AUTH_SYSTEM_ERROR, { cause: error });
@@ -42,29 +44,34 @@ export const startSession = createClientThunk(
   },
 );
 
-/** Whether the account server answers; no answer is an answer here. */
+/** Whether the account server answers. */
 export const lookForServer = createClientThunk(
   'session/lookForServer',
-  async (_: void, { backend: { project } }): Promise<boolean> => {
-    if (!project) return false;
-    try {
-      const { ok } = await fetch(`${project.url}/auth/v1/health`, {
-        headers: { apikey: project.anonKey },
-        signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
-      });
-      return ok;
-    } catch {
-      return false;
-    }
-  },
+  async (_: void, { backend }): Promise<boolean> => answers(backend.project),
 );
+
+/** No answer is an answer here. */
+async function answers(project: AccountsProject | null): Promise<boolean> {
+  if (!project) return false;
+  try {
+    const { ok } = await fetch(`${project.url}/auth/v1/health`, {
+      headers: { apikey: project.anonKey },
+      signal: AbortSignal.timeout(LOOK_LIMIT_MS),
+    });
+    return ok;
+  } catch {
+    return false;
+  }
+}
 
 const local = (session: Session): SessionStart => ({ session, linkProblem: null });
 
-async function readSession(supabase: Supabase): Promise<SessionStart> {
+async function readSession(supabase: Supabase, project: AccountsProject): Promise<SessionStart> {
   const linkProblem = await takeLink(supabase);
   const read = await within(supabase.auth.getSession(), ANSWER_LIMIT_MS);
-  if (read.isLate) throw unreachable();
+  // A server that answers, but not to this: there is nothing to wait for.
+  if (read.isLate)
+    throw (await answers(project)) ? new RpcError('INTERNAL', SESSION_NOT_LOADED) : unreachable();
   const { data, error } = read.value;
   // Nobody answered at all: that says nothing about the session.
   if (error && error.status === 0) throw unreachable(error);
