@@ -8,6 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { measureBackend } from './lib/backendFigures.mjs';
 import { RUN_PACKAGES, TEST_PACKAGES } from './lib/packages.mjs';
 import {
   buildEngine,
@@ -44,6 +45,7 @@ await main(async () => {
       idle: await benchIdle(dir),
       restart: await benchRestart(),
       browser: await benchBrowser(dir),
+      backend: await benchBackend(dir),
     };
     if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
     else printTable(figures);
@@ -167,6 +169,17 @@ async function benchBrowser(dir) {
   return soakBrowser({ seconds: BROWSER_SECONDS, dir, isBusy: false });
 }
 
+/** Accounts on this machine: from an empty data folder, later, after a kill; memory of all of its processes. */
+async function benchBackend(dir) {
+  const { backendPaths, findDatabaseUser } = await import('../supabase/embedded/systemUser.ts');
+  const dataDir = path.join(dir, 'accounts');
+  try {
+    return await measureBackend(dataDir, { laterRuns: RUNS });
+  } finally {
+    rmSync(backendPaths(dataDir, findDatabaseUser()).databaseHome, { recursive: true, force: true });
+  }
+}
+
 async function startHost(dataDir) {
   const startedMs = performance.now();
   const child = spawn(
@@ -224,7 +237,7 @@ function median(values) {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
-function printTable({ clean, engine, plugins, start, script, idle, restart, browser }) {
+function printTable({ clean, engine, plugins, start, script, idle, restart, browser, backend }) {
   const rows = [
     ['what', 'measured', 'beside it, in the same run', 'ratio'],
     [
@@ -277,6 +290,15 @@ function printTable({ clean, engine, plugins, start, script, idle, restart, brow
       (browser.shownMs / browser.measuredMs).toFixed(2),
     ],
     ['host, idle: memory', `${idle.memoryMb.toFixed(0)} MB`, 'limit 250 MB', ''],
+    ['accounts, first start', `${backend.firstSeconds.toFixed(2)} s`, 'limit 10 s', ''],
+    [
+      'accounts, later starts',
+      backend.laterSeconds.map((seconds) => `${seconds.toFixed(2)} s`).join(', '),
+      'limit 3 s',
+      '',
+    ],
+    ['accounts, start after kill -9 of all', `${backend.afterKillSeconds.toFixed(2)} s`, '', ''],
+    ['accounts, idle: memory', `${backend.idleMb.toFixed(0)} MB`, 'limit 150 MB', ''],
   ];
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   for (const row of rows) {
