@@ -33,6 +33,7 @@ export const TEST_PACKAGES = [
   'alsa-utils',
   'zam-plugins', // 17 VST3 plug-ins
   'xvfb', // a display for their windows
+  'x11-utils', // xwininfo: which windows are open
   'espeak-ng', // speech to clean
   'sox',
   'procps', // pgrep: no process may be left behind
