@@ -100,7 +100,10 @@ describe('the chain of a live session', () => {
     await start({ inputGain: 200 });
     await play(tone(1000, 0.9, 10));
     await expect.poll(() => live.levels.at(-1)?.inputClips ?? 0, { timeout: 5000 }).toBeGreaterThan(1000);
-    expect(live.levels.at(-1)?.outputLufsMomentary).toBeGreaterThan(-10);
+    // The loudness of 400 ms comes after the first thousand samples.
+    await expect
+      .poll(() => live.levels.at(-1)?.outputLufsMomentary ?? -120, { timeout: 5000 })
+      .toBeGreaterThan(-10);
   });
 
   it('shows a sine’s peak in its band of the spectrum, raw and clean', async () => {
