@@ -256,7 +256,7 @@ describe('sliders, undo and redo', () => {
     if (!there) throw new Error('the point is not there');
     await page.mouse.dblclick(there.x + there.width / 2, there.y + there.height / 2);
     await until(gain).toBe(0);
-    await page.getByRole('button', { name: /^Undo/ }).click();
+    await page.getByRole('button', { name: /^Undo:/ }).click();
     await until(gain).toBe(dragged);
   });
 
