@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
@@ -189,15 +190,23 @@ describe('the session', () => {
   });
 
   it('that could not be read says so, and can be read again', async () => {
-    await app.signUp('unread@example.com');
+    await app.signUp(`unread-${randomUUID()}@example.com`);
     await context.route('**/auth/v1/token**', (route) => route.fulfill({ status: 500, json: {} }));
     await expire();
     await page.reload();
     await app.shows('Failed to load session. Please try refreshing the page.');
     expect(await app.axeFindings()).toEqual([]);
+    // From here on nothing is answered before the button was used: the page refreshes by itself as well.
+    const pressed = Promise.withResolvers<void>();
     await context.unroute('**/auth/v1/token**');
+    await context.route('**/auth/v1/token**', async (route) => {
+      await pressed.promise;
+      await route.continue();
+    });
     await app.submit('Reload');
+    pressed.resolve();
     await app.atDashboard();
+    await context.unroute('**/auth/v1/token**');
   });
 
   it('of an authentication system that fails says so, and lets one sign in again', async () => {
