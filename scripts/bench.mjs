@@ -131,11 +131,11 @@ async function benchIdle(dir) {
 
 /** Kills the engine process of a live session on JACK's dummy device, several times. */
 async function benchRestart() {
-  const [{ startJack }, { liveInput, startLiveHost }] = await Promise.all([
+  const [{ JACK_CLIENT_TIMEOUT_MS, startJack }, { liveInput, startLiveHost }] = await Promise.all([
     import('../tests/lib/virtualAudio.ts'),
     import('../tests/lib/liveSession.ts'),
   ]);
-  const server = await startJack();
+  const server = await startJack({ clientTimeoutMs: JACK_CLIENT_TIMEOUT_MS });
   const live = await startLiveHost(server.env);
   try {
     const device = (type) =>

@@ -19,15 +19,26 @@ export interface SoundServer {
 /** Frames a period of JACK's dummy driver. */
 export const JACK_PERIOD_FRAMES = 256;
 
+/** What `jackd` has when nobody says otherwise: the server waits so long for a program that was killed. */
+export const JACK_CLIENT_TIMEOUT_MS = 500;
+
 /**
  * A JACK server on the dummy driver, whose clock is exact: 48 kHz, two inputs unless more are asked for, two outputs.
  * Its devices are called `system`. `isRealtime` asks for the system's real-time priority, which it may refuse.
+ * A program that does not answer for `clientTimeoutMs` is thrown out: by default half a second (JACK_CLIENT_TIMEOUT_MS),
+ * which a busy machine takes for nothing.
  */
 export async function startJack({
   inputs = 2,
   periodFrames = JACK_PERIOD_FRAMES,
   isRealtime = false,
-}: { inputs?: number; periodFrames?: number; isRealtime?: boolean } = {}): Promise<SoundServer> {
+  clientTimeoutMs = 4000,
+}: {
+  inputs?: number;
+  periodFrames?: number;
+  isRealtime?: boolean;
+  clientTimeoutMs?: number;
+} = {}): Promise<SoundServer> {
   const dir = privateDir();
   const name = `sounddesk-${process.pid}-${counter++}`;
   const env = {
@@ -38,8 +49,7 @@ export async function startJack({
   };
   const period = String(periodFrames);
   const driver = ['-d', 'dummy', '-r', '48000', '-p', period, '-C', String(inputs), '-P', '2'];
-  // Programs that do not answer within half a second are thrown out by default, which a busy machine takes for nothing.
-  const patience = ['-t', '4000'];
+  const patience = ['-t', String(clientTimeoutMs)];
   const server = startProgram('jackd', ['-n', name, isRealtime ? '-R' : '-r', ...patience, ...driver], env);
   await runProgram('jack_wait', ['-s', name, '-w', '-t', '15'], env);
   return wrap(server, dir, env);
