@@ -30,6 +30,8 @@ export const settingsSchema = z.object({
   listenToYourself: z.boolean(),
   /** Searched for plug-ins beside the folders of the system. */
   pluginFolders: z.array(z.string().trim().min(1).max(1000)).max(MAX_PLUGIN_FOLDERS),
+  /** Whether the figures of ended sessions are also kept in the account of whoever is signed in. */
+  shareAnalytics: z.boolean(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -44,6 +46,7 @@ export const DEFAULT_SETTINGS: Settings = {
   chain: initialChainOf(INITIAL_PRESET_ID),
   listenToYourself: true,
   pluginFolders: [],
+  shareAnalytics: false,
 };
 
 /** The chain where none was stored yet: the document's defaults, with the active preset's figures. */

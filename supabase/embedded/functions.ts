@@ -1,6 +1,7 @@
 /** The functions of supabase/functions, called in this process with the same handlers. */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FunctionEnvironment, OutgoingMail } from '../functions/_shared/environment.ts';
+import { makeSubmitFeedback } from '../functions/_shared/feedback.ts';
 import {
   makeActivateLicence,
   makeActivateOwnLicence,
@@ -50,6 +51,7 @@ export function createFunctions({
     'reveal-license': makeRevealLicence(environment),
     'send-password-reset': makeSendPasswordReset(environment),
     'redeem-password-reset': makeRedeemPasswordReset(environment),
+    'submit-feedback': makeSubmitFeedback(environment),
   };
 }
 

@@ -10,6 +10,7 @@ export function guarded<S extends z.ZodType>(
   bucket: string,
   schema: S,
   act: (input: z.infer<S>, request: Request) => Promise<Response>,
+  tries = TRIES,
 ): Handler {
   return async (request) => {
     if (request.method === 'OPTIONS') return answer(200, {});
@@ -17,7 +18,7 @@ export function guarded<S extends z.ZodType>(
     const input = schema.safeParse(await request.json().catch(() => null));
     if (!input.success)
       return failure(400, 'BAD_INPUT', input.error.issues[0]?.message ?? 'The input is wrong.');
-    if (!(await isWithinLimit(environment, request, bucket, TRIES, WINDOW_SEC)))
+    if (!(await isWithinLimit(environment, request, bucket, tries, WINDOW_SEC)))
       return failure(429, 'TOO_MANY_REQUESTS', 'Too many tries. Wait ten minutes and try again.');
     return act(input.data, request);
   };
