@@ -71,7 +71,8 @@ export async function createPackagedLayout(
       if (after === before) throw new Error(`${file} was not changed: the test changes nothing`);
       writeFileSync(target, after);
     },
-    remove: () => rmSync(base, { recursive: true, force: true }),
+    // A process of the app that ends now may still write.
+    remove: () => rmSync(base, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }),
   };
 }
 
