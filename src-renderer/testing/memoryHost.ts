@@ -123,7 +123,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
       capabilities: {
         liveCleaning: { supported: true },
         deviceSelection: { supported: true },
-        fileCleaning: { supported: true },
+        fileCleaning: { supported: true, reads: 'WAV.', writes: ['wav'] },
         multiChannelCapture: { supported: true },
         plugins: { supported: true },
         pluginWindows: { supported: true },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CLEAN_CONTAINERS } from '../domain/fileCleaning.ts';
 import { defineProcedure } from './define.ts';
 
 /** Something that a host can do, or the sentence that tells the user why it can't. */
@@ -7,6 +8,18 @@ export const capabilitySchema = z.discriminatedUnion('supported', [
   z.object({ supported: z.literal(false), reason: z.string() }),
 ]);
 export type Capability = z.infer<typeof capabilitySchema>;
+
+const fileCleaningSchema = z.discriminatedUnion('supported', [
+  z.object({
+    supported: z.literal(true),
+    /** Kinds of file, in words for the user. */
+    reads: z.string(),
+    /** Kinds that a result can be saved as, the usual one first. */
+    writes: z.array(z.enum(CLEAN_CONTAINERS)).min(1),
+  }),
+  z.object({ supported: z.literal(false), reason: z.string() }),
+]);
+export type FileCleaning = z.infer<typeof fileCleaningSchema>;
 
 const channelCapsSchema = z.object({
   audio: z.int().positive(),
@@ -26,7 +39,7 @@ export const hostDescriptionSchema = z.object({
     liveCleaning: capabilitySchema,
     deviceSelection: capabilitySchema,
     /** Of files, as `clean.*` does it. */
-    fileCleaning: capabilitySchema,
+    fileCleaning: fileCleaningSchema,
     multiChannelCapture: capabilitySchema,
     plugins: capabilitySchema,
     /** Windows of plug-ins, on the machine of the host. */

@@ -12,6 +12,7 @@ export function startSilentBrowserHost(): BrowserHost {
       removeItem: (key) => void items.delete(key),
     },
     sound: { audio: null, reason: 'This test has no sound.' },
+    files: { supported: false, reason: 'This test has no files.' },
     userAgent: 'test',
     version: '0.0.0',
     nowMs: () => Date.now(),

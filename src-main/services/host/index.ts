@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Capability, hostContract, HostDescription } from '../../../src-shared/contract/host.ts';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
+import { CLEAN_CONTAINERS } from '../../../src-shared/domain/fileCleaning.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 
@@ -46,7 +47,9 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
           capabilities: {
             liveCleaning: engine,
             deviceSelection: engine,
-            fileCleaning: engine,
+            fileCleaning: engine.supported
+              ? { supported: true, reads: READABLE_KINDS, writes: [...CLEAN_CONTAINERS] }
+              : engine,
             multiChannelCapture: engine,
             plugins,
             pluginWindows: plugins.supported ? findDisplay(options.env) : plugins,
@@ -56,6 +59,9 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
     },
   };
 }
+
+/** By libsndfile and FFmpeg. */
+const READABLE_KINDS = 'WAV, FLAC, MP3, M4A, Ogg, video and more.';
 
 function findPluginHost(path: string): Capability {
   if (existsSync(path)) return { supported: true };

@@ -32,14 +32,14 @@ export function CleanFileCard() {
               {error.message}
             </p>
           )}
-          {file ? <CleanFileView file={file} /> : <FileChooser />}
+          {file ? <CleanFileView file={file} /> : <FileChooser kinds={support?.reads ?? ''} />}
         </div>
       )}
     </Card>
   );
 }
 
-function FileChooser() {
+function FileChooser({ kinds }: { kinds: string }) {
   const { t } = useTranslation('enhancement');
   const dispatch = useAppDispatch();
   const isConnected = useSelector(selectIsConnected);
@@ -48,7 +48,7 @@ function FileChooser() {
     <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-line2 px-4 py-7 text-center">
       <FileAudio aria-hidden="true" className="size-6 text-t3" />
       <p className="font-medium text-t1">{t('file.drop')}</p>
-      <p className="max-w-md text-xs text-t2">{t('file.kinds')}</p>
+      <p className="max-w-md text-xs text-t2">{t('file.kinds', { kinds })}</p>
       <Button className="mt-1" disabled={!isConnected} onClick={() => input.current?.click()}>
         {t('file.choose')}
       </Button>

@@ -2,18 +2,14 @@ import { Download, WandSparkles, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import {
-  CLEAN_CONTAINERS,
-  LOUDNESS_TARGETS_LUFS,
-  type CleanContainer,
-} from '../../../src-shared/domain/fileCleaning.ts';
+import { LOUDNESS_TARGETS_LUFS, type CleanContainer } from '../../../src-shared/domain/fileCleaning.ts';
 import { formatTimer } from '../../../src-shared/domain/time.ts';
 import { formatFigure, formatSampleRate } from '../../lib/figures.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { selectIsConnected } from '../workspace/index.ts';
+import { selectFileCleaning, selectIsConnected } from '../workspace/index.ts';
 import { CleanFigures } from './CleanFigures.tsx';
 import { selectClean, type CleanFile } from './cleanSlice.ts';
 import { closeFile, runCleaning, saveResult } from './cleanThunks.ts';
@@ -68,6 +64,8 @@ function Actions({ file }: { file: CleanFile }) {
   const { t } = useTranslation('enhancement');
   const dispatch = useAppDispatch();
   const isConnected = useSelector(selectIsConnected);
+  const support = useSelector(selectFileCleaning);
+  const kinds = support?.supported ? support.writes : [];
   const [target, setTarget] = useState(file.targetLufs === null ? NO_TARGET : String(file.targetLufs));
   const [container, setContainer] = useState<CleanContainer>('wav');
   const targets = [
@@ -104,7 +102,7 @@ function Actions({ file }: { file: CleanFile }) {
             <Select
               label={t('file.saveAs')}
               value={container}
-              options={CLEAN_CONTAINERS.map((value) => ({ value, label: value.toUpperCase() }))}
+              options={kinds.map((value) => ({ value, label: value.toUpperCase() }))}
               onChange={(value) => setContainer(value as CleanContainer)}
             />
             <Button

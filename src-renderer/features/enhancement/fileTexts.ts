@@ -4,7 +4,7 @@ export const fileTexts = {
   unsupported: 'Files are not cleaned here',
   drop: 'Drop a recording anywhere on this page',
   dropNow: 'Drop to clean this recording',
-  kinds: 'WAV, FLAC, MP3, M4A, Ogg, video and more. It stays on this computer.',
+  kinds: '{{kinds}} It stays on this computer.',
   choose: 'Choose a file…',
   close: 'Close {{name}}',
   waveform: 'The file, before above, after below',

@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
-import type { Capability, HostDescription } from '../../../src-shared/contract/host.ts';
+import type { Capability, FileCleaning, HostDescription } from '../../../src-shared/contract/host.ts';
 import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
 import { createClientThunk } from '../../platform/index.ts';
 
@@ -28,7 +28,7 @@ export const selectLiveCleaning = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.liveCleaning ?? null;
 export const selectDeviceSelection = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.deviceSelection ?? null;
-export const selectFileCleaning = (root: Root): Capability | null =>
+export const selectFileCleaning = (root: Root): FileCleaning | null =>
   dataOf(root.host)?.capabilities.fileCleaning ?? null;
 /** What a web page has less of than the desktop app; null until the host has said so. */
 export const selectHostMode = (root: Root): HostDescription['mode'] | null => dataOf(root.host)?.mode ?? null;

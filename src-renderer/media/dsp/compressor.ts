@@ -36,8 +36,11 @@ export function compressorReductionDb(
   return slope * over;
 }
 
+/** No channels beside the first. */
+const ALONE: readonly Float32Array[] = [];
+
 /**
- * The compressor of native/dsp/compressor.cpp, for one channel: static curve and smoothing after Giannoulis, Massberg
+ * The compressor of native/dsp/compressor.cpp: static curve and smoothing after Giannoulis, Massberg
  * and Reiss (J. Audio Eng. Soc. 60, 2012), the level being the largest sample of the last 10 ms.
  */
 export class Compressor {
@@ -95,20 +98,26 @@ export class Compressor {
     return this.#amount.isStill && this.#amount.target === 0;
   }
 
-  /** In place, any number of samples. */
-  process(samples: Float32Array): void {
+  /** In place, any number of samples. All channels get the same gain, by the loudest of them. */
+  process(samples: Float32Array, others: readonly Float32Array[] = ALONE): void {
     this.#hasStarted = true;
     if (this.isIdle) return this.#rest();
     for (let i = 0; i < samples.length; i += 1) {
-      const size = Math.abs(samples[i]!);
+      let size = Math.abs(samples[i]!);
       // False for what is no number, which must not stay in the window.
-      const gainDb = this.#gainDbFor(this.#level.push(size > 0 ? Math.min(size, LARGEST_LEVEL) : 0));
+      if (!(size > 0)) size = 0;
+      for (let k = 0; k < others.length; k += 1) {
+        const other = Math.abs(others[k]![i]!);
+        if (other > size) size = other;
+      }
+      const gainDb = this.#gainDbFor(this.#level.push(Math.min(size, LARGEST_LEVEL)));
       if (gainDb === 0) continue;
       if (gainDb !== this.#lastGainDb) {
         this.#lastGainDb = gainDb;
         this.#lastGain = fround(2 ** fround(gainDb / DB_PER_OCTAVE));
       }
       samples[i]! *= this.#lastGain;
+      for (let k = 0; k < others.length; k += 1) others[k]![i]! *= this.#lastGain;
     }
   }
 

@@ -20,8 +20,11 @@ export interface GateSettings {
   releaseMs: number;
 }
 
+/** No channels beside the first. */
+const ALONE: readonly Float32Array[] = [];
+
 /**
- * The noise gate of native/dsp/gate.cpp, for one channel: what stays below the threshold is lowered by the range. Opens
+ * The noise gate of native/dsp/gate.cpp: what stays below the threshold is lowered by the range. Opens
  * at once, closes when the level has been 4 dB below the threshold for the hold time; its gain moves in a straight
  * line in decibels.
  */
@@ -62,8 +65,8 @@ export class Gate {
     this.#holdSamples = Math.trunc(within(settings.holdMs, 0, 2000) * perMs);
   }
 
-  /** In place, any number of samples. */
-  process(samples: Float32Array): void {
+  /** In place, any number of samples. All channels get the same gain, by the loudest of them. */
+  process(samples: Float32Array, others: readonly Float32Array[] = ALONE): void {
     if (!this.#isOn && this.#gainDb === 0) {
       this.#level.reset();
       this.#isOpen = true;
@@ -71,9 +74,14 @@ export class Gate {
       return;
     }
     for (let i = 0; i < samples.length; i += 1) {
-      const size = Math.abs(samples[i]!);
+      let size = Math.abs(samples[i]!);
       // False for what is no number, which must not stay in the window.
-      this.#follow(this.#level.push(size > 0 ? size : 0));
+      if (!(size > 0)) size = 0;
+      for (let k = 0; k < others.length; k += 1) {
+        const other = Math.abs(others[k]![i]!);
+        if (other > size) size = other;
+      }
+      this.#follow(this.#level.push(size));
       if (this.#gainDb === 0) continue;
       if (-this.#gainDb > this.#shownReductionDb) this.#shownReductionDb = -this.#gainDb;
       if (this.#gainDb !== this.#lastGainDb) {
@@ -81,6 +89,7 @@ export class Gate {
         this.#lastGain = fround(2 ** fround(this.#gainDb / DB_PER_OCTAVE));
       }
       samples[i]! *= this.#lastGain;
+      for (let k = 0; k < others.length; k += 1) others[k]![i]! *= this.#lastGain;
     }
   }
 

@@ -19,8 +19,6 @@ import type { StoredSettings } from './storedSettings.ts';
 /** What this web build cannot do, and what can. */
 const NO_CAPTURE =
   'Several channels at once need the desktop app or the SoundDesk that you start on your own computer.';
-const NO_FILE_CLEANING =
-  'Cleaning files needs the desktop app or the SoundDesk that you start on your own computer: this web page cannot do it.';
 const NO_LICENCE = 'This web page needs no license: an account is enough. The desktop app takes one.';
 const NO_LICENCE_STATUS: LicenceStatusReport = {
   state: { kind: 'notNeeded' },
@@ -49,6 +47,19 @@ interface NoLive {
   reason: string;
 }
 
+/** What cleans files, where this browser can. */
+export interface BrowserClean {
+  handlers: Handlers<typeof cleanContract>;
+  /** Kinds of file, in words for the user. */
+  readableKinds: () => string;
+}
+
+/** A browser that cannot clean files, and why. */
+interface NoClean {
+  handlers: null;
+  reason: string;
+}
+
 /** The same answers as the other hosts give, from Web APIs alone. */
 export function createBrowserHandlers(options: {
   accounts: Accounts;
@@ -56,10 +67,11 @@ export function createBrowserHandlers(options: {
   presets: Handlers<typeof presetsContract>;
   journal: Handlers<typeof journalContract>;
   live: BrowserLive | NoLive;
+  clean: BrowserClean | NoClean;
   userAgent: string;
   version: string;
 }): Handlers<AppContract> {
-  const { live } = options;
+  const { live, clean } = options;
   const liveCapability: Capability = live.engine
     ? { supported: true }
     : { supported: false, reason: live.reason };
@@ -74,7 +86,9 @@ export function createBrowserHandlers(options: {
       capabilities: {
         liveCleaning: liveCapability,
         deviceSelection: liveCapability,
-        fileCleaning: { supported: false, reason: NO_FILE_CLEANING },
+        fileCleaning: clean.handlers
+          ? { supported: true, reads: clean.readableKinds(), writes: ['wav'] }
+          : { supported: false, reason: clean.reason },
         multiChannelCapture: { supported: false, reason: NO_CAPTURE },
         plugins: { supported: false, reason: NO_PLUGINS },
         pluginWindows: { supported: false, reason: NO_PLUGINS },
@@ -85,7 +99,7 @@ export function createBrowserHandlers(options: {
     'settings.update': (patch) => options.settings.update(patch),
     ...liveHandlers(live),
     ...refuseCalls(captureContract, NO_CAPTURE),
-    ...refuseCalls(cleanContract, NO_FILE_CLEANING),
+    ...(clean.handlers ?? refuseCalls(cleanContract, clean.reason)),
     ...refuseCalls(takesContract, NO_CAPTURE),
     ...refuseCalls(licenceContract, NO_LICENCE),
     'licence.readStatus': () => NO_LICENCE_STATUS,

@@ -4,7 +4,8 @@ import { appContract, PROTOCOL_VERSION, type AppContract } from '../../../src-sh
 import { createJournal, type Journal, type SessionFigures } from '../../../src-shared/handlers/journal.ts';
 import { createPresetHandlers } from '../../../src-shared/handlers/presets.ts';
 import { createEventHub, createRouter, type EventHub, type Router } from '../../../src-shared/rpc/index.ts';
-import { createBrowserHandlers, type BrowserLive } from './handlers.ts';
+import { createBrowserCleanDesk, type FileSupport } from './clean/cleanDesk.ts';
+import { createBrowserHandlers, type BrowserClean, type BrowserLive } from './handlers.ts';
 import type { AudioSupport, BrowserAudio } from './live/browserAudio.ts';
 import { createDeviceList } from './live/deviceList.ts';
 import { BrowserEngine } from './live/liveEngine.ts';
@@ -18,6 +19,7 @@ export interface BrowserHostOptions {
   accounts: Accounts;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   sound: AudioSupport;
+  files: FileSupport;
   userAgent: string;
   version: string;
   nowMs: () => number;
@@ -55,6 +57,7 @@ export function createBrowserHost(options: BrowserHostOptions): BrowserHost {
   });
   const journal = openJournal(options, events, tell, () => live?.engine.figures ?? null);
   const live = sound.audio ? openLive(options, sound.audio, events, journal) : null;
+  const desk = options.files.supported ? openDesk(options, events) : null;
   const router = createRouter({
     contract: appContract,
     handlers: createBrowserHandlers({
@@ -63,6 +66,7 @@ export function createBrowserHost(options: BrowserHostOptions): BrowserHost {
       presets: presets.handlers,
       journal: journal.handlers,
       live: live ?? { engine: null, reason: sound.audio ? '' : sound.reason },
+      clean: desk ?? { handlers: null, reason: options.files.supported ? '' : options.files.reason },
     }),
     events,
     protocolVersion: PROTOCOL_VERSION,
@@ -78,6 +82,7 @@ export function createBrowserHost(options: BrowserHostOptions): BrowserHost {
     onPageHide: () => journal.close(),
     close() {
       live?.close();
+      desk?.close();
       journal.close();
       router.close();
     },
@@ -118,6 +123,18 @@ function openLive(
       engine.stop().catch((error: unknown) => options.log('the live session could not be closed', error));
     },
   };
+}
+
+function openDesk(
+  { files, createId }: BrowserHostOptions,
+  events: EventHub<AppContract>,
+): BrowserClean & { close(): void } {
+  const desk = createBrowserCleanDesk({
+    loadModel: loadNoiseModel,
+    createId,
+    onProgressed: (progress) => events.emit('clean.onProgressed', progress),
+  });
+  return { ...desk, readableKinds: files.supported ? files.readableKinds : () => '' };
 }
 
 function openJournal(

@@ -1,6 +1,7 @@
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { createMemoryChannelPair, type Channel } from '../../../src-shared/rpc/index.ts';
 import { accountsOfBuild, type BuildSettings } from './accountsOfBuild.ts';
+import { findFileSupport } from './clean/cleanDesk.ts';
 import { createBrowserHost } from './host.ts';
 import { findBrowserAudio } from './live/browserAudio.ts';
 
@@ -10,6 +11,7 @@ export function openBrowserChannel(onProblem: (error: RpcFailure) => void): Chan
     accounts: accountsOfBuild(import.meta.env as BuildSettings),
     storage: localStorage,
     sound: findBrowserAudio(globalThis),
+    files: findFileSupport(globalThis),
     userAgent: navigator.userAgent,
     version: __APP_VERSION__,
     nowMs: () => Date.now(),

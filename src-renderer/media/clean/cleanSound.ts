@@ -1,0 +1,218 @@
+import { ChannelCleaner, type CleanedFrame } from '../chain/channelCleaner.ts';
+import { isModelAlone, type DenoiseMix } from '../chain/chainSettings.ts';
+import { FRAME_SAMPLES, MODEL_DELAY_SAMPLES, MODEL_RATE_HZ, Rnnoise } from '../chain/rnnoise.ts';
+import { IntegratedLoudness } from '../dsp/integratedLoudness.ts';
+import { bringToLoudness, Effects, Gauge, type EffectSettings } from './mastering.ts';
+import { RateConverter } from './rateConverter.ts';
+import { interleavedOf, planesOf, type SoundSource } from './sound.ts';
+
+/** So long a stretch is worked on at once. */
+const BLOCK_SEC = 0.5;
+/** The model knows the noise when the first sample comes. */
+const LEAD_IN_FRAMES = 200;
+
+export interface SoundCleaning {
+  denoise: DenoiseMix;
+  effects: EffectSettings;
+  /** null leaves the loudness as it comes. */
+  targetLufs: number | null;
+}
+
+export interface CleanedFigures {
+  integratedLufsBefore: number | null;
+  integratedLufsAfter: number | null;
+  truePeakDbAfter: number | null;
+  meanReductionDb: number | null;
+}
+
+/** Where sound is kept between the passes towards a loudness. */
+export interface Scratch {
+  append(interleaved: Float32Array): void;
+  /** What was appended. */
+  open(): SoundSource;
+}
+
+/**
+ * A whole sound through the stages of the live chain, in their order and with their settings, each channel through a
+ * model of its own: noise → gate → equalizer → compressor → loudness. Both have the same frames. Yields the part that is
+ * done; being a generator, it lets whoever runs it stop between two stretches.
+ */
+export function* cleanSound(
+  sound: SoundSource,
+  wasm: BufferSource,
+  { denoise, effects: effectSettings, targetLufs }: SoundCleaning,
+  io: { scratch: Scratch; write: (interleaved: Float32Array) => void },
+): Generator<number, CleanedFigures> {
+  const { channels, sampleRate } = sound;
+  const firstPass = targetLufs === null ? 1 : denoise.isOn ? 0.9 : 0.4;
+  const before = new IntegratedLoudness(channels, sampleRate);
+  const after = new Gauge(channels, sampleRate);
+  const effects = new Effects(effectSettings, channels, sampleRate);
+  const pauses = { input: 0, output: 0 };
+  const hear = (block: Float32Array) => before.add(block);
+  const stretches = denoise.isOn ? withoutNoise(sound, wasm, denoise, pauses, hear) : asItIs(sound, hear);
+  for (const { samples, part } of stretches) {
+    const ready = effects.apply(samples);
+    after.add(ready);
+    if (targetLufs === null) io.write(ready);
+    else io.scratch.append(ready);
+    yield firstPass * part;
+  }
+  let loudness = after.finish();
+  if (targetLufs !== null) {
+    const passes = bringToLoudness(io.scratch.open(), loudness, targetLufs, io.write);
+    for (let step = passes.next(); ; step = passes.next()) {
+      if (step.done) {
+        loudness = step.value;
+        break;
+      }
+      yield firstPass + (1 - firstPass) * step.value;
+    }
+  }
+  return {
+    integratedLufsBefore: before.lufs,
+    integratedLufsAfter: loudness.integratedLufs,
+    truePeakDbAfter: loudness.truePeakDb,
+    meanReductionDb:
+      pauses.input > 0 ? -10 * Math.log10(Math.max(pauses.output / pauses.input, 1e-12)) : null,
+  };
+}
+
+interface Stretch {
+  samples: Float32Array;
+  part: number;
+}
+type Hear = (interleaved: Float32Array) => void;
+
+function* asItIs(sound: SoundSource, hear: Hear): Generator<Stretch> {
+  const blockFrames = Math.ceil(sound.sampleRate * BLOCK_SEC);
+  for (let from = 0; from < sound.frames; from += blockFrames) {
+    const samples = sound.read(from, blockFrames);
+    hear(samples);
+    yield { samples, part: Math.min(1, (from + blockFrames) / sound.frames) };
+  }
+}
+
+function* withoutNoise(
+  sound: SoundSource,
+  wasm: BufferSource,
+  denoise: DenoiseMix,
+  pauses: { input: number; output: number },
+  hear: Hear,
+): Generator<Stretch> {
+  const { channels, frames, sampleRate } = sound;
+  const blockFrames = Math.ceil(sampleRate * BLOCK_SEC);
+  const lines = Array.from({ length: channels }, () => new ChannelLine(wasm, denoise, sampleRate, pauses));
+  let written = 0;
+  for (let from = 0; from < frames; from += blockFrames) {
+    const block = sound.read(from, blockFrames);
+    hear(block);
+    const isLast = from + blockFrames >= frames;
+    const planes = planesOf(block, channels);
+    lines.forEach((line, channel) => line.push(planes[channel]!, isLast));
+    // Resampling there and back may end a sample early or late: the length is the input's.
+    const ready = isLast ? frames - written : Math.min(...lines.map(({ readyFrames }) => readyFrames));
+    const samples = interleavedOf(
+      lines.map((line) => line.take(ready)),
+      ready,
+    );
+    written += ready;
+    yield { samples, part: Math.min(1, (from + blockFrames) / frames) };
+  }
+}
+
+/** One channel on its way to the model's rate, through the model, and back, without its delay. */
+class ChannelLine {
+  readonly #cleaner: ChannelCleaner;
+  readonly #toModel: RateConverter | null;
+  readonly #fromModel: RateConverter | null;
+  readonly #hasLeadIn: boolean;
+  readonly #pauses: { input: number; output: number };
+  #waiting = new Float32Array(0);
+  #ready = new Float32Array(0);
+  #late = MODEL_DELAY_SAMPLES;
+  #hasBegun = false;
+
+  constructor(
+    wasm: BufferSource,
+    denoise: DenoiseMix,
+    rateHz: number,
+    pauses: { input: number; output: number },
+  ) {
+    this.#cleaner = new ChannelCleaner(new Rnnoise(wasm), denoise);
+    this.#hasLeadIn = !isModelAlone(denoise);
+    this.#pauses = pauses;
+    const isOther = rateHz !== MODEL_RATE_HZ;
+    this.#toModel = isOther ? new RateConverter(rateHz, MODEL_RATE_HZ) : null;
+    this.#fromModel = isOther ? new RateConverter(MODEL_RATE_HZ, rateHz) : null;
+  }
+
+  get readyFrames(): number {
+    return this.#ready.length;
+  }
+
+  push(samples: Float32Array, isLast: boolean): void {
+    this.#waiting = joined(this.#waiting, this.#toModel?.process(samples) ?? samples);
+    if (isLast) {
+      if (this.#toModel) this.#waiting = joined(this.#waiting, this.#toModel.finish());
+      // The delay is flushed out with silence, up to a whole frame.
+      this.#waiting = joined(this.#waiting, silenceAfter(this.#waiting.length));
+    }
+    const leadIn = LEAD_IN_FRAMES * FRAME_SAMPLES;
+    if (!this.#hasBegun && !isLast && this.#waiting.length < leadIn) return;
+    if (!this.#hasBegun && this.#hasLeadIn) this.#leadIn();
+    this.#hasBegun = true;
+    const whole = this.#waiting.length - (this.#waiting.length % FRAME_SAMPLES);
+    const cleaned = this.#waiting.slice(0, whole);
+    this.#waiting = this.#waiting.slice(whole);
+    for (let at = 0; at < whole; at += FRAME_SAMPLES) {
+      this.#count(this.#cleaner.process(cleaned.subarray(at, at + FRAME_SAMPLES)));
+    }
+    const skipped = Math.min(this.#late, whole);
+    this.#late -= skipped;
+    const rest = cleaned.subarray(skipped);
+    this.#ready = joined(this.#ready, this.#fromModel?.process(rest) ?? rest);
+    if (isLast && this.#fromModel) this.#ready = joined(this.#ready, this.#fromModel.finish());
+  }
+
+  /** Silence where there are fewer. */
+  take(frames: number): Float32Array {
+    const taken = new Float32Array(frames);
+    taken.set(this.#ready.subarray(0, frames));
+    this.#ready = this.#ready.slice(frames);
+    return taken;
+  }
+
+  /** The beginning backwards, so that it runs into the first sample without a jump; a short one to and fro. */
+  #leadIn(): void {
+    const samples = this.#waiting;
+    const count = samples.length;
+    const total = LEAD_IN_FRAMES * FRAME_SAMPLES;
+    const frame = new Float32Array(FRAME_SAMPLES);
+    for (let at = 0; at < total; at += FRAME_SAMPLES) {
+      for (let i = 0; i < FRAME_SAMPLES; i += 1) {
+        const step = (total - 1 - at - i) % (2 * count);
+        frame[i] = samples[step < count ? step : 2 * count - 1 - step]!;
+      }
+      this.#cleaner.process(frame);
+    }
+  }
+
+  #count({ isPause, inputPower, outputPower }: CleanedFrame): void {
+    if (!isPause) return;
+    this.#pauses.input += inputPower;
+    this.#pauses.output += outputPower;
+  }
+}
+
+function silenceAfter(samples: number): Float32Array {
+  const wanted = samples + MODEL_DELAY_SAMPLES;
+  return new Float32Array(Math.ceil(wanted / FRAME_SAMPLES) * FRAME_SAMPLES - samples);
+}
+
+function joined(first: Float32Array<ArrayBuffer>, second: Float32Array): Float32Array<ArrayBuffer> {
+  const both = new Float32Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}

@@ -1,0 +1,106 @@
+import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { MODEL_RATE_HZ } from '../../../media/chain/rnnoise.ts';
+import { rateOf } from '../../../media/clean/fileMarks.ts';
+
+/** A browser decodes a whole file at once, as floats: so long a one with two channels takes 1.4 GB. */
+const MOST_SEC = 3600;
+/** Where the length is told by nothing: more than an hour of any kind that packs its sound. */
+const MOST_BYTES = 512 * 1024 ** 2;
+const METADATA_WITHIN_MS = 10_000;
+/** So much less than the file's own header says may be rounding of its kind; more is a cut. */
+const MISSING_TOLERANCE_SEC = 0.25;
+const HEAD_BYTES = 64 * 1024;
+
+/** Kinds that a browser may know, by the name that users know and the one that it is asked by. */
+const KINDS: readonly (readonly [name: string, type: string])[] = [
+  ['FLAC', 'audio/flac'],
+  ['MP3', 'audio/mpeg'],
+  ['M4A', 'audio/mp4; codecs="mp4a.40.2"'],
+  ['Ogg', 'audio/ogg; codecs="vorbis"'],
+  ['Opus', 'audio/ogg; codecs="opus"'],
+  ['WebM', 'audio/webm; codecs="opus"'],
+];
+
+/** What this browser reads, for the user. */
+export function readableKinds(): string {
+  const element = document.createElement('audio');
+  const names = KINDS.filter(([, type]) => element.canPlayType(type) !== '').map(([name]) => name);
+  return names.length === 0 ? 'WAV.' : `WAV of any length; ${names.join(', ')} of up to an hour.`;
+}
+
+/**
+ * The sound of a file by the browser's own decoder. Throws `FORMAT_UNSUPPORTED` where it is too long for that, and
+ * `FILE_UNREADABLE` where the browser finds no sound in it.
+ */
+export async function decodeInBrowser(file: Blob, name: string): Promise<AudioBuffer> {
+  const told = await readMetadata(file);
+  const isTooLong = told.durationSec === null ? file.size > MOST_BYTES : told.durationSec > MOST_SEC;
+  if (isTooLong) throw tooLong(name, told.durationSec);
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  const decoded = await decode(file, name, rateOf(head) ?? MODEL_RATE_HZ, told.isVideo);
+  if (decoded.length === 0) throw new RpcError('FILE_EMPTY', `${name} holds no sound.`);
+  const missingSec = isLengthTold(head) ? (told.durationSec ?? 0) - decoded.duration : 0;
+  if (missingSec > MISSING_TOLERANCE_SEC) {
+    throw new RpcError(
+      'FILE_UNREADABLE',
+      `${name} is cut short or damaged: ${missingSec.toFixed(1)} s of its sound are missing. Copy or download it again.`,
+    );
+  }
+  return decoded;
+}
+
+async function decode(file: Blob, name: string, rateHz: number, isVideo: boolean): Promise<AudioBuffer> {
+  try {
+    const context = new OfflineAudioContext({ numberOfChannels: 1, length: 1, sampleRate: rateHz });
+    return await context.decodeAudioData(await file.arrayBuffer());
+  } catch (error) {
+    const is = isVideo
+      ? 'holds no sound that this browser can read'
+      : 'is not a recording that this browser can read, or is damaged';
+    throw new RpcError(
+      'FILE_UNREADABLE',
+      `${name} ${is}. This page reads ${readableKinds()} The desktop app reads more.`,
+      { cause: error },
+    );
+  }
+}
+
+function tooLong(name: string, durationSec: number | null): RpcError {
+  const minutes = durationSec === null ? null : Math.round(durationSec / 60);
+  const is = minutes === null ? 'is too large' : `is ${minutes} minutes long`;
+  return new RpcError(
+    'FORMAT_UNSUPPORTED',
+    `${name} ${is}: a browser decodes an hour of such a file at most. Bring it as WAV, which may have any length here, or use the desktop app.`,
+  );
+}
+
+/** What the file says of itself, as far as the browser reads it; nothing of it is decoded for that. */
+async function readMetadata(file: Blob): Promise<{ durationSec: number | null; isVideo: boolean }> {
+  const element = document.createElement('video');
+  const address = URL.createObjectURL(file);
+  try {
+    const isKnown = await new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(false), METADATA_WITHIN_MS);
+      const end = (is: boolean) => {
+        clearTimeout(timer);
+        resolve(is);
+      };
+      element.onloadedmetadata = () => end(true);
+      element.onerror = () => end(false);
+      element.preload = 'metadata';
+      element.src = address;
+    });
+    const durationSec = isKnown && Number.isFinite(element.duration) ? element.duration : null;
+    return { durationSec, isVideo: isKnown && element.videoWidth > 0 };
+  } finally {
+    element.removeAttribute('src');
+    URL.revokeObjectURL(address);
+  }
+}
+
+/** Whether files of this kind say their length; that of others is a browser's guess. */
+function isLengthTold(head: Uint8Array): boolean {
+  const text = String.fromCharCode(...head.subarray(0, 8));
+  const isMatroska = head[0] === 0x1a && head[1] === 0x45 && head[2] === 0xdf && head[3] === 0xa3;
+  return isMatroska || text.startsWith('fLaC') || text.endsWith('ftyp');
+}

@@ -1,0 +1,165 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cleanSound, type SoundCleaning } from '../../src-renderer/media/clean/cleanSound.ts';
+import { floatSound, type ByteSource } from '../../src-renderer/media/clean/sound.ts';
+import { openWav } from '../../src-renderer/media/clean/wavReader.ts';
+import { resultEncoding, WavWriter } from '../../src-renderer/media/clean/wavWriter.ts';
+import type { CleanMastering, CleanResult } from '../../src-main/services/engine/process/addon.ts';
+import { COMPRESSOR_PRESETS } from '../../src-shared/domain/compressor.ts';
+import { EQUALIZER_PRESETS } from '../../src-shared/domain/equalizer.ts';
+import { gateSettings } from '../../src-shared/domain/gate.ts';
+import { loadBuiltAddon } from '../lib/addon.ts';
+import { decode, levelDb, makeNoise, makeSpeech, mixAtSnr, scaled, writeWav } from '../lib/recordings.ts';
+import { temporaryDir } from '../lib/temporaryDir.ts';
+
+const MODEL = '../../node_modules/@sapphi-red/web-noise-suppressor/dist/rnnoise_simd.wasm';
+const addon = loadBuiltAddon();
+const wasm = readFileSync(new URL(MODEL, import.meta.url));
+const NOTHING: CleanMastering = { gate: null, equalizer: null, compressor: null, targetLufs: null };
+const NO_EFFECTS: SoundCleaning['effects'] = { gate: null, equalizerGainsDb: null, compressor: null };
+const DENOISE = { isOn: true, sensitivity: 90, reduction: 95 };
+
+function noisy(sampleRate: number, seed: number): Float32Array {
+  const speech = makeSpeech(sampleRate);
+  return mixAtSnr(speech, makeNoise(speech.length, seed), 15);
+}
+
+function bytesOf(file: string): ByteSource {
+  const content = readFileSync(file);
+  return {
+    sizeBytes: content.length,
+    read: (at, size) => new Uint8Array(content.subarray(at, at + size)),
+  };
+}
+
+/** What the browser's worker does, with files of this test. */
+function cleanHere(input: string, output: string, cleaning: SoundCleaning) {
+  const sound = openWav(bytesOf(input), 'in.wav');
+  if (!sound) throw new Error('no WAV');
+  const written: Uint8Array[] = [];
+  const kept: Float32Array[] = [];
+  const encoding = resultEncoding(sound.encoding);
+  const writer = new WavWriter({ write: (bytes) => written.push(bytes) }, { ...sound, encoding });
+  const work = cleanSound(sound, wasm, cleaning, {
+    write: (samples) => writer.write(samples),
+    scratch: {
+      append: (samples) => kept.push(samples.slice()),
+      open: () => {
+        const content = Buffer.concat(kept.map(({ buffer }) => Buffer.from(buffer)));
+        const bytes = {
+          sizeBytes: content.length,
+          read: (at: number, size: number) => new Uint8Array(content.subarray(at, at + size)),
+        };
+        return floatSound(bytes, sound);
+      },
+    },
+  });
+  let last = 0;
+  for (let step = work.next(); ; step = work.next()) {
+    if (step.done) {
+      writer.finish();
+      writeFileSync(output, Buffer.concat(written));
+      return step.value;
+    }
+    expect(step.value).toBeGreaterThanOrEqual(last);
+    last = step.value;
+    expect(last).toBeLessThanOrEqual(1);
+  }
+}
+
+async function cleanInAddon(
+  input: string,
+  outputPath: string,
+  { denoise, mastering }: { denoise: boolean; mastering: Partial<CleanMastering> },
+) {
+  return await new Promise<CleanResult>((resolve, reject) => {
+    addon.startClean(
+      {
+        input: { kind: 'file', path: input },
+        outputPath,
+        container: 'wav',
+        encoding: 'same',
+        denoise: { engine: denoise ? 'rnnoise' : 'off', sensitivity: 90, reduction: 95 },
+        mastering: { ...NOTHING, ...mastering },
+      },
+      () => undefined,
+      (error, result) => (error ? reject(error) : resolve(result as CleanResult)),
+    );
+  });
+}
+
+function differenceDb(a: Float32Array, b: Float32Array): number {
+  expect(a.length).toBe(b.length);
+  return levelDb(a.map((sample, index) => sample - (b[index] ?? 0)));
+}
+
+describe('a file through the browser’s stages, beside the addon’s', () => {
+  it('masters two channels to a loudness with the same sound and the same figures', async () => {
+    const dir = temporaryDir();
+    const [input, here, there] = [join(dir, 'in.wav'), join(dir, 'here.wav'), join(dir, 'there.wav')];
+    const channels = [scaled(noisy(48_000, 3), 0.5), scaled(noisy(48_000, 4), 0.3)];
+    writeWav(input, { sampleRate: 48_000, channels });
+    const gate = gateSettings({ isOn: true, threshold: 20 });
+    const gainsDb = [...(EQUALIZER_PRESETS[1]?.gainsDb ?? [])];
+    const compressor = { isOn: true, ...COMPRESSOR_PRESETS[3]!.values };
+    const mastering = { gate, equalizer: { isOn: true, gainsDb }, compressor, targetLufs: -14 };
+    const theirs = await cleanInAddon(input, there, { denoise: false, mastering });
+    const ours = cleanHere(input, here, {
+      denoise: { ...DENOISE, isOn: false },
+      effects: { gate, equalizerGainsDb: gainsDb, compressor },
+      targetLufs: -14,
+    });
+    expect(ours.integratedLufsBefore).toBeCloseTo(theirs.integratedLufsIn ?? NaN, 2);
+    expect(ours.integratedLufsAfter).toBeCloseTo(theirs.integratedLufsOut ?? NaN, 2);
+    expect(ours.truePeakDbAfter).toBeCloseTo(theirs.truePeakDbOut ?? NaN, 2);
+    expect(ours.integratedLufsAfter).toBeCloseTo(-14, 1);
+    expect(ours.truePeakDbAfter).toBeLessThanOrEqual(-1);
+    const [a, b] = [decode(here), decode(there)];
+    a.channels.forEach((channel, index) => {
+      expect(differenceDb(channel, b.channels[index]!)).toBeLessThan(-80);
+    });
+  });
+
+  it.each([
+    [44_100, 2],
+    [16_000, 1],
+    [96_000, 1],
+  ])('cleans at %i Hz, keeps length and rate, and leaves speech in its place', async (sampleRate, count) => {
+    const dir = temporaryDir();
+    const [input, here] = [join(dir, 'in.wav'), join(dir, 'here.wav')];
+    const channels = Array.from({ length: count }, (_, channel) => noisy(sampleRate, channel + 3));
+    writeWav(input, { sampleRate, channels });
+    const figures = cleanHere(input, here, { denoise: DENOISE, effects: NO_EFFECTS, targetLufs: null });
+    const after = decode(here);
+    expect(after.sampleRate).toBe(sampleRate);
+    expect(after.channels).toHaveLength(count);
+    expect(figures.meanReductionDb).toBeGreaterThan(10);
+    const speech = makeSpeech(sampleRate);
+    for (const channel of after.channels) {
+      expect(channel).toHaveLength(channels[0]!.length);
+      const pause = channel.subarray(0, sampleRate / 2);
+      expect(levelDb(pause)).toBeLessThan(levelDb(channels[0]!.subarray(0, sampleRate / 2)) - 10);
+      expect(lagOf(speech, channel)).toBe(0);
+    }
+  });
+
+  it('changes nothing where nothing is asked, at any depth', () => {
+    const dir = temporaryDir();
+    const [input, here] = [join(dir, 'in.wav'), join(dir, 'here.wav')];
+    writeWav(input, { sampleRate: 44_100, channels: [noisy(44_100, 3)] });
+    cleanHere(input, here, { denoise: { ...DENOISE, isOn: false }, effects: NO_EFFECTS, targetLufs: null });
+    expect(decode(here)).toEqual(decode(input));
+  });
+});
+
+/** By how many samples `b` is later than `a`, of ±40. */
+function lagOf(a: Float32Array, b: Float32Array): number {
+  let best = { lag: NaN, product: -Infinity };
+  for (let lag = -40; lag <= 40; lag += 1) {
+    let product = 0;
+    for (let i = 40; i < a.length - 40; i += 1) product += a[i]! * b[i + lag]!;
+    if (product > best.product) best = { lag, product };
+  }
+  return best.lag;
+}
