@@ -15,7 +15,6 @@ import {
   startPulse,
   type SoundServer,
 } from '../lib/virtualAudio.ts';
-import { startWebStudio } from '../lib/webStudio.ts';
 
 let browser: Browser;
 let server: SoundServer;
@@ -467,32 +466,5 @@ describe('the page', () => {
 
   it('has made no mistake meanwhile', () => {
     expect(problems).toEqual([]);
-  });
-});
-
-describe('the web build, with a microphone that plays a file', () => {
-  it('has the same screen: chain, undo and test recording; what a web page cannot do is said', async () => {
-    const studio = await startWebStudio([
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-audio-capture=${noisyPath}`,
-    ]);
-    const { page: web, problems: found } = await studio.open();
-    await web.goto(`${studio.origin}${ROUTES.audioEnhancement}`);
-    await web.getByRole('button', { name: 'Start processing' }).click();
-    await web.getByRole('button', { name: 'Stop processing' }).waitFor();
-    await web
-      .getByRole('button', { name: /Cafe - Noisy/ })
-      .first()
-      .click();
-    const sensitivity = web.getByRole('slider', { name: 'Sensitivity', exact: true });
-    await until(() => sensitivity.getAttribute('aria-valuenow')).toBe('90');
-    await web.keyboard.press('Control+z');
-    await until(() => sensitivity.getAttribute('aria-valuenow')).toBe('80');
-    await web.getByRole('button', { name: 'Record 10 s' }).click();
-    await web.getByRole('slider', { name: /^Position in: Test recording/ }).waitFor({ timeout: 60_000 });
-    await web.getByText('A web page cannot be a microphone for other programs', { exact: false }).waitFor();
-    await web.getByText('Cleaning files needs the desktop app', { exact: false }).waitFor();
-    expect(found).toEqual([]);
-    await studio.close();
   });
 });
