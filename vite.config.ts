@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { helpArticles } from './src-renderer/features/help/articles/articlesPlugin.ts';
 
 const rendererRoot = resolve(import.meta.dirname, 'src-renderer');
 const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'package.json'), 'utf8')) as {
@@ -12,7 +13,7 @@ const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'packag
 export default defineConfig({
   root: rendererRoot,
   base: '/',
-  plugins: [react(), tailwindcss(), withoutStyleElements(), preloadFonts()],
+  plugins: [react(), tailwindcss(), helpArticles(), withoutStyleElements(), preloadFonts()],
   define: { __APP_VERSION__: JSON.stringify(version) },
   resolve: {
     alias: {

@@ -13,6 +13,7 @@ import {
   selectMeasuredLive,
   type LiveFeeds,
 } from '../features/engine/index.ts';
+import { followKeptFeedback } from '../features/help/index.ts';
 import { licenceChanged, readLicence } from '../features/licence/index.ts';
 import {
   connectionChanged,
@@ -67,6 +68,7 @@ export async function createApp(): Promise<App> {
   early.forEach(onProblem);
   followHost(client, store, openSession(store, backend));
   followLive(store, feeds);
+  followKeptFeedback(store);
   answerOtherTabs();
   return { store, feeds };
 }

@@ -33,6 +33,7 @@ import {
   stopLive,
   type EngineRoot,
 } from '../features/engine/index.ts';
+import { sendKept, submitFeedback } from '../features/help/index.ts';
 import { LICENCE_THUNKS, licenceChanged } from '../features/licence/index.ts';
 import { addFolder, callHost, readCatalogue, readStudio } from '../features/plugins/index.ts';
 import {
@@ -109,6 +110,15 @@ export function createEffects({ showNotice, applyTheme }: PageEffects) {
   });
 
   effects.startListening({
+    actionCreator: sendKept.fulfilled,
+    effect: ({ payload: count }) => {
+      if (count === 0) return;
+      const t = i18n.getFixedT('en', 'shell', 'notices');
+      showNotice({ id: 'feedback-sent', tone: 'success', title: t('feedbackSent', { count }) });
+    },
+  });
+
+  effects.startListening({
     actionCreator: licenceChanged,
     effect: ({ payload: { state, freeTier } }) => {
       if (freeTier.usedSec < freeTier.limitSec || !freeTier.isChosen || 'licenceId' in state) return;
@@ -143,6 +153,7 @@ const SHOWN_IN_PLACE = [
   readCatalogue,
   readStudio,
   addFolder,
+  submitFeedback,
 ];
 
 function titleOf(action: unknown): string {

@@ -14,6 +14,7 @@ const loadLicences = () => import('../features/admin/licences/LicencesScreen.tsx
 const loadDashboard = () => import('../features/dashboard/DashboardScreen.tsx');
 const loadEnhancement = () => import('../features/enhancement/EnhancementScreen.tsx');
 const loadAnalytics = () => import('../features/analytics/AnalyticsScreen.tsx');
+const loadHelp = () => import('../features/help/HelpScreen.tsx');
 const loadPlugins = () => import('../features/plugins/PluginsScreen.tsx');
 
 /** Providers of the screens below. */
@@ -37,6 +38,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: ROUTES.licenceManagement, Screen: lazy(loadLicences) },
   { path: ROUTES.analytics, Screen: lazy(loadAnalytics) },
   { path: ROUTES.plugins, Screen: lazy(loadPlugins) },
+  { path: ROUTES.help, Screen: lazy(loadHelp) },
 ];
 
 const loaders: Partial<Record<string, () => Promise<unknown>>> = {
@@ -46,6 +48,7 @@ const loaders: Partial<Record<string, () => Promise<unknown>>> = {
   [ROUTES.licenceManagement]: () => Promise.all([loadSignedInArea(), loadLicences()]),
   [ROUTES.analytics]: () => Promise.all([loadSignedInArea(), loadAnalytics()]),
   [ROUTES.plugins]: () => Promise.all([loadSignedInArea(), loadPlugins()]),
+  [ROUTES.help]: () => Promise.all([loadSignedInArea(), loadHelp()]),
 };
 
 /** Starts loading the app and the screen of a path at once, not one after the other. */

@@ -3,6 +3,7 @@ import { analyticsSlice } from '../features/analytics/index.ts';
 import { todaySlice } from '../features/dashboard/todaySlice.ts';
 import { cleanSlice, historySlice } from '../features/enhancement/index.ts';
 import { devicesSlice, engineSlice, presetsSlice } from '../features/engine/index.ts';
+import { feedbackSlice } from '../features/help/index.ts';
 import { pluginsSlice } from '../features/plugins/index.ts';
 import { sessionSlice } from '../features/auth/index.ts';
 import { licenceSlice } from '../features/licence/index.ts';
@@ -25,6 +26,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       analytics: analyticsSlice.reducer,
       licence: licenceSlice.reducer,
       plugins: pluginsSlice.reducer,
+      feedback: feedbackSlice.reducer,
       enhancementHistory: historySlice.reducer,
       cleanFile: cleanSlice.reducer,
       [backendApi.reducerPath]: backendApi.reducer,

@@ -16,6 +16,7 @@ export const ROUTES = {
   /** Super admins: license keys. */
   licenceManagement: `/${PRODUCT_PREFIX}-license-management`,
   plugins: `/${PRODUCT_PREFIX}-plugins`,
+  help: `/${PRODUCT_PREFIX}-help`,
   /** Development builds only: every part of the design system on one page. */
   gallery: '/gallery',
 } as const;

@@ -27,7 +27,7 @@ export function AppShell() {
   useHotkeys('mod+k', () => openPalette(!isPaletteOpen), { preventDefault: true, enableOnFormTags: true });
 
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] print:block">
       <a
         href="#content"
         className="sr-only z-50 rounded-lg bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
@@ -36,7 +36,7 @@ export function AppShell() {
       </a>
       <aside
         aria-label={t('shell:menu.aside')}
-        className="sticky top-0 hidden h-dvh border-r border-line bg-side lg:block"
+        className="sticky top-0 hidden h-dvh border-r border-line bg-side lg:block print:hidden"
       >
         <SideMenu onSearch={() => openPalette(true)} />
       </aside>
@@ -64,7 +64,7 @@ function MobileBar({ onSearch }: { onSearch: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
-    <header className="sticky top-0 z-30 flex h-13 items-center justify-between border-b border-line bg-side px-4 lg:hidden">
+    <header className="sticky top-0 z-30 flex h-13 items-center justify-between border-b border-line bg-side px-4 lg:hidden print:hidden">
       <Logo />
       <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
         <Dialog.Trigger

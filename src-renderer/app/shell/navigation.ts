@@ -1,4 +1,4 @@
-import { AudioLines, ChartColumn, House, KeyRound, Plug, type LucideIcon } from 'lucide-react';
+import { AudioLines, ChartColumn, House, KeyRound, LifeBuoy, Plug, type LucideIcon } from 'lucide-react';
 import { ROUTES, type RoutePath } from '../../../src-shared/domain/routes.ts';
 import type { shell } from '../../i18n/en/shell.ts';
 
@@ -25,6 +25,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
       { path: ROUTES.plugins, text: 'plugins', icon: Plug },
     ],
   },
+  { text: 'settings', entries: [{ path: ROUTES.help, text: 'help', icon: LifeBuoy }] },
   {
     text: 'administration',
     onlySuperAdmin: true,

@@ -4,5 +4,11 @@ export { trialDaysLeft, useReadPlanQuery } from './planApi.ts';
 export { requestPassword, requestResetLink, testPasswordReset } from './resetThunks.ts';
 export { RequireSuperAdmin } from './RequireSuperAdmin.tsx';
 export { personOf } from './session.ts';
-export { selectIsSuperAdmin, selectPerson, selectSession, sessionSlice } from './sessionSlice.ts';
+export {
+  selectIsSuperAdmin,
+  selectPerson,
+  selectSession,
+  sessionSlice,
+  type SessionRoot,
+} from './sessionSlice.ts';
 export { lookForServer, startSession } from './startSession.ts';

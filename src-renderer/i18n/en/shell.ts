@@ -2,12 +2,13 @@
 export const shell = {
   skipToContent: 'Skip to content',
   menu: { aside: 'Side bar', label: 'Main menu', open: 'Open menu', close: 'Close menu' },
-  groups: { main: 'Main', administration: 'Administration' },
+  groups: { main: 'Main', settings: 'Settings', administration: 'Administration' },
   screens: {
     dashboard: 'Home',
     audioEnhancement: 'Audio Enhancement',
     analytics: 'Analytics',
     plugins: 'Plug-ins',
+    help: 'Help & Support',
     licenceManagement: 'License Keys',
   },
   signOut: 'Sign out',
@@ -82,6 +83,8 @@ export const shell = {
       enhancement: 'The change was not made',
       other: 'That did not work',
     },
+    feedbackSent_one: 'The feedback that was kept on this device was sent',
+    feedbackSent_other: '{{count}} pieces of feedback that were kept on this device were sent',
     presetsDamaged: 'Your own presets could not be read',
     engineStopped: 'The audio engine stopped and is being started again',
     engineBack: 'The audio engine runs again',

@@ -1,0 +1,95 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Input } from '../../ui/Input.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { useHelpAddress } from './address.ts';
+import { RESULT } from './SearchResults.tsx';
+
+/** Finds while it is typed. Down goes to the results, Escape empties it. */
+export function SearchBox() {
+  const { t } = useTranslation('help');
+  const { address, go } = useHelpAddress();
+  const query = address.articleId === null ? address.query : '';
+  const field = useRef<HTMLInputElement>(null);
+  useSlashKey(field);
+  // The field is ahead of the address while one types: the address has its say only where nobody does.
+  useEffect(() => {
+    const { current } = field;
+    if (current && current !== document.activeElement) current.value = query;
+  }, [query]);
+
+  // One place in the history for all that is typed.
+  const look = (text: string) => go(text === '' ? {} : { query: text }, query !== '' || text === '');
+  const empty = () => {
+    if (field.current) field.current.value = '';
+    look('');
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape' && query !== '') {
+      event.preventDefault();
+      empty();
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+    const first = document.querySelector<HTMLElement>(`[${RESULT}]`);
+    if (!first) return;
+    event.preventDefault();
+    if (event.key === 'Enter') first.click();
+    else first.focus();
+  };
+  return (
+    <div role="search" className="relative w-full sm:w-80">
+      <Search aria-hidden="true" className="pointer-events-none absolute top-2.5 left-3 size-4 text-t3" />
+      <Input
+        ref={field}
+        id="help-search"
+        type="text"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        aria-label={t('search.label')}
+        aria-keyshortcuts="/"
+        placeholder={t('search.placeholder')}
+        defaultValue={query}
+        onChange={({ target }) => look(target.value)}
+        onKeyDown={onKeyDown}
+        className="pr-10 pl-9"
+      />
+      {query === '' ? (
+        <span aria-hidden="true" className="pointer-events-none absolute top-2 right-3 hidden sm:block">
+          <Kbd>/</Kbd>
+        </span>
+      ) : (
+        <button
+          type="button"
+          aria-label={t('search.clear')}
+          onClick={() => {
+            empty();
+            field.current?.focus();
+          }}
+          className="absolute top-1 right-1 grid size-7 place-items-center rounded-md text-t2 hover:bg-raise hover:text-t1"
+        >
+          <X aria-hidden="true" className="size-4" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** "/" goes to the field from wherever nothing is typed, on every keyboard layout. */
+function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+      if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return;
+      if (target instanceof Element && target.closest(TYPING)) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [field]);
+}
+
+const TYPING = 'input,textarea,select,[contenteditable],[role=dialog],[role=alertdialog],[role=listbox]';

@@ -1,0 +1,158 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useRef, useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import {
+  FEEDBACK_FAILED,
+  FEEDBACK_TYPES,
+  MAX_FEEDBACK_EMAIL_LENGTH,
+  MAX_FEEDBACK_LENGTH,
+} from '../../../../src-shared/domain/feedback.ts';
+import { formatFigure } from '../../../lib/figures.ts';
+import { failureOf } from '../../../lib/loadable.ts';
+import { useAppDispatch } from '../../../lib/store.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import { MessageBox } from '../../../ui/MessageBox.tsx';
+import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
+import { Textarea } from '../../../ui/Textarea.tsx';
+import { selectSession } from '../../auth/index.ts';
+import { submitFeedback } from './feedbackThunks.ts';
+import { clearDraft, formSchema, readDraft, useKeptDraft, type FeedbackForm as Typed } from './form.ts';
+import { RatingField } from './RatingField.tsx';
+
+/** From here on the length is told while it grows. */
+const TELL_LENGTH_FROM = MAX_FEEDBACK_LENGTH * 0.8;
+
+export function FeedbackForm({ onDone }: { onDone: (outcome: 'sent' | 'kept') => void }) {
+  const { t } = useTranslation('help');
+  const { register, control, formState, handleSubmit } = useForm<Typed>({
+    resolver: zodResolver(formSchema),
+    defaultValues: readDraft(),
+    mode: 'onTouched',
+  });
+  const values = useWatch({ control, compute: (typed: Typed) => typed });
+  useKeptDraft(values);
+  const { send, failure } = useSending(onDone);
+  const { errors, isSubmitting } = formState;
+  const length = values.message.length;
+  const excess = length - MAX_FEEDBACK_LENGTH;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void handleSubmit(send)(event)}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4.5"
+    >
+      <p className="text-t2">{t('feedback.message')}</p>
+      <div className="grid justify-items-start gap-1.5">
+        <span className="text-xs font-medium text-t2">{t('feedback.type')}</span>
+        <Controller
+          control={control}
+          name="feedbackType"
+          render={({ field }) => (
+            <SegmentedControl
+              label={t('feedback.type')}
+              value={field.value}
+              onChange={field.onChange}
+              segments={FEEDBACK_TYPES.map((type) => ({ value: type, label: t(`feedback.types.${type}`) }))}
+            />
+          )}
+        />
+      </div>
+      <Controller
+        control={control}
+        name="rating"
+        render={({ field }) => <RatingField value={field.value} onChange={field.onChange} />}
+      />
+      <Field
+        label={t('feedback.text')}
+        error={
+          excess > 0
+            ? t('feedback.tooLong', { count: excess, most: formatFigure(MAX_FEEDBACK_LENGTH) })
+            : undefined
+        }
+        {...(length >= TELL_LENGTH_FROM
+          ? {
+              hint: t('feedback.length', {
+                length: formatFigure(length),
+                most: formatFigure(MAX_FEEDBACK_LENGTH),
+              }),
+            }
+          : {})}
+      >
+        {(fieldControl) => (
+          <Textarea
+            {...fieldControl}
+            {...register('message')}
+            rows={7}
+            required
+            placeholder={t('feedback.placeholder')}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('feedback.email')}
+        hint={t('feedback.emailHint')}
+        error={errors.email && t('feedback.emailInvalid')}
+      >
+        {(fieldControl) => (
+          <Input
+            {...fieldControl}
+            {...register('email')}
+            type="email"
+            autoComplete="email"
+            maxLength={MAX_FEEDBACK_EMAIL_LENGTH}
+          />
+        )}
+      </Field>
+      {failure !== null && <MessageBox tone="error">{failure}</MessageBox>}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="primary" disabled={values.message.trim() === ''} isBusy={isSubmitting}>
+          {isSubmitting ? t('feedback.sending') : t('feedback.send')}
+        </Button>
+        <AuthorNote />
+      </div>
+    </form>
+  );
+}
+
+function AuthorNote() {
+  const { t } = useTranslation('help');
+  const session = useSelector(selectSession);
+  if (session.status !== 'ready') return null;
+  return (
+    <p className="text-xs text-t3">
+      {session.data.kind === 'signedIn'
+        ? t('feedback.asUser', { email: session.data.email })
+        : t('feedback.asVisitor')}
+    </p>
+  );
+}
+
+/** What was typed stays until it was sent, or kept to be sent. */
+function useSending(onDone: (outcome: 'sent' | 'kept') => void) {
+  const dispatch = useAppDispatch();
+  const [failure, setFailure] = useState<string | null>(null);
+  // The same until it is done: what arrived without our hearing of it does not arrive twice.
+  const id = useRef<string>(crypto.randomUUID());
+  const send = async ({ feedbackType, rating, message, email }: Typed) => {
+    setFailure(null);
+    const outcome = await dispatch(
+      submitFeedback({
+        ...{ id: id.current, feedbackType, rating, message: message.trim() },
+        ...{ email: email === '' ? null : email, diagnostics: null },
+      }),
+    );
+    if (submitFeedback.rejected.match(outcome)) {
+      setFailure(failureOf(outcome).message || FEEDBACK_FAILED);
+      return;
+    }
+    id.current = crypto.randomUUID();
+    // The form goes with its end; what comes after it begins empty.
+    clearDraft();
+    onDone(outcome.payload);
+  };
+  return { send, failure };
+}
