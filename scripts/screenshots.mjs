@@ -74,6 +74,9 @@ async function loadTools() {
 async function takePublicRoutes({ serveFolder, ROUTES, DEFAULT_SETTINGS }, browser, shots) {
   const pages = [
     ['landing', ROUTES.landing, 'out/renderer'],
+    ['pricing', ROUTES.pricing, 'out/renderer'],
+    ['privacy policy', ROUTES.privacyPolicy, 'out/renderer'],
+    ['cookie policy', ROUTES.cookiePolicy, 'out/renderer'],
     ['dashboard in the web build', ROUTES.dashboard, 'out/renderer'],
     ['gallery', ROUTES.gallery, '.cache/gallery'],
   ];

@@ -7,6 +7,13 @@ import { FullScreenLoading } from '../ui/FullScreenLoading.tsx';
 import { AppRoot, OPEN_SCREENS, SCREENS, SignedInArea } from './screens.ts';
 
 const LandingPage = lazy(() => import('../site/LandingPage.tsx'));
+/** The public pages beside the front page; each a chunk of its own, without the store. */
+const PUBLIC_PAGES = [
+  { path: ROUTES.pricing, Page: lazy(() => import('../site/pricing/PricingPage.tsx')) },
+  { path: ROUTES.privacyPolicy, Page: lazy(() => import('../site/legal/PrivacyPolicyPage.tsx')) },
+  { path: ROUTES.termsOfService, Page: lazy(() => import('../site/legal/TermsOfServicePage.tsx')) },
+  { path: ROUTES.cookiePolicy, Page: lazy(() => import('../site/legal/CookiePolicyPage.tsx')) },
+];
 /** Development alone: the condition is known to the build, which leaves the gallery out. */
 const Gallery =
   import.meta.env.DEV || import.meta.env.MODE === 'gallery'
@@ -24,6 +31,9 @@ export function RootRoutes({ startsInApp }: { startsInApp: boolean }) {
           element={startsInApp ? <Navigate to={ROUTES.dashboard} replace /> : <LandingPage />}
         />
         <Route path={ROUTES.landing} element={<LandingPage />} />
+        {PUBLIC_PAGES.map(({ path, Page }) => (
+          <Route key={path} path={path} element={<Page />} />
+        ))}
         <Route element={<AppRoot />}>
           {OPEN_SCREENS.map(({ path, Screen }) => (
             <Route key={path} path={path} element={<Screen />} />

@@ -3,22 +3,27 @@ import { Link } from 'react-router-dom';
 import { classNames } from '../lib/classNames.ts';
 import type { SiteLink } from './links.ts';
 
-interface ActionLinkProps {
-  target: SiteLink['target'];
+type Action =
+  | { target: SiteLink['target']; onPress?: undefined }
+  /** A button that looks like the links beside it. */
+  | { onPress: () => void; target?: undefined };
+
+type ActionLinkProps = Action & {
   look?: 'plain' | 'primary' | 'secondary';
   size?: 'md' | 'lg';
   className?: string;
   children: ReactNode;
-}
+};
 
-/** A link to a screen or to a section of this page; `primary` and `secondary` look like buttons. */
-export function ActionLink({ target, look = 'plain', size = 'md', className, children }: ActionLinkProps) {
+/** A link to a screen or to a section of this page, or a button; `primary` and `secondary` look like buttons. */
+export function ActionLink(props: ActionLinkProps) {
+  const { target, onPress, look = 'plain', size = 'md', className, children } = props;
   const classes = classNames(LOOKS[look], look !== 'plain' && SIZES[size], className);
-  if (target.startsWith('#')) {
+  if (onPress) {
     return (
-      <a href={target} className={classes}>
+      <button type="button" onClick={onPress} className={classes}>
         {children}
-      </a>
+      </button>
     );
   }
   return (

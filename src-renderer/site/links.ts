@@ -3,25 +3,30 @@ import { ROUTES, type RoutePath } from '../../src-shared/domain/routes.ts';
 /** Sections of the landing page that an address can point at, e.g. `/landing#download`. */
 export const SECTION_IDS = { main: 'main', features: 'features', download: 'download' } as const;
 
-type SectionAnchor = `#${(typeof SECTION_IDS)[keyof typeof SECTION_IDS]}`;
+/** Sections of the landing page alone are addressed with its path, so that they are found from every page. */
+type SectionAnchor = `${typeof ROUTES.landing}#${(typeof SECTION_IDS)[keyof typeof SECTION_IDS]}`;
 
 export interface SiteLink {
   /** Key of the text under `nav`. */
-  text: 'features' | 'download' | 'open';
+  text: 'features' | 'pricing' | 'download' | 'open' | 'privacy' | 'terms' | 'cookies';
   target: RoutePath | SectionAnchor;
 }
 
 /**
- * Links of document 3, section 2.2, that lead somewhere today. A target must be a section of this
- * page or one of `ROUTES`, so a link can't be added before its screen: Pricing, Sign In, the help
- * and the legal pages join these lists in the change that brings them.
+ * Links of document 3, section 2.2, that lead somewhere today. A target must be a section of the landing
+ * page or one of `ROUTES`, so a link can't be added before its screen: the help centre, the status page and
+ * the others join these lists in the change that brings them.
  */
 export const HEADER_LINKS: readonly SiteLink[] = [
-  { text: 'features', target: '#features' },
-  { text: 'download', target: '#download' },
+  { text: 'features', target: '/landing#features' },
+  { text: 'pricing', target: ROUTES.pricing },
+  { text: 'download', target: '/landing#download' },
 ];
 
 export const FOOTER_LINKS: readonly SiteLink[] = [
   ...HEADER_LINKS,
   { text: 'open', target: ROUTES.dashboard },
+  { text: 'privacy', target: ROUTES.privacyPolicy },
+  { text: 'terms', target: ROUTES.termsOfService },
+  { text: 'cookies', target: ROUTES.cookiePolicy },
 ];

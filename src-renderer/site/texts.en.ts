@@ -12,8 +12,12 @@ export const site = {
     label: 'Main',
     home: 'SoundDesk, top of the page',
     features: 'Features',
+    pricing: 'Pricing',
     download: 'Download',
     open: 'Open SoundDesk',
+    privacy: 'Privacy Policy',
+    terms: 'Terms of Service',
+    cookies: 'Cookie Policy',
     toLight: 'Switch to the light theme',
     toDark: 'Switch to the dark theme',
   },
@@ -23,7 +27,7 @@ export const site = {
     lead: 'SoundDesk takes fans, hum and hiss out of your microphone while you speak, and out of recordings that you already have.',
     open: 'Open SoundDesk',
     download: 'Download',
-    note: 'Runs on your own computer: no account, nothing uploaded.',
+    note: 'Runs on your own computer: nothing is uploaded.',
   },
   wave: {
     label: 'A noisy recording, before and after',
@@ -64,7 +68,7 @@ export const site = {
       },
       local: {
         title: 'Stays on your computer',
-        text: 'Your sound is processed where it was recorded. There is no upload and no account, and it works without the internet.',
+        text: 'Your sound is processed where it was recorded. There is no upload, and it works without the internet.',
         proof: 'Serves its screens on 127.0.0.1 alone',
       },
       crash: {

@@ -6,6 +6,10 @@ import { PRODUCT_PREFIX } from './product.ts';
  */
 export const ROUTES = {
   landing: '/landing',
+  pricing: '/pricing',
+  privacyPolicy: '/privacy-policy',
+  termsOfService: '/terms-of-service',
+  cookiePolicy: '/cookie-policy',
   /** Sign-in, sign-up, forgotten and new password. */
   auth: '/auth',
   passwordResetTest: '/test-password-reset',

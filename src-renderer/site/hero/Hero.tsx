@@ -22,7 +22,7 @@ export function Hero() {
             <ActionLink target={ROUTES.dashboard} look="primary" size="lg">
               {t('hero.open')}
             </ActionLink>
-            <ActionLink target="#download" look="secondary" size="lg">
+            <ActionLink target="/landing#download" look="secondary" size="lg">
               {t('hero.download')}
             </ActionLink>
           </div>

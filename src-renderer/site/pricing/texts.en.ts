@@ -1,0 +1,115 @@
+import { addTexts } from '../../i18n/index.ts';
+
+/** The pricing page: document 3, sections 2.4 and 9. */
+export const pricing = {
+  meta: {
+    title: 'Pricing: SoundDesk',
+    description:
+      'Three plans by the user, monthly or yearly, and 30 minutes of noise cancellation a day for nothing.',
+  },
+  title: 'Simple prices, by the user',
+  lead: '14-day free trial on all plans, no credit card needed. 30-day money-back guarantee, cancel anytime.',
+  cycle: { label: 'Billing cycle', monthly: 'Monthly', yearly: 'Yearly', save: 'Save {{percent}}%' },
+  plan: {
+    popular: 'Most popular',
+    perMonth: 'a user and month',
+    perYear: 'a user and year',
+    saving: 'Save ${{saved}} a year against monthly',
+    subscribe: 'Subscribe Now',
+    subscribeTo: 'Subscribe Now to {{plan}}',
+    everythingIn: 'Everything in {{plan}}, and',
+    making: 'In the making',
+  },
+  names: { essential: 'Essential', professional: 'Professional', enterprise: 'Enterprise' },
+  descriptions: {
+    essential: 'For one voice that should sound clean everywhere.',
+    professional: 'For podcasters and creators with guests, cameras and an audience.',
+    enterprise: 'For teams that record a lot and want it wired into their own tools.',
+  },
+  features: {
+    noise: 'Basic noise cancellation',
+    singleTrack: 'Single-track recording',
+    screenCapture: 'Screen capture',
+    dashboard: 'Web dashboard',
+    emailSupport: 'Email support',
+    strongNoise: 'Advanced noise cancellation',
+    multiTrack: 'Multi-track recording (4 audio + 2 video)',
+    broadcasting: 'Live broadcasting',
+    voiceAi: 'Voice AI and voice cloning, with your own keys',
+    transcription: 'Meeting transcription',
+    prioritySupport: 'Priority support',
+    unlimited: 'Unlimited tracks and platforms',
+    apiAccess: 'API access',
+    analytics: 'Analytics',
+    integrations: 'Custom integrations',
+    dedicatedSupport: 'Dedicated support',
+  },
+  makingNote:
+    'What is marked “In the making” is not there yet. Payments are not open yet, either: until they are, there are the trial and the Free tier of {{minutes}} minutes of noise cancellation a day.',
+  compare: {
+    title: 'Compare the plans',
+    feature: 'Feature',
+    rows: {
+      audioTracks: 'Audio tracks',
+      videoSources: 'Video sources',
+      broadcasting: 'Live broadcasting',
+      voiceAi: 'Voice AI',
+      apiAccess: 'API access',
+      apiCallsPerMonth: 'API calls a month',
+      teams: 'Team management',
+      support: 'Support',
+    },
+    unlimited: 'Unlimited',
+    yes: 'Yes',
+    no: 'No',
+    teams: { none: 'None', basic: 'Basic', advanced: 'Advanced' },
+    support: { email: 'Email', priority: 'Priority', dedicated: 'Dedicated' },
+  },
+  faq: {
+    title: 'Frequently asked questions',
+    items: {
+      trial: {
+        question: 'What happens in the trial?',
+        answer:
+          'It begins when you sign up and lasts 14 days, with everything and without a card. When it ends nothing is charged: you go on with the Free tier, 30 minutes of noise cancellation a day.',
+      },
+      cancel: {
+        question: 'Can I cancel at any time?',
+        answer: 'Yes. A subscription then runs to the end of the time that is paid, and is not renewed.',
+      },
+      refund: {
+        question: 'Do I get my money back?',
+        answer: 'Within 30 days of a payment, yes, without a reason.',
+      },
+      recordings: {
+        question: 'What becomes of my recordings when I stop paying?',
+        answer:
+          'They are files in a folder of your own computer. Nobody locks or deletes them, and they open without SoundDesk: WAV (RF64) and FLAC.',
+      },
+      volume: {
+        question: 'Is there a discount for many people?',
+        answer: 'For {{seats}} seats and more there is a volume discount.',
+      },
+      keys: {
+        question: 'Do the prices contain the voice AI?',
+        answer:
+          'The studio for it, not its use: voice AI works with your own keys for the providers of your choice, who charge you themselves. The keys stay on your computer.',
+      },
+    },
+  },
+  dialog: {
+    title: 'Subscribe to {{plan}}',
+    notOpen:
+      'Payments are not set up on this SoundDesk yet, so nothing can be charged. Your trial or the Free tier goes on as it is.',
+    close: 'Close',
+  },
+  cta: { title: 'Try it before you pay', action: 'Start 14-Day Free Trial' },
+} as const;
+
+declare module '../../i18n/texts.ts' {
+  interface TextNamespaces {
+    pricing: typeof pricing;
+  }
+}
+
+addTexts('pricing', pricing);
