@@ -2,7 +2,8 @@
  * Builds the native tests with sanitizers and runs all of them, a source file at a time:
  * `node scripts/soak/sanitizers.mjs [--sanitize thread|address,undefined] [--only capture] [--jobs 2]`.
  * Without `--sanitize` both, one after the other. Builds are kept in `native/build/sanitize-*`; the first takes minutes.
- * Ends with `N passed, N failed, N skipped`; a report of a sanitizer is a failure.
+ * A line for each sanitizer, and at the end `N passed, N failed, N skipped`; a report of a sanitizer is a failure, and the
+ * exit code says so.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -27,6 +28,8 @@ const OPTIONS = {
 const LEFT_OUT = {
   thread: ['the latency that the engine states is the one by which the sound comes out later'],
 };
+/** How reports begin. Those of processes that a test starts are failures, too, and no exit code tells them. */
+const REPORT = /^==\d+==ERROR: \w+Sanitizer|^WARNING: ThreadSanitizer|: runtime error: /m;
 /** As much of what a failed part said as one wants to read at once. */
 const SHOWN_LINES = 120;
 
@@ -43,13 +46,16 @@ async function main() {
   for (const sanitizers of values.sanitize) {
     say(`== ${sanitizers}: building`);
     const program = await buildSanitizedTests(sanitizers);
-    await runParts(program, sanitizers, sum);
+    const counts = await runParts(program, sanitizers);
+    say(`== ${sanitizers}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+    for (const key of Object.keys(sum)) sum[key] += counts[key];
   }
   say(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
   process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0;
 }
 
-async function runParts(program, sanitizers, sum) {
+async function runParts(program, sanitizers) {
+  const sum = { passed: 0, failed: 0, skipped: 0 };
   const waiting = readdirSync(path.join(ROOT, 'native/test'))
     .filter((name) => name.endsWith('_test.cpp') && name.includes(values.only))
     .sort();
@@ -70,6 +76,7 @@ async function runParts(program, sanitizers, sum) {
     }
   };
   await Promise.all(Array.from({ length: Math.max(1, Number(values.jobs)) }, work));
+  return sum;
 }
 
 async function runPart(program, name, leftOut) {
@@ -88,7 +95,8 @@ async function runPart(program, name, leftOut) {
   const match = /test cases:\s*\d+ \|\s*(\d+) passed \|\s*(\d+) failed/.exec(output);
   const [passed, failed] = match ? match.slice(1).map(Number) : [0, 1];
   // A sanitizer's report ends with a code of its own, also where every check held.
-  return { counts: { passed, failed: exit.code === 0 ? failed : Math.max(1, failed), skipped: 0 }, output };
+  const isClean = exit.code === 0 && !REPORT.test(output);
+  return { counts: { passed, failed: isClean ? failed : Math.max(1, failed), skipped: 0 }, output };
 }
 
 const hasSetarch = succeeds('setarch', ['--addr-no-randomize', 'true']);
