@@ -92,7 +92,7 @@ class LaneBatch final : public BatchDenoiser {
 
   std::size_t channels() const noexcept override { return channels_; }
 
-  void process(float *const *frames, float *speech_probability) noexcept override {
+  void process(float *const *frames, float *speech_probability, float *const *gains) noexcept override {
     const DenormalScope denormals(DenormalScope::Mode::flush);
     std::size_t total = 0;
     for (std::size_t group = 0; group < groups_.size(); ++group) {
@@ -101,7 +101,7 @@ class LaneBatch final : public BatchDenoiser {
     }
     gather(frames, total);
     for (std::size_t group = 0; group < groups_.size(); ++group) {
-      if (running_[group] > 0) run(group, frames, speech_probability);
+      if (running_[group] > 0) run(group, frames, speech_probability, gains);
     }
   }
 
@@ -158,8 +158,9 @@ class LaneBatch final : public BatchDenoiser {
     return slot;
   }
 
-  void run(std::size_t group, float *const *frames, float *speech_probability) noexcept {
+  void run(std::size_t group, float *const *frames, float *speech_probability, float *const *gains) noexcept {
     float *of_lanes[most_lanes] = {};
+    float *gains_of_lanes[most_lanes] = {};
     float probabilities[most_lanes];
     const std::size_t rows = groups_[group].rows();
     for (std::size_t lane = 0; lane < kernel_.width; ++lane) {
@@ -167,11 +168,12 @@ class LaneBatch final : public BatchDenoiser {
       if (is_running(slot, frames)) {
         of_lanes[lane] = frames[channel_at_[slot]];
         remove_what_is_no_sound(of_lanes[lane]);
+        if (gains != nullptr) gains_of_lanes[lane] = gains[channel_at_[slot]];
       } else if (channel_at_[slot] < channels_) {
         groups_[group].copy_lane_to(lane, held_.data() + lane * rows);
       }
     }
-    kernel_.process(groups_[group].state(), scratch_.get(), of_lanes, probabilities);
+    kernel_.process(groups_[group].state(), scratch_.get(), of_lanes, probabilities, gains_of_lanes);
     for (std::size_t lane = 0; lane < kernel_.width; ++lane) {
       const std::size_t channel = channel_at_[group * kernel_.width + lane];
       if (of_lanes[lane] != nullptr) {

@@ -11,6 +11,11 @@
 
 namespace sounddesk {
 
+/** Bands of the model's gains, and the frequencies in Hz at which each stands alone; between them they blend. */
+inline constexpr std::size_t noise_bands = 22;
+inline constexpr float noise_band_hz[noise_bands] = {0,    200,  400,  600,  800,  1000, 1200, 1400, 1600,  2000,  2400,
+                                                     2800, 3200, 4000, 4800, 5600, 6800, 8000, 9600, 12000, 15600, 20000};
+
 class BatchDenoiser {
  public:
   virtual ~BatchDenoiser() = default;
@@ -20,9 +25,10 @@ class BatchDenoiser {
   /**
    * Cleans one frame of every channel in place: `frames[channel]` holds `frame_samples` samples in ±32768, or is
    * null for a channel that pauses (it costs nothing, and its state stays). `speech_probability[channel]` is
-   * written for those that ran. A sample that is no number is taken as silence.
+   * written for those that ran. A sample that is no number is taken as silence. `gains[channel]`, where given, takes the
+   * `noise_bands` gains that the frame was shaped with, 0-1; a frame of silence leaves the last ones.
    */
-  virtual void process(float *const *frames, float *speech_probability) noexcept = 0;
+  virtual void process(float *const *frames, float *speech_probability, float *const *gains = nullptr) noexcept = 0;
 
   /** The channel begins anew, as if it had only heard silence. */
   virtual void reset(std::size_t channel) noexcept = 0;

@@ -344,8 +344,14 @@ static inline void process_frame(State &state, Scratch &scratch, float *const *f
   }
 }
 
-static void process(void *state, void *scratch, float *const *frames, float *speech_probability) noexcept {
-  process_frame(*static_cast<State *>(state), *static_cast<Scratch *>(scratch), frames, speech_probability);
+static void process(void *state, void *scratch, float *const *frames, float *speech_probability, float *const *gains) noexcept {
+  State &lanes = *static_cast<State *>(state);
+  process_frame(lanes, *static_cast<Scratch *>(scratch), frames, speech_probability);
+  if (gains == nullptr) return;
+  for (int lane = 0; lane < width; ++lane) {
+    if (gains[lane] == nullptr) continue;
+    for (int band = 0; band < bands; ++band) gains[lane][band] = lanes.last_gain[band][lane];
+  }
 }
 
 static_assert(sizeof(V) == 4 * width && sizeof(State) % sizeof(V) == 0);

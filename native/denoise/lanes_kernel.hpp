@@ -20,9 +20,10 @@ struct Kernel {
   std::size_t scratch_bytes;
   /**
    * Cleans 480 samples in ±32768 of every lane in place; a null lane hears silence, and its probability is not
-   * written. Samples must be finite.
+   * written. Samples must be finite. `gains`, where not null: one for each band of a lane that has a place for them, as
+   * they were laid onto the frame.
    */
-  void (*process)(void *state, void *scratch, float *const *frames, float *speech_probability) noexcept;
+  void (*process)(void *state, void *scratch, float *const *frames, float *speech_probability, float *const *gains) noexcept;
 };
 
 extern const Kernel baseline_kernel;

@@ -37,6 +37,7 @@ CaptureEngine::CaptureEngine(int rate_hz, double now_sec)
       max_frames_(static_cast<std::size_t>(rate_hz / 100)),
       gather_(rate_hz, now_sec),
       bank_(rate_hz, max_capture_channels),
+      follower_(rate_hz, max_capture_channels),
       monitor_bus_(monitor_bus(rate_hz, max_frames_)),
       program_bus_(program_bus(rate_hz, max_frames_)),
       track_block_(2 * max_frames_),
@@ -135,7 +136,7 @@ void CaptureEngine::swap_plan() noexcept {
     if (plans_.pop(&next, 1) == 0) return;
     if (next->chain.has_models != plan_->chain.has_models || next->strong_bank != plan_->strong_bank) {
       for (const CapturePlan::Channel &channel : next->channels) channel.node->chain_changed();
-      for (std::size_t i = 0; i < max_capture_channels; ++i) bank_of(*next).reset(i);
+      for (std::size_t i = 0; i < max_capture_channels; ++i) reset_denoiser(*next, i);
       are_bank_settings_known_.fill(false);
     }
     forget_other_channels(*next);
@@ -162,8 +163,16 @@ void CaptureEngine::forget_other_channels(const CapturePlan &next) noexcept {
   }
   for (const CapturePlan::Channel &channel : next.channels) {
     for (std::size_t i = 0; i < channel.node->channels(); ++i) {
-      if (users[channel.bank_channels[i]] != channel.node.get()) bank_of(next).reset(channel.bank_channels[i]);
+      if (users[channel.bank_channels[i]] != channel.node.get()) reset_denoiser(next, channel.bank_channels[i]);
     }
+  }
+}
+
+void CaptureEngine::reset_denoiser(const CapturePlan &plan, std::size_t bank_channel) noexcept {
+  if (plan.chain.has_models) {
+    bank_of(plan).reset(bank_channel);
+  } else {
+    follower_.reset(bank_channel);
   }
 }
 
@@ -223,8 +232,7 @@ void CaptureEngine::process_frame() noexcept {
     const StereoBlock block = channel.node->to_output(frames, is_any_solo);
     monitor_bus_.add(block);
     program_bus_.add(block);
-    const bool is_cleaned = plan_->chain.has_models && channel.node->bank_settings().engine != DenoiseEngine::off;
-    channel.node->finish(is_cleaned ? bank_results_[channel.bank_channels[0]].speech_probability : std::nullopt);
+    channel.node->finish(speech_of(channel));
   }
   monitor_bus_.finish();
   program_bus_.finish();
@@ -266,11 +274,8 @@ void CaptureEngine::align_channels(std::size_t frames) noexcept {
 }
 
 void CaptureEngine::denoise(std::size_t frames) noexcept {
-  if (!plan_->chain.has_models) {
-    for (const CapturePlan::Channel &channel : plan_->channels) channel.node->expand(frames);
-    return;
-  }
   DenoiseBank &bank = bank_of(*plan_);
+  const bool has_models = plan_->chain.has_models;
   bank_frames_.fill(nullptr);
   for (const CapturePlan::Channel &channel : plan_->channels) {
     const BankSettings wanted = channel.node->bank_settings();
@@ -280,12 +285,26 @@ void CaptureEngine::denoise(std::size_t frames) noexcept {
       if (!are_bank_settings_known_[place] || wanted != known) {
         known = wanted;
         are_bank_settings_known_[place] = true;
-        bank.set(place, wanted);
+        if (has_models) {
+          bank.set(place, wanted);
+        } else {
+          follower_.set(place, wanted);
+        }
       }
       bank_frames_[place] = channel.node->frame()[i];
     }
   }
-  bank.process(bank_frames_.data(), bank_results_.data());
+  if (has_models) {
+    bank.process(bank_frames_.data(), bank_results_.data());
+  } else {
+    follower_.process(bank_frames_.data(), frames);
+  }
+}
+
+std::optional<float> CaptureEngine::speech_of(const CapturePlan::Channel &channel) const noexcept {
+  if (channel.node->bank_settings().engine == DenoiseEngine::off) return std::nullopt;
+  const std::size_t place = channel.bank_channels[0];
+  return plan_->chain.has_models ? bank_results_[place].speech_probability : follower_.speech_probability(place);
 }
 
 void CaptureEngine::tell_echo_delay(double before_output_sec) noexcept {

@@ -23,6 +23,7 @@
 #include <thread>
 #include <vector>
 
+#include "denoise/band_follower.hpp"
 #include "denoise/denoise_bank.hpp"
 #include "engine/bus.hpp"
 #include "engine/capture_gather.hpp"
@@ -142,10 +143,13 @@ class CaptureEngine {
   DenoiseBank &bank_of(const CapturePlan &plan) noexcept { return plan.strong_bank ? *plan.strong_bank : bank_; }
   /** By how much the denoisers delay, in frames. */
   std::size_t chain_frames() noexcept { return plan_->chain.has_models ? bank_of(*plan_).latency_frames() : 0; }
-  /** A denoiser that another channel had begins anew. */
+  /** The channel's denoiser in this plan begins anew. */
+  void reset_denoiser(const CapturePlan &plan, std::size_t bank_channel) noexcept;
+  /** What another channel had begins anew. */
   void forget_other_channels(const CapturePlan &next) noexcept;
   void process_frame() noexcept;
   void denoise(std::size_t frames) noexcept;
+  std::optional<float> speech_of(const CapturePlan::Channel &channel) const noexcept;
   void post_inserts(std::size_t frames) noexcept;
   /** Delays every channel as much as the slowest, where the buses take it. */
   void align_channels(std::size_t frames) noexcept;
@@ -163,6 +167,8 @@ class CaptureEngine {
   const std::size_t max_frames_;
   CaptureGather gather_;
   DenoiseBank bank_;
+  /** In the place of the bank in the short modes. */
+  BandFollower follower_;
   Bus monitor_bus_;
   Bus program_bus_;
 

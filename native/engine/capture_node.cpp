@@ -28,8 +28,7 @@ CaptureNode::CaptureNode(const StripFormat &format, const StripSettings &setting
     : format_(format),
       strip_(format, settings),
       settings_(settings),
-      storage_(format.channels * format.max_frames, 0.0F),
-      expanders_{CaptureExpander(format.rate_hz), CaptureExpander(format.rate_hz)} {
+      storage_(format.channels * format.max_frames, 0.0F) {
   for (std::size_t channel = 0; channel < format.channels; ++channel) {
     frame_[channel] = storage_.data() + channel * format.max_frames;
   }
@@ -65,14 +64,6 @@ void CaptureNode::before_denoise(const float *const *loudspeakers, std::size_t f
   strip_.set(settings_.read());
   if (strip_.settings().echo_cancellation) strip_.hear(loudspeakers, frames);
   strip_.before_denoise(frame_.data(), frames);
-}
-
-void CaptureNode::expand(std::size_t frames) noexcept {
-  DenoiseSettings settings = strip_.settings().denoise;
-  settings.is_on = strip_.settings().denoise_engine != DenoiseEngine::off;
-  for (std::size_t channel = 0; channel < format_.channels; ++channel) {
-    expanders_[channel].process(frame_[channel], frames, settings);
-  }
 }
 
 void CaptureNode::before_insert(std::size_t frames) noexcept {

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "denoise/denoise_bank.hpp"
-#include "engine/capture_expander.hpp"
 #include "engine/capture_gather.hpp"
 #include "engine/strip.hpp"
 #include "rt/triple_buffer.hpp"
@@ -32,8 +31,6 @@ class CaptureNode {
   void set_echo_delay(double sec) noexcept;
   double echo_delay_sec() const noexcept { return echo_delay_sec_; }
   void before_denoise(const float *const *loudspeakers, std::size_t frames) noexcept;
-  /** The stand-in of the models in the short modes. */
-  void expand(std::size_t frames) noexcept;
   /** What its insert point should hold; kept alive by the caller until `has_insert` says no. */
   void set_insert(InsertProcessor *insert) noexcept { strip_.set_insert(insert); }
   /** Any thread: whether the DSP thread used it in its newest frame. */
@@ -79,7 +76,6 @@ class CaptureNode {
   TripleBuffer<StripSettings> settings_;
   std::vector<float> storage_;
   std::array<float *, 2> frame_{};
-  std::array<CaptureExpander, 2> expanders_;
   std::array<Edge, 2> input_edges_;
   std::array<Edge, 2> chain_edges_;
   bool has_chain_changed_ = false;

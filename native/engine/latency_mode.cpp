@@ -24,8 +24,8 @@ std::string name_of_chain(const LatencyChain &chain, bool is_strong_wanted) {
            "it here; without a latency mode it runs.";
   }
   if (chain.has_models) return "The whole chain with RNNoise, which alone takes 20 ms.";
-  return "Without RNNoise: high-pass, expander, gate, equalizer and compressor, " + std::to_string(chain.frame) +
-         " frames at a time.";
+  return "The whole chain, " + std::to_string(chain.frame) + " frames at a time; noise is lowered by a filter without delay "
+         "that follows RNNoise.";
 }
 
 /** Made in the server's own callbacks: what it keeps itself, a frame, and a period more where frames do not fill it. */

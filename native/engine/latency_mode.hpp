@@ -1,7 +1,7 @@
 // The latency modes: each is a chain and a length of the session's frame.
 //
 // RNNoise takes sound 10 ms at a time and gives it back 10 ms later: 20 ms before any device. So the modes under 20 ms
-// run without it, in shorter frames, and lower noise by a high-pass and an expander (capture_expander.hpp).
+// do not wait for it: in shorter frames they lower noise by a filter without delay that follows it (band_follower.hpp).
 //
 // Threads: plain values.
 #pragma once
@@ -17,7 +17,7 @@ struct LatencyChain {
   int mode_ms;
   /** Session frames that go through the strips at once. */
   std::size_t frame;
-  /** The noise models, else the expander. */
+  /** The noise models' own sound, else the filter that follows RNNoise. */
   bool has_models;
   /** The largest device block that the mode can have. */
   std::size_t block_frames;

@@ -1,8 +1,10 @@
 // On overload a session steps up a mode and says so, before it is heard.
 #include <doctest/doctest.h>
 
+#include <array>
 #include <atomic>
 #include <chrono>
+#include <cstdlib>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -187,4 +189,27 @@ TEST_CASE("capture overload: deadlines that are missed again and again are told,
   int told = 0;
   for (std::uint64_t misses = 2; misses < 10; ++misses) told += overload.is_overloaded(0.3, misses) ? 1 : 0;
   CHECK(told == 1);
+}
+
+TEST_CASE("capture short modes: noise reduction costs the sound no time, and the model's turns no frame its deadline") {
+  std::array<std::vector<float>, 2> played;
+  for (const bool is_on : {false, true}) {
+    test::SimulatedDevice device = test::microphone(0.0);
+    device.block_frames = 64;
+    Desk desk({device});
+    StripSettings settings;
+    settings.denoise_engine = is_on ? DenoiseEngine::rnnoise : DenoiseEngine::off;
+    settings.denoise.reduction = 70.0F;
+    desk.nodes[0]->set(settings);
+    desk.listen(5, 64);
+    REQUIRE(desk.engine.publish(desk.plan(5)));
+    desk.run_until(3.0, 0.00025);
+    CHECK(desk.engine.frames_late() == 0);
+    CHECK(desk.engine.delay_sec() == 0.0);
+    CHECK(desk.nodes[0]->read_levels().speech_probability.has_value() == is_on);
+    played[is_on ? 1 : 0] = desk.speaker.played;
+  }
+  CHECK(played[0] != played[1]);
+  // Not more than the filter itself turns the phase: 0.2 ms.
+  CHECK(std::abs(test::best_lag(played[0], played[1], 48000, 48000, 200)) < 10);
 }

@@ -98,7 +98,7 @@ TEST_CASE("capture real time: callbacks and frames neither allocate nor lock, al
   if (!test::can_trap()) return;
   WholeSession session;
   for (int i = 0; i < 50; ++i) session.step();
-  for (const auto &[mode_ms, has_strong] : {std::pair{0, false}, {20, false}, {0, true}, {0, false}, {0, true}}) {
+  for (const auto &[mode_ms, has_strong] : {std::pair{0, false}, {20, false}, {5, false}, {0, true}, {0, false}, {0, true}}) {
     session.publish(mode_ms, has_strong);
     for (auto &node : session.nodes) node->read_levels();
     session.engine.read_monitor_levels();

@@ -1,9 +1,7 @@
-// What stands in for the noise models where there is no time for them: a high-pass at 80 Hz, and an expander that
-// lowers what is near the noise floor. The floor is the smallest 20 ms level of the last two seconds; what is less
-// than 5 dB above it is lowered by as much as "reduction" allows, 18 dB at most, what is 11 dB above it passes. A voice
-// in as much noise as 5 dB below it lies there; with 10 dB and 20 dB it lost 9 dB itself (docs/decisions/0008).
-//
-// Threads: one at a time. Real-time safety: yes.
+// What stood in for the noise models in the short modes before the filter did, and what that is held against: a high-pass at
+// 80 Hz, and an expander that lowers what is near the noise floor. The floor is the smallest 20 ms level of the last two
+// seconds; what is less than 5 dB above it is lowered by as much as "reduction" allows, 18 dB at most, what is 11 dB above
+// it passes (docs/decisions/0008).
 #pragma once
 
 #include <algorithm>
