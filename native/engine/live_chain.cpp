@@ -1,6 +1,8 @@
 #include "engine/live_chain.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 
 namespace sounddesk {
 namespace {
@@ -17,6 +19,7 @@ LiveChain::LiveChain(const LiveSettings &settings)
       raw_volume_(volume_of(settings), ramp_samples()),
       clean_share_(settings.listening == Listening::clean ? 1.0F : 0.0F, ramp_samples()),
       raw_share_(settings.listening == Listening::raw ? 1.0F : 0.0F, ramp_samples()),
+      tone_share_(settings.listening == Listening::tone ? 1.0F : 0.0F, ramp_samples()),
       history_(history_samples, 0.0F) {}
 
 void LiveChain::set(const LiveSettings &settings) noexcept {
@@ -25,6 +28,7 @@ void LiveChain::set(const LiveSettings &settings) noexcept {
   raw_volume_.set(volume_of(settings));
   clean_share_.set(settings.listening == Listening::clean ? 1.0F : 0.0F);
   raw_share_.set(settings.listening == Listening::raw ? 1.0F : 0.0F);
+  tone_share_.set(settings.listening == Listening::tone ? 1.0F : 0.0F);
 }
 
 CleanedFrame LiveChain::process(float *frame) noexcept {
@@ -38,6 +42,7 @@ CleanedFrame LiveChain::process(float *frame) noexcept {
   std::copy_n(block.left, frame_samples, clean_.data());
   delay_raw();
   mix(frame);
+  add_tone(frame);
   std::copy_n(frame, frame_samples, speaker_.data());
   return cleaned;
 }
@@ -73,6 +78,19 @@ void LiveChain::mix(float *frame) noexcept {
   }
   for (std::size_t i = 0; i < frame_samples; ++i) {
     frame[i] = clean_share_.next() * clean_[i] + raw_share_.next() * raw_volume_.next() * raw_[i];
+  }
+}
+
+void LiveChain::add_tone(float *frame) noexcept {
+  if (tone_share_.is_still() && tone_share_.target() == 0.0F) {
+    tone_phase_ = 0.0;
+    return;
+  }
+  const float level = gain_of_db(test_tone_db);
+  for (std::size_t i = 0; i < frame_samples; ++i) {
+    frame[i] += tone_share_.next() * level * static_cast<float>(std::sin(2.0 * std::numbers::pi * tone_phase_));
+    tone_phase_ += test_tone_hz / model_rate_hz;
+    if (tone_phase_ >= 1.0) tone_phase_ -= 1.0;
   }
 }
 

@@ -4,8 +4,8 @@
 //   input gain → (raw) → echo cancellation → automatic gain → model and mix → gate → equalizer → compressor → volume → (clean)
 //
 // "raw" is what came in after the input gain, delayed until it is of the same moment as "clean". The output is given the
-// clean sound, or the raw one at the same volume (so that the two can be compared by ear), or nothing; it fades from one
-// to the other.
+// clean sound, or the raw one at the same volume (so that the two can be compared by ear), or nothing, or a test tone; it
+// fades from one to the other.
 //
 // Threads: constructor and destructor on a control thread, everything else on the DSP thread. Real-time safety: yes,
 // except constructor and destructor.
@@ -23,7 +23,11 @@
 namespace sounddesk {
 
 /** What the output device is given. */
-enum class Listening : std::uint8_t { clean, raw, off };
+enum class Listening : std::uint8_t { clean, raw, off, tone };
+
+/** Of the test tone: an A, loud enough to be heard and far from hurting. */
+inline constexpr double test_tone_hz = 440.0;
+inline constexpr double test_tone_db = -20.0;
 
 struct LiveSettings {
   StripSettings strip;
@@ -63,12 +67,16 @@ class LiveChain {
   void delay_raw() noexcept;
   void read_history(std::size_t delay, float *to) const noexcept;
   void mix(float *frame) noexcept;
+  void add_tone(float *frame) noexcept;
 
   Strip strip_;
   ChannelCleaner cleaner_;
   LinearRamp raw_volume_;
   LinearRamp clean_share_;
   LinearRamp raw_share_;
+  LinearRamp tone_share_;
+  /** In turns, 0 to 1. */
+  double tone_phase_ = 0.0;
   /** Of the input after its gain; the newest sample is at the end. */
   std::vector<float> history_;
   std::size_t raw_delay_ = model_delay_samples;

@@ -207,6 +207,14 @@ TEST_CASE("live chain: the raw voice is compared at the same volume; nothing is 
   CHECK(chain.take_levels().output_rms_db == doctest::Approx(level_db(tone) + 3.0).epsilon(0.05));
 }
 
+TEST_CASE("live chain: the test tone has its level and takes the place of the voice") {
+  LiveSettings settings = neutral();
+  settings.listening = Listening::tone;
+  LiveChain chain(settings);
+  const Sound heard = run(chain, sine(1000.0, 0.5, 48000), [](std::size_t) {});
+  CHECK(level_db(heard) == doctest::Approx(test_tone_db - 3.01).epsilon(0.02));
+}
+
 TEST_CASE("live chain: counts what is cut off, and tells what gate and compressor take away") {
   LiveSettings settings = neutral();
   settings.strip.input_gain_db = 20.0F;

@@ -2,6 +2,7 @@ import { homedir, hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
 import type { LicencePlatform } from '../../src-shared/domain/licence.ts';
+import { createKeysService } from '../../src-shared/handlers/keys.ts';
 import { createPresetHandlers } from '../../src-shared/handlers/presets.ts';
 import { createEventHub, createRouter, type EventHub, type Router } from '../../src-shared/rpc/index.ts';
 import { createAccountsService, NO_ACCOUNTS } from '../services/accounts/index.ts';
@@ -64,14 +65,22 @@ export function createCore(ports: CorePorts): Core {
       hub.emit('engine.onStateChanged', state);
     },
     onLevelsMeasured: (levels) => hub.emit('engine.onLevelsMeasured', levels),
+    onTestStateChanged: (state) => hub.emit('audioTest.onStateChanged', state),
+    onTestLevelMeasured: (level) => hub.emit('audioTest.onLevelMeasured', level),
   });
   const place: AccountsPlace | Promise<AccountsPlace> = ports.accounts ?? {
     kind: 'none',
     reason: NO_ACCOUNTS,
   };
   const readUsedSec = () => journal.readToday().cleanedSec;
+  const secretStore = ports.secretStore ?? createFileSecretStore(dataDir);
+  const keys = createKeysService({
+    store: secretStore,
+    log: (message, error) => log.error(message, error),
+    onChanged: (state) => hub.emit('keys.onChanged', state),
+  });
   const licence = createLicenceService({
-    store: ports.secretStore ?? createFileSecretStore(dataDir),
+    store: secretStore,
     findBackend: async () => {
       const found = await place;
       return found.kind === 'project' ? { url: found.url, publicKey: found.anonKey } : null;
@@ -191,8 +200,11 @@ export function createCore(ports: CorePorts): Core {
     'capture.onLevelsMeasured',
     (isWanted) => (engine.capture.wantsLevels = isWanted),
   );
+  const withTest = watchDemand(withLevels, 'audioTest.onLevelMeasured', (isWanted) => {
+    if (!isWanted) engine.endTest();
+  });
   const events = watchDemand(
-    withLevels,
+    withTest,
     ['devices.onChanged', 'devices.onVirtualMicrophoneChanged'],
     (isWanted) => devices.setWantsChanges(isWanted),
   );
@@ -202,6 +214,7 @@ export function createCore(ports: CorePorts): Core {
       ...host.handlers,
       ...accounts.handlers,
       ...settings.handlers,
+      ...keys.handlers,
       ...presets.handlers,
       ...journal.handlers,
       ...engine.handlers,

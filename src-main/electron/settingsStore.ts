@@ -9,6 +9,8 @@ export interface JsonStore {
   read(): unknown;
   write(value: object): void;
   keepAside(): void;
+  /** Whether a damaged file was put aside when this was opened. */
+  wasDamaged(): boolean;
 }
 
 /**
@@ -18,12 +20,14 @@ export interface JsonStore {
 export function openJsonStore(dataDir: string, name: string, log: Log): JsonStore {
   const file = path.join(dataDir, `${name}.json`);
   const aside = `${file}.bad`;
-  if (isDamaged(file)) {
+  const wasDamaged = isDamaged(file);
+  if (wasDamaged) {
     fs.renameSync(file, aside);
     log.error(`${file} was damaged and is now ${aside}.`, new SyntaxError('not an object of JSON'));
   }
   const store = new Store({ cwd: dataDir, name, configFileMode: 0o600 });
   return {
+    wasDamaged: () => wasDamaged,
     read: () => (store.size === 0 ? undefined : store.store),
     write: (value) => void (store.store = value as Record<string, unknown>),
     keepAside: () => {

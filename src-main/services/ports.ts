@@ -5,6 +5,8 @@ export interface SettingsStore {
   read(): unknown;
   /** Durable when it returns. */
   write(settings: Settings): void;
+  /** Whether what was stored was put aside since it could not be read at all. */
+  wasDamaged?(): boolean;
   /** Keeps a copy of what is stored now, where parts of it were not understood. */
   keepAside?(): void;
 }

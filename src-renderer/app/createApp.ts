@@ -4,6 +4,7 @@ import { followSession, startSession } from '../features/auth/index.ts';
 import {
   createLevelsFeed,
   createScopeFeed,
+  createTestLevelFeed,
   engineReported,
   followDevices,
   presetsChanged,
@@ -15,11 +16,13 @@ import {
 } from '../features/engine/index.ts';
 import { followKeptFeedback } from '../features/help/index.ts';
 import { licenceChanged, readLicence } from '../features/licence/index.ts';
+import { audioTestReported, keysChanged } from '../features/settings/index.ts';
 import {
   connectionChanged,
   connectionRefused,
   readHost,
   readSettings,
+  readSettingsDamage,
   selectDeviceSelection,
   selectIsConnected,
   selectLiveCleaning,
@@ -54,6 +57,7 @@ export async function createApp(): Promise<App> {
   const feeds: LiveFeeds = {
     levels: createLevelsFeed(client, { requestFrame: (callback) => requestAnimationFrame(callback), nowMs }),
     scope: createScopeFeed(client),
+    testLevel: createTestLevelFeed(client),
   };
   onProblem = (error) => {
     if (client.connection === 'refused') store.dispatch(connectionRefused(error));
@@ -82,6 +86,8 @@ function followHost(client: PlatformClient, store: AppStore, readSession: () => 
     dispatch(engineReported({ state, receivedAtMs: nowMs() })),
   );
   client.subscribe('licence.onChanged', (status) => dispatch(licenceChanged(status)));
+  client.subscribe('audioTest.onStateChanged', (state) => dispatch(audioTestReported(state)));
+  client.subscribe('keys.onChanged', (keys) => dispatch(keysChanged(keys)));
   followDevices(client, dispatch);
   client.subscribe('journal.onChanged', (today) => dispatch(todayChanged(today)));
 
@@ -113,6 +119,7 @@ function openSession({ dispatch }: AppStore, backend: Backend): () => void {
 function readAll(store: AppStore): void {
   const { dispatch } = store;
   void dispatch(readSettings());
+  void dispatch(readSettingsDamage());
   void dispatch(readLicence());
   void dispatch(readEngine());
   void dispatch(readPresets());
@@ -129,6 +136,7 @@ function followLive(store: AppStore, feeds: LiveFeeds): void {
     const startedAtMs = selectIsConnected(state) ? (selectMeasuredLive(state)?.startedAtMs ?? null) : null;
     feeds.levels.setSession(startedAtMs);
     feeds.scope.setSession(startedAtMs);
+    feeds.testLevel.setActive(selectIsConnected(state) && (state.audioTest.test?.isActive ?? false));
     feeds.scope.setSupported(selectLiveCleaning(state)?.supported ?? false);
   };
   store.subscribe(update);

@@ -35,10 +35,12 @@ import {
 } from '../features/engine/index.ts';
 import { sendKept, submitFeedback } from '../features/help/index.ts';
 import { LICENCE_THUNKS, licenceChanged } from '../features/licence/index.ts';
+import { AUDIO_TEST_THUNKS } from '../features/settings/index.ts';
 import { addFolder, callHost, readCatalogue, readStudio } from '../features/plugins/index.ts';
 import {
   readHost,
   readSettings,
+  readSettingsDamage,
   selectSettings,
   selectSettingsStatus,
   updateSettings,
@@ -101,6 +103,15 @@ export function createEffects({ showNotice, applyTheme }: PageEffects) {
   });
 
   effects.startListening({
+    actionCreator: readSettingsDamage.fulfilled,
+    effect: ({ payload: message }) => {
+      if (message === null) return;
+      const t = i18n.getFixedT('en', 'shell', 'notices');
+      showNotice({ id: 'settings-damaged', tone: 'warning', title: t('settingsDamaged'), message });
+    },
+  });
+
+  effects.startListening({
     actionCreator: readPresets.fulfilled,
     effect: ({ payload: { damage } }) => {
       if (damage === null) return;
@@ -139,6 +150,7 @@ export function createEffects({ showNotice, applyTheme }: PageEffects) {
 /** Their failures are told where their data would stand. */
 const SHOWN_IN_PLACE = [
   ...LICENCE_THUNKS,
+  ...AUDIO_TEST_THUNKS,
   startSession,
   signIn,
   signUp,
@@ -171,7 +183,10 @@ function titleOf(action: unknown): string {
   if (readHost.rejected.match(action)) return t('host');
   if (readSettings.rejected.match(action)) return t('settingsRead');
   if (callHost.rejected.match(action)) return titleOfCall(action.meta.arg.name) ?? t('plugin');
-  if (String((action as { type: unknown }).type).startsWith('enhancement/')) return t('enhancement');
+  const { type } = action as { type: string };
+  if (type.startsWith('keys/')) return t('keys');
+  if (type.startsWith('settingsForm/')) return t('settings');
+  if (type.startsWith('enhancement/')) return t('enhancement');
   return t('other');
 }
 

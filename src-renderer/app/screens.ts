@@ -16,6 +16,7 @@ const loadEnhancement = () => import('../features/enhancement/EnhancementScreen.
 const loadAnalytics = () => import('../features/analytics/AnalyticsScreen.tsx');
 const loadHelp = () => import('../features/help/HelpScreen.tsx');
 const loadPlugins = () => import('../features/plugins/PluginsScreen.tsx');
+const loadSettings = () => import('../features/settings/SettingsScreen.tsx');
 
 /** Providers of the screens below. */
 export const AppRoot = lazy(loadAppRoot);
@@ -39,6 +40,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: ROUTES.analytics, Screen: lazy(loadAnalytics) },
   { path: ROUTES.plugins, Screen: lazy(loadPlugins) },
   { path: ROUTES.help, Screen: lazy(loadHelp) },
+  { path: ROUTES.settings, Screen: lazy(loadSettings) },
 ];
 
 const loaders: Partial<Record<string, () => Promise<unknown>>> = {
@@ -49,6 +51,7 @@ const loaders: Partial<Record<string, () => Promise<unknown>>> = {
   [ROUTES.analytics]: () => Promise.all([loadSignedInArea(), loadAnalytics()]),
   [ROUTES.plugins]: () => Promise.all([loadSignedInArea(), loadPlugins()]),
   [ROUTES.help]: () => Promise.all([loadSignedInArea(), loadHelp()]),
+  [ROUTES.settings]: () => Promise.all([loadSignedInArea(), loadSettings()]),
 };
 
 /** Starts loading the app and the screen of a path at once, not one after the other. */

@@ -5,6 +5,7 @@ import { cleanSlice, historySlice } from '../features/enhancement/index.ts';
 import { devicesSlice, engineSlice, presetsSlice } from '../features/engine/index.ts';
 import { feedbackSlice } from '../features/help/index.ts';
 import { pluginsSlice } from '../features/plugins/index.ts';
+import { audioTestSlice, formSlice, keysSlice } from '../features/settings/index.ts';
 import { sessionSlice } from '../features/auth/index.ts';
 import { licenceSlice } from '../features/licence/index.ts';
 import { connectionSlice, hostSlice, settingsSlice } from '../features/workspace/index.ts';
@@ -24,6 +25,9 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       presets: presetsSlice.reducer,
       today: todaySlice.reducer,
       analytics: analyticsSlice.reducer,
+      keys: keysSlice.reducer,
+      audioTest: audioTestSlice.reducer,
+      settingsForm: formSlice.reducer,
       licence: licenceSlice.reducer,
       plugins: pluginsSlice.reducer,
       feedback: feedbackSlice.reducer,

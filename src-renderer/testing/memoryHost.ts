@@ -1,5 +1,7 @@
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
+import { audioTestContract } from '../../src-shared/contract/audioTest.ts';
 import { captureContract } from '../../src-shared/contract/capture.ts';
+import { keysContract } from '../../src-shared/contract/keys.ts';
 import { cleanContract } from '../../src-shared/contract/clean.ts';
 import type { presetsContract } from '../../src-shared/contract/presets.ts';
 import { licenceContract } from '../../src-shared/contract/licence.ts';
@@ -7,7 +9,7 @@ import { pluginsContract } from '../../src-shared/contract/plugins.ts';
 import { takesContract } from '../../src-shared/contract/takes.ts';
 import type { EngineState, LiveState, StartLiveInput } from '../../src-shared/contract/engine.ts';
 import { RpcError, type RpcFailure } from '../../src-shared/contract/errors.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../src-shared/contract/settings.ts';
+import { DEFAULT_SETTINGS, resetSettingsOf, type Settings } from '../../src-shared/contract/settings.ts';
 import { summarisePeriod } from '../../src-shared/domain/journalPeriod.ts';
 import { EMPTY_SHELF } from '../../src-shared/domain/presetList.ts';
 import { createPresetHandlers } from '../../src-shared/handlers/presets.ts';
@@ -131,6 +133,8 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     }),
     'accounts.read': () => ({ kind: 'none', reason: 'A test has no accounts.', userName: 'Maria' }),
     'settings.read': () => state.settings,
+    'settings.reset': () => (state.settings = resetSettingsOf(DEFAULT_SETTINGS)),
+    'settings.readDamage': () => null,
     'settings.update': (patch) => (state.settings = { ...state.settings, ...withoutUndefined(patch) }),
     'devices.listAudio': () => [],
     ...refuseCalls(cleanContract, 'No test of a screen cleans files yet.'),
@@ -158,6 +162,8 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     },
     'engine.watchSpectrum': async function* () {},
     'engine.watchSound': async function* () {},
+    ...refuseCalls(keysContract, 'No test of a screen keeps keys yet.'),
+    ...refuseCalls(audioTestContract, 'No test of a screen tests a microphone yet.'),
     ...refuseCalls(licenceContract, 'No test of a screen changes a licence yet.'),
     'licence.readStatus': () => ({
       state: { kind: 'notNeeded' },

@@ -1,10 +1,12 @@
 import { accountsContract } from './accounts.ts';
+import { audioTestContract } from './audioTest.ts';
 import { captureContract } from './capture.ts';
 import { cleanContract } from './clean.ts';
 import { devicesContract } from './devices.ts';
 import { engineContract } from './engine.ts';
 import { hostContract } from './host.ts';
 import { journalContract } from './journal.ts';
+import { keysContract } from './keys.ts';
 import { licenceContract } from './licence.ts';
 import { pluginsContract } from './plugins.ts';
 import { presetsContract } from './presets.ts';
@@ -16,9 +18,11 @@ export const appContract = {
   ...hostContract,
   ...accountsContract,
   ...settingsContract,
+  ...keysContract,
   ...presetsContract,
   ...devicesContract,
   ...engineContract,
+  ...audioTestContract,
   ...captureContract,
   ...cleanContract,
   ...journalContract,

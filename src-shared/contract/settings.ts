@@ -6,7 +6,7 @@ import {
   SAMPLE_RATES,
 } from '../domain/audio.ts';
 import { MAX_PLUGIN_FOLDERS } from '../domain/plugins.ts';
-import { chainOfPreset, DEFAULT_LIVE_CHAIN } from '../domain/liveChain.ts';
+import { chainOfPreset, DEFAULT_LIVE_CHAIN, RESET_LIVE_CHAIN } from '../domain/liveChain.ts';
 import { findBuiltInPreset, INITIAL_PRESET_ID } from '../domain/presets.ts';
 import { defineEvent, defineProcedure } from './define.ts';
 import { liveChainSchema, type LiveChain } from './liveChain.ts';
@@ -55,6 +55,11 @@ export function initialChainOf(presetId: string | null): LiveChain {
   return preset ? chainOfPreset(DEFAULT_LIVE_CHAIN, preset) : DEFAULT_LIVE_CHAIN;
 }
 
+/** What "Reset to Defaults" leaves, of the defaults that a host begins with. */
+export function resetSettingsOf(defaults: Settings): Settings {
+  return { ...defaults, activePresetId: null, chain: RESET_LIVE_CHAIN };
+}
+
 export const settingsContract = {
   'settings.read': defineProcedure({ input: z.void(), output: settingsSchema }),
   /** Changes what is named and answers the whole. */
@@ -63,5 +68,13 @@ export const settingsContract = {
     output: settingsSchema,
     errors: ['SETTINGS_UNWRITABLE'],
   }),
+  /** All settings to their defaults; keys, presets and recordings stay. Answers the settings as they are then. */
+  'settings.reset': defineProcedure({
+    input: z.void(),
+    output: settingsSchema,
+    errors: ['SETTINGS_UNWRITABLE'],
+  }),
+  /** What was wrong with the stored settings when they were read, as a sentence; null: nothing. */
+  'settings.readDamage': defineProcedure({ input: z.void(), output: z.string().nullable() }),
   'settings.onChanged': defineEvent({ payload: settingsSchema, delivery: 'every' }),
 };

@@ -31,6 +31,12 @@ export const DEFAULT_LIVE_CHAIN: LiveChainValues = {
 };
 
 /**
+ * The same after all settings were reset: document 1, section 9 gives the app's settings defaults of their own
+ * (sensitivity 70, input gain 60, output 85) beside those of a preset (docs/decisions/0017-settings.md).
+ */
+export const RESET_LIVE_CHAIN: LiveChainValues = { ...DEFAULT_LIVE_CHAIN, inputGain: 60, outputVolume: 85 };
+
+/**
  * The chain after a preset was chosen: its sensitivity and reduction, the gains of document 1, section 4, and its
  * equalizer and compressor where it has them. All else stays.
  */

@@ -17,6 +17,7 @@ export const ROUTES = {
   dashboard: `/${PRODUCT_PREFIX}-dashboard`,
   audioEnhancement: `/${PRODUCT_PREFIX}-audio-enhancement`,
   analytics: `/${PRODUCT_PREFIX}-analytics`,
+  settings: `/${PRODUCT_PREFIX}-settings`,
   /** Super admins: license keys. */
   licenceManagement: `/${PRODUCT_PREFIX}-license-management`,
   plugins: `/${PRODUCT_PREFIX}-plugins`,

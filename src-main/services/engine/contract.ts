@@ -41,7 +41,10 @@ export const liveInfoSchema = liveStateSchema.pick({
 export type LiveInfo = z.infer<typeof liveInfoSchema>;
 
 /** What can change while a session runs. */
-const liveSettingsSchema = z.object({ strip: stripSettingsSchema, listening: listeningSchema });
+const liveSettingsSchema = z.object({
+  strip: stripSettingsSchema,
+  listening: z.enum([...listeningSchema.options, 'tone']),
+});
 export type LiveSettings = z.infer<typeof liveSettingsSchema>;
 
 /** Of the session that runs in this process, since its start; null: not known yet. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import type { AudioTestState, audioTestContract } from '../../../src-shared/contract/audioTest.ts';
 import type { engineContract } from '../../../src-shared/contract/engine.ts';
 import type { DenoiseEngine } from '../../../src-shared/domain/denoise.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
@@ -10,6 +11,7 @@ import {
   type cleanProgressSchema,
   type cleanResultSchema,
 } from './contract.ts';
+import { AudioTestEngine } from './audioTest.ts';
 import { CaptureEngine } from './capture.ts';
 import type { EngineBench } from './captureContract.ts';
 import { createDeviceEngine, type DeviceEngine } from './devices.ts';
@@ -36,7 +38,11 @@ export type { CaptureChannel, CaptureOptions, StripSettings, TakeOptions } from 
 const CLOSE_LIMIT_MS = 2000;
 const CLOSE_TAKE_LIMIT_MS = 15_000;
 
-export type EngineServiceOptions = SupervisorOptions & Omit<LiveEngineOptions, 'supervisor'>;
+export type EngineServiceOptions = SupervisorOptions &
+  Omit<LiveEngineOptions, 'supervisor' | 'onOtherFailed'> & {
+    onTestStateChanged?(state: AudioTestState): void;
+    onTestLevelMeasured?(level: { peakDb: number }): void;
+  };
 export type { TakeJob, TakeJobResultOf } from './takeJobs.ts';
 
 export type CleanOptions = z.input<typeof cleanOptionsSchema>;
@@ -52,7 +58,9 @@ export interface TakeJobTask {
 }
 
 export interface EngineService {
-  handlers: Handlers<typeof engineContract>;
+  handlers: Handlers<typeof engineContract> & Handlers<typeof audioTestContract>;
+  /** Nobody listens to the test's levels any more: it ends. */
+  endTest(): void;
   readonly devices: DeviceEngine;
   /** What was compiled in; `ENGINE_UNAVAILABLE` with reason and remedy where it cannot be loaded. */
   readBuild(): Promise<AddonBuild>;
@@ -84,7 +92,40 @@ export interface EngineService {
 /** The engine: devices, the live session and file cleaning, in a process of their own. */
 export function createEngineService(options: EngineServiceOptions): EngineService {
   const supervisor = new EngineSupervisor(options);
-  const engine = new LiveEngine({ ...options, supervisor });
+  const engine: LiveEngine = new LiveEngine({
+    ...options,
+    supervisor,
+    onStateChanged(state) {
+      test.onLiveChanged(state.live?.inputDevice.name ?? null);
+      options.onStateChanged(state);
+    },
+    onLevelsMeasured(levels) {
+      test.onLiveLevel(levels.inputPeakDb);
+      options.onLevelsMeasured(levels);
+    },
+    onOtherFailed(message) {
+      if (!test.isCapturing) return false;
+      test.onFailed(message);
+      return true;
+    },
+  });
+  let wantsLevels = false;
+  const followLevels = () => (engine.wantsLevels = wantsLevels || test.isFollowingLive);
+  const test = new AudioTestEngine({
+    supervisor,
+    log: options.log,
+    live: {
+      get inputName() {
+        return engine.state.live?.inputDevice.name ?? null;
+      },
+      setTone: (isOn) => engine.playTone(isOn),
+    },
+    onStateChanged(state) {
+      followLevels();
+      options.onTestStateChanged?.(state);
+    },
+    onLevelMeasured: (level) => options.onTestLevelMeasured?.(level),
+  });
   const capture = new CaptureEngine({ ...options, supervisor });
   const plugins = new PluginEngine({ ...options, supervisor });
 
@@ -106,7 +147,10 @@ export function createEngineService(options: EngineServiceOptions): EngineServic
     bench: (benchOptions) => supervisor.use((link) => link.call('bench.runEngine', benchOptions)),
     handlers: {
       'engine.readState': () => engine.state,
-      'engine.startLive': (input) => engine.start(input),
+      async 'engine.startLive'(input) {
+        await test.makeWay();
+        return await engine.start(input);
+      },
       'engine.updateLive': ({ chain, presetId }) => engine.update(chain, presetId),
       'engine.setListening': ({ listening }) => engine.setListening(listening),
       'engine.stopLive': () => engine.stop(),
@@ -116,6 +160,10 @@ export function createEngineService(options: EngineServiceOptions): EngineServic
         yield new TextEncoder().encode(JSON.stringify({ sampleRate: TAPPED_RATE_HZ }));
         yield* engine.sound.read(signal);
       },
+      'audioTest.readState': () => test.state,
+      'audioTest.start': (devices) => test.start(devices),
+      'audioTest.stop': () => test.stop(),
+      'audioTest.playTone': (devices) => test.playTone(devices),
     },
     devices: createDeviceEngine({ ...options, supervisor }),
     readBuild: () => supervisor.use((link) => link.call('process.readBuild', undefined)),
@@ -155,8 +203,13 @@ export function createEngineService(options: EngineServiceOptions): EngineServic
           stopListening();
         }
       }),
-    setWantsLevels(wantsLevels) {
-      engine.wantsLevels = wantsLevels;
+    setWantsLevels(isWanted) {
+      wantsLevels = isWanted;
+      followLevels();
+    },
+    endTest() {
+      if (!test.state.isActive) return;
+      test.stop().catch((error: unknown) => options.log.error('the audio test could not be ended', error));
     },
     get liveFigures() {
       return engine.figures;

@@ -4,7 +4,7 @@ import { gateSettings } from '../../../src-shared/domain/gate.ts';
 import type { LiveSettings } from './contract.ts';
 
 /** A live chain in the units of the engine: the addon's own. */
-export function toLiveSettings(chain: LiveChain, listening: Listening): LiveSettings {
+export function toLiveSettings(chain: LiveChain, listening: Listening | 'tone'): LiveSettings {
   const { inputGain, outputVolume, gate, ...rest } = chain;
   return {
     strip: {

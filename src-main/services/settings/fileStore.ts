@@ -4,6 +4,7 @@ import type { Log, SettingsStore } from '../ports.ts';
 
 /** Settings in one JSON file, private to the user. What cannot be read is kept beside it as `.bad`. */
 export function createFileSettingsStore(path: string, log: Log): SettingsStore {
+  let isDamaged = false;
   const keepAside = () => {
     try {
       copyFileSync(path, `${path}.bad`);
@@ -18,11 +19,13 @@ export function createFileSettingsStore(path: string, log: Log): SettingsStore {
         return JSON.parse(readFileSync(path, 'utf8')) as unknown;
       } catch (error) {
         log.error('the settings file could not be read', error, { path });
+        isDamaged = true;
         keepAside();
         return undefined;
       }
     },
     write: (settings) => writeFileDurably(path, `${JSON.stringify(settings, null, 2)}\n`),
     keepAside,
+    wasDamaged: () => isDamaged,
   };
 }

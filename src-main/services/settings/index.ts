@@ -2,6 +2,7 @@ import { RpcError } from '../../../src-shared/contract/errors.ts';
 import {
   DEFAULT_SETTINGS,
   initialChainOf,
+  resetSettingsOf,
   settingsSchema,
   type Settings,
   type settingsContract,
@@ -22,45 +23,62 @@ export function createSettingsService(options: SettingsServiceOptions): {
   handlers: Handlers<typeof settingsContract>;
   read(): Settings;
 } {
-  let settings = load(options);
+  const loaded = load(options);
+  let { settings } = loaded;
+
+  function keep(changed: Settings): Settings {
+    try {
+      options.store.write(changed);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new RpcError(
+        'SETTINGS_UNWRITABLE',
+        `The settings could not be saved: ${reason}. Free some space or check the folder's permissions, then try again.`,
+        { retryable: true, cause: error },
+      );
+    }
+    settings = changed;
+    options.onChanged(settings);
+    return settings;
+  }
+
   return {
     read: () => settings,
     handlers: {
       'settings.read': () => settings,
-      'settings.update'(changes) {
-        const changed = { ...settings, ...withoutUndefined(changes) };
-        try {
-          options.store.write(changed);
-        } catch (error) {
-          const reason = error instanceof Error ? error.message : String(error);
-          throw new RpcError(
-            'SETTINGS_UNWRITABLE',
-            `The settings could not be saved: ${reason}. Free some space or check the folder's permissions, then try again.`,
-            { retryable: true, cause: error },
-          );
-        }
-        settings = changed;
-        options.onChanged(settings);
-        return settings;
-      },
+      'settings.update': (changes) => keep({ ...settings, ...withoutUndefined(changes) }),
+      'settings.reset': () => keep(resetSettingsOf(DEFAULT_SETTINGS)),
+      'settings.readDamage': () => loaded.damage,
     },
   };
 }
 
-function load({ store, log }: SettingsServiceOptions): Settings {
+const KEPT_ASIDE = 'What was there is kept beside the settings, in a file that ends in ".bad".';
+
+function load({ store, log }: SettingsServiceOptions): { settings: Settings; damage: string | null } {
   const stored = store.read();
-  if (stored === undefined || stored === null) return DEFAULT_SETTINGS;
+  if (stored === undefined || stored === null) {
+    const damage = store.wasDamaged?.()
+      ? `They could not be read: the defaults are in use. ${KEPT_ASIDE}`
+      : null;
+    return { settings: DEFAULT_SETTINGS, damage };
+  }
   if (typeof stored !== 'object' || Array.isArray(stored)) {
     store.keepAside?.();
     log.info('the stored settings are damaged: all defaults are used');
-    return DEFAULT_SETTINGS;
+    return {
+      settings: DEFAULT_SETTINGS,
+      damage: `They could not be read: the defaults are in use. ${KEPT_ASIDE}`,
+    };
   }
   const { settings, badFields } = mend(stored as Record<string, unknown>);
-  if (badFields.length > 0) {
-    store.keepAside?.();
-    log.info('some stored settings are damaged: their defaults are used', { badFields });
-  }
-  return settings;
+  if (badFields.length === 0) return { settings, damage: null };
+  store.keepAside?.();
+  log.info('some stored settings are damaged: their defaults are used', { badFields });
+  return {
+    settings,
+    damage: `These could not be read, their defaults are in use: ${badFields.join(', ')}. ${KEPT_ASIDE}`,
+  };
 }
 
 /** The stored values that are valid, over the defaults; a missing one is of an older version and not damage. */

@@ -1,4 +1,13 @@
-import { AudioLines, ChartColumn, House, KeyRound, LifeBuoy, Plug, type LucideIcon } from 'lucide-react';
+import {
+  AudioLines,
+  ChartColumn,
+  House,
+  KeyRound,
+  LifeBuoy,
+  Plug,
+  Settings,
+  type LucideIcon,
+} from 'lucide-react';
 import { ROUTES, type RoutePath } from '../../../src-shared/domain/routes.ts';
 import type { shell } from '../../i18n/en/shell.ts';
 
@@ -25,7 +34,13 @@ const NAVIGATION: readonly NavigationGroup[] = [
       { path: ROUTES.plugins, text: 'plugins', icon: Plug },
     ],
   },
-  { text: 'settings', entries: [{ path: ROUTES.help, text: 'help', icon: LifeBuoy }] },
+  {
+    text: 'settings',
+    entries: [
+      { path: ROUTES.settings, text: 'settings', icon: Settings },
+      { path: ROUTES.help, text: 'help', icon: LifeBuoy },
+    ],
+  },
   {
     text: 'administration',
     onlySuperAdmin: true,

@@ -2,10 +2,12 @@ import { createContext, use, useSyncExternalStore, type ReactNode } from 'react'
 import type { LiveLevels } from '../../../src-shared/contract/engine.ts';
 import type { LevelsFeed } from './levelsFeed.ts';
 import type { ScopeFeed } from './scopeFeed.ts';
+import type { TestLevelFeed } from './testLevelFeed.ts';
 
 export interface LiveFeeds {
   levels: LevelsFeed;
   scope: ScopeFeed;
+  testLevel: TestLevelFeed;
 }
 
 const LiveFeedsContext = createContext<LiveFeeds | null>(null);

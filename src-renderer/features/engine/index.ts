@@ -37,4 +37,5 @@ export {
   type PresetsRoot,
 } from './presetsSlice.ts';
 export { createScopeFeed } from './scopeFeed.ts';
+export { createTestLevelFeed } from './testLevelFeed.ts';
 export type { EngineReport, EngineRoot } from './engineTypes.ts';

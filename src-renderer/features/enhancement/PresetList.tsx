@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/StateMessage.tsx';
 import { removePreset, reorderPresets, undo } from './enhancementThunks.ts';
 import { movedTo } from './presetOrder.ts';
 import { PresetRow } from './PresetRow.tsx';
-import { showUndoNotice } from './undoNotice.ts';
+import { showUndoNotice } from '../../ui/undoNotice.ts';
 
 /** The presets in the user's order; a search leaves out what does not match. */
 export function PresetList({ presets, query }: { presets: readonly Preset[]; query: string }) {

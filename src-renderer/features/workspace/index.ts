@@ -17,6 +17,7 @@ export {
 } from './hostSlice.ts';
 export {
   readSettings,
+  readSettingsDamage,
   selectSettings,
   selectSettingsStatus,
   settingsChanged,
@@ -24,5 +25,6 @@ export {
   settingsSettled,
   settingsSlice,
   updateSettings,
+  type SettingsPatch,
   type SettingsRoot,
 } from './settingsSlice.ts';

@@ -20,6 +20,11 @@ export const readSettings = createClientThunk('settings/read', async (_: void, {
   unwrap(await client.call('settings.read')),
 );
 
+/** What was wrong with the stored settings, as the host found it. */
+export const readSettingsDamage = createClientThunk('settings/readDamage', async (_: void, { client }) =>
+  unwrap(await client.call('settings.readDamage')),
+);
+
 export const updateSettings = createClientThunk('settings/update', async (patch: SettingsPatch, { client }) =>
   unwrap(await client.call('settings.update', patch)),
 );

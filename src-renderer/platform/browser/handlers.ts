@@ -1,4 +1,5 @@
 import type { Accounts } from '../../../src-shared/contract/accounts.ts';
+import { audioTestContract } from '../../../src-shared/contract/audioTest.ts';
 import { captureContract } from '../../../src-shared/contract/capture.ts';
 import { cleanContract } from '../../../src-shared/contract/clean.ts';
 import type { AudioDevice } from '../../../src-shared/contract/devices.ts';
@@ -6,6 +7,7 @@ import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Capability } from '../../../src-shared/contract/host.ts';
 import type { AppContract } from '../../../src-shared/contract/index.ts';
 import type { journalContract } from '../../../src-shared/contract/journal.ts';
+import type { keysContract } from '../../../src-shared/contract/keys.ts';
 import { licenceContract, type LicenceStatusReport } from '../../../src-shared/contract/licence.ts';
 import { pluginsContract } from '../../../src-shared/contract/plugins.ts';
 import type { presetsContract } from '../../../src-shared/contract/presets.ts';
@@ -64,10 +66,12 @@ interface NoClean {
 export function createBrowserHandlers(options: {
   accounts: Accounts;
   settings: StoredSettings;
+  keys: Handlers<typeof keysContract>;
   presets: Handlers<typeof presetsContract>;
   journal: Handlers<typeof journalContract>;
   live: BrowserLive | NoLive;
   clean: BrowserClean | NoClean;
+  audioTest: Handlers<typeof audioTestContract> | null;
   userAgent: string;
   version: string;
 }): Handlers<AppContract> {
@@ -97,13 +101,18 @@ export function createBrowserHandlers(options: {
     'accounts.read': () => options.accounts,
     'settings.read': () => options.settings.read(),
     'settings.update': (patch) => options.settings.update(patch),
+    'settings.reset': () => options.settings.reset(),
+    // Told when it was found: `onProblem` of the store.
+    'settings.readDamage': () => null,
     ...liveHandlers(live),
+    ...(options.audioTest ?? refuseCalls(audioTestContract, live.engine ? '' : live.reason)),
     ...refuseCalls(captureContract, NO_CAPTURE),
     ...(clean.handlers ?? refuseCalls(cleanContract, clean.reason)),
     ...refuseCalls(takesContract, NO_CAPTURE),
     ...refuseCalls(licenceContract, NO_LICENCE),
     'licence.readStatus': () => NO_LICENCE_STATUS,
     ...refuseCalls(pluginsContract, NO_PLUGINS),
+    ...options.keys,
     ...options.presets,
     ...options.journal,
   };

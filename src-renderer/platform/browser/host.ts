@@ -2,16 +2,19 @@ import type { Accounts } from '../../../src-shared/contract/accounts.ts';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../../src-shared/contract/index.ts';
 import { createJournal, type Journal, type SessionFigures } from '../../../src-shared/handlers/journal.ts';
+import { createKeysService } from '../../../src-shared/handlers/keys.ts';
 import { createPresetHandlers } from '../../../src-shared/handlers/presets.ts';
 import { createEventHub, createRouter, type EventHub, type Router } from '../../../src-shared/rpc/index.ts';
 import { createBrowserCleanDesk, type FileSupport } from './clean/cleanDesk.ts';
 import { createBrowserHandlers, type BrowserClean, type BrowserLive } from './handlers.ts';
+import { createBrowserAudioTest, type BrowserAudioTest } from './audioTest.ts';
 import type { AudioSupport, BrowserAudio } from './live/browserAudio.ts';
 import { createDeviceList } from './live/deviceList.ts';
 import { BrowserEngine } from './live/liveEngine.ts';
 import { loadNoiseModel } from './live/model.ts';
 import { takeTabLock } from './live/tabLock.ts';
 import { createBrowserJournalStore } from './storedJournal.ts';
+import { createBrowserKeyStore, isStoredKey } from './storedKeys.ts';
 import { createBrowserPresetStore, PRESETS_KEY } from './storedPresets.ts';
 import { createStoredSettings } from './storedSettings.ts';
 
@@ -49,6 +52,11 @@ export function createBrowserHost(options: BrowserHostOptions): BrowserHost {
     onChanged: (changed) => events.emit('settings.onChanged', changed),
     onProblem: tell,
   });
+  const keys = createKeysService({
+    store: createBrowserKeyStore(storage),
+    log,
+    onChanged: (state) => events.emit('keys.onChanged', state),
+  });
   const presets = createPresetHandlers({
     store: createBrowserPresetStore(storage),
     nowMs,
@@ -63,8 +71,10 @@ export function createBrowserHost(options: BrowserHostOptions): BrowserHost {
     handlers: createBrowserHandlers({
       ...options,
       settings,
+      keys: keys.handlers,
       presets: presets.handlers,
       journal: journal.handlers,
+      audioTest: live?.test.handlers ?? null,
       live: live ?? { engine: null, reason: sound.audio ? '' : sound.reason },
       clean: desk ?? { handlers: null, reason: options.files.supported ? '' : options.files.reason },
     }),
@@ -78,6 +88,9 @@ export function createBrowserHost(options: BrowserHostOptions): BrowserHost {
     onStorageEvent(event) {
       settings.onStorageEvent(event);
       if (event.key === PRESETS_KEY) presets.readAnew();
+      if (isStoredKey(event.key)) {
+        keys.announce().catch((error: unknown) => log('the keys could not be read', error));
+      }
     },
     onPageHide: () => journal.close(),
     close() {
@@ -94,16 +107,20 @@ function openLive(
   audio: BrowserAudio,
   events: EventHub<AppContract>,
   journal: Journal,
-): BrowserLive & { close(): void } {
+): BrowserLive & { test: BrowserAudioTest; close(): void } {
   const engine = new BrowserEngine({
     audio,
     loadModel: loadNoiseModel,
     nowMs: options.nowMs,
     onStateChanged(state) {
       journal.onEngineState(state);
+      test.onLiveChanged(state.live?.inputDevice.name ?? null);
       events.emit('engine.onStateChanged', state);
     },
-    onLevelsMeasured: (levels) => events.emit('engine.onLevelsMeasured', levels),
+    onLevelsMeasured(levels) {
+      test.onLiveLevel(levels.inputPeakDb);
+      events.emit('engine.onLevelsMeasured', levels);
+    },
     log: options.log,
   });
   const devices = createDeviceList({
@@ -115,11 +132,19 @@ function openLive(
     },
     onProblem: (error) => options.onProblem(error.toFailure()),
   });
+  const test = createBrowserAudioTest({
+    audio,
+    onStateChanged: (state) => events.emit('audioTest.onStateChanged', state),
+    onLevelMeasured: (level) => events.emit('audioTest.onLevelMeasured', level),
+    log: options.log,
+  });
   return {
     engine,
+    test,
     listDevices: () => devices.list(),
     close() {
       devices.close();
+      test.end();
       engine.stop().catch((error: unknown) => options.log('the live session could not be closed', error));
     },
   };

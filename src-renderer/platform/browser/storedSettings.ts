@@ -2,6 +2,7 @@ import { RpcError } from '../../../src-shared/contract/errors.ts';
 import {
   DEFAULT_SETTINGS,
   initialChainOf,
+  resetSettingsOf,
   settingsSchema,
   type Settings,
 } from '../../../src-shared/contract/settings.ts';
@@ -16,6 +17,8 @@ export interface StoredSettings {
   read(): Settings;
   /** Changes what is named, keeps it, answers the whole. Throws `SETTINGS_UNWRITABLE`. */
   update(patch: { [K in keyof Settings]?: Settings[K] | undefined }): Settings;
+  /** All to the defaults. Throws `SETTINGS_UNWRITABLE`. */
+  reset(): Settings;
   onStorageEvent: (event: Pick<StorageEvent, 'key'>) => void;
 }
 
@@ -45,22 +48,24 @@ export function createStoredSettings(options: {
   });
   const read = () => stored.read() ?? BROWSER_DEFAULT_SETTINGS;
 
+  function keep(settings: Settings): Settings {
+    try {
+      stored.write(settings);
+    } catch (cause) {
+      throw new RpcError(
+        'SETTINGS_UNWRITABLE',
+        'This browser did not keep the settings. Allow storage for this page, or make room, and try again.',
+        { cause, retryable: true },
+      );
+    }
+    onChanged(settings);
+    return settings;
+  }
+
   return {
     read,
-    update(patch) {
-      const settings = settingsSchema.parse({ ...read(), ...withoutUndefined(patch) });
-      try {
-        stored.write(settings);
-      } catch (cause) {
-        throw new RpcError(
-          'SETTINGS_UNWRITABLE',
-          'This browser did not keep the settings. Allow storage for this page, or make room, and try again.',
-          { cause, retryable: true },
-        );
-      }
-      onChanged(settings);
-      return settings;
-    },
+    update: (patch) => keep(settingsSchema.parse({ ...read(), ...withoutUndefined(patch) })),
+    reset: () => keep(resetSettingsOf(BROWSER_DEFAULT_SETTINGS)),
     onStorageEvent({ key }) {
       if (key === KEY) onChanged(read());
     },

@@ -74,8 +74,8 @@ export interface CleaningSettings {
 export interface LiveSettings {
   /** Its `denoise.engine` is `rnnoise` or `off`; pan, mute and solo are for desks of several strips. */
   strip: StripSettings;
-  /** What the output is given: what leaves the strip, what came in (at the strip's volume), or nothing. */
-  listening: 'clean' | 'raw' | 'off';
+  /** What the output is given: what leaves the strip, what came in (at the strip's volume), nothing, or a test tone. */
+  listening: 'clean' | 'raw' | 'off' | 'tone';
 }
 
 export interface LiveOptions extends LiveSettings {

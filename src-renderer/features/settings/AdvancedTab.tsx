@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import { BUFFER_SIZES_FRAMES, SAMPLE_RATES } from '../../../src-shared/domain/audio.ts';
+import { gateSettings, NOISE_GATE_LIMITS } from '../../../src-shared/domain/gate.ts';
+import { RESET_LIVE_CHAIN } from '../../../src-shared/domain/liveChain.ts';
+import { formatFigure } from '../../lib/figures.ts';
+import { PERCENT } from './GeneralTab.tsx';
+import { Section, SelectRow, SliderRow, SwitchRow } from './rows.tsx';
+import { useField } from './useField.ts';
+
+/** What is done to the sound, and how it is carried. */
+export function AdvancedTab() {
+  const { t } = useTranslation('settings');
+  const isGateOn = useField('isGateOn').value;
+  const isCleaning = useField('noiseSuppression').value;
+  const sampleRate = useField('sampleRate').value;
+  return (
+    <div className="grid gap-3.5 lg:grid-cols-2">
+      <Section title={t('sections.processing')}>
+        <SwitchRow
+          field="noiseSuppression"
+          label={t('fields.noiseSuppression')}
+          hint={t('hints.noiseSuppression')}
+        />
+        <SliderRow
+          field="noiseCancellationLevel"
+          label={t('fields.noiseCancellationLevel')}
+          hint={t('hints.noiseCancellationLevel')}
+          limits={PERCENT}
+          defaultValue={RESET_LIVE_CHAIN.denoise.reduction}
+          disabled={!isCleaning}
+        />
+        <SwitchRow field="isGateOn" label={t('fields.isGateOn')} hint={t('hints.gate')} />
+        <SliderRow
+          field="noiseGateThreshold"
+          label={t('fields.noiseGateThreshold')}
+          limits={NOISE_GATE_LIMITS}
+          defaultValue={RESET_LIVE_CHAIN.gate.threshold}
+          unit={(threshold) => `· ${formatFigure(gateSettings({ isOn: true, threshold }).thresholdDb)} dBFS`}
+          disabled={!isGateOn}
+        />
+        <SwitchRow
+          field="echoCancellation"
+          label={t('fields.echoCancellation')}
+          hint={t('hints.echoCancellation')}
+        />
+        <SwitchRow field="automaticGain" label={t('fields.automaticGain')} hint={t('hints.automaticGain')} />
+      </Section>
+      <Section title={t('sections.stream')}>
+        <SelectRow
+          field="sampleRate"
+          label={t('fields.sampleRate')}
+          hint={`${t('hints.sampleRate')} ${t('hints.restart')}`}
+          options={SAMPLE_RATES.map((value) => ({ value, label: `${value} Hz` }))}
+        />
+        <SelectRow
+          field="bufferFrames"
+          label={t('fields.bufferFrames')}
+          hint={`${t('hints.bufferFrames')} ${t('hints.restart')}`}
+          options={BUFFER_SIZES_FRAMES.map((value) => ({
+            value,
+            label: `${value} frames`,
+            note: `${formatFigure((value / sampleRate) * 1000, 1)} ms`,
+          }))}
+        />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+export { AUDIO_TEST_THUNKS, audioTestReported, audioTestSlice } from './audioTestSlice.ts';
+export { formSlice } from './formSlice.ts';
+export { keysChanged, keysSlice } from './keysSlice.ts';

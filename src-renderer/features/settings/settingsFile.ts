@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { settingsSchema, type Settings } from '../../../src-shared/contract/settings.ts';
+import { PRODUCT_PREFIX } from '../../../src-shared/domain/product.ts';
+import type { SettingsPatch } from '../workspace/index.ts';
+import { isSame } from './form.ts';
+
+/** Document 1, section 9. */
+export const SETTINGS_FILE_NAME = `${PRODUCT_PREFIX}-settings.json`;
+const FORMAT = `${PRODUCT_PREFIX}-settings`;
+const VERSION = 1;
+/** A file of settings has a few kilobytes. */
+export const MAX_SETTINGS_FILE_BYTES = 1_000_000;
+
+const fileSchema = z.strictObject({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  settings: settingsSchema.partial().strict(),
+});
+
+/** The document of an export. Keys and other secrets are no settings: none is in it. */
+export function settingsDocument(settings: Settings): string {
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, settings }, null, 2)}\n`;
+}
+
+export type SettingsFile = { isGood: true; patch: SettingsPatch } | { isGood: false; problem: FileProblem };
+export type FileProblem =
+  { kind: 'notJson' } | { kind: 'notSettings' } | { kind: 'bad'; place: string; reason: string };
+
+/** What a file asks for, or what is wrong with it. */
+export function readSettingsFile(text: string): SettingsFile {
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch {
+    return { isGood: false, problem: { kind: 'notJson' } };
+  }
+  if (!isOurs(document)) return { isGood: false, problem: { kind: 'notSettings' } };
+  const parsed = fileSchema.safeParse(document);
+  if (parsed.success) return { isGood: true, patch: withoutUndefined(parsed.data.settings) };
+  const [issue] = parsed.error.issues;
+  const place = issue?.path.join('.') || '—';
+  return { isGood: false, problem: { kind: 'bad', place, reason: issue?.message ?? '' } };
+}
+
+function isOurs(document: unknown): boolean {
+  return (
+    typeof document === 'object' && document !== null && 'format' in document && document.format === FORMAT
+  );
+}
+
+export interface Difference {
+  key: keyof Settings;
+  /** Of what is nested: its place, e.g. `gate.threshold`. */
+  place: string[];
+  from: unknown;
+  to: unknown;
+}
+
+/** What a file would change, value by value. */
+export function differencesOf(settings: Settings, patch: SettingsPatch): Difference[] {
+  return (Object.keys(patch) as (keyof Settings)[]).flatMap((key) =>
+    differences(settings[key], patch[key], []).map((difference) => ({ key, ...difference })),
+  );
+}
+
+function differences(from: unknown, to: unknown, place: string[]): Omit<Difference, 'key'>[] {
+  if (isSame(from, to)) return [];
+  if (!isRecord(from) || !isRecord(to)) return [{ place, from, to }];
+  const names = [...new Set([...Object.keys(from), ...Object.keys(to)])];
+  return names.flatMap((name) => differences(from[name], to[name], [...place, name]));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function withoutUndefined(patch: z.infer<typeof fileSchema>['settings']): SettingsPatch {
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+}
