@@ -115,7 +115,7 @@ class LiveChainProcessor extends AudioWorkletProcessor {
         takenAtSec: this.#takenAtSec,
         capturedAtMs: this.#capturedAtMs,
         leastTransitMs: this.#queue.leastTransitMs,
-        newestArrivalMs: this.#queue.newestArrivalMs,
+        silentMs: Date.now() - this.#queue.newestArrivalMs,
         missedSamples: this.#queue.missedSamples,
       },
       sound,

@@ -27,8 +27,8 @@ export interface InputAge {
   capturedAtMs: number;
   /** The least difference of arrival (milliseconds since 1970) and capture so far. */
   leastTransitMs: number;
-  /** When the newest sound came, milliseconds since 1970. */
-  newestArrivalMs: number;
+  /** Since the newest sound came, as the audio thread sees it: the page's own may have been held up. */
+  silentMs: number;
   /** Of 48 kHz, since the start: silence in the place of sound that came too late. */
   missedSamples: number;
 }

@@ -110,8 +110,7 @@ async function open(
   watchContext(context, node, end);
   await firstReport(node, (report) => {
     // A device that is gone without a word gives no more sound.
-    const silentMs = report.input ? Date.now() - report.input.newestArrivalMs : 0;
-    if (silentMs > SILENT_INPUT_MS) end({ kind: 'inputEnded' });
+    if ((report.input?.silentMs ?? 0) > SILENT_INPUT_MS) end({ kind: 'inputEnded' });
     options.onReport(report);
   });
   if (endedEarly) throw earlyEnd(endedEarly);
