@@ -63,7 +63,7 @@ function withoutStyleElements(): Plugin {
   };
 }
 
-/** The font of all text is asked for with the page, not after its style sheet: no late swap. */
+/** The fonts of all text and figures are asked for with the page, not after its style sheet: no late swap. */
 function preloadFonts(): Plugin {
   return {
     name: 'sounddesk:preload-fonts',
@@ -72,7 +72,7 @@ function preloadFonts(): Plugin {
       order: 'post',
       handler(_html, { bundle }): HtmlTagDescriptor[] {
         const fonts = Object.keys(bundle ?? {}).filter((name) =>
-          /inter-latin-wght-normal.*\.woff2$/.test(name),
+          /(inter|jetbrains-mono)-latin-wght-normal.*\.woff2$/.test(name),
         );
         return fonts.map((name) => ({
           tag: 'link',

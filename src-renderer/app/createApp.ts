@@ -63,7 +63,8 @@ export async function createApp(): Promise<App> {
     if (client.connection === 'refused') store.dispatch(connectionRefused(error));
     else
       showNotice({
-        id: 'connection',
+        // Each problem is told, the same one once.
+        id: `problem: ${error.message}`,
         tone: 'error',
         title: i18n.getFixedT('en', 'shell')('notices.problem'),
         message: error.message,

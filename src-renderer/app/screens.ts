@@ -54,10 +54,24 @@ const loaders: Partial<Record<string, () => Promise<unknown>>> = {
   [ROUTES.settings]: () => Promise.all([loadSignedInArea(), loadSettings()]),
 };
 
+/** So long after the first screen stands, the others are fetched: from then on they open without a network. */
+const FETCH_REST_AFTER_MS = 3000;
+
 /** Starts loading the app and the screen of a path at once, not one after the other. */
 export function preloadScreen(path: string): void {
   const loadScreen = loaders[path];
   if (!loadScreen) return;
   // What fails here fails again where the screen is drawn, and is shown there.
-  Promise.all([loadAppRoot(), loadScreen()]).catch(() => undefined);
+  Promise.all([loadAppRoot(), loadScreen()]).then(
+    () => setTimeout(() => void fetchRest(), FETCH_REST_AFTER_MS),
+    () => undefined,
+  );
+}
+
+/** One after the other, out of the way of what the user does. */
+async function fetchRest(): Promise<void> {
+  for (const load of Object.values(loaders)) {
+    // Fetched again, and shown then, where its screen is drawn.
+    await load?.().catch(() => undefined);
+  }
 }

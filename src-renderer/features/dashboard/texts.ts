@@ -26,7 +26,7 @@ const dashboard = {
   },
   desktop: {
     label: 'What the desktop app adds',
-    text: 'The desktop app adds several channels at once, VST3 plug-ins, cleaning of files, the sound of the computer itself, and a microphone for other programs.',
+    text: 'The desktop app adds several channels at once, VST3 plug-ins, more kinds of file, the sound of the computer itself, and a microphone for other programs.',
     link: 'Get the desktop app',
     dismiss: 'Do not show again',
   },

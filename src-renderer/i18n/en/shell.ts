@@ -66,7 +66,7 @@ export const shell = {
   },
   notices: {
     label: 'Notices',
-    problem: 'Something in the connection to SoundDesk went wrong',
+    problem: 'SoundDesk met a problem',
     failed: {
       start: 'Noise cancellation did not start',
       stop: 'Noise cancellation did not stop',

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright';
+import type { WebStudio } from './webStudio.ts';
+
+const RENDERER_DIR = path.resolve(import.meta.dirname, '../../out/renderer');
+const MICROSECONDS_PER_SEC = 1e6;
+
+export interface LoadFigures {
+  /** Milliseconds from the request to the largest paint. */
+  largestPaintMs: number;
+  /** The sum of all layout shifts (Web Vitals); 0 where nothing moved. */
+  layoutShift: number;
+  /** Of all scripts that were asked for until the page stood, compressed as a web server sends them. */
+  scriptBytes: number;
+  scripts: number;
+}
+
+/** Opens a page of the web build for the first time, and waits until `isThere` and a second more. */
+export async function measureLoad(
+  { browser, origin }: Pick<WebStudio, 'browser' | 'origin'>,
+  address: string,
+  isThere: (page: Page) => Promise<void>,
+): Promise<LoadFigures> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  try {
+    const page = await context.newPage();
+    const scripts = new Set<string>();
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);
+    });
+    await page.addInitScript(observe);
+    await page.goto(`${origin}${address}`);
+    await isThere(page);
+    // What comes late moves what is there already.
+    await page.waitForTimeout(1000);
+    const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+    return {
+      ...seen,
+      scriptBytes: [...scripts].reduce((sum, name) => sum + compressedBytes(name), 0),
+      scripts: scripts.size,
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+interface Seen {
+  largestPaintMs: number;
+  layoutShift: number;
+}
+
+/** Runs in the page, before all of its scripts. */
+function observe(): void {
+  const seen: Seen = { largestPaintMs: 0, layoutShift: 0 };
+  Object.assign(window, { seen });
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) seen.largestPaintMs = startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput } = entry as PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      };
+      if (!hadRecentInput) seen.layoutShift += value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+function compressedBytes(name: string): number {
+  return gzipSync(readFileSync(path.join(RENDERER_DIR, name))).byteLength;
+}
+
+export interface FrameFigures {
+  /** Drawn by the compositor, by the trace. */
+  framesPerSec: number;
+  /** Milliseconds between one frame and the next that 99 of 100 do not exceed. */
+  gapP99Ms: number;
+  longestGapMs: number;
+}
+
+interface TraceEvent {
+  name: string;
+  ts: number;
+}
+
+/** Frames that a page draws, by a trace of the browser's own. */
+export async function measureFrames(
+  { browser }: Pick<WebStudio, 'browser'>,
+  seconds: number,
+): Promise<FrameFigures> {
+  const session = await browser.newBrowserCDPSession();
+  const events: TraceEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  const ended = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()));
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: {
+      includedCategories: ['disabled-by-default-devtools.timeline.frame', 'devtools.timeline.frame'],
+    },
+  });
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  await session.send('Tracing.end');
+  await ended;
+  await session.detach();
+  const drawn = events
+    .filter(({ name }) => name === 'DrawFrame')
+    .map(({ ts }) => ts)
+    .sort((a, b) => a - b);
+  const gapsMs = drawn
+    .slice(1)
+    .map((ts, index) => ((ts - (drawn[index] ?? ts)) / MICROSECONDS_PER_SEC) * 1000)
+    .sort((a, b) => a - b);
+  const spanSec = ((drawn.at(-1) ?? 0) - (drawn[0] ?? 0)) / MICROSECONDS_PER_SEC;
+  return {
+    framesPerSec: spanSec > 0 ? (drawn.length - 1) / spanSec : 0,
+    gapP99Ms: gapsMs[Math.floor(0.99 * (gapsMs.length - 1))] ?? NaN,
+    longestGapMs: gapsMs.at(-1) ?? NaN,
+  };
+}
