@@ -104,6 +104,7 @@ export function createCore(ports: CorePorts): Core {
   const takes = createTakesService({
     libraryPath: takesDir,
     exportsPath: join(dataDir, 'exports'),
+    soundPath: join(dataDir, 'heard'),
     createId: ports.createId,
     engine,
     clock,
@@ -238,6 +239,7 @@ export function createCore(ports: CorePorts): Core {
   // Beside the start: what a crash cut off is whole again before anybody looks for it.
   takes
     .recoverUnfinished()
+    .then(() => takes.sweep())
     .catch((error: unknown) => log.error('the library of takes could not be read', error));
   return {
     router,
@@ -252,6 +254,7 @@ export function createCore(ports: CorePorts): Core {
       await plugins.close();
       await engine.close();
       await desk.close();
+      await takes.close();
       capture.close();
       journal.close();
     },

@@ -37,6 +37,7 @@ import { sendKept, submitFeedback } from '../features/help/index.ts';
 import { LICENCE_THUNKS, licenceChanged } from '../features/licence/index.ts';
 import { AUDIO_TEST_THUNKS } from '../features/settings/index.ts';
 import { addFolder, callHost, readCatalogue, readStudio } from '../features/plugins/index.ts';
+import { STUDIO_SHOWN_IN_PLACE, studioNoticeOf } from '../features/studio/index.ts';
 import {
   readHost,
   readSettings,
@@ -74,6 +75,8 @@ export function createEffects({ showNotice, applyTheme }: PageEffects) {
       const failure = failureOf(action as { payload?: RpcFailure; error: { message?: string } });
       // The banner and the user's own cancelling need no second word.
       if (failure.code === 'CONNECTION_LOST' || failure.code === 'CANCELLED') return;
+      const studioNotice = studioNoticeOf(action, failure);
+      if (studioNotice) return showNotice(studioNotice);
       if (callHost.rejected.match(action) && action.meta.arg.name === 'plugins.load') {
         // The document's alert: title and reason in one.
         return showNotice({ id: failure.code, tone: 'error', title: pluginLoadFailed(failure.message) });
@@ -166,6 +169,7 @@ const SHOWN_IN_PLACE = [
   readStudio,
   addFolder,
   submitFeedback,
+  ...STUDIO_SHOWN_IN_PLACE,
 ];
 
 function titleOf(action: unknown): string {

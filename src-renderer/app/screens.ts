@@ -15,6 +15,7 @@ const loadDashboard = () => import('../features/dashboard/DashboardScreen.tsx');
 const loadEnhancement = () => import('../features/enhancement/EnhancementScreen.tsx');
 const loadAnalytics = () => import('../features/analytics/AnalyticsScreen.tsx');
 const loadHelp = () => import('../features/help/HelpScreen.tsx');
+const loadStudio = () => import('../features/studio/StudioScreen.tsx');
 const loadPlugins = () => import('../features/plugins/PluginsScreen.tsx');
 const loadSettings = () => import('../features/settings/SettingsScreen.tsx');
 
@@ -41,6 +42,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: ROUTES.plugins, Screen: lazy(loadPlugins) },
   { path: ROUTES.help, Screen: lazy(loadHelp) },
   { path: ROUTES.settings, Screen: lazy(loadSettings) },
+  { path: ROUTES.recordingStudio, Screen: lazy(loadStudio) },
 ];
 
 const loaders: Partial<Record<string, () => Promise<unknown>>> = {
@@ -49,6 +51,7 @@ const loaders: Partial<Record<string, () => Promise<unknown>>> = {
   [ROUTES.audioEnhancement]: () => Promise.all([loadSignedInArea(), loadEnhancement()]),
   [ROUTES.licenceManagement]: () => Promise.all([loadSignedInArea(), loadLicences()]),
   [ROUTES.analytics]: () => Promise.all([loadSignedInArea(), loadAnalytics()]),
+  [ROUTES.recordingStudio]: () => Promise.all([loadSignedInArea(), loadStudio()]),
   [ROUTES.plugins]: () => Promise.all([loadSignedInArea(), loadPlugins()]),
   [ROUTES.help]: () => Promise.all([loadSignedInArea(), loadHelp()]),
   [ROUTES.settings]: () => Promise.all([loadSignedInArea(), loadSettings()]),

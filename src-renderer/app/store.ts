@@ -8,6 +8,7 @@ import { pluginsSlice } from '../features/plugins/index.ts';
 import { audioTestSlice, formSlice, keysSlice } from '../features/settings/index.ts';
 import { sessionSlice } from '../features/auth/index.ts';
 import { licenceSlice } from '../features/licence/index.ts';
+import { studioSlice } from '../features/studio/index.ts';
 import { connectionSlice, hostSlice, settingsSlice } from '../features/workspace/index.ts';
 import { backendApi, type ThunkExtra } from '../platform/index.ts';
 import { createEffects, type PageEffects } from './effects.ts';
@@ -31,6 +32,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       licence: licenceSlice.reducer,
       plugins: pluginsSlice.reducer,
       feedback: feedbackSlice.reducer,
+      studio: studioSlice.reducer,
       enhancementHistory: historySlice.reducer,
       cleanFile: cleanSlice.reducer,
       [backendApi.reducerPath]: backendApi.reducer,

@@ -7,6 +7,8 @@ export interface ClientThunkContext<State> extends ThunkExtra {
   getState: () => State;
   dispatch: ThunkDispatch<State, ThunkExtra, UnknownAction>;
   requestId: string;
+  /** Aborted by `abort()` of what `dispatch` has returned. */
+  signal: AbortSignal;
 }
 
 /**
@@ -19,9 +21,9 @@ export function createClientThunk<Result, Arg = void, State = unknown>(
 ) {
   return createAsyncThunk<Result, Arg, { extra: ThunkExtra; rejectValue: RpcFailure; state: State }>(
     type,
-    async (arg, { extra, getState, dispatch, requestId, rejectWithValue }) => {
+    async (arg, { extra, getState, dispatch, requestId, signal, rejectWithValue }) => {
       try {
-        return await run(arg, { ...extra, getState, dispatch, requestId });
+        return await run(arg, { ...extra, getState, dispatch, requestId, signal });
       } catch (error) {
         if (error instanceof RpcError) return rejectWithValue(error.toFailure());
         throw error;

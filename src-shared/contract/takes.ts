@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, defineProcedure } from './define.ts';
+import { defineEvent, defineProcedure, defineStream } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
 
 /** Raised when an older reader would misread a newer `take.json`. */
@@ -144,6 +144,11 @@ export const takeCertificateSchema = z.object({
 });
 export type TakeCertificate = z.infer<typeof takeCertificateSchema>;
 
+/** More than a screen has pixels across. */
+const MAX_PEAK_PARTS = 4000;
+/** Of one read: more than a minute at 48 kHz. */
+const MAX_SOUND_FRAMES = 4_000_000;
+
 /** The name of a take's folder in the library. */
 export const takeIdSchema = z.string().regex(/^[^./\\\u0000-\u001f][^/\\\u0000-\u001f]{0,199}$/);
 
@@ -156,6 +161,13 @@ export const takeSummarySchema = z.object({
   startedAtMs: z.number().nullable(),
   durationSec: z.number().nonnegative(),
   trackCount: z.int().nonnegative(),
+  /** The same by kind; the mix is beside the channels that it is made of. */
+  tracks: z.object({
+    audio: z.int().nonnegative(),
+    video: z.int().nonnegative(),
+    screen: z.int().nonnegative(),
+    mix: z.int().nonnegative(),
+  }),
   sizeBytes: z.int().nonnegative(),
   /** Of the last verification. */
   grade: z.enum(['green', 'amber', 'red']).nullable(),
@@ -168,6 +180,33 @@ export const takeDetailsSchema = z.object({
   certificate: takeCertificateSchema.nullable(),
 });
 export type TakeDetails = z.infer<typeof takeDetailsSchema>;
+
+export const deletedTakeSchema = takeSummarySchema.extend({
+  deletedAtMs: z.number(),
+  /** It is removed for good at the first start after this. */
+  keptUntilMs: z.number(),
+});
+export type DeletedTake = z.infer<typeof deletedTakeSchema>;
+
+export const takeStorageSchema = z.object({
+  /** Takes, their waveforms and what lies in the bin. */
+  libraryBytes: z.int().nonnegative(),
+  binBytes: z.int().nonnegative(),
+  takeCount: z.int().nonnegative(),
+  /** Of the disk that the library is on. */
+  freeBytes: z.int().nonnegative(),
+  totalBytes: z.int().nonnegative(),
+  folder: z.string(),
+  exportsFolder: z.string(),
+});
+export type TakeStorage = z.infer<typeof takeStorageSchema>;
+
+/** Points of a track's waveform: the lowest and the highest sample of equal parts of it, both in ±1. */
+export const takePeaksSchema = z.object({
+  lowest: z.array(z.number()).max(MAX_PEAK_PARTS),
+  highest: z.array(z.number()).max(MAX_PEAK_PARTS),
+});
+export type TakePeaks = z.infer<typeof takePeaksSchema>;
 
 export const takeSyncSchema = z.discriminatedUnion('by', [
   /** By the LTC in one channel of each track; a track without timecode stays where it is. */
@@ -195,6 +234,7 @@ const exportedFileSchema = z.object({
 });
 
 const takeInput = z.object({ id: takeIdSchema });
+const trackInput = takeInput.extend({ trackId: z.string().min(1).max(200) });
 const TAKE_ERRORS = [
   'FILE_NOT_FOUND',
   'FILE_UNREADABLE',
@@ -246,6 +286,35 @@ export const takesContract = {
   'takes.delete': defineProcedure({ input: takeInput, output: z.void(), errors: TAKE_ERRORS }),
   'takes.restore': defineProcedure({ input: takeInput, output: takeSummarySchema, errors: TAKE_ERRORS }),
   'takes.emptyBin': defineProcedure({ input: z.void(), output: z.void(), errors: TAKE_ERRORS }),
+  /** What was deleted and can be restored, the latest first. */
+  'takes.listBin': defineProcedure({
+    input: z.void(),
+    output: z.array(deletedTakeSchema),
+    errors: TAKE_ERRORS,
+  }),
+  'takes.readStorage': defineProcedure({ input: z.void(), output: takeStorageSchema, errors: TAKE_ERRORS }),
+  /** From the waveform file beside the track: nothing is decoded. Fewer parts where there are fewer points. */
+  'takes.readPeaks': defineProcedure({
+    input: trackInput.extend({ parts: z.int().min(1).max(MAX_PEAK_PARTS) }),
+    output: takePeaksSchema,
+    errors: TAKE_ERRORS,
+  }),
+  /**
+   * Makes every track of a take readable by `takes.readSound`: compressed ones are decoded beside the library,
+   * and stay so until the program ends. Answers at once where there is nothing to do. An abort leaves nothing.
+   */
+  'takes.prepareSound': defineProcedure({ input: takeInput, output: z.void(), errors: JOB_ERRORS }),
+  /**
+   * Little-endian float32 frames of a track, the first two channels at most, interleaved; counted from the first
+   * frame of the track's file. Fewer than asked for at its end.
+   */
+  'takes.readSound': defineStream({
+    input: trackInput.extend({
+      fromFrame: framesSchema,
+      frames: z.int().min(1).max(MAX_SOUND_FRAMES),
+    }),
+    errors: TAKE_ERRORS,
+  }),
   /** Something in the library changed: list it again. */
   'takes.onChanged': defineEvent({ payload: z.object({ id: takeIdSchema }), delivery: 'every' }),
 };

@@ -22,6 +22,7 @@ export const ROUTES = {
   licenceManagement: `/${PRODUCT_PREFIX}-license-management`,
   plugins: `/${PRODUCT_PREFIX}-plugins`,
   help: `/${PRODUCT_PREFIX}-help`,
+  recordingStudio: `/${PRODUCT_PREFIX}-recording-studio`,
   /** Development builds only: every part of the design system on one page. */
   gallery: '/gallery',
 } as const;

@@ -27,6 +27,7 @@ function createService(dataDir: string) {
   const service = createTakesService({
     libraryPath: join(dataDir, 'takes'),
     exportsPath: join(dataDir, 'exports'),
+    soundPath: join(dataDir, 'heard'),
     engine,
     createId: randomUUID,
     clock,

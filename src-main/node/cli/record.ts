@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { captureContract, EndedTake } from '../../../src-shared/contract/capture.ts';
 import type { CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
@@ -124,7 +124,12 @@ async function record(options: RecordArguments): Promise<number> {
     recoverTake: (folder) => recording.following(takes.recover(folder)),
   });
   const takes = createTakesService({
-    ...{ libraryPath: options.takesDir, exportsPath: options.takesDir, engine, clock, log },
+    ...{
+      libraryPath: options.takesDir,
+      exportsPath: options.takesDir,
+      soundPath: join(options.takesDir, '.heard'),
+    },
+    ...{ engine, clock, log },
     createId: randomUUID,
     onChanged: () => undefined,
     onProgressed: () => undefined,

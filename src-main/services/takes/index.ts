@@ -6,7 +6,10 @@ import type { Clock, Log } from '../ports.ts';
 import { readTakeFolder } from './folder.ts';
 import { createExportService } from './export.ts';
 import { openTakeLibrary } from './library.ts';
+import { readTakePeaks } from './peaks.ts';
 import { repairTake } from './repair.ts';
+import { createSoundReader } from './sound.ts';
+import { readStorage } from './storage.ts';
 import { syncTake } from './sync.ts';
 import { verifyTake } from './verify.ts';
 
@@ -22,6 +25,8 @@ export interface TakesServiceOptions {
   libraryPath: string;
   /** Exports go into a folder in here, which is made with the first one. */
   exportsPath: string;
+  /** For sound that was decoded to be heard, and nothing else: it is emptied. */
+  soundPath: string;
   engine: Pick<EngineService, 'runTakeJob'>;
   createId: () => string;
   clock: Clock;
@@ -41,6 +46,10 @@ export interface TakesService {
   recoverUnfinished: () => Promise<void>;
   /** The same for one take, wherever it lies; says what is left of it, for the user. */
   recover: (folder: string) => Promise<{ isWhole: boolean; message: string }>;
+  /** Removes for good what has lain in the bin too long, and what an earlier run left. To be called at the start. */
+  sweep: () => Promise<void>;
+  /** Removes what was decoded to be heard. */
+  close: () => Promise<void>;
   /** A take was recorded: it gets its certificate. A failure of that is in the log, and on the take. */
   onTakeEnded: (folder: string) => Promise<void>;
 }
@@ -50,6 +59,7 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
   const { engine, clock, log, onChanged, onProgressed } = options;
   const library = openTakeLibrary(options.libraryPath);
   const exporter = createExportService(engine, options.createId);
+  const sound = createSoundReader({ dir: options.soundPath, engine, log });
 
   /** Takes elsewhere, as the command line makes them, are nobody's news here. */
   const isOurs = (folder: string) =>
@@ -110,6 +120,7 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
       },
       async 'takes.delete'({ id }) {
         await library.remove(id);
+        await sound.forget(id);
         onChanged(id);
       },
       async 'takes.restore'({ id }) {
@@ -118,6 +129,17 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
         return summary;
       },
       'takes.emptyBin': () => library.emptyBin(),
+      'takes.listBin': () => library.listBin(),
+      'takes.readStorage': () => readStorage(library, options.exportsPath),
+      'takes.readPeaks': async ({ id, trackId, parts }) =>
+        readTakePeaks(await readTakeFolder(library.folderOf(id)), trackId, parts),
+      'takes.prepareSound': async ({ id }, { signal }) =>
+        sound.prepare(await readTakeFolder(library.folderOf(id)), {
+          signal,
+          onProgress: (done) => onProgressed(id, done),
+        }),
+      'takes.readSound': ({ id, trackId, fromFrame, frames }) =>
+        sound.read(library.folderOf(id), trackId, fromFrame, frames),
     },
     async recoverUnfinished() {
       for (const { id, status } of await library.list()) {
@@ -132,6 +154,12 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
       }
     },
     recover,
+    async sweep() {
+      await sound.sweep();
+      const count = await library.sweepBin(clock.nowMs());
+      if (count > 0) log.info('takes that were deleted a month ago are gone for good', { count });
+    },
+    close: () => sound.close(),
     async onTakeEnded(folder) {
       await verify(folder).catch((error: unknown) =>
         log.error('a take could not be verified', error, { folder }),

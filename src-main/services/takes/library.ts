@@ -1,12 +1,19 @@
-import { rmSync } from 'node:fs';
-import { mkdir, readdir, rename } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { takeIdSchema, type TakeDetails, type TakeSummary } from '../../../src-shared/contract/takes.ts';
+import {
+  takeIdSchema,
+  type DeletedTake,
+  type TakeDetails,
+  type TakeSummary,
+  type TakeTrack,
+} from '../../../src-shared/contract/takes.ts';
 import { readCertificate, readTakeFolder, toFileError, writeDocument } from './folder.ts';
 import { takeSizeBytes } from './repair.ts';
 
 const BIN_NAME = '.bin';
+/** Deleted takes can be restored for so long. */
+export const KEPT_IN_BIN_MS = 30 * 86_400_000;
 
 /** Takes in one folder, each in a folder of its own. */
 export interface TakeLibrary {
@@ -19,10 +26,15 @@ export interface TakeLibrary {
   remove(id: string): Promise<void>;
   restore(id: string): Promise<TakeSummary>;
   emptyBin(): Promise<void>;
+  /** The latest first. */
+  listBin(): Promise<DeletedTake[]>;
+  /** Removes for good what was deleted longer ago than `KEPT_IN_BIN_MS`; answers how many. */
+  sweepBin(nowMs: number): Promise<number>;
 }
 
 export function openTakeLibrary(path: string): TakeLibrary {
   const folderOf = (id: string) => join(path, checkedId(id));
+  const inBin = (id: string) => join(path, BIN_NAME, checkedId(id));
 
   async function remove(id: string): Promise<void> {
     const { state } = await readTakeFolder(folderOf(id)).catch(() => ({ state: 'finished' as const }));
@@ -30,8 +42,24 @@ export function openTakeLibrary(path: string): TakeLibrary {
       throw new RpcError('BAD_OPTION', 'The take is being recorded. Stop the recording first.');
     await mkdir(join(path, BIN_NAME), { recursive: true });
     // One that was put there before under this name gave it up when it was restored or emptied.
-    rmSync(join(path, BIN_NAME, id), { recursive: true, force: true });
-    await move(folderOf(id), join(path, BIN_NAME, id));
+    await rm(inBin(id), { recursive: true, force: true });
+    await move(folderOf(id), inBin(id));
+    // The folder's own time says when it came there: nothing else changes it.
+    const now = new Date();
+    await utimes(inBin(id), now, now).catch((error: unknown) => {
+      throw toFileError(inBin(id), error);
+    });
+  }
+
+  async function listBin(): Promise<DeletedTake[]> {
+    const takes = await listTakes(join(path, BIN_NAME));
+    const deleted = await Promise.all(
+      takes.map(async (summary) => {
+        const deletedAtMs = Math.round((await stat(inBin(summary.id))).mtimeMs);
+        return { ...summary, deletedAtMs, keptUntilMs: deletedAtMs + KEPT_IN_BIN_MS };
+      }),
+    );
+    return deleted.sort((one, other) => other.deletedAtMs - one.deletedAtMs);
   }
 
   return {
@@ -48,11 +76,15 @@ export function openTakeLibrary(path: string): TakeLibrary {
       return summarise(folder.path);
     },
     async restore(id) {
-      await move(join(path, BIN_NAME, checkedId(id)), folderOf(id));
+      await move(inBin(id), folderOf(id));
       return summarise(folderOf(id));
     },
-    async emptyBin() {
-      await Promise.resolve(rmSync(join(path, BIN_NAME), { recursive: true, force: true }));
+    emptyBin: () => rm(join(path, BIN_NAME), { recursive: true, force: true }),
+    listBin,
+    async sweepBin(nowMs) {
+      const old = (await listBin()).filter(({ keptUntilMs }) => keptUntilMs <= nowMs);
+      for (const { id } of old) await rm(inBin(id), { recursive: true, force: true });
+      return old.length;
     },
   };
 }
@@ -84,6 +116,7 @@ async function summariseIfTake(folder: string): Promise<TakeSummary | null> {
     return {
       ...{ id: basename(folder), name: basename(folder), status: 'damaged', problem: error.message },
       ...{ startedAtMs: null, durationSec: 0, trackCount: 0, sizeBytes: 0, grade: null },
+      tracks: { audio: 0, video: 0, screen: 0, mix: 0 },
     };
   }
 }
@@ -109,9 +142,16 @@ export async function summarise(folder: string): Promise<TakeSummary> {
     startedAtMs: document.startedAtMs,
     durationSec: document.frames / document.sampleRate,
     trackCount: document.tracks.length,
+    tracks: countTracks(document.tracks),
     sizeBytes: await takeSizeBytes(folder, document),
     grade: certificate?.grade ?? null,
   };
+}
+
+/** Cameras and screens are recorded by no host yet: their kinds come with them. */
+function countTracks(tracks: readonly TakeTrack[]): TakeSummary['tracks'] {
+  const mix = tracks.filter(({ kind }) => kind === 'mix').length;
+  return { audio: tracks.length - mix, video: 0, screen: 0, mix };
 }
 
 async function move(from: string, to: string): Promise<void> {

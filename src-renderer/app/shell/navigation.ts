@@ -1,6 +1,7 @@
 import {
   AudioLines,
   ChartColumn,
+  CircleDot,
   House,
   KeyRound,
   LifeBuoy,
@@ -33,6 +34,10 @@ const NAVIGATION: readonly NavigationGroup[] = [
       { path: ROUTES.analytics, text: 'analytics', icon: ChartColumn },
       { path: ROUTES.plugins, text: 'plugins', icon: Plug },
     ],
+  },
+  {
+    text: 'recording',
+    entries: [{ path: ROUTES.recordingStudio, text: 'recordingStudio', icon: CircleDot }],
   },
   {
     text: 'settings',

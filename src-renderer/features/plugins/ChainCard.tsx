@@ -121,7 +121,8 @@ function ListenButton({ isRunning }: { isRunning: boolean }) {
   );
 }
 
-function ChannelChain({ channel }: { channel: StudioChannel }) {
+/** The chain of one channel; needs `followPlugins` while it is in sight. */
+export function ChannelChain({ channel }: { channel: StudioChannel }) {
   const { t } = useTranslation('plugins');
   const call = usePluginCalls();
   const chain = useSelector(selectChain(channel.id));

@@ -1,1 +1,14 @@
-export { addFolder, callHost, pluginsSlice, readCatalogue, readStudio } from './pluginsSlice.ts';
+export {
+  addFolder,
+  callHost,
+  followPlugins,
+  pluginsSlice,
+  readCatalogue,
+  readStudio,
+} from './pluginsSlice.ts';
+
+/** The chain of one channel as a part of another screen, with the chunk that it is in. */
+export const loadChannelChain = async () => {
+  const [{ ChannelChain }] = await Promise.all([import('./ChainCard.tsx'), import('./texts.ts')]);
+  return { default: ChannelChain };
+};

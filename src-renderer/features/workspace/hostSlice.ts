@@ -34,5 +34,7 @@ export const selectFileCleaning = (root: Root): FileCleaning | null =>
 export const selectHostMode = (root: Root): HostDescription['mode'] | null => dataOf(root.host)?.mode ?? null;
 export const selectPlugins = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.plugins ?? null;
+export const selectMultiChannelCapture = (root: Root): Capability | null =>
+  dataOf(root.host)?.capabilities.multiChannelCapture ?? null;
 export const selectPluginWindows = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.pluginWindows ?? null;

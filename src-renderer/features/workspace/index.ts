@@ -12,6 +12,7 @@ export {
   selectFileCleaning,
   selectHostMode,
   selectLiveCleaning,
+  selectMultiChannelCapture,
   selectPlugins,
   selectPluginWindows,
 } from './hostSlice.ts';

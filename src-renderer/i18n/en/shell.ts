@@ -2,7 +2,12 @@
 export const shell = {
   skipToContent: 'Skip to content',
   menu: { aside: 'Side bar', label: 'Main menu', open: 'Open menu', close: 'Close menu' },
-  groups: { main: 'Main', settings: 'Settings', administration: 'Administration' },
+  groups: {
+    main: 'Main',
+    recording: 'Recording & Broadcasting',
+    settings: 'Settings',
+    administration: 'Administration',
+  },
   screens: {
     dashboard: 'Home',
     audioEnhancement: 'Audio Enhancement',
@@ -10,6 +15,7 @@ export const shell = {
     plugins: 'Plug-ins',
     help: 'Help & Support',
     settings: 'General',
+    recordingStudio: 'Recording Studio',
     licenceManagement: 'License Keys',
   },
   signOut: 'Sign out',

@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
+import { formatDuration } from '../../lib/figures.ts';
+import { Card, CardHeader } from '../../ui/Card.tsx';
+import { formatBytes } from './recorderTime.ts';
+import { countTracks, secondsLeft } from './recordingSize.ts';
+import { selectChannels, selectProgress, selectSetUp, selectStorage, selectTake } from './studioSlice.ts';
+
+/** What a recording would hold, and for how long the disk has room. */
+export function ActiveTracks() {
+  const { t } = useTranslation('studio');
+  const setUp = useSelector(selectSetUp);
+  const channels = useSelector(selectChannels);
+  if (!setUp) return null;
+  const enabled = channels.filter(({ isEnabled }) => isEnabled).length;
+  const { mix } = countTracks({ channels, recording: setUp.recording });
+  return (
+    <Card aria-labelledby="studio-tracks">
+      <CardHeader id="studio-tracks" title={t('tracks.title')} />
+      <dl className="grid gap-2 text-xs">
+        <Row
+          label={t('tracks.audio')}
+          value={t('tracks.ofCount', { count: enabled, max: CHANNEL_CAPS.professional.audio })}
+        />
+        <Row label={t('tracks.mix')} value={String(mix)} />
+      </dl>
+      <Storage />
+    </Card>
+  );
+}
+
+function Row({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-3">
+      <dt className="text-t2">{label}</dt>
+      <dd className="font-medium text-t1 tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+function Storage() {
+  const { t } = useTranslation('studio');
+  const storage = useSelector(selectStorage);
+  const setUp = useSelector(selectSetUp);
+  const channels = useSelector(selectChannels);
+  const take = useSelector(selectTake);
+  const governed = useSelector(selectProgress)?.secondsLeft ?? null;
+  if (!storage || !setUp) return null;
+  const { freeBytes, totalBytes, libraryBytes } = storage;
+  const planned = { ...setUp, channels };
+  // While it records, the governor knows what is really written.
+  const left = take ? (governed ?? secondsLeft(planned, freeBytes)) : secondsLeft(planned, freeBytes);
+  const isEstimate = !take && setUp.recording.container === 'flac';
+  const usedPercent = totalBytes > 0 ? ((totalBytes - freeBytes) / totalBytes) * 100 : 0;
+  const isLow = left !== null && left < 15 * 60;
+  return (
+    <div className="mt-3.5 border-t border-line pt-3.5">
+      <h3 className="mb-2 text-xs font-medium text-t2">{t('tracks.storage')}</h3>
+      <div
+        role="meter"
+        aria-label={t('tracks.storageBar')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(usedPercent)}
+        className="h-1.5 overflow-hidden rounded-full bg-track"
+      >
+        <div className={isLow ? 'h-full bg-amb' : 'h-full bg-accent'} style={{ width: `${usedPercent}%` }} />
+      </div>
+      <p className={isLow ? 'mt-2 text-xs font-medium text-amb-text' : 'mt-2 text-xs font-medium text-t1'}>
+        {left === null
+          ? t('tracks.nothingToRecord')
+          : t(isEstimate ? 'tracks.leftAtLeast' : 'tracks.left', { time: formatDuration(left) })}
+      </p>
+      <p className="mt-1 text-[0.6875rem] text-t3 tabular-nums">
+        {t('tracks.figures', {
+          used: formatBytes(libraryBytes),
+          free: formatBytes(freeBytes),
+          total: formatBytes(totalBytes),
+        })}
+      </p>
+    </div>
+  );
+}

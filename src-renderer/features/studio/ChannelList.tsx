@@ -1,0 +1,115 @@
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
+import { deviceChannelsOf } from '../../../src-shared/domain/captureSetUp.ts';
+import { useAppDispatch } from '../../lib/store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/StateMessage.tsx';
+import { Tooltip } from '../../ui/Tooltip.tsx';
+import { selectInputDevices } from '../engine/index.ts';
+import { selectIsConnected } from '../workspace/index.ts';
+import { ChannelStrip } from './ChannelStrip.tsx';
+import { selectChannels, selectTake } from './studioSlice.ts';
+import { changeSetUp } from './studioThunks.ts';
+
+const MAX = CHANNEL_CAPS.professional.audio;
+
+/** The audio channels side by side, as on a desk. */
+export function ChannelList() {
+  const { t } = useTranslation('studio');
+  const channels = useSelector(selectChannels);
+  const addButton = <AddButton />;
+  return (
+    <section aria-labelledby="studio-channels" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2.5">
+      <header className="flex min-h-8 items-center justify-between gap-3">
+        <h2 id="studio-channels" className="text-[0.8125rem] font-semibold text-t1">
+          {t('channels.title')}{' '}
+          <span className="ml-1 font-normal text-t3 tabular-nums">
+            {t('channels.count', { count: channels.length, max: MAX })}
+          </span>
+        </h2>
+        {channels.length > 0 && addButton}
+      </header>
+      {channels.length === 0 ? (
+        <Card>
+          <EmptyState
+            title={t('channels.empty')}
+            message={t('channels.emptyMessage')}
+            action={<AddButton isPrimary />}
+          />
+        </Card>
+      ) : (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))] gap-2.5 sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))]">
+          {channels.map((channel, index) => (
+            <ChannelStrip key={channel.id} channel={channel} index={index} count={channels.length} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** A channel on a microphone that no other channel has; the first one where all are taken. */
+function AddButton({ isPrimary = false }: { isPrimary?: boolean }) {
+  const { t } = useTranslation('studio');
+  const dispatch = useAppDispatch();
+  const channels = useSelector(selectChannels);
+  const devices = useSelector(selectInputDevices);
+  const isConnected = useSelector(selectIsConnected);
+  const isTaking = useSelector(selectTake) !== null;
+  const isFull = channels.length >= MAX;
+  const add = () => {
+    const heard = devices.filter(({ type, channels: count }) => type !== 'system' && count > 0);
+    const isFree = ({ id }: { id: string }) => channels.every(({ source }) => source !== id);
+    const device =
+      heard.find((candidate) => candidate.isDefault && isFree(candidate)) ?? heard.find(isFree) ?? heard[0];
+    const number = channels.length + 1;
+    const name = device && isFree(device) ? device.name : t('channels.newName', { number });
+    void dispatch(
+      changeSetUp({
+        kind: 'add',
+        input: {
+          name,
+          ...(device ? { source: device.id, deviceChannels: freeInputs(device, channels) } : {}),
+        },
+      }),
+    );
+  };
+  const button = (
+    <Button
+      variant={isPrimary ? 'primary' : 'ghost'}
+      size={isPrimary ? 'md' : 'sm'}
+      disabled={!isConnected || isFull || isTaking}
+      onClick={add}
+    >
+      <Plus aria-hidden="true" className="size-4" />
+      {t('channels.add')}
+    </Button>
+  );
+  if (!isFull && !isTaking) return button;
+  const why = isFull ? t('channels.addFull', { max: MAX }) : t('settings.locked');
+  return (
+    <Tooltip content={why}>
+      <span tabIndex={0} className="rounded-lg">
+        {button}
+      </span>
+    </Tooltip>
+  );
+}
+
+/** Of a device that is used already, the first input that no channel has. */
+function freeInputs(
+  device: { id: string; channels: number },
+  channels: readonly { source: string | null; deviceChannels: number[] }[],
+): number[] {
+  const taken = channels
+    .filter(({ source }) => source === device.id)
+    .flatMap((other) => other.deviceChannels);
+  if (taken.length === 0) return deviceChannelsOf(device.channels);
+  const free = Array.from({ length: device.channels }, (_, input) => input).find(
+    (input) => !taken.includes(input),
+  );
+  return [free ?? 0];
+}

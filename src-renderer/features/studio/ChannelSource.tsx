@@ -1,0 +1,94 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import type { CaptureChannel } from '../../../src-shared/contract/captureSetUp.ts';
+import { deviceChannelsOf } from '../../../src-shared/domain/captureSetUp.ts';
+import { useAppDispatch } from '../../lib/store.ts';
+import { Select, type SelectOption } from '../../ui/Select.tsx';
+import { readDevices, selectDevices, selectInputDevices } from '../engine/index.ts';
+import { selectIsConnected } from '../workspace/index.ts';
+import { selectSession, selectTake } from './studioSlice.ts';
+import { changeChannel } from './studioThunks.ts';
+
+/** Stands for "none": no device's id is empty. */
+const NONE = 'none';
+
+/** Which device a channel hears, and which of its inputs. */
+export function ChannelSource({ channel }: { channel: CaptureChannel }) {
+  const { t } = useTranslation('studio');
+  const dispatch = useAppDispatch();
+  const devices = useSelector(selectInputDevices);
+  const { status, nameById } = useSelector(selectDevices);
+  const session = useSelector(selectSession);
+  const isConnected = useSelector(selectIsConnected);
+  const isTaking = useSelector(selectTake) !== null;
+  const { id: channelId, name, source, deviceChannels } = channel;
+  const device = devices.find(({ id }) => id === source);
+  const state = session?.devices.find(({ id, direction }) => id === source && direction === 'input');
+  const isMissing =
+    source !== null && (state ? state.status !== 'open' : status === 'ready' && device === undefined);
+  const set = (changes: Partial<Pick<CaptureChannel, 'source' | 'deviceChannels'>>) =>
+    void dispatch(changeChannel({ channelId, changes }));
+
+  const options: SelectOption[] = [
+    { value: NONE, label: t('channels.noSource') },
+    ...devices.map(({ id, name: label, isDefault }) => ({
+      value: id,
+      label,
+      ...(isDefault ? { note: t('channels.isDefault') } : {}),
+    })),
+    ...(source !== null && !device
+      ? [
+          {
+            value: source,
+            label: state?.name ?? nameById[source] ?? source,
+            note: t('channels.notConnected'),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      <Select
+        label={t('channels.source', { name })}
+        value={source ?? NONE}
+        options={options}
+        disabled={!isConnected}
+        isInvalid={isMissing}
+        className="!h-8 !px-2 text-xs"
+        onOpenChange={(isOpen) => isOpen && void dispatch(readDevices())}
+        onChange={(value) => {
+          if (value === NONE) return set({ source: null });
+          const next = devices.find(({ id }) => id === value);
+          // Mono stays mono while it is recorded: a file does not change its width.
+          const inputs = isTaking || !next ? {} : { deviceChannels: deviceChannelsOf(next.channels) };
+          set({ source: value, ...inputs });
+        }}
+      />
+      {device && device.channels > 1 && (
+        <Select
+          label={t('channels.input', { name })}
+          value={deviceChannels.join('+')}
+          options={inputsOf(device.channels, isTaking ? deviceChannels.length : null).map((inputs) => ({
+            value: inputs.join('+'),
+            label:
+              inputs.length === 1
+                ? t('channels.inputMono', { number: (inputs[0] ?? 0) + 1 })
+                : t('channels.inputStereo', { left: (inputs[0] ?? 0) + 1, right: (inputs[1] ?? 0) + 1 }),
+          }))}
+          disabled={!isConnected}
+          className="!h-8 !px-2 text-xs"
+          onChange={(value) => set({ deviceChannels: value.split('+').map(Number) })}
+        />
+      )}
+      {isMissing && <p className="text-[0.6875rem] text-amb-text">{t('channels.waits')}</p>}
+      {source === null && <p className="text-[0.6875rem] text-t3">{t('channels.silentSource')}</p>}
+    </div>
+  );
+}
+
+/** Every input alone, and each pair of neighbours; of one width alone where that must not change. */
+function inputsOf(count: number, width: number | null): number[][] {
+  const singles = Array.from({ length: count }, (_, input) => [input]);
+  const pairs = Array.from({ length: Math.floor(count / 2) }, (_, pair) => [pair * 2, pair * 2 + 1]);
+  return [...(width === 2 ? [] : singles), ...(width === 1 ? [] : pairs)];
+}

@@ -1,0 +1,236 @@
+import { Circle, EllipsisVertical, MoveLeft, MoveRight, PenLine, Plug, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import type { CaptureChannel } from '../../../src-shared/contract/captureSetUp.ts';
+import { classNames } from '../../lib/classNames.ts';
+import { useAppDispatch } from '../../lib/store.ts';
+import { DropdownMenu, type MenuItem } from '../../ui/DropdownMenu.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { LevelMeter } from '../../ui/LevelMeter.tsx';
+import { showUndoNotice } from '../../ui/undoNotice.ts';
+import { useStripSource } from './captureFeed.tsx';
+import { ChannelPlugins } from './ChannelPlugins.tsx';
+import { ChannelSource } from './ChannelSource.tsx';
+import { Fader, StripKnobs } from './faders.tsx';
+import { InlineName } from './InlineName.tsx';
+import { selectSession, selectSetUp, selectTake } from './studioSlice.ts';
+import { changeChannel, changeSetUp, readCapture } from './studioThunks.ts';
+
+interface ChannelStripProps {
+  channel: CaptureChannel;
+  index: number;
+  count: number;
+}
+
+/** One channel: what it hears, how loud, and where in the picture. */
+export function ChannelStrip(props: ChannelStripProps) {
+  const { channel } = props;
+  const { t } = useTranslation('studio');
+  const [isNaming, setNaming] = useState(false);
+  const [hasPlugins, setPluginsOpen] = useState(false);
+  const { id, name, isEnabled } = channel;
+  return (
+    <li
+      aria-label={t('channels.strip', { name })}
+      className={classNames(
+        'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2.5 rounded-xl border bg-panel p-3 shadow-panel',
+        isEnabled ? 'border-line' : 'border-line border-dashed',
+      )}
+    >
+      <header className="flex items-center gap-1">
+        <InlineName
+          key={name}
+          name={name}
+          label={t('channels.name')}
+          isEditing={isNaming}
+          onEditing={setNaming}
+          channelId={id}
+        />
+        <DropdownMenu
+          trigger={
+            <IconButton
+              label={t('channels.actions', { name })}
+              icon={<EllipsisVertical aria-hidden="true" />}
+              hasBorder={false}
+              className="-mr-1.5 !size-7"
+            />
+          }
+          groups={useActions(
+            props,
+            () => setNaming(true),
+            () => setPluginsOpen(true),
+          )}
+        />
+      </header>
+      <ChannelSource channel={channel} />
+      <ChannelPlugins channel={channel} isOpen={hasPlugins} onOpenChange={setPluginsOpen} />
+      <div className={classNames('grid gap-2.5', !isEnabled && 'opacity-60')}>
+        <Levels channel={channel} />
+        <StripKnobs channel={channel} />
+      </div>
+      <Switches channel={channel} />
+    </li>
+  );
+}
+
+/** In and out side by side, and the fader between what comes and what goes. */
+function Levels({ channel }: { channel: CaptureChannel }) {
+  const { t } = useTranslation('studio');
+  const { id, name, isMuted } = channel;
+  const input = useStripSource(id, 'input');
+  const output = useStripSource(id, 'output');
+  return (
+    <div className="grid grid-cols-[auto_auto_minmax(0,1fr)] items-stretch justify-items-center gap-x-2">
+      <div className="grid justify-items-center gap-1">
+        <LevelMeter
+          source={input}
+          label={t('channels.inLevel', { name })}
+          orientation="vertical"
+          className="h-32 w-2.5"
+        />
+        <span aria-hidden="true" className="text-[0.625rem] text-t3">
+          {t('channels.in')}
+        </span>
+      </div>
+      <div className="grid justify-items-center gap-1">
+        <LevelMeter
+          source={output}
+          label={t('channels.outLevel', { name })}
+          orientation="vertical"
+          isMuted={isMuted}
+          className="h-32 w-2.5"
+        />
+        <span aria-hidden="true" className="text-[0.625rem] text-t3">
+          {t('channels.out')}
+        </span>
+      </div>
+      <Fader channel={channel} />
+    </div>
+  );
+}
+
+const SWITCH =
+  'inline-grid h-8 grow place-items-center rounded-lg border text-xs font-semibold transition-colors disabled:opacity-50 disabled:pointer-events-none';
+const OFF = 'border-line2 text-t2 hover:border-edge hover:text-t1';
+
+function Switches({ channel }: { channel: CaptureChannel }) {
+  const { t } = useTranslation('studio');
+  const dispatch = useAppDispatch();
+  const isTaking = useSelector(selectTake) !== null;
+  const { id: channelId, name, isMuted, isSolo, isEnabled } = channel;
+  const set = (changes: Partial<Pick<CaptureChannel, 'isMuted' | 'isSolo' | 'isEnabled'>>) =>
+    void dispatch(changeChannel({ channelId, changes }));
+  return (
+    <div className="flex gap-1.5">
+      <button
+        type="button"
+        aria-label={t('channels.mute', { name })}
+        aria-pressed={isMuted}
+        title={t('channels.mute', { name })}
+        onClick={() => set({ isMuted: !isMuted })}
+        className={classNames(SWITCH, isMuted ? 'border-transparent bg-amb text-black' : OFF)}
+      >
+        M
+      </button>
+      <button
+        type="button"
+        aria-label={t('channels.solo', { name })}
+        aria-pressed={isSolo}
+        title={t('channels.solo', { name })}
+        onClick={() => set({ isSolo: !isSolo })}
+        className={classNames(SWITCH, isSolo ? 'border-transparent bg-accent text-on-accent' : OFF)}
+      >
+        S
+      </button>
+      <button
+        type="button"
+        aria-label={t('channels.enable', { name })}
+        aria-pressed={isEnabled}
+        title={isTaking ? t('settings.locked') : t('channels.enable', { name })}
+        disabled={isTaking}
+        onClick={() => set({ isEnabled: !isEnabled })}
+        className={classNames(SWITCH, isEnabled ? 'border-red/60 bg-redbg text-rec' : OFF)}
+      >
+        <Circle aria-hidden="true" className={classNames('size-3', isEnabled && 'fill-current')} />
+      </button>
+    </div>
+  );
+}
+
+function useActions(
+  { channel, index, count }: ChannelStripProps,
+  onRename: () => void,
+  onPlugins: () => void,
+): MenuItem[][] {
+  const { t } = useTranslation('studio');
+  const dispatch = useAppDispatch();
+  const setUp = useSelector(selectSetUp);
+  const isTaking = useSelector(selectTake) !== null;
+  const isRunning = useSelector(selectSession) !== null;
+  const ids = setUp?.channels.map(({ id }) => id) ?? [];
+  const move = (to: number) => {
+    const others = ids.filter((id) => id !== channel.id);
+    const channelIds = [...others.slice(0, to), channel.id, ...others.slice(to)];
+    void dispatch(changeSetUp({ kind: 'reorder', input: { channelIds } }));
+  };
+  const remove = async () => {
+    const removed = await dispatch(changeSetUp({ kind: 'remove', input: { channelId: channel.id } }));
+    if (!changeSetUp.fulfilled.match(removed)) return;
+    showUndoNotice(t('channels.removed', { name: channel.name }), t('channels.undo'), () => {
+      void dispatch(putBack(channel, ids));
+    });
+  };
+  return [
+    [
+      { id: 'rename', label: t('channels.rename'), icon: <PenLine aria-hidden="true" />, onSelect: onRename },
+      {
+        id: 'plugins',
+        label: t('channels.plugins'),
+        icon: <Plug aria-hidden="true" />,
+        disabled: !isRunning && channel.source === null,
+        onSelect: onPlugins,
+      },
+    ],
+    [
+      {
+        id: 'left',
+        label: t('channels.left'),
+        icon: <MoveLeft aria-hidden="true" />,
+        disabled: index === 0 || isTaking,
+        onSelect: () => move(index - 1),
+      },
+      {
+        id: 'right',
+        label: t('channels.right'),
+        icon: <MoveRight aria-hidden="true" />,
+        disabled: index === count - 1 || isTaking,
+        onSelect: () => move(index + 1),
+      },
+    ],
+    [
+      {
+        id: 'remove',
+        label: t('channels.remove'),
+        icon: <Trash2 aria-hidden="true" />,
+        isDestructive: true,
+        disabled: isTaking,
+        onSelect: () => void remove(),
+      },
+    ],
+  ];
+}
+
+/** The removed channel as it was, with its plug-ins, at its place. */
+function putBack(channel: CaptureChannel, order: readonly string[]) {
+  return async (dispatch: ReturnType<typeof useAppDispatch>): Promise<void> => {
+    const now = await dispatch(readCapture());
+    if (!readCapture.fulfilled.match(now)) return;
+    const { setUp } = now.payload;
+    const at = order
+      .slice(0, order.indexOf(channel.id))
+      .filter((id) => setUp.channels.some((c) => c.id === id));
+    const channels = [...setUp.channels.slice(0, at.length), channel, ...setUp.channels.slice(at.length)];
+    await dispatch(changeSetUp({ kind: 'apply', input: { ...setUp, channels } }));
+  };
+}

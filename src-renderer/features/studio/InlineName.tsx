@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import { useAppDispatch } from '../../lib/store.ts';
+import { changeChannel } from './studioThunks.ts';
+
+interface InlineNameProps {
+  channelId: string;
+  name: string;
+  label: string;
+  isEditing: boolean;
+  onEditing: (isEditing: boolean) => void;
+}
+
+/** A name that is written where it stands: a click or Enter begins, Enter keeps, Escape gives up. */
+export function InlineName({ channelId, name, label, isEditing, onEditing }: InlineNameProps) {
+  const dispatch = useAppDispatch();
+  const inputRef = useRef<HTMLInputElement>(null);
+  // A menu gives the focus back to its button first.
+  useEffect(() => {
+    if (!isEditing) return;
+    const timer = setTimeout(() => inputRef.current?.select(), 50);
+    return () => clearTimeout(timer);
+  }, [isEditing]);
+  const keep = () => {
+    const next = inputRef.current?.value.trim() ?? '';
+    onEditing(false);
+    // Nothing is no name: the one before stays.
+    if (next !== '' && next !== name) void dispatch(changeChannel({ channelId, changes: { name: next } }));
+  };
+  if (!isEditing) {
+    return (
+      <h3 className="min-w-0 grow">
+        <button
+          type="button"
+          title={name}
+          onClick={() => onEditing(true)}
+          className="block w-full truncate rounded text-left font-semibold text-t1"
+        >
+          {name}
+        </button>
+      </h3>
+    );
+  }
+  return (
+    <input
+      ref={inputRef}
+      aria-label={label}
+      defaultValue={name}
+      maxLength={200}
+      onBlur={keep}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') keep();
+        if (event.key === 'Escape') onEditing(false);
+      }}
+      className="h-7 w-full min-w-0 rounded-md border border-line2 bg-inset px-1.5 font-semibold text-t1"
+    />
+  );
+}

@@ -1,0 +1,217 @@
+import { Circle, Flag, Pause, Play, Square } from 'lucide-react';
+import { useHotkeys } from 'react-hotkeys-hook';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { classNames } from '../../lib/classNames.ts';
+import { useAppDispatch } from '../../lib/store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { formatBytes, formatRecordedTime } from './recorderTime.ts';
+import { countTracks } from './recordingSize.ts';
+import {
+  selectChannels,
+  selectListenFailure,
+  selectProgress,
+  selectSession,
+  selectSetUp,
+  selectTake,
+} from './studioSlice.ts';
+import { listen } from './studioThunks.ts';
+import { useRecorder, type Recorder } from './useRecorder.ts';
+
+/** Controls that take no letters: keys of the page hold there too. Fields for text keep theirs. */
+const KEYS_ALSO_ON = ['slider', 'radio'] as const;
+
+/** How it stands, how long it has been recorded, and what can be done. */
+export function RecorderBanner() {
+  const { t } = useTranslation('studio');
+  const recorder = useRecorder();
+  const { phase } = recorder;
+  const isRecording = phase === 'recording';
+  useRecorderKeys(recorder);
+  return (
+    <section
+      aria-label={t('banner.label')}
+      className={classNames(
+        'flex flex-wrap items-center gap-x-6 gap-y-4 rounded-xl border px-5 py-4 shadow-panel transition-colors sm:px-6',
+        isRecording ? 'border-red/50 bg-redbg' : 'border-line bg-panel',
+        phase === 'paused' && '!border-amb/50 !bg-ambbg',
+      )}
+    >
+      <div className="flex min-w-0 grow items-center gap-4">
+        <span
+          aria-hidden="true"
+          className={classNames(
+            'size-3.5 shrink-0 rounded-full ring-8',
+            isRecording && 'animate-pulse bg-rec ring-rec/20',
+            phase === 'paused' && 'bg-amb ring-amb/20',
+            (phase === 'idle' || phase === 'countdown') && 'bg-t3 ring-t3/15',
+          )}
+        />
+        <div className="min-w-0">
+          <Timer recorder={recorder} />
+          <StatusLine recorder={recorder} />
+        </div>
+      </div>
+      <Controls recorder={recorder} />
+      <Trouble />
+    </section>
+  );
+}
+
+function Timer({ recorder: { phase, countdown } }: { recorder: Recorder }) {
+  const { t } = useTranslation('studio');
+  const recordedSec = useSelector(selectProgress)?.recordedSec ?? 0;
+  if (countdown !== null) {
+    return (
+      <p role="timer" aria-live="assertive" className="flex items-baseline gap-3">
+        <span className="font-mono text-[2.5rem] leading-11 font-bold text-t1 tabular-nums">{countdown}</span>
+        <span className="text-t2">{t('banner.countdown')}</span>
+      </p>
+    );
+  }
+  return (
+    <p
+      role="timer"
+      aria-label={t('banner.timer')}
+      className={classNames(
+        'font-mono text-[2.5rem] leading-11 font-bold tracking-tight tabular-nums',
+        phase === 'idle' ? 'text-t3' : 'text-t1',
+      )}
+    >
+      {formatRecordedTime(recordedSec)}
+    </p>
+  );
+}
+
+function StatusLine({ recorder: { phase, action } }: { recorder: Recorder }) {
+  const { t } = useTranslation('studio');
+  const setUp = useSelector(selectSetUp);
+  const channels = useSelector(selectChannels);
+  const progress = useSelector(selectProgress);
+  const take = useSelector(selectTake);
+  let state: string;
+  if (action === 'starting' || action === 'stopping') state = t(`banner.${action}`);
+  else if (phase === 'recording' || phase === 'paused') state = t(`banner.${phase}`);
+  else state = t(channels.length === 0 ? 'banner.noChannel' : 'banner.idle');
+  const facts = [state];
+  if (setUp && channels.length > 0) {
+    const { audio, mix } = countTracks({ channels, recording: setUp.recording });
+    const parts = [
+      ...(audio > 0 ? [`${audio} ${t('tracks.audio').toLowerCase()}`] : []),
+      ...(mix > 0 ? [t('tracks.mix').toLowerCase()] : []),
+    ];
+    if (parts.length > 0) facts.push(parts.join(' + '));
+    if (!take) facts.push(t(`settings.modes.${setUp.recording.mode}`));
+  }
+  if (take && progress) {
+    facts.push(t('banner.written', { size: formatBytes(progress.bytesWritten) }));
+    facts.push(progress.gaps === 0 ? t('banner.noGaps') : t('banner.gaps', { count: progress.gaps }));
+  }
+  return (
+    <p role="status" className="mt-0.5 text-xs text-t2 tabular-nums">
+      {facts.join(' · ')}
+    </p>
+  );
+}
+
+function Controls({ recorder }: { recorder: Recorder }) {
+  const { t } = useTranslation('studio');
+  const { phase, action, canAct } = recorder;
+  if (phase === 'countdown') {
+    return (
+      <Button size="lg" onClick={recorder.cancelCountdown}>
+        {t('banner.cancel')} <Kbd>Esc</Kbd>
+      </Button>
+    );
+  }
+  if (phase === 'idle') {
+    return (
+      <Button
+        variant="danger"
+        size="lg"
+        disabled={!canAct}
+        isBusy={action === 'starting'}
+        aria-keyshortcuts="R"
+        onClick={recorder.start}
+      >
+        {action !== 'starting' && <Circle aria-hidden="true" className="size-4 fill-current" />}
+        {t('banner.start')}
+      </Button>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button size="lg" aria-keyshortcuts="M" disabled={!canAct} onClick={recorder.mark}>
+        <Flag aria-hidden="true" className="size-4" />
+        {t('banner.marker')}
+        <span className="max-sm:hidden">
+          <Kbd>M</Kbd>
+        </span>
+      </Button>
+      <Button size="lg" aria-keyshortcuts="Space" disabled={!canAct} onClick={recorder.togglePause}>
+        {phase === 'paused' ? (
+          <Play aria-hidden="true" className="size-4" />
+        ) : (
+          <Pause aria-hidden="true" className="size-4" />
+        )}
+        {t(phase === 'paused' ? 'banner.resume' : 'banner.pause')}
+      </Button>
+      <Button
+        variant="danger"
+        size="lg"
+        aria-keyshortcuts="R"
+        disabled={!canAct}
+        isBusy={action === 'stopping'}
+        onClick={recorder.stop}
+      >
+        {action !== 'stopping' && <Square aria-hidden="true" className="size-4" />}
+        {t('banner.stop')}
+      </Button>
+    </div>
+  );
+}
+
+/** Why the channels are silent, where that is not their own doing. */
+function Trouble() {
+  const { t } = useTranslation(['studio', 'common']);
+  const dispatch = useAppDispatch();
+  const reason = useSelector(selectListenFailure);
+  const isInterrupted = useSelector(selectSession)?.isInterrupted ?? false;
+  if (isInterrupted) {
+    return (
+      <p role="alert" className="basis-full text-xs text-amb-text">
+        {t('studio:banner.interrupted')}
+      </p>
+    );
+  }
+  if (reason === null) return null;
+  return (
+    <p role="alert" className="flex basis-full flex-wrap items-center gap-3 text-xs text-amb-text">
+      {t('studio:banner.notListening', { reason })}
+      <Button size="sm" onClick={() => void dispatch(listen())}>
+        {t('common:retry')}
+      </Button>
+    </p>
+  );
+}
+
+function useRecorderKeys(recorder: Recorder): void {
+  const { phase } = recorder;
+  const isTaking = phase === 'recording' || phase === 'paused';
+  const options = { preventDefault: true, enableOnFormTags: KEYS_ALSO_ON };
+  const toggle = () => {
+    if (isTaking) recorder.stop();
+    else if (phase === 'countdown') recorder.cancelCountdown();
+    else recorder.start();
+  };
+  useHotkeys('r', toggle, options, [recorder]);
+  useHotkeys('m', recorder.mark, { ...options, enabled: isTaking }, [recorder]);
+  useHotkeys('escape', recorder.cancelCountdown, { ...options, enabled: phase === 'countdown' }, [recorder]);
+  // On a button the space bar presses the button, as everywhere.
+  const isOnButton = (event: KeyboardEvent) =>
+    event.target instanceof Element && event.target.closest('button, a, summary') !== null;
+  useHotkeys('space', recorder.togglePause, { ...options, enabled: isTaking, ignoreEventWhen: isOnButton }, [
+    recorder,
+  ]);
+}

@@ -1,0 +1,122 @@
+import {
+  ChevronUp,
+  Download,
+  EllipsisVertical,
+  PenLine,
+  Play,
+  ShieldCheck,
+  Trash2,
+  Wrench,
+} from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
+import { useAppDispatch } from '../../lib/store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DropdownMenu } from '../../ui/DropdownMenu.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { showUndoNotice } from '../../ui/undoNotice.ts';
+import { selectIsConnected } from '../workspace/index.ts';
+import { ExportDialog } from './ExportDialog.tsx';
+import { RenameDialog } from './RenameDialog.tsx';
+import { selectWork } from './studioSlice.ts';
+import { deleteTake, restoreTake, workOnTake } from './studioThunks.ts';
+
+interface RecordingActionsProps {
+  take: TakeSummary;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** What can be done with a recording. */
+export function RecordingActions({ take, isOpen, onToggle }: RecordingActionsProps) {
+  const { t } = useTranslation('studio');
+  const dispatch = useAppDispatch();
+  const isConnected = useSelector(selectIsConnected);
+  const isBusy = useSelector(selectWork(take.id)) !== null;
+  const [isRenaming, setRenaming] = useState(false);
+  const [isExporting, setExporting] = useState(false);
+  const { id, name, status } = take;
+  const hasEnd = status === 'finished' || status === 'recovered';
+  if (status === 'recording') return null;
+  const remove = async () => {
+    const result = await dispatch(deleteTake(id));
+    if (!deleteTake.fulfilled.match(result)) return;
+    showUndoNotice(
+      t('recordings.removed', { name }),
+      t('recordings.undo'),
+      () => void dispatch(restoreTake(id)),
+    );
+  };
+  return (
+    <div className="flex items-center justify-end gap-1.5">
+      {status === 'unfinished' && (
+        <Button size="sm" isBusy={isBusy} onClick={() => void dispatch(workOnTake({ kind: 'repair', id }))}>
+          <Wrench aria-hidden="true" className="size-3.5" />
+          {t('recordings.repair')}
+        </Button>
+      )}
+      {hasEnd && (
+        <IconButton
+          label={t(isOpen ? 'recordings.close' : 'recordings.play', { name })}
+          aria-expanded={isOpen}
+          icon={isOpen ? <ChevronUp aria-hidden="true" /> : <Play aria-hidden="true" />}
+          disabled={!isConnected}
+          onClick={onToggle}
+        />
+      )}
+      {hasEnd && (
+        <IconButton
+          label={t('recordings.exportOf', { name })}
+          icon={<Download aria-hidden="true" />}
+          disabled={!isConnected}
+          onClick={() => setExporting(true)}
+        />
+      )}
+      <DropdownMenu
+        trigger={
+          <IconButton
+            label={t('recordings.actions', { name })}
+            icon={<EllipsisVertical aria-hidden="true" />}
+            hasBorder={false}
+            disabled={!isConnected}
+          />
+        }
+        groups={[
+          ...(hasEnd
+            ? [
+                [
+                  {
+                    id: 'rename',
+                    label: t('recordings.rename'),
+                    icon: <PenLine aria-hidden="true" />,
+                    onSelect: () => setRenaming(true),
+                  },
+                  {
+                    id: 'verify',
+                    label: t('recordings.verify'),
+                    icon: <ShieldCheck aria-hidden="true" />,
+                    disabled: isBusy,
+                    onSelect: () => void dispatch(workOnTake({ kind: 'verify', id })),
+                  },
+                ],
+              ]
+            : []),
+          [
+            {
+              id: 'remove',
+              label: t('recordings.remove'),
+              icon: <Trash2 aria-hidden="true" />,
+              isDestructive: true,
+              disabled: isBusy,
+              onSelect: () => void remove(),
+            },
+          ],
+        ]}
+      />
+      {isExporting && <ExportDialog take={take} onClose={() => setExporting(false)} />}
+      {isRenaming && <RenameDialog take={take} onClose={() => setRenaming(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
+import { formatTimer } from '../../../src-shared/domain/time.ts';
+import { formatDateTime } from '../../lib/dates.ts';
+import { classNames } from '../../lib/classNames.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { StatusDot, type Tone } from '../../ui/StatusDot.tsx';
+import { Unknown } from '../../ui/Unknown.tsx';
+import { CertificateDialog } from './CertificateDialog.tsx';
+import { RecordingActions } from './RecordingActions.tsx';
+import { formatBytes } from './recorderTime.ts';
+import { runningExports } from './runningExports.ts';
+import { selectWork } from './studioSlice.ts';
+import { TakePlayerView } from './TakePlayerView.tsx';
+
+interface RecordingRowProps {
+  take: TakeSummary;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+const COLUMN_COUNT = 7;
+
+/** One recording; opened, its player stands below. */
+export function RecordingRow({ take, isOpen, onToggle }: RecordingRowProps) {
+  const { t } = useTranslation('studio');
+  const work = useSelector(selectWork(take.id));
+  const cell = 'py-2.5 pr-3 align-middle tabular-nums';
+  return (
+    <>
+      <tr className={classNames('border-b border-line', isOpen && 'border-b-0')}>
+        <th scope="row" className="max-w-0 w-full py-2.5 pr-3 text-left font-normal">
+          <span className="block truncate font-medium text-t1" title={take.name}>
+            {take.name}
+          </span>
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-t3">
+            <StatusBadge take={take} />
+            <span className="tabular-nums sm:hidden">{formatTimer(take.durationSec)}</span>
+            <span className="md:hidden">
+              <Tracks take={take} />
+            </span>
+            <span className="md:hidden">
+              <Grade take={take} />
+            </span>
+            <span className="truncate lg:hidden">
+              {take.startedAtMs !== null && formatDateTime(take.startedAtMs)}
+            </span>
+          </span>
+        </th>
+        <td className={classNames(cell, 'max-md:hidden')}>
+          <Tracks take={take} />
+        </td>
+        <td className={classNames(cell, 'font-mono text-xs text-t1 max-sm:hidden')}>
+          {formatTimer(take.durationSec)}
+        </td>
+        <td className={classNames(cell, 'text-xs whitespace-nowrap text-t2 max-lg:hidden')}>
+          {take.startedAtMs === null ? (
+            <Unknown reason={t('recordings.noDate')} />
+          ) : (
+            formatDateTime(take.startedAtMs)
+          )}
+        </td>
+        <td className={classNames(cell, 'text-xs whitespace-nowrap text-t2 max-lg:hidden')}>
+          {formatBytes(take.sizeBytes)}
+        </td>
+        <td className={classNames(cell, 'max-md:hidden')}>
+          <Grade take={take} />
+        </td>
+        <td className="py-2.5 pl-3">
+          <RecordingActions take={take} isOpen={isOpen} onToggle={onToggle} />
+        </td>
+      </tr>
+      {isOpen && (
+        <tr className="border-b border-line">
+          <td colSpan={COLUMN_COUNT} className="pb-3">
+            <TakePlayerView take={take} />
+          </td>
+        </tr>
+      )}
+      {work && (
+        <tr className="border-b border-line">
+          <td colSpan={COLUMN_COUNT} className="pb-3">
+            <div className="flex items-center gap-3">
+              <div className="grow">
+                <Progress label={t(`recordings.working.${work.kind}`)} ratio={work.done} />
+              </div>
+              {work.kind === 'export' && (
+                <IconButton
+                  label={t('recordings.cancelExport', { name: take.name })}
+                  icon={<X aria-hidden="true" />}
+                  onClick={() => runningExports.cancel(take.id)}
+                />
+              )}
+            </div>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** The document's badges, counted: audio, video, screen. */
+function Tracks({ take: { tracks } }: { take: TakeSummary }) {
+  const { t } = useTranslation('studio');
+  const { audio, video, screen, mix } = tracks;
+  const spoken = t('recordings.tracks', { audio, video, screen });
+  return (
+    <span className="inline-flex items-center gap-1 whitespace-nowrap">
+      <span className="sr-only">{mix > 0 ? t('recordings.tracksMix', { tracks: spoken }) : spoken}</span>
+      <span aria-hidden="true" className="inline-flex gap-1">
+        <Badge tone={audio > 0 ? 'accent' : 'neutral'}>{audio}A</Badge>
+        <Badge tone={video > 0 ? 'accent' : 'neutral'}>{video}V</Badge>
+        <Badge tone={screen > 0 ? 'accent' : 'neutral'}>{screen}S</Badge>
+        {mix > 0 && <Badge>{t('recordings.mix')}</Badge>}
+      </span>
+    </span>
+  );
+}
+
+function StatusBadge({ take: { status, problem } }: { take: TakeSummary }) {
+  const { t } = useTranslation('studio');
+  const shownProblem = problem !== null && <span className="text-amb-text">{problem}</span>;
+  if (status === 'finished') return shownProblem;
+  const tone = { recording: 'bad', recovered: 'warning', unfinished: 'warning', damaged: 'bad' } as const;
+  return (
+    <>
+      <Badge tone={tone[status]}>{t(`recordings.status.${status}`)}</Badge>
+      {shownProblem}
+    </>
+  );
+}
+
+const TONES: Record<NonNullable<TakeSummary['grade']>, Tone> = {
+  green: 'good',
+  amber: 'warning',
+  red: 'bad',
+};
+
+function Grade({ take }: { take: TakeSummary }) {
+  const { t } = useTranslation('studio');
+  const [isOpen, setOpen] = useState(false);
+  const { grade, name, status } = take;
+  if (status === 'recording' || status === 'damaged') return null;
+  const text = grade === null ? t('recordings.noGrade') : t(`recordings.grades.${grade}`);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t('recordings.openCertificate', { name, grade: text })}
+        onClick={() => setOpen(true)}
+        className="inline-flex items-center gap-2 rounded text-xs whitespace-nowrap text-t1 hover:underline"
+      >
+        <StatusDot tone={grade === null ? 'neutral' : TONES[grade]} />
+        {text}
+      </button>
+      {isOpen && <CertificateDialog take={take} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

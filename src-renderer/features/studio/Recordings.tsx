@@ -1,0 +1,147 @@
+import { ArrowDown, ArrowUp, Search } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useAppDispatch } from '../../lib/store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
+import { RecordingRow } from './RecordingRow.tsx';
+import { filterTakes, sortTakes, type Sorting, type SortKey } from './recordingOrder.ts';
+import { selectLibrary } from './studioSlice.ts';
+import { readLibrary } from './studioThunks.ts';
+
+const COLUMNS: readonly { key: SortKey; className?: string }[] = [
+  { key: 'name' },
+  { key: 'tracks', className: 'max-md:hidden' },
+  { key: 'duration', className: 'max-sm:hidden' },
+  { key: 'date', className: 'max-lg:hidden' },
+  { key: 'size', className: 'max-lg:hidden' },
+  { key: 'certificate', className: 'max-md:hidden' },
+];
+
+/** What was recorded before, searched and sorted. */
+export function Recordings() {
+  const { t } = useTranslation(['studio', 'common']);
+  const dispatch = useAppDispatch();
+  const library = useSelector(selectLibrary);
+  const [query, setQuery] = useState('');
+  const [sorting, setSorting] = useState<Sorting>({ key: 'date', isAscending: false });
+  const [openId, setOpenId] = useState<string | null>(null);
+  const takes = library.status === 'ready' ? library.data : [];
+  const shown = sortTakes(filterTakes(takes, query), sorting);
+  return (
+    <Card aria-labelledby="studio-recordings" className="min-w-0">
+      <header className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="studio-recordings" className="text-[0.8125rem] font-semibold text-t1">
+          {t('studio:recordings.title')}
+          {takes.length > 0 && <span className="ml-2 font-normal text-t3 tabular-nums">{takes.length}</span>}
+        </h2>
+        <div className="flex min-w-0 flex-wrap items-center gap-2">
+          {takes.length > 0 && (
+            <label className="relative min-w-0">
+              <span className="sr-only">{t('studio:recordings.search')}</span>
+              <Search
+                aria-hidden="true"
+                className="pointer-events-none absolute top-2.5 left-2.5 size-3.5 text-t3"
+              />
+              <Input
+                type="search"
+                value={query}
+                placeholder={t('studio:recordings.search')}
+                onChange={(event) => setQuery(event.target.value)}
+                className="!h-8 !w-52 !pl-8"
+              />
+            </label>
+          )}
+        </div>
+      </header>
+      {library.status === 'loading' && (
+        <div role="status" aria-label={t('studio:recordings.loading')} className="grid gap-2">
+          <Skeleton className="h-10" />
+          <Skeleton className="h-10" />
+        </div>
+      )}
+      {library.status === 'failed' && (
+        <ErrorState
+          title={t('studio:recordings.failed')}
+          message={library.error.message}
+          action={<Button onClick={() => void dispatch(readLibrary())}>{t('common:retry')}</Button>}
+        />
+      )}
+      {library.status === 'ready' && takes.length === 0 && (
+        <EmptyState title={t('studio:recordings.empty')} message={t('studio:recordings.emptyMessage')} />
+      )}
+      {takes.length > 0 && shown.length === 0 && (
+        <p role="status" className="py-6 text-center text-t2">
+          {t('studio:recordings.noMatch', { query: query.trim() })}
+        </p>
+      )}
+      {shown.length > 0 && (
+        <table className="w-full border-collapse text-left">
+          <thead>
+            <tr className="border-b border-line2 text-xs text-t3">
+              {COLUMNS.map(({ key, className }) => (
+                <SortHeader
+                  key={key}
+                  column={key}
+                  sorting={sorting}
+                  onSort={setSorting}
+                  className={className}
+                />
+              ))}
+              <th scope="col" className="py-2 pl-3 text-right font-normal">
+                <span className="sr-only">{t('studio:recordings.columns.actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((take) => (
+              <RecordingRow
+                key={take.id}
+                take={take}
+                isOpen={take.id === openId}
+                onToggle={() => setOpenId(take.id === openId ? null : take.id)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  );
+}
+
+interface SortHeaderProps {
+  column: SortKey;
+  sorting: Sorting;
+  onSort: (sorting: Sorting) => void;
+  className?: string | undefined;
+}
+
+function SortHeader({ column, sorting, onSort, className }: SortHeaderProps) {
+  const { t } = useTranslation('studio');
+  const isSorted = sorting.key === column;
+  const name = t(`recordings.columns.${column}`);
+  const Arrow = sorting.isAscending ? ArrowUp : ArrowDown;
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (sorting.isAscending ? 'ascending' : 'descending') : 'none'}
+      className={`py-2 pr-3 font-normal ${className ?? ''}`}
+    >
+      <button
+        type="button"
+        title={t('recordings.sortBy', { column: name })}
+        onClick={() =>
+          onSort({ key: column, isAscending: isSorted ? !sorting.isAscending : column === 'name' })
+        }
+        className="inline-flex items-center gap-1 rounded hover:text-t1"
+      >
+        {name}
+        {isSorted && <Arrow aria-hidden="true" className="size-3" />}
+      </button>
+    </th>
+  );
+}

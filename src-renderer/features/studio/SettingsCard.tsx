@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import type { CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
+import { SAMPLE_RATES } from '../../../src-shared/domain/audio.ts';
+import { formatSampleRate } from '../../lib/figures.ts';
+import { useAppDispatch } from '../../lib/store.ts';
+import { Card, CardHeader } from '../../ui/Card.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { selectIsConnected } from '../workspace/index.ts';
+import { COUNTDOWNS_SEC, useCountdownSec } from './preferences.ts';
+import { selectSetUp, selectTake } from './studioSlice.ts';
+import { changeOptions, type OptionChanges } from './studioThunks.ts';
+
+type Recording = CaptureSetUp['recording'];
+
+const MODES = ['multitrack', 'mixed', 'both'] as const;
+const SYNCS = ['timecode', 'audio', 'manual'] as const;
+const FORMATS = ['rf64/pcm24', 'rf64/float32', 'flac/pcm24'] as const;
+const TAPS = ['raw', 'processed'] as const;
+const PRE_ROLLS_SEC = [0, 5, 10, 20, 30] as const;
+
+/** How a recording is made: fixed while one runs. */
+export function SettingsCard() {
+  const { t } = useTranslation('studio');
+  const dispatch = useAppDispatch();
+  const setUp = useSelector(selectSetUp);
+  const isTaking = useSelector(selectTake) !== null;
+  const isConnected = useSelector(selectIsConnected);
+  const [countdown, setCountdown] = useCountdownSec();
+  if (!setUp) return null;
+  const { recording } = setUp;
+  const change = (changes: OptionChanges) => void dispatch(changeOptions(changes));
+  const record = (changes: Partial<Recording>) => change({ recording: changes });
+  const disabled = isTaking || !isConnected;
+  return (
+    <Card aria-labelledby="studio-settings">
+      <CardHeader id="studio-settings" title={t('settings.title')} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {isTaking && <p className="text-xs text-t3">{t('settings.locked')}</p>}
+        <Choice
+          label={t('settings.mode')}
+          hint={t(`settings.modeHints.${recording.mode}`)}
+          value={recording.mode}
+          options={MODES.map((mode) => [mode, t(`settings.modes.${mode}`)])}
+          disabled={disabled}
+          onChange={(mode) => record({ mode })}
+        />
+        <Choice
+          label={t('settings.format')}
+          value={formatOf(recording)}
+          options={FORMATS.map((format) => [format, t(`settings.formats.${format}`)])}
+          disabled={disabled}
+          onChange={(format) => record(toFormat(format))}
+        />
+        <Choice
+          label={t('settings.sync')}
+          hint={t(`settings.syncHints.${recording.sync.method}`)}
+          value={recording.sync.method}
+          options={SYNCS.map((sync) => [sync, t(`settings.syncs.${sync}`)])}
+          disabled={disabled}
+          onChange={(method) =>
+            record({
+              sync: method === 'timecode' ? { method, source: 'timeOfDay', ltcChannelId: null } : { method },
+            })
+          }
+        />
+        <Choice
+          label={t('settings.tap')}
+          value={recording.tap}
+          options={TAPS.map((tap) => [tap, t(`settings.taps.${tap}`)])}
+          disabled={disabled}
+          onChange={(tap) => record({ tap })}
+        />
+        <Choice
+          label={t('settings.rate')}
+          value={String(setUp.sampleRate)}
+          options={SAMPLE_RATES.map((rate) => [String(rate), formatSampleRate(rate)])}
+          disabled={disabled}
+          onChange={(text) => {
+            const sampleRate = SAMPLE_RATES.find((rate) => String(rate) === text);
+            if (sampleRate) change({ sampleRate });
+          }}
+        />
+        <Choice
+          label={t('settings.preRoll')}
+          value={String(recording.preRollSec)}
+          options={withCurrent(PRE_ROLLS_SEC, recording.preRollSec).map((seconds) => [
+            String(seconds),
+            seconds === 0 ? t('settings.preRollOff') : t('settings.preRollSec', { count: seconds }),
+          ])}
+          disabled={disabled}
+          onChange={(seconds) => record({ preRollSec: Number(seconds) })}
+        />
+        <Choice
+          label={t('settings.countdown')}
+          value={String(countdown)}
+          options={COUNTDOWNS_SEC.map((seconds) => [
+            String(seconds),
+            seconds === 0 ? t('settings.countdownOff') : t('settings.countdownSec', { count: seconds }),
+          ])}
+          disabled={isTaking}
+          onChange={(seconds) => setCountdown(Number(seconds))}
+        />
+      </div>
+    </Card>
+  );
+}
+
+interface ChoiceProps<V extends string> {
+  label: string;
+  hint?: string;
+  value: V;
+  options: readonly (readonly [V, string])[];
+  disabled: boolean;
+  onChange: (value: V) => void;
+}
+
+function Choice<V extends string>(props: ChoiceProps<V>): ReactNode {
+  const { label, hint, value, options, disabled, onChange } = props;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      <span aria-hidden="true" className="text-xs text-t2">
+        {label}
+      </span>
+      <Select
+        label={label}
+        value={value}
+        options={options.map(([option, text]) => ({ value: option, label: text }))}
+        disabled={disabled}
+        className="!h-8 text-xs"
+        onChange={(next) => onChange(next as V)}
+      />
+      {hint !== undefined && <span className="text-[0.6875rem] text-t3">{hint}</span>}
+    </div>
+  );
+}
+
+const formatOf = ({ container, encoding }: Recording): (typeof FORMATS)[number] =>
+  container === 'flac' ? 'flac/pcm24' : `${container}/${encoding}`;
+
+function toFormat(format: (typeof FORMATS)[number]): Pick<Recording, 'container' | 'encoding'> {
+  switch (format) {
+    case 'rf64/pcm24':
+      return { container: 'rf64', encoding: 'pcm24' };
+    case 'rf64/float32':
+      return { container: 'rf64', encoding: 'float32' };
+    case 'flac/pcm24':
+      return { container: 'flac', encoding: 'pcm24' };
+  }
+}
+
+/** A set-up may come from a file, with a value that no list has. */
+const withCurrent = (values: readonly number[], current: number): number[] =>
+  values.includes(current) ? [...values] : [...values, current].sort((a, b) => a - b);

@@ -1,0 +1,110 @@
+import './texts.ts';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
+import { useAppDispatch } from '../../lib/store.ts';
+import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ErrorState, OfflineState, UnsupportedState } from '../../ui/StateMessage.tsx';
+import { selectIsConnected, selectMultiChannelCapture } from '../workspace/index.ts';
+import { ActiveTracks } from './ActiveTracks.tsx';
+import { CaptureFeedProvider } from './captureFeed.tsx';
+import { ChannelList } from './ChannelList.tsx';
+import { EnginePills } from './EnginePills.tsx';
+import { RecorderBanner } from './RecorderBanner.tsx';
+import { Recordings } from './Recordings.tsx';
+import { RecoveredNotice } from './RecoveredNotice.tsx';
+import { SettingsCard } from './SettingsCard.tsx';
+import { selectCapture } from './studioSlice.ts';
+import { followStudio, readCapture } from './studioThunks.ts';
+import { TakeCard } from './TakeCard.tsx';
+import { useListening } from './useListening.ts';
+
+/** Many channels, one clock, and what was recorded before. */
+export default function StudioScreen() {
+  const { t } = useTranslation(['studio', 'shell', 'common']);
+  const dispatch = useAppDispatch();
+  const support = useSelector(selectMultiChannelCapture);
+  const isConnected = useSelector(selectIsConnected);
+  const isReady = support?.supported === true && isConnected;
+  useDocumentTitle(t('studio:title'));
+  useEffect(() => (isReady ? dispatch(followStudio()) : undefined), [dispatch, isReady]);
+  return (
+    <CaptureFeedProvider>
+      <div className="mx-auto grid max-w-[92rem] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 py-5 md:px-8 md:py-6">
+        <header className="flex flex-wrap items-center justify-between gap-3">
+          <h1 className="text-xl font-semibold tracking-tight">{t('studio:title')}</h1>
+          {support?.supported && <EnginePills />}
+        </header>
+        {support === null ? (
+          isConnected ? (
+            <Loading />
+          ) : (
+            <Card>
+              <OfflineState title={t('shell:connection.lost')} message={t('shell:connection.lostMessage')} />
+            </Card>
+          )
+        ) : support.supported ? (
+          <Studio />
+        ) : (
+          <Card>
+            <UnsupportedState
+              title={t('studio:unsupported')}
+              message={`${support.reason} ${t('studio:unsupportedAdds', { count: CHANNEL_CAPS.professional.audio })}`}
+            />
+          </Card>
+        )}
+      </div>
+    </CaptureFeedProvider>
+  );
+}
+
+function Studio() {
+  const { t } = useTranslation(['studio', 'common']);
+  const dispatch = useAppDispatch();
+  const capture = useSelector(selectCapture);
+  useListening();
+  if (capture.status === 'loading') return <Loading />;
+  if (capture.status === 'failed') {
+    return (
+      <Card>
+        <ErrorState
+          title={t('studio:stateFailed')}
+          message={capture.error.message}
+          action={<Button onClick={() => void dispatch(readCapture())}>{t('common:retry')}</Button>}
+        />
+      </Card>
+    );
+  }
+  return (
+    <>
+      <RecorderBanner />
+      <RecoveredNotice />
+      <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_17rem]">
+        <ChannelList />
+        <aside className="grid gap-3.5 sm:grid-cols-2 xl:grid-cols-1">
+          <TakeCard />
+          <ActiveTracks />
+          <SettingsCard />
+        </aside>
+      </div>
+      <Recordings />
+    </>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation('studio');
+  return (
+    <div role="status" aria-label={t('loading')} className="grid gap-3.5">
+      <Skeleton className="h-24" />
+      <div className="grid gap-3.5 xl:grid-cols-[minmax(0,1fr)_17rem]">
+        <Skeleton className="h-96" />
+        <Skeleton className="h-96" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { unwrap } from '../../../src-shared/contract/errors.ts';
+import type { TakeDocument, TakePeaks } from '../../../src-shared/contract/takes.ts';
+import { failureOf } from '../../lib/loadable.ts';
+import { createTakePlayer, type TakePlayer, type TakeSoundTrack } from '../../media/takePlayer.ts';
+import type { PlatformClient, ThunkExtra } from '../../platform/index.ts';
+import { workOnTake } from './studioThunks.ts';
+
+/** As many points as a wide screen has pixels. */
+const PEAK_PARTS = 2000;
+const HEARD_CHANNELS = 2;
+
+export interface OpenedTake {
+  document: TakeDocument;
+  player: TakePlayer;
+  peaks: Record<string, TakePeaks>;
+}
+
+/** Makes a recording ready to be heard; its sound comes from the host as it is played. */
+export function openPlayer(id: string, signal: AbortSignal) {
+  return async (
+    dispatch: ThunkDispatch<unknown, ThunkExtra, UnknownAction>,
+    _: unknown,
+    { client }: ThunkExtra,
+  ): Promise<OpenedTake> => {
+    const { document } = unwrap(await client.call('takes.read', { id }, { signal }));
+    if (!document) throw new Error(`The recording ${id} has no description.`);
+    if (document.container !== 'rf64') {
+      const preparing = dispatch(workOnTake({ kind: 'prepare', id }));
+      signal.addEventListener('abort', () => preparing.abort(), { once: true });
+      const prepared = await preparing;
+      if (workOnTake.rejected.match(prepared)) throw new Error(failureOf(prepared).message);
+    }
+    const tracks = document.tracks.filter(({ framesWritten }) => framesWritten > 0);
+    const startFrame = Math.min(0, ...tracks.map(({ offsetFrames }) => offsetFrames));
+    const sounds = tracks.map((track): TakeSoundTrack => ({
+      id: track.id,
+      channels: Math.min(HEARD_CHANNELS, track.channels),
+      startFrame: track.offsetFrames - startFrame,
+      frames: track.framesWritten,
+      read: (fromFrame, frames) => readSound(client, { id, trackId: track.id, fromFrame, frames }),
+    }));
+    const frames = Math.max(0, ...sounds.map((sound) => sound.startFrame + sound.frames));
+    const peaks = await Promise.all(
+      tracks.map(async (track) => {
+        const answer = await client.call('takes.readPeaks', { id, trackId: track.id, parts: PEAK_PARTS });
+        // A lost waveform is no reason not to hear the sound.
+        return [track.id, answer.success ? answer.data : { lowest: [], highest: [] }] as const;
+      }),
+    );
+    // Beside the channels the mix would be heard twice.
+    const hasChannels = tracks.some(({ kind }) => kind === 'channel');
+    const muted = hasChannels ? tracks.filter(({ kind }) => kind === 'mix').map((track) => track.id) : [];
+    const player = createTakePlayer(
+      { sampleRate: document.sampleRate, frames, tracks: sounds },
+      (sampleRate) => new AudioContext({ sampleRate }),
+      muted,
+    );
+    return { document, player, peaks: Object.fromEntries(peaks) };
+  };
+}
+
+interface SoundPart {
+  id: string;
+  trackId: string;
+  fromFrame: number;
+  frames: number;
+}
+
+async function readSound(client: PlatformClient, part: SoundPart): Promise<Float32Array> {
+  const chunks: Uint8Array[] = [];
+  await client.open('takes.readSound', part, (bytes) => chunks.push(bytes)).done;
+  const all = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  // Little-endian on the wire, as every machine is that runs a browser.
+  return new Float32Array(all.buffer);
+}

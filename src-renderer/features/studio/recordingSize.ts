@@ -1,0 +1,33 @@
+import type { CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
+
+const MIX_CHANNELS = 2;
+const BYTES_OF = { pcm24: 3, float32: 4 } as const;
+
+/** How many files a take of this set-up gets. */
+export function countTracks({ channels, recording }: Pick<CaptureSetUp, 'channels' | 'recording'>): {
+  audio: number;
+  mix: number;
+} {
+  const enabled = channels.filter(({ isEnabled }) => isEnabled).length;
+  return {
+    audio: recording.mode === 'mixed' ? 0 : enabled,
+    mix: recording.mode === 'multitrack' || enabled === 0 ? 0 : 1,
+  };
+}
+
+/** Bytes of a second of this set-up before any compression; FLAC writes less, how much depends on the sound. */
+export function bytesPerSecond(setUp: Pick<CaptureSetUp, 'channels' | 'recording' | 'sampleRate'>): number {
+  const { audio, mix } = countTracks(setUp);
+  const recorded = setUp.channels.filter(({ isEnabled }) => isEnabled && audio > 0);
+  const channels = recorded.reduce((sum, { deviceChannels }) => sum + deviceChannels.length, 0);
+  return (channels + mix * MIX_CHANNELS) * setUp.sampleRate * BYTES_OF[setUp.recording.encoding];
+}
+
+/** Seconds that fit on the disk, down to what the set-up keeps free; null where nothing would be recorded. */
+export function secondsLeft(
+  setUp: Pick<CaptureSetUp, 'channels' | 'recording' | 'sampleRate'>,
+  freeBytes: number,
+): number | null {
+  const rate = bytesPerSecond(setUp);
+  return rate === 0 ? null : Math.max(0, freeBytes - setUp.recording.keepFreeBytes) / rate;
+}

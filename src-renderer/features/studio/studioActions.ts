@@ -1,0 +1,7 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { CaptureState, TakeProgress } from '../../../src-shared/contract/capture.ts';
+
+/** What the host tells by itself. */
+export const captureReported = createAction<CaptureState>('studio/captureReported');
+export const takeProgressed = createAction<TakeProgress>('studio/takeProgressed');
+export const workProgressed = createAction<{ id: string; done: number }>('studio/workProgressed');

@@ -1,0 +1,173 @@
+import { createSelector, createSlice, isAnyOf } from '@reduxjs/toolkit';
+import type { CaptureState, TakeProgress } from '../../../src-shared/contract/capture.ts';
+import type { TakeStorage, TakeSummary } from '../../../src-shared/contract/takes.ts';
+import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
+import { captureReported, takeProgressed, workProgressed } from './studioActions.ts';
+import {
+  changeChannel,
+  changeOptions,
+  changeSetUp,
+  listen,
+  moveTake,
+  readCapture,
+  readLibrary,
+  readStorage,
+  stopListening,
+  workOnTake,
+  type ChannelChange,
+  type TakeWork,
+} from './studioThunks.ts';
+
+export type RecorderAction = 'starting' | 'pausing' | 'resuming' | 'stopping';
+
+export interface StudioSlice {
+  /** As the host tells it. */
+  capture: Loadable<CaptureState>;
+  /** Changes that the host has not answered yet, the oldest first: shown as if they were made. */
+  pending: (ChannelChange & { requestId: string })[];
+  /** Newer than the take's own in `capture`. */
+  progress: TakeProgress | null;
+  action: RecorderAction | null;
+  /** Why the channels are not heard now, though they should be. */
+  listenFailure: string | null;
+  library: Loadable<TakeSummary[]>;
+  storage: TakeStorage | null;
+  /** What is being done with takes, by their ids. */
+  work: Record<string, { kind: TakeWork['kind']; done: number | null }>;
+}
+
+const initialState = (): StudioSlice => ({
+  capture: LOADING,
+  pending: [],
+  progress: null,
+  action: null,
+  listenFailure: null,
+  library: LOADING,
+  storage: null,
+  work: {},
+});
+
+const ACTIONS = {
+  startTake: 'starting',
+  pauseTake: 'pausing',
+  resumeTake: 'resuming',
+  stopTake: 'stopping',
+} as const;
+
+export const studioSlice = createSlice({
+  name: 'studio',
+  initialState,
+  reducers: {},
+  extraReducers: (builder) =>
+    builder
+      .addCase(captureReported, (slice, { payload }) => report(slice, payload))
+      .addCase(takeProgressed, (slice, { payload }) => {
+        slice.progress = payload;
+      })
+      .addCase(workProgressed, (slice, { payload }) => {
+        const work = slice.work[payload.id];
+        if (work) work.done = payload.done;
+      })
+      .addCase(readCapture.rejected, (slice, action) => {
+        if (slice.capture.status !== 'ready') slice.capture = { status: 'failed', error: failureOf(action) };
+      })
+      .addCase(changeChannel.pending, (slice, { meta }) => {
+        slice.pending.push({ ...meta.arg, requestId: meta.requestId });
+      })
+      .addCase(changeChannel.fulfilled, (slice, { meta, payload }) => {
+        forget(slice, meta.requestId);
+        report(slice, payload);
+      })
+      // The refused change is taken back on the screen: what the host has told is what is.
+      .addCase(changeChannel.rejected, (slice, { meta }) => forget(slice, meta.requestId))
+      .addCase(moveTake.pending, (slice, { meta }) => {
+        slice.action = ACTIONS[meta.arg];
+      })
+      .addCase(moveTake.rejected, (slice) => {
+        slice.action = null;
+      })
+      .addCase(listen.pending, (slice) => {
+        slice.listenFailure = null;
+      })
+      .addCase(listen.rejected, (slice, action) => {
+        slice.listenFailure = failureOf(action).message;
+      })
+      .addCase(readLibrary.fulfilled, (slice, { payload }) => {
+        slice.library = { status: 'ready', data: payload };
+      })
+      .addCase(readLibrary.rejected, (slice, action) => {
+        if (slice.library.status !== 'ready') slice.library = { status: 'failed', error: failureOf(action) };
+      })
+      .addCase(readStorage.fulfilled, (slice, { payload }) => {
+        slice.storage = payload;
+      })
+      .addCase(workOnTake.pending, (slice, { meta }) => {
+        slice.work[meta.arg.id] = { kind: meta.arg.kind, done: null };
+      })
+      .addMatcher(isAnyOf(workOnTake.fulfilled, workOnTake.rejected), (slice, { meta }) => {
+        slice.work = Object.fromEntries(Object.entries(slice.work).filter(([id]) => id !== meta.arg.id));
+      })
+      .addMatcher(
+        isAnyOf(
+          readCapture.fulfilled,
+          changeSetUp.fulfilled,
+          changeOptions.fulfilled,
+          moveTake.fulfilled,
+          listen.fulfilled,
+          stopListening.fulfilled,
+        ),
+        (slice, { payload, type }) => {
+          if (type === moveTake.fulfilled.type) slice.action = null;
+          if (payload) report(slice, payload);
+        },
+      ),
+});
+
+function report(slice: StudioSlice, state: CaptureState): void {
+  slice.capture = { status: 'ready', data: state };
+  slice.progress = state.take?.progress ?? null;
+  if (state.session) slice.listenFailure = null;
+}
+
+function forget(slice: StudioSlice, requestId: string): void {
+  slice.pending = slice.pending.filter((change) => change.requestId !== requestId);
+}
+
+export interface StudioRoot {
+  studio: StudioSlice;
+}
+export const selectCapture = (root: StudioRoot) => root.studio.capture;
+export const selectCaptureState = (root: StudioRoot) => dataOf(root.studio.capture);
+export const selectSetUp = (root: StudioRoot) => dataOf(root.studio.capture)?.setUp ?? null;
+export const selectSession = (root: StudioRoot) => dataOf(root.studio.capture)?.session ?? null;
+export const selectTake = (root: StudioRoot) => dataOf(root.studio.capture)?.take ?? null;
+export const selectProgress = (root: StudioRoot) => root.studio.progress;
+export const selectAction = (root: StudioRoot) => root.studio.action;
+export const selectListenFailure = (root: StudioRoot) => root.studio.listenFailure;
+export const selectLibrary = (root: StudioRoot) => root.studio.library;
+export const selectStorage = (root: StudioRoot) => root.studio.storage;
+export const selectWork = (id: string) => (root: StudioRoot) => root.studio.work[id] ?? null;
+
+const NO_CHANNELS: CaptureState['setUp']['channels'] = [];
+
+/** The channels with what is on its way to the host. */
+export const selectChannels = createSelector(
+  [
+    (root: StudioRoot) => selectSetUp(root)?.channels ?? NO_CHANNELS,
+    (root: StudioRoot) => root.studio.pending,
+  ],
+  (channels, pending) =>
+    pending.length === 0
+      ? channels
+      : channels.map((channel) =>
+          pending
+            .filter(({ channelId }) => channelId === channel.id)
+            .reduce((changed, { changes }) => ({ ...changed, ...defined(changes) }), channel),
+        ),
+);
+
+function defined<T extends object>(changes: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}

@@ -1,0 +1,173 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { CaptureState, captureContract } from '../../../src-shared/contract/capture.ts';
+import type { InputOf } from '../../../src-shared/contract/define.ts';
+import { unwrap } from '../../../src-shared/contract/errors.ts';
+import type { takesContract } from '../../../src-shared/contract/takes.ts';
+import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
+import { captureReported, takeProgressed, workProgressed } from './studioActions.ts';
+
+type Capture = typeof captureContract;
+type Takes = typeof takesContract;
+
+export type ChannelChange = InputOf<Capture['capture.updateChannel']>;
+export type OptionChanges = InputOf<Capture['capture.updateOptions']>;
+
+/** A change of the list of channels. */
+export type SetUpChange =
+  | { kind: 'add'; input: InputOf<Capture['capture.addChannel']> }
+  | { kind: 'remove'; input: InputOf<Capture['capture.removeChannel']> }
+  | { kind: 'reorder'; input: InputOf<Capture['capture.reorderChannels']> }
+  | { kind: 'apply'; input: InputOf<Capture['capture.applySetUp']> };
+
+export type TakeWork =
+  | { kind: 'verify'; id: string }
+  | { kind: 'repair'; id: string }
+  | { kind: 'prepare'; id: string }
+  | { kind: 'export'; id: string; input: Omit<InputOf<Takes['takes.export']>, 'id'> };
+
+export const readCapture = createClientThunk('studio/readCapture', async (_: void, { client }) =>
+  unwrap(await client.call('capture.readState')),
+);
+
+/** Shown at once, and taken back where the host refuses. */
+export const changeChannel = createClientThunk(
+  'studio/changeChannel',
+  async (change: ChannelChange, { client }) => unwrap(await client.call('capture.updateChannel', change)),
+);
+
+export const changeSetUp = createClientThunk(
+  'studio/changeSetUp',
+  async (change: SetUpChange, { client }) => {
+    switch (change.kind) {
+      case 'add':
+        return unwrap(await client.call('capture.addChannel', change.input));
+      case 'remove':
+        return unwrap(await client.call('capture.removeChannel', change.input));
+      case 'reorder':
+        return unwrap(await client.call('capture.reorderChannels', change.input));
+      case 'apply':
+        return unwrap(await client.call('capture.applySetUp', change.input));
+    }
+  },
+);
+
+export const changeOptions = createClientThunk(
+  'studio/changeOptions',
+  async (changes: OptionChanges, { client }) => unwrap(await client.call('capture.updateOptions', changes)),
+);
+
+/** Opens the devices, so that levels are there before anything is recorded. */
+export const listen = createClientThunk('studio/listen', async (_: void, { client }) => {
+  const answer = await client.call('capture.start', { setUp: null });
+  // Another window was quicker: what was wanted is so.
+  if (!answer.success && answer.error.code === 'CAPTURE_ALREADY_RUNNING') {
+    return unwrap(await client.call('capture.readState'));
+  }
+  return unwrap(answer);
+});
+
+/** Closes the devices again; a take that is being recorded goes on, and with it what it records. */
+export const stopListening = createClientThunk(
+  'studio/stopListening',
+  async (_: void, { client }): Promise<CaptureState | null> => {
+    const state = unwrap(await client.call('capture.readState'));
+    return state.take || !state.session ? state : unwrap(await client.call('capture.stop'));
+  },
+);
+
+export type TakeMove = 'startTake' | 'pauseTake' | 'resumeTake' | 'stopTake';
+
+export const moveTake = createClientThunk('studio/moveTake', async (move: TakeMove, { client }) => {
+  if (move !== 'startTake') return unwrap(await client.call(`capture.${move}`));
+  const { session, setUp } = unwrap(await client.call('capture.readState'));
+  // Without a channel the devices need not be opened to be told so.
+  if (!session && setUp.channels.some(({ isEnabled }) => isEnabled)) {
+    unwrap(await client.call('capture.start', { setUp: null }));
+  }
+  return unwrap(await client.call('capture.startTake', { name: null }));
+});
+
+export const addMarker = createClientThunk('studio/addMarker', async (label: string, { client }) =>
+  unwrap(await client.call('capture.addMarker', { label })),
+);
+
+export const readLibrary = createClientThunk('studio/readLibrary', async (_: void, { client }) =>
+  unwrap(await client.call('takes.list')),
+);
+
+export const readStorage = createClientThunk('studio/readStorage', async (_: void, { client }) =>
+  unwrap(await client.call('takes.readStorage')),
+);
+
+/** Long work on a take; `abort()` of the dispatched promise ends it. */
+export const workOnTake = createClientThunk(
+  'studio/workOnTake',
+  async (work: TakeWork, { client, signal }) => {
+    const input = { id: work.id };
+    switch (work.kind) {
+      case 'verify':
+        unwrap(await client.call('takes.verify', input, { signal }));
+        return null;
+      case 'repair':
+        unwrap(await client.call('takes.repair', input, { signal }));
+        unwrap(await client.call('takes.verify', input, { signal }));
+        return null;
+      case 'prepare':
+        unwrap(await client.call('takes.prepareSound', input, { signal }));
+        return null;
+      case 'export':
+        return unwrap(await client.call('takes.export', { ...input, ...work.input }, { signal }));
+    }
+  },
+);
+
+export const renameTake = createClientThunk(
+  'studio/renameTake',
+  async (input: { id: string; name: string }, { client }) => unwrap(await client.call('takes.rename', input)),
+);
+
+export const deleteTake = createClientThunk('studio/deleteTake', async (id: string, { client }) =>
+  unwrap(await client.call('takes.delete', { id })),
+);
+
+export const restoreTake = createClientThunk('studio/restoreTake', async (id: string, { client }) =>
+  unwrap(await client.call('takes.restore', { id })),
+);
+
+export const emptyBin = createClientThunk('studio/emptyBin', async (_: void, { client }) =>
+  unwrap(await client.call('takes.emptyBin')),
+);
+
+type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;
+
+/** A session's level changes 30 times a second; the library a few times a take. */
+const LIBRARY_DELAY_MS = 150;
+
+/** Follows the host while the studio is in sight; what it returns ends that. */
+export function followStudio() {
+  return (dispatch: Dispatch, _: unknown, { client }: ThunkExtra): (() => void) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // One take's end changes the library more than once.
+    const readSoon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        void dispatch(readLibrary());
+        void dispatch(readStorage());
+      }, LIBRARY_DELAY_MS);
+    };
+    const ends = [
+      client.subscribe('capture.onStateChanged', (state) => dispatch(captureReported(state))),
+      client.subscribe('capture.onTakeProgressed', (progress) => dispatch(takeProgressed(progress))),
+      client.subscribe('capture.onTakeEnded', readSoon),
+      client.subscribe('takes.onChanged', readSoon),
+      client.subscribe('takes.onProgressed', (progress) => dispatch(workProgressed(progress))),
+    ];
+    void dispatch(readCapture());
+    void dispatch(readLibrary());
+    void dispatch(readStorage());
+    return () => {
+      clearTimeout(timer);
+      ends.forEach((end) => end());
+    };
+  };
+}

@@ -1,0 +1,134 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unwrap } from '../../src-shared/contract/errors.ts';
+import { NO_ENABLED_CHANNEL } from '../../src-shared/domain/captureSetUp.ts';
+import { findSource } from '../lib/captureRig.ts';
+import { launchChromium } from '../lib/chromium.ts';
+import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { startJack, type SoundServer } from '../lib/virtualAudio.ts';
+
+let browser: Browser;
+let server: SoundServer;
+let live: LiveHost;
+let page: Page;
+const problems: string[] = [];
+
+const strip = (name: string): Locator => page.getByRole('listitem', { name: `Channel ${name}` });
+const timer = () => page.getByRole('timer', { name: 'Recorded time' });
+const rows = () => page.getByRole('rowheader');
+
+describe('the recording studio', () => {
+  beforeAll(async () => {
+    browser = await launchChromium(['--autoplay-policy=no-user-gesture-required']);
+    server = await startJack();
+    live = await startLiveHost(server.env);
+    page = await (
+      await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+    ).newPage();
+    page.on('pageerror', (error) => problems.push(error.message));
+    await page.goto(live.host.address);
+    await page.getByRole('link', { name: 'Recording Studio', exact: true }).click();
+    await page.getByText('There is no channel yet').waitFor();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await live.close();
+    await server.close();
+  });
+
+  it('refuses to record nothing, in the words of the document', async () => {
+    await page.getByRole('button', { name: 'Start Recording' }).click();
+    await page.getByText(NO_ENABLED_CHANNEL, { exact: true }).waitFor();
+    expect(await findings()).toEqual([]);
+  });
+
+  it('adds channels, renames them, and shows what the engine measures', async () => {
+    await page.getByRole('button', { name: 'Add channel' }).click();
+    await strip('system').waitFor();
+    await page.getByRole('button', { name: 'Add channel' }).click();
+    await strip('Channel 2').waitFor();
+    await strip('Channel 2').getByRole('button', { name: 'Channel 2', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Name of the channel' }).fill('Guest');
+    await page.keyboard.press('Enter');
+    await strip('Guest').waitFor();
+    await page.getByText(/^Load \d/).waitFor();
+    const { setUp, session } = unwrap(await live.client.call('capture.readState'));
+    expect(session).not.toBeNull();
+    expect(setUp.channels).toMatchObject([{ name: 'system' }, { name: 'Guest' }]);
+    expect(setUp.channels[1]?.source).toBe(await findSource(live.client, 'system'));
+    expect(await findings()).toEqual([]);
+  });
+
+  it('writes pan as C, L and R, and undoes a removal', async () => {
+    const pan = strip('Guest').getByRole('slider', { name: 'Pan of Guest' });
+    await expect.poll(() => pan.getAttribute('aria-valuetext')).toBe('C');
+    await pan.press('ArrowLeft');
+    await expect.poll(() => pan.getAttribute('aria-valuetext')).toBe('L1');
+    await pan.press('End');
+    await expect.poll(() => pan.getAttribute('aria-valuetext')).toBe('R100');
+    await strip('Guest').getByRole('button', { name: 'Solo Guest' }).click();
+    await expect
+      .poll(async () => unwrap(await live.client.call('capture.listChannels'))[1])
+      .toMatchObject({ pan: 100, isSolo: true });
+    await strip('system').getByRole('button', { name: 'Actions for system' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await strip('system').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await strip('system').waitFor();
+    await expect
+      .poll(async () => unwrap(await live.client.call('capture.listChannels')).map(({ name }) => name))
+      .toEqual(['system', 'Guest']);
+  });
+
+  it('records, pauses without the pause in the time, marks and stops; the recording is checked', async () => {
+    await page.keyboard.press('r');
+    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+    await expect.poll(() => timer().textContent(), { timeout: 15_000 }).toBe('00:00:02');
+    await page.keyboard.press('m');
+    await page.getByText('Every sample accounted for').waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Resume' }).waitFor();
+    expect(await findings()).toEqual([]);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await rows().first().waitFor();
+    await page.getByRole('button', { name: /^Certificate of .*: Complete$/ }).waitFor({ timeout: 15_000 });
+    const [take] = unwrap(await live.client.call('takes.list'));
+    expect(take).toMatchObject({ tracks: { audio: 2, video: 0, screen: 0, mix: 1 }, grade: 'green' });
+    const { document } = unwrap(await live.client.call('takes.read', { id: take?.id ?? '' }));
+    expect(document?.markers).toHaveLength(1);
+    expect(document?.pauses).toHaveLength(1);
+  });
+
+  it('tells what the certificate found', async () => {
+    await page.getByRole('button', { name: /^Certificate of / }).click();
+    await page.getByRole('heading', { name: 'Certificate', exact: true }).waitFor();
+    await page.getByText('SHA-256').first().waitFor();
+    expect(await findings()).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('renames a recording, deletes it and has it back', async () => {
+    await page.getByRole('button', { name: /^Actions for \d{4}-/ }).click();
+    await page.getByRole('menuitem', { name: 'Rename…' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Episode 42');
+    await page.keyboard.press('Enter');
+    await page.getByRole('rowheader', { name: /Episode 42/ }).waitFor();
+    await page.getByRole('button', { name: 'Actions for Episode 42' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByText('No recordings yet').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByRole('rowheader', { name: /Episode 42/ }).waitFor();
+  });
+
+  it('has made no mistake meanwhile', () => {
+    expect(problems).toEqual([]);
+  });
+});
+
+async function findings(): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
