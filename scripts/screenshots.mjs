@@ -109,6 +109,16 @@ async function takeApp(tools, browser, shots) {
       ...themeOf(silent),
       route: tools.ROUTES.audioEnhancement,
     });
+    for (const [name, query] of [
+      ['help', ''],
+      ['help, search', '?search=latency'],
+      ['help, article', '?article=presets'],
+      ['help, resources', '?tab=resources'],
+    ])
+      await takeSizes(browser, silent.host.address, name, shots, {
+        ...themeOf(silent),
+        route: `${tools.ROUTES.help}${query}`,
+      });
     await takeSizes(browser, silent.host.address, 'plug-ins', shots, {
       ...themeOf(silent),
       route: tools.ROUTES.plugins,
@@ -155,6 +165,11 @@ async function takeAccounts(tools, browser, shots) {
       await takeSizes(browser, accounts.host.address, 'license keys', shots, {
         ...options,
         route: tools.ROUTES.licenceManagement,
+        begin: (page) => signIn(page, welcome),
+      });
+      await takeSizes(browser, accounts.host.address, 'help, feedback', shots, {
+        ...options,
+        route: `${tools.ROUTES.help}?tab=feedback`,
         begin: (page) => signIn(page, welcome),
       });
     } finally {

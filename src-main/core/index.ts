@@ -8,6 +8,7 @@ import { createEventHub, createRouter, type EventHub, type Router } from '../../
 import { createAccountsService, NO_ACCOUNTS } from '../services/accounts/index.ts';
 import { createCaptureService, createFileSetUpStore } from '../services/capture/index.ts';
 import { createCleanDesk, createCleanService } from '../services/clean/index.ts';
+import { createDiagnosticsService } from '../services/diagnostics/index.ts';
 import { createDeviceService } from '../services/devices/index.ts';
 import { createEngineService, type EngineService } from '../services/engine/index.ts';
 import { createHostService } from '../services/host/index.ts';
@@ -196,6 +197,18 @@ export function createCore(ports: CorePorts): Core {
     events: hub,
   });
   const host = createHostService({ ...ports, probeEngine: () => engine.readBuild() });
+  const diagnostics = createDiagnosticsService({
+    asked: {
+      ...host.handlers,
+      ...engine.handlers,
+      ...devices.handlers,
+      ...settings.handlers,
+      ...licence.handlers,
+      ...accounts.handlers,
+      ...journal.handlers,
+    },
+    ...{ clock, dataDir, logFile: ports.logFile ?? null, env: ports.env },
+  });
   const withLevels = watchDemand(
     watchDemand(hub, 'engine.onLevelsMeasured', (isWanted) => engine.setWantsLevels(isWanted)),
     'capture.onLevelsMeasured',
@@ -229,6 +242,7 @@ export function createCore(ports: CorePorts): Core {
       ...devices.handlers,
       ...takes.handlers,
       ...plugins.handlers,
+      ...diagnostics.handlers,
     },
     events,
     protocolVersion: PROTOCOL_VERSION,

@@ -35,6 +35,8 @@ export interface CorePorts {
   clock: Clock;
   createId: () => string;
   log: Log;
+  /** Where the log rests, for the diagnostics; nothing where it rests nowhere. */
+  logFile?: string;
   /** Whether the token of a connection's first frame is right; without it every connection is trusted. */
   isTokenValid?: (token: string | undefined) => boolean;
 }

@@ -16,7 +16,7 @@ import { systemKeychain } from './keychain.ts';
 import { createBackendLauncher } from './launchBackend.ts';
 import { createEngineLauncher } from './launchEngine.ts';
 import { connectShell, toggleLive } from './liveControl.ts';
-import { openFileLog } from './log.ts';
+import { fileLogPath, openFileLog } from './log.ts';
 import { installMenu } from './menu.ts';
 import { guardNavigation } from './navigation.ts';
 import { assertInstalled, type AppPaths } from './paths.ts';
@@ -90,6 +90,7 @@ function openApp(paths: AppPaths, clock: Clock, log: Log, startRoute: RoutePath)
     clock,
     createId: randomUUID,
     log,
+    logFile: fileLogPath(app.getPath('logs')),
   });
   const stopIpc = serveIpc(core.router, log);
   const window = createMainWindow(

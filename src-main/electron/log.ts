@@ -5,9 +5,13 @@ import type { Clock, Log } from '../core/ports.ts';
 /** A log that has grown so large becomes the old one when the app starts. */
 const MAX_LOG_BYTES = 5 * 1024 * 1024;
 
+export function fileLogPath(logDir: string): string {
+  return path.join(logDir, 'main.log');
+}
+
 /** A log of one JSON object a line in `<logDir>/main.log`; the one before is kept as `main.old.log`. */
 export function openFileLog(logDir: string, clock: Clock): Log {
-  const file = path.join(logDir, 'main.log');
+  const file = fileLogPath(logDir);
   fs.mkdirSync(logDir, { recursive: true });
   const { size = 0 } = fs.statSync(file, { throwIfNoEntry: false }) ?? {};
   if (size > MAX_LOG_BYTES) fs.renameSync(file, path.join(logDir, 'main.old.log'));

@@ -13,7 +13,7 @@ import { acquireHostLock, INSTANCE_PATH } from './hostLock.ts';
 import { createRpcSocket } from './http/rpcSocket.ts';
 import { createPageServer, listen } from './http/server.ts';
 import { createEngineLauncher } from './launchEngine.ts';
-import { createLogFile } from './logFile.ts';
+import { createLogFile, logFilePath } from './logFile.ts';
 import { PLUGIN_HOST_PATH, readVersion, RENDERER_DIR } from './project.ts';
 import { createTokenCheck, loadToken } from './token.ts';
 
@@ -158,6 +158,7 @@ function createHostCore(
     clock: { nowMs: Date.now },
     createId: randomUUID,
     log,
+    logFile: logFilePath(dataDir),
     isTokenValid: createTokenCheck(token),
   });
 }

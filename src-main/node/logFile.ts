@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import type { Log } from '../services/ports.ts';
 
+const LOG_NAME = 'sounddesk.log';
 const DEFAULT_MAX_BYTES = 2 * 1024 * 1024;
 /** Older files that are kept: `sounddesk.1.log` is the newest of them. */
 const KEPT_FILES = 3;
@@ -15,7 +16,7 @@ export interface LogFileOptions {
 /** A log of one JSON object a line, in `sounddesk.log`, turned over by size. */
 export function createLogFile({ dir, nowMs, maxBytes = DEFAULT_MAX_BYTES }: LogFileOptions): Log {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const path = join(dir, 'sounddesk.log');
+  const path = join(dir, LOG_NAME);
   let sizeBytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
   function write(level: 'info' | 'error', message: string, details: Record<string, unknown> = {}): void {
@@ -40,12 +41,17 @@ export function createLogFile({ dir, nowMs, maxBytes = DEFAULT_MAX_BYTES }: LogF
   };
 }
 
+/** The log of a data folder. */
+export function logFilePath(dataDir: string): string {
+  return join(dataDir, 'logs', LOG_NAME);
+}
+
 function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 function turnOver(dir: string): void {
-  const name = (index: number) => join(dir, index === 0 ? 'sounddesk.log' : `sounddesk.${index}.log`);
+  const name = (index: number) => join(dir, index === 0 ? LOG_NAME : `sounddesk.${index}.log`);
   rmSync(name(KEPT_FILES), { force: true });
   for (let index = KEPT_FILES - 1; index >= 0; index -= 1) {
     if (statSync(name(index), { throwIfNoEntry: false })) renameSync(name(index), name(index + 1));

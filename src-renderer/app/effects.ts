@@ -71,6 +71,7 @@ export function createEffects({ showNotice, applyTheme }: PageEffects) {
       // Queries show theirs where their data would stand.
       if (action.type.startsWith(`${backendApi.reducerPath}/`)) return;
       if (action.type.startsWith('enhancement/readVirtualMicrophone')) return;
+      if (action.type.startsWith('help/')) return;
       if (SHOWN_IN_PLACE.some((thunk) => thunk.rejected.match(action))) return;
       const failure = failureOf(action as { payload?: RpcFailure; error: { message?: string } });
       // The banner and the user's own cancelling need no second word.

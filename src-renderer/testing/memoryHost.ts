@@ -173,6 +173,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
       contactProblem: null,
       freeTier: { isChosen: false, limitSec: 1800, usedSec: 0 },
     }),
+    'diagnostics.read': () => ({ takenAt: new Date(0).toISOString(), sections: [], log: [] }),
     'journal.readPeriod': (range) => summarisePeriod([], [], range),
     'journal.readToday': () => ({ sessions: 0, cleanedSec: 0, cleanedSecByHour: Array<number>(24).fill(0) }),
   };

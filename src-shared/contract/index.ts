@@ -3,6 +3,7 @@ import { audioTestContract } from './audioTest.ts';
 import { captureContract } from './capture.ts';
 import { cleanContract } from './clean.ts';
 import { devicesContract } from './devices.ts';
+import { diagnosticsContract } from './diagnostics.ts';
 import { engineContract } from './engine.ts';
 import { hostContract } from './host.ts';
 import { journalContract } from './journal.ts';
@@ -25,6 +26,7 @@ export const appContract = {
   ...audioTestContract,
   ...captureContract,
   ...cleanContract,
+  ...diagnosticsContract,
   ...journalContract,
   ...licenceContract,
   ...takesContract,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
@@ -166,6 +167,45 @@ describe('the help', () => {
   it('tells that there is no such article', async () => {
     await page.goto(address(`${ROUTES.help}?article=nowhere`));
     await page.getByText('There is no such article').waitFor();
+  });
+});
+
+describe('the diagnostics', () => {
+  beforeEach(() => tab('Feedback'));
+
+  it('are read in full, saved to a file, and sent only when that is ticked, word for word', async () => {
+    const [plain, complete] = [unique('Without'), unique('With')];
+    await page.getByRole('button', { name: 'Show diagnostics' }).click();
+    const shown = page.getByRole('region', { name: 'Diagnostics, as they would be sent' });
+    await shown.getByText('SoundDesk diagnostics').waitFor();
+    const text = (await shown.textContent()) ?? '';
+    for (const title of ['Program', 'Audio engine', 'Devices', 'Settings', 'Log'])
+      expect(text).toContain(title);
+    expect(text).not.toContain(EMAIL);
+    expect(text).not.toContain(accounts.host.token);
+    expect(await app.axeFindings()).toEqual([]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save to a file' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('sounddesk-diagnostics.txt');
+    expect(readFileSync(await file.path(), 'utf8')).toBe(text);
+    await message().fill(plain);
+    await send().click();
+    await page.getByText('Thank you for your feedback!').waitFor();
+    await page.getByRole('switch', { name: 'Send with my feedback' }).click();
+    await message().fill(complete);
+    await page.getByText('With the diagnostics.').waitFor();
+    await send().click();
+    await page.getByText('Thank you for your feedback!').waitFor();
+    const { rows } = await accounts.owner.query(
+      'select message, diagnostics from sounddesk_feedback where message = any($1) order by created_at',
+      [[plain, complete]],
+    );
+    expect(rows).toEqual([
+      { message: plain, diagnostics: null },
+      { message: complete, diagnostics: text },
+    ]);
   });
 });
 

@@ -12,6 +12,7 @@ const HELP = `sounddesk <command> [options]
   bench engine           tell how fast the engine's strips run on this machine
   host                   start SoundDesk for a browser on this machine
   backend                accounts and licences on this machine: start, stop, status, reset, backup, restore
+  diagnostics            tell what helps to find a fault, without secrets
   doctor                 tell what is installed, what is missing and what works
 
   --help, --version
@@ -29,6 +30,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   bench: async () => (await import('./benchEngine.ts')).runBench,
   devices: async () => (await import('./devices.ts')).runDevices,
   takes: async () => (await import('./takes.ts')).runTakes,
+  diagnostics: async () => (await import('./diagnostics.ts')).runDiagnostics,
   host: async () => (await import('./host.ts')).runHost,
   doctor: async () => (await import('./doctor.ts')).runDoctor,
 };

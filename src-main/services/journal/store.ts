@@ -16,6 +16,8 @@ import type { Log } from '../ports.ts';
 import type { JournalSegment, JournalTake } from '../../../src-shared/domain/journalPeriod.ts';
 import type { JournalEntries, JournalStore } from '../../../src-shared/handlers/journal.ts';
 
+const JOURNAL_NAME = 'journal.jsonl';
+
 const figure = z.number().nullable();
 
 const segmentSchema = z.object({
@@ -45,9 +47,14 @@ const takeSchema = z.object({
   isContinued: z.boolean(),
 });
 
+/** What is kept in `journal.jsonl`, beside a host that may be writing it: nothing is healed. */
+export function readJournal(dataDir: string, sinceMs: number, log: Log): JournalEntries {
+  return readEntries(join(dataDir, JOURNAL_NAME), sinceMs, log);
+}
+
 /** `journal.jsonl` and `journal-running.json` in the data folder. What a crash left half done is healed first. */
 export function openJournalStore(dataDir: string, log: Log): JournalStore {
-  const journalPath = join(dataDir, 'journal.jsonl');
+  const journalPath = join(dataDir, JOURNAL_NAME);
   const checkpointPath = join(dataDir, 'journal-running.json');
   const store: JournalStore = {
     read: (sinceMs) => readEntries(journalPath, sinceMs, log),

@@ -16,6 +16,7 @@ import { HeroCard } from './HeroCard.tsx';
 import { MonitorCards } from './MonitorCards.tsx';
 import { partOfDay, type PartOfDay } from './partOfDay.ts';
 import { PresetsCard } from './PresetsCard.tsx';
+import { QuickActions } from './QuickActions.tsx';
 import { StatusStrip } from './StatusStrip.tsx';
 import { TodayCard } from './TodayCard.tsx';
 
@@ -45,6 +46,7 @@ export default function DashboardScreen() {
         <PresetsCard />
       </div>
       {liveCleaning?.supported !== false && <DevicesCard />}
+      <QuickActions />
       <DesktopHint />
       <StatusStrip />
     </div>

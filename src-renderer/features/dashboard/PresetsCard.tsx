@@ -1,12 +1,14 @@
-import { Building2, Coffee, Gamepad2, House, type LucideIcon } from 'lucide-react';
+import { Building2, Coffee, Gamepad2, House, Plus, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import type { NoisePreset } from '../../../src-shared/domain/presets.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { choosePreset, selectActivePresetId, selectPresetList } from '../engine/index.ts';
 import { selectIsConnected } from '../workspace/index.ts';
+import { CardLink } from './CardLink.tsx';
 
 const ICONS: Record<NoisePreset['environment'], LucideIcon> = {
   Home: House,
@@ -27,7 +29,7 @@ export function PresetsCard() {
       <CardHeader
         id="presets-title"
         title={t('presets.title')}
-        actions={<span className="text-[0.6875rem] text-t3">{t('presets.legend')}</span>}
+        actions={<CardLink to={ROUTES.audioEnhancement} label={t('presets.custom')} icon={Plus} />}
       />
       <ul className="-mx-2 grid gap-0.5">
         {presets.slice(0, QUICK_PRESETS).map((preset) => (
@@ -36,6 +38,7 @@ export function PresetsCard() {
           </li>
         ))}
       </ul>
+      <p className="mt-2 text-right text-[0.6875rem] text-t3">{t('presets.legend')}</p>
     </Card>
   );
 }

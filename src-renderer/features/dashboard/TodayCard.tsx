@@ -1,6 +1,8 @@
+import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { Today } from '../../../src-shared/contract/journal.ts';
+import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { formatDuration, formatFigure } from '../../lib/figures.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { BarChart } from '../../ui/BarChart.tsx';
@@ -10,6 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stat } from '../../ui/Stat.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
 import { selectActivePreset } from '../engine/index.ts';
+import { CardLink } from './CardLink.tsx';
 import { readToday, selectToday } from './todaySlice.ts';
 
 const AXIS = ['00', '06', '12', '18', '24'];
@@ -21,7 +24,11 @@ export function TodayCard({ className }: { className?: string }) {
   const today = useSelector(selectToday);
   return (
     <Card className={className} aria-labelledby="today-title">
-      <CardHeader id="today-title" title={t('dashboard:today.title')} />
+      <CardHeader
+        id="today-title"
+        title={t('dashboard:today.title')}
+        actions={<CardLink to={ROUTES.analytics} label={t('dashboard:today.all')} icon={ArrowRight} />}
+      />
       {today.status === 'loading' && <TodaySkeleton />}
       {today.status === 'failed' && (
         <ErrorState

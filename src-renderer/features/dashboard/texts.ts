@@ -60,6 +60,7 @@ const dashboard = {
   },
   today: {
     title: 'Today',
+    all: 'See Analytics',
     sessions_one: 'session',
     sessions_other: 'sessions',
     cleaned: 'cleaned',
@@ -73,8 +74,17 @@ const dashboard = {
   },
   presets: {
     title: 'Quick presets',
+    custom: 'Custom preset',
     legend: 'sensitivity / reduction',
     values: ', sensitivity {{sensitivity}}, noise reduction {{reduction}}',
+  },
+  actions: {
+    label: 'Quick actions',
+    audioEnhancement: {
+      title: 'Audio Enhancement',
+      message: 'Shape the voice, compare it with the raw one, clean a file',
+    },
+    analytics: { title: 'Analytics', message: 'How long, how much quieter and how fast, by day' },
   },
   devices: {
     title: 'Devices',

@@ -56,14 +56,14 @@ export const QUESTIONS: readonly Question[] = [
     id: 'files',
     question: 'Can I clean a recording that I have already?',
     answer:
-      'Yes, in the desktop app and with the SoundDesk that you start on your own computer: drop it on Audio Enhancement, or use the command line for many files. The result lies on the recording to the sample.',
+      'Yes: drop it on Audio Enhancement, or use the command line for many files. The result lies on the recording to the sample.',
     articleId: 'clean-a-file',
   },
   {
     id: 'browser',
     question: 'What can the desktop app do that the web page cannot?',
     answer:
-      'Several channels at once, VST3 plug-ins, cleaning of files, the sound of the computer itself, and a microphone for other programs. The web page cleans one microphone, with the same sound.',
+      'Several channels at once, VST3 plug-ins, more kinds of files, the sound of the computer itself, and a microphone for other programs. The web page cleans one microphone, with the same sound.',
     articleId: 'first-sound',
   },
   {

@@ -90,6 +90,7 @@ const help = {
     emailInvalid: 'This is no e-mail address. Correct it, or leave the field empty.',
     asUser: 'Sent as {{email}}.',
     asVisitor: 'Sent without a name.',
+    withDiagnostics: 'With the diagnostics.',
     send: 'Send',
     sending: 'Sending…',
     thanks: 'Thank you for your feedback!',
@@ -111,6 +112,19 @@ const help = {
       askMessage: 'It was not sent. This cannot be undone.',
       cancel: 'Keep it',
     },
+  },
+  diagnostics: {
+    title: 'Diagnostics',
+    message:
+      'What helps to find out what is wrong: versions, devices, latency, settings and the last lines of the log. It holds no password, key, e-mail or folder of yours. Nothing is sent unless you tick it.',
+    show: 'Show diagnostics',
+    refresh: 'Read again',
+    reading: 'Reading…',
+    failed: 'The diagnostics could not be read',
+    text: 'Diagnostics, as they would be sent',
+    withNames: 'With names of devices',
+    save: 'Save to a file',
+    attach: 'Send with my feedback',
   },
 } as const;
 

@@ -2,6 +2,7 @@ import type { Accounts } from '../../../src-shared/contract/accounts.ts';
 import { audioTestContract } from '../../../src-shared/contract/audioTest.ts';
 import { captureContract } from '../../../src-shared/contract/capture.ts';
 import { cleanContract } from '../../../src-shared/contract/clean.ts';
+import type { diagnosticsContract } from '../../../src-shared/contract/diagnostics.ts';
 import type { AudioDevice } from '../../../src-shared/contract/devices.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Capability } from '../../../src-shared/contract/host.ts';
@@ -74,7 +75,7 @@ export function createBrowserHandlers(options: {
   audioTest: Handlers<typeof audioTestContract> | null;
   userAgent: string;
   version: string;
-}): Handlers<AppContract> {
+}): Omit<Handlers<AppContract>, keyof typeof diagnosticsContract> {
   const { live, clean } = options;
   const liveCapability: Capability = live.engine
     ? { supported: true }

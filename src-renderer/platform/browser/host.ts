@@ -6,6 +6,7 @@ import { createKeysService } from '../../../src-shared/handlers/keys.ts';
 import { createPresetHandlers } from '../../../src-shared/handlers/presets.ts';
 import { createEventHub, createRouter, type EventHub, type Router } from '../../../src-shared/rpc/index.ts';
 import { createBrowserCleanDesk, type FileSupport } from './clean/cleanDesk.ts';
+import { createBrowserDiagnostics, createPageLog, type PageLog } from './diagnostics.ts';
 import { createBrowserHandlers, type BrowserClean, type BrowserLive } from './handlers.ts';
 import { createBrowserAudioTest, type BrowserAudioTest } from './audioTest.ts';
 import type { AudioSupport, BrowserAudio } from './live/browserAudio.ts';
@@ -43,7 +44,9 @@ export interface BrowserHost {
 }
 
 /** A host made of a browser's own means. */
-export function createBrowserHost(options: BrowserHostOptions): BrowserHost {
+export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
+  const pageLog = createPageLog(given.nowMs);
+  const options = withPageLog(given, pageLog);
   const { storage, sound, nowMs, log } = options;
   const events = createEventHub<AppContract>();
   const tell = (message: string) => options.onProblem({ code: 'INTERNAL', message, retryable: false });
@@ -66,18 +69,19 @@ export function createBrowserHost(options: BrowserHostOptions): BrowserHost {
   const journal = openJournal(options, events, tell, () => live?.engine.figures ?? null);
   const live = sound.audio ? openLive(options, sound.audio, events, journal) : null;
   const desk = options.files.supported ? openDesk(options, events) : null;
+  const handlers = createBrowserHandlers({
+    ...options,
+    settings,
+    keys: keys.handlers,
+    presets: presets.handlers,
+    journal: journal.handlers,
+    audioTest: live?.test.handlers ?? null,
+    live: live ?? { engine: null, reason: sound.audio ? '' : sound.reason },
+    clean: desk ?? { handlers: null, reason: options.files.supported ? '' : options.files.reason },
+  });
   const router = createRouter({
     contract: appContract,
-    handlers: createBrowserHandlers({
-      ...options,
-      settings,
-      keys: keys.handlers,
-      presets: presets.handlers,
-      journal: journal.handlers,
-      audioTest: live?.test.handlers ?? null,
-      live: live ?? { engine: null, reason: sound.audio ? '' : sound.reason },
-      clean: desk ?? { handlers: null, reason: options.files.supported ? '' : options.files.reason },
-    }),
+    handlers: { ...handlers, ...createBrowserDiagnostics({ asked: handlers, nowMs, log: pageLog }) },
     events,
     protocolVersion: PROTOCOL_VERSION,
     log: ({ correlationId, name, error }) => log(`${name} (${correlationId})`, error),
@@ -98,6 +102,21 @@ export function createBrowserHost(options: BrowserHostOptions): BrowserHost {
       desk?.close();
       journal.close();
       router.close();
+    },
+  };
+}
+
+/** What is told of problems also stands in the diagnostics. */
+function withPageLog(options: BrowserHostOptions, pageLog: PageLog): BrowserHostOptions {
+  return {
+    ...options,
+    onProblem(error) {
+      pageLog.add(`${error.code}: ${error.message}`);
+      options.onProblem(error);
+    },
+    log(message, error) {
+      pageLog.add(message, error);
+      options.log(message, error);
     },
   };
 }

@@ -26,7 +26,13 @@ import { RatingField } from './RatingField.tsx';
 /** From here on the length is told while it grows. */
 const TELL_LENGTH_FROM = MAX_FEEDBACK_LENGTH * 0.8;
 
-export function FeedbackForm({ onDone }: { onDone: (outcome: 'sent' | 'kept') => void }) {
+interface FeedbackFormProps {
+  onDone: (outcome: 'sent' | 'kept') => void;
+  /** What goes with it: read by the user, and chosen; null where nothing does. */
+  diagnostics: string | null;
+}
+
+export function FeedbackForm({ onDone, diagnostics }: FeedbackFormProps) {
   const { t } = useTranslation('help');
   const { register, control, formState, handleSubmit } = useForm<Typed>({
     resolver: zodResolver(formSchema),
@@ -35,7 +41,7 @@ export function FeedbackForm({ onDone }: { onDone: (outcome: 'sent' | 'kept') =>
   });
   const values = useWatch({ control, compute: (typed: Typed) => typed });
   useKeptDraft(values);
-  const { send, failure } = useSending(onDone);
+  const { send, failure } = useSending(onDone, diagnostics);
   const { errors, isSubmitting } = formState;
   const length = values.message.length;
   const excess = length - MAX_FEEDBACK_LENGTH;
@@ -112,13 +118,13 @@ export function FeedbackForm({ onDone }: { onDone: (outcome: 'sent' | 'kept') =>
         <Button type="submit" variant="primary" disabled={values.message.trim() === ''} isBusy={isSubmitting}>
           {isSubmitting ? t('feedback.sending') : t('feedback.send')}
         </Button>
-        <AuthorNote />
+        <AuthorNote hasDiagnostics={diagnostics !== null} />
       </div>
     </form>
   );
 }
 
-function AuthorNote() {
+function AuthorNote({ hasDiagnostics }: { hasDiagnostics: boolean }) {
   const { t } = useTranslation('help');
   const session = useSelector(selectSession);
   if (session.status !== 'ready') return null;
@@ -127,12 +133,13 @@ function AuthorNote() {
       {session.data.kind === 'signedIn'
         ? t('feedback.asUser', { email: session.data.email })
         : t('feedback.asVisitor')}
+      {hasDiagnostics && ` ${t('feedback.withDiagnostics')}`}
     </p>
   );
 }
 
 /** What was typed stays until it was sent, or kept to be sent. */
-function useSending(onDone: (outcome: 'sent' | 'kept') => void) {
+function useSending(onDone: FeedbackFormProps['onDone'], diagnostics: string | null) {
   const dispatch = useAppDispatch();
   const [failure, setFailure] = useState<string | null>(null);
   // The same until it is done: what arrived without our hearing of it does not arrive twice.
@@ -142,7 +149,7 @@ function useSending(onDone: (outcome: 'sent' | 'kept') => void) {
     const outcome = await dispatch(
       submitFeedback({
         ...{ id: id.current, feedbackType, rating, message: message.trim() },
-        ...{ email: email === '' ? null : email, diagnostics: null },
+        ...{ email: email === '' ? null : email, diagnostics },
       }),
     );
     if (submitFeedback.rejected.match(outcome)) {

@@ -7,6 +7,7 @@ import { Card, CardHeader } from '../../../ui/Card.tsx';
 import { OfflineState, UnsupportedState } from '../../../ui/StateMessage.tsx';
 import { CircleCheck } from 'lucide-react';
 import { selectSession } from '../../auth/index.ts';
+import { DiagnosticsCard } from '../DiagnosticsCard.tsx';
 import { FeedbackForm } from './FeedbackForm.tsx';
 import { KeptList } from './KeptList.tsx';
 
@@ -14,19 +15,27 @@ import { KeptList } from './KeptList.tsx';
 export function FeedbackTab() {
   const { t } = useTranslation('help');
   const session = useSelector(selectSession);
+  const [attached, setAttached] = useState<string | null>(null);
   const isLocal = session.status === 'ready' && session.data.kind === 'local' ? session.data : null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 lg:grid-cols-[minmax(0,3fr)_minmax(18rem,2fr)]">
       <Card aria-labelledby="feedback-title">
         <CardHeader id="feedback-title" title={t('feedback.title')} />
-        {isLocal ? <UnsupportedState title={t('feedback.unavailable')} message={isLocal.reason} /> : <Form />}
+        {isLocal ? (
+          <UnsupportedState title={t('feedback.unavailable')} message={isLocal.reason} />
+        ) : (
+          <Form diagnostics={attached} />
+        )}
       </Card>
-      <KeptList />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+        <KeptList />
+        <DiagnosticsCard canAttach={isLocal === null} onAttach={setAttached} />
+      </div>
     </div>
   );
 }
 
-function Form() {
+function Form({ diagnostics }: { diagnostics: string | null }) {
   const { t } = useTranslation('help');
   const [done, setDone] = useState<'sent' | 'kept' | null>(null);
   useEffect(() => {
@@ -57,5 +66,5 @@ function Form() {
       />
     );
   }
-  return <FeedbackForm onDone={setDone} />;
+  return <FeedbackForm onDone={setDone} diagnostics={diagnostics} />;
 }

@@ -1,0 +1,46 @@
+import type { diagnosticsContract } from '../../../src-shared/contract/diagnostics.ts';
+import { createDiagnosticsHandlers, type Asked } from '../../../src-shared/handlers/diagnostics.ts';
+import type { Handlers } from '../../../src-shared/rpc/index.ts';
+
+/** A page has no log file: the last lines of what went wrong since it was opened. */
+const KEPT_LINES = 100;
+
+export interface PageLog {
+  add(message: string, error?: unknown): void;
+  read(): string[];
+}
+
+export function createPageLog(nowMs: () => number): PageLog {
+  const lines: string[] = [];
+  return {
+    add(message, error) {
+      const reason =
+        error instanceof Error ? (error.stack ?? error.message) : error === undefined ? '' : String(error);
+      lines.push(
+        JSON.stringify({ at: new Date(nowMs()).toISOString(), message, ...(reason ? { reason } : {}) }),
+      );
+      if (lines.length > KEPT_LINES) lines.shift();
+    },
+    read: () => [...lines],
+  };
+}
+
+/** What is told of this page and its browser. */
+export function createBrowserDiagnostics(options: {
+  asked: Asked;
+  nowMs: () => number;
+  log: PageLog;
+}): Handlers<typeof diagnosticsContract> {
+  return createDiagnosticsHandlers({
+    ...options,
+    readEnvironment: () => ({
+      'time zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+      processor: `${navigator.hardwareConcurrency} cores`,
+      'secure context': String(globalThis.isSecureContext),
+      'cross-origin isolated': String(globalThis.crossOriginIsolated),
+    }),
+    readLog: () => options.log.read(),
+    // A page knows no name of a user and no folder.
+    readPersonal: () => ({ folders: [], names: [], secrets: [] }),
+  });
+}
