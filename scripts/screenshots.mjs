@@ -119,6 +119,12 @@ async function takeApp(tools, browser, shots) {
         ...themeOf(silent),
         route: `${tools.ROUTES.help}${query}`,
       });
+    for (const tab of ['general', 'devices', 'keys', 'advanced']) {
+      await takeSizes(browser, silent.host.address, `settings, ${tab}`, shots, {
+        ...themeOf(silent),
+        route: `${tools.ROUTES.settings}?tab=${tab}`,
+      });
+    }
     await takeSizes(browser, silent.host.address, 'plug-ins', shots, {
       ...themeOf(silent),
       route: tools.ROUTES.plugins,

@@ -52,6 +52,7 @@ export function createCore(ports: CorePorts): Core {
     dataDir,
     clock,
     log,
+    hidesNames: () => settings.read().privacyMode,
     readFigures: () => engine.liveFigures,
     refreshFigures: () => engine.refreshLiveFigures(),
     onChanged: (today) => hub.emit('journal.onChanged', today),

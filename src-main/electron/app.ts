@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { app, dialog, session } from 'electron';
+import type { Settings } from '../../src-shared/contract/settings.ts';
 import { PRODUCT_NAME } from '../../src-shared/domain/product.ts';
 import { ROUTES, type RoutePath } from '../../src-shared/domain/routes.ts';
 import { createCore, type Core } from '../core/index.ts';
@@ -10,6 +11,7 @@ import type { Clock, Log } from '../core/ports.ts';
 import { pluginHostBeside } from '../services/engine/index.ts';
 import { createFileSecretStore } from '../services/licence/index.ts';
 import { startAccounts, type DesktopAccounts } from './accounts.ts';
+import { applyAutoStart } from './autoStart.ts';
 import { receiveDeepLinks } from './deepLinks.ts';
 import { serveIpc } from './ipcTransport.ts';
 import { systemKeychain } from './keychain.ts';
@@ -92,12 +94,15 @@ function openApp(paths: AppPaths, clock: Clock, log: Log, startRoute: RoutePath)
     log,
     logFile: fileLogPath(app.getPath('logs')),
   });
+  const shell: ShellState = { minimizesToTray: false, isQuitting: false };
+  app.on('before-quit', () => (shell.isQuitting = true));
   const stopIpc = serveIpc(core.router, log);
   const window = createMainWindow(
     {
       preload: paths.preload,
       store: openJsonStore(dataDir, 'window', log),
       backgroundColor: themeBackground,
+      staysInTray: () => shell.minimizesToTray && !shell.isQuitting,
       clock,
       log,
     },
@@ -106,21 +111,55 @@ function openApp(paths: AppPaths, clock: Clock, log: Log, startRoute: RoutePath)
   installMenu((route) => window.show(route));
   quitOrderly(core, accounts, stopIpc, log);
   app.on('activate', () => window.show());
-  void openShell(core, paths, window, log)
+  void openShell(core, paths, window, shell, log)
     .catch((error: unknown) => log.error('Tray and theme could not be set up.', error))
     .finally(() => window.show());
   return window;
 }
 
+/** What the shell knows between its parts. */
+interface ShellState {
+  minimizesToTray: boolean;
+  /** Windows close now, whatever the settings say. */
+  isQuitting: boolean;
+}
+
+/** Does what the settings ask of the system. */
+function createSettingsFollower(shell: ShellState, log: Log): (settings: Settings) => void {
+  let startsWithLogIn: boolean | null = null;
+  return ({ theme, minimizeToTray, autoStart }) => {
+    followTheme(theme);
+    shell.minimizesToTray = minimizeToTray;
+    // Off from the beginning there is nothing to take back: another installation may have its own entry.
+    const isChanged = startsWithLogIn === null ? autoStart : autoStart !== startsWithLogIn;
+    startsWithLogIn = autoStart;
+    if (!isChanged) return;
+    try {
+      applyAutoStart(autoStart);
+    } catch (error) {
+      log.error('The system did not take the wish to start with the log-in.', error);
+      const reason = error instanceof Error ? error.message : String(error);
+      dialog.showErrorBox('Auto-start', `It could not be switched: ${reason}`);
+    }
+  };
+}
+
 /** The shell's own view of the state: tray and theme. A failure costs the tray, never the window. */
-async function openShell(core: Core, paths: AppPaths, window: MainWindow, log: Log): Promise<void> {
+async function openShell(
+  core: Core,
+  paths: AppPaths,
+  window: MainWindow,
+  shell: ShellState,
+  log: Log,
+): Promise<void> {
   const report = (failure: { code: string; message: string }) =>
     log.error('The shell lost its host.', new Error(`${failure.code}: ${failure.message}`));
   const client = connectShell(core.router, report);
   const settings = await client.call('settings.read');
-  if (settings.success) followTheme(settings.data.theme);
+  const follow = createSettingsFollower(shell, log);
+  if (settings.success) follow(settings.data);
   else report(settings.error);
-  client.subscribe('settings.onChanged', ({ theme }) => followTheme(theme));
+  client.subscribe('settings.onChanged', follow);
 
   const tray = createTray(paths.trayIcon, {
     show: () => window.show(),

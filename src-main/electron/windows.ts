@@ -13,6 +13,8 @@ export interface WindowOptions {
   store: JsonStore;
   /** The page's own background, so that nothing flashes before it is drawn. */
   backgroundColor(): string;
+  /** Whether a window that is minimised or closed is hidden instead: the tray brings it back. */
+  staysInTray(): boolean;
   clock: Clock;
   log: Log;
 }
@@ -76,7 +78,15 @@ function openWindow(options: WindowOptions, route: RoutePath): BrowserWindow {
     if (place.isMaximized) window.maximize();
     window.show();
   });
-  window.on('close', () => options.store.write(describePlace(window)));
+  window.on('close', (event) => {
+    options.store.write(describePlace(window));
+    if (!options.staysInTray()) return;
+    event.preventDefault();
+    window.hide();
+  });
+  window.on('minimize', () => {
+    if (options.staysInTray()) window.hide();
+  });
   window.webContents.on('preload-error', (_event, file, error) => {
     options.log.error('The preload could not run.', error, { file });
     showBroken();

@@ -36,6 +36,8 @@ import {
   type PlatformClient,
 } from '../platform/index.ts';
 import { i18n } from '../i18n/index.ts';
+import { setPaintRate } from '../lib/canvasPainter.ts';
+import { showSystemNotice } from '../lib/systemNotice.ts';
 import { applyTheme } from '../lib/theme.ts';
 import { showNotice } from '../ui/notice.ts';
 import { createAppStore, type AppStore } from './store.ts';
@@ -53,7 +55,15 @@ export async function createApp(): Promise<App> {
   let onProblem = (error: RpcFailure) => void early.push(error);
   const client = await createPlatformClient((error) => onProblem(error));
   const backend = createBackend();
-  const store = createAppStore({ client, backend, nowMs }, { showNotice, applyTheme });
+  const store = createAppStore(
+    { client, backend, nowMs },
+    {
+      showNotice,
+      applyTheme,
+      applyMeterRate: setPaintRate,
+      showSystemNotice,
+    },
+  );
   const feeds: LiveFeeds = {
     levels: createLevelsFeed(client, { requestFrame: (callback) => requestAnimationFrame(callback), nowMs }),
     scope: createScopeFeed(client),

@@ -51,18 +51,23 @@ import { i18n } from '../i18n/index.ts';
 import { failureOf } from '../lib/loadable.ts';
 import type { ThemeChoice } from '../lib/theme.ts';
 import type { Notice } from '../ui/notice.ts';
+import { METER_RATE_HZ } from '../../src-shared/contract/settings.ts';
 import { engineNotice } from './engineNotice.ts';
+import { systemNotices, type NoticedRoot } from './systemNotices.ts';
 
-type Root = EngineRoot & SettingsRoot;
+type Root = EngineRoot & SettingsRoot & NoticedRoot;
 
 /** Where effects reach outside the store. */
 export interface PageEffects {
   showNotice: (notice: Notice) => void;
   applyTheme: (choice: ThemeChoice) => void;
+  applyMeterRate?: (hz: number) => void;
+  /** A notice of the system, for whoever does not look at the page. */
+  showSystemNotice?: (notice: { title: string; tag: string }) => void;
 }
 
 /** What follows from a change of the store outside of it: notices, and the page's theme. */
-export function createEffects({ showNotice, applyTheme }: PageEffects) {
+export function createEffects({ showNotice, applyTheme, applyMeterRate, showSystemNotice }: PageEffects) {
   const effects = createListenerMiddleware<Root>();
 
   effects.startListening({
@@ -104,6 +109,23 @@ export function createEffects({ showNotice, applyTheme }: PageEffects) {
       (selectSettings(now).theme !== selectSettings(before).theme ||
         selectSettingsStatus(before) !== 'ready'),
     effect: (_, api) => applyTheme(selectSettings(api.getState()).theme),
+  });
+
+  effects.startListening({
+    predicate: (_, now, before) =>
+      selectSettingsStatus(now) === 'ready' &&
+      (selectSettings(now).meterRate !== selectSettings(before).meterRate ||
+        selectSettingsStatus(before) !== 'ready'),
+    effect: (_, api) => applyMeterRate?.(METER_RATE_HZ[selectSettings(api.getState()).meterRate]),
+  });
+
+  effects.startListening({
+    predicate: (_, now) => selectSettings(now).notifications,
+    effect: (_, api) => {
+      const t = i18n.getFixedT('en', 'shell', 'systemNotices');
+      for (const notice of systemNotices(api.getOriginalState(), api.getState(), t))
+        showSystemNotice?.(notice);
+    },
   });
 
   effects.startListening({

@@ -22,11 +22,20 @@ export interface CanvasPainter {
   dispose(): void;
 }
 
+let paintIntervalMs = 0;
+
+/** How often canvases are looked at, at most; more often than the screen is drawn has no effect. */
+export function setPaintRate(hz: number): void {
+  // Half a frame of slack: frames come a little early and late.
+  paintIntervalMs = Math.max(0, 1000 / hz - 8);
+}
+
 /** Keeps a canvas sharp, in the theme's colours and up to date. The brush works in CSS pixels. */
 export function createCanvasPainter(canvas: HTMLCanvasElement, painting: Painting): CanvasPainter {
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser gives no 2d context for a canvas.');
   let frame = 0;
+  let paintedAtMs = -Infinity;
   /** The size or the theme changed: what was drawn does not fit any more. */
   let isStale = true;
   let colours = new Map<string, string>();
@@ -44,6 +53,8 @@ export function createCanvasPainter(canvas: HTMLCanvasElement, painting: Paintin
   };
   const onFrame = (nowMs: number) => {
     frame = 0;
+    if (nowMs - paintedAtMs < paintIntervalMs && !isStale) return requestPaint();
+    paintedAtMs = nowMs;
     const { isChanged, isMoving } = painting.advance(nowMs);
     if (isChanged || isStale) draw();
     if (isMoving) requestPaint();

@@ -128,6 +128,8 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
         fileCleaning: { supported: true, reads: 'WAV.', writes: ['wav'] },
         multiChannelCapture: { supported: true },
         plugins: { supported: true },
+        autoStart: { supported: true },
+        tray: { supported: true },
         pluginWindows: { supported: true },
       },
     }),

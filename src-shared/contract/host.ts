@@ -42,6 +42,9 @@ export const hostDescriptionSchema = z.object({
     fileCleaning: fileCleaningSchema,
     multiChannelCapture: capabilitySchema,
     plugins: capabilitySchema,
+    /** Starting with the user's log-in, and living on in the tray without a window. */
+    autoStart: capabilitySchema,
+    tray: capabilitySchema,
     /** Windows of plug-ins, on the machine of the host. */
     pluginWindows: capabilitySchema,
   }),

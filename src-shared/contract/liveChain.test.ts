@@ -12,6 +12,8 @@ describe('the live chain', () => {
       inputGain: 75,
       outputVolume: 80,
       echoCancellation: false,
+      voicePreservation: false,
+      adaptiveMode: false,
       automaticGain: false,
       denoise: { engine: 'rnnoise', sensitivity: 70, reduction: 70 },
       gate: { isOn: false, threshold: 15 },

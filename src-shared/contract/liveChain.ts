@@ -13,6 +13,10 @@ export const liveChainSchema = z.strictObject({
   gate: gateSchema,
   equalizer: equalizerSchema,
   compressor: compressorSchema,
+  /** Gentler with the voice: see `preserveVoice`. */
+  voicePreservation: z.boolean().default(false),
+  /** The gate follows the noise that is measured: see `createAdaptiveGate`. */
+  adaptiveMode: z.boolean().default(false),
   /** A fader: 100 is full level. */
   outputVolume: within(VOLUME_PERCENT),
 });

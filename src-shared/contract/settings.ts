@@ -15,6 +15,16 @@ export const sampleRateSchema = z.literal(SAMPLE_RATES);
 export const bufferFramesSchema = z.literal(BUFFER_SIZES_FRAMES);
 const deviceIdSchema = z.string().min(1).max(500).nullable();
 
+/** Document 1, section 9: the advanced tab's. Drawings a second; the engine measures 30 times a second. */
+export const METER_RATES = ['Low', 'Medium', 'High', 'Ultra'] as const;
+export type MeterRate = (typeof METER_RATES)[number];
+export const METER_RATE_HZ: Record<MeterRate, number> = { Low: 5, Medium: 15, High: 30, Ultra: 60 };
+
+/** Whether figures of usage may be sent to the account. */
+export function mayShareUsage({ shareAnalytics, privacyMode }: Settings): boolean {
+  return shareAnalytics && !privacyMode;
+}
+
 /** Preferences of this installation. A device id of null is the system's default. */
 export const settingsSchema = z.object({
   theme: z.enum(['system', 'dark', 'light']),
@@ -32,6 +42,16 @@ export const settingsSchema = z.object({
   pluginFolders: z.array(z.string().trim().min(1).max(1000)).max(MAX_PLUGIN_FOLDERS),
   /** Whether the figures of ended sessions are also kept in the account of whoever is signed in. */
   shareAnalytics: z.boolean(),
+  /** Desktop app: SoundDesk starts when its user logs in. */
+  autoStart: z.boolean(),
+  /** Desktop app: a window that is minimised or closed leaves the tray's icon alone. */
+  minimizeToTray: z.boolean(),
+  /** The system's own notices, while no window of ours is looked at. */
+  notifications: z.boolean(),
+  /** Nothing is sent to the account, and the journal keeps no names of devices. */
+  privacyMode: z.boolean(),
+  /** How often meters and curves are drawn. */
+  meterRate: z.enum(METER_RATES),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -47,6 +67,11 @@ export const DEFAULT_SETTINGS: Settings = {
   listenToYourself: true,
   pluginFolders: [],
   shareAnalytics: false,
+  autoStart: false,
+  minimizeToTray: false,
+  notifications: false,
+  privacyMode: false,
+  meterRate: 'High',
 };
 
 /** The chain where none was stored yet: the document's defaults, with the active preset's figures. */

@@ -15,6 +15,8 @@ export interface LiveChainValues {
   gate: { isOn: boolean; threshold: number };
   equalizer: { isOn: boolean; gainsDb: number[] };
   compressor: CompressorValues & { isOn: boolean };
+  voicePreservation: boolean;
+  adaptiveMode: boolean;
   outputVolume: number;
 }
 
@@ -27,6 +29,8 @@ export const DEFAULT_LIVE_CHAIN: LiveChainValues = {
   gate: { isOn: false, threshold: DEFAULT_NOISE_GATE },
   equalizer: { isOn: false, gainsDb: EQUALIZER_BANDS.map(() => 0) },
   compressor: { isOn: false, ...DEFAULT_COMPRESSOR },
+  voicePreservation: false,
+  adaptiveMode: false,
   outputVolume: 80,
 };
 

@@ -15,6 +15,9 @@ const CHECKPOINT_INTERVAL_MS = 5000;
 /** Checkpoints so far apart tell that the machine slept: what lies between was not cleaned. */
 const SLEEP_ABOVE_MS = 30_000;
 
+/** What privacy mode keeps in the place of names. */
+const NAMELESS = { inputName: 'Microphone', outputName: 'Output' };
+
 /** Of the running session since its start, or of the one that ended last: as it is known last. */
 export type SessionFigures = Omit<SegmentFigures, 'inputName' | 'outputName'>;
 
@@ -42,6 +45,8 @@ export interface JournalOptions {
   repeat: (intervalMs: number, tick: () => void) => () => void;
   log: { error(message: string, error?: unknown): void };
   checkpointIntervalMs?: number;
+  /** Privacy mode: what is kept names no device. */
+  hidesNames?(): boolean;
   readFigures(): SessionFigures | null;
   /** Brings `readFigures` up to date. */
   refreshFigures(): Promise<void>;
@@ -167,7 +172,12 @@ export function createJournal(options: JournalOptions): Journal {
       if (liveStartedAtMs === (running?.sessionStartedAtMs ?? null)) return;
       end(clockMs());
       if (live) {
-        begin(live.startedAtMs, { inputName: live.inputDevice.name, outputName: live.outputDevice.name });
+        begin(
+          live.startedAtMs,
+          options.hidesNames?.()
+            ? NAMELESS
+            : { inputName: live.inputDevice.name, outputName: live.outputDevice.name },
+        );
       }
       options.onChanged(readToday());
     },

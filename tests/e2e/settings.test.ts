@@ -170,6 +170,28 @@ describe('the screen of settings', () => {
     expect(await settings()).toEqual(before);
   });
 
+  it('says what this host cannot do, and keeps the rest', async () => {
+    await openTab('General');
+    await page.getByText('Only the desktop app can be started when you log in.').waitFor();
+    await page.getByText('Only the desktop app can live in the tray.').waitFor();
+    expect(await switchOf('Auto-start').isDisabled()).toBe(true);
+    await switchOf('Privacy mode').click();
+    await openTab('Advanced');
+    await page.getByText('It works while the noise gate is on.').waitFor();
+    await switchOf('Noise gate').click();
+    await switchOf('Adaptive mode').click();
+    await switchOf('Voice preservation').click();
+    expect(await optionsOf('Meter update frequency')).toEqual(['Low', 'Medium', 'High', 'Ultra']);
+    await choose('Meter update frequency', 'Ultra');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByText('All changes are saved').waitFor();
+    expect(await settings()).toMatchObject({
+      privacyMode: true,
+      meterRate: 'Ultra',
+      chain: { adaptiveMode: true, voicePreservation: true, gate: { isOn: true } },
+    });
+  });
+
   it('takes a key, shows no more of it than its end, and removes it after a question', async () => {
     const key = `sk_${'0123456789abcdef'.repeat(3)}Zq7x`;
     await openTab('API Keys');

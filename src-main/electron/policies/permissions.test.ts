@@ -8,16 +8,19 @@ const OURS = {
 };
 
 describe('isPermissionGranted', () => {
-  it.each(['media', 'speaker-selection', 'clipboard-sanitized-write', 'fullscreen', 'screen-wake-lock'])(
-    'grants %s to our own page',
-    (permission) => {
-      expect(isPermissionGranted({ ...OURS, permission })).toBe(true);
-    },
-  );
+  it.each([
+    'media',
+    'speaker-selection',
+    'clipboard-sanitized-write',
+    'fullscreen',
+    'screen-wake-lock',
+    'notifications',
+  ])('grants %s to our own page', (permission) => {
+    expect(isPermissionGranted({ ...OURS, permission })).toBe(true);
+  });
 
   it.each([
     'geolocation',
-    'notifications',
     'midi',
     'midiSysex',
     'hid',

@@ -7,6 +7,7 @@ const GRANTED = new Set([
   'clipboard-sanitized-write',
   'fullscreen',
   'screen-wake-lock',
+  'notifications',
 ]);
 
 export interface PermissionQuestion {

@@ -109,23 +109,25 @@ export class AudioTestEngine {
     return this.#inTurn(async () => {
       await this.#endTone?.();
       this.#failure = null;
-      const timer = setTimeout(() => void this.#inTurn(() => this.#toneOver()), TONE_MS);
       const { live } = this.#options;
+      let end: () => Promise<void>;
       try {
         if (live.inputName !== null) {
           await live.setTone(true);
-          this.#endTone = () => this.#finishTone(timer, () => live.setTone(false));
+          end = () => live.setTone(false);
         } else if (this.#source === 'test') {
           await this.#update('tone');
-          this.#endTone = () => this.#finishTone(timer, () => this.#update('off'));
+          end = () => this.#update('off');
         } else {
           await this.#open(devices, 'tone');
-          this.#endTone = () => this.#finishTone(timer, () => this.#release());
+          end = () => this.#release();
         }
       } catch (error) {
-        clearTimeout(timer);
         throw this.#refused(error);
       }
+      // From when it has begun: opening a device takes its time.
+      const timer = setTimeout(() => void this.#inTurn(() => this.#toneOver()), TONE_MS);
+      this.#endTone = () => this.#finishTone(timer, end);
       return this.#announce();
     });
   }

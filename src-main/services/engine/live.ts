@@ -7,7 +7,8 @@ import type {
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Listening, LiveChain } from '../../../src-shared/contract/liveChain.ts';
 import type { Clock, Log } from '../ports.ts';
-import type { LiveFigures, LiveInfo } from './contract.ts';
+import { createAdaptiveGate } from '../../../src-shared/domain/voiceCare.ts';
+import type { LiveFigures, LiveInfo, LiveSettings } from './contract.ts';
 import { createFollowedStream, type FollowedStream } from './followedStream.ts';
 import type { EngineDeath, EngineLink } from './link.ts';
 import { toLiveSettings } from './liveStrip.ts';
@@ -44,6 +45,9 @@ export class LiveEngine {
   #queue: Promise<unknown> = Promise.resolve();
   #wantsLevels = false;
   #stopLevels: () => void = () => undefined;
+  /** The process that levels are heard of. */
+  #levelsOf: EngineLink | null = null;
+  #adaptiveGate = createAdaptiveGate();
   #figures: LiveFigures | null = null;
 
   constructor(options: LiveEngineOptions) {
@@ -89,7 +93,8 @@ export class LiveEngine {
       if (this.#live) throw new RpcError('LIVE_ALREADY_RUNNING', 'Noise cancellation runs already.');
       const { presetId, chain, listening, ...options } = input;
       await this.supervisor.use(async (link) => {
-        const info = await link.call('live.start', { ...options, ...toLiveSettings(chain, listening) });
+        this.#adaptiveGate = createAdaptiveGate();
+        const info = await link.call('live.start', { ...options, ...this.#settingsOf({ chain, listening }) });
         // A death right after the answer was told while nothing was to be restarted.
         if (this.supervisor.link !== link) throw new RpcError('ENGINE_STOPPED', STOPPED, { retryable: true });
         const startedAtMs = this.#options.clock.nowMs();
@@ -117,12 +122,12 @@ export class LiveEngine {
       this.#live = wanted;
       // While the process is being replaced, the new one is given what is wanted by then.
       if (this.supervisor.status === 'running') {
-        await this.#ifRunning((link) =>
-          link.call('live.update', toLiveSettings(wanted.chain, wanted.listening)),
-        ).catch((error: unknown) => {
-          if (this.#live === wanted) this.#live = live;
-          throw error;
-        });
+        await this.#ifRunning((link) => link.call('live.update', this.#settingsOf(wanted))).catch(
+          (error: unknown) => {
+            if (this.#live === wanted) this.#live = live;
+            throw error;
+          },
+        );
       }
       return this.#announce();
     });
@@ -133,7 +138,10 @@ export class LiveEngine {
     const live = this.#live;
     if (!live) return;
     await this.#ifRunning((link) =>
-      link.call('live.update', toLiveSettings(live.chain, isOn ? 'tone' : live.listening)),
+      link.call('live.update', {
+        ...this.#settingsOf(live),
+        listening: isOn ? 'tone' : live.listening,
+      }),
     );
   }
 
@@ -154,7 +162,23 @@ export class LiveEngine {
     return { ...this.#live, elapsedSec };
   }
 
+  #settingsOf({ chain, listening }: Pick<Running, 'chain' | 'listening'>): LiveSettings {
+    return toLiveSettings(chain, listening, this.#adaptiveGate.thresholdDb);
+  }
+
+  /** The gate follows the room, where the chain wants it so. */
+  #adapt(levels: LiveLevels): void {
+    const live = this.#live;
+    if (!live || !isAdaptive(live.chain)) return;
+    if (!this.#adaptiveGate.follow(levels, this.#options.clock.nowMs())) return;
+    this.#inTurn(async () => {
+      if (this.#live)
+        await this.#ifRunning((link) => link.call('live.update', this.#settingsOf(this.#live ?? live)));
+    }).catch((error: unknown) => this.#options.log.error('the gate could not follow the room', error));
+  }
+
   #announce(): EngineState {
+    this.#followLevels();
     const state = this.state;
     this.#options.onStateChanged(state);
     return state;
@@ -226,7 +250,7 @@ export class LiveEngine {
           outputDeviceId: wanted.outputDevice.id,
           sampleRate: wanted.sampleRate,
           bufferFrames: wanted.bufferFrames,
-          ...toLiveSettings(wanted.chain, wanted.listening),
+          ...this.#settingsOf(wanted),
         });
         return await this.#settleRestored(link, wanted, info);
       } catch (error) {
@@ -246,7 +270,7 @@ export class LiveEngine {
     }
     const { chain, listening } = this.#live;
     if (chain !== wanted.chain || listening !== wanted.listening) {
-      await link.call('live.update', toLiveSettings(chain, listening));
+      await link.call('live.update', this.#settingsOf(this.#live));
     }
     this.#live = { ...this.#live, ...info };
   }
@@ -260,19 +284,28 @@ export class LiveEngine {
   }
 
   #followLevels(): void {
+    const { link } = this.supervisor;
+    const isAdapting = this.#live !== null && isAdaptive(this.#live.chain);
+    const wanted = this.#wantsLevels || isAdapting ? link : null;
+    if (wanted === this.#levelsOf) return;
     this.#stopLevels();
-    const link = this.supervisor.link;
-    this.#stopLevels =
-      link && this.#wantsLevels
-        ? link.client.subscribe('live.onLevelsMeasured', (levels) => {
-            if (this.#live) this.#options.onLevelsMeasured(levels);
-          })
-        : () => undefined;
+    this.#levelsOf = wanted;
+    this.#stopLevels = wanted
+      ? wanted.client.subscribe('live.onLevelsMeasured', (levels) => {
+          if (!this.#live) return;
+          this.#adapt(levels);
+          if (this.#wantsLevels) this.#options.onLevelsMeasured(levels);
+        })
+      : () => undefined;
   }
 
   #followStreams(): void {
     for (const stream of [this.scope, this.spectrum, this.sound]) stream.follow();
   }
+}
+
+function isAdaptive({ adaptiveMode, gate }: LiveChain): boolean {
+  return adaptiveMode && gate.isOn;
 }
 
 const STOPPED = 'The audio engine stopped unexpectedly. Try again.';

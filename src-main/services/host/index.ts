@@ -52,6 +52,8 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
               : engine,
             multiChannelCapture: engine,
             plugins,
+            autoStart: desktopOnly(runtime, 'be started when you log in'),
+            tray: desktopOnly(runtime, 'live in the tray'),
             pluginWindows: plugins.supported ? findDisplay(options.env) : plugins,
           },
         };
@@ -62,6 +64,11 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
 
 /** By libsndfile and FFmpeg. */
 const READABLE_KINDS = 'WAV, FLAC, MP3, M4A, Ogg, video and more.';
+
+function desktopOnly(runtime: HostDescription['runtime'], what: string): Capability {
+  if (runtime === 'electron') return { supported: true };
+  return { supported: false, reason: `Only the desktop app can ${what}.` };
+}
 
 function findPluginHost(path: string): Capability {
   if (existsSync(path)) return { supported: true };

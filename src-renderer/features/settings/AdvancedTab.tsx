@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { METER_RATE_HZ, METER_RATES } from '../../../src-shared/contract/settings.ts';
 import { BUFFER_SIZES_FRAMES, SAMPLE_RATES } from '../../../src-shared/domain/audio.ts';
 import { gateSettings, NOISE_GATE_LIMITS } from '../../../src-shared/domain/gate.ts';
 import { RESET_LIVE_CHAIN } from '../../../src-shared/domain/liveChain.ts';
@@ -44,6 +45,17 @@ export function AdvancedTab() {
           hint={t('hints.echoCancellation')}
         />
         <SwitchRow field="automaticGain" label={t('fields.automaticGain')} hint={t('hints.automaticGain')} />
+        <SwitchRow
+          field="adaptiveMode"
+          label={t('fields.adaptiveMode')}
+          hint={t('hints.adaptiveMode')}
+          obstacle={isGateOn ? null : t('hints.adaptiveNeedsGate')}
+        />
+        <SwitchRow
+          field="voicePreservation"
+          label={t('fields.voicePreservation')}
+          hint={t('hints.voicePreservation')}
+        />
       </Section>
       <Section title={t('sections.stream')}>
         <SelectRow
@@ -60,6 +72,16 @@ export function AdvancedTab() {
             value,
             label: `${value} frames`,
             note: `${formatFigure((value / sampleRate) * 1000, 1)} ms`,
+          }))}
+        />
+        <SelectRow
+          field="meterRate"
+          label={t('fields.meterRate')}
+          hint={t('hints.meterRate')}
+          options={METER_RATES.map((value) => ({
+            value,
+            label: t(`meterRates.${value}`),
+            note: t('meterRates.perSecond', { hz: METER_RATE_HZ[value] }),
           }))}
         />
       </Section>

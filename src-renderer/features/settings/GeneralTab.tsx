@@ -1,4 +1,7 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import type { Capability } from '../../../src-shared/contract/host.ts';
 import {
   INPUT_GAIN_PERCENT,
   inputGainDb,
@@ -8,7 +11,11 @@ import {
 } from '../../../src-shared/domain/gain.ts';
 import { RESET_LIVE_CHAIN } from '../../../src-shared/domain/liveChain.ts';
 import { formatFigure } from '../../lib/figures.ts';
-import { Section, SelectRow, SliderRow, SwitchRow } from './rows.tsx';
+import { askForSystemNotices, canShowSystemNotices } from '../../lib/systemNotice.ts';
+import { Switch } from '../../ui/Switch.tsx';
+import { selectAutoStart, selectTray } from '../workspace/index.ts';
+import { Row, Section, SelectRow, SliderRow, SwitchRow, Why } from './rows.tsx';
+import { useField } from './useField.ts';
 
 export const PERCENT = { min: 0, max: 100, step: 1 } as const;
 
@@ -58,7 +65,13 @@ export function GeneralTab() {
           options={[{ value: 'en', label: t('settings:languages.en') }]}
         />
       </Section>
+      <ApplicationSection />
       <Section title={t('settings:sections.privacy')}>
+        <SwitchRow
+          field="privacyMode"
+          label={t('settings:fields.privacyMode')}
+          hint={t('settings:hints.privacyMode')}
+        />
         <SwitchRow
           field="shareAnalytics"
           label={t('settings:fields.shareAnalytics')}
@@ -67,6 +80,65 @@ export function GeneralTab() {
       </Section>
     </div>
   );
+}
+
+function ApplicationSection() {
+  const { t } = useTranslation('settings');
+  const autoStart = useSelector(selectAutoStart);
+  const tray = useSelector(selectTray);
+  return (
+    <Section title={t('sections.application')}>
+      <SwitchRow
+        field="autoStart"
+        label={t('fields.autoStart')}
+        hint={t('hints.autoStart')}
+        obstacle={reasonOf(autoStart)}
+      />
+      <SwitchRow
+        field="minimizeToTray"
+        label={t('fields.minimizeToTray')}
+        hint={t('hints.minimizeToTray')}
+        obstacle={reasonOf(tray)}
+      />
+      <NotificationsRow />
+    </Section>
+  );
+}
+
+/** Asks the system when it is switched on: without its leave it stays off, and says so. */
+function NotificationsRow() {
+  const { t } = useTranslation('settings');
+  const { value, set, isDirty, disabled } = useField('notifications');
+  const [isDenied, setIsDenied] = useState(false);
+  const canShow = canShowSystemNotices();
+  const switchTo = async (isOn: boolean) => {
+    const isAllowed = !isOn || (await askForSystemNotices());
+    setIsDenied(!isAllowed);
+    if (isAllowed) set(isOn);
+  };
+  const obstacle = canShow
+    ? isDenied
+      ? t('hints.notificationsDenied')
+      : null
+    : t('hints.notificationsAbsent');
+  return (
+    <Row
+      label={t('fields.notifications')}
+      hint={<Why hint={t('hints.notifications')} obstacle={obstacle} />}
+      isDirty={isDirty}
+    >
+      <Switch
+        label={t('fields.notifications')}
+        isOn={value && canShow}
+        disabled={disabled || !canShow}
+        onChange={(isOn) => void switchTo(isOn)}
+      />
+    </Row>
+  );
+}
+
+function reasonOf(capability: Capability | null): string | null {
+  return capability?.supported === false ? capability.reason : null;
 }
 
 function decibels(db: number): string {

@@ -16,6 +16,8 @@ interface ChainValues {
   echoCancellation: boolean;
   noiseSuppression: boolean;
   automaticGain: boolean;
+  voicePreservation: boolean;
+  adaptiveMode: boolean;
 }
 
 export type FieldName = keyof FormValues;
@@ -32,6 +34,8 @@ const CHAIN_FIELDS = {
   echoCancellation: true,
   noiseSuppression: true,
   automaticGain: true,
+  voicePreservation: true,
+  adaptiveMode: true,
 } as const satisfies Record<keyof ChainValues, true>;
 
 /** The settings as the screen's controls show them. */
@@ -48,6 +52,8 @@ export function formOf(settings: Settings): FormValues {
     noiseGateThreshold: chain.gate.threshold,
     echoCancellation: chain.echoCancellation,
     automaticGain: chain.automaticGain,
+    voicePreservation: chain.voicePreservation,
+    adaptiveMode: chain.adaptiveMode,
   };
 }
 
@@ -67,6 +73,8 @@ export function patchOf(draft: Draft, settings: Settings): SettingsPatch {
       outputVolume: now.outputVolume,
       echoCancellation: now.echoCancellation,
       automaticGain: now.automaticGain,
+      voicePreservation: now.voicePreservation,
+      adaptiveMode: now.adaptiveMode,
       denoise: {
         ...chain.denoise,
         engine: now.noiseSuppression ? 'rnnoise' : 'off',

@@ -14,7 +14,9 @@ export {
   selectLiveCleaning,
   selectMultiChannelCapture,
   selectPlugins,
+  selectAutoStart,
   selectPluginWindows,
+  selectTray,
 } from './hostSlice.ts';
 export {
   readSettings,

@@ -70,6 +70,10 @@ export const shell = {
       'You are still signed in here. Check the connection; this page goes on by itself as soon as the server answers.',
     signInAgain: 'Sign in again',
   },
+  systemNotices: {
+    deviceGone: '{{name}} is no longer connected. Connect it again, or choose another device in Settings.',
+    nearlyUsed: '{{minutes}} minutes of noise cancellation are left today.',
+  },
   notices: {
     label: 'Notices',
     problem: 'SoundDesk met a problem',

@@ -96,6 +96,8 @@ export function createBrowserHandlers(options: {
           : { supported: false, reason: clean.reason },
         multiChannelCapture: { supported: false, reason: NO_CAPTURE },
         plugins: { supported: false, reason: NO_PLUGINS },
+        autoStart: { supported: false, reason: 'Only the desktop app can be started when you log in.' },
+        tray: { supported: false, reason: 'Only the desktop app can live in the tray.' },
         pluginWindows: { supported: false, reason: NO_PLUGINS },
       },
     }),

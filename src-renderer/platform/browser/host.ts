@@ -66,7 +66,10 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
     createId: options.createId,
     onChanged: (list) => events.emit('presets.onChanged', list),
   });
-  const journal = openJournal(options, events, tell, () => live?.engine.figures ?? null);
+  const journal = openJournal(options, events, tell, {
+    readFigures: () => live?.engine.figures ?? null,
+    hidesNames: () => settings.read().privacyMode,
+  });
   const live = sound.audio ? openLive(options, sound.audio, events, journal) : null;
   const desk = options.files.supported ? openDesk(options, events) : null;
   const handlers = createBrowserHandlers({
@@ -185,7 +188,7 @@ function openJournal(
   { storage, sound, nowMs, log }: BrowserHostOptions,
   events: EventHub<AppContract>,
   onProblem: (message: string) => void,
-  readFigures: () => SessionFigures | null,
+  reading: { readFigures: () => SessionFigures | null; hidesNames: () => boolean },
 ): Journal {
   const store = createBrowserJournalStore({ storage, onProblem });
   const journal = createJournal({
@@ -196,7 +199,7 @@ function openJournal(
       return () => clearInterval(timer);
     },
     log: { error: log },
-    readFigures,
+    ...reading,
     refreshFigures: () => Promise.resolve(),
     onChanged: (today) => events.emit('journal.onChanged', today),
   });

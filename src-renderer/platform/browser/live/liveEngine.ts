@@ -8,6 +8,7 @@ import { RpcError, type ErrorCode } from '../../../../src-shared/contract/errors
 import type { AudioDevice } from '../../../../src-shared/contract/devices.ts';
 import type { SessionFigures } from '../../../../src-shared/handlers/journal.ts';
 import type { LiveChain, Listening } from '../../../../src-shared/contract/liveChain.ts';
+import { createAdaptiveGate } from '../../../../src-shared/domain/voiceCare.ts';
 import type { WorkletReport } from '../../../media/chain/workletMessages.ts';
 import { LiveMeters } from '../../../media/meters/liveMeters.ts';
 import type { BrowserAudio } from './browserAudio.ts';
@@ -53,6 +54,7 @@ export class BrowserEngine {
   #stopAsking: () => void = () => undefined;
   #wasAllowed = false;
   #meters = new LiveMeters();
+  #adaptiveGate = createAdaptiveGate();
   #framesProcessed = 0;
   #framesMissed = 0;
   #busyMs: number[] = [];
@@ -154,6 +156,7 @@ export class BrowserEngine {
   async #open(input: StartLiveInput): Promise<void> {
     const { audio, loadModel, nowMs } = this.#options;
     this.#meters = new LiveMeters();
+    this.#adaptiveGate = createAdaptiveGate();
     this.#framesProcessed = this.#framesMissed = 0;
     this.#busyMs = [];
     this.tap.reset();
@@ -164,7 +167,7 @@ export class BrowserEngine {
       outputDeviceId: ownId(input.outputDeviceId),
       bufferFrames: input.bufferFrames,
       echoCancellation: input.chain.echoCancellation,
-      settings: chainSettingsOf(input.chain, input.listening),
+      settings: chainSettingsOf(input.chain, input.listening, null),
       onReport: (report) => this.#onReport(report),
       onEnded: (reason) => this.#onEnded(session, reason),
     });
@@ -221,7 +224,7 @@ export class BrowserEngine {
   #change(changes: Partial<Pick<Running, 'chain' | 'listening' | 'presetId'>>): EngineState {
     const { live, session } = this.#running();
     this.#live = { ...live, ...changes };
-    session.update(chainSettingsOf(this.#live.chain, this.#live.listening));
+    session.update(chainSettingsOf(this.#live.chain, this.#live.listening, this.#adaptiveGate.thresholdDb));
     return this.#announce();
   }
 
@@ -251,7 +254,16 @@ export class BrowserEngine {
     if (latencyMs !== null) this.#meters.addLatency(latencyMs);
     const missed = Math.ceil(session.path.lostSec() * FRAMES_PER_SEC);
     this.#framesMissed = Math.max(this.#framesMissed, missed);
-    this.#options.onLevelsMeasured(this.#levels());
+    const levels = this.#levels();
+    this.#adapt(levels);
+    this.#options.onLevelsMeasured(levels);
+  }
+
+  /** The gate follows the room, where the chain wants it so. */
+  #adapt(levels: LiveLevels): void {
+    const chain = this.#live?.chain;
+    if (!chain?.adaptiveMode || !chain.gate.isOn) return;
+    if (this.#adaptiveGate.follow(levels, this.#options.nowMs())) this.#change({});
   }
 
   #levels(): LiveLevels {

@@ -1,0 +1,70 @@
+import type { TFunction } from 'i18next';
+import type { LicenceStatusReport } from '../../src-shared/contract/licence.ts';
+import type { Today } from '../../src-shared/contract/journal.ts';
+import { selectEngineState, type EngineRoot } from '../features/engine/index.ts';
+import { selectSettings, type SettingsRoot } from '../features/workspace/index.ts';
+import { dataOf, type Loadable } from '../lib/loadable.ts';
+
+/** So much of a free day is left when it is told. */
+const NEARLY_USED_SEC = 5 * 60;
+
+export interface NoticedRoot extends EngineRoot, SettingsRoot {
+  devices: { status: string; list: readonly { id: string; name: string }[] };
+  today: Loadable<Today>;
+  licence: { status: Loadable<LicenceStatusReport> };
+}
+
+export interface SystemNotice {
+  title: string;
+  /** A newer notice of the same tag takes the place of the older. */
+  tag: string;
+}
+
+/** What somebody who does not look at the page wants to know of a change. */
+export function systemNotices(
+  before: NoticedRoot,
+  now: NoticedRoot,
+  t: TFunction<'shell', 'systemNotices'>,
+): SystemNotice[] {
+  return [sessionEnded(before, now), deviceGone(before, now, t), nearlyUsed(before, now, t)].filter(
+    (notice) => notice !== null,
+  );
+}
+
+/** By itself: a failure ended it. */
+function sessionEnded(before: NoticedRoot, now: NoticedRoot): SystemNotice | null {
+  const [old, state] = [selectEngineState(before), selectEngineState(now)];
+  if (!old?.live || state?.live || !state?.lastFailure) return null;
+  if (state.lastFailure.atMs === old.lastFailure?.atMs) return null;
+  return { tag: 'session', title: state.lastFailure.message };
+}
+
+/** A chosen device, while nothing runs: a running session tells it as its own end. */
+function deviceGone(
+  before: NoticedRoot,
+  now: NoticedRoot,
+  t: TFunction<'shell', 'systemNotices'>,
+): SystemNotice | null {
+  if (before.devices === now.devices || now.devices.status !== 'ready') return null;
+  if (selectEngineState(before)?.live) return null;
+  const { inputDeviceId, outputDeviceId } = selectSettings(now);
+  const gone = before.devices.list.find(
+    ({ id }) =>
+      (id === inputDeviceId || id === outputDeviceId) && !now.devices.list.some((device) => device.id === id),
+  );
+  return gone ? { tag: 'device', title: t('deviceGone', { name: gone.name }) } : null;
+}
+
+function nearlyUsed(
+  before: NoticedRoot,
+  now: NoticedRoot,
+  t: TFunction<'shell', 'systemNotices'>,
+): SystemNotice | null {
+  const status = dataOf(now.licence.status);
+  if (!status?.freeTier.isChosen || 'licenceId' in status.state) return null;
+  const thresholdSec = status.freeTier.limitSec - NEARLY_USED_SEC;
+  const usedBefore = dataOf(before.today)?.cleanedSec ?? Infinity;
+  const used = dataOf(now.today)?.cleanedSec ?? 0;
+  if (usedBefore >= thresholdSec || used < thresholdSec) return null;
+  return { tag: 'free-tier', title: t('nearlyUsed', { minutes: NEARLY_USED_SEC / 60 }) };
+}
