@@ -8,7 +8,7 @@ type SectionAnchor = `${typeof ROUTES.landing}#${(typeof SECTION_IDS)[keyof type
 
 export interface SiteLink {
   /** Key of the text under `nav`. */
-  text: 'features' | 'pricing' | 'download' | 'open' | 'privacy' | 'terms' | 'cookies';
+  text: 'features' | 'pricing' | 'download' | 'open' | 'contact' | 'privacy' | 'terms' | 'cookies';
   target: RoutePath | SectionAnchor;
 }
 
@@ -26,6 +26,7 @@ export const HEADER_LINKS: readonly SiteLink[] = [
 export const FOOTER_LINKS: readonly SiteLink[] = [
   ...HEADER_LINKS,
   { text: 'open', target: ROUTES.dashboard },
+  { text: 'contact', target: ROUTES.contact },
   { text: 'privacy', target: ROUTES.privacyPolicy },
   { text: 'terms', target: ROUTES.termsOfService },
   { text: 'cookies', target: ROUTES.cookiePolicy },

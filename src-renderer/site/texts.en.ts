@@ -15,6 +15,7 @@ export const site = {
     pricing: 'Pricing',
     download: 'Download',
     open: 'Open SoundDesk',
+    contact: 'Contact',
     privacy: 'Privacy Policy',
     terms: 'Terms of Service',
     cookies: 'Cookie Policy',

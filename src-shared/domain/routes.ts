@@ -7,6 +7,8 @@ import { PRODUCT_PREFIX } from './product.ts';
 export const ROUTES = {
   landing: '/landing',
   pricing: '/pricing',
+  /** With `?type=` for what it is about. */
+  contact: '/contact',
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',
   cookiePolicy: '/cookie-policy',

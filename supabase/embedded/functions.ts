@@ -1,5 +1,6 @@
 /** The functions of supabase/functions, called in this process with the same handlers. */
 import { createHmac, randomBytes } from 'node:crypto';
+import { makeSubmitContact } from '../functions/_shared/contact.ts';
 import type { FunctionEnvironment, OutgoingMail } from '../functions/_shared/environment.ts';
 import { makeSubmitFeedback } from '../functions/_shared/feedback.ts';
 import {
@@ -51,6 +52,7 @@ export function createFunctions({
     'reveal-license': makeRevealLicence(environment),
     'send-password-reset': makeSendPasswordReset(environment),
     'redeem-password-reset': makeRedeemPasswordReset(environment),
+    'submit-contact': makeSubmitContact(environment),
     'submit-feedback': makeSubmitFeedback(environment),
   };
 }

@@ -68,9 +68,7 @@ export const COOKIE_POLICY: LegalDocument = {
     {
       id: 'contact',
       title: 'Questions',
-      paragraphs: [
-        'Write to us with the feedback form in Help & Support. We answer what concerns cookies within 48 hours.',
-      ],
+      paragraphs: ['Write to us by the contact page. We answer what concerns cookies within 48 hours.'],
     },
   ],
 };

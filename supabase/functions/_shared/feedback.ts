@@ -9,6 +9,7 @@ import {
 import { answer, callProcedure, failure, type FunctionEnvironment, type Handler } from './environment.ts';
 import { guarded } from './guard.ts';
 import { readCaller } from './session.ts';
+import { storable } from './storable.ts';
 
 /** Fewer than of what opens doors: nobody writes so often. */
 const TRIES = 20;
@@ -55,9 +56,4 @@ export function makeSubmitFeedback(environment: FunctionEnvironment): Handler {
     },
     TRIES,
   );
-}
-
-/** Text that PostgreSQL takes: without NUL and without halves of characters. */
-function storable(schema: z.ZodString) {
-  return schema.transform((text) => text.replaceAll('\u0000', '').toWellFormed());
 }

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ROUTES } from '../../src-shared/domain/routes.ts';
+import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
+import { launchChromium } from '../lib/chromium.ts';
+import { startWebStudio } from '../lib/webStudio.ts';
+
+let browser: Browser;
+let accounts: AccountsHost;
+let context: BrowserContext;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  [browser, accounts] = await Promise.all([launchChromium(), startAccountsHost()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await accounts?.close();
+});
+beforeEach(async () => {
+  await accounts.owner.query('delete from private.rate_limits');
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  page = await context.newPage();
+  problems = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+});
+afterEach(async () => {
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+/** With the token that opens the host. */
+const open = async (query = '') => {
+  const { origin, hash } = new URL(accounts.host.address);
+  await page.goto(`${origin}${ROUTES.contact}${query}${hash}`);
+  await page.getByRole('heading', { level: 1, name: 'Contact us' }).waitFor();
+};
+const send = () => page.getByRole('button', { name: 'Send Message' });
+const write = async (subject: string) => {
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('E-mail').fill('ada@example.org');
+  await page.getByLabel('Subject').fill(subject);
+  await page.getByLabel('Message', { exact: true }).fill('It hums.');
+};
+const stored = async (subject: string) => {
+  const { rows } = await accounts.owner.query<Record<string, unknown>>(
+    `select feedback_type as type, message, email, status from sounddesk_feedback where message like '%' || $1 || '%'`,
+    [subject],
+  );
+  return rows;
+};
+
+describe('the contact page', () => {
+  it('sends a message, says so, and takes another', async () => {
+    const subject = `Hum ${randomUUID()}`;
+    await open();
+    await page.getByRole('combobox', { name: 'What it is about' }).click();
+    await page.getByRole('option', { name: 'Support' }).click();
+    await write(subject);
+    await send().click();
+    await page.getByRole('heading', { name: 'Message Sent!' }).waitFor();
+    await page.getByText("We'll get back to you within 24 hours.").waitFor();
+    expect(await stored(subject)).toEqual([
+      {
+        type: 'support',
+        message: `Name: Ada\nEmail: ada@example.org\nSubject: ${subject}\n\nIt hums.`,
+        email: 'ada@example.org',
+        status: 'pending',
+      },
+    ]);
+    await page.getByRole('button', { name: 'Send another message' }).click();
+    expect(await page.getByLabel('Subject').inputValue()).toBe('');
+  });
+
+  it('says at each field what is wrong, and sends nothing', async () => {
+    await open();
+    await page.getByLabel('E-mail').fill('ada@');
+    await send().click();
+    await page.getByText('Enter an e-mail address', { exact: false }).waitFor();
+    // Name, subject and message.
+    await page.getByText('Fill this in.').nth(2).waitFor();
+    expect(await page.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true);
+  });
+
+  it.each(['download_request', 'license_request'])('is filled in by ?type=%s', async (type) => {
+    await open(`?type=${type}`);
+    await page.getByRole('combobox').getByText('License request').waitFor();
+    expect(await page.getByLabel('Subject').inputValue()).toContain('trial license');
+    expect(await page.getByLabel('Message', { exact: true }).inputValue()).toContain('download link');
+  });
+
+  it('keeps what was typed where the server does not answer, and sends it once when it does', async () => {
+    const subject = `Away ${randomUUID()}`;
+    await context.route('**/functions/v1/submit-contact', (route) => route.abort());
+    await open();
+    await write(subject);
+    await send().click();
+    await page.getByText('The server was not reached', { exact: false }).waitFor();
+    expect(await stored(subject)).toEqual([]);
+    await context.unroute('**/functions/v1/submit-contact');
+    await send().click();
+    await page.getByRole('heading', { name: 'Message Sent!' }).waitFor();
+    expect(await stored(subject)).toHaveLength(1);
+  });
+
+  it('fits three widths in both themes, without findings', async () => {
+    await open();
+    for (const colour of ['Switch to the light theme', 'Switch to the dark theme']) {
+      for (const width of [360, 768, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      }
+      await page.getByRole('button', { name: colour }).click();
+    }
+  });
+
+  it('says so where there is no server', async () => {
+    const studio = await startWebStudio([]);
+    try {
+      const alone = await studio.browser.newPage();
+      await alone.goto(`${studio.origin}${ROUTES.contact}`);
+      await alone.getByText('No messages from here').waitFor();
+    } finally {
+      await studio.close();
+    }
+  });
+});
