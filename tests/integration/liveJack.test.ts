@@ -12,6 +12,8 @@ const ENGINE_OUTPUT = 'PortAudio:out_0';
 
 /** The chain follows its output's clock by moving its delay a little: in so short a window it stands still. */
 const WINDOWS = { windowFrames: 9600, maxLag: 3360 };
+/** Recordings that are made until there is one without a dropout: after one the delay is another. */
+const MOST_RECORDINGS = 4;
 
 let server: SoundServer;
 let live: LiveHost;
@@ -40,6 +42,7 @@ async function playAndRecord(sound: Float32Array, seconds: number) {
   writeWav(path, { sampleRate: 48000, channels: [sound] });
   const source = await playIntoJackPort(server, path, ENGINE_INPUT);
   const recordedPath = `${path}.recorded.wav`;
+  live.levels.length = 0;
   const recorder = server.start('jack_rec', [
     ...['-f', recordedPath, '-d', String(seconds), '-b', '16'],
     ...[source, ENGINE_OUTPUT],
@@ -47,7 +50,20 @@ async function playAndRecord(sound: Float32Array, seconds: number) {
   await once(recorder, 'exit');
   const [into, outOf] = decode(recordedPath).channels;
   if (!into || !outOf) throw new Error('nothing was recorded');
-  return { into, outOf };
+  return { into, outOf, source, levels: [...live.levels] };
+}
+
+/** As `playAndRecord`; again where the engine itself says that it missed a frame meanwhile. */
+async function recordUndisturbed(sound: Float32Array, seconds: number) {
+  for (let attempt = 1; attempt <= MOST_RECORDINGS; attempt += 1) {
+    const recording = await playAndRecord(sound, seconds);
+    const [first, last] = [recording.levels[0], recording.levels.at(-1)];
+    if (first && first.framesMissed === last?.framesMissed) return recording;
+    // As it was before; the player may have come to its end and gone.
+    await server.run('jack_disconnect', [recording.source, ENGINE_INPUT]).catch(() => undefined);
+    await server.run('jack_connect', ['system:capture_1', ENGINE_INPUT]);
+  }
+  throw new Error(`The engine missed frames in each of ${MOST_RECORDINGS} recordings`);
 }
 
 describe('a live session on an exact clock', () => {
@@ -56,12 +72,12 @@ describe('a live session on an exact clock', () => {
     expect(state.live).toMatchObject({ inputDevice: { name: 'system' }, outputDevice: { name: 'system' } });
     await waitMs(3000);
     const noisy = mixAtSnr(speech, makeNoise(speech.length, 3), 10);
-    live.levels.length = 0;
-    const { into, outOf } = await playAndRecord(noisy, 6);
+    const { into, outOf, levels } = await recordUndisturbed(noisy, 6);
     const alike = trackDelay(into, outOf, WINDOWS).filter(({ correlation }) => correlation > 0.8);
     expect(alike.length).toBeGreaterThan(2);
     const measuredMs = median(alike.map(({ delay }) => delay / 48));
-    const shownMs = median(live.levels.map(({ latencyP50Ms }) => latencyP50Ms));
+    // Of the last second each: the percentiles are of the last ten, and know of a time before the recording.
+    const shownMs = median(levels.map(({ latencyMs }) => latencyMs));
     expect(Math.abs(shownMs - measuredMs)).toBeLessThan(3);
   });
 

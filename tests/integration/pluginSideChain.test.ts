@@ -11,6 +11,8 @@ import { playIntoJackPort, startJack } from '../lib/virtualAudio.ts';
 const RATE_HZ = 48000;
 /** Above the ducker's threshold, and out of the way of a burst's edges. */
 const LOUD = 0.2;
+/** Takes that are made until there is one in which the chain was in time: on a busy machine it is dry now and then. */
+const MOST_TAKES = 6;
 
 it('lets a plug-in hear another channel in its side-chain, and no other sound when that is taken away', async () => {
   const dir = temporaryDir();
@@ -73,8 +75,23 @@ it('lets a plug-in hear another channel in its side-chain, and no other sound wh
     await server.close();
   }
 
-  /** Shares of a take: silenced while the source is loud, heard while it is silent. */
+  /**
+   * Shares of a take: silenced while the source is loud, heard while it is silent. A chain that misses a deadline is dry for
+   * a while, and counts it: such a take says nothing of side-chains.
+   */
   async function record() {
+    const readChain = async () => unwrap(await client.call('plugins.readChain', { channelId: 'c1' }));
+    for (let take = 1; take <= MOST_TAKES; take += 1) {
+      await expect.poll(async () => (await readChain()).status, { timeout: 20_000 }).toBe('running');
+      const before = await readChain();
+      const shares = await recordShares();
+      const after = await readChain();
+      if (after.status === 'running' && after.missedBlocks === before.missedBlocks) return shares;
+    }
+    throw new Error(`The chain missed deadlines in each of ${MOST_TAKES} takes`);
+  }
+
+  async function recordShares() {
     unwrap(await client.call('capture.startTake', { name: 'Ducked' }));
     const recordedSec = async () =>
       unwrap(await client.call('capture.readState')).take?.progress.recordedSec ?? 0;
@@ -96,4 +113,4 @@ it('lets a plug-in hear another channel in its side-chain, and no other sound wh
     expect(Math.min(counts.loud, counts.silent)).toBeGreaterThan(RATE_HZ / 2);
     return { ducked: counts.silenced / counts.loud, leftAlone: counts.heard / counts.silent };
   }
-}, 150_000);
+}, 240_000);
