@@ -138,7 +138,8 @@ class CaptureEngine {
 
  private:
   void run();
-  void poll_in_turn(double now_sec) noexcept;
+  /** Returns for how long nothing can be due, in seconds. */
+  double poll_in_turn(double now_sec) noexcept;
   void swap_plan() noexcept;
   DenoiseBank &bank_of(const CapturePlan &plan) noexcept { return plan.strong_bank ? *plan.strong_bank : bank_; }
   /** By how much the denoisers delay, in frames. */
