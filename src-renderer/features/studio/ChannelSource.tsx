@@ -41,7 +41,7 @@ export function ChannelSource({ channel }: { channel: CaptureChannel }) {
           {
             value: source,
             label: state?.name ?? nameById[source] ?? source,
-            note: t('channels.notConnected'),
+            ...(isMissing ? { note: t('channels.notConnected') } : {}),
           },
         ]
       : []),

@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
+import { BinButton } from './BinDialog.tsx';
 import { RecordingRow } from './RecordingRow.tsx';
 import { filterTakes, sortTakes, type Sorting, type SortKey } from './recordingOrder.ts';
 import { selectLibrary } from './studioSlice.ts';
@@ -40,6 +41,7 @@ export function Recordings() {
           {takes.length > 0 && <span className="ml-2 font-normal text-t3 tabular-nums">{takes.length}</span>}
         </h2>
         <div className="flex min-w-0 flex-wrap items-center gap-2">
+          <BinButton />
           {takes.length > 0 && (
             <label className="relative min-w-0">
               <span className="sr-only">{t('studio:recordings.search')}</span>

@@ -83,15 +83,15 @@ function Studio() {
     <>
       <RecorderBanner />
       <RecoveredNotice />
-      <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_17rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_17rem] xl:grid-rows-[auto_1fr]">
         <ChannelList />
-        <aside className="grid gap-3.5 sm:grid-cols-2 xl:grid-cols-1">
+        <aside className="grid content-start items-start gap-3.5 sm:grid-cols-2 xl:row-span-2 xl:grid-cols-1">
           <TakeCard />
           <ActiveTracks />
           <SettingsCard />
         </aside>
+        <Recordings />
       </div>
-      <Recordings />
     </>
   );
 }

@@ -1,0 +1,98 @@
+import { Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { unwrap } from '../../../src-shared/contract/errors.ts';
+import type { DeletedTake } from '../../../src-shared/contract/takes.ts';
+import { formatDate } from '../../lib/dates.ts';
+import { useAppDispatch } from '../../lib/store.ts';
+import { createClientThunk } from '../../platform/index.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { formatBytes } from './recorderTime.ts';
+import { selectStorage } from './studioSlice.ts';
+import { emptyBin, readStorage, restoreTake } from './studioThunks.ts';
+
+const readBin = createClientThunk('studio/readBin', async (_: void, { client }) =>
+  unwrap(await client.call('takes.listBin')),
+);
+
+/** What was deleted, and the way back. Not there while the bin is empty. */
+export function BinButton() {
+  const { t } = useTranslation('studio');
+  const binBytes = useSelector(selectStorage)?.binBytes ?? 0;
+  const [isOpen, setOpen] = useState(false);
+  if (binBytes === 0 && !isOpen) return null;
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
+        <Trash2 aria-hidden="true" className="size-3.5" />
+        {t('recordings.bin.open', { size: formatBytes(binBytes) })}
+      </Button>
+      {isOpen && <BinDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function BinDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['studio', 'common']);
+  const dispatch = useAppDispatch();
+  const [takes, setTakes] = useState<DeletedTake[] | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  /** How often it was changed here: read anew after each time. */
+  const [changes, setChanges] = useState(0);
+  useEffect(() => {
+    void dispatch(readStorage());
+    void dispatch(readBin()).then((result) => {
+      if (readBin.fulfilled.match(result)) setTakes(result.payload);
+    });
+  }, [dispatch, changes]);
+  const read = () => setChanges((count) => count + 1);
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('studio:recordings.bin.title')}
+      description={t('studio:recordings.bin.description')}
+      closeLabel={t('common:close')}
+      footer={
+        <Button variant="danger" disabled={!takes?.length} onClick={() => setAsking(true)}>
+          {t('studio:recordings.bin.emptyBin')}
+        </Button>
+      }
+    >
+      {takes?.length === 0 && <p className="text-t2">{t('studio:recordings.bin.empty')}</p>}
+      <ul className="grid max-h-[50dvh] gap-2 overflow-y-auto">
+        {takes?.map(({ id, name, sizeBytes, keptUntilMs }) => (
+          <li key={id} className="flex items-center gap-3 rounded-lg bg-inset px-3 py-2">
+            <span className="min-w-0 grow">
+              <b className="block truncate font-medium text-t1">{name}</b>
+              <span className="text-xs text-t3 tabular-nums">
+                {formatBytes(sizeBytes)} ·{' '}
+                {t('studio:recordings.bin.until', { date: formatDate(keptUntilMs) })}
+              </span>
+            </span>
+            <Button
+              size="sm"
+              aria-label={t('studio:recordings.bin.restoreOne', { name })}
+              onClick={() => void dispatch(restoreTake(id)).then(read)}
+            >
+              {t('studio:recordings.bin.restore')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={t('studio:recordings.bin.question')}
+        description={t('studio:recordings.bin.warning', { count: takes?.length ?? 0 })}
+        confirmLabel={t('studio:recordings.bin.emptyBin')}
+        cancelLabel={t('common:cancel')}
+        isDestructive
+        onConfirm={() => void dispatch(emptyBin()).then(read)}
+      />
+    </Dialog>
+  );
+}

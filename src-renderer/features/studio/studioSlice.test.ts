@@ -1,0 +1,71 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { describe, expect, it } from 'vitest';
+import type { CaptureState } from '../../../src-shared/contract/capture.ts';
+import { captureSetUpSchema } from '../../../src-shared/contract/captureSetUp.ts';
+import type { ThunkExtra } from '../../platform/index.ts';
+import './texts.ts';
+import { captureReported } from './studioActions.ts';
+import { studioNoticeOf } from './studioNotices.ts';
+import { selectChannels, studioSlice } from './studioSlice.ts';
+import { changeChannel, moveTake } from './studioThunks.ts';
+
+const stateWith = (volume: number): CaptureState => ({
+  setUp: captureSetUpSchema.parse({ version: 1, channels: [{ id: 'a', name: 'Voice', volume }] }),
+  ...{ session: null, take: null, lastTake: null, lastFailure: null },
+});
+
+type Answer = { success: true; data: unknown } | { success: false; error: object };
+
+/** A store whose host answers when the test says so. */
+function createStudio() {
+  const answers: ((answer: Answer) => void)[] = [];
+  const client = { call: () => new Promise<Answer>((resolve) => answers.push(resolve)) };
+  const store = configureStore({
+    reducer: { studio: studioSlice.reducer },
+    middleware: (getDefault) =>
+      getDefault({ thunk: { extraArgument: { client, nowMs: () => 0 } as unknown as ThunkExtra } }),
+  });
+  store.dispatch(captureReported(stateWith(100)));
+  const volume = () => selectChannels(store.getState())[0]?.volume;
+  return { store, answers, volume };
+}
+
+const refusal = { success: false, error: { code: 'BAD_OPTION', message: 'No.', retryable: false } } as const;
+
+describe('a change of a channel', () => {
+  const change = (volume: number) => changeChannel({ channelId: 'a', changes: { volume } });
+
+  it('is shown before the host has answered, and taken back where it refuses', async () => {
+    const { store, answers, volume } = createStudio();
+    const changing = store.dispatch(change(40));
+    expect(volume()).toBe(40);
+    answers[0]?.(refusal);
+    await changing;
+    expect(volume()).toBe(100);
+  });
+
+  it('is not undone on the screen by the answer to an earlier one', async () => {
+    const { store, answers, volume } = createStudio();
+    const first = store.dispatch(change(40));
+    const second = store.dispatch(change(50));
+    answers[0]?.({ success: true, data: stateWith(40) });
+    await first;
+    expect(volume()).toBe(50);
+    answers[1]?.({ success: true, data: stateWith(50) });
+    await second;
+    expect(volume()).toBe(50);
+  });
+});
+
+describe('a refused start', () => {
+  it('is told in the words of the document', async () => {
+    const { store, answers } = createStudio();
+    const starting = store.dispatch(moveTake('startTake'));
+    answers[0]?.(refusal);
+    const action = await starting;
+    const failure = { code: 'BAD_OPTION', message: 'No.', retryable: false } as const;
+    expect(studioNoticeOf(action, failure)?.title).toBe('Failed to start recording: No.');
+    const nothing = { ...failure, code: 'NO_ENABLED_CHANNEL', message: 'Please enable.' } as const;
+    expect(studioNoticeOf(action, nothing)?.title).toBe('Please enable.');
+  });
+});
