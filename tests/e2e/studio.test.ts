@@ -3,7 +3,6 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { NO_ENABLED_CHANNEL } from '../../src-shared/domain/captureSetUp.ts';
-import { findSource } from '../lib/captureRig.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { startJack, type SoundServer } from '../lib/virtualAudio.ts';
@@ -56,7 +55,9 @@ describe('the recording studio', () => {
     const { setUp, session } = unwrap(await live.client.call('capture.readState'));
     expect(session).not.toBeNull();
     expect(setUp.channels).toMatchObject([{ name: 'system' }, { name: 'Guest' }]);
-    expect(setUp.channels[1]?.source).toBe(await findSource(live.client, 'system'));
+    // The same device, another of its inputs.
+    expect(setUp.channels[1]?.source).toBe(setUp.channels[0]?.source);
+    expect(setUp.channels[1]?.deviceChannels).not.toEqual(setUp.channels[0]?.deviceChannels);
     expect(await findings()).toEqual([]);
   });
 
@@ -86,6 +87,7 @@ describe('the recording studio', () => {
     await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
     await expect.poll(() => timer().textContent(), { timeout: 15_000 }).toBe('00:00:02');
     await page.keyboard.press('m');
+    await page.getByRole('heading', { name: 'Markers', exact: true }).waitFor();
     await page.getByText('Every sample accounted for').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Resume' }).waitFor();
@@ -119,8 +121,47 @@ describe('the recording studio', () => {
     await page.getByRole('button', { name: 'Actions for Episode 42' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByText('No recordings yet').waitFor();
-    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByRole('button', { name: /^Bin / }).click();
+    await page.getByRole('button', { name: 'Restore Episode 42' }).click();
+    await page.getByText('The bin is empty.').waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('rowheader', { name: /Episode 42/ }).waitFor();
+  });
+
+  it('plays all tracks together, soloed where it is asked', async () => {
+    await page.getByRole('button', { name: 'Play Episode 42' }).click();
+    const player = page.getByRole('region', { name: 'Player of Episode 42' });
+    await player.getByRole('button', { name: 'Play', exact: true }).click();
+    const position = player.getByRole('slider', { name: 'Position' });
+    await expect
+      .poll(async () => Number(await position.getAttribute('aria-valuenow')), { timeout: 15_000 })
+      .toBeGreaterThan(0);
+    await player.getByRole('button', { name: 'Solo Guest' }).click();
+    expect(await player.getByRole('button', { name: 'Mute Mix' }).getAttribute('aria-pressed')).toBe('true');
+    expect(await player.getByRole('alert').count()).toBe(0);
+    expect(await findings()).toEqual([]);
+    await page.getByRole('button', { name: 'Close the player of Episode 42' }).click();
+  });
+
+  it('exports tracks and mix, and says where they are', async () => {
+    await page.getByRole('button', { name: 'Export Episode 42' }).click();
+    await page.getByRole('radio', { name: 'Both' }).click();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByText('3 files were written to').waitFor();
+    expect(await findings()).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('offers what was cut off, recovered, and records on', async () => {
+    await page.getByRole('button', { name: 'Start Recording' }).click();
+    await expect.poll(() => timer().textContent(), { timeout: 15_000 }).toBe('00:00:01');
+    process.kill(live.enginePid(), 'SIGKILL');
+    await page.getByText('A recording was cut off, and has been recovered').waitFor();
+    await page.getByRole('button', { name: 'All right' }).click();
+    await page.getByText('Recovered', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.getByRole('button', { name: 'Start Recording' }).waitFor();
+    expect(unwrap(await live.client.call('takes.list')).map(({ status }) => status)).toContain('recovered');
   });
 
   it('has made no mistake meanwhile', () => {
