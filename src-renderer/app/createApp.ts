@@ -1,6 +1,7 @@
 import type { RpcFailure } from '../../src-shared/contract/errors.ts';
 import { readToday, todayChanged } from '../features/dashboard/todaySlice.ts';
 import { followSession, startSession } from '../features/auth/index.ts';
+import { followUploads } from '../features/analytics/index.ts';
 import {
   createLevelsFeed,
   createScopeFeed,
@@ -84,6 +85,7 @@ export async function createApp(): Promise<App> {
   followHost(client, store, openSession(store, backend));
   followLive(store, feeds);
   followKeptFeedback(store);
+  followUploads(store, client);
   answerOtherTabs();
   return { store, feeds };
 }

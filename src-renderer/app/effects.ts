@@ -7,7 +7,7 @@ import {
   PLUGIN_UNLOAD_FAILED,
   pluginLoadFailed,
 } from '../../src-shared/domain/plugins.ts';
-import { readAnalytics } from '../features/analytics/index.ts';
+import { readAnalytics, uploadFigures } from '../features/analytics/index.ts';
 import { readToday } from '../features/dashboard/todaySlice.ts';
 import {
   prepareProfile,
@@ -192,6 +192,7 @@ const SHOWN_IN_PLACE = [
   readStudio,
   addFolder,
   submitFeedback,
+  uploadFigures,
   ...STUDIO_SHOWN_IN_PLACE,
 ];
 

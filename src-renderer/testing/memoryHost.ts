@@ -176,6 +176,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
       freeTier: { isChosen: false, limitSec: 1800, usedSec: 0 },
     }),
     'diagnostics.read': () => ({ takenAt: new Date(0).toISOString(), sections: [], log: [] }),
+    'journal.readEnded': () => [],
     'journal.readPeriod': (range) => summarisePeriod([], [], range),
     'journal.readToday': () => ({ sessions: 0, cleanedSec: 0, cleanedSecByHour: Array<number>(24).fill(0) }),
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Period } from '../domain/journalPeriod.ts';
+import type { EndedSession } from '../domain/endedSessions.ts';
 import { defineEvent, defineProcedure } from './define.ts';
 
 /** What was really done today, in the machine's own time zone. */
@@ -58,7 +59,23 @@ export const periodSchema = z.object({
   totals: z.object({ ...deviceFields, ...spanFields }),
 }) satisfies z.ZodType<Period>;
 
+export const endedSessionSchema = z.object({
+  kind: z.enum(['noise-cancellation', 'recording']),
+  startedAtMs: z.number(),
+  endedAtMs: z.number(),
+  figures: z.object({
+    durationSec: seconds,
+    ...{ meanReductionDb: known, latencyP50Ms: known, latencyP99Ms: known },
+    ...{ framesMissed: count.nullable(), framesProcessed: count.nullable() },
+  }),
+}) satisfies z.ZodType<EndedSession>;
+
 export const journalContract = {
+  /** What ended after that, the oldest first; without names of devices. */
+  'journal.readEnded': defineProcedure({
+    input: z.strictObject({ sinceMs: z.number().nonnegative() }),
+    output: z.array(endedSessionSchema),
+  }),
   'journal.readPeriod': defineProcedure({ input: periodRangeSchema, output: periodSchema }),
   'journal.readToday': defineProcedure({ input: z.void(), output: todaySchema }),
   'journal.onChanged': defineEvent({ payload: todaySchema, delivery: 'latest' }),

@@ -7,6 +7,7 @@ import {
   type JournalTake,
   type SegmentFigures,
 } from '../domain/journalPeriod.ts';
+import { endedSessions } from '../domain/endedSessions.ts';
 import type { Handlers } from '../rpc/index.ts';
 import { startOfDayMs, summariseToday } from './journalToday.ts';
 
@@ -17,6 +18,9 @@ const SLEEP_ABOVE_MS = 30_000;
 
 /** What privacy mode keeps in the place of names. */
 const NAMELESS = { inputName: 'Microphone', outputName: 'Output' };
+
+/** A session that ended after a moment began at most this long before it: nobody runs one so long. */
+const LONGEST_SESSION_MS = 7 * 86_400_000;
 
 /** Of the running session since its start, or of the one that ended last: as it is known last. */
 export type SessionFigures = Omit<SegmentFigures, 'inputName' | 'outputName'>;
@@ -155,6 +159,10 @@ export function createJournal(options: JournalOptions): Journal {
   return {
     handlers: {
       'journal.readToday': readToday,
+      'journal.readEnded'({ sinceMs }) {
+        const { segments: kept, takes } = store.read(Math.max(0, sinceMs - LONGEST_SESSION_MS));
+        return endedSessions(kept, takes, { sinceMs, runningSinceMs: running?.sessionStartedAtMs ?? null });
+      },
       'journal.readPeriod'(range) {
         const kept = store.read(bucketEdgesMs(range)[0] ?? 0);
         // What could not be written is known until the program ends.

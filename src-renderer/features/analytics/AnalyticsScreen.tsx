@@ -16,6 +16,7 @@ import { selectIsConnected } from '../workspace/index.ts';
 import {
   followJournal,
   readAnalytics,
+  selectAccountFigures,
   selectView,
   selectWeek,
   type AnsweredPeriod,
@@ -37,6 +38,7 @@ export default function AnalyticsScreen() {
         <div>
           <h1 className="text-xl font-semibold tracking-tight">{t('title')}</h1>
           <p className="mt-1 text-t2">{t('subtitle')}</p>
+          <AccountLine />
         </div>
         <SegmentedControl
           label={t('by.label')}
@@ -50,6 +52,20 @@ export default function AnalyticsScreen() {
       </header>
       <Content by={by} />
     </div>
+  );
+}
+
+/** What of it is in the account as well; nothing where that is not allowed. */
+function AccountLine() {
+  const { t } = useTranslation('analytics');
+  const account = useSelector(selectAccountFigures);
+  if (account === null) return null;
+  return (
+    <p role="status" className="mt-1 text-xs text-t3">
+      {account.kind === 'kept' && t('account.kept', { count: account.count })}
+      {account.kind === 'waiting' && t('account.waiting')}
+      {account.kind === 'failed' && t('account.failed', { reason: account.message })}
+    </p>
   );
 }
 

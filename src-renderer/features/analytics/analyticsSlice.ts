@@ -3,6 +3,7 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type { Period, PeriodRange } from '../../../src-shared/domain/journalPeriod.ts';
 import { failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
+import { uploadFigures, type AccountFigures } from './accountFigures.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
 
 /** What a period was asked for, and what came of it. */
@@ -15,6 +16,7 @@ export interface AnalyticsSlice {
   /** The view that is chosen, and this week by day. */
   view: Loadable<AnsweredPeriod>;
   week: Loadable<AnsweredPeriod>;
+  account: AccountFigures | { kind: 'failed'; message: string };
 }
 
 export const readAnalytics = createClientThunk(
@@ -33,17 +35,24 @@ export const readAnalytics = createClientThunk(
 
 export const analyticsSlice = createSlice({
   name: 'analytics',
-  initialState: (): AnalyticsSlice => ({ view: LOADING, week: LOADING }),
+  initialState: (): AnalyticsSlice => ({ view: LOADING, week: LOADING, account: null }),
   reducers: {},
   extraReducers: (builder) =>
     builder
-      .addCase(readAnalytics.fulfilled, (_, { payload: { view, week } }) => ({
+      .addCase(uploadFigures.fulfilled, (slice, { payload }) => {
+        slice.account = payload;
+      })
+      .addCase(uploadFigures.rejected, (slice, action) => {
+        slice.account = { kind: 'failed', message: failureOf(action).message };
+      })
+      .addCase(readAnalytics.fulfilled, ({ account }, { payload: { view, week } }) => ({
+        account,
         view: { status: 'ready', data: view },
         week: { status: 'ready', data: week },
       }))
-      .addCase(readAnalytics.rejected, (_, action) => {
+      .addCase(readAnalytics.rejected, ({ account }, action) => {
         const failed = { status: 'failed', error: failureOf(action) } as const;
-        return { view: failed, week: failed };
+        return { account, view: failed, week: failed };
       }),
 });
 
@@ -60,4 +69,5 @@ interface Root {
   analytics: AnalyticsSlice;
 }
 export const selectView = (root: Root) => root.analytics.view;
+export const selectAccountFigures = (root: Root) => root.analytics.account;
 export const selectWeek = (root: Root) => root.analytics.week;

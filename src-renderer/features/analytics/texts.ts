@@ -3,6 +3,13 @@ import { addTexts } from '../../i18n/index.ts';
 const analytics = {
   title: 'Analytics',
   subtitle: 'What was really done on this computer: counted by the journal, kept here.',
+  account: {
+    kept_zero: 'Also in your account: no session yet',
+    kept_one: 'Also in your account: {{count}} session',
+    kept_other: 'Also in your account: {{count}} sessions',
+    waiting: 'Not yet in your account: the server was not reached. It is tried again by itself.',
+    failed: 'Not in your account: {{reason}}',
+  },
   by: { label: 'Show by', day: 'Day', week: 'Week', month: 'Month' },
   period: { day: 'Last 30 days', week: 'Last 12 weeks', month: 'Last 12 months' },
   cards: {

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { unwrap } from '../../src-shared/contract/errors.ts';
+import type { AppContract } from '../../src-shared/contract/index.ts';
+import { ROUTES } from '../../src-shared/domain/routes.ts';
+import type { Client } from '../../src-shared/rpc/index.ts';
+import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
+import { launchChromium } from '../lib/chromium.ts';
+import { connectToHost } from '../lib/hostClient.ts';
+import { accountsPage } from './accountsPage.ts';
+
+const TABLE = '**/rest/v1/usage_sessions**';
+
+let browser: Browser;
+let accounts: AccountsHost;
+let client: Client<AppContract>;
+let context: BrowserContext;
+let page: Page;
+let email: string;
+
+beforeAll(async () => {
+  [browser, accounts] = await Promise.all([launchChromium(), startAccountsHost()]);
+  client = connectToHost(accounts.host);
+});
+afterAll(async () => {
+  client?.close();
+  await browser?.close();
+  await accounts?.close();
+});
+beforeEach(async () => {
+  unwrap(await client.call('settings.update', { shareAnalytics: false }));
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  page = await context.newPage();
+  email = `analytics-${randomUUID()}@example.com`;
+  await accountsPage(page, accounts.host.address).signUp(email);
+});
+afterEach(() => context.close());
+
+/** A session that ends now, as the journal keeps it. */
+function endSession(): void {
+  const nowMs = Date.now();
+  const figures = {
+    ...{ inputName: 'Marias Pods', outputName: 'Headphones', framesProcessed: 300, framesMissed: 1 },
+    ...{ meanReductionDb: 21, latencyP50Ms: 24, latencyP99Ms: 26 },
+  };
+  appendFileSync(
+    join(accounts.dataDir, 'journal.jsonl'),
+    `${JSON.stringify({ version: 1, sessionStartedAtMs: nowMs - 3000, fromMs: nowMs - 3000, toMs: nowMs, figures })}\n`,
+  );
+}
+
+async function stored() {
+  const { rows } = await accounts.owner.query<{ kind: string; figures: Record<string, number> }>(
+    'select s.kind, s.figures from usage_sessions s join auth.users u on u.id = s.user_id where u.email = $1',
+    [email],
+  );
+  return rows;
+}
+const lookAgain = () => page.evaluate(() => window.dispatchEvent(new Event('online')));
+const openAnalytics = () => page.goto(`${new URL(accounts.host.address).origin}${ROUTES.analytics}`);
+
+it('figures stay here until it is allowed, and go to the account from then on, once', async () => {
+  endSession();
+  await openAnalytics();
+  await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor();
+  expect(await page.getByText('Also in your account').count()).toBe(0);
+  unwrap(await client.call('settings.update', { shareAnalytics: true }));
+  await page.getByText('Also in your account: no session yet').waitFor();
+  endSession();
+  await lookAgain();
+  await page.getByText('Also in your account: 1 session').waitFor();
+  await page.reload();
+  await page.getByText('Also in your account: 1 session').waitFor();
+  const rows = await stored();
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({
+    kind: 'noise-cancellation',
+    figures: { durationSec: 3, latencyP50Ms: 24 },
+  });
+  expect(JSON.stringify(rows)).not.toContain('Pods');
+});
+
+it('figures wait for a server that is away, over a reload, and nothing is lost or doubled', async () => {
+  unwrap(await client.call('settings.update', { shareAnalytics: true }));
+  await openAnalytics();
+  await page.getByText('Also in your account: no session yet').waitFor();
+  await context.route(TABLE, (route) => route.abort('connectionrefused'));
+  endSession();
+  await lookAgain();
+  await page.getByText('Not yet in your account').waitFor();
+  await page.reload();
+  await page.getByText('Not yet in your account').waitFor();
+  expect(await stored()).toEqual([]);
+  await context.unroute(TABLE);
+  await lookAgain();
+  await page.getByText('Also in your account: 1 session').waitFor();
+  expect(await stored()).toHaveLength(1);
+});
