@@ -14,8 +14,7 @@ export function createPageLog(nowMs: () => number): PageLog {
   const lines: string[] = [];
   return {
     add(message, error) {
-      const reason =
-        error instanceof Error ? (error.stack ?? error.message) : error === undefined ? '' : String(error);
+      const reason = reasonOf(error);
       lines.push(
         JSON.stringify({ at: new Date(nowMs()).toISOString(), message, ...(reason ? { reason } : {}) }),
       );
@@ -23,6 +22,12 @@ export function createPageLog(nowMs: () => number): PageLog {
     },
     read: () => [...lines],
   };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Error) return error.stack ?? error.message;
+  const text = String(error);
+  return error === undefined ? '' : text;
 }
 
 /** What is told of this page and its browser. */
