@@ -71,7 +71,12 @@ function cleanHere(input: string, output: string, cleaning: SoundCleaning) {
 async function cleanInAddon(
   input: string,
   outputPath: string,
-  { denoise, mastering }: { denoise: boolean; mastering: Partial<CleanMastering> },
+  {
+    denoise,
+    sensitivity = 90,
+    reduction = 95,
+    mastering,
+  }: { denoise: boolean; sensitivity?: number; reduction?: number; mastering: Partial<CleanMastering> },
 ) {
   return await new Promise<CleanResult>((resolve, reject) => {
     addon.startClean(
@@ -80,7 +85,7 @@ async function cleanInAddon(
         outputPath,
         container: 'wav',
         encoding: 'same',
-        denoise: { engine: denoise ? 'rnnoise' : 'off', sensitivity: 90, reduction: 95 },
+        denoise: { engine: denoise ? 'rnnoise' : 'off', sensitivity, reduction },
         mastering: { ...NOTHING, ...mastering },
       },
       () => undefined,
@@ -120,6 +125,29 @@ describe('a file through the browser’s stages, beside the addon’s', () => {
       expect(differenceDb(channel, b.channels[index]!)).toBeLessThan(-80);
     });
   });
+
+  it.each([
+    [90, 95],
+    [20, 40],
+    [100, 100],
+  ])(
+    'takes the noise out at %i and %i with the same sound and the same figure',
+    async (sensitivity, reduction) => {
+      const dir = temporaryDir();
+      const [input, here, there] = [join(dir, 'in.wav'), join(dir, 'here.wav'), join(dir, 'there.wav')];
+      writeWav(input, { sampleRate: 48_000, channels: [noisy(48_000, 3)] });
+      const theirs = await cleanInAddon(input, there, {
+        denoise: true,
+        sensitivity,
+        reduction,
+        mastering: {},
+      });
+      const denoise = { isOn: true, sensitivity, reduction };
+      const ours = cleanHere(input, here, { denoise, effects: NO_EFFECTS, targetLufs: null });
+      expect(ours.meanReductionDb).toBeCloseTo(theirs.meanReductionDb ?? NaN, 1);
+      expect(differenceDb(decode(here).channels[0]!, decode(there).channels[0]!)).toBeLessThan(-80);
+    },
+  );
 
   it.each([
     [44_100, 2],

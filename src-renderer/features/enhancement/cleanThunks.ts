@@ -88,10 +88,11 @@ export const saveResult = createClientThunk<void, CleanContainer, Root>(
       const ready = unwrap(
         await context.client.call('clean.prepareResult', { fileId, container }, { signal }),
       );
-      const chunks: Uint8Array<ArrayBuffer>[] = [];
+      // Blobs lie outside of the page's own memory: a long result does not fill it.
+      const chunks: Blob[] = [];
       let bytesRead = 0;
       const stream = context.client.open('clean.readResult', { fileId }, (bytes) => {
-        chunks.push(new Uint8Array(bytes));
+        chunks.push(new Blob([new Uint8Array(bytes)]));
         bytesRead += bytes.byteLength;
         context.dispatch(
           workProgressed({ fileId, done: ready.sizeBytes ? bytesRead / ready.sizeBytes : null }),

@@ -8,12 +8,12 @@ import { FRAME_SAMPLES, type Rnnoise } from './rnnoise.ts';
  * RNNoise begins with a high-pass at 30 Hz that turns the phase of all low tones. This takes it back and puts a
  * high-pass at 8 Hz in its place (native/denoise/low_tones.hpp).
  */
-const LOW_TONE_RESTORATION = { b0: 1, b1: -1.99599, b2: 0.996, a1: -1.998, a2: 0.998001 };
+export const LOW_TONE_RESTORATION = { b0: 1, b1: -1.99599, b2: 0.996, a1: -1.998, a2: 0.998001 };
 
 /** Below this a frame counts as free of speech. */
-const PAUSE_THRESHOLD = 0.2;
+export const PAUSE_THRESHOLD = 0.2;
 /** So long must nobody have spoken: the ends of words are quiet, but not noise. */
-const PAUSE_AFTER_FRAMES = 20;
+export const PAUSE_AFTER_FRAMES = 20;
 
 export interface CleanedFrame {
   /** Of the newest frame that went in. */

@@ -8,6 +8,21 @@ const KEPT_IN_PAUSES = 0.35;
 const PAUSE_BELOW = 0.1;
 const SPEECH_ABOVE = 0.3;
 const CLOSING_PER_FRAME = 0.4;
+/** Where the end of a word was waited for. */
+const CLOSING_AT_KNOWN_END = 0.8;
+/** The model lets white noise through as it is, so what is known to be noise keeps less of it. */
+const KEPT_OF_NOISE = fround(0.03);
+
+/** What is known of a frame beyond the model's word. */
+export interface MixHint {
+  /** Steady noise and nothing else: lowered whatever the model says of it. */
+  isSteadyNoise: boolean;
+  /** Part of the room under the voice that stays of what sensitivity would leave, 0-1. */
+  roomShare: number;
+  /** The probability has looked ahead: where it falls, speech has ended. */
+  isEndKnown: boolean;
+}
+const NO_HINT: MixHint = { isSteadyNoise: false, roomShare: 1, isEndKnown: false };
 
 /**
  * How much of the untouched sound stays in the cleaned one: `out = q wet + k (dry - wet)`, as native/denoise/mix.hpp has
@@ -19,6 +34,7 @@ export class DryWetMix {
   #share = 0;
   #wetShare = 1;
   #hasStarted = false;
+  #hint = NO_HINT;
 
   constructor(settings: DenoiseMix) {
     this.#settings = settings;
@@ -30,8 +46,9 @@ export class DryWetMix {
   }
 
   /** Mixes one frame into `wet`. The gain runs from where the last frame ended. */
-  process(dry: Float32Array, wet: Float32Array, speechProbability: number): void {
-    this.#follow(speechProbability);
+  process(dry: Float32Array, wet: Float32Array, speechProbability: number, hint = NO_HINT): void {
+    this.#hint = hint;
+    this.#follow(hint.isSteadyNoise ? 0 : speechProbability);
     const target = this.#dryShare();
     const wetTarget = this.#wetShareWanted();
     const start = this.#hasStarted ? this.#share : target;
@@ -61,13 +78,18 @@ export class DryWetMix {
     const kept = 1 - within(reduction, 0, 100) / 100;
     const floor = kept * kept;
     const lenience = 1 - within(sensitivity, 0, 100) / 100;
-    return fround(floor + (1 - floor) * lenience * Math.max(0, 2 * this.#speech - 1));
+    if (this.#hint.isSteadyNoise) return fround(floor);
+    return fround(floor + (1 - floor) * lenience * this.#hint.roomShare * Math.max(0, 2 * this.#speech - 1));
   }
 
   /** The model alone at 100 and 100, and nothing to lower where the input passes. */
   #wetShareWanted(): number {
     const { isOn, reduction } = this.#settings;
     if (!isOn || isModelAlone(this.#settings)) return 1;
+    if (this.#hint.isSteadyNoise) {
+      const kept = 1 - within(reduction, 0, 100) / 100;
+      return fround(Math.max(KEPT_OF_NOISE, kept * kept));
+    }
     const certainty = within((this.#speech - PAUSE_BELOW) / (SPEECH_ABOVE - PAUSE_BELOW), 0, 1);
     return fround(1 - (within(reduction, 0, 100) / 100) * (1 - KEPT_IN_PAUSES) * (1 - certainty));
   }
@@ -75,7 +97,8 @@ export class DryWetMix {
   /** Opens within a frame, so that no onset is lost, and closes over about 25 ms. */
   #follow(speechProbability: number): void {
     const target = within(speechProbability, 0, 1);
-    const share = target > this.#speech ? 1 : CLOSING_PER_FRAME;
+    const closing = this.#hint.isEndKnown ? CLOSING_AT_KNOWN_END : CLOSING_PER_FRAME;
+    const share = target > this.#speech ? 1 : closing;
     this.#speech = fround(this.#speech + share * (target - this.#speech));
     if (this.#speech < 1e-4) this.#speech = 0;
   }

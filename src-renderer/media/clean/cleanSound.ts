@@ -1,6 +1,7 @@
-import { ChannelCleaner, type CleanedFrame } from '../chain/channelCleaner.ts';
+import type { CleanedFrame } from '../chain/channelCleaner.ts';
 import { isModelAlone, type DenoiseMix } from '../chain/chainSettings.ts';
-import { FRAME_SAMPLES, MODEL_DELAY_SAMPLES, MODEL_RATE_HZ, Rnnoise } from '../chain/rnnoise.ts';
+import { FileCleaner } from '../chain/fileCleaner.ts';
+import { FRAME_SAMPLES, MODEL_RATE_HZ, Rnnoise } from '../chain/rnnoise.ts';
 import { IntegratedLoudness } from '../dsp/integratedLoudness.ts';
 import { bringToLoudness, Effects, Gauge, type EffectSettings } from './mastering.ts';
 import { RateConverter } from './rateConverter.ts';
@@ -33,8 +34,7 @@ export interface Scratch {
 }
 
 /**
- * A whole sound through the stages of the live chain, in their order and with their settings, each channel through a
- * model of its own: noise → gate → equalizer → compressor → loudness. Both have the same frames. Yields the part that is
+ * A whole sound through the stages of the addon's file job, each channel through a model of its own: noise → gate → equalizer → compressor → loudness. Both have the same frames. Yields the part that is
  * done; being a generator, it lets whoever runs it stop between two stretches.
  */
 export function* cleanSound(
@@ -123,14 +123,14 @@ function* withoutNoise(
 
 /** One channel on its way to the model's rate, through the model, and back, without its delay. */
 class ChannelLine {
-  readonly #cleaner: ChannelCleaner;
+  readonly #cleaner: FileCleaner;
   readonly #toModel: RateConverter | null;
   readonly #fromModel: RateConverter | null;
   readonly #hasLeadIn: boolean;
   readonly #pauses: { input: number; output: number };
   #waiting = new Float32Array(0);
   #ready = new Float32Array(0);
-  #late = MODEL_DELAY_SAMPLES;
+  #late = FileCleaner.delaySamples;
   #hasBegun = false;
 
   constructor(
@@ -139,7 +139,7 @@ class ChannelLine {
     rateHz: number,
     pauses: { input: number; output: number },
   ) {
-    this.#cleaner = new ChannelCleaner(new Rnnoise(wasm), denoise);
+    this.#cleaner = new FileCleaner(new Rnnoise(wasm), denoise);
     this.#hasLeadIn = !isModelAlone(denoise);
     this.#pauses = pauses;
     const isOther = rateHz !== MODEL_RATE_HZ;
@@ -206,7 +206,7 @@ class ChannelLine {
 }
 
 function silenceAfter(samples: number): Float32Array {
-  const wanted = samples + MODEL_DELAY_SAMPLES;
+  const wanted = samples + FileCleaner.delaySamples;
   return new Float32Array(Math.ceil(wanted / FRAME_SAMPLES) * FRAME_SAMPLES - samples);
 }
 

@@ -1,5 +1,5 @@
 /**
- * The magnitudes of a real signal's spectrum: a complex transform of half the length (radix 2, Cooley and Tukey, 1965)
+ * The spectrum of a real signal and back: a complex transform of half the length (radix 2, Cooley and Tukey, 1965)
  * and the split of its even and odd parts.
  */
 export class RealFft {
@@ -8,10 +8,12 @@ export class RealFft {
   readonly #im: Float64Array;
   readonly #cos: Float64Array;
   readonly #sin: Float64Array;
+  readonly #imaginary: Float64Array;
 
   /** `length` is a power of two, 4 at least. */
   constructor(length: number) {
     this.#half = length / 2;
+    this.#imaginary = new Float64Array(this.#half + 1);
     this.#re = new Float64Array(this.#half);
     this.#im = new Float64Array(this.#half);
     this.#cos = Float64Array.from({ length: this.#half }, (_, k) => Math.cos((2 * Math.PI * k) / length));
@@ -20,6 +22,12 @@ export class RealFft {
 
   /** Of `length` samples the `length / 2 + 1` magnitudes. */
   magnitudes(samples: Float64Array, to: Float64Array): void {
+    this.forward(samples, to, this.#imaginary);
+    for (let k = 0; k <= this.#half; k += 1) to[k] = Math.hypot(to[k]!, this.#imaginary[k]!);
+  }
+
+  /** Of `length` samples the `length / 2 + 1` bins; not scaled. */
+  forward(samples: Float64Array, toRe: Float64Array, toIm: Float64Array): void {
     const half = this.#half;
     for (let i = 0; i < half; i += 1) {
       this.#re[i] = samples[2 * i]!;
@@ -35,7 +43,33 @@ export class RealFft {
       const oddIm = (this.#re[b]! - this.#re[a]!) / 2;
       const cos = k === half ? -1 : this.#cos[k]!;
       const sin = k === half ? 0 : this.#sin[k]!;
-      to[k] = Math.hypot(evenRe + cos * oddRe + sin * oddIm, evenIm + cos * oddIm - sin * oddRe);
+      toRe[k] = evenRe + cos * oddRe + sin * oddIm;
+      toIm[k] = evenIm + cos * oddIm - sin * oddRe;
+    }
+  }
+
+  /** The samples of which `forward` made these bins. */
+  inverse(re: Float64Array, im: Float64Array, to: Float64Array): void {
+    const half = this.#half;
+    for (let k = 0; k < half; k += 1) {
+      const b = half - k;
+      // In real sound the first and the last bin have no imaginary part.
+      const ownIm = k === 0 ? 0 : im[k]!;
+      const otherIm = k === 0 ? 0 : -im[b]!;
+      const evenRe = (re[k]! + re[b]!) / 2;
+      const evenIm = (ownIm + otherIm) / 2;
+      const differenceRe = (re[k]! - re[b]!) / 2;
+      const differenceIm = (ownIm - otherIm) / 2;
+      const oddRe = differenceRe * this.#cos[k]! - differenceIm * this.#sin[k]!;
+      const oddIm = differenceRe * this.#sin[k]! + differenceIm * this.#cos[k]!;
+      // Backwards is forwards with both parts changed over.
+      this.#re[k] = evenIm + oddRe;
+      this.#im[k] = evenRe - oddIm;
+    }
+    this.#transform();
+    for (let i = 0; i < half; i += 1) {
+      to[2 * i] = this.#im[i]! / half;
+      to[2 * i + 1] = this.#re[i]! / half;
     }
   }
 

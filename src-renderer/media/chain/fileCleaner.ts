@@ -1,0 +1,149 @@
+import { Biquad } from '../dsp/biquad.ts';
+import { meanSquare } from '../dsp/levels.ts';
+import { isModelAlone, type DenoiseMix } from './chainSettings.ts';
+import {
+  LOW_TONE_RESTORATION,
+  PAUSE_AFTER_FRAMES,
+  PAUSE_THRESHOLD,
+  type CleanedFrame,
+} from './channelCleaner.ts';
+import { DryWetMix, type MixHint } from './dryWetMix.ts';
+import { POST_FILTER_FRAMES, PostFilter } from './postFilter.ts';
+import { FRAME_SAMPLES, type Rnnoise } from './rnnoise.ts';
+import { NOISE_WINDOW_FRAMES, SteadyNoiseDetector } from './steadyNoise.ts';
+
+const SLOTS = NOISE_WINDOW_FRAMES;
+const SPEECH_THRESHOLD = 0.5;
+/** The end of a word is waited for so long. */
+const HELD_FRAMES = 6;
+/** A shorter silence lies within a word. */
+const PAUSE_FRAMES = 13;
+const SHARE_OF_NEW_LEVEL = 0.01;
+/** Signal-to-noise ratios: below none of the room stays, from here all that the settings leave. */
+const ROOM_NONE_BELOW_DB = 10;
+const ROOM_ALL_FROM_DB = 25;
+
+interface Slot {
+  readonly dry: Float32Array;
+  readonly wet: Float32Array;
+  speechProbability: number;
+}
+
+/**
+ * One channel of a recording through the model and the mix, with a look at what comes next:
+ * native/denoise/file_cleaner.cpp, which says why.
+ */
+export class FileCleaner {
+  /** What comes out is so much older than what went in: 470 ms. */
+  static readonly delaySamples = (NOISE_WINDOW_FRAMES - 1) * FRAME_SAMPLES;
+  readonly #model: Rnnoise;
+  readonly #isModelAlone: boolean;
+  readonly #mix: DryWetMix;
+  readonly #lowTones = new Biquad(LOW_TONE_RESTORATION);
+  readonly #detector = new SteadyNoiseDetector();
+  readonly #postFilter = new PostFilter();
+  readonly #ring: Slot[] = Array.from({ length: SLOTS }, () => ({
+    dry: new Float32Array(FRAME_SAMPLES),
+    wet: new Float32Array(FRAME_SAMPLES),
+    speechProbability: 0,
+  }));
+  readonly #restored = new Float32Array(FRAME_SAMPLES);
+  #newest = SLOTS - 1;
+  #noisePower = 0;
+  #speechPower = 0;
+  #quietFrames = 0;
+
+  constructor(model: Rnnoise, settings: DenoiseMix) {
+    this.#model = model;
+    this.#isModelAlone = isModelAlone(settings);
+    this.#mix = new DryWetMix(settings);
+  }
+
+  /** 480 samples in ±1, in place. The report is of what comes out. */
+  process(samples: Float32Array): CleanedFrame {
+    this.#newest = (this.#newest + 1) % SLOTS;
+    const slot = this.#ring[this.#newest]!;
+    for (let i = 0; i < FRAME_SAMPLES; i += 1) {
+      const sample = samples[i]!;
+      slot.dry[i] = Number.isFinite(sample) ? sample : 0;
+    }
+    // What the model gives belongs to the frame before.
+    const before = this.#at(SLOTS - 2);
+    before.wet.set(slot.dry);
+    before.speechProbability = this.#model.process(before.wet);
+    this.#restoreLowTones(before.wet);
+    const isNoise = this.#detector.process(slot.dry);
+    const oldest = this.#at(0);
+    const inputPower = meanSquare(oldest.dry);
+    this.#followLevels(inputPower, isNoise, oldest.speechProbability);
+    samples.set(oldest.wet);
+    let hint: MixHint | undefined;
+    if (!this.#isModelAlone) {
+      hint = { isSteadyNoise: isNoise, roomShare: this.#roomShare(), isEndKnown: true };
+      this.#restore();
+      samples.set(this.#restored);
+    }
+    this.#mix.process(oldest.dry, samples, this.#oldestSpeechProbability(), hint);
+    const speechProbability = isNoise ? 0 : oldest.speechProbability;
+    const isQuiet = speechProbability < PAUSE_THRESHOLD;
+    this.#quietFrames = isQuiet ? Math.min(this.#quietFrames + 1, PAUSE_AFTER_FRAMES) : 0;
+    return {
+      speechProbability,
+      isPause: isNoise || this.#quietFrames >= PAUSE_AFTER_FRAMES,
+      inputPower,
+      outputPower: meanSquare(samples),
+    };
+  }
+
+  /** So many frames after the oldest. */
+  #at(ahead: number): Slot {
+    return this.#ring[(this.#newest + 1 + ahead) % SLOTS]!;
+  }
+
+  /** The filter always runs; the model alone is left as it is. */
+  #restoreLowTones(wet: Float32Array): void {
+    for (let i = 0; i < FRAME_SAMPLES; i += 1) {
+      const restored = this.#lowTones.process(wet[i]!);
+      if (!this.#isModelAlone) wet[i] = restored;
+    }
+  }
+
+  /** The oldest frame of the model's output, with what is known of the noise. */
+  #restore(): void {
+    const frames = Array.from({ length: POST_FILTER_FRAMES }, (_, ahead) => this.#at(ahead));
+    const isNoise = frames.every((_, ahead) => this.#detector.isNoise(ahead));
+    this.#postFilter.process(
+      frames.map(({ dry }) => dry),
+      frames.map(({ wet }) => wet),
+      isNoise,
+      this.#restored,
+    );
+  }
+
+  /** The model's word, but for the end of a word: what it says up to 60 ms later counts now. */
+  #oldestSpeechProbability(): number {
+    let lowest = this.#at(0).speechProbability;
+    for (let start = 0; start <= HELD_FRAMES; start += 1) {
+      let highest = 0;
+      for (let i = 0; i < PAUSE_FRAMES; i += 1) {
+        highest = Math.max(highest, this.#at(start + i).speechProbability);
+      }
+      lowest = Math.min(lowest, highest);
+    }
+    return lowest;
+  }
+
+  /** Powers of pauses and of speech, over the last seconds of each. */
+  #followLevels(power: number, isNoise: boolean, speechProbability: number): void {
+    const followed = (level: number) => (level === 0 ? power : level + SHARE_OF_NEW_LEVEL * (power - level));
+    if (isNoise || speechProbability < PAUSE_THRESHOLD) this.#noisePower = followed(this.#noisePower);
+    else if (speechProbability > SPEECH_THRESHOLD) this.#speechPower = followed(this.#speechPower);
+  }
+
+  #roomShare(): number {
+    if (this.#noisePower <= 0 || this.#speechPower <= 0) return 1;
+    const ratioDb = 10 * Math.log10(Math.max(this.#speechPower / this.#noisePower - 1, 1e-3));
+    const share = (ratioDb - ROOM_NONE_BELOW_DB) / (ROOM_ALL_FROM_DB - ROOM_NONE_BELOW_DB);
+    return Math.min(1, Math.max(0, share));
+  }
+}
