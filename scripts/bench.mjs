@@ -25,6 +25,7 @@ const ENGINE_SECONDS = 20;
 const RUNS = 3;
 const IDLE_SECONDS = 10;
 const BROWSER_SECONDS = 20;
+const FRAME_SECONDS = 10;
 /** Linux counts processor time in these (sysconf _SC_CLK_TCK). */
 const TICKS_PER_SEC = 100;
 
@@ -45,6 +46,7 @@ await main(async () => {
       idle: await benchIdle(dir),
       restart: await benchRestart(),
       browser: await benchBrowser(dir),
+      pages: await benchPages(),
       backend: await benchBackend(dir),
     };
     if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
@@ -169,6 +171,40 @@ async function benchBrowser(dir) {
   return soakBrowser({ seconds: BROWSER_SECONDS, dir, isBusy: false });
 }
 
+/** First visits to two pages of the web build over loopback, and its frames while meters and spectrum move. */
+async function benchPages() {
+  const [{ measureFrames, measureLoad }, { startWebStudio }, { ROUTES }] = await Promise.all([
+    import('../tests/lib/pageFigures.ts'),
+    import('../tests/lib/webStudio.ts'),
+    import('../src-shared/domain/routes.ts'),
+  ]);
+  const studio = await startWebStudio(['--use-fake-device-for-media-stream']);
+  const button = (page, name) => page.getByRole('button', { name });
+  try {
+    const loads = { landing: [], dashboard: [] };
+    for (let run = 0; run < RUNS; run += 1) {
+      loads.landing.push(
+        await measureLoad(studio, ROUTES.landing, (page) =>
+          page.getByRole('heading', { level: 1 }).waitFor(),
+        ),
+      );
+      loads.dashboard.push(
+        await measureLoad(studio, ROUTES.dashboard, (page) =>
+          button(page, 'Start noise cancellation').waitFor(),
+        ),
+      );
+    }
+    const { page } = await studio.open();
+    await page.goto(`${studio.origin}${ROUTES.audioEnhancement}`);
+    await button(page, 'Start processing').click();
+    await button(page, 'Stop processing').waitFor();
+    await page.waitForTimeout(2000);
+    return { ...loads, frames: await measureFrames(studio, FRAME_SECONDS) };
+  } finally {
+    await studio.close();
+  }
+}
+
 /** Accounts on this machine: from an empty data folder, later, after a kill; memory of all of its processes. */
 async function benchBackend(dir) {
   const { backendPaths, findDatabaseUser } = await import('../supabase/embedded/systemUser.ts');
@@ -237,7 +273,26 @@ function median(values) {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
-function printTable({ clean, engine, plugins, start, script, idle, restart, browser, backend }) {
+/** Rows of one page's first visits. */
+function loadRows(name, runs) {
+  return [
+    [
+      `${name}, first visit over loopback: largest paint`,
+      `${median(runs.map((run) => run.largestPaintMs)).toFixed(0)} ms`,
+      'limit 1200 ms',
+      '',
+    ],
+    [`${name}: layout shift`, median(runs.map((run) => run.layoutShift)).toFixed(4), 'limit 0', ''],
+    [
+      `${name}: all of its scripts`,
+      `${(runs[0].scriptBytes / 1000).toFixed(1)} kB gzip in ${runs[0].scripts}`,
+      '',
+      '',
+    ],
+  ];
+}
+
+function printTable({ clean, engine, plugins, start, script, idle, restart, browser, pages, backend }) {
   const rows = [
     ['what', 'measured', 'beside it, in the same run', 'ratio'],
     [
@@ -288,6 +343,20 @@ function printTable({ clean, engine, plugins, start, script, idle, restart, brow
       `${browser.shownMs.toFixed(1)} ms`,
       `recorded side by side ${browser.measuredMs.toFixed(1)} ms`,
       (browser.shownMs / browser.measuredMs).toFixed(2),
+    ],
+    [
+      'browser engine, one voice, all of the browser’s processes',
+      `${(browser.coreShare * 100).toFixed(1)} % of a core more than without a session`,
+      'meters and screen with it',
+      '',
+    ],
+    ...loadRows('landing page', pages.landing),
+    ...loadRows('dashboard', pages.dashboard),
+    [
+      'frames while meters and spectrum move, by a trace',
+      `${pages.frames.framesPerSec.toFixed(1)} a second, 99 of 100 within ${pages.frames.gapP99Ms.toFixed(1)} ms`,
+      'aim 60 a second',
+      '',
     ],
     ['host, idle: memory', `${idle.memoryMb.toFixed(0)} MB`, 'limit 250 MB', ''],
     ['accounts, first start', `${backend.firstSeconds.toFixed(2)} s`, 'limit 10 s', ''],
