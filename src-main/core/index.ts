@@ -67,6 +67,13 @@ export function createCore(ports: CorePorts): Core {
       hub.emit('engine.onStateChanged', state);
     },
     onLevelsMeasured: (levels) => hub.emit('engine.onLevelsMeasured', levels),
+    room: {
+      get isLearning() {
+        return settings.read().adaptiveLearning;
+      },
+      thresholdDb: (deviceId) => settings.read().learnedRooms[deviceId]?.thresholdDb ?? null,
+      onHeard: (deviceId, thresholdDb) => settings.learnRoom({ deviceId, thresholdDb }, clock.nowMs()),
+    },
     onTestStateChanged: (state) => hub.emit('audioTest.onStateChanged', state),
     onTestLevelMeasured: (level) => hub.emit('audioTest.onLevelMeasured', level),
   });

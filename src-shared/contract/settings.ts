@@ -8,6 +8,7 @@ import {
 import { MAX_PLUGIN_FOLDERS } from '../domain/plugins.ts';
 import { chainOfPreset, DEFAULT_LIVE_CHAIN, RESET_LIVE_CHAIN } from '../domain/liveChain.ts';
 import { findBuiltInPreset, INITIAL_PRESET_ID } from '../domain/presets.ts';
+import { UPDATE_FREQUENCIES } from '../domain/roomLearning.ts';
 import { defineEvent, defineProcedure } from './define.ts';
 import { liveChainSchema, type LiveChain } from './liveChain.ts';
 
@@ -50,6 +51,15 @@ export const settingsSchema = z.object({
   notifications: z.boolean(),
   /** Nothing is sent to the account, and the journal keeps no names of devices. */
   privacyMode: z.boolean(),
+  /** A session in adaptive mode begins with what was learned of the room in front of its microphone. */
+  adaptiveLearning: z.boolean(),
+  /** How often that is learned anew. */
+  updateFrequency: z.enum(UPDATE_FREQUENCIES),
+  /** By input device. */
+  learnedRooms: z.record(
+    z.string().min(1).max(500),
+    z.strictObject({ thresholdDb: z.number().min(-120).max(0), learnedAtMs: z.number() }),
+  ),
   /** How often meters and curves are drawn. */
   meterRate: z.enum(METER_RATES),
 });
@@ -71,6 +81,9 @@ export const DEFAULT_SETTINGS: Settings = {
   minimizeToTray: false,
   notifications: false,
   privacyMode: false,
+  adaptiveLearning: false,
+  updateFrequency: 'Weekly',
+  learnedRooms: {},
   meterRate: 'High',
 };
 

@@ -42,21 +42,28 @@ export interface MeasuredNoise {
   reductionDb: number | null;
 }
 
-/** Follows the measured noise with the threshold of a gate. */
-export function createAdaptiveGate(): {
+/** Follows the measured noise with the threshold of a gate, from what was learned of the room before. */
+export function createAdaptiveGate(learnedDb: number | null = null): {
   /** The threshold now in dBFS; null until noise was measured. */
   readonly thresholdDb: number | null;
+  /** The same where it was measured since, and not only learned before. */
+  readonly measuredDb: number | null;
   /** Whether the threshold is another one since. */
   follow(noise: MeasuredNoise, nowMs: number): boolean;
 } {
-  let thresholdDb: number | null = null;
+  let thresholdDb = learnedDb;
   let changedAtMs = -Infinity;
+  let isMeasured = false;
   return {
     get thresholdDb() {
       return thresholdDb;
     },
+    get measuredDb() {
+      return isMeasured ? thresholdDb : null;
+    },
     follow({ noiseLevelDb, reductionDb }, nowMs) {
       if (noiseLevelDb === null || nowMs - changedAtMs < INTERVAL_MS) return false;
+      isMeasured = true;
       const leftDb = noiseLevelDb - Math.max(0, reductionDb ?? 0);
       const wantedDb = Math.min(HIGHEST_DB, Math.max(GATE_LIMITS.thresholdDb.min, leftDb + MARGIN_DB));
       if (thresholdDb !== null && Math.abs(wantedDb - thresholdDb) < STEP_DB) return false;

@@ -138,6 +138,7 @@ describe('the screen of settings', () => {
   });
 
   it('exports to a file, and imports it after it has told what would change', async () => {
+    unwrap(await live.client.call('settings.update', { bufferFrames: 256 }));
     await page.getByRole('button', { name: 'Export and import' }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -176,6 +177,9 @@ describe('the screen of settings', () => {
     await page.getByText('Only the desktop app can live in the tray.').waitFor();
     expect(await switchOf('Auto-start').isDisabled()).toBe(true);
     await switchOf('Privacy mode').click();
+    await switchOf('Adaptive learning').click();
+    expect(await page.getByRole('combobox', { name: 'Update frequency' }).textContent()).toBe('Weekly');
+    expect(await optionsOf('Update frequency')).toEqual(['Daily', 'Weekly', 'Monthly', 'Manual']);
     await openTab('Advanced');
     await page.getByText('It works while the noise gate is on.').waitFor();
     await switchOf('Noise gate').click();
@@ -187,6 +191,8 @@ describe('the screen of settings', () => {
     await page.getByText('All changes are saved').waitFor();
     expect(await settings()).toMatchObject({
       privacyMode: true,
+      adaptiveLearning: true,
+      updateFrequency: 'Weekly',
       meterRate: 'Ultra',
       chain: { adaptiveMode: true, voicePreservation: true, gate: { isOn: true } },
     });

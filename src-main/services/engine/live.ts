@@ -23,6 +23,13 @@ export interface LiveEngineOptions {
   log: Log;
   onStateChanged(state: EngineState): void;
   onLevelsMeasured(levels: LiveLevels): void;
+  /** What is learned of rooms, where that is wanted. */
+  room?: {
+    readonly isLearning: boolean;
+    thresholdDb(deviceId: string): number | null;
+    /** A session on this device has ended, with the gate there. */
+    onHeard(deviceId: string, thresholdDb: number): void;
+  };
   /** A capture that is no session (a test) has ended by itself. True where it was one. */
   onOtherFailed?(message: string): boolean;
 }
@@ -101,6 +108,7 @@ export class LiveEngine {
         this.#live = { ...info, startedAtMs, chain, listening, presetId };
         this.#lastFailure = null;
         this.#figures = null;
+        await this.#recallRoom(link);
       });
       return this.#announce();
     });
@@ -148,6 +156,7 @@ export class LiveEngine {
   stop(): Promise<EngineState> {
     return this.#inTurn(async () => {
       if (!this.#live) return this.state;
+      this.#tellRoom();
       this.#live = null;
       const figures = await this.#ifRunning((link) => link.call('live.stop', undefined));
       this.#figures = figures ?? this.#figures;
@@ -164,6 +173,24 @@ export class LiveEngine {
 
   #settingsOf({ chain, listening }: Pick<Running, 'chain' | 'listening'>): LiveSettings {
     return toLiveSettings(chain, listening, this.#adaptiveGate.thresholdDb);
+  }
+
+  /** Begins where the last session in this room was. */
+  async #recallRoom(link: EngineLink): Promise<void> {
+    const { room } = this.#options;
+    const live = this.#live;
+    if (!live || !room?.isLearning) return;
+    const learnedDb = room.thresholdDb(live.inputDevice.id);
+    if (learnedDb === null) return;
+    this.#adaptiveGate = createAdaptiveGate(learnedDb);
+    if (isAdaptive(live.chain)) await link.call('live.update', this.#settingsOf(live));
+  }
+
+  #tellRoom(): void {
+    const { measuredDb } = this.#adaptiveGate;
+    const { room } = this.#options;
+    if (!this.#live || measuredDb === null || !room?.isLearning) return;
+    room.onHeard(this.#live.inputDevice.id, measuredDb);
   }
 
   /** The gate follows the room, where the chain wants it so. */
@@ -215,6 +242,7 @@ export class LiveEngine {
   /** The session has ended by itself; its devices are still to be let go, which a dead sound server delays. */
   #onFailed(link: EngineLink, code: Failure['code'], message: string): void {
     if (this.#options.onOtherFailed?.(message)) return;
+    this.#tellRoom();
     this.#live = null;
     this.#fail(code, message);
     this.#announce();

@@ -7,6 +7,7 @@ import {
   type Settings,
   type settingsContract,
 } from '../../../src-shared/contract/settings.ts';
+import { learnRoom } from '../../../src-shared/domain/roomLearning.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { Log, SettingsStore } from '../ports.ts';
 
@@ -22,6 +23,8 @@ export interface SettingsServiceOptions {
 export function createSettingsService(options: SettingsServiceOptions): {
   handlers: Handlers<typeof settingsContract>;
   read(): Settings;
+  /** Keeps what a session heard of its room, where that is due. */
+  learnRoom(heard: { deviceId: string; thresholdDb: number }, nowMs: number): void;
 } {
   const loaded = load(options);
   let { settings } = loaded;
@@ -44,6 +47,16 @@ export function createSettingsService(options: SettingsServiceOptions): {
 
   return {
     read: () => settings,
+    learnRoom(heard, nowMs) {
+      const learnedRooms = learnRoom(settings.learnedRooms, heard, settings.updateFrequency, nowMs);
+      if (learnedRooms === settings.learnedRooms) return;
+      try {
+        keep({ ...settings, learnedRooms });
+      } catch (error) {
+        // The session that has ended is none the worse for it; the next one learns anew.
+        options.log.error('what was learned of a room could not be kept', error);
+      }
+    },
     handlers: {
       'settings.read': () => settings,
       'settings.update': (changes) => keep({ ...settings, ...withoutUndefined(changes) }),

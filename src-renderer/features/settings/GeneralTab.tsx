@@ -14,6 +14,7 @@ import { formatFigure } from '../../lib/figures.ts';
 import { askForSystemNotices, canShowSystemNotices } from '../../lib/systemNotice.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { selectAutoStart, selectTray } from '../workspace/index.ts';
+import { LearningSection } from './LearningSection.tsx';
 import { Row, Section, SelectRow, SliderRow, SwitchRow, Why } from './rows.tsx';
 import { useField } from './useField.ts';
 
@@ -66,6 +67,7 @@ export function GeneralTab() {
         />
       </Section>
       <ApplicationSection />
+      <LearningSection />
       <Section title={t('settings:sections.privacy')}>
         <SwitchRow
           field="privacyMode"
@@ -93,12 +95,14 @@ function ApplicationSection() {
         label={t('fields.autoStart')}
         hint={t('hints.autoStart')}
         obstacle={reasonOf(autoStart)}
+        isUnknown={autoStart === null}
       />
       <SwitchRow
         field="minimizeToTray"
         label={t('fields.minimizeToTray')}
         hint={t('hints.minimizeToTray')}
         obstacle={reasonOf(tray)}
+        isUnknown={tray === null}
       />
       <NotificationsRow />
     </Section>

@@ -3,7 +3,7 @@ import type { SettingsPatch } from '../workspace/index.ts';
 
 /** One control of the screen reads and writes one of these. */
 export interface FormValues
-  extends Omit<Settings, 'chain' | 'activePresetId' | 'pluginFolders'>, ChainValues {}
+  extends Omit<Settings, 'chain' | 'activePresetId' | 'pluginFolders' | 'learnedRooms'>, ChainValues {}
 
 /** What of the live chain the screen shows: the rest is set on the Audio Enhancement screen. */
 interface ChainValues {
@@ -40,7 +40,13 @@ const CHAIN_FIELDS = {
 
 /** The settings as the screen's controls show them. */
 export function formOf(settings: Settings): FormValues {
-  const { chain, activePresetId: _preset, pluginFolders: _folders, ...plain } = settings;
+  const {
+    chain,
+    activePresetId: _preset,
+    pluginFolders: _folders,
+    learnedRooms: _rooms,
+    ...plain
+  } = settings;
   return {
     ...plain,
     sensitivity: chain.denoise.sensitivity,

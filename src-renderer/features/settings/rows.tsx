@@ -82,16 +82,18 @@ interface SwitchRowProps {
   hint?: ReactNode;
   /** Why it cannot be switched here. */
   obstacle?: string | null;
+  /** Not known yet whether it can be. */
+  isUnknown?: boolean;
 }
 
-export function SwitchRow({ field, label, hint, obstacle = null }: SwitchRowProps) {
+export function SwitchRow({ field, label, hint, obstacle = null, isUnknown = false }: SwitchRowProps) {
   const { value, set, isDirty, disabled } = useField(field);
   return (
     <Row label={label} hint={<Why hint={hint} obstacle={obstacle} />} isDirty={isDirty}>
       <Switch
         label={label}
         isOn={value && obstacle === null}
-        disabled={disabled || obstacle !== null}
+        disabled={disabled || isUnknown || obstacle !== null}
         onChange={set}
       />
     </Row>

@@ -77,6 +77,9 @@ const settings = {
     automaticGain: 'Auto gain control',
     voicePreservation: 'Voice preservation',
     adaptiveMode: 'Adaptive mode',
+    adaptiveLearning: 'Adaptive learning',
+    updateFrequency: 'Update frequency',
+    learnedRooms: 'Learned rooms',
     autoStart: 'Auto-start',
     minimizeToTray: 'Minimize to tray',
     notifications: 'Notifications',
@@ -87,6 +90,9 @@ const settings = {
     voicePreservation: 'Caps the sensitivity at 60 and lets the noise gate close later and more slowly.',
     adaptiveMode: 'The noise gate follows the noise that is measured in pauses, in the place of its slider.',
     adaptiveNeedsGate: 'It works while the noise gate is on.',
+    adaptiveLearning:
+      'In adaptive mode, a session begins with what was learned of the room in front of its microphone, and need not wait for a pause.',
+    updateFrequency: 'How often what was learned is learned anew, from the end of a session.',
     autoStart: 'SoundDesk starts when you log in.',
     minimizeToTray: 'A window that is minimized or closed leaves the icon in the tray; quit there.',
     notifications:
@@ -176,6 +182,14 @@ const settings = {
     removeQuestion: 'Are you sure you want to remove your {{provider}} API key?',
     removeMessage: 'What needs it does not work until you save one again.',
   },
+  rooms: {
+    count_zero: 'Nothing was learned yet.',
+    count_one: '{{count}} microphone is known.',
+    count_other: '{{count}} microphones are known.',
+    forget: 'Learn again',
+    forgotten: 'What was learned is forgotten: the next session learns anew',
+  },
+  updateFrequencies: { Daily: 'Daily', Weekly: 'Weekly', Monthly: 'Monthly', Manual: 'Manual' },
   meterRates: {
     Low: 'Low',
     Medium: 'Medium',
@@ -188,6 +202,7 @@ const settings = {
     appearance: 'Appearance',
     privacy: 'Privacy',
     application: 'Application',
+    learning: 'Learning',
     sound: 'Sound',
     processing: 'Processing',
     stream: 'Sample rate and buffer',

@@ -1,6 +1,7 @@
 import type { Accounts } from '../../../src-shared/contract/accounts.ts';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../../src-shared/contract/index.ts';
+import { learnRoom } from '../../../src-shared/domain/roomLearning.ts';
 import { createJournal, type Journal, type SessionFigures } from '../../../src-shared/handlers/journal.ts';
 import { createKeysService } from '../../../src-shared/handlers/keys.ts';
 import { createPresetHandlers } from '../../../src-shared/handlers/presets.ts';
@@ -17,7 +18,7 @@ import { takeTabLock } from './live/tabLock.ts';
 import { createBrowserJournalStore } from './storedJournal.ts';
 import { createBrowserKeyStore, isStoredKey } from './storedKeys.ts';
 import { createBrowserPresetStore, PRESETS_KEY } from './storedPresets.ts';
-import { createStoredSettings } from './storedSettings.ts';
+import { createStoredSettings, type StoredSettings } from './storedSettings.ts';
 
 export interface BrowserHostOptions {
   accounts: Accounts;
@@ -70,7 +71,7 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
     readFigures: () => live?.engine.figures ?? null,
     hidesNames: () => settings.read().privacyMode,
   });
-  const live = sound.audio ? openLive(options, sound.audio, events, journal) : null;
+  const live = sound.audio ? openLive(options, sound.audio, events, journal, settings) : null;
   const desk = options.files.supported ? openDesk(options, events) : null;
   const handlers = createBrowserHandlers({
     ...options,
@@ -129,6 +130,7 @@ function openLive(
   audio: BrowserAudio,
   events: EventHub<AppContract>,
   journal: Journal,
+  settings: StoredSettings,
 ): BrowserLive & { test: BrowserAudioTest; close(): void } {
   const engine = new BrowserEngine({
     audio,
@@ -142,6 +144,22 @@ function openLive(
     onLevelsMeasured(levels) {
       test.onLiveLevel(levels.inputPeakDb);
       events.emit('engine.onLevelsMeasured', levels);
+    },
+    room: {
+      get isLearning() {
+        return settings.read().adaptiveLearning;
+      },
+      thresholdDb: (deviceId) => settings.read().learnedRooms[deviceId]?.thresholdDb ?? null,
+      onHeard(deviceId, thresholdDb) {
+        const { learnedRooms, updateFrequency } = settings.read();
+        const learned = learnRoom(learnedRooms, { deviceId, thresholdDb }, updateFrequency, options.nowMs());
+        if (learned === learnedRooms) return;
+        try {
+          settings.update({ learnedRooms: learned });
+        } catch (error) {
+          options.log('what was learned of a room could not be kept', error);
+        }
+      },
     },
     log: options.log,
   });

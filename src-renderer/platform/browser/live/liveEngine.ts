@@ -37,6 +37,12 @@ export interface BrowserEngineOptions {
   nowMs: () => number;
   onStateChanged: (state: EngineState) => void;
   onLevelsMeasured: (levels: LiveLevels) => void;
+  /** What is learned of rooms, where that is wanted. */
+  room?: {
+    readonly isLearning: boolean;
+    thresholdDb(deviceId: string): number | null;
+    onHeard(deviceId: string, thresholdDb: number): void;
+  };
   log: (message: string, error: unknown) => void;
 }
 
@@ -190,6 +196,11 @@ export class BrowserEngine {
       listening: input.listening,
       presetId: input.presetId,
     };
+    const { room } = this.#options;
+    const learnedDb = room?.isLearning ? room.thresholdDb(this.#live.inputDevice.id) : null;
+    if (learnedDb === null) return;
+    this.#adaptiveGate = createAdaptiveGate(learnedDb);
+    session.update(chainSettingsOf(input.chain, input.listening, learnedDb));
   }
 
   #watchDevices(session: LiveSession): void {
@@ -230,6 +241,10 @@ export class BrowserEngine {
 
   async #close(): Promise<void> {
     const session = this.#session;
+    const { measuredDb } = this.#adaptiveGate;
+    if (this.#live && measuredDb !== null && this.#options.room?.isLearning) {
+      this.#options.room.onHeard(this.#live.inputDevice.id, measuredDb);
+    }
     this.#session = null;
     this.#live = null;
     this.#stopAsking();
