@@ -1,7 +1,6 @@
 /** Feedback: document 1, sections 3 to 9. */
 
 export const FEEDBACK_TYPES = ['general', 'bug', 'feature', 'performance'] as const;
-export type FeedbackType = (typeof FEEDBACK_TYPES)[number];
 
 /** 1 to 5. */
 export const RATING_LABELS = ['Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as const;
