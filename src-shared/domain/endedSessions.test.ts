@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { endedSessions } from './endedSessions.ts';
 import type { JournalSegment } from './journalPeriod.ts';
 
-const segment = (sessionStartedAtMs: number, fromMs: number, toMs: number, latencyP50Ms: number): JournalSegment => ({
+const segment = (
+  sessionStartedAtMs: number,
+  fromMs: number,
+  toMs: number,
+  latencyP50Ms: number,
+): JournalSegment => ({
   ...{ sessionStartedAtMs, fromMs, toMs },
   figures: {
     ...{ inputName: 'Marias Pods', outputName: 'Headphones', framesProcessed: 100, framesMissed: 1 },
@@ -27,7 +32,11 @@ describe('ended sessions', () => {
   });
 
   it('are neither those that run nor those from before', () => {
-    const segments = [segment(1000, 1000, 2000, 20), segment(3000, 3000, 4000, 20), segment(5000, 5000, 6000, 20)];
+    const segments = [
+      segment(1000, 1000, 2000, 20),
+      segment(3000, 3000, 4000, 20),
+      segment(5000, 5000, 6000, 20),
+    ];
     const found = endedSessions(segments, [], { sinceMs: 2000, runningSinceMs: 5000 });
     expect(found.map(({ startedAtMs }) => startedAtMs)).toEqual([3000]);
   });

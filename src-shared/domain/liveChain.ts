@@ -36,7 +36,7 @@ export const DEFAULT_LIVE_CHAIN: LiveChainValues = {
 
 /**
  * The same after all settings were reset: document 1, section 9 gives the app's settings defaults of their own
- * (sensitivity 70, input gain 60, output 85) beside those of a preset (docs/decisions/0017-settings.md).
+ * (sensitivity 70, input gain 60, output 85) beside those of a preset (docs/decisions/0018-settings.md).
  */
 export const RESET_LIVE_CHAIN: LiveChainValues = { ...DEFAULT_LIVE_CHAIN, inputGain: 60, outputVolume: 85 };
 

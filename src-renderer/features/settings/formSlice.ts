@@ -36,4 +36,3 @@ export interface FormRoot {
   settingsForm: FormSlice;
 }
 export const selectDraft = (root: FormRoot) => root.settingsForm.draft;
-export const selectIsDirty = (root: FormRoot) => Object.keys(root.settingsForm.draft).length > 0;

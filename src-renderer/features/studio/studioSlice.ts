@@ -137,7 +137,6 @@ export interface StudioRoot {
   studio: StudioSlice;
 }
 export const selectCapture = (root: StudioRoot) => root.studio.capture;
-export const selectCaptureState = (root: StudioRoot) => dataOf(root.studio.capture);
 export const selectSetUp = (root: StudioRoot) => dataOf(root.studio.capture)?.setUp ?? null;
 export const selectSession = (root: StudioRoot) => dataOf(root.studio.capture)?.session ?? null;
 export const selectTake = (root: StudioRoot) => dataOf(root.studio.capture)?.take ?? null;

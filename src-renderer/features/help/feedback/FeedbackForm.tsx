@@ -37,7 +37,8 @@ export function FeedbackForm({ onDone, diagnostics }: FeedbackFormProps) {
   const { register, control, formState, handleSubmit } = useForm<Typed>({
     resolver: zodResolver(formSchema),
     defaultValues: readDraft(),
-    mode: 'onTouched',
+    // Not when a field is left: the note that appears would move the button away from under the pointer.
+    mode: 'onSubmit',
   });
   const values = useWatch({ control, compute: (typed: Typed) => typed });
   useKeptDraft(values);

@@ -1,4 +1,5 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { FEEDBACK_FAILED } from '../../../../src-shared/domain/feedback.ts';
 import { createClientThunk } from '../../../platform/index.ts';
 import { selectSession, type SessionRoot } from '../../auth/index.ts';
 import { keptChanged } from './feedbackSlice.ts';
@@ -19,7 +20,7 @@ export const submitFeedback = createClientThunk<'sent' | 'kept', Written, Sessio
     const feedback = { ...written, userId: userIdOf(getState()) };
     const posted = await postFeedback(backend, feedback);
     if (posted.kind === 'sent') return 'sent';
-    if (posted.kind === 'refused') throw new RpcError('INTERNAL', posted.message);
+    if (posted.kind === 'refused') throw new RpcError('INTERNAL', posted.message ?? FEEDBACK_FAILED);
     const kept = [...readKept(), { ...feedback, writtenAtMs: Date.now(), refusal: null }];
     if (kept.length > MAX_KEPT || !writeKept(kept)) throw new RpcError('INTERNAL', NOT_KEPT);
     dispatch(keptChanged(kept));
@@ -44,7 +45,7 @@ export const sendKept = createClientThunk<number, void, SessionRoot>(
         if (posted.kind === 'sent') count += 1;
         const rest = readKept().flatMap((kept) => {
           if (kept.id !== feedback.id) return [kept];
-          return posted.kind === 'refused' ? [{ ...kept, refusal: posted.message }] : [];
+          return posted.kind === 'refused' ? [{ ...kept, refusal: posted.message ?? FEEDBACK_FAILED }] : [];
         });
         writeKept(rest);
         dispatch(keptChanged(rest));
