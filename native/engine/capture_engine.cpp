@@ -9,14 +9,9 @@
 namespace sounddesk {
 namespace {
 
-/**
- * Once a frame's sound may be there the DSP thread looks for it so often: a callback that woke it would have to make a
- * system call. Before that it sleeps, since every look costs as much as a frame of few channels; but not for longer than
- * new plans should wait.
- */
-constexpr double usual_poll_sec = 0.001;
-constexpr double short_poll_sec = 0.00025;
-constexpr double longest_rest_sec = 0.01;
+/** The DSP thread looks for input so often: a callback that woke it would have to make a system call. */
+constexpr auto usual_poll = std::chrono::microseconds(1000);
+constexpr auto short_poll = std::chrono::microseconds(250);
 /** Further behind than this, frames are left out as silence: it would never catch up. */
 constexpr double hopeless_sec = 1.0;
 constexpr std::size_t most_frames_a_poll = 100;
@@ -90,21 +85,17 @@ void CaptureEngine::run() {
   idle_sec_ = polled_sec_ = monotonic_sec();
   is_polling_.clear(std::memory_order_release);
   while (!is_stopping_.load(std::memory_order_relaxed)) {
-    const double rest_sec = poll_in_turn(monotonic_sec());
-    std::this_thread::sleep_for(std::chrono::duration<double>(rest_sec));
+    poll_in_turn(monotonic_sec());
+    std::this_thread::sleep_for(is_short_.load(std::memory_order_relaxed) ? short_poll : usual_poll);
   }
 }
 
-double CaptureEngine::poll_in_turn(double now_sec) noexcept {
+void CaptureEngine::poll_in_turn(double now_sec) noexcept {
   const bool are_others_at_it =
       is_direct_.load(std::memory_order_relaxed) && now_sec - called_sec_.load(std::memory_order_relaxed) < absent_sec;
-  if (are_others_at_it) return longest_rest_sec;
-  const double poll_sec = is_short_.load(std::memory_order_relaxed) ? short_poll_sec : usual_poll_sec;
-  if (is_polling_.test_and_set(std::memory_order_acquire)) return poll_sec;
+  if (are_others_at_it || is_polling_.test_and_set(std::memory_order_acquire)) return;
   poll(now_sec);
-  const double end_sec = gather_.time_of(gather_.next_frame() + plan_->chain.frame);
   is_polling_.clear(std::memory_order_release);
-  return std::clamp(end_sec - monotonic_sec(), poll_sec, longest_rest_sec);
 }
 
 void CaptureEngine::arrived(double now_sec) noexcept {

@@ -138,8 +138,7 @@ class CaptureEngine {
 
  private:
   void run();
-  /** Returns for how long nothing can be due, in seconds. */
-  double poll_in_turn(double now_sec) noexcept;
+  void poll_in_turn(double now_sec) noexcept;
   void swap_plan() noexcept;
   DenoiseBank &bank_of(const CapturePlan &plan) noexcept { return plan.strong_bank ? *plan.strong_bank : bank_; }
   /** By how much the denoisers delay, in frames. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { captureSetUpSchema, type CaptureSetUp } from '../../src-shared/contract/captureSetUp.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
@@ -12,8 +12,7 @@ const TEST_PLUGINS = join(import.meta.dirname, '../../native/build/test-plugins'
 
 /** A folder with these test plug-ins alone, for `VST3_PATH`. */
 export function folderOfTestPlugins(dir: string, names: readonly string[]): string {
-  const folder = join(dir, 'vst3');
-  mkdirSync(folder);
+  const folder = mkdtempSync(join(dir, 'vst3-'));
   for (const name of names) symlinkSync(join(TEST_PLUGINS, `${name}.vst3`), join(folder, `${name}.vst3`));
   return folder;
 }

@@ -39,7 +39,7 @@ const CLOSE_LIMIT_MS = 2000;
 const CLOSE_TAKE_LIMIT_MS = 15_000;
 
 export type EngineServiceOptions = SupervisorOptions &
-  Omit<LiveEngineOptions, 'supervisor' | 'onOtherFailed'> & {
+  Omit<LiveEngineOptions, 'supervisor' | 'makeWay' | 'onOtherFailed'> & {
     onTestStateChanged?(state: AudioTestState): void;
     onTestLevelMeasured?(level: { peakDb: number }): void;
   };
@@ -95,6 +95,7 @@ export function createEngineService(options: EngineServiceOptions): EngineServic
   const engine: LiveEngine = new LiveEngine({
     ...options,
     supervisor,
+    makeWay: () => test.makeWay(),
     onStateChanged(state) {
       test.onLiveChanged(state.live?.inputDevice.name ?? null);
       options.onStateChanged(state);
@@ -147,10 +148,7 @@ export function createEngineService(options: EngineServiceOptions): EngineServic
     bench: (benchOptions) => supervisor.use((link) => link.call('bench.runEngine', benchOptions)),
     handlers: {
       'engine.readState': () => engine.state,
-      async 'engine.startLive'(input) {
-        await test.makeWay();
-        return await engine.start(input);
-      },
+      'engine.startLive': (input) => engine.start(input),
       'engine.updateLive': ({ chain, presetId }) => engine.update(chain, presetId),
       'engine.setListening': ({ listening }) => engine.setListening(listening),
       'engine.stopLive': () => engine.stop(),

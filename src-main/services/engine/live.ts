@@ -30,6 +30,8 @@ export interface LiveEngineOptions {
     /** A session on this device has ended, with the gate there. */
     onHeard(deviceId: string, thresholdDb: number): void;
   };
+  /** Ends a capture that is no session, before one starts. */
+  makeWay(): Promise<void>;
   /** A capture that is no session (a test) has ended by itself. True where it was one. */
   onOtherFailed?(message: string): boolean;
 }
@@ -98,6 +100,8 @@ export class LiveEngine {
   start(input: StartLiveInput): Promise<EngineState> {
     return this.#inTurn(async () => {
       if (this.#live) throw new RpcError('LIVE_ALREADY_RUNNING', 'Noise cancellation runs already.');
+      // In the same turn: a stop that is asked for meanwhile comes after the start.
+      await this.#options.makeWay();
       const { presetId, chain, listening, ...options } = input;
       await this.supervisor.use(async (link) => {
         this.#adaptiveGate = createAdaptiveGate();
