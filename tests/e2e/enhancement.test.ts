@@ -308,7 +308,7 @@ describe('the running chain', () => {
       .waitFor();
     await page
       .getByRole('region', { name: 'Summary' })
-      .getByText(/\d ms$/)
+      .getByText(/^[\d.]+ ms$/)
       .waitFor();
   });
 
