@@ -12,6 +12,9 @@ constexpr double fade_sec = 0.005;
 /** Between chain and dry sound: as long as the chain's own fades, which nobody hears either. */
 constexpr double chain_fade_sec = 0.012;
 constexpr double longest_latency_sec = 0.34;
+/** What a forecast is made of: formants are known after it, and it is made within some ten microseconds. */
+constexpr double forecast_past_sec = 0.008;
+constexpr std::size_t forecast_order = 24;
 
 }  // namespace
 
@@ -25,11 +28,13 @@ InsertSlot::InsertSlot(double rate_hz, std::size_t channels, std::size_t max_fra
       dry_(channels, longest_latency_ + 2 * max_frames),
       wet_history_(channels, longest_latency_ + 2 * max_frames),
       storage_(4 * max_frames, 0.0F),
+      forecast_(samples_of(forecast_past_sec, rate_hz), forecast_order),
       clock_(2 * longest_latency_),
       next_clock_(clock_) {
   for (std::size_t channel = 0; channel < 2; ++channel) {
     wet_[channel] = storage_.data() + channel * max_frames;
     scratch_[channel] = storage_.data() + (2 + channel) * max_frames;
+    edge_[channel].assign(std::max(fade_frames_, forecast_.past_frames()), 0.0F);
   }
 }
 
@@ -76,9 +81,8 @@ void InsertSlot::follow_latency(std::size_t wet_latency) noexcept {
 void InsertSlot::mix(float *const *frame, std::size_t frames, bool has_wet, bool is_wet_wanted) noexcept {
   const float from = gain_;
   if (from > 0.0F && !has_wet) {
-    // Of this frame there is nothing to fade out: from the last sample on, then.
-    edge_from_ = last_;
-    edge_left_ = fade_frames_;
+    // Of this frame there is nothing to fade out: what would have come is told from what came.
+    begin_edge();
     gain_ = 0.0F;
   }
   // A fade that has begun goes to its end: turned about on its way it would make an edge.
@@ -103,11 +107,19 @@ void InsertSlot::mix(float *const *frame, std::size_t frames, bool has_wet, bool
   for (std::size_t channel = 0; channel < channels_; ++channel) {
     for (std::size_t i = 0; i < edge; ++i) {
       const float share = smooth_share(static_cast<float>(edge_left_ - i) / static_cast<float>(fade_frames_ + 1));
-      frame[channel][i] += share * (edge_from_[channel] - frame[channel][i]);
+      frame[channel][i] += share * (edge_[channel][fade_frames_ - edge_left_ + i] - frame[channel][i]);
     }
-    last_[channel] = frame[channel][frames - 1];
   }
   edge_left_ -= edge;
+}
+
+void InsertSlot::begin_edge() noexcept {
+  const std::size_t past = forecast_.past_frames();
+  std::array<float *, 2> edge{edge_[0].data(), edge_[1].data()};
+  wet_history_.read(clock_ - latency_ - past, edge.data(), past);
+  // In place: the past is no longer looked at when the first frame is written.
+  for (std::size_t channel = 0; channel < channels_; ++channel) forecast_.predict(edge[channel], edge[channel], fade_frames_);
+  edge_left_ = fade_frames_;
 }
 
 void InsertSlot::read_catch_up(std::size_t from, float *const *to, std::size_t frames) const noexcept {

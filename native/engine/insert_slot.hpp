@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "dsp/sound_forecast.hpp"
 #include "engine/insert_processor.hpp"
 #include "engine/sound_history.hpp"
 
@@ -69,6 +70,7 @@ class InsertSlot {
  private:
   void follow_latency(std::size_t wet_latency) noexcept;
   void mix(float *const *frame, std::size_t frames, bool has_wet, bool is_wet_wanted) noexcept;
+  void begin_edge() noexcept;
   void complete_history(std::size_t delay, std::size_t frames) noexcept;
 
   const std::size_t channels_;
@@ -94,8 +96,9 @@ class InsertSlot {
   /** How far the fade to the chain's sound has come: 1 is the chain alone. */
   float gain_ = 0.0F;
   bool is_rising_ = false;
-  std::array<float, 2> last_{};
-  std::array<float, 2> edge_from_{};
+  SoundForecast forecast_;
+  /** As the chain would have gone on, for the length of a fade. */
+  std::array<std::vector<float>, 2> edge_;
   std::size_t edge_left_ = 0;
 
   bool has_aligned_delay_ = false;

@@ -80,6 +80,7 @@ Napi::Value insert_state(const Napi::CallbackInfo &info) {
     object.Set("isDry", state.is_dry);
     object.Set("missedBlocks", static_cast<double>(state.missed_blocks));
     object.Set("answeredBlocks", static_cast<double>(state.answered_blocks));
+    object.Set("servedCount", static_cast<double>(state.served_count));
     object.Set("latencyFrames", static_cast<double>(state.latency_frames));
     return object;
   });

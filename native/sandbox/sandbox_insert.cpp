@@ -65,6 +65,7 @@ SandboxInsertState SandboxInsert::state() const noexcept {
   state.is_dry = is_dry_.load(std::memory_order_relaxed);
   state.missed_blocks = missed_blocks_.load(std::memory_order_relaxed);
   state.answered_blocks = answered_blocks_.load(std::memory_order_relaxed);
+  state.served_count = view_.header().answered.load(std::memory_order_relaxed);
   state.latency_frames = latency_frames();
   return state;
 }

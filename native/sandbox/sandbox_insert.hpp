@@ -35,6 +35,8 @@ struct SandboxInsertState {
   bool is_dry = true;
   std::uint64_t missed_blocks = 0;
   std::uint64_t answered_blocks = 0;
+  /** Of its own counting: moves with each block that it gives back, in time or late. */
+  std::uint32_t served_count = 0;
   std::size_t latency_frames = 0;
 };
 

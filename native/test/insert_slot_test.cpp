@@ -169,6 +169,22 @@ TEST_CASE("insert slot: without an answer the dry sound is heard within the same
   CHECK(bend(rig.heard, from) < 0.004);
 }
 
+TEST_CASE("insert slot: the sound of a chain that fails goes over into the dry one without an edge, whatever it was") {
+  for (const float gain : {0.8F, 0.25F, -1.0F}) {
+    Rig rig(480, 337.0);
+    DelayingInsert insert(500);
+    insert.gain = gain;
+    rig.slot.set(&insert);
+    rig.run(9600, 500);
+    insert.answers = false;
+    const std::size_t from = rig.heard.size();
+    rig.run(4800, 500);
+    CAPTURE(gain);
+    // Held at its last sample until it had faded it was 0.02.
+    CHECK(bend(rig.heard, from) < 0.001);
+  }
+}
+
 TEST_CASE("insert slot: a rise of the delay is no fade to what counts frames") {
   // As the mix is recorded: its frames are `delay` earlier from the frame on in which the delay rises.
   for (const std::size_t growth : {std::size_t{1}, std::size_t{31}, std::size_t{1000}}) {
