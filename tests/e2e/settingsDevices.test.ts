@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright';
@@ -95,6 +95,7 @@ describe('devices and their test, on the headless host', () => {
     const recorder = server.start('parecord', [
       ...['-d', `${PULSE_SPEAKER}.monitor`, '--file-format=wav', '--rate=48000', '--channels=1', file],
     ]);
+    await expect.poll(() => statSync(file, { throwIfNoEntry: false })?.size ?? 0).toBeGreaterThan(4096);
     await press(page, 'Play test tone');
     await expect
       .poll(() => {

@@ -138,6 +138,11 @@ export const pluginProcessContract = {
     input: z.object({ channelId: channelIdSchema }),
     output: z.void(),
   }),
+  'plugins.readReport': defineProcedure({
+    input: z.object({ channelId: channelIdSchema }),
+    output: chainReportSchema,
+    errors,
+  }),
   'plugins.restartChain': defineProcedure({
     input: z.object({ channelId: channelIdSchema }),
     output: chainReportSchema,

@@ -62,6 +62,17 @@ export class Chains {
     };
   }
 
+  /** As `view`, with what the engine counts of it this moment. */
+  async read(channelId: string): Promise<PluginChain> {
+    const { engine } = this.#options;
+    if (engine.isOpen(channelId) && this.#reports.has(channelId)) {
+      // Where the engine is going or gone, what was known last is the answer; its end is told by its own event.
+      const report = await engine.call('plugins.readReport', { channelId }).catch(() => null);
+      if (report && this.#reports.has(channelId)) this.#adopt(report);
+    }
+    return this.view(channelId);
+  }
+
   async load(channelId: string, pluginId: string, position: number | null): Promise<LoadedPlugin> {
     const { catalogue, store, createId, engine } = this.#options;
     const channel = store.readChannel(channelId);

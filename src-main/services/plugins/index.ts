@@ -77,7 +77,7 @@ export function createPluginService(options: PluginServiceOptions): PluginServic
         chains.setBypassed(channelId, pluginId, isBypassed),
       'plugins.setSideChain': ({ channelId, pluginId, sourceId }) =>
         chains.setSideChain(channelId, pluginId, sourceId),
-      'plugins.readChain': ({ channelId }) => chains.view(channelId),
+      'plugins.readChain': ({ channelId }) => chains.read(channelId),
       'plugins.restart': ({ channelId }) => chains.restart(channelId),
       'plugins.readParameters': ({ channelId, pluginId }) =>
         chains.onPlugin(channelId, pluginId, (slot, engine) => engine.call('plugins.readParameters', slot)),

@@ -23,6 +23,8 @@ export interface InsertState {
   /** Blocks of sound without an answer in time, and with one, since the first. */
   missedBlocks: number;
   answeredBlocks: number;
+  /** As the process itself counts: it moves with each block that is given back, in time or late. */
+  servedCount: number;
   latencyFrames: number;
 }
 

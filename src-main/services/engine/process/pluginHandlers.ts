@@ -113,6 +113,7 @@ export function createPluginHandlers(options: PluginHandlerOptions): {
         }
       },
       'plugins.closeChain': ({ channelId }) => close(channelId),
+      'plugins.readReport': ({ channelId }) => chainOf(channelId).report(),
       'plugins.restartChain': ({ channelId }) => chainOf(channelId).restart(),
       'plugins.load': ({ channelId, slot, position }) => chainOf(channelId).load(slot, position),
       'plugins.unload': ({ channelId, slotId }) => chainOf(channelId).unload(slotId),
