@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
-import { helpArticles } from './src-renderer/features/help/articles/articlesPlugin.ts';
+import { helpArticles } from './src-renderer/articles/articlesPlugin.ts';
 
 const rendererRoot = resolve(import.meta.dirname, 'src-renderer');
 const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'package.json'), 'utf8')) as {

@@ -10,6 +10,9 @@ const LandingPage = lazy(() => import('../site/LandingPage.tsx'));
 /** The public pages beside the front page; each a chunk of its own, without the store. */
 const PUBLIC_PAGES = [
   { path: ROUTES.pricing, Page: lazy(() => import('../site/pricing/PricingPage.tsx')) },
+  { path: ROUTES.documentation, Page: lazy(() => import('../site/docs/DocumentationPage.tsx')) },
+  { path: `${ROUTES.documentation}/:articleId`, Page: lazy(() => import('../site/docs/ArticlePage.tsx')) },
+  { path: ROUTES.helpCenter, Page: lazy(() => import('../site/docs/HelpCenterPage.tsx')) },
   { path: ROUTES.privacyPolicy, Page: lazy(() => import('../site/legal/PrivacyPolicyPage.tsx')) },
   { path: ROUTES.termsOfService, Page: lazy(() => import('../site/legal/TermsOfServicePage.tsx')) },
   { path: ROUTES.cookiePolicy, Page: lazy(() => import('../site/legal/CookiePolicyPage.tsx')) },

@@ -1,28 +1,33 @@
 import { useTranslation } from 'react-i18next';
 import { Logo } from '../ui/Logo.tsx';
 import { ActionLink } from './ActionLink.tsx';
-import { FOOTER_LINKS } from './links.ts';
+import { FOOTER_GROUPS } from './links.ts';
 
 /** The licence, the version, and the links that exist. */
 export function SiteFooter() {
   const { t } = useTranslation('site');
   return (
-    <footer className="border-t border-line">
-      <div className="mx-auto flex max-w-[72.5rem] flex-col gap-6 px-4 py-10 sm:flex-row sm:items-center sm:px-6">
-        <div className="mr-auto">
+    <footer className="border-t border-line print:hidden">
+      <div className="mx-auto grid max-w-[72.5rem] gap-x-16 gap-y-10 px-4 py-12 sm:px-6 lg:grid-cols-[1fr_auto]">
+        <div>
           <Logo />
           <p className="mt-3 text-sm text-t3">
             {t('footer.licence')} {t('footer.version', { version: __APP_VERSION__ })}
           </p>
         </div>
-        <nav aria-label={t('footer.label')}>
-          <ul className="flex flex-wrap gap-x-7 gap-y-1">
-            {FOOTER_LINKS.map(({ text, target }) => (
-              <li key={text}>
-                <ActionLink target={target}>{t(`nav.${text}`)}</ActionLink>
-              </li>
-            ))}
-          </ul>
+        <nav aria-label={t('footer.label')} className="grid grid-cols-2 gap-x-14 gap-y-8 sm:grid-cols-3">
+          {FOOTER_GROUPS.map(({ group, links }) => (
+            <div key={group}>
+              <p className="text-xs font-medium text-t3">{t(`footer.groups.${group}`)}</p>
+              <ul className="mt-2 grid">
+                {links.map(({ text, target }) => (
+                  <li key={text}>
+                    <ActionLink target={target}>{t(`nav.${text}`)}</ActionLink>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
         </nav>
       </div>
     </footer>

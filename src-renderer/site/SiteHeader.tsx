@@ -9,7 +9,7 @@ import { ThemeButton } from './ThemeButton.tsx';
 export function SiteHeader() {
   const { t } = useTranslation('site');
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-bg/90 backdrop-blur-md">
+    <header className="sticky top-0 z-20 border-b border-line bg-bg/90 backdrop-blur-md print:hidden">
       <div className="mx-auto flex h-16 max-w-[72.5rem] items-center gap-2 px-4 sm:px-6">
         <ActionLink target={ROUTES.landing} className="mr-auto">
           <span className="sr-only">{t('nav.home')}</span>
@@ -17,7 +17,7 @@ export function SiteHeader() {
             <Logo />
           </span>
         </ActionLink>
-        <nav aria-label={t('nav.label')} className="hidden items-center gap-7 pr-5 sm:flex">
+        <nav aria-label={t('nav.label')} className="hidden items-center gap-6 pr-4 md:flex">
           {HEADER_LINKS.map(({ text, target }) => (
             <ActionLink key={text} target={target}>
               {t(`nav.${text}`)}

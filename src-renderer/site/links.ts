@@ -6,28 +6,64 @@ export const SECTION_IDS = { main: 'main', features: 'features', download: 'down
 /** Sections of the landing page alone are addressed with its path, so that they are found from every page. */
 type SectionAnchor = `${typeof ROUTES.landing}#${(typeof SECTION_IDS)[keyof typeof SECTION_IDS]}`;
 
+type ArticlePath = `${typeof ROUTES.documentation}/${string}`;
+
 export interface SiteLink {
   /** Key of the text under `nav`. */
-  text: 'features' | 'pricing' | 'download' | 'open' | 'contact' | 'privacy' | 'terms' | 'cookies';
-  target: RoutePath | SectionAnchor;
+  text:
+    | 'features'
+    | 'pricing'
+    | 'download'
+    | 'open'
+    | 'documentation'
+    | 'helpCenter'
+    | 'contact'
+    | 'privacy'
+    | 'terms'
+    | 'cookies';
+  target: RoutePath | SectionAnchor | ArticlePath;
 }
 
 /**
  * Links of document 3, section 2.2, that lead somewhere today. A target must be a section of the landing
- * page or one of `ROUTES`, so a link can't be added before its screen: the help centre, the status page and
- * the others join these lists in the change that brings them.
+ * page or one of `ROUTES`, so a link can't be added before its screen: a page joins these lists in the
+ * change that brings it.
  */
 export const HEADER_LINKS: readonly SiteLink[] = [
   { text: 'features', target: '/landing#features' },
   { text: 'pricing', target: ROUTES.pricing },
+  { text: 'documentation', target: ROUTES.documentation },
   { text: 'download', target: '/landing#download' },
 ];
 
-export const FOOTER_LINKS: readonly SiteLink[] = [
-  ...HEADER_LINKS,
-  { text: 'open', target: ROUTES.dashboard },
-  { text: 'contact', target: ROUTES.contact },
-  { text: 'privacy', target: ROUTES.privacyPolicy },
-  { text: 'terms', target: ROUTES.termsOfService },
-  { text: 'cookies', target: ROUTES.cookiePolicy },
+/** `group`: key of its title under `footer.groups`. */
+export const FOOTER_GROUPS: readonly {
+  group: 'product' | 'help' | 'legal';
+  links: readonly SiteLink[];
+}[] = [
+  {
+    group: 'product',
+    links: [
+      { text: 'features', target: '/landing#features' },
+      { text: 'pricing', target: ROUTES.pricing },
+      { text: 'download', target: '/landing#download' },
+      { text: 'open', target: ROUTES.dashboard },
+    ],
+  },
+  {
+    group: 'help',
+    links: [
+      { text: 'helpCenter', target: ROUTES.helpCenter },
+      { text: 'documentation', target: ROUTES.documentation },
+      { text: 'contact', target: ROUTES.contact },
+    ],
+  },
+  {
+    group: 'legal',
+    links: [
+      { text: 'privacy', target: ROUTES.privacyPolicy },
+      { text: 'terms', target: ROUTES.termsOfService },
+      { text: 'cookies', target: ROUTES.cookiePolicy },
+    ],
+  },
 ];

@@ -15,6 +15,8 @@ export const site = {
     pricing: 'Pricing',
     download: 'Download',
     open: 'Open SoundDesk',
+    documentation: 'Documentation',
+    helpCenter: 'Help Center',
     contact: 'Contact',
     privacy: 'Privacy Policy',
     terms: 'Terms of Service',
@@ -107,6 +109,7 @@ export const site = {
   },
   footer: {
     label: 'Footer',
+    groups: { product: 'Product', help: 'Help', legal: 'Legal' },
     licence: 'Free software under the GPL, version 3 or later.',
     version: 'Version {{version}}',
   },

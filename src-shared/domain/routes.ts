@@ -7,6 +7,9 @@ import { PRODUCT_PREFIX } from './product.ts';
 export const ROUTES = {
   landing: '/landing',
   pricing: '/pricing',
+  /** An article is below it, by its id. */
+  documentation: '/documentation',
+  helpCenter: '/help-center',
   /** With `?type=` for what it is about. */
   contact: '/contact',
   privacyPolicy: '/privacy-policy',

@@ -6,12 +6,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';
 import { writeAddress } from './address.ts';
-import { ArticleBlocks } from './ArticleBlocks.tsx';
-import type { Article } from './articles/article.ts';
-import { ARTICLES, findArticle } from './articles/library.ts';
-import { wordsOf } from './articles/search.ts';
+import { ArticleBlocks } from '../../articles/ArticleBlocks.tsx';
+import type { Article } from '../../articles/article.ts';
+import { ARTICLES, findArticle } from '../../articles/library.ts';
+import { wordsOf } from '../../articles/search.ts';
 import { BackLink } from './GuidePage.tsx';
-import { Marked } from './Marked.tsx';
+import { Marked } from '../../articles/Marked.tsx';
 
 /** One article; opened from the search, what was looked for is marked and in sight. */
 export function ArticlePage({ articleId, query }: { articleId: string; query: string }) {
@@ -72,7 +72,13 @@ function ArticleText({ article, query }: { article: Article; query: string }) {
           <p className="text-[0.9375rem] leading-relaxed text-t2">
             <Marked text={article.summary} words={words} />
           </p>
-          <ArticleBlocks blocks={article.blocks} words={words} />
+          <ArticleBlocks
+            blocks={article.blocks}
+            words={words}
+            addressOf={(articleId) => writeAddress({ articleId })}
+            tableLabel={t('article.table')}
+            headingLevel={3}
+          />
         </article>
       </Card>
       <Neighbours article={article} />

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Card } from '../../ui/Card.tsx';
 import { writeAddress } from './address.ts';
-import { findArticle } from './articles/library.ts';
-import { QUESTIONS, type Question } from './questions.ts';
+import { findArticle } from '../../articles/library.ts';
+import { QUESTIONS, type Question } from '../../articles/questions.ts';
 
 /** A card for each question. */
 export function FaqCards() {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Card } from '../../ui/Card.tsx';
 import { writeAddress } from './address.ts';
-import { ARTICLES, findArticle } from './articles/library.ts';
-import { SHELF } from './articles/shelf.ts';
+import { ARTICLES, findArticle } from '../../articles/library.ts';
+import { SHELF } from '../../articles/shelf.ts';
 
 /** The contents of the User Guide. */
 export function GuidePage() {

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { selectSession } from '../auth/index.ts';
 import { writeAddress } from './address.ts';
-import { ARTICLES } from './articles/library.ts';
+import { ARTICLES } from '../../articles/library.ts';
 import { useReadSupportContactsQuery, useReadVideoTutorialsQuery } from './resourcesApi.ts';
 
 /** Four ways on; each leads somewhere that there is, or says that there is nothing yet. */

@@ -6,10 +6,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';
 import { writeAddress } from './address.ts';
-import { ARTICLES } from './articles/library.ts';
-import { findableOf, search, wordsOf, type Finding } from './articles/search.ts';
-import { Marked } from './Marked.tsx';
-import { FINDABLE_QUESTIONS, QUESTIONS } from './questions.ts';
+import { ARTICLES } from '../../articles/library.ts';
+import { findableOf, search, wordsOf, type Finding } from '../../articles/search.ts';
+import { Marked } from '../../articles/Marked.tsx';
+import { FINDABLE_QUESTIONS, QUESTIONS } from '../../articles/questions.ts';
 
 /** Marks the links that the arrow keys go through. */
 export const RESULT = 'data-help-result';

@@ -26,6 +26,8 @@ const help = {
       begin: 'To begin with',
       sound: 'The sound',
       recordings: 'Recordings',
+      connect: 'With other programs',
+      automate: 'From the command line',
       account: 'Account and privacy',
       help: 'If something is wrong',
     },

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { marksIn } from './articles/search.ts';
+import { marksIn } from './search.ts';
 
 /** A text with what was looked for marked in it. */
 export function Marked({ text, words }: { text: string; words: readonly string[] }) {

@@ -1,4 +1,4 @@
-import type { Findable } from './articles/search.ts';
+import type { Findable } from './search.ts';
 
 export interface Question {
   id: string;

@@ -1,7 +1,7 @@
 import type { Article } from './article.ts';
 import { inShelfOrder } from './shelf.ts';
 
-const modules = import.meta.glob<Article>('../../../../docs/help/*.md', { eager: true, import: 'default' });
+const modules = import.meta.glob<Article>('../../docs/help/*.md', { eager: true, import: 'default' });
 
 /** All articles, in the order of the User Guide. */
 export const ARTICLES: readonly Article[] = inShelfOrder(Object.values(modules));

@@ -5,7 +5,7 @@ import { parseArticle } from './parseArticle.ts';
 import { findableOf, marksIn, search, wordsOf } from './search.ts';
 import { inShelfOrder, SHELF } from './shelf.ts';
 
-const FOLDER = new URL('../../../../docs/help/', import.meta.url);
+const FOLDER = new URL('../../docs/help/', import.meta.url);
 const ids = readdirSync(FOLDER).map((name) => name.replace(/\.md$/, ''));
 const articles = await Promise.all(
   ids.map((id) => parseArticle(id, readFileSync(new URL(`${id}.md`, FOLDER), 'utf8'))),

@@ -1,0 +1,46 @@
+import type { Article } from './article.ts';
+
+/** The User Guide's contents: every article stands in exactly one part. */
+export const SHELF = [
+  { part: 'begin', ids: ['first-sound', 'keyboard'] },
+  { part: 'sound', ids: ['presets', 'equalizer-and-compressor', 'latency'] },
+  { part: 'recordings', ids: ['clean-a-file', 'takes-and-certificates'] },
+  { part: 'connect', ids: ['virtual-microphone', 'plug-ins'] },
+  { part: 'automate', ids: ['command-line'] },
+  { part: 'account', ids: ['accounts', 'licence-and-free-tier', 'privacy-and-offline'] },
+  { part: 'help', ids: ['troubleshooting'] },
+] as const;
+
+export type ShelfPart = (typeof SHELF)[number]['part'];
+
+/** The documentation's sections (document 3, section 2.8), each with its parts of the shelf. */
+export const DOCUMENTATION_SECTIONS = [
+  { section: 'getting-started', parts: ['begin', 'account', 'help'] },
+  { section: 'features', parts: ['sound', 'recordings'] },
+  { section: 'integrations', parts: ['connect'] },
+  { section: 'api', parts: ['automate'] },
+] as const satisfies readonly ShelfGroup<string>[];
+
+/** The help centre's four categories (document 3, section 2.7). */
+export const HELP_CATEGORIES = [
+  { section: 'begin', parts: ['begin', 'help'] },
+  { section: 'sound', parts: ['sound', 'connect'] },
+  { section: 'recordings', parts: ['recordings', 'automate'] },
+  { section: 'account', parts: ['account'] },
+] as const satisfies readonly ShelfGroup<string>[];
+
+export interface ShelfGroup<Section extends string> {
+  section: Section;
+  parts: readonly ShelfPart[];
+}
+
+/** The articles of some parts, in the shelf's order. */
+export function idsOfParts(parts: readonly ShelfPart[]): readonly string[] {
+  return parts.flatMap((part) => SHELF.find((shelf) => shelf.part === part)?.ids ?? []);
+}
+
+const ORDER: readonly string[] = SHELF.flatMap(({ ids }) => ids);
+
+export function inShelfOrder(articles: readonly Article[]): Article[] {
+  return articles.toSorted((a, b) => ORDER.indexOf(a.id) - ORDER.indexOf(b.id));
+}

@@ -1,0 +1,151 @@
+import './texts.en.ts';
+import { ArrowLeft, ArrowRight, Printer } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useParams } from 'react-router-dom';
+import { ROUTES } from '../../../src-shared/domain/routes.ts';
+import { plainText, type Article } from '../../articles/article.ts';
+import { ArticleBlocks } from '../../articles/ArticleBlocks.tsx';
+import { ARTICLES, findArticle } from '../../articles/library.ts';
+import { Marked } from '../../articles/Marked.tsx';
+import { wordsOf } from '../../articles/search.ts';
+import { DOCUMENTATION_SECTIONS, idsOfParts } from '../../articles/shelf.ts';
+import { ActionLink } from '../ActionLink.tsx';
+import { SitePage } from '../SitePage.tsx';
+import { articlePath } from './addresses.ts';
+import { useSearch } from './useSearch.ts';
+
+/** One article with the shelf beside it; one that is not there leads to the contents. */
+export default function ArticlePage() {
+  const { articleId = '' } = useParams();
+  const article = findArticle(articleId);
+  if (!article) return <Navigate to={ROUTES.documentation} replace />;
+  return (
+    <SitePage title={`${article.title}: SoundDesk`} description={article.summary}>
+      <div className="mx-auto grid max-w-[72.5rem] gap-x-14 gap-y-10 px-4 py-10 sm:px-6 lg:grid-cols-[14rem_minmax(0,44rem)] lg:py-14 print:block print:p-0">
+        <Shelf current={article.id} />
+        <ArticleText key={article.id} article={article} />
+      </div>
+    </SitePage>
+  );
+}
+
+function Shelf({ current }: { current: string }) {
+  const { t } = useTranslation('docs');
+  return (
+    <nav aria-label={t('article.contents')} className="hidden lg:block print:hidden">
+      <div className="sticky top-22 grid max-h-[calc(100dvh-7rem)] gap-6 overflow-y-auto pb-6">
+        {DOCUMENTATION_SECTIONS.map(({ section, parts }) => (
+          <div key={section}>
+            <p className="text-xs font-medium text-t3">{t(`documentation.sections.${section}.title`)}</p>
+            <ul className="mt-2 grid gap-0.5 border-l border-line">
+              {idsOfParts(parts).map((id) => (
+                <li key={id}>
+                  <Link
+                    to={articlePath(id)}
+                    aria-current={id === current ? 'page' : undefined}
+                    className="-ml-px block border-l border-transparent py-1 pl-4 text-sm text-t2 hover:text-t1 aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-t1"
+                  >
+                    {findArticle(id)?.title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+function ArticleText({ article }: { article: Article }) {
+  const { t } = useTranslation('docs');
+  const { query } = useSearch();
+  const text = useRef<HTMLElement>(null);
+  const words = wordsOf(query);
+  useEffect(() => {
+    if (query !== '') text.current?.querySelector('mark')?.scrollIntoView({ block: 'center' });
+  }, [query]);
+  const headings = article.blocks.filter((block) => block.kind === 'heading');
+  return (
+    <article ref={text} aria-labelledby="article-title" className="min-w-0">
+      <nav
+        aria-label={t('article.where')}
+        className="flex flex-wrap items-center justify-between gap-3 print:hidden"
+      >
+        <ActionLink
+          target={
+            query === ''
+              ? ROUTES.documentation
+              : `${ROUTES.documentation}/?${new URLSearchParams({ search: query }).toString()}`
+          }
+        >
+          <ArrowLeft aria-hidden="true" className="mr-1.5 size-4" />
+          {query === '' ? t('documentation.title') : t('article.backToSearch')}
+        </ActionLink>
+        <ActionLink onPress={() => print()} look="secondary">
+          <Printer aria-hidden="true" className="size-4" />
+          {t('article.print')}
+        </ActionLink>
+      </nav>
+      <h1 id="article-title" className="mt-6 text-3xl font-semibold tracking-tight sm:text-4xl print:mt-0">
+        <Marked text={article.title} words={words} />
+      </h1>
+      <p className="mt-4 text-lg leading-relaxed text-t2">
+        <Marked text={article.summary} words={words} />
+      </p>
+      {headings.length > 2 && (
+        <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-1 print:hidden" aria-label={t('article.onPage')}>
+          {headings.map(({ id, children }) => (
+            <li key={id}>
+              <a href={`#${id}`} className="text-sm text-accent underline-offset-4 hover:underline">
+                {plainText(children)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-7 grid grid-cols-[minmax(0,1fr)] gap-4 [--article-heading:1.25rem] [--article-size:1rem]">
+        <ArticleBlocks
+          blocks={article.blocks}
+          words={words}
+          addressOf={articlePath}
+          tableLabel={t('article.table')}
+          headingLevel={2}
+        />
+      </div>
+      <Neighbours article={article} />
+      <p className="mt-8 text-sm text-t2 print:hidden">
+        {t('article.wrong')}{' '}
+        <ActionLink target={ROUTES.contact} className="text-accent underline underline-offset-4">
+          {t('article.tell')}
+        </ActionLink>
+      </p>
+    </article>
+  );
+}
+
+function Neighbours({ article }: { article: Article }) {
+  const { t } = useTranslation('docs');
+  const at = ARTICLES.indexOf(article);
+  const [previous, next] = [ARTICLES[at - 1], ARTICLES[at + 1]];
+  return (
+    <nav
+      aria-label={t('article.more')}
+      className="mt-12 flex flex-wrap justify-between gap-3 border-t border-line pt-5 print:hidden"
+    >
+      {previous && (
+        <ActionLink target={articlePath(previous.id)}>
+          <ArrowLeft aria-hidden="true" className="mr-1.5 size-4" />
+          {previous.title}
+        </ActionLink>
+      )}
+      {next && (
+        <ActionLink target={articlePath(next.id)} className="ml-auto">
+          {next.title}
+          <ArrowRight aria-hidden="true" className="ml-1.5 size-4" />
+        </ActionLink>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,77 @@
+import './texts.en.ts';
+import { useTranslation } from 'react-i18next';
+import { ARTICLES } from '../../articles/library.ts';
+import { wordsOf } from '../../articles/search.ts';
+import { DOCUMENTATION_SECTIONS, idsOfParts } from '../../articles/shelf.ts';
+import { CopyableCommand } from '../CopyableCommand.tsx';
+import { SitePage } from '../SitePage.tsx';
+import { ArticleCards } from './ArticleCards.tsx';
+import { Results } from './Results.tsx';
+import { SearchField } from './SearchField.tsx';
+import { useSearch } from './useSearch.ts';
+
+/** Commands that can be tried at once, shown in the section "api" alone. */
+const EXAMPLES = [
+  { purpose: 'clean', command: 'npx sounddesk clean interview.wav -o clean.wav --target-lufs -16' },
+  { purpose: 'figures', command: 'npx sounddesk clean talk.mp4 -o talk.flac --json' },
+  { purpose: 'verify', command: 'npx sounddesk takes verify takes/* --json' },
+] as const;
+
+/** Document 3, section 2.8: every article, by section, and a search over all of them. */
+export default function DocumentationPage() {
+  const { t } = useTranslation('docs');
+  const { query, look } = useSearch();
+  const isSearch = wordsOf(query).length > 0;
+  return (
+    <SitePage title={t('documentation.metaTitle')} description={t('documentation.description')}>
+      <div className="mx-auto max-w-[72.5rem] px-4 py-14 sm:px-6 lg:py-20">
+        <h1 className="text-4xl font-semibold tracking-tight sm:text-5xl">{t('documentation.title')}</h1>
+        <p className="mt-4 mb-8 max-w-[60ch] text-lg leading-relaxed text-t2">
+          {t('documentation.lead', { count: ARTICLES.length })}
+        </p>
+        <SearchField query={query} onLook={look} />
+        <div className="mt-12">
+          {isSearch ? (
+            <Results query={query} />
+          ) : (
+            DOCUMENTATION_SECTIONS.map(({ section, parts }) => (
+              <section
+                key={section}
+                id={section}
+                aria-labelledby={`${section}-title`}
+                className="scroll-mt-20 border-t border-line py-10 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-x-12"
+              >
+                <div>
+                  <h2 id={`${section}-title`} className="text-xl font-semibold tracking-tight">
+                    {t(`documentation.sections.${section}.title`)}
+                  </h2>
+                  <p className="mt-2 mb-6 leading-relaxed text-t2">
+                    {t(`documentation.sections.${section}.text`)}
+                  </p>
+                </div>
+                <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+                  <ArticleCards ids={idsOfParts(parts)} />
+                  {section === 'api' && <Examples />}
+                </div>
+              </section>
+            ))
+          )}
+        </div>
+      </div>
+    </SitePage>
+  );
+}
+
+function Examples() {
+  const { t } = useTranslation('docs');
+  return (
+    <>
+      <div className="rounded-xl border border-line2 bg-panel">
+        {EXAMPLES.map(({ purpose, command }) => (
+          <CopyableCommand key={purpose} purpose={t(`documentation.examples.${purpose}`)} command={command} />
+        ))}
+      </div>
+      <p className="text-[0.9375rem] leading-relaxed text-t2">{t('documentation.sdk')}</p>
+    </>
+  );
+}

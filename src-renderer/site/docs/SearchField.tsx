@@ -1,0 +1,73 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RESULT } from './Results.tsx';
+
+interface SearchFieldProps {
+  query: string;
+  onLook: (text: string) => void;
+}
+
+/** Finds while it is typed. Down goes to the results, Enter opens the first, Escape empties it. */
+export function SearchField({ query, onLook }: SearchFieldProps) {
+  const { t } = useTranslation('docs');
+  const field = useRef<HTMLInputElement>(null);
+  // The field is ahead of the address while one types: the address has its say only where nobody does.
+  useEffect(() => {
+    const { current } = field;
+    if (current && current !== document.activeElement) current.value = query;
+  }, [query]);
+
+  const empty = () => {
+    if (field.current) field.current.value = '';
+    onLook('');
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape' && query !== '') {
+      event.preventDefault();
+      empty();
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+    const first = document.querySelector<HTMLElement>(`[${RESULT}]`);
+    if (!first) return;
+    event.preventDefault();
+    if (event.key === 'Enter') first.click();
+    else first.focus();
+  };
+  return (
+    <div role="search" className="relative w-full max-w-[36rem] print:hidden">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-t3"
+      />
+      <input
+        ref={field}
+        id="docs-search"
+        type="text"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        aria-label={t('search.label')}
+        placeholder={t('search.placeholder')}
+        defaultValue={query}
+        onChange={({ target }) => onLook(target.value)}
+        onKeyDown={onKeyDown}
+        className="h-13 w-full rounded-xl border border-line2 bg-panel pr-12 pl-12 text-base text-t1 shadow-panel placeholder:text-t3 hover:border-edge"
+      />
+      {query !== '' && (
+        <button
+          type="button"
+          aria-label={t('search.clear')}
+          onClick={() => {
+            empty();
+            field.current?.focus();
+          }}
+          className="absolute top-1/2 right-2.5 grid size-9 -translate-y-1/2 place-items-center rounded-lg text-t2 hover:bg-raise hover:text-t1"
+        >
+          <X aria-hidden="true" className="size-4" />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+
+/** A public page that stands: three widths in both themes without a sideways scroll, and nothing that axe finds. */
+export async function expectToFit(page: Page): Promise<void> {
+  for (const [colour, axeWidths] of [
+    ['Switch to the light theme', [360, 1440]],
+    ['Switch to the dark theme', [768]],
+  ] as const) {
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      if (axeWidths.some((axeWidth) => axeWidth === width))
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    }
+    await page.getByRole('button', { name: colour }).click();
+  }
+}
