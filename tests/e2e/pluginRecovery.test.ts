@@ -67,6 +67,7 @@ it.each(BAD)(
       );
       expect(marks[1]?.message).toMatch(/Start it again, or take it out of the chain\.$/);
       expect(sandboxesOf(live.enginePid())).toEqual([]);
+      if (name === 'SD Hang') await page.getByText(/\d+ blocks dry/).waitFor();
 
       await banner.getByRole('button', { name: 'Start again' }).click();
       await expect.poll(() => marks.length, { timeout: SOON }).toBeGreaterThan(2);

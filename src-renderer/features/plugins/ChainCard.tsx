@@ -14,9 +14,18 @@ import { Switch } from '../../ui/Switch.tsx';
 import { showNotice } from '../../ui/notice.ts';
 import { PluginBrowser } from './PluginBrowser.tsx';
 import { PluginEditor } from './PluginEditor.tsx';
-import { readStudio, selectChain, selectStudio, type Studio, type StudioChannel } from './pluginsSlice.ts';
+import {
+  readStudio,
+  refreshChain,
+  selectChain,
+  selectStudio,
+  type Studio,
+  type StudioChannel,
+} from './pluginsSlice.ts';
 import { RestartBanner } from './RestartBanner.tsx';
 import { usePluginCalls } from './usePluginCalls.ts';
+
+const COUNT_INTERVAL_MS = 1000;
 
 /** The chain of one of the studio's channels: put together, heard, turned. */
 export function ChainCard() {
@@ -130,6 +139,13 @@ export function ChannelChain({ channel }: { channel: StudioChannel }) {
   const [editedId, setEditedId] = useState<string | null>(null);
   useEffect(() => void call('plugins.readChain', { channelId: channel.id }), [call, channel.id]);
   const plugins = chain?.plugins ?? [];
+  const dispatch = useAppDispatch();
+  const isCounting = chain?.status === 'running' && plugins.length > 0;
+  useEffect(() => {
+    if (!isCounting) return undefined;
+    const timer = setInterval(() => void dispatch(refreshChain(channel.id)), COUNT_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [dispatch, isCounting, channel.id]);
   const edited = plugins.find(({ id }) => id === editedId);
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -177,9 +193,16 @@ function ChainFigures({ chain }: { chain: PluginChain }) {
   const latency =
     chain.latencyFrames === 0 ? t('chain.noLatency') : t('chain.latency', { ms: formatFigure(ms, 1) });
   return (
-    <span className="text-xs text-t3 tabular-nums" role="status">
-      {t(`chain.status.${chain.status}`)}
-      {chain.status === 'running' && ` · ${latency}`}
+    <span className="text-xs text-t3 tabular-nums">
+      <span role="status">
+        {t(`chain.status.${chain.status}`)}
+        {chain.status === 'running' && ` · ${latency}`}
+      </span>
+      {chain.missedBlocks > 0 && (
+        <span className="text-amb-text" title={t('chain.missedHint')}>
+          {` · ${t('chain.missed', { count: chain.missedBlocks })}`}
+        </span>
+      )}
     </span>
   );
 }

@@ -110,6 +110,18 @@ export function followPlugins() {
   };
 }
 
+/** Counts of a running chain, which no event tells; a refusal is told by what made it, not once a second. */
+export function refreshChain(channelId: string) {
+  return async (
+    dispatch: ThunkDispatch<unknown, ThunkExtra, UnknownAction>,
+    _: unknown,
+    { client }: ThunkExtra,
+  ): Promise<void> => {
+    const result = await client.call('plugins.readChain', { channelId });
+    if (result.success) dispatch(chainChanged(result.data));
+  };
+}
+
 /** Hears what a plug-in's own window, or the plug-in itself, turns. */
 export function followParameters(onChanged: (news: ParametersNews) => void) {
   return (_dispatch: unknown, _: unknown, { client }: ThunkExtra): (() => void) =>

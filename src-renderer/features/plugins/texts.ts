@@ -61,6 +61,10 @@ const plugins = {
     isOn: '{{name}} is on',
     latency: '{{ms}} ms late, made good on all other channels',
     noLatency: 'No delay',
+    missed_one: '{{count}} block dry',
+    missed_other: '{{count}} blocks dry',
+    missedHint:
+      'The plug-ins did not give these blocks of up to 10 ms back in time. The channel was heard and recorded without them for so long; nothing was lost.',
     marked: 'The channel is dry',
     restarting: 'Starting again…',
     restart: 'Start again',
