@@ -28,6 +28,7 @@ import {
 } from '../services/licence/index.ts';
 import { createFilePresetStore } from '../services/presets/index.ts';
 import { createSettingsService } from '../services/settings/index.ts';
+import { createGlobalShortcuts, type GlobalShortcuts } from '../services/shortcuts/index.ts';
 import { createTakesService } from '../services/takes/index.ts';
 import { watchDemand } from './demand.ts';
 import type { AccountsPlace, CorePorts } from './ports.ts';
@@ -40,6 +41,7 @@ export interface Core {
   events: EventHub<AppContract>;
   engine: EngineService;
   licence: LicenceService;
+  globalShortcuts: GlobalShortcuts;
   /** Ends connections, the live session and the engine process; what was done is in the journal then. */
   close(): Promise<void>;
 }
@@ -159,8 +161,15 @@ export function createCore(ports: CorePorts): Core {
       const folders = JSON.stringify(changed.pluginFolders);
       if (folders !== searchedFolders) catalogue.followFolders();
       searchedFolders = folders;
+      globalShortcuts.follow(changed.shortcuts);
     },
   });
+  const globalShortcuts = createGlobalShortcuts({
+    keys: ports.globalKeys ?? null,
+    onRefusedChanged: (refused) => hub.emit('shortcuts.onRefusedChanged', refused),
+    log,
+  });
+  globalShortcuts.follow(settings.read().shortcuts);
   let searchedFolders = JSON.stringify(settings.read().pluginFolders);
   const presets = createPresetHandlers({
     store: createFilePresetStore(join(dataDir, 'presets.json'), log),
@@ -236,6 +245,7 @@ export function createCore(ports: CorePorts): Core {
       ...host.handlers,
       ...accounts.handlers,
       ...settings.handlers,
+      ...globalShortcuts.handlers,
       ...keys.handlers,
       ...presets.handlers,
       ...journal.handlers,
@@ -268,7 +278,9 @@ export function createCore(ports: CorePorts): Core {
     events,
     engine,
     licence,
+    globalShortcuts,
     async close() {
+      globalShortcuts.close();
       router.close();
       freeTier.close();
       licence.close();

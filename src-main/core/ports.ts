@@ -1,5 +1,12 @@
 import type { AccountsProject } from '../../src-shared/contract/accounts.ts';
-import type { Clock, EngineLauncher, Log, SecretStore, SettingsStore } from '../services/ports.ts';
+import type {
+  Clock,
+  EngineLauncher,
+  GlobalKeys,
+  Log,
+  SecretStore,
+  SettingsStore,
+} from '../services/ports.ts';
 
 export type {
   BackendLauncher,
@@ -7,6 +14,7 @@ export type {
   Clock,
   EngineLauncher,
   EngineProcess,
+  GlobalKeys,
   Log,
   SecretStore,
   SettingsStore,
@@ -28,6 +36,8 @@ export interface CorePorts {
   accounts?: AccountsPlace | Promise<AccountsPlace>;
   /** The system's keychain; without one, secrets are in files of this user alone. */
   secretStore?: SecretStore;
+  /** Keys of the whole system; without it there are none. */
+  globalKeys?: GlobalKeys;
   /** The program that loads plug-ins; it need not be there. */
   pluginHostPath: string;
   /** Where plug-ins and presets are looked for; of it, plug-ins see no secret. */

@@ -17,7 +17,7 @@ import { serveIpc } from './ipcTransport.ts';
 import { systemKeychain } from './keychain.ts';
 import { createBackendLauncher } from './launchBackend.ts';
 import { createEngineLauncher } from './launchEngine.ts';
-import { connectShell, toggleLive } from './liveControl.ts';
+import { connectShell, runGlobalShortcut, toggleLive } from './liveControl.ts';
 import { fileLogPath, openFileLog } from './log.ts';
 import { installMenu } from './menu.ts';
 import { guardNavigation } from './navigation.ts';
@@ -29,6 +29,7 @@ import { createSecretStore } from './secretStore.ts';
 import { createSettingsStore, openJsonStore } from './settingsStore.ts';
 import { becomeOnlyInstance } from './singleInstance.ts';
 import { followTheme, themeBackground } from './theme.ts';
+import { systemKeys } from './systemKeys.ts';
 import { createTray } from './tray.ts';
 import { createMainWindow, type MainWindow } from './windows.ts';
 
@@ -86,6 +87,7 @@ function openApp(paths: AppPaths, clock: Clock, log: Log, startRoute: RoutePath)
     operatingSystem: `${os.type()} ${os.release()}`,
     dataDir,
     settingsStore: createSettingsStore(dataDir, log),
+    globalKeys: systemKeys,
     launchEngine: createEngineLauncher(paths),
     pluginHostPath: pluginHostBeside(paths.addon),
     env: process.env,
@@ -170,6 +172,12 @@ async function openShell(
         dialog.showErrorBox('Noise cancellation', error instanceof Error ? error.message : String(error));
       });
     },
+  });
+  core.globalShortcuts.onPressed((id) => {
+    runGlobalShortcut(client, id).catch((error: unknown) => {
+      log.error('What a shortcut asked for could not be done.', error, { id });
+      dialog.showErrorBox(PRODUCT_NAME, error instanceof Error ? error.message : String(error));
+    });
   });
   client.subscribe('engine.onStateChanged', (state) => tray.showState(state));
   const state = await client.call('engine.readState');

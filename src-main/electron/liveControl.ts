@@ -2,6 +2,7 @@ import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-share
 import type { EngineState } from '../../src-shared/contract/engine.ts';
 import { unwrap, type RpcFailure } from '../../src-shared/contract/errors.ts';
 import { liveInputOf } from '../../src-shared/contract/liveInput.ts';
+import type { GlobalShortcutId } from '../../src-shared/domain/shortcuts.ts';
 import {
   createClient,
   createMemoryChannelPair,
@@ -22,6 +23,36 @@ export function connectShell(
     openChannel: () => ours,
     onProblem,
   });
+}
+
+/** What a key of the whole system does. Throws an `RpcError`. */
+export async function runGlobalShortcut(client: Client<AppContract>, id: GlobalShortcutId): Promise<void> {
+  switch (id) {
+    case 'global.live':
+      return void (await toggleLive(client));
+    case 'global.mute':
+      return await toggleOutput(client);
+    case 'global.record':
+      return await toggleTake(client);
+  }
+}
+
+/** What the session's output is given: nothing, or the clean voice again. Nothing to do where none runs. */
+async function toggleOutput(client: Client<AppContract>): Promise<void> {
+  const { live } = unwrap(await client.call('engine.readState'));
+  if (!live) return;
+  const listening = live.listening === 'off' ? 'clean' : 'off';
+  unwrap(await client.call('engine.setListening', { listening }));
+}
+
+/** Records the studio's channels as they are set up, or ends the recording. */
+async function toggleTake(client: Client<AppContract>): Promise<void> {
+  const { take, session, setUp } = unwrap(await client.call('capture.readState'));
+  if (take) return void unwrap(await client.call('capture.stopTake'));
+  // Without a channel the devices need not be opened to be told so.
+  const opensDevices = !session && setUp.channels.some(({ isEnabled }) => isEnabled);
+  if (opensDevices) unwrap(await client.call('capture.start', { setUp: null }));
+  unwrap(await client.call('capture.startTake', { name: null }));
 }
 
 /** Starts noise cancellation as the settings say, or stops it. Throws an `RpcError`. */

@@ -61,6 +61,13 @@ export interface SecretStore {
   remove(name: string): Promise<void>;
 }
 
+/** Keys that the system tells us of while another program is in front. */
+export interface GlobalKeys {
+  /** false where another program has them; throws where they are no keys to this system. */
+  register(accelerator: string, run: () => void): boolean;
+  unregister(accelerator: string): void;
+}
+
 /** An account server: a hosted project or the one of this machine. */
 export interface BackendAddress {
   url: string;

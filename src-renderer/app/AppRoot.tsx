@@ -1,4 +1,4 @@
-import { use, useSyncExternalStore } from 'react';
+import { use, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Provider, useSelector } from 'react-redux';
 import { Outlet } from 'react-router-dom';
@@ -6,6 +6,8 @@ import { LiveFeedsProvider } from '../features/engine/index.ts';
 import { selectSettings } from '../features/workspace/index.ts';
 import { shell } from '../i18n/en/shell.ts';
 import { addTexts } from '../i18n/index.ts';
+import { shortcutKeysOf } from '../../src-shared/domain/shortcuts.ts';
+import { ShortcutKeysContext } from '../lib/shortcuts.ts';
 import { onSystemThemeChanged, resolveTheme } from '../lib/theme.ts';
 import { Notices } from '../ui/Notices.tsx';
 import { TooltipProvider } from '../ui/Tooltip.tsx';
@@ -22,14 +24,23 @@ export default function AppRoot() {
     <Provider store={store}>
       <LiveFeedsProvider feeds={feeds}>
         <TooltipProvider>
-          <SessionGate>
-            <Outlet />
-          </SessionGate>
+          <ChosenShortcuts>
+            <SessionGate>
+              <Outlet />
+            </SessionGate>
+          </ChosenShortcuts>
           <AppNotices />
         </TooltipProvider>
       </LiveFeedsProvider>
     </Provider>
   );
+}
+
+/** The keys that the user chose hold on every screen from the moment that they are kept. */
+function ChosenShortcuts({ children }: { children: ReactNode }) {
+  const { shortcuts } = useSelector(selectSettings);
+  const keys = useMemo(() => shortcutKeysOf(shortcuts), [shortcuts]);
+  return <ShortcutKeysContext value={keys}>{children}</ShortcutKeysContext>;
 }
 
 function AppNotices() {

@@ -17,7 +17,7 @@ import {
 } from '../features/engine/index.ts';
 import { followKeptFeedback } from '../features/help/index.ts';
 import { licenceChanged, readLicence } from '../features/licence/index.ts';
-import { audioTestReported, keysChanged } from '../features/settings/index.ts';
+import { audioTestReported, keysChanged, shortcutsRefused } from '../features/settings/index.ts';
 import {
   connectionChanged,
   connectionRefused,
@@ -101,6 +101,7 @@ function followHost(client: PlatformClient, store: AppStore, readSession: () => 
   client.subscribe('licence.onChanged', (status) => dispatch(licenceChanged(status)));
   client.subscribe('audioTest.onStateChanged', (state) => dispatch(audioTestReported(state)));
   client.subscribe('keys.onChanged', (keys) => dispatch(keysChanged(keys)));
+  client.subscribe('shortcuts.onRefusedChanged', (refused) => dispatch(shortcutsRefused(refused)));
   followDevices(client, dispatch);
   client.subscribe('journal.onChanged', (today) => dispatch(todayChanged(today)));
 

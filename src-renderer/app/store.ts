@@ -5,7 +5,7 @@ import { cleanSlice, historySlice } from '../features/enhancement/index.ts';
 import { devicesSlice, engineSlice, presetsSlice } from '../features/engine/index.ts';
 import { feedbackSlice } from '../features/help/index.ts';
 import { pluginsSlice } from '../features/plugins/index.ts';
-import { audioTestSlice, formSlice, keysSlice } from '../features/settings/index.ts';
+import { audioTestSlice, formSlice, keysSlice, shortcutsSlice } from '../features/settings/index.ts';
 import { sessionSlice } from '../features/auth/index.ts';
 import { licenceSlice } from '../features/licence/index.ts';
 import { studioSlice } from '../features/studio/index.ts';
@@ -28,6 +28,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       analytics: analyticsSlice.reducer,
       keys: keysSlice.reducer,
       audioTest: audioTestSlice.reducer,
+      shortcuts: shortcutsSlice.reducer,
       settingsForm: formSlice.reducer,
       licence: licenceSlice.reducer,
       plugins: pluginsSlice.reducer,

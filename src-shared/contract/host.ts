@@ -47,6 +47,8 @@ export const hostDescriptionSchema = z.object({
     tray: capabilitySchema,
     /** Windows of plug-ins, on the machine of the host. */
     pluginWindows: capabilitySchema,
+    /** Keys that are heard while another program is in front. */
+    globalShortcuts: capabilitySchema,
   }),
 });
 export type HostDescription = z.infer<typeof hostDescriptionSchema>;

@@ -12,6 +12,7 @@ import { licenceContract } from './licence.ts';
 import { pluginsContract } from './plugins.ts';
 import { presetsContract } from './presets.ts';
 import { settingsContract } from './settings.ts';
+import { shortcutsContract } from './shortcuts.ts';
 import { takesContract } from './takes.ts';
 
 /** All that the screen may ask of a host. */
@@ -19,6 +20,7 @@ export const appContract = {
   ...hostContract,
   ...accountsContract,
   ...settingsContract,
+  ...shortcutsContract,
   ...keysContract,
   ...presetsContract,
   ...devicesContract,

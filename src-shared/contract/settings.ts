@@ -9,6 +9,7 @@ import { MAX_PLUGIN_FOLDERS } from '../domain/plugins.ts';
 import { chainOfPreset, DEFAULT_LIVE_CHAIN, RESET_LIVE_CHAIN } from '../domain/liveChain.ts';
 import { findBuiltInPreset, INITIAL_PRESET_ID } from '../domain/presets.ts';
 import { UPDATE_FREQUENCIES } from '../domain/roomLearning.ts';
+import { findShortcutProblem, SHORTCUT_IDS } from '../domain/shortcuts.ts';
 import { defineEvent, defineProcedure } from './define.ts';
 import { liveChainSchema, type LiveChain } from './liveChain.ts';
 
@@ -25,6 +26,13 @@ export const METER_RATE_HZ: Record<MeterRate, number> = { Low: 5, Medium: 15, Hi
 export function mayShareUsage({ shareAnalytics, privacyMode }: Settings): boolean {
   return shareAnalytics && !privacyMode;
 }
+
+/** Keys other than the table's own; no two that could be meant at one time, none of a browser's or a system's. */
+const shortcutsSchema = z
+  .partialRecord(z.enum(SHORTCUT_IDS), z.string().max(40).nullable())
+  .refine((choices) => findShortcutProblem(choices) === null, {
+    error: 'Two shortcuts have the same keys, or one has keys of the browser or the system',
+  });
 
 /** Preferences of this installation. A device id of null is the system's default. */
 export const settingsSchema = z.object({
@@ -62,6 +70,8 @@ export const settingsSchema = z.object({
   ),
   /** How often meters and curves are drawn. */
   meterRate: z.enum(METER_RATES),
+  /** Keyboard shortcuts, where the user chose other keys; null: none. */
+  shortcuts: shortcutsSchema,
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -85,6 +95,7 @@ export const DEFAULT_SETTINGS: Settings = {
   updateFrequency: 'Weekly',
   learnedRooms: {},
   meterRate: 'High',
+  shortcuts: {},
 };
 
 /** The chain where none was stored yet: the document's defaults, with the active preset's figures. */

@@ -54,6 +54,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
             plugins,
             autoStart: desktopOnly(runtime, 'be started when you log in'),
             tray: desktopOnly(runtime, 'live in the tray'),
+            globalShortcuts: desktopOnly(runtime, 'hear keys while another program is in front'),
             pluginWindows: plugins.supported ? findDisplay(options.env) : plugins,
           },
         };

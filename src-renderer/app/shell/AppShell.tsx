@@ -1,10 +1,10 @@
 import { Menu, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { lazy, Suspense, useState } from 'react';
-import { useHotkeys } from 'react-hotkeys-hook';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
 import { DIALOG_OVERLAY } from '../../ui/dialogStyle.ts';
 import { FullScreenLoading } from '../../ui/FullScreenLoading.tsx';
 import { Logo } from '../../ui/Logo.tsx';
@@ -24,7 +24,7 @@ export function AppShell() {
     setIsPaletteOpen(isOpen);
     if (isOpen) setWasPaletteOpened(true);
   };
-  useHotkeys('mod+k', () => openPalette(!isPaletteOpen), { preventDefault: true, enableOnFormTags: true });
+  useShortcut('palette.open', () => openPalette(!isPaletteOpen), { inFields: true });
 
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] print:block">

@@ -25,6 +25,7 @@ import {
   selectSettings,
   updateSettings,
 } from '../../features/workspace/index.ts';
+import { useShortcutText } from '../../lib/shortcuts.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import type { ThemeChoice } from '../../lib/theme.ts';
 import type { PaletteCommand, PaletteGroup } from '../../ui/CommandPalette.tsx';
@@ -73,6 +74,7 @@ function useNoiseCommands(): PaletteCommand[] {
   const dispatch = useAppDispatch();
   const isLive = useSelector(selectLive) !== null;
   const isBusy = useSelector(selectLiveAction) !== null;
+  const shortcut = useShortcutText('live.toggle').text;
   const isConnected = useSelector(selectIsConnected);
   if (!useSelector(selectLiveCleaning)?.supported) return [];
   return [
@@ -80,7 +82,7 @@ function useNoiseCommands(): PaletteCommand[] {
       id: 'toggle-noise-cancellation',
       label: isLive ? t('palette.stop') : t('palette.start'),
       icon: <Power aria-hidden="true" />,
-      shortcut: 'N',
+      ...(shortcut === undefined ? {} : { shortcut }),
       disabled: isBusy || !isConnected,
       run: () => void dispatch(isLive ? stopLive() : startLive()),
     },

@@ -1,6 +1,7 @@
 import { Power } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/classNames.ts';
+import { useShortcutText } from '../../lib/shortcuts.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useLiveToggle } from './useLiveToggle.ts';
@@ -9,10 +10,11 @@ import { useLiveToggle } from './useLiveToggle.ts';
 export function PowerButton() {
   const { t } = useTranslation('dashboard');
   const { isLive, isBusy, obstacle, toggle } = useLiveToggle();
+  const keys = useShortcutText('live.toggle');
   const label = isLive ? t('power.stop') : t('power.start');
   const hint = obstacle ?? (
     <span className="inline-flex items-center gap-2">
-      {label} <Kbd>N</Kbd>
+      {label} {keys.text !== undefined && <Kbd>{keys.text}</Kbd>}
     </span>
   );
   return (
@@ -21,7 +23,7 @@ export function PowerButton() {
       <button
         type="button"
         aria-label={label}
-        aria-keyshortcuts="N"
+        aria-keyshortcuts={keys.aria}
         aria-disabled={obstacle !== null || isBusy || undefined}
         aria-busy={isBusy || undefined}
         onClick={toggle}

@@ -1,11 +1,11 @@
-import { useHotkeys } from 'react-hotkeys-hook';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useShortcut } from '../../lib/shortcuts.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { selectLive, selectLiveAction, startLive, stopLive } from '../engine/index.ts';
 import { selectIsConnected, selectLiveCleaning } from '../workspace/index.ts';
 
-/** Where the letter N means something else: lists find by it, fields take it. */
+/** Where a letter means something else: lists find by it, fields take it. */
 const OWN_KEYS = '[role=listbox],[role=menu],[role=combobox],[role=dialog],[role=alertdialog]';
 
 interface LiveToggle {
@@ -16,7 +16,7 @@ interface LiveToggle {
   toggle: () => void;
 }
 
-/** Starts and stops noise cancellation, by button and by the key N. */
+/** Starts and stops noise cancellation, by button and by key. */
 export function useLiveToggle(): LiveToggle {
   const { t } = useTranslation('dashboard');
   const dispatch = useAppDispatch();
@@ -32,9 +32,8 @@ export function useLiveToggle(): LiveToggle {
   const toggle = () => {
     if (obstacle === null && !isBusy) void dispatch(isLive ? stopLive() : startLive());
   };
-  useHotkeys('n', toggle, {
-    ignoreEventWhen: ({ target, repeat }) =>
-      repeat || (target instanceof Element && target.closest(OWN_KEYS) !== null),
+  useShortcut('live.toggle', toggle, {
+    ignoreWhen: ({ target }) => target instanceof Element && target.closest(OWN_KEYS) !== null,
   });
   return { isLive, isBusy, obstacle, toggle };
 }

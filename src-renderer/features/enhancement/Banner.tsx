@@ -2,6 +2,7 @@ import { Headphones, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { classNames } from '../../lib/classNames.ts';
+import { useShortcutText } from '../../lib/shortcuts.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -18,6 +19,7 @@ import { useVirtualMicrophone } from './useVirtualMicrophone.ts';
 export function Banner() {
   const { t } = useTranslation('enhancement');
   const { isLive, isBusy, obstacle, toggle } = useLiveToggle();
+  const { aria } = useShortcutText('live.toggle');
   return (
     <Card
       aria-label={t('banner.label')}
@@ -32,7 +34,7 @@ export function Banner() {
             isBusy={isBusy}
             disabled={obstacle !== null}
             title={obstacle ?? undefined}
-            aria-keyshortcuts="N"
+            aria-keyshortcuts={aria}
             onClick={toggle}
           >
             {t(isLive ? 'banner.stop' : 'banner.start')}
@@ -78,6 +80,7 @@ function CompareControls() {
   const compare = useCompare();
   const { listening, isListening, canCompare, choose, setListens } = compare;
   useHoldToCompare(compare);
+  const holdKey = useShortcutText('compare.hold').text;
   const isConnected = useSelector(selectIsConnected);
   return (
     <>
@@ -92,9 +95,11 @@ function CompareControls() {
             value={listening === 'raw' ? 'raw' : 'clean'}
             onChange={choose}
           />
-          <span className="hidden items-center gap-1.5 text-xs text-t3 lg:inline-flex">
-            {t('compare.hold')} <Kbd>R</Kbd>
-          </span>
+          {holdKey !== undefined && (
+            <span className="hidden items-center gap-1.5 text-xs text-t3 lg:inline-flex">
+              {t('compare.hold')} <Kbd>{holdKey}</Kbd>
+            </span>
+          )}
         </div>
       )}
       <Button aria-pressed={isListening} disabled={!isConnected} onClick={() => setListens(!isListening)}>

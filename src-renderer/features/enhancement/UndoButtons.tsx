@@ -1,8 +1,8 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { useHotkeys } from 'react-hotkeys-hook';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useShortcut, useShortcutText } from '../../lib/shortcuts.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
@@ -11,7 +11,7 @@ import { redo, undo } from './enhancementThunks.ts';
 import { KEYS_ALSO_ON } from './hotkeys.ts';
 import { selectRedoLabel, selectUndoLabel } from './historySlice.ts';
 
-/** Takes changes back and does them again, by button and by Ctrl+Z and Ctrl+Shift+Z. */
+/** Takes changes back and does them again, by button and by keys. */
 export function UndoButtons() {
   const { t } = useTranslation('enhancement');
   const dispatch = useAppDispatch();
@@ -28,28 +28,28 @@ export function UndoButtons() {
     const result = await dispatch(redo());
     if (redo.fulfilled.match(result) && result.payload) setSaid(t('redone', { step: result.payload }));
   };
-  const options = { preventDefault: true, enabled: isConnected, enableOnFormTags: KEYS_ALSO_ON };
-  useHotkeys('mod+z', () => void goBack(), options);
-  useHotkeys(['mod+shift+z', 'mod+y'], () => void goForth(), options);
+  const options = { isEnabled: isConnected, alsoOn: KEYS_ALSO_ON, repeats: true };
+  useShortcut('edit.undo', () => void goBack(), options);
+  useShortcut('edit.redo', () => void goForth(), options);
+  const undoKeys = useShortcutText('edit.undo');
+  const redoKeys = useShortcutText('edit.redo');
+  const undoText = undoLabel === null ? t('undo') : t('undoStep', { step: undoLabel });
+  const redoText = redoLabel === null ? t('redo') : t('redoStep', { step: redoLabel });
   return (
     <div className="flex gap-1.5">
       <IconButton
-        label={undoLabel === null ? t('undo') : t('undoStep', { step: undoLabel })}
-        hint={
-          <Hint text={undoLabel === null ? t('undo') : t('undoStep', { step: undoLabel })} keys="Ctrl Z" />
-        }
+        label={undoText}
+        hint={<Hint text={undoText} keys={undoKeys.text} />}
         icon={<Undo2 aria-hidden="true" />}
-        aria-keyshortcuts="Control+Z Meta+Z"
+        aria-keyshortcuts={undoKeys.aria}
         disabled={undoLabel === null || !isConnected}
         onClick={() => void goBack()}
       />
       <IconButton
-        label={redoLabel === null ? t('redo') : t('redoStep', { step: redoLabel })}
-        hint={
-          <Hint text={redoLabel === null ? t('redo') : t('redoStep', { step: redoLabel })} keys="Ctrl ⇧ Z" />
-        }
+        label={redoText}
+        hint={<Hint text={redoText} keys={redoKeys.text} />}
         icon={<Redo2 aria-hidden="true" />}
-        aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
+        aria-keyshortcuts={redoKeys.aria}
         disabled={redoLabel === null || !isConnected}
         onClick={() => void goForth()}
       />
@@ -60,10 +60,10 @@ export function UndoButtons() {
   );
 }
 
-function Hint({ text, keys }: { text: string; keys: string }) {
+function Hint({ text, keys }: { text: string; keys: string | undefined }) {
   return (
     <span className="inline-flex items-center gap-2">
-      {text} <Kbd>{keys}</Kbd>
+      {text} {keys !== undefined && <Kbd>{keys}</Kbd>}
     </span>
   );
 }

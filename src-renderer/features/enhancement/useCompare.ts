@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useHotkeys } from 'react-hotkeys-hook';
 import { useSelector } from 'react-redux';
 import type { Listening } from '../../../src-shared/contract/liveChain.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { selectLive, setListening } from '../engine/index.ts';
 import { selectIsConnected, selectSettings, updateSettings } from '../workspace/index.ts';
@@ -37,26 +37,23 @@ export function useCompare(): Compare {
   };
 }
 
-/** As long as R is held, the other side is heard; also a window that loses the focus ends it. */
+/** As long as its key is held, the other side is heard; also a window that loses the focus ends it. */
 export function useHoldToCompare({ canCompare, listening, choose }: Compare): void {
   const held = useRef<'raw' | 'clean' | null>(null);
   const release = useCallback(() => {
     if (held.current !== null) choose(held.current);
     held.current = null;
   }, [choose]);
-  const ignoreEventWhen = ({ target }: KeyboardEvent) =>
-    target instanceof Element && target.closest(OWN_KEYS) !== null;
-  useHotkeys(
-    'r',
-    ({ repeat }) => {
-      if (repeat || !canCompare || held.current !== null || listening === 'off' || listening === null) return;
-      held.current = listening;
-      choose(listening === 'raw' ? 'clean' : 'raw');
-    },
-    { keydown: true, ignoreEventWhen, enableOnFormTags: ['slider', 'radio'] },
-    [canCompare, listening, choose],
-  );
-  useHotkeys('r', release, { keyup: true, keydown: false, enableOnFormTags: ['slider', 'radio'] }, [release]);
+  const press = () => {
+    if (!canCompare || held.current !== null || listening === 'off' || listening === null) return;
+    held.current = listening;
+    choose(listening === 'raw' ? 'clean' : 'raw');
+  };
+  useShortcut('compare.hold', press, {
+    alsoOn: ['slider', 'radio'],
+    ignoreWhen: ({ target }) => target instanceof Element && target.closest(OWN_KEYS) !== null,
+    onRelease: release,
+  });
   useEffect(() => {
     window.addEventListener('blur', release);
     return () => {

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useShortcut, useShortcutText } from '../../lib/shortcuts.ts';
 import { Input } from '../../ui/Input.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { useHelpAddress } from './address.ts';
@@ -12,7 +13,10 @@ export function SearchBox() {
   const { address, go } = useHelpAddress();
   const query = address.articleId === null ? address.query : '';
   const field = useRef<HTMLInputElement>(null);
-  useSlashKey(field);
+  const keys = useShortcutText('help.search');
+  useShortcut('help.search', () => field.current?.focus(), {
+    ignoreWhen: ({ target }) => target instanceof Element && target.closest(OWN_KEYS) !== null,
+  });
   // The field is ahead of the address while one types: the address has its say only where nobody does.
   useEffect(() => {
     const { current } = field;
@@ -49,16 +53,16 @@ export function SearchBox() {
         spellCheck={false}
         maxLength={100}
         aria-label={t('search.label')}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={keys.aria}
         placeholder={t('search.placeholder')}
         defaultValue={query}
         onChange={({ target }) => look(target.value)}
         onKeyDown={onKeyDown}
         className="pr-10 pl-9"
       />
-      {query === '' ? (
+      {query === '' && keys.text === undefined ? null : query === '' ? (
         <span aria-hidden="true" className="pointer-events-none absolute top-2 right-3 hidden sm:block">
-          <Kbd>/</Kbd>
+          <Kbd>{keys.text}</Kbd>
         </span>
       ) : (
         <button
@@ -77,19 +81,5 @@ export function SearchBox() {
   );
 }
 
-/** "/" goes to the field from wherever nothing is typed, on every keyboard layout. */
-function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
-      if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return;
-      if (target instanceof Element && target.closest(TYPING)) return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [field]);
-}
-
-const TYPING = 'input,textarea,select,[contenteditable],[role=dialog],[role=alertdialog],[role=listbox]';
+/** Where a sign means something else. */
+const OWN_KEYS = '[role=dialog],[role=alertdialog],[role=listbox]';

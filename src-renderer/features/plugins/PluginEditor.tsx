@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { LoadedPlugin, PluginChain, PluginParameter } from '../../../src-shared/contract/plugins.ts';
+import { useShortcutMatch } from '../../lib/shortcuts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -32,6 +33,8 @@ const SEARCH_FROM = 16;
 export function PluginEditor({ channelId, plugin, mark, onClose }: PluginEditorProps) {
   const { t } = useTranslation(['plugins', 'common']);
   const editor = usePluginEditor(channelId, plugin.id);
+  const isUndoPressed = useShortcutMatch('edit.undo');
+  const isRedoPressed = useShortcutMatch('edit.redo');
   return (
     <Dialog
       isOpen
@@ -44,10 +47,11 @@ export function PluginEditor({ channelId, plugin, mark, onClose }: PluginEditorP
       <div
         className="grid gap-4"
         onKeyDown={(event) => {
-          if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
           if (event.target instanceof HTMLInputElement) return;
+          const isUndo = isUndoPressed(event.nativeEvent);
+          if (!isUndo && !isRedoPressed(event.nativeEvent)) return;
           event.preventDefault();
-          void (event.shiftKey ? editor.redo() : editor.undo());
+          void (isUndo ? editor.undo() : editor.redo());
         }}
       >
         {mark && <RestartBanner channelId={channelId} mark={mark} />}

@@ -5,6 +5,7 @@ import { gateSettings, NOISE_GATE_LIMITS } from '../../../src-shared/domain/gate
 import { RESET_LIVE_CHAIN } from '../../../src-shared/domain/liveChain.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { PERCENT } from './GeneralTab.tsx';
+import { ShortcutsSection } from './ShortcutsSection.tsx';
 import { Section, SelectRow, SliderRow, SwitchRow } from './rows.tsx';
 import { useField } from './useField.ts';
 
@@ -85,6 +86,7 @@ export function AdvancedTab() {
           }))}
         />
       </Section>
+      <ShortcutsSection />
     </div>
   );
 }

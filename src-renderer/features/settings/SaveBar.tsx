@@ -1,6 +1,6 @@
-import { useHotkeys } from 'react-hotkeys-hook';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useShortcut, useShortcutText } from '../../lib/shortcuts.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
@@ -19,10 +19,8 @@ export function SaveBar() {
   const { save, isSaving } = useSave();
   const count = Object.keys(draft).length;
   const canSave = count > 0 && isConnected && !isSaving;
-  useHotkeys('mod+s', () => canSave && void save(), { preventDefault: true, enableOnFormTags: true }, [
-    canSave,
-    save,
-  ]);
+  const keys = useShortcutText('settings.save');
+  useShortcut('settings.save', () => canSave && void save(), { inFields: true });
   return (
     <>
       <p role="status" className="flex grow items-center gap-2 text-xs text-t2">
@@ -39,7 +37,7 @@ export function SaveBar() {
           variant="primary"
           disabled={!canSave}
           isBusy={isSaving}
-          aria-keyshortcuts="Control+S Meta+S"
+          aria-keyshortcuts={keys.aria}
           onClick={() => void save()}
         >
           {t('save')}

@@ -1,3 +1,4 @@
 export { AUDIO_TEST_THUNKS, audioTestReported, audioTestSlice } from './audioTestSlice.ts';
 export { formSlice } from './formSlice.ts';
 export { keysChanged, keysSlice } from './keysSlice.ts';
+export { shortcutsRefused, shortcutsSlice } from './shortcutsSlice.ts';

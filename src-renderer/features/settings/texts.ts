@@ -1,4 +1,5 @@
 import { addTexts } from '../../i18n/index.ts';
+import { shortcuts } from './shortcutTexts.ts';
 
 const settings = {
   title: 'Settings',
@@ -85,7 +86,9 @@ const settings = {
     notifications: 'Notifications',
     privacyMode: 'Privacy mode',
     meterRate: 'Meter update frequency',
+    shortcuts: 'Keyboard shortcuts',
   },
+  shortcuts,
   hints: {
     voicePreservation: 'Caps the sensitivity at 60 and lets the noise gate close later and more slowly.',
     adaptiveMode: 'The noise gate follows the noise that is measured in pauses, in the place of its slider.',

@@ -1,9 +1,9 @@
 import { Cpu, Keyboard } from 'lucide-react';
 import { useState } from 'react';
-import { useHotkeys } from 'react-hotkeys-hook';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { formatFigure } from '../../lib/figures.ts';
+import { useShortcut, useShortcutText } from '../../lib/shortcuts.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
@@ -37,13 +37,13 @@ export function EnginePills() {
 function Shortcuts() {
   const { t } = useTranslation(['studio', 'common']);
   const [isOpen, setOpen] = useState(false);
-  useHotkeys('shift+slash', () => setOpen(true), { preventDefault: true });
+  useShortcut('studio.keys', () => setOpen(true));
   const keys = [
-    ['R', t('studio:shortcuts.record')],
-    ['Space', t('studio:shortcuts.pause')],
-    ['M', t('studio:shortcuts.marker')],
+    [useShortcutText('studio.record').text, t('studio:shortcuts.record')],
+    [useShortcutText('studio.pause').text, t('studio:shortcuts.pause')],
+    [useShortcutText('studio.mark').text, t('studio:shortcuts.marker')],
     ['Esc', t('studio:shortcuts.cancel')],
-    ['?', t('studio:shortcuts.help')],
+    [useShortcutText('studio.keys').text, t('studio:shortcuts.help')],
   ] as const;
   return (
     <>
@@ -60,10 +60,8 @@ function Shortcuts() {
       >
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2.5">
           {keys.map(([key, what]) => (
-            <div key={key} className="contents">
-              <dt>
-                <Kbd>{key}</Kbd>
-              </dt>
+            <div key={what} className="contents">
+              <dt>{key === undefined ? '—' : <Kbd>{key}</Kbd>}</dt>
               <dd className="text-t2">{what}</dd>
             </div>
           ))}

@@ -3,6 +3,7 @@ import { useHotkeys } from 'react-hotkeys-hook';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { classNames } from '../../lib/classNames.ts';
+import { useShortcut, useShortcutText } from '../../lib/shortcuts.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
@@ -118,6 +119,9 @@ function StatusLine({ recorder: { phase, action } }: { recorder: Recorder }) {
 function Controls({ recorder }: { recorder: Recorder }) {
   const { t } = useTranslation('studio');
   const { phase, action, canAct } = recorder;
+  const recordKeys = useShortcutText('studio.record');
+  const markKeys = useShortcutText('studio.mark');
+  const pauseKeys = useShortcutText('studio.pause');
   if (phase === 'countdown') {
     return (
       <Button size="lg" onClick={recorder.cancelCountdown}>
@@ -132,7 +136,7 @@ function Controls({ recorder }: { recorder: Recorder }) {
         size="lg"
         disabled={!canAct}
         isBusy={action === 'starting'}
-        aria-keyshortcuts="R"
+        aria-keyshortcuts={recordKeys.aria}
         onClick={recorder.start}
       >
         {action !== 'starting' && <Circle aria-hidden="true" className="size-4 fill-current" />}
@@ -142,14 +146,16 @@ function Controls({ recorder }: { recorder: Recorder }) {
   }
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button size="lg" aria-keyshortcuts="M" disabled={!canAct} onClick={recorder.mark}>
+      <Button size="lg" aria-keyshortcuts={markKeys.aria} disabled={!canAct} onClick={recorder.mark}>
         <Flag aria-hidden="true" className="size-4" />
         {t('banner.marker')}
-        <span className="max-sm:hidden">
-          <Kbd>M</Kbd>
-        </span>
+        {markKeys.text !== undefined && (
+          <span className="max-sm:hidden">
+            <Kbd>{markKeys.text}</Kbd>
+          </span>
+        )}
       </Button>
-      <Button size="lg" aria-keyshortcuts="Space" disabled={!canAct} onClick={recorder.togglePause}>
+      <Button size="lg" aria-keyshortcuts={pauseKeys.aria} disabled={!canAct} onClick={recorder.togglePause}>
         {phase === 'paused' ? (
           <Play aria-hidden="true" className="size-4" />
         ) : (
@@ -160,7 +166,7 @@ function Controls({ recorder }: { recorder: Recorder }) {
       <Button
         variant="danger"
         size="lg"
-        aria-keyshortcuts="R"
+        aria-keyshortcuts={recordKeys.aria}
         disabled={!canAct}
         isBusy={action === 'stopping'}
         onClick={recorder.stop}
@@ -199,19 +205,26 @@ function Trouble() {
 function useRecorderKeys(recorder: Recorder): void {
   const { phase } = recorder;
   const isTaking = phase === 'recording' || phase === 'paused';
-  const options = { preventDefault: true, enableOnFormTags: KEYS_ALSO_ON };
+  const options = { alsoOn: KEYS_ALSO_ON };
   const toggle = () => {
     if (isTaking) recorder.stop();
     else if (phase === 'countdown') recorder.cancelCountdown();
     else recorder.start();
   };
-  useHotkeys('r', toggle, options, [recorder]);
-  useHotkeys('m', recorder.mark, { ...options, enabled: isTaking }, [recorder]);
-  useHotkeys('escape', recorder.cancelCountdown, { ...options, enabled: phase === 'countdown' }, [recorder]);
+  useShortcut('studio.record', toggle, options);
+  useShortcut('studio.mark', recorder.mark, { ...options, isEnabled: isTaking });
+  useHotkeys(
+    'escape',
+    recorder.cancelCountdown,
+    { preventDefault: true, enableOnFormTags: KEYS_ALSO_ON, enabled: phase === 'countdown' },
+    [recorder],
+  );
   // On a button the space bar presses the button, as everywhere.
   const isOnButton = (event: KeyboardEvent) =>
     event.target instanceof Element && event.target.closest('button, a, summary') !== null;
-  useHotkeys('space', recorder.togglePause, { ...options, enabled: isTaking, ignoreEventWhen: isOnButton }, [
-    recorder,
-  ]);
+  useShortcut('studio.pause', recorder.togglePause, {
+    ...options,
+    isEnabled: isTaking,
+    ignoreWhen: (event) => event.code === 'Space' && isOnButton(event),
+  });
 }

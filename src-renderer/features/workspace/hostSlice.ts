@@ -38,6 +38,8 @@ export const selectMultiChannelCapture = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.multiChannelCapture ?? null;
 export const selectPluginWindows = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.pluginWindows ?? null;
+export const selectGlobalShortcuts = (root: Root): Capability | null =>
+  dataOf(root.host)?.capabilities.globalShortcuts ?? null;
 export const selectAutoStart = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.autoStart ?? null;
 export const selectTray = (root: Root): Capability | null => dataOf(root.host)?.capabilities.tray ?? null;

@@ -10,6 +10,7 @@ export {
   readHost,
   selectDeviceSelection,
   selectFileCleaning,
+  selectGlobalShortcuts,
   selectHostMode,
   selectLiveCleaning,
   selectMultiChannelCapture,

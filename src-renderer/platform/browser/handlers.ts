@@ -99,6 +99,10 @@ export function createBrowserHandlers(options: {
         autoStart: { supported: false, reason: 'Only the desktop app can be started when you log in.' },
         tray: { supported: false, reason: 'Only the desktop app can live in the tray.' },
         pluginWindows: { supported: false, reason: NO_PLUGINS },
+        globalShortcuts: {
+          supported: false,
+          reason: 'Only the desktop app can hear keys while another program is in front.',
+        },
       },
     }),
     'accounts.read': () => options.accounts,
@@ -112,6 +116,7 @@ export function createBrowserHandlers(options: {
     ...refuseCalls(captureContract, NO_CAPTURE),
     ...(clean.handlers ?? refuseCalls(cleanContract, clean.reason)),
     ...refuseCalls(takesContract, NO_CAPTURE),
+    'shortcuts.readRefused': () => [],
     ...refuseCalls(licenceContract, NO_LICENCE),
     'licence.readStatus': () => NO_LICENCE_STATUS,
     ...refuseCalls(pluginsContract, NO_PLUGINS),

@@ -2,7 +2,7 @@ import { IPC_CHANNEL } from '../../../src-preload/api.ts';
 import type { SoundDeskBridge } from '../../../src-preload/api.ts';
 import { app } from './electron/app.ts';
 import { session } from './electron/session.ts';
-import { nativeTheme, StandInMenu, StandInTray } from './electron/system.ts';
+import { nativeTheme, pressable, StandInMenu, StandInTray } from './electron/system.ts';
 import type { StandInContents, StandInWindow } from './electron/windows.ts';
 import { recorded, world } from './state.ts';
 
@@ -19,6 +19,11 @@ export const driver = {
   recorded: () => recorded,
   windows: () => world.windows.map(describeWindow),
   theme: () => nativeTheme.themeSource,
+  /** Presses keys while another program is in front; the keys that would be heard. */
+  pressGlobally(accelerator: string): string[] {
+    pressable.get(accelerator)?.();
+    return [...pressable.keys()];
+  },
   /** What the preload put on the page's `window`. */
   exposed: () => {
     const { page } = contents().document;

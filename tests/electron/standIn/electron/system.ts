@@ -90,6 +90,18 @@ export const desktopCapturer = {
   getSources: () => Promise.resolve([]),
 } satisfies Partial<Electron.DesktopCapturer>;
 
+/** The system's keys: one of them is another program's. */
+export const TAKEN_ACCELERATOR = 'CommandOrControl+Shift+F7';
+export const pressable = new Map<string, () => void>();
+export const globalShortcut = {
+  register(accelerator: string, run: () => void) {
+    if (accelerator === TAKEN_ACCELERATOR || pressable.has(accelerator)) return false;
+    pressable.set(accelerator, run);
+    return true;
+  },
+  unregister: (accelerator: string) => void pressable.delete(accelerator),
+} satisfies Partial<Electron.GlobalShortcut>;
+
 export const dialog = {
   showErrorBox: (title: string, content: string) => void recorded.errorBoxes.push({ title, content }),
   showMessageBox: (

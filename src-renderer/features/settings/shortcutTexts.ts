@@ -1,0 +1,101 @@
+import type { ReservedUse } from '../../../src-shared/domain/reservedKeys.ts';
+import type { FIXED_KEYS, ShortcutId, ShortcutPlace } from '../../../src-shared/domain/shortcuts.ts';
+
+/** What each shortcut does: also the help's table is written in these words. */
+const names = {
+  'palette.open': 'Go to a screen, or run an action',
+  'live.toggle': 'Start or stop noise cancellation',
+  'compare.hold': 'Hear the other one of raw and clean, while it is held',
+  'edit.undo': 'Take a change back',
+  'edit.redo': 'Do it again',
+  'studio.record': 'Start or stop recording',
+  'studio.pause': 'Pause and resume',
+  'studio.mark': 'Set a marker',
+  'studio.keys': 'Show the keys',
+  'settings.save': 'Save the changes',
+  'help.search': 'Search the articles',
+  'global.live': 'Start or stop noise cancellation',
+  'global.mute': 'Silence the output, or let it be heard again',
+  'global.record': 'Start or stop recording',
+} satisfies Record<ShortcutId, string>;
+
+const places = {
+  everywhere: 'Everywhere',
+  dashboard: 'Home',
+  enhancement: 'Enhancement',
+  plugins: 'Plug-ins',
+  studio: 'Recording Studio',
+  settings: 'Settings',
+  help: 'Help & Support',
+  system: 'In every program',
+} satisfies Record<ShortcutPlace, string>;
+
+type FixedId = (typeof FIXED_KEYS)[number]['id'];
+const fixed = {
+  'presets.move': { keys: 'Alt and an arrow', what: 'Put the preset elsewhere in the list' },
+  'controls.change': { keys: 'arrows, Page Up, Home', what: 'Change the value of a slider or a curve' },
+  'controls.reset': { keys: 'Backspace', what: 'Put a slider back to its default' },
+  close: { keys: 'Esc', what: 'Close a dialog or a menu' },
+} satisfies Record<FixedId, { keys: string; what: string }>;
+
+/** “Ctrl+T is taken: it …” */
+const reserved = {
+  newTab: 'opens a tab of the browser',
+  newWindow: 'opens a window of the browser',
+  closeTab: 'closes the tab',
+  reopenTab: 'opens the closed tab again',
+  switchTab: 'goes to another tab',
+  quit: 'closes the program',
+  reload: 'loads the page again',
+  addressBar: 'goes to the address of the page',
+  find: 'finds text in the page',
+  print: 'prints the page',
+  openFile: 'opens a file',
+  history: 'shows the history of the browser',
+  downloads: 'shows the downloads of the browser',
+  bookmark: 'keeps or shows bookmarks',
+  zoom: 'makes the page larger or smaller',
+  developerTools: 'opens the tools of the browser',
+  help: 'opens the help of the browser',
+  caret: 'moves a cursor through the page',
+  menu: 'opens a menu of the browser',
+  fullScreen: 'fills the screen',
+  clipboard: 'copies and pastes',
+  selectAll: 'selects all',
+  preferences: 'opens the preferences',
+  minimize: 'puts the window away',
+  switchWindow: 'goes to another window',
+  windowMenu: 'opens the menu of the window',
+  search: 'searches the computer',
+  lock: 'locks the computer',
+  desktop: 'belongs to the desktop',
+  screenshot: 'takes a picture of the screen',
+  moving: 'moves through the page, or closes or deletes what is in it',
+} satisfies Record<ReservedUse, string>;
+
+export const shortcuts = {
+  title: 'Keyboard shortcuts',
+  message: 'Choose Change, then press the keys. They hold from Save Changes on, in every window.',
+  globalTitle: 'While another program is in front',
+  globalMessage: 'These keys are taken from every other program as long as SoundDesk runs.',
+  none: 'None',
+  change: 'Change',
+  changeOf: 'Change the keys of “{{name}}” ({{place}})',
+  press: 'Press the keys…',
+  pressHint: 'Esc leaves it as it is, Backspace takes the keys away.',
+  reset: 'Default',
+  resetOf: 'Default keys for “{{name}}” ({{place}})',
+  resetAll: 'All to their defaults',
+  set: '{{name}}: {{keys}}',
+  refused: {
+    taken: '{{keys}} is “{{name}}” ({{place}}) already. Press others, or change that one first.',
+    reserved: 'The browser or the system has {{keys}}: it {{use}}. Press others.',
+    needsModifier:
+      'Every program would miss {{keys}}. Press it with Ctrl, Alt or ⌘, or press a function key.',
+    noKeys: 'That key types, and is no shortcut. Press others.',
+  },
+  names,
+  places,
+  fixed,
+  reserved,
+} as const;
