@@ -6,7 +6,7 @@ import { createKeysService } from '../../src-shared/handlers/keys.ts';
 import { createPresetHandlers } from '../../src-shared/handlers/presets.ts';
 import { createEventHub, createRouter, type EventHub, type Router } from '../../src-shared/rpc/index.ts';
 import { createAccountsService, NO_ACCOUNTS } from '../services/accounts/index.ts';
-import { createCaptureService, createFileSetUpStore } from '../services/capture/index.ts';
+import { createCaptureService, createFileSetUpStore, makeTakeFolder } from '../services/capture/index.ts';
 import { createCleanDesk, createCleanService } from '../services/clean/index.ts';
 import { createDiagnosticsService } from '../services/diagnostics/index.ts';
 import { createDeviceService } from '../services/devices/index.ts';
@@ -29,9 +29,10 @@ import {
 import { createFilePresetStore } from '../services/presets/index.ts';
 import { createSettingsService } from '../services/settings/index.ts';
 import { createGlobalShortcuts, type GlobalShortcuts } from '../services/shortcuts/index.ts';
-import { createTakesService } from '../services/takes/index.ts';
+import { createPicturesService, createTakesService } from '../services/takes/index.ts';
 import { watchDemand } from './demand.ts';
 import type { AccountsPlace, CorePorts } from './ports.ts';
+import { createSoundOfPictures } from './soundOfPictures.ts';
 
 export type { AccountsPlace, CorePorts } from './ports.ts';
 
@@ -133,9 +134,16 @@ export function createCore(ports: CorePorts): Core {
     events: hub,
     recoverTake: (folder) => takes.recover(folder),
   });
-  hub.subscribe('capture.onTakeEnded', ({ folder, code, recordedSec, continuedIn }) => {
+  hub.subscribe('capture.onTakeEnded', (ended) => {
+    const { folder, code, recordedSec, continuedIn } = ended;
     journal.onTakeEnded({ recordedSec, isContinued: continuedIn !== null });
-    if (code !== 'ENGINE_STOPPED') void takes.onTakeEnded(folder);
+    pictures
+      .onSoundEnded(ended)
+      .then(async () => {
+        if (continuedIn === null) await capture.guest.leave();
+        if (code !== 'ENGINE_STOPPED') await takes.onTakeEnded(folder);
+      })
+      .catch((error: unknown) => log.error('the end of a take went wrong', error, { folder }));
   });
   const cleaner = createCleanService({ engine, createId: ports.createId });
   const desk = createCleanDesk({
@@ -177,6 +185,21 @@ export function createCore(ports: CorePorts): Core {
     createId: ports.createId,
     onChanged: (list) => hub.emit('presets.onChanged', list),
   });
+  const pictures = createPicturesService({
+    sound: createSoundOfPictures({ capture, engine: engine.capture, devices, settings }),
+    makeFolder: (name) => makeTakeFolder(takesDir, name, clock.nowMs()),
+    clock,
+    createId: ports.createId,
+    nowMs: () => performance.now(),
+    log,
+    onStateChanged: (state) => hub.emit('pictures.onStateChanged', state),
+    onTakeEnded: (ended) => hub.emit('pictures.onTakeEnded', ended),
+    onSoundlessEnded(folder, recordedSec) {
+      journal.onTakeEnded({ recordedSec, isContinued: false });
+      void takes.onTakeEnded(folder);
+    },
+  });
+  hub.subscribe('capture.onStateChanged', () => pictures.onSoundChanged());
   const accounts = createAccountsService(async () => {
     const found = await place;
     return found.kind === 'none' ? { ...found, userName: readUserName() } : found;
@@ -259,6 +282,7 @@ export function createCore(ports: CorePorts): Core {
       ...desk.handlers,
       ...devices.handlers,
       ...takes.handlers,
+      ...pictures.handlers,
       ...plugins.handlers,
       ...diagnostics.handlers,
     },
@@ -286,6 +310,7 @@ export function createCore(ports: CorePorts): Core {
       licence.close();
       await devices.close();
       await plugins.close();
+      await pictures.close();
       await engine.close();
       await desk.close();
       await takes.close();

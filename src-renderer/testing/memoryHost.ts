@@ -6,6 +6,7 @@ import { cleanContract } from '../../src-shared/contract/clean.ts';
 import type { presetsContract } from '../../src-shared/contract/presets.ts';
 import { licenceContract } from '../../src-shared/contract/licence.ts';
 import { pluginsContract } from '../../src-shared/contract/plugins.ts';
+import { picturesContract } from '../../src-shared/contract/pictures.ts';
 import { takesContract } from '../../src-shared/contract/takes.ts';
 import type { EngineState, LiveState, StartLiveInput } from '../../src-shared/contract/engine.ts';
 import { RpcError, type RpcFailure } from '../../src-shared/contract/errors.ts';
@@ -127,6 +128,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
         deviceSelection: { supported: true },
         fileCleaning: { supported: true, reads: 'WAV.', writes: ['wav'] },
         multiChannelCapture: { supported: true },
+        pictures: { supported: true },
         plugins: { supported: true },
         autoStart: { supported: true },
         tray: { supported: true },
@@ -147,6 +149,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     'devices.readVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
     'devices.startVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
     'devices.stopVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
+    ...refuseCalls(picturesContract, 'No test of a screen looks at pictures yet.'),
     ...refuseCalls(takesContract, 'No test of a screen looks at takes yet.'),
     ...refuseCalls(pluginsContract, 'This test has no plug-ins.'),
     'engine.readState': engineState,

@@ -41,6 +41,8 @@ export const hostDescriptionSchema = z.object({
     /** Of files, as `clean.*` does it. */
     fileCleaning: fileCleaningSchema,
     multiChannelCapture: capabilitySchema,
+    /** Cameras and screens in takes, as `pictures.*` does it; what the page itself can capture, it knows. */
+    pictures: capabilitySchema,
     plugins: capabilitySchema,
     /** Starting with the user's log-in, and living on in the tray without a window. */
     autoStart: capabilitySchema,

@@ -9,6 +9,7 @@ import { hostContract } from './host.ts';
 import { journalContract } from './journal.ts';
 import { keysContract } from './keys.ts';
 import { licenceContract } from './licence.ts';
+import { picturesContract } from './pictures.ts';
 import { pluginsContract } from './plugins.ts';
 import { presetsContract } from './presets.ts';
 import { settingsContract } from './settings.ts';
@@ -32,6 +33,7 @@ export const appContract = {
   ...journalContract,
   ...licenceContract,
   ...takesContract,
+  ...picturesContract,
   ...pluginsContract,
 };
 export type AppContract = typeof appContract;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, defineProcedure, defineStream } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
+import { certifiedPictureSchema, MAX_PICTURE_TRACKS, takePictureSchema } from './takePictures.ts';
 
 /** Raised when an older reader would misread a newer `take.json`. */
 export const TAKE_SCHEMA_VERSION = 1;
@@ -80,6 +81,8 @@ export const takeDocumentSchema = z.object({
   ended: z.object({ code: errorCodeSchema, message: z.string().max(2000) }).nullable(),
   writer: z.object({ pid: z.int().nonnegative(), startedTicks: z.int().nonnegative() }),
   tracks: z.array(takeTrackSchema).max(64),
+  /** Out of `pictures.json`, which stands beside it. */
+  pictures: z.array(takePictureSchema).max(MAX_PICTURE_TRACKS).default([]),
 });
 export type TakeDocument = z.infer<typeof takeDocumentSchema>;
 
@@ -141,6 +144,8 @@ export const takeCertificateSchema = z.object({
       truePeakDb: z.number().nullable(),
     }),
   ),
+  /** Cameras and screens. */
+  pictures: z.array(certifiedPictureSchema).default([]),
 });
 export type TakeCertificate = z.infer<typeof takeCertificateSchema>;
 

@@ -22,9 +22,26 @@ export interface TrackFacts {
   driftPpm: number | null;
 }
 
+/** What is known of a camera or a screen. */
+export interface PictureFacts {
+  name: string;
+  framesExpected: number;
+  /** Counted by decoding; null where the file cannot be decoded. */
+  framesDecoded: number | null;
+  framesDropped: number;
+  /** Between two pictures, without pauses. */
+  longestGapSec: number;
+  problem: string | null;
+  /** There was nothing to decode it with. */
+  isUndecoded: boolean;
+  /** Why it ended by itself. */
+  endMessage: string | null;
+}
+
 export interface TakeFacts {
   sampleRate: number;
   tracks: readonly TrackFacts[];
+  pictures?: readonly PictureFacts[];
   missedDeadlines: number;
   /** Why the recording ended by itself; null where it was asked for. */
   endMessage: string | null;
@@ -61,7 +78,8 @@ export function judgeTake(facts: TakeFacts): Judgement {
   const gaps: string[] = [];
   const amber: string[] = [];
   for (const track of facts.tracks) judgeTrack(track, facts.sampleRate, { red, gaps, amber });
-  if (facts.tracks.length === 0) red.push('The take has no tracks.');
+  for (const picture of facts.pictures ?? []) judgePicture(picture, { red, amber });
+  if (facts.tracks.length === 0 && (facts.pictures ?? []).length === 0) red.push('The take has no tracks.');
   if (facts.endMessage !== null) amber.push(`The recording ended by itself: ${facts.endMessage}`);
   if (facts.isRecovered)
     amber.push('The recording was cut off and has been recovered: up to its last second may be missing.');
@@ -108,6 +126,31 @@ function judgeTrack(
     amber.push(
       `The clock of ${name} was ${track.driftPpm.toFixed(0)} ppm off, and was corrected; check the device's rate.`,
     );
+  }
+}
+
+/** Pictures come at least twice a second while they are recorded, also of a screen that stands still. */
+const LONG_GAP_SEC = 1.5;
+
+function judgePicture(picture: PictureFacts, { red, amber }: { red: string[]; amber: string[] }): void {
+  const { name, framesDecoded, framesExpected, framesDropped, longestGapSec } = picture;
+  if (framesDecoded === null) {
+    red.push(`${name} cannot be decoded: ${picture.problem ?? 'its file is not readable'}`);
+    return;
+  }
+  if (framesDecoded < framesExpected) {
+    red.push(`${name} has ${framesDecoded} of its ${plural(framesExpected, 'picture')}.`);
+  }
+  if (framesExpected === 0) amber.push(`${name} has no picture: none arrived.`);
+  if (framesDropped > 0) {
+    amber.push(`${name} lacks ${plural(framesDropped, 'picture')}: the machine could not keep up.`);
+  }
+  if (longestGapSec > LONG_GAP_SEC) {
+    amber.push(`${name} stands still for ${longestGapSec.toFixed(1)} s: nothing arrived.`);
+  }
+  if (picture.endMessage !== null) amber.push(`${name} ended by itself: ${picture.endMessage}`);
+  if (picture.isUndecoded) {
+    amber.push(`${name} was not decoded, since FFmpeg is not installed. The structure of its file is whole.`);
   }
 }
 

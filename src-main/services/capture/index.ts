@@ -26,6 +26,7 @@ import { joinStates, splitStates, type PluginStates } from './pluginStates.ts';
 import type { SetUpStore } from './setUpStore.ts';
 import { makeContinuation, makeTakeFolder, removeUnused } from './takeFolder.ts';
 
+export { makeTakeFolder } from './takeFolder.ts';
 export { createFileSetUpStore, createPassingSetUpStore, type SetUpStore } from './setUpStore.ts';
 
 export interface CaptureServiceOptions {
@@ -59,9 +60,18 @@ export interface ChainStore {
   setKeeper(keeper: ChainKeeper): void;
 }
 
+/** A take of other channels than the studio's, e.g. the sound of a screen. */
+export interface CaptureGuest {
+  /** Where the studio listens, that ends. `TAKE_ALREADY_RUNNING` where it records. */
+  startTake(setUp: CaptureSetUp, name: string | null): Promise<CaptureState>;
+  /** The guest's take is over: its devices are closed. */
+  leave(): Promise<void>;
+}
+
 export interface CaptureService {
   handlers: Handlers<typeof captureContract>;
   chains: ChainStore;
+  guest: CaptureGuest;
   /** Writes what is not written yet; what runs is ended by the engine's own close. */
   close(): void;
 }
@@ -73,6 +83,7 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
   const { engine, store, takesDir, clock, log, events } = options;
   let { setUp, states } = splitStates(store.read());
   let keeper: ChainKeeper | null = null;
+  let hasGuest = false;
   let queue: Promise<unknown> = Promise.resolve();
 
   const readState = (): CaptureState => ({ setUp, ...engine.state });
@@ -137,7 +148,8 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
   function change(make: (now: CaptureSetUp) => CaptureSetUp, isModeAsked = false): Promise<CaptureState> {
     return inTurn(async () => {
       const next = checked(make(setUp));
-      await engine.change(toCaptureOptions(next), isModeAsked);
+      // What runs is the guest's; the studio has its own when it starts again.
+      if (!hasGuest) await engine.change(toCaptureOptions(next), isModeAsked);
       return adopt(next);
     });
   }
@@ -175,6 +187,30 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
       return readState();
     });
 
+  const guest: CaptureGuest = {
+    startTake: (guestSetUp, name) =>
+      inTurn(async () => {
+        assertFree(guestSetUp, engine.state);
+        await engine.stop();
+        await engine.start(toCaptureOptions(checked(guestSetUp))).catch(rethrowWithText);
+        hasGuest = true;
+        const place = makeTakeFolder(takesDir, name, clock.nowMs());
+        await engine.startTake(toTakeOptions(guestSetUp.recording, place)).catch(async (error: unknown) => {
+          removeUnused(place);
+          hasGuest = false;
+          await engine.stop();
+          throw error;
+        });
+        return readState();
+      }),
+    leave: () =>
+      inTurn(async () => {
+        if (!hasGuest) return;
+        hasGuest = false;
+        await engine.stop();
+      }),
+  };
+
   const chains: ChainStore = {
     readSetUp: () => setUp,
     readChannel: (channelId) => requireChannel(setUp.channels, channelId),
@@ -195,6 +231,7 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
 
   return {
     chains,
+    guest,
     handlers: {
       'capture.readState': readState,
       'capture.listChannels': () => setUp.channels,
@@ -262,13 +299,17 @@ function withOptions(now: CaptureSetUp, { recording, ...session }: CaptureOption
 }
 
 /** Before anything is made for the take. */
-function assertCanRecord(setUp: CaptureSetUp, { session, take }: Omit<CaptureState, 'setUp'>): void {
+function assertCanRecord(setUp: CaptureSetUp, state: Omit<CaptureState, 'setUp'>): void {
+  assertFree(setUp, state);
+  if (!state.session) {
+    throw new RpcError('CAPTURE_NOT_RUNNING', 'Multi-channel capture does not run. Start it first.');
+  }
+}
+
+function assertFree(setUp: CaptureSetUp, { take }: Pick<CaptureState, 'take'>): void {
   if (take) throw new RpcError('TAKE_ALREADY_RUNNING', 'A take is being recorded already. Stop it first.');
   if (!setUp.channels.some(({ isEnabled }) => isEnabled)) {
     throw new RpcError('NO_ENABLED_CHANNEL', NO_ENABLED_CHANNEL);
-  }
-  if (!session) {
-    throw new RpcError('CAPTURE_NOT_RUNNING', 'Multi-channel capture does not run. Start it first.');
   }
 }
 

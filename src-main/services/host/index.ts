@@ -51,6 +51,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
               ? { supported: true, reads: READABLE_KINDS, writes: [...CLEAN_CONTAINERS] }
               : engine,
             multiChannelCapture: engine,
+            pictures: { supported: true },
             plugins,
             autoStart: desktopOnly(runtime, 'be started when you log in'),
             tray: desktopOnly(runtime, 'live in the tray'),

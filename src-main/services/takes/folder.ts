@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PicturesDocument } from '../../../src-shared/contract/takePictures.ts';
 import {
   takeCertificateSchema,
   takeDocumentSchema,
@@ -9,13 +10,14 @@ import {
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { writeFileDurably } from '../files/index.ts';
 import { replayJournal } from './journal.ts';
+import { PICTURES_RESERVE_NAME, readPictures } from './pictures/document.ts';
 import { isRecorderAlive } from './recorder.ts';
 
 export const DOCUMENT_NAME = 'take.json';
 export const JOURNAL_NAME = 'take.journal.jsonl';
 export const CERTIFICATE_NAME = 'certificate.json';
 /** Names that a recorder may have left beside them when it was killed. */
-export const LEFTOVER_NAMES = [JOURNAL_NAME, 'take.reserve', 'take.json.tmp'] as const;
+export const LEFTOVER_NAMES = [JOURNAL_NAME, 'take.reserve', 'take.json.tmp', PICTURES_RESERVE_NAME] as const;
 
 /** Far above what a day of recording with all its gaps writes. */
 const MOST_BYTES = 256 * 2 ** 20;
@@ -24,6 +26,8 @@ export interface TakeFolder {
   path: string;
   /** With the journal's lines applied where the recording has no end. */
   document: TakeDocument;
+  /** As `pictures.json` has them; null where the take has no cameras and screens. */
+  pictures: PicturesDocument | null;
   /** `unfinished`: nobody records it any more, and it has no end. */
   state: 'recording' | 'unfinished' | 'finished';
 }
@@ -35,10 +39,18 @@ export async function readTakeFolder(path: string): Promise<TakeFolder> {
     throw new RpcError('FILE_NOT_FOUND', `There is no take in ${path}: it has no ${DOCUMENT_NAME}.`);
   }
   const document = parseDocument(text, path);
-  if (document.status !== 'recording') return { path, document, state: 'finished' };
+  const pictures = await readPictures(path);
+  document.pictures = pictures?.pictures ?? [];
+  // Sound and pictures have a recorder each: the take has its end when both have.
+  const recorders = [document, pictures]
+    .filter((part) => part !== null)
+    .filter(({ status }) => status === 'recording');
+  if (recorders.length === 0) return { path, document, pictures, state: 'finished' };
+  const alive = await Promise.all(recorders.map(({ writer }) => isRecorderAlive(writer)));
+  const state = alive.includes(true) ? 'recording' : 'unfinished';
+  if (document.status !== 'recording') return { path, document, pictures, state };
   const journal = (await readText(join(path, JOURNAL_NAME))) ?? '';
-  const state = (await isRecorderAlive(document.writer)) ? 'recording' : 'unfinished';
-  return { path, document: replayJournal(document, journal), state };
+  return { path, document: replayJournal(document, journal), pictures, state };
 }
 
 function parseDocument(text: string, path: string): TakeDocument {
@@ -71,7 +83,8 @@ export async function readCertificate(path: string): Promise<TakeCertificate | n
   }
 }
 
-export function writeDocument(path: string, document: TakeDocument): void {
+/** Its pictures are kept in a file of their own. */
+export function writeDocument(path: string, { pictures: _, ...document }: TakeDocument): void {
   write(join(path, DOCUMENT_NAME), document);
 }
 
@@ -89,6 +102,7 @@ function write(path: string, value: unknown): void {
 
 /** A failed write or rename, as the user reads it. */
 export function toFileError(path: string, error: unknown): RpcError {
+  if (error instanceof RpcError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return new RpcError('FILE_NOT_FOUND', `${path} is not there.`, { cause: error });
   return code === 'ENOSPC' || code === 'EDQUOT'

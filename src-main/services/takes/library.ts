@@ -1,14 +1,16 @@
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { PicturesDocument } from '../../../src-shared/contract/takePictures.ts';
 import {
   takeIdSchema,
   type DeletedTake,
   type TakeDetails,
+  type TakeDocument,
   type TakeSummary,
-  type TakeTrack,
 } from '../../../src-shared/contract/takes.ts';
 import { readCertificate, readTakeFolder, toFileError, writeDocument } from './folder.ts';
+import { picturesSizeBytes } from './pictures/repair.ts';
 import { takeSizeBytes } from './repair.ts';
 
 const BIN_NAME = '.bin';
@@ -127,31 +129,31 @@ async function readDetails(folder: string): Promise<TakeDetails> {
 }
 
 export async function summarise(folder: string): Promise<TakeSummary> {
-  const { document, state } = await readTakeFolder(folder);
+  const { document, pictures, state } = await readTakeFolder(folder);
   const certificate = await readCertificate(folder);
   return {
     id: basename(folder),
     name: document.name,
-    status:
-      document.status === 'recording'
-        ? state === 'recording'
-          ? 'recording'
-          : 'unfinished'
-        : document.status,
+    status: state === 'finished' ? endedStatusOf(document, pictures) : state,
     problem: document.ended?.message ?? null,
     startedAtMs: document.startedAtMs,
     durationSec: document.frames / document.sampleRate,
-    trackCount: document.tracks.length,
-    tracks: countTracks(document.tracks),
-    sizeBytes: await takeSizeBytes(folder, document),
+    trackCount: document.tracks.length + document.pictures.length,
+    tracks: countTracks(document),
+    sizeBytes: (await takeSizeBytes(folder, document)) + (await picturesSizeBytes(folder, pictures)),
     grade: certificate?.grade ?? null,
   };
 }
 
-/** Cameras and screens are recorded by no host yet: their kinds come with them. */
-function countTracks(tracks: readonly TakeTrack[]): TakeSummary['tracks'] {
+/** One of the two recorders may have been cut off alone. */
+function endedStatusOf(document: TakeDocument, pictures: PicturesDocument | null): 'finished' | 'recovered' {
+  return document.status === 'recovered' || pictures?.status === 'recovered' ? 'recovered' : 'finished';
+}
+
+function countTracks({ tracks, pictures }: TakeDocument): TakeSummary['tracks'] {
   const mix = tracks.filter(({ kind }) => kind === 'mix').length;
-  return { audio: tracks.length - mix, video: 0, screen: 0, mix };
+  const screen = pictures.filter(({ kind }) => kind === 'screen').length;
+  return { audio: tracks.length - mix, video: pictures.length - screen, screen, mix };
 }
 
 async function move(from: string, to: string): Promise<void> {

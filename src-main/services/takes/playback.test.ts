@@ -12,6 +12,7 @@ import { readStorage } from './storage.ts';
 const FRAMES = 1000;
 
 const document: TakeDocument = {
+  pictures: [],
   ...{
     schemaVersion: 1,
     name: 'Take',

@@ -12,11 +12,21 @@ export async function isRecorderAlive({ pid, startedTicks }: TakeDocument['write
   }
   if (process.platform !== 'linux' || startedTicks === 0) return true;
   try {
-    const status = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // Counted behind the name in brackets, which may hold anything; a zombie has ended.
-    const fields = status.slice(status.lastIndexOf(')') + 2).split(' ');
+    const fields = await readProcess(pid);
     return Number(fields[19]) === startedTicks && fields[0] !== 'Z';
   } catch {
     return false; // Gone between the two looks.
   }
+}
+
+/** This process, as the recorder of a take. */
+export async function describeOwnProcess(): Promise<TakeDocument['writer']> {
+  if (process.platform !== 'linux') return { pid: process.pid, startedTicks: 0 };
+  return { pid: process.pid, startedTicks: Number((await readProcess(process.pid))[19]) };
+}
+
+/** Counted behind the name in brackets, which may hold anything; a zombie has ended. */
+async function readProcess(pid: number): Promise<string[]> {
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8');
+  return status.slice(status.lastIndexOf(')') + 2).split(' ');
 }

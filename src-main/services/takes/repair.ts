@@ -6,6 +6,7 @@ import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
 import { LEFTOVER_NAMES, writeDocument, type TakeFolder } from './folder.ts';
 import { addGap } from './journal.ts';
+import { endOfPictures, repairPictures } from './pictures/repair.ts';
 
 export interface RepairReport {
   /** Whether there was something to do. */
@@ -42,8 +43,19 @@ export async function repairTake(
     wasChanged ||= result.wasChanged;
     repaired.push({ track, frames: result.frames });
   }
-  const isCutOff = folder.state === 'unfinished';
-  const frames = Math.max(isCutOff ? 0 : document.frames, ...repaired.map((track) => track.frames));
+  const pictures = folder.pictures?.status === 'recording' ? folder.pictures : null;
+  if (pictures) {
+    const mended = await repairPictures(folder.path, pictures, document.sampleRate);
+    problems.push(...mended.problems);
+    document.pictures = mended.document.pictures;
+    wasChanged = true;
+    // A take of pictures alone is as long as they are.
+    if (document.tracks.length === 0 && document.status === 'recording')
+      document.frames = endOfPictures(mended.document, document.sampleRate);
+  }
+  const isCutOff = folder.state === 'unfinished' && document.status === 'recording';
+  const keptFrames = isCutOff && document.tracks.length > 0 ? 0 : document.frames;
+  const frames = Math.max(keptFrames, ...repaired.map((track) => track.frames));
   for (const { track, frames: framesThere } of repaired) {
     const result = framesThere < frames ? await mend(folder, track, frames, engine, task) : null;
     const framesNow = result?.frames ?? framesThere;

@@ -52,6 +52,7 @@ const take = (changes: Partial<TakeDocument> = {}): TakeDocument => ({
   ended: null,
   writer: { pid: 0, startedTicks: 0 },
   tracks: [track('a'), track('b')],
+  pictures: [],
   ...changes,
 });
 

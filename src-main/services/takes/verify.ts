@@ -8,9 +8,11 @@ import {
   type TakeTrack,
 } from '../../../src-shared/contract/takes.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { CertifiedPicture } from '../../../src-shared/contract/takePictures.ts';
 import { judgeTake } from '../../../src-shared/domain/takeCertificate.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
 import { writeCertificate, type TakeFolder } from './folder.ts';
+import { verifyPicture } from './pictures/verify.ts';
 import { sizeOf } from './repair.ts';
 
 type CertifiedTrack = TakeCertificate['tracks'][number];
@@ -26,19 +28,29 @@ export async function verifyTake(
   }
   const { document } = folder;
   const tracks: CertifiedTrack[] = [];
+  const count = document.tracks.length + document.pictures.length;
+  const taskOf = (index: number): TakeJobTask => ({
+    onProgress: (done) => onProgress?.((index + done) / count),
+    ...(signal ? { signal } : {}),
+  });
   for (const [index, track] of document.tracks.entries()) {
-    const task: TakeJobTask = {
-      onProgress: (done) => onProgress?.((index + done) / document.tracks.length),
-      ...(signal ? { signal } : {}),
-    };
-    tracks.push(await verifyTrack(folder.path, track, engine, task));
+    tracks.push(await verifyTrack(folder.path, track, engine, taskOf(index)));
+  }
+  const pictures: CertifiedPicture[] = [];
+  for (const [index, picture] of document.pictures.entries()) {
+    const task = taskOf(document.tracks.length + index);
+    pictures.push(await verifyPicture(folder.path, picture, task, (path) => hashFile(path, signal)));
   }
   const judgement = judgeTake({
     sampleRate: document.sampleRate,
     tracks: tracks.map((track, index) => ({ ...track, gaps: document.tracks[index]?.gaps ?? [] })),
+    pictures: pictures.map((picture, index) => ({
+      ...picture,
+      endMessage: document.pictures[index]?.ended?.message ?? null,
+    })),
     missedDeadlines: document.missedDeadlines,
     endMessage: document.ended?.message ?? null,
-    isRecovered: document.status === 'recovered',
+    isRecovered: document.status === 'recovered' || folder.pictures?.status === 'recovered',
   });
   const isUnfinished = folder.state === 'unfinished';
   const unrepaired = 'The recording was cut off and has not been repaired.';
@@ -51,6 +63,7 @@ export async function verifyTake(
       : {}),
     missedDeadlines: document.missedDeadlines,
     tracks,
+    pictures,
   };
   writeCertificate(folder.path, certificate);
   return certificate;

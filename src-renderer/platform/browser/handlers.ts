@@ -10,6 +10,7 @@ import type { AppContract } from '../../../src-shared/contract/index.ts';
 import type { journalContract } from '../../../src-shared/contract/journal.ts';
 import type { keysContract } from '../../../src-shared/contract/keys.ts';
 import { licenceContract, type LicenceStatusReport } from '../../../src-shared/contract/licence.ts';
+import { picturesContract } from '../../../src-shared/contract/pictures.ts';
 import { pluginsContract } from '../../../src-shared/contract/plugins.ts';
 import type { presetsContract } from '../../../src-shared/contract/presets.ts';
 import { takesContract } from '../../../src-shared/contract/takes.ts';
@@ -22,6 +23,8 @@ import type { StoredSettings } from './storedSettings.ts';
 /** What this web build cannot do, and what can. */
 const NO_CAPTURE =
   'Several channels at once need the desktop app or the SoundDesk that you start on your own computer.';
+const NO_PICTURES =
+  'Recording the screen needs the desktop app or the SoundDesk that you start on your own computer: a page alone cannot keep a recording safe on the disk.';
 const NO_LICENCE = 'This web page needs no license: an account is enough. The desktop app takes one.';
 const NO_LICENCE_STATUS: LicenceStatusReport = {
   state: { kind: 'notNeeded' },
@@ -95,6 +98,7 @@ export function createBrowserHandlers(options: {
           ? { supported: true, reads: clean.readableKinds(), writes: ['wav'] }
           : { supported: false, reason: clean.reason },
         multiChannelCapture: { supported: false, reason: NO_CAPTURE },
+        pictures: { supported: false, reason: NO_PICTURES },
         plugins: { supported: false, reason: NO_PLUGINS },
         autoStart: { supported: false, reason: 'Only the desktop app can be started when you log in.' },
         tray: { supported: false, reason: 'Only the desktop app can live in the tray.' },
@@ -117,6 +121,7 @@ export function createBrowserHandlers(options: {
     ...(clean.handlers ?? refuseCalls(cleanContract, clean.reason)),
     ...refuseCalls(takesContract, NO_CAPTURE),
     'shortcuts.readRefused': () => [],
+    ...refuseCalls(picturesContract, NO_PICTURES),
     ...refuseCalls(licenceContract, NO_LICENCE),
     'licence.readStatus': () => NO_LICENCE_STATUS,
     ...refuseCalls(pluginsContract, NO_PLUGINS),

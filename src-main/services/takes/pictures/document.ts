@@ -1,0 +1,72 @@
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import {
+  picturesDocumentSchema,
+  type PicturesDocument,
+} from '../../../../src-shared/contract/takePictures.ts';
+
+export const PICTURES_NAME = 'pictures.json';
+/** Room that is let go of when the take ends: on a full disk its last words still have a place. */
+export const PICTURES_RESERVE_NAME = 'pictures.reserve';
+const RESERVE_BYTES = 1 << 20;
+/** Far above what sixteen tracks need. */
+const MOST_BYTES = 1 << 20;
+
+/** The cameras and screens of a take; null where it has none. */
+export async function readPictures(folder: string): Promise<PicturesDocument | null> {
+  const path = join(folder, PICTURES_NAME);
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${message}.`, { cause: error });
+  }
+  if (text.length > MOST_BYTES) throw unreadable(path, 'it is not what a recorder writes');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw unreadable(path, 'it is no JSON', error);
+  }
+  const parsed = picturesDocumentSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw unreadable(path, `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim());
+}
+
+/** Replaces it, so that whatever happens one of the two is there, whole; the event loop does not wait for the disk. */
+export async function writePictures(folder: string, document: PicturesDocument): Promise<void> {
+  await replace(join(folder, PICTURES_NAME), `${JSON.stringify(document)}\n`);
+}
+
+export async function makeReserve(folder: string): Promise<void> {
+  const file = await open(join(folder, PICTURES_RESERVE_NAME), 'w', 0o600);
+  try {
+    await file.writeFile(Buffer.alloc(RESERVE_BYTES));
+  } finally {
+    await file.close();
+  }
+}
+
+export async function dropReserve(folder: string): Promise<void> {
+  await rm(join(folder, PICTURES_RESERVE_NAME), { force: true });
+}
+
+async function replace(path: string, text: string): Promise<void> {
+  const temporary = `${path}.tmp`;
+  const file = await open(temporary, 'w', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, path);
+}
+
+function unreadable(path: string, why: string, cause?: unknown): RpcError {
+  return new RpcError('FILE_UNREADABLE', `${path} is damaged, or of a newer SoundDesk: ${why}.`, { cause });
+}

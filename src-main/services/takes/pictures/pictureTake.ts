@@ -1,0 +1,213 @@
+import { stat, statfs } from 'node:fs/promises';
+import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { MAX_PICTURE_TRACKS, PICTURES_SCHEMA_VERSION } from '../../../../src-shared/contract/takePictures.ts';
+import type { Log } from '../../ports.ts';
+import { describeOwnProcess } from '../recorder.ts';
+import { dropReserve, makeReserve, writePictures } from './document.ts';
+import { PictureTrack, toEnding, type ArrivedFrame, type NewPictureTrack } from './pictureTrack.ts';
+import type { TakeClock } from './takeClock.ts';
+
+export interface PictureTakeOptions {
+  folder: string;
+  sampleRate: number;
+  clock: TakeClock;
+  nowMs: () => number;
+  log: Log;
+  /** Recording ends before the disk has less than this. */
+  keepFreeBytes: number;
+  /** It cannot go on. What was recorded is kept. */
+  onTrouble: (trouble: RpcError) => void;
+  onChanged: () => void;
+}
+
+/** How often files are synced and looked after. */
+const TICK_MS = 500;
+/** So long may a page be silent: it says four times a second that it is there. */
+const SILENT_PAGE_MS = 5000;
+
+/** The cameras and screens of one take, from the first to the closing of their files. */
+export class PictureTake {
+  readonly #options: PictureTakeOptions;
+  readonly #tracks = new Map<string, PictureTrack>();
+  #writer = { pid: 0, startedTicks: 0 };
+  #saving: Promise<void> = Promise.resolve();
+  #saved = '';
+  #hasReserve = false;
+  #ending: Promise<void> | null = null;
+  #timer: ReturnType<typeof setInterval> | null = null;
+  #tick: Promise<void> | null = null;
+
+  constructor(options: PictureTakeOptions) {
+    this.#options = options;
+  }
+
+  get folder(): string {
+    return this.#options.folder;
+  }
+
+  get clock(): TakeClock {
+    return this.#options.clock;
+  }
+
+  get tracks(): PictureTrack[] {
+    return [...this.#tracks.values()];
+  }
+
+  async addTrack(request: NewPictureTrack): Promise<void> {
+    if (this.#ending) throw new RpcError('TAKE_NOT_RUNNING', 'The take has ended.');
+    if (this.#tracks.size >= MAX_PICTURE_TRACKS)
+      throw new RpcError('BAD_OPTION', `A take has ${MAX_PICTURE_TRACKS} cameras and screens at most.`);
+    await this.#begin();
+    const number = this.tracks.filter((track) => track.request.kind === request.kind).length + 1;
+    const track = await PictureTrack.create(this.folder, number, request, this.#options.nowMs());
+    this.#tracks.set(request.id, track);
+    await this.#save();
+    this.#options.onChanged();
+  }
+
+  async append(id: string, frames: readonly ArrivedFrame[], framesDropped: number): Promise<PictureTrack> {
+    const track = this.#require(id);
+    track.lastHeardMs = this.#options.nowMs();
+    try {
+      await track.append(frames, framesDropped, this.clock);
+    } catch (error) {
+      if (!(error instanceof RpcError) || track.isEnded) throw error;
+      await track.end(toEnding(error));
+      this.#options.onTrouble(error);
+      throw error;
+    }
+    return track;
+  }
+
+  async endTrack(
+    id: string,
+    ended: Parameters<PictureTrack['end']>[0],
+    framesDropped: number,
+  ): Promise<void> {
+    await this.#require(id).end(ended, framesDropped);
+    await this.#save();
+    this.#options.onChanged();
+  }
+
+  /** Closes all files; resolves when `pictures.json` says so. */
+  end(): Promise<void> {
+    this.#ending ??= this.#close();
+    return this.#ending;
+  }
+
+  async #close(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer);
+    await this.#tick;
+    for (const track of this.tracks) await track.end(null);
+    if (this.#tracks.size === 0) return;
+    await dropReserve(this.folder);
+    await this.#save('finished');
+  }
+
+  async #begin(): Promise<void> {
+    if (this.#timer) return;
+    this.#timer = setInterval(() => {
+      this.#tick ??= this.#lookAfter().finally(() => (this.#tick = null));
+    }, TICK_MS);
+    this.#writer = await describeOwnProcess();
+    if (!this.#hasReserve) {
+      // Without it the take ends well all the same, unless the disk is full to the last byte.
+      await makeReserve(this.folder).catch((error: unknown) => this.#options.log.error('no reserve', error));
+      this.#hasReserve = true;
+    }
+  }
+
+  async #lookAfter(): Promise<void> {
+    const { nowMs, log, onTrouble } = this.#options;
+    try {
+      for (const track of this.tracks) {
+        if (track.isEnded) continue;
+        await track.sync();
+        if (nowMs() - track.lastHeardMs > SILENT_PAGE_MS) await this.#giveUp(track, silentPage(track));
+      }
+      if (await this.#isFolderGone()) return onTrouble(await this.#rescue());
+      if (await this.#isFolderMoved()) return onTrouble(moved(this.folder));
+      if (await this.#isDiskLow()) return onTrouble(diskLow(this.folder));
+      await this.#save();
+      this.#options.onChanged();
+    } catch (error) {
+      log.error('the pictures of a take could not be looked after', error, { folder: this.folder });
+    }
+  }
+
+  async #giveUp(track: PictureTrack, why: RpcError): Promise<void> {
+    await track.end(toEnding(why));
+    if (this.tracks.every(({ isEnded }) => isEnded)) this.#options.onTrouble(why);
+  }
+
+  async #isFolderGone(): Promise<boolean> {
+    for (const track of this.tracks) if (await track.isGone()) return true;
+    return false;
+  }
+
+  /** Its files live on elsewhere; what is written by name would begin another take here. */
+  async #isFolderMoved(): Promise<boolean> {
+    return await stat(this.folder).then(
+      () => false,
+      (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT',
+    );
+  }
+
+  async #rescue(): Promise<RpcError> {
+    const why = new RpcError(
+      'FILE_NOT_FOUND',
+      `The folder ${this.folder} was removed while it was recorded into. What was recorded until then has been written back there.`,
+    );
+    for (const track of this.tracks) await track.rescue(toEnding(why));
+    return why;
+  }
+
+  async #isDiskLow(): Promise<boolean> {
+    const { bavail, bsize } = await statfs(this.folder);
+    return bavail * bsize < this.#options.keepFreeBytes;
+  }
+
+  /** Only where something is new. */
+  #save(status: 'recording' | 'finished' = 'recording'): Promise<void> {
+    const saved = this.#saving.then(async () => {
+      const pictures = this.tracks.map((track) => track.describe(this.#options.sampleRate));
+      const document = {
+        schemaVersion: PICTURES_SCHEMA_VERSION,
+        ...{ status, writer: this.#writer, pictures },
+      } as const;
+      const text = JSON.stringify(document);
+      if (text === this.#saved) return;
+      await writePictures(this.folder, document);
+      this.#saved = text;
+    });
+    this.#saving = saved.catch(() => undefined);
+    return saved;
+  }
+
+  #require(id: string): PictureTrack {
+    const track = this.#tracks.get(id);
+    if (track) return track;
+    throw new RpcError('TAKE_NOT_RUNNING', `No camera or screen "${id}" is being recorded.`);
+  }
+}
+
+function silentPage({ request }: PictureTrack): RpcError {
+  return new RpcError(
+    'CONNECTION_LOST',
+    `${request.name} was captured by a page that was closed or stood still. What it had sent until then is kept.`,
+  );
+}
+
+function diskLow(folder: string): RpcError {
+  return new RpcError(
+    'DISK_FULL',
+    `The disk of ${folder} is almost full. The recording has ended, and is whole.`,
+  );
+}
+
+function moved(folder: string): RpcError {
+  return new RpcError(
+    'FILE_NOT_FOUND',
+    `The folder ${folder} was moved while it was recorded into. What was recorded until then is in it, and is offered for repair once it is back.`,
+  );
+}

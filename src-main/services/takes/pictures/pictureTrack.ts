@@ -1,0 +1,186 @@
+import { mkdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import type { PictureTrackState } from '../../../../src-shared/contract/pictures.ts';
+import type { TakePicture } from '../../../../src-shared/contract/takePictures.ts';
+import { PRODUCT_NAME } from '../../../../src-shared/domain/product.ts';
+import { toFileError } from '../folder.ts';
+import { PictureFile } from './pictureFile.ts';
+import type { TakeClock } from './takeClock.ts';
+
+/** What a page says of a camera or screen when it has encoded the first picture. */
+export interface NewPictureTrack {
+  /** Never given twice: a page that slept must not write into a later take. */
+  id: string;
+  kind: TakePicture['kind'];
+  name: string;
+  source: string;
+  codec: TakePicture['codec'];
+  codecPrivate: Uint8Array | null;
+  width: number;
+  height: number;
+  fps: number;
+}
+
+export interface ArrivedFrame {
+  /** On the host's clock. */
+  atMs: number;
+  isKey: boolean;
+  bytes: Uint8Array;
+}
+
+type Ending = TakePicture['ended'];
+
+/** One camera or screen, being written. Calls take turns, so that no two write at one time. */
+export class PictureTrack {
+  readonly request: NewPictureTrack;
+  /** When the page was last heard of, on the host's clock. */
+  lastHeardMs: number;
+  #file: PictureFile;
+  #queue: Promise<unknown> = Promise.resolve();
+  #droppedByPage = 0;
+  /** Arrived here and could not be begun with. */
+  #droppedHere = 0;
+  #waitsForKey = true;
+  #ended: { why: Ending } | null = null;
+
+  private constructor(request: NewPictureTrack, file: PictureFile, nowMs: number) {
+    this.request = request;
+    this.#file = file;
+    this.lastHeardMs = nowMs;
+  }
+
+  /** Makes the file, `screen-1.webm`; `.mkv` where it holds H.264. */
+  static async create(
+    folder: string,
+    number: number,
+    request: NewPictureTrack,
+    nowMs: number,
+  ): Promise<PictureTrack> {
+    const path = join(folder, `${request.kind}-${number}.${request.codec === 'avc1' ? 'mkv' : 'webm'}`);
+    const { codec, codecPrivate, width, height } = request;
+    try {
+      const facts = { codec, codecPrivate, width, height, writer: PRODUCT_NAME };
+      return new PictureTrack(request, await PictureFile.create(path, facts), nowMs);
+    } catch (error) {
+      throw toFileError(path, error);
+    }
+  }
+
+  get isEnded(): boolean {
+    return this.#ended !== null;
+  }
+
+  get wantsKey(): boolean {
+    return this.#waitsForKey;
+  }
+
+  get framesWritten(): number {
+    return this.#file.facts.frames;
+  }
+
+  get state(): PictureTrackState {
+    const { id, kind, name, width, height } = this.request;
+    const { frames, lengthBytes } = this.#file.facts;
+    return {
+      ...{ id, kind, name, width, height, framesWritten: frames, framesDropped: this.#framesDropped },
+      ...{ bytesWritten: lengthBytes, isEnded: this.isEnded },
+    };
+  }
+
+  /** As `pictures.json` keeps it. */
+  describe(sampleRate: number): TakePicture {
+    const { id, kind, name, source, codec, width, height, fps } = this.request;
+    const { frames, firstMs, lastMs, longestGapMs } = this.#file.facts;
+    return {
+      ...{ id, kind, name, source, codec, width, height, fps },
+      file: basename(this.#file.path),
+      startFrame: firstMs === null ? null : Math.round((firstMs / 1000) * sampleRate),
+      framesWritten: frames,
+      framesDropped: this.#framesDropped,
+      durationSec: firstMs === null || lastMs === null ? 0 : (lastMs - firstMs) / 1000 + 1 / fps,
+      longestGapSec: longestGapMs / 1000,
+      ended: this.#ended?.why ?? null,
+    };
+  }
+
+  /** Writes what lies in the take; what lies in a pause, or before its start, is left out. */
+  append(frames: readonly ArrivedFrame[], framesDropped: number, clock: TakeClock): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#ended) throw this.endedError();
+      this.#droppedByPage = framesDropped;
+      const kept: ArrivedFrame[] = [];
+      let lastMs = this.#file.facts.lastMs ?? -1;
+      for (const frame of frames) {
+        const takeMs = clock.takeMsAt(frame.atMs);
+        if (takeMs === null) {
+          this.#waitsForKey = true;
+          continue;
+        }
+        if (this.#waitsForKey && !frame.isKey) {
+          this.#droppedHere += 1;
+          continue;
+        }
+        this.#waitsForKey = false;
+        // A pause is known here a moment after it began: what came meanwhile is squeezed in behind it.
+        lastMs = Math.max(Math.round(takeMs), lastMs + 1);
+        kept.push({ ...frame, atMs: lastMs });
+      }
+      await this.#file.append(kept).catch((error: unknown) => {
+        throw toFileError(this.#file.path, error);
+      });
+    });
+  }
+
+  sync(): Promise<void> {
+    return this.isEnded ? Promise.resolve() : this.#file.sync();
+  }
+
+  /** Whether somebody has removed the file while it is written. */
+  async isGone(): Promise<boolean> {
+    return !this.isEnded && (await this.#file.isOrphan());
+  }
+
+  /** Closes the file with its index; does nothing where it is closed. */
+  end(why: Ending, framesDropped: number | null = null): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#ended) return;
+      if (framesDropped !== null) this.#droppedByPage = framesDropped;
+      this.#ended = { why };
+      await this.#file.finish(this.request.fps).catch((error: unknown) => {
+        // It is whole without its index; repair adds that.
+        this.#ended = { why: why ?? toEnding(toFileError(this.#file.path, error)) };
+      });
+    });
+  }
+
+  /** The folder has been removed: what is there is written back from the file that nobody sees any more. */
+  rescue(why: NonNullable<Ending>): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#ended) return;
+      this.#ended = { why };
+      await mkdir(dirname(this.#file.path), { recursive: true });
+      await this.#file.copyTo(this.#file.path);
+      await this.#file.abandon();
+    });
+  }
+
+  endedError(): RpcError {
+    const why = this.#ended?.why;
+    return why
+      ? new RpcError(why.code, why.message)
+      : new RpcError('TAKE_NOT_RUNNING', `${this.request.name} is not being recorded any more.`);
+  }
+
+  get #framesDropped(): number {
+    return this.#droppedByPage + this.#droppedHere;
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#queue.then(work);
+    this.#queue = result.catch(() => undefined);
+    return result;
+  }
+}
+
+export const toEnding = ({ code, message }: RpcError): NonNullable<Ending> => ({ code, message });

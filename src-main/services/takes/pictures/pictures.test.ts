@@ -1,0 +1,202 @@
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { EndedPictures } from '../../../../src-shared/contract/pictures.ts';
+import type { PictureFrame } from '../../../../src-shared/domain/matroska/writer.ts';
+import { countDecoded, encodePictures, probePictures } from '../../../../tests/lib/encodedPictures.ts';
+import { createRecordingLog } from '../../../../tests/lib/recordingLog.ts';
+import { temporaryDir } from '../../../../tests/lib/temporaryDir.ts';
+import { readTakeFolder } from '../folder.ts';
+import { summarise } from '../library.ts';
+import { repairTake } from '../repair.ts';
+import { verifyTake } from '../verify.ts';
+import { createPicturesService, type SoundOfPictures } from './service.ts';
+
+const FPS = 20;
+const context = { signal: new AbortController().signal };
+const TRACK = {
+  kind: 'screen',
+  codec: 'vp8',
+  codecPrivate: null,
+  ...{ name: 'Screen', source: 'screen:0', width: 320, height: 180, fps: FPS },
+} as const;
+/** A take of pictures alone asks nothing of the engine. */
+const noEngine = { runTakeJob: () => Promise.reject(new Error('no sound is here')) };
+const noSound: SoundOfPictures = {
+  take: null,
+  start: () => Promise.reject(new Error('no sound is here')),
+  pause: () => Promise.resolve(),
+  resume: () => Promise.resolve(),
+  addMarker: () => Promise.reject(new Error('no sound is here')),
+  stop: () => Promise.resolve(),
+};
+let frames: PictureFrame[];
+
+beforeAll(() => {
+  frames = encodePictures({ seconds: 3, fps: FPS });
+});
+
+/** The service on a clock that stands where the test puts it. */
+function createRig({ keepFreeBytes = 0 } = {}) {
+  const folder = join(temporaryDir(), 'take');
+  const time = { nowMs: 1000 };
+  const ended: EndedPictures[] = [];
+  let ids = 0;
+  const service = createPicturesService({
+    sound: noSound,
+    makeFolder(name) {
+      mkdirSync(folder);
+      return { folder, name: name ?? 'Take' };
+    },
+    clock: { nowMs: Date.now },
+    createId: () => `id-${(ids += 1)}`,
+    nowMs: () => time.nowMs,
+    log: createRecordingLog(),
+    keepFreeBytes,
+    onStateChanged: () => undefined,
+    onTakeEnded: (take) => ended.push(take),
+    onSoundlessEnded: () => undefined,
+  });
+  onTestFinished(() => service.close());
+  const { handlers } = service;
+  const start = async () => {
+    await handlers['pictures.startTake'](
+      { name: null, sound: { microphone: false, system: false } },
+      context,
+    );
+    return await handlers['pictures.addTrack'](TRACK, context);
+  };
+  /** Each at its own time after the start, and the clock with them. */
+  const append = (trackId: string, pictures: readonly PictureFrame[], shiftMs = 0, framesDropped = 0) => {
+    const sent = pictures.map(({ atMs, isKey, bytes }) => ({
+      ...{ atMs: 1000 + atMs + shiftMs, isKey, base64: Buffer.from(bytes).toString('base64') },
+    }));
+    time.nowMs = Math.max(time.nowMs, sent.at(-1)?.atMs ?? 0);
+    return handlers['pictures.append']({ trackId, frames: sent, framesDropped }, context);
+  };
+  return { folder, time, ended, handlers, start, append };
+}
+
+describe('a take of pictures', () => {
+  it('is whole, with its certificate, when it is stopped', async () => {
+    const { folder, handlers, start, append, ended } = createRig();
+    const { trackId } = await start();
+    await append(trackId, frames, 0, 2);
+    await handlers['pictures.endTrack']({ trackId, framesDropped: 2, ended: null }, context);
+    await handlers['pictures.stopTake'](undefined, context);
+    expect(ended).toMatchObject([{ id: 'take', code: null }]);
+    expect(await summarise(folder)).toMatchObject({
+      ...{ status: 'finished', trackCount: 1, tracks: { audio: 0, video: 0, screen: 1, mix: 0 } },
+    });
+    const certificate = await verifyTake(await readTakeFolder(folder), noEngine, { nowMs: 0 });
+    expect(certificate).toMatchObject({
+      grade: 'amber',
+      reasons: ['Screen lacks 2 pictures: the machine could not keep up.'],
+      pictures: [{ framesExpected: 60, framesDecoded: 60, framesDropped: 2, problem: null }],
+    });
+    expect(certificate.pictures[0]?.sha256).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('leaves a pause out, and goes on with a key picture', async () => {
+    const { folder, handlers, time, start, append } = createRig();
+    const { trackId } = await start();
+    await append(trackId, frames.slice(0, 20));
+    time.nowMs = 2000;
+    await handlers['pictures.pauseTake'](undefined, context);
+    // What comes in the pause is not recorded.
+    expect(await append(trackId, frames.slice(20, 30))).toMatchObject({ isPaused: true, framesWritten: 20 });
+    time.nowMs = 5000;
+    await handlers['pictures.resumeTake'](undefined, context);
+    expect(await append(trackId, frames.slice(30, 40), 3000)).toMatchObject({ wantsKey: true });
+    expect(await append(trackId, frames.slice(40), 3000)).toMatchObject({
+      wantsKey: false,
+      framesWritten: 40,
+    });
+    await handlers['pictures.stopTake'](undefined, context);
+    const { document } = await readTakeFolder(folder);
+    expect(document).toMatchObject({
+      pauses: [{ atFrame: 48_000, frames: 144_000 }],
+      pictures: [{ framesWritten: 40, framesDropped: 10 }],
+    });
+    expect(countDecoded(join(folder, 'screen-1.webm'))).toBe(40);
+    expect(probePictures(join(folder, 'screen-1.webm')).timesSec[20]).toBe(2);
+  });
+
+  it('is repaired, with its certificate, after its program was killed', async () => {
+    const { folder, handlers, start, append } = createRig();
+    const { trackId } = await start();
+    await append(trackId, frames.slice(0, 50));
+    await handlers['pictures.addMarker']({ label: 'Here' }, context);
+    // As a kill leaves it: the files as they are, and a writer that is gone.
+    const killed = `${folder} killed`;
+    cpSync(folder, killed, { recursive: true });
+    for (const name of ['take.json', 'pictures.json']) {
+      const { writer: _, ...document } = JSON.parse(readFileSync(join(killed, name), 'utf8')) as {
+        writer: object;
+      };
+      writeFileSync(join(killed, name), JSON.stringify({ ...document, writer: { pid: 0, startedTicks: 0 } }));
+    }
+    expect(await summarise(killed)).toMatchObject({ status: 'unfinished' });
+    const { problems } = await repairTake(await readTakeFolder(killed), noEngine);
+    expect(problems).toEqual([]);
+    expect(await summarise(killed)).toMatchObject({ status: 'recovered', durationSec: 2.5 });
+    expect(await verifyTake(await readTakeFolder(killed), noEngine, { nowMs: 0 })).toMatchObject({
+      grade: 'amber',
+      pictures: [{ framesExpected: 50, framesDecoded: 50 }],
+    });
+    expect((await readTakeFolder(killed)).document.markers).toMatchObject([{ label: 'Here' }]);
+  });
+
+  it('ends before its disk is full, and says so', async () => {
+    const { folder, start, append, ended } = createRig({ keepFreeBytes: Number.MAX_SAFE_INTEGER });
+    const { trackId } = await start();
+    await append(trackId, frames);
+    await expect.poll(() => ended).toMatchObject([{ code: 'DISK_FULL' }]);
+    expect((await readTakeFolder(folder)).document).toMatchObject({
+      status: 'finished',
+      ended: { code: 'DISK_FULL' },
+      pictures: [{ framesWritten: 60 }],
+    });
+  });
+
+  it('writes all back where somebody has removed its folder', async () => {
+    const { folder, start, append, ended } = createRig();
+    const { trackId } = await start();
+    await append(trackId, frames);
+    rmSync(folder, { recursive: true });
+    await expect.poll(() => ended).toMatchObject([{ code: 'FILE_NOT_FOUND' }]);
+    expect(countDecoded(join(folder, 'screen-1.webm'))).toBe(60);
+    expect((await readTakeFolder(folder)).state).toBe('finished');
+  });
+
+  it('ends where its folder is moved, and is repaired there', async () => {
+    const { folder, start, append, ended } = createRig();
+    const { trackId } = await start();
+    await append(trackId, frames);
+    renameSync(folder, `${folder} elsewhere`);
+    await expect.poll(() => ended).toMatchObject([{ code: 'FILE_NOT_FOUND' }]);
+    expect(countDecoded(join(`${folder} elsewhere`, 'screen-1.webm'))).toBe(60);
+  });
+
+  it('ends when its page is silent for too long, with what it had sent', async () => {
+    const { folder, time, start, append, ended } = createRig();
+    const { trackId } = await start();
+    await append(trackId, frames);
+    time.nowMs += 6000;
+    await expect.poll(() => ended).toMatchObject([{ code: 'CONNECTION_LOST' }]);
+    expect((await readTakeFolder(folder)).document.pictures).toMatchObject([
+      { framesWritten: 60, ended: { code: 'CONNECTION_LOST' } },
+    ]);
+  });
+
+  it('refuses pictures of the future, and those of a track that is not there', async () => {
+    const { handlers, start } = createRig();
+    const { trackId } = await start();
+    const frame = { atMs: 1e12, isKey: true, base64: 'AAAA' };
+    const input = { trackId, frames: [frame], framesDropped: 0 };
+    await expect(handlers['pictures.append'](input, context)).rejects.toMatchObject({ code: 'BAD_OPTION' });
+    await expect(
+      handlers['pictures.append']({ ...input, trackId: 'other', frames: [] }, context),
+    ).rejects.toMatchObject({ code: 'TAKE_NOT_RUNNING' });
+  });
+});

@@ -1,0 +1,71 @@
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PicturesDocument } from '../../../../src-shared/contract/takePictures.ts';
+import { dropReserve, PICTURES_NAME, writePictures } from './document.ts';
+import { mendPictureFile } from './pictureFile.ts';
+
+export interface PicturesRepair {
+  document: PicturesDocument;
+  problems: { trackId: string; message: string }[];
+}
+
+/** Gives pictures that were cut off an end: each file to its last whole picture, and what is known of it. */
+export async function repairPictures(
+  folder: string,
+  document: PicturesDocument,
+  sampleRate: number,
+): Promise<PicturesRepair> {
+  const problems: PicturesRepair['problems'] = [];
+  const pictures: PicturesDocument['pictures'] = [];
+  for (const picture of document.pictures) {
+    const path = join(folder, picture.file);
+    try {
+      const mended = await mendPictureFile(path, picture.fps);
+      if (!mended) {
+        problems.push({ trackId: picture.id, message: `${path} ends before its first picture.` });
+        pictures.push({ ...picture, framesWritten: 0, startFrame: null, durationSec: 0 });
+        continue;
+      }
+      const { firstMs, lastMs } = mended;
+      pictures.push({
+        ...picture,
+        framesWritten: mended.frames,
+        startFrame: firstMs === null ? null : Math.round((firstMs / 1000) * sampleRate),
+        durationSec: firstMs === null || lastMs === null ? 0 : (lastMs - firstMs) / 1000 + 1 / picture.fps,
+        longestGapSec: mended.longestGapMs / 1000,
+      });
+    } catch (error) {
+      problems.push({
+        trackId: picture.id,
+        message: `${path} cannot be repaired: ${(error as Error).message}.`,
+      });
+      pictures.push(picture);
+    }
+  }
+  const repaired: PicturesDocument = { ...document, status: 'recovered', pictures };
+  await dropReserve(folder);
+  await writePictures(folder, repaired);
+  await rm(join(folder, `${PICTURES_NAME}.tmp`), { force: true });
+  return { document: repaired, problems };
+}
+
+/** How far the pictures reach, in frames of the take. */
+export function endOfPictures(document: PicturesDocument, sampleRate: number): number {
+  const ends = document.pictures.map(({ startFrame, durationSec }) =>
+    startFrame === null ? 0 : startFrame + Math.round(durationSec * sampleRate),
+  );
+  return Math.max(0, ...ends);
+}
+
+/** Bytes of the pictures' files; what is not there counts nothing. */
+export async function picturesSizeBytes(folder: string, document: PicturesDocument | null): Promise<number> {
+  const sizes = await Promise.all(
+    (document?.pictures ?? []).map(({ file }) =>
+      stat(join(folder, file)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

@@ -1,0 +1,319 @@
+import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import type { EndedTake } from '../../../../src-shared/contract/capture.ts';
+import type {
+  EndedPictures,
+  picturesContract,
+  PicturesState,
+} from '../../../../src-shared/contract/pictures.ts';
+import { DEFAULT_RECORDING } from '../../../../src-shared/domain/captureSetUp.ts';
+import type { Handlers } from '../../../../src-shared/rpc/index.ts';
+import type { Clock, Log } from '../../ports.ts';
+import { readTakeFolder, toFileError } from '../folder.ts';
+import { PictureTake } from './pictureTake.ts';
+import type { NewPictureTrack } from './pictureTrack.ts';
+import { SOUNDLESS_RATE, SoundlessTake } from './soundlessTake.ts';
+import { TakeClock } from './takeClock.ts';
+
+/** What records sound, as far as pictures need to know. */
+export interface SoundOfPictures {
+  /** The take that is being recorded, whoever began it. */
+  readonly take: { folder: string; name: string; isPaused: boolean } | null;
+  start(request: { name: string | null; microphone: boolean; system: boolean }): Promise<void>;
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  addMarker(label: string): Promise<{ label: string; atSec: number }>;
+  stop(): Promise<void>;
+}
+
+export interface PicturesServiceOptions {
+  sound: SoundOfPictures;
+  /** Makes an empty folder for a take without sound. */
+  makeFolder: (name: string | null) => { folder: string; name: string };
+  clock: Clock;
+  createId: () => string;
+  /** Milliseconds that only ever grow. */
+  nowMs: () => number;
+  log: Log;
+  /** A take ends before its disk has less than this. */
+  keepFreeBytes?: number;
+  onStateChanged: (state: PicturesState) => void;
+  onTakeEnded: (ended: EndedPictures) => void;
+  /** A take without sound is closed: it wants its certificate. */
+  onSoundlessEnded: (folder: string, recordedSec: number) => void;
+}
+
+export interface PicturesService {
+  handlers: Handlers<typeof picturesContract>;
+  /** The sound's state may be another. */
+  onSoundChanged(): void;
+  /** The sound has ended; resolves when the pictures beside it are closed. */
+  onSoundEnded(ended: EndedTake): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Running {
+  take: PictureTake;
+  name: string;
+  isOwn: boolean;
+  /** null: the native recorder of the sound writes `take.json`. */
+  soundless: SoundlessTake | null;
+  /** When the sound's last pause is known to the frame. */
+  pausesKnown: Promise<void>;
+  finishing: Promise<void> | null;
+}
+
+type Trouble = Pick<RpcError, 'code' | 'message'>;
+
+/** So long is waited for the first frame of the sound. */
+const SOUND_START_MS = 10_000;
+const POLL_MS = 20;
+
+/** Cameras and screens of takes: with the sound of the engine, or alone. */
+export function createPicturesService(options: PicturesServiceOptions): PicturesService {
+  const { sound, clock, nowMs, log } = options;
+  let running: Running | null = null;
+  let lastTake: EndedPictures | null = null;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = queue.then(work);
+    queue = result.catch(() => undefined);
+    return result;
+  }
+
+  const readState = (): PicturesState => ({ take: running && describe(running), lastTake });
+  const announce = () => {
+    const state = readState();
+    options.onStateChanged(state);
+    return state;
+  };
+
+  function describe({ take, name, isOwn, soundless }: Running): NonNullable<PicturesState['take']> {
+    return {
+      ...{ id: basename(take.folder), name, isOwn, hasSound: soundless === null },
+      isPaused: take.clock.isPaused,
+      recordedSec: take.clock.recordedMsAt(nowMs()) / 1000,
+      tracks: take.tracks.map(({ state }) => state),
+    };
+  }
+
+  function makeTake(folder: string, sampleRate: number, takeClock: TakeClock): PictureTake {
+    const take: PictureTake = new PictureTake({
+      ...{ folder, sampleRate, clock: takeClock, nowMs, log },
+      keepFreeBytes: options.keepFreeBytes ?? DEFAULT_RECORDING.keepFreeBytes,
+      onChanged: announce,
+      onTrouble(trouble) {
+        if (running?.take !== take || !running.isOwn) return void announce();
+        inTurn(() => stop(trouble)).catch((error: unknown) => log.error('a take could not be ended', error));
+      },
+    });
+    return take;
+  }
+
+  /** Beside the sound that is being recorded. */
+  async function attach(isOwn: boolean): Promise<Running> {
+    const of = sound.take;
+    if (!of) throw new RpcError('TAKE_NOT_RUNNING', 'No take is being recorded.');
+    const { startMs, sampleRate } = await waitForSound(of.folder);
+    const take = makeTake(of.folder, sampleRate, new TakeClock(startMs));
+    if (of.isPaused) take.clock.pause(nowMs());
+    return {
+      ...{ take, name: of.name, isOwn, soundless: null },
+      ...{ pausesKnown: Promise.resolve(), finishing: null },
+    };
+  }
+
+  async function waitForSound(folder: string): Promise<{ startMs: number; sampleRate: number }> {
+    for (const untilMs = nowMs() + SOUND_START_MS; nowMs() < untilMs; await sleep(POLL_MS)) {
+      const { document } = await readTakeFolder(folder);
+      // The wall clock is looked at once: what is set meanwhile changes nothing.
+      if (document.startedAtMs !== null)
+        return { startMs: nowMs() - (clock.nowMs() - document.startedAtMs), sampleRate: document.sampleRate };
+    }
+    throw new RpcError('DEVICE_UNAVAILABLE', 'No sound has arrived from the device. Choose another one.');
+  }
+
+  async function requireRunning(): Promise<Running> {
+    if (running && (running.soundless || sound.take)) return running;
+    running = await attach(false);
+    return running;
+  }
+
+  function requireOwn(): Running {
+    if (running) return running;
+    throw new RpcError('TAKE_NOT_RUNNING', 'No take is being recorded.');
+  }
+
+  async function start(name: string | null, wanted: { microphone: boolean; system: boolean }) {
+    if (running || sound.take)
+      throw new RpcError('TAKE_ALREADY_RUNNING', 'A take is being recorded already. Stop it first.');
+    if (wanted.microphone || wanted.system) {
+      await sound.start({ name, ...wanted });
+      running = await attach(true).catch(async (error: unknown) => {
+        await sound.stop();
+        throw error;
+      });
+      return announce();
+    }
+    const place = options.makeFolder(name);
+    const soundless = await SoundlessTake.begin(place.folder, place.name, clock.nowMs());
+    const take = makeTake(place.folder, SOUNDLESS_RATE, new TakeClock(nowMs()));
+    running = {
+      ...{ take, name: place.name, isOwn: true, soundless },
+      ...{ pausesKnown: Promise.resolve(), finishing: null },
+    };
+    return announce();
+  }
+
+  /** Ends the take with its sound; `trouble`: why it ends by itself. */
+  async function stop(trouble: RpcError | null): Promise<PicturesState> {
+    const ending = running;
+    if (!ending) return readState();
+    // Its end closes the pictures as well: `onSoundEnded`.
+    if (ending.soundless === null && sound.take) await sound.stop();
+    await finish(ending, trouble);
+    return announce();
+  }
+
+  function finish(ending: Running, trouble: Trouble | null): Promise<void> {
+    ending.finishing ??= close(ending, trouble);
+    return ending.finishing;
+  }
+
+  async function close(ending: Running, trouble: Trouble | null): Promise<void> {
+    if (running === ending) running = null;
+    const recordedMs = ending.take.clock.recordedMsAt(nowMs());
+    let why = trouble && { code: trouble.code, message: trouble.message };
+    try {
+      await ending.take.end();
+      ending.soundless?.end(recordedMs, why);
+    } catch (error) {
+      // Its files are as the last half second left them, and are repaired at the next start.
+      log.error('a take could not be given its end', error, { folder: ending.take.folder });
+      const known = toFileError(ending.take.folder, error);
+      why ??= { code: known.code, message: known.message };
+    }
+    const recordedSec = recordedMs / 1000;
+    lastTake = { id: basename(ending.take.folder), recordedSec, code: null, message: null, ...why };
+    options.onTakeEnded(lastTake);
+    if (ending.soundless) options.onSoundlessEnded(ending.take.folder, recordedSec);
+    announce();
+  }
+
+  /** The pauses of the sound are known to the frame once they are over. */
+  async function learnPause(take: PictureTake, count: number): Promise<void> {
+    for (const untilMs = nowMs() + 2000; nowMs() < untilMs; await sleep(POLL_MS)) {
+      const { document } = await readTakeFolder(take.folder);
+      const pause = document.pauses[count - 1];
+      if (!pause) continue;
+      const before = document.pauses.slice(0, count - 1).reduce((sum, { frames }) => sum + frames, 0);
+      const toMs = (frames: number) => (frames / document.sampleRate) * 1000;
+      const fromMs = take.clock.startMs + toMs(pause.atFrame + before);
+      return take.clock.correctLastPause(fromMs, fromMs + toMs(pause.frames));
+    }
+  }
+
+  function setPaused(current: Running, isPaused: boolean): void {
+    const { take, soundless } = current;
+    if (take.clock.isPaused === isPaused) return;
+    if (isPaused) return take.clock.pause(nowMs());
+    take.clock.resume(nowMs());
+    const { pauses } = take.clock;
+    const last = pauses.at(-1);
+    if (soundless && last) {
+      soundless.addPause(take.clock.recordedMsAt(last.fromMs), (last.toMs ?? last.fromMs) - last.fromMs);
+    } else current.pausesKnown = learnPause(take, pauses.length);
+  }
+
+  const move = (isPaused: boolean) =>
+    inTurn(async () => {
+      const current = requireOwn();
+      if (current.soundless) setPaused(current, isPaused);
+      else await (isPaused ? sound.pause() : sound.resume());
+      if (running === current) setPaused(current, isPaused);
+      return announce();
+    });
+
+  return {
+    handlers: {
+      'pictures.readClock': () => ({ nowMs: nowMs() }),
+      'pictures.readState': readState,
+      'pictures.startTake': ({ name, sound: wanted }) => inTurn(() => start(name, wanted)),
+      'pictures.pauseTake': () => move(true),
+      'pictures.resumeTake': () => move(false),
+      'pictures.addMarker': ({ label }) =>
+        inTurn(async () => {
+          const { soundless, take } = requireOwn();
+          if (!soundless) return await sound.addMarker(label);
+          const atMs = take.clock.recordedMsAt(nowMs());
+          soundless.addMarker(label, atMs);
+          return { label, atSec: atMs / 1000 };
+        }),
+      'pictures.stopTake': () =>
+        inTurn(() => {
+          requireOwn();
+          return stop(null);
+        }),
+      'pictures.addTrack': (input) =>
+        inTurn(async () => {
+          const { take } = await requireRunning();
+          const codecPrivate = input.codecPrivate === null ? null : Buffer.from(input.codecPrivate, 'base64');
+          if (input.codec === 'avc1' && !codecPrivate)
+            throw new RpcError('BAD_OPTION', 'H.264 comes with what its decoder has to know.');
+          const request: NewPictureTrack = { ...input, codecPrivate, id: options.createId() };
+          await take.addTrack(request);
+          return { trackId: request.id };
+        }),
+      async 'pictures.append'({ trackId, frames, framesDropped }) {
+        const current = requireOwn();
+        await current.pausesKnown;
+        const lateMs = nowMs() + 1000;
+        if (frames.some(({ atMs }) => atMs > lateMs))
+          throw new RpcError('BAD_OPTION', 'A picture cannot be later than now.');
+        const arrived = frames.map(({ base64, ...frame }) => ({
+          ...frame,
+          bytes: Buffer.from(base64, 'base64'),
+        }));
+        const { framesWritten, wantsKey } = await current.take.append(trackId, arrived, framesDropped);
+        return { framesWritten, wantsKey, isPaused: current.take.clock.isPaused };
+      },
+      async 'pictures.endTrack'({ trackId, framesDropped, ended }) {
+        await requireOwn().take.endTrack(trackId, ended, framesDropped);
+      },
+    },
+    onSoundChanged() {
+      if (!running || running.soundless || !sound.take) return;
+      if (sound.take.folder !== running.take.folder) return;
+      const was = running.take.clock.isPaused;
+      setPaused(running, sound.take.isPaused);
+      if (was !== sound.take.isPaused) announce();
+    },
+    async onSoundEnded(ended) {
+      const current = running;
+      if (!current || current.soundless || current.take.folder !== ended.folder) return;
+      if (ended.continuedIn === null) {
+        const why = ended.code === null ? null : { code: ended.code, message: ended.message ?? '' };
+        return await finish(current, why);
+      }
+      await continueIn(current);
+    },
+    async close() {
+      if (running) await inTurn(() => stop(null));
+    },
+  };
+
+  /** The engine died and the sound goes on in another folder: so do the pictures, from their next key picture. */
+  async function continueIn(current: Running): Promise<void> {
+    const live = current.take.tracks.filter(({ isEnded }) => !isEnded);
+    await current.take.end();
+    const next = await attach(current.isOwn).catch((error: unknown) => {
+      log.error('the pictures could not go on', error);
+      return null;
+    });
+    running = next;
+    for (const { request } of next ? live : []) await next?.take.addTrack(request);
+    announce();
+  }
+}

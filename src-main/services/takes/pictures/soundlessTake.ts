@@ -1,0 +1,54 @@
+import { TAKE_SCHEMA_VERSION, type TakeDocument } from '../../../../src-shared/contract/takes.ts';
+import { DEFAULT_RECORDING, DEFAULT_SESSION } from '../../../../src-shared/domain/captureSetUp.ts';
+import { writeDocument } from '../folder.ts';
+import { describeOwnProcess } from '../recorder.ts';
+
+/** A take without sound counts the frames of the usual rate on the host's own clock. */
+export const SOUNDLESS_RATE = DEFAULT_SESSION.sampleRate;
+
+/** `take.json` of a take without sound: no native recorder writes it. */
+export class SoundlessTake {
+  readonly #folder: string;
+  #document: TakeDocument;
+
+  private constructor(folder: string, document: TakeDocument) {
+    this.#folder = folder;
+    this.#document = document;
+    writeDocument(folder, document);
+  }
+
+  static async begin(folder: string, name: string, startedAtMs: number): Promise<SoundlessTake> {
+    const { mode, tap, container, encoding } = DEFAULT_RECORDING;
+    const document: TakeDocument = {
+      schemaVersion: TAKE_SCHEMA_VERSION,
+      ...{ name, status: 'recording', mode, tap, container, encoding },
+      sampleRate: SOUNDLESS_RATE,
+      ...{ startedAtMs, startFrame: 0, frames: 0 },
+      timecode: { source: 'none', timeReference: null, fps: null },
+      ...{ markers: [], pauses: [], missedDeadlines: 0, ended: null, tracks: [], pictures: [] },
+      writer: await describeOwnProcess(),
+    };
+    return new SoundlessTake(folder, document);
+  }
+
+  addMarker(label: string, atMs: number): void {
+    this.#change({ markers: [...this.#document.markers, { label, atFrame: toFrames(atMs) }] });
+  }
+
+  /** A pause has ended. */
+  addPause(atMs: number, lengthMs: number): void {
+    const pause = { atFrame: toFrames(atMs), frames: toFrames(lengthMs) };
+    this.#change({ pauses: [...this.#document.pauses, pause] });
+  }
+
+  end(recordedMs: number, ended: TakeDocument['ended']): void {
+    this.#change({ status: 'finished', frames: toFrames(recordedMs), ended });
+  }
+
+  #change(changes: Partial<TakeDocument>): void {
+    this.#document = { ...this.#document, ...changes };
+    writeDocument(this.#folder, this.#document);
+  }
+}
+
+const toFrames = (ms: number) => Math.max(0, Math.round((ms / 1000) * SOUNDLESS_RATE));

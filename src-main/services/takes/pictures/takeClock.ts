@@ -1,0 +1,58 @@
+/** Where the moments of the host's clock lie in a take: its pauses are left out. Milliseconds. */
+export class TakeClock {
+  readonly #startMs: number;
+  readonly #pauses: { fromMs: number; toMs: number | null }[] = [];
+
+  /** `startMs`: the take's first moment, on the host's clock. */
+  constructor(startMs: number) {
+    this.#startMs = startMs;
+  }
+
+  get isPaused(): boolean {
+    return this.#pauses.at(-1)?.toMs === null;
+  }
+
+  get pauses(): readonly Readonly<{ fromMs: number; toMs: number | null }>[] {
+    return this.#pauses;
+  }
+
+  pause(atMs: number): void {
+    if (!this.isPaused) this.#pauses.push({ fromMs: atMs, toMs: null });
+  }
+
+  resume(atMs: number): void {
+    const last = this.#pauses.at(-1);
+    if (last?.toMs === null) last.toMs = Math.max(last.fromMs, atMs);
+  }
+
+  /** The last pause, as the recorder of the sound knows it to the frame. */
+  correctLastPause(fromMs: number, toMs: number): void {
+    const last = this.#pauses.at(-1);
+    if (last) [last.fromMs, last.toMs] = [fromMs, toMs];
+  }
+
+  /** null before the take and in its pauses. */
+  takeMsAt(hostMs: number): number | null {
+    if (hostMs < this.#startMs) return null;
+    if (this.#pauses.some(({ fromMs, toMs }) => hostMs >= fromMs && (toMs === null || hostMs < toMs)))
+      return null;
+    return hostMs - this.#startMs - this.#pausedMsUntil(hostMs);
+  }
+
+  /** What was recorded until then. */
+  recordedMsAt(hostMs: number): number {
+    return Math.max(0, hostMs - this.#startMs - this.#pausedMsUntil(hostMs));
+  }
+
+  /** A moment of the take that lies between pauses, on the host's clock. */
+  get startMs(): number {
+    return this.#startMs;
+  }
+
+  #pausedMsUntil(hostMs: number): number {
+    return this.#pauses.reduce(
+      (sum, { fromMs, toMs }) => sum + Math.max(0, Math.min(hostMs, toMs ?? hostMs) - fromMs),
+      0,
+    );
+  }
+}

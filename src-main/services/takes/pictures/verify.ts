@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import { join, resolve } from 'node:path';
+import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import type { CertifiedPicture, TakePicture } from '../../../../src-shared/contract/takePictures.ts';
+import type { TakeJobTask } from '../../engine/index.ts';
+import { inspectPictureFile } from './pictureFile.ts';
+
+/** What is kept of what FFmpeg complains about. */
+const MOST_COMPLAINT_CHARS = 300;
+
+type Counted = Pick<CertifiedPicture, 'framesDecoded' | 'problem' | 'isUndecoded'>;
+
+/** Decodes every picture of a file, and says what it found; `hash` reads the file a second time. */
+export async function verifyPicture(
+  folder: string,
+  picture: TakePicture,
+  task: TakeJobTask,
+  hash: (path: string) => Promise<string>,
+): Promise<CertifiedPicture> {
+  const path = join(folder, picture.file);
+  const { id, name, kind, file, framesDropped, durationSec, longestGapSec, framesWritten } = picture;
+  const known = { id, name, kind, file, framesDropped, durationSec, longestGapSec };
+  const scanned = await inspectPictureFile(path).catch((error: unknown) => error as Error);
+  if (scanned === null || scanned instanceof Error) {
+    const problem =
+      scanned === null ? `${path} is no recording.` : `${path} cannot be read: ${scanned.message}.`;
+    const nothing = { sizeBytes: 0, sha256: null, framesDecoded: null, isUndecoded: false };
+    return { ...known, ...nothing, framesExpected: framesWritten, problem };
+  }
+  const counted: Counted =
+    framesWritten === 0
+      ? { framesDecoded: 0, problem: null, isUndecoded: false }
+      : await countByDecoding(path, scanned.frames, framesWritten, task);
+  return {
+    ...known,
+    ...counted,
+    sizeBytes: scanned.sizeBytes,
+    sha256: await hash(path),
+    framesExpected: framesWritten,
+  };
+}
+
+async function countByDecoding(
+  path: string,
+  framesThere: number,
+  framesExpected: number,
+  { signal, onProgress }: TakeJobTask,
+): Promise<Counted> {
+  const child = spawn(
+    'ffmpeg',
+    [
+      ...['-nostdin', '-hide_banner', '-v', 'error', '-protocol_whitelist', 'file', '-f', 'matroska'],
+      ...['-i', `file:${resolve(path)}`, '-map', '0:v:0', '-an', '-fps_mode', 'passthrough', '-f', 'null'],
+      ...['-progress', 'pipe:1', '-'],
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'], ...(signal ? { signal } : {}) },
+  );
+  let frames = 0;
+  let complaint = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    for (const [, count] of text.matchAll(/^frame=\s*(\d+)/gm)) frames = Number(count);
+    onProgress?.(Math.min(1, frames / framesExpected));
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(0, MOST_COMPLAINT_CHARS);
+  });
+  try {
+    child.on('spawn', () => lowerPriority(child.pid));
+    const [code] = (await once(child, 'close')) as [number | null];
+    const problem = complaint.trim() || (code === 0 ? null : `FFmpeg ended with ${code ?? 'a signal'}.`);
+    return { framesDecoded: problem === null ? frames : null, problem, isUndecoded: false };
+  } catch (error) {
+    if (signal?.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return { framesDecoded: framesThere, problem: null, isUndecoded: true };
+  }
+}
+
+/** What is recorded next comes before what is looked through. */
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, which is as good.
+  }
+}

@@ -1,0 +1,53 @@
+import type { PictureCodec } from '../../../src-shared/contract/takePictures.ts';
+
+/** Part of a picture, in its own pixels. */
+export interface PictureArea {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** To the worker, once. */
+export interface EncoderStart {
+  kind: 'start';
+  readable: ReadableStream<VideoFrame>;
+  /** Whole even pixels; null: all of it. */
+  area: PictureArea | null;
+  maxHeight: number;
+  fps: number;
+  bitsPerSecond: number;
+  /** What `performance.now` of a worker is behind the page's. */
+  timeOrigin: number;
+}
+
+/** To the worker, at any time. */
+export type EncoderOrder =
+  | EncoderStart
+  /** Pictures are thrown away while it is so; after it the next one is a key picture. */
+  | { kind: 'pause'; isPaused: boolean }
+  | { kind: 'key' }
+  /** Bytes that were sent are gone from the page. */
+  | { kind: 'sent'; bytes: number }
+  | { kind: 'stop' };
+
+export interface EncodedFrame {
+  /** On the page's clock. */
+  atMs: number;
+  isKey: boolean;
+  bytes: Uint8Array;
+}
+
+/** From the worker. */
+export type EncoderNews =
+  /** Before the first picture. */
+  | {
+      kind: 'track';
+      codec: PictureCodec;
+      codecPrivate: Uint8Array | null;
+      width: number;
+      height: number;
+    }
+  | { kind: 'frames'; frames: EncodedFrame[]; framesDropped: number }
+  | { kind: 'ended'; framesDropped: number; reason: 'asked' | 'trackEnded' }
+  | { kind: 'failed'; framesDropped: number; message: string };

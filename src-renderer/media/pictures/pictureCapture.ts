@@ -1,0 +1,142 @@
+import encoderWorker from './pictureEncoder.ts?worker&url';
+import type { EncodedFrame, EncoderNews, EncoderOrder, PictureArea } from './encoderMessages.ts';
+import type { PictureCodec } from '../../../src-shared/contract/takePictures.ts';
+
+/** Chromium's, and not among the DOM's types. */
+interface TrackProcessor {
+  readonly readable: ReadableStream<VideoFrame>;
+}
+type TrackProcessorClass = new (options: {
+  track: MediaStreamTrack;
+  maxBufferSize?: number;
+}) => TrackProcessor;
+
+/** Pictures that wait while the worker looks elsewhere. */
+const BUFFERED_PICTURES = 8;
+/** Of encoded bytes in one message: a third more as text, and four megabytes are the most. */
+const MOST_MESSAGE_BYTES = 1_500_000;
+
+/** Why a capture has ended. */
+export type CaptureEnd =
+  | { kind: 'asked' }
+  /** The camera was unplugged, the window closed, or sharing was stopped. */
+  | { kind: 'trackEnded' }
+  /** The encoder or the host cannot go on. */
+  | { kind: 'failed'; error: unknown };
+
+/** Where encoded pictures go. Calls come one after the other. */
+export interface PictureSink {
+  begin(track: {
+    codec: PictureCodec;
+    codecPrivate: Uint8Array | null;
+    width: number;
+    height: number;
+  }): Promise<void>;
+  /** Resolves when they are taken: more are kept back until then. */
+  append(frames: EncodedFrame[], framesDropped: number): Promise<{ wantsKey: boolean }>;
+  end(framesDropped: number, why: CaptureEnd): Promise<void>;
+}
+
+export interface PictureCaptureOptions {
+  track: MediaStreamTrack;
+  area: PictureArea | null;
+  maxHeight: number;
+  fps: number;
+  bitsPerSecond: number;
+  sink: PictureSink;
+}
+
+export interface PictureCapture {
+  setPaused(isPaused: boolean): void;
+  /** Resolves when all that was captured is with the sink. */
+  stop(): Promise<void>;
+  /** However it ended. */
+  readonly ended: Promise<CaptureEnd>;
+}
+
+/** Whether this browser can read and encode the pictures of a track. */
+export function canCapturePictures(): boolean {
+  return 'MediaStreamTrackProcessor' in globalThis && 'VideoEncoder' in globalThis;
+}
+
+/** Encodes a camera or screen in a worker, and hands on what comes of it as the sink takes it. */
+export function capturePictures(options: PictureCaptureOptions): PictureCapture {
+  const { track, area, maxHeight, fps, bitsPerSecond, sink } = options;
+  const { MediaStreamTrackProcessor: Processor } = globalThis as unknown as {
+    MediaStreamTrackProcessor: TrackProcessorClass;
+  };
+  const { readable } = new Processor({ track, maxBufferSize: BUFFERED_PICTURES });
+  const worker = new Worker(encoderWorker, { type: 'module', name: 'pictures' });
+  const order = (given: EncoderOrder, transfer: Transferable[] = []) => worker.postMessage(given, transfer);
+  const { promise: ended, resolve } = Promise.withResolvers<CaptureEnd>();
+  let queue: Promise<void> = Promise.resolve();
+  let isDone = false;
+
+  const finish = (why: CaptureEnd) => {
+    isDone = true;
+    worker.terminate();
+    resolve(why);
+  };
+
+  async function handle(news: EncoderNews): Promise<void> {
+    if (isDone) return;
+    switch (news.kind) {
+      case 'track':
+        return sink.begin(news);
+      case 'frames':
+        for (const frames of inMessages(news.frames)) {
+          const { wantsKey } = await sink.append(frames, news.framesDropped);
+          order({ kind: 'sent', bytes: sizeOf(frames) });
+          if (wantsKey) order({ kind: 'key' });
+        }
+        return;
+      case 'ended': {
+        const why: CaptureEnd = { kind: news.reason };
+        await sink.end(news.framesDropped, why);
+        return finish(why);
+      }
+      case 'failed': {
+        const why: CaptureEnd = { kind: 'failed', error: new Error(news.message) };
+        await sink.end(news.framesDropped, why);
+        return finish(why);
+      }
+    }
+  }
+
+  worker.onmessage = ({ data }: MessageEvent<EncoderNews>) => {
+    queue = queue.then(() => handle(data)).catch((error: unknown) => finish({ kind: 'failed', error }));
+  };
+  worker.onerror = (event) => finish({ kind: 'failed', error: new Error(event.message) });
+  order(
+    {
+      ...{ kind: 'start', readable, area, maxHeight, fps, bitsPerSecond },
+      timeOrigin: performance.timeOrigin,
+    },
+    [readable],
+  );
+  return {
+    ended,
+    setPaused: (isPaused) => order({ kind: 'pause', isPaused }),
+    async stop() {
+      order({ kind: 'stop' });
+      await ended;
+    },
+  };
+}
+
+/** Even nothing is a message: it says that the page is there. */
+function inMessages(frames: EncodedFrame[]): EncodedFrame[][] {
+  const messages: EncodedFrame[][] = [[]];
+  let bytes = 0;
+  for (const frame of frames) {
+    if (bytes + frame.bytes.length > MOST_MESSAGE_BYTES && bytes > 0) {
+      messages.push([]);
+      bytes = 0;
+    }
+    bytes += frame.bytes.length;
+    messages.at(-1)?.push(frame);
+  }
+  return messages;
+}
+
+const sizeOf = (frames: readonly EncodedFrame[]) => frames.reduce((sum, { bytes }) => sum + bytes.length, 0);

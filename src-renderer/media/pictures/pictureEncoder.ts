@@ -1,0 +1,224 @@
+import { chooseEncoder, encodedSize } from './codecs.ts';
+import type { EncodedFrame, EncoderNews, EncoderOrder, EncoderStart } from './encoderMessages.ts';
+import { FrameTimes } from './frameTimes.ts';
+
+/**
+ * The worker that a camera or screen is encoded in: an entry of its own. Nothing of the page's work delays it, and it is
+ * not slowed down when the page lies behind another.
+ */
+
+/** A recording that is cut off decodes to its end, and begins to at most so much after any moment. */
+const KEY_EVERY_MS = 1000;
+/** What was encoded leaves so often. */
+const SEND_EVERY_MS = 200;
+/** A screen that stands still gives no pictures: its last one is written again, so that nothing is lost at a kill. */
+const REPEAT_AFTER_MS = 500;
+/** Pictures that wait for the encoder: more would only be later. */
+const MOST_WAITING = 4;
+/** Encoded, and not taken by the host: some seconds, then pictures are dropped rather than memory filled. */
+const MOST_UNSENT_BYTES = 24 * 1024 * 1024;
+
+/** The worker's own end of its messages; the DOM's types know a page's alone. */
+interface WorkerPort {
+  postMessage(news: EncoderNews, transfer: Transferable[]): void;
+  onmessage: ((event: MessageEvent<EncoderOrder>) => void) | null;
+}
+const port = globalThis as unknown as WorkerPort;
+
+let run: Run | null = null;
+
+port.onmessage = ({ data: order }) => {
+  if (order.kind === 'start') {
+    run = new Run(order);
+    void run.read();
+  } else run?.follow(order);
+};
+
+class Run {
+  readonly #start: EncoderStart;
+  readonly #reader: ReadableStreamDefaultReader<VideoFrame>;
+  readonly #times = new FrameTimes();
+  #encoder: VideoEncoder | null = null;
+  #size: { width: number; height: number } | null = null;
+  #lastFrame: VideoFrame | null = null;
+  #lastEncodedMs = -Infinity;
+  #dueMs = -Infinity;
+  #lastKeyMs = -Infinity;
+  #wantsKey = false;
+  #isPaused = false;
+  #isEnding = false;
+  #framesIn = 0;
+  #framesOut = 0;
+  #dropped = 0;
+  #unsentBytes = 0;
+  #waiting: EncodedFrame[] = [];
+  #timer: ReturnType<typeof setInterval> | null = null;
+
+  constructor(start: EncoderStart) {
+    this.#start = start;
+    this.#reader = start.readable.getReader();
+  }
+
+  follow(order: Exclude<EncoderOrder, EncoderStart>): void {
+    switch (order.kind) {
+      case 'pause':
+        this.#isPaused = order.isPaused;
+        this.#wantsKey = true;
+        return;
+      case 'key':
+        this.#wantsKey = true;
+        return;
+      case 'sent':
+        this.#unsentBytes -= order.bytes;
+        return;
+      case 'stop':
+        void this.#end('asked');
+        return;
+    }
+  }
+
+  async read(): Promise<void> {
+    this.#timer = setInterval(() => this.#onTick(), SEND_EVERY_MS);
+    try {
+      for (;;) {
+        const { value: frame, done } = await this.#reader.read();
+        if (done) break;
+        await this.#take(frame);
+      }
+      await this.#end('trackEnded');
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  async #take(frame: VideoFrame): Promise<void> {
+    const nowMs = performance.now() + performance.timeOrigin - this.#start.timeOrigin;
+    const atMs = this.#times.timeOf(frame.timestamp / 1000, nowMs);
+    if (this.#isEnding || this.#isPaused || this.#isTooSoon(atMs)) return frame.close();
+    if (!this.#encoder) await this.#open(frame);
+    this.#lastFrame?.close();
+    this.#lastFrame = frame;
+    this.#encode(atMs);
+  }
+
+  /** A source that gives more than was asked for is thinned out; a quarter of a picture early is not too soon. */
+  #isTooSoon(atMs: number): boolean {
+    const periodMs = 1000 / this.#start.fps;
+    if (atMs < this.#dueMs - periodMs / 4) return true;
+    this.#dueMs = Math.max(this.#dueMs + periodMs, atMs + periodMs / 2);
+    return false;
+  }
+
+  #encode(atMs: number): void {
+    const [encoder, frame] = [this.#encoder, this.#lastFrame];
+    if (!encoder || !frame || encoder.state !== 'configured') return;
+    this.#lastEncodedMs = atMs;
+    if (encoder.encodeQueueSize >= MOST_WAITING || this.#unsentBytes > MOST_UNSENT_BYTES) {
+      this.#dropped += 1;
+      return;
+    }
+    const keyFrame = this.#wantsKey || atMs - this.#lastKeyMs >= KEY_EVERY_MS;
+    if (keyFrame) this.#lastKeyMs = atMs;
+    this.#wantsKey = false;
+    this.#framesIn += 1;
+    const { area } = this.#start;
+    // The time is the page's, so that a repeated picture has its own.
+    const picture = new VideoFrame(frame, {
+      timestamp: Math.round(atMs * 1000),
+      ...(area ? { visibleRect: area } : {}),
+    });
+    encoder.encode(picture, { keyFrame });
+    picture.close();
+  }
+
+  async #open(frame: VideoFrame): Promise<void> {
+    const { area, maxHeight, fps, bitsPerSecond } = this.#start;
+    const whole = { width: frame.displayWidth, height: frame.displayHeight };
+    this.#size = encodedSize(area ?? whole, maxHeight);
+    const chosen = await chooseEncoder({ ...this.#size, fps, bitsPerSecond });
+    if (!chosen) throw new Error('This browser has no video encoder for pictures of that size.');
+    const { width, height } = this.#size;
+    let isTold = false;
+    const encoder = new VideoEncoder({
+      output: (chunk, metadata) => {
+        if (!isTold) {
+          isTold = true;
+          const description = metadata?.decoderConfig?.description;
+          const codecPrivate = description ? toBytes(description) : null;
+          this.#tell({ kind: 'track', codec: chosen.codec, codecPrivate, width, height });
+        }
+        this.#framesOut += 1;
+        const bytes = new Uint8Array(chunk.byteLength);
+        chunk.copyTo(bytes);
+        this.#unsentBytes += bytes.length;
+        this.#waiting.push({ atMs: chunk.timestamp / 1000, isKey: chunk.type === 'key', bytes });
+      },
+      error: (error) => this.#fail(error),
+    });
+    encoder.configure(chosen.config);
+    this.#encoder = encoder;
+  }
+
+  #onTick(): void {
+    const nowMs = performance.now() + performance.timeOrigin - this.#start.timeOrigin;
+    const stands = !this.#isPaused && !this.#isEnding && nowMs - this.#lastEncodedMs >= REPEAT_AFTER_MS;
+    if (stands) this.#encode(nowMs);
+    this.#send();
+  }
+
+  #send(): void {
+    const frames = this.#waiting;
+    this.#waiting = [];
+    this.#tell({ kind: 'frames', frames, framesDropped: this.#framesDropped(false) });
+  }
+
+  /** What the encoder has not given back is dropped once it has given back all. */
+  #framesDropped(isFlushed: boolean): number {
+    return this.#dropped + (isFlushed ? this.#framesIn - this.#framesOut : 0);
+  }
+
+  async #end(reason: 'asked' | 'trackEnded'): Promise<void> {
+    if (this.#isEnding) return;
+    const nowMs = performance.now() + performance.timeOrigin - this.#start.timeOrigin;
+    // The last picture lasts to the end.
+    if (!this.#isPaused && nowMs - this.#lastEncodedMs > 1000 / this.#start.fps) this.#encode(nowMs);
+    this.#isEnding = true;
+    try {
+      if (this.#encoder?.state === 'configured') await this.#encoder.flush();
+    } catch (error) {
+      return this.#fail(error);
+    }
+    this.#send();
+    this.#tell({ kind: 'ended', framesDropped: this.#framesDropped(true), reason });
+    this.#close();
+  }
+
+  #fail(error: unknown): void {
+    if (!this.#timer) return;
+    this.#isEnding = true;
+    this.#send();
+    const message = error instanceof Error ? error.message : String(error);
+    this.#tell({ kind: 'failed', framesDropped: this.#framesDropped(false), message });
+    this.#close();
+  }
+
+  #close(): void {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
+    this.#lastFrame?.close();
+    this.#lastFrame = null;
+    if (this.#encoder && this.#encoder.state !== 'closed') this.#encoder.close();
+    this.#reader.cancel().catch(() => undefined);
+  }
+
+  #tell(news: EncoderNews): void {
+    const transfer = news.kind === 'frames' ? news.frames.map(({ bytes }) => bytes.buffer) : [];
+    port.postMessage(news, transfer);
+  }
+}
+
+function toBytes(source: AllowSharedBufferSource): Uint8Array {
+  return ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer.slice(source.byteOffset, source.byteOffset + source.byteLength))
+    : new Uint8Array(source.slice(0));
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { defineEvent, defineProcedure } from './define.ts';
+import { errorCodeSchema } from './errors.ts';
+import { takeIdSchema } from './takes.ts';
+import { pictureCodecSchema, pictureKindSchema } from './takePictures.ts';
+
+const count = z.int().nonnegative();
+const trackInput = z.strictObject({ trackId: z.string().min(1).max(200) });
+
+/** A message carries 4 MB; what stands around a picture needs little. */
+const MAX_PICTURE_CHARS = 3_900_000;
+const MAX_HEADER_CHARS = 100_000;
+/** Of one call: five seconds at the highest rate. */
+const MAX_FRAMES_A_CALL = 300;
+
+export const pictureTrackStateSchema = z.object({
+  id: z.string(),
+  kind: pictureKindSchema,
+  name: z.string(),
+  width: count,
+  height: count,
+  framesWritten: count,
+  framesDropped: count,
+  bytesWritten: count,
+  isEnded: z.boolean(),
+});
+export type PictureTrackState = z.infer<typeof pictureTrackStateSchema>;
+
+export const endedPicturesSchema = z.object({
+  id: takeIdSchema,
+  recordedSec: z.number().nonnegative(),
+  /** null where it was asked for; otherwise what was recorded until then is kept. */
+  code: errorCodeSchema.nullable(),
+  message: z.string().nullable(),
+});
+export type EndedPictures = z.infer<typeof endedPicturesSchema>;
+
+export const picturesStateSchema = z.object({
+  /** The take that pictures can be written into now. */
+  take: z
+    .object({
+      id: takeIdSchema,
+      name: z.string(),
+      isPaused: z.boolean(),
+      /** When this state was told; pauses are not among it. */
+      recordedSec: z.number().nonnegative(),
+      /** Whether it was begun by `pictures.startTake`, and ends with its pictures. */
+      isOwn: z.boolean(),
+      hasSound: z.boolean(),
+      tracks: z.array(pictureTrackStateSchema),
+    })
+    .nullable(),
+  lastTake: endedPicturesSchema.nullable(),
+});
+export type PicturesState = z.infer<typeof picturesStateSchema>;
+
+const TAKE_ERRORS = ['TAKE_NOT_RUNNING', 'ENGINE_UNAVAILABLE', 'ENGINE_STOPPED', 'BAD_OPTION'] as const;
+const WRITE_ERRORS = [
+  'TAKE_NOT_RUNNING',
+  'FILE_NOT_FOUND',
+  'FILE_UNWRITABLE',
+  'DISK_FULL',
+  'BAD_OPTION',
+] as const;
+
+/**
+ * Cameras and screens of takes. The page captures and encodes; what it has encoded comes here as it is made, and the
+ * host writes it beside the sound. Times are those of `pictures.readClock`, which only ever grows.
+ */
+export const picturesContract = {
+  'pictures.readClock': defineProcedure({ input: z.void(), output: z.object({ nowMs: z.number() }) }),
+  'pictures.readState': defineProcedure({ input: z.void(), output: picturesStateSchema }),
+  /** Begins a take for pictures, with the sound that is asked for. */
+  'pictures.startTake': defineProcedure({
+    input: z.strictObject({
+      /** null: named by date and time. */
+      name: z.string().trim().min(1).max(200).nullable(),
+      /** The cleaned microphone of the settings, and what the computer plays. */
+      sound: z.strictObject({ microphone: z.boolean(), system: z.boolean() }),
+    }),
+    output: picturesStateSchema,
+    errors: [
+      ...TAKE_ERRORS,
+      'TAKE_ALREADY_RUNNING',
+      'CAPTURE_ALREADY_RUNNING',
+      'DEVICE_NOT_FOUND',
+      'DEVICE_UNAVAILABLE',
+      'NO_ENABLED_CHANNEL',
+      'FILE_UNWRITABLE',
+      'DISK_FULL',
+    ],
+  }),
+  'pictures.pauseTake': defineProcedure({
+    input: z.void(),
+    output: picturesStateSchema,
+    errors: TAKE_ERRORS,
+  }),
+  'pictures.resumeTake': defineProcedure({
+    input: z.void(),
+    output: picturesStateSchema,
+    errors: TAKE_ERRORS,
+  }),
+  'pictures.addMarker': defineProcedure({
+    input: z.strictObject({ label: z.string().trim().max(200) }),
+    output: z.object({ label: z.string(), atSec: z.number().nonnegative() }),
+    errors: TAKE_ERRORS,
+  }),
+  /** All files are closed when it answers. */
+  'pictures.stopTake': defineProcedure({
+    input: z.void(),
+    output: picturesStateSchema,
+    errors: [...TAKE_ERRORS, 'DISK_FULL', 'FILE_UNWRITABLE'],
+  }),
+  /** A camera or screen of the running take, known by its first encoded picture. */
+  'pictures.addTrack': defineProcedure({
+    input: z.strictObject({
+      kind: pictureKindSchema,
+      name: z.string().trim().min(1).max(200),
+      source: z.string().max(500),
+      codec: pictureCodecSchema,
+      /** What a decoder has to know beforehand; of H.264 it must be there. */
+      codecPrivate: z.base64().max(MAX_HEADER_CHARS).nullable(),
+      width: z.int().min(2).max(16_384),
+      height: z.int().min(2).max(16_384),
+      fps: z.number().min(1).max(240),
+    }),
+    output: z.object({ trackId: z.string() }),
+    errors: WRITE_ERRORS,
+  }),
+  /**
+   * Encoded pictures in their order, the first of a track a key picture. None at all says that the page is still there.
+   * `framesDropped` is the sum since the track began.
+   */
+  'pictures.append': defineProcedure({
+    input: trackInput.extend({
+      frames: z
+        .array(
+          z.strictObject({
+            atMs: z.number(),
+            isKey: z.boolean(),
+            base64: z.base64().min(1).max(MAX_PICTURE_CHARS),
+          }),
+        )
+        .max(MAX_FRAMES_A_CALL),
+      framesDropped: count,
+    }),
+    output: z.object({
+      framesWritten: count,
+      isPaused: z.boolean(),
+      /** What was sent cannot be begun with: make the next one a key picture. */
+      wantsKey: z.boolean(),
+    }),
+    errors: WRITE_ERRORS,
+  }),
+  /** Closes the track's file. `ended`: why it ended by itself, e.g. since the camera was unplugged. */
+  'pictures.endTrack': defineProcedure({
+    input: trackInput.extend({
+      framesDropped: count,
+      ended: z.strictObject({ code: errorCodeSchema, message: z.string().max(2000) }).nullable(),
+    }),
+    output: z.void(),
+    errors: WRITE_ERRORS,
+  }),
+  'pictures.onStateChanged': defineEvent({ payload: picturesStateSchema, delivery: 'every' }),
+  /** However it ended. */
+  'pictures.onTakeEnded': defineEvent({ payload: endedPicturesSchema, delivery: 'every' }),
+};

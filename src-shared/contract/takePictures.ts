@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { errorCodeSchema } from './errors.ts';
+
+/** Of a folder that anybody may have written: limits keep what is read in bounds. */
+const countSchema = z
+  .int()
+  .nonnegative()
+  .max(2 ** 48);
+const fileNameSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/);
+
+/** The newest layout of `pictures.json`. */
+export const PICTURES_SCHEMA_VERSION = 1;
+/** Cameras and screens of one take. */
+export const MAX_PICTURE_TRACKS = 16;
+
+export const PICTURE_CODECS = ['avc1', 'vp9', 'vp8'] as const;
+export const pictureCodecSchema = z.enum(PICTURE_CODECS);
+export type PictureCodec = z.infer<typeof pictureCodecSchema>;
+
+export const pictureKindSchema = z.enum(['video', 'screen']);
+export type PictureKind = z.infer<typeof pictureKindSchema>;
+
+/** A camera or a screen of a take: one Matroska or WebM file, whose times are those of the take. */
+export const takePictureSchema = z.object({
+  id: z.string().min(1).max(200),
+  name: z.string().max(500),
+  kind: pictureKindSchema,
+  /** What the browser calls the camera, screen or window. */
+  source: z.string().max(500),
+  file: fileNameSchema,
+  codec: pictureCodecSchema,
+  width: z.int().min(2).max(16_384),
+  height: z.int().min(2).max(16_384),
+  /** The most that were asked for in a second; a screen that stands still gives fewer. */
+  fps: z.number().min(1).max(240),
+  /** Of its first picture, in frames of the take; null before there is one. */
+  startFrame: countSchema.nullable(),
+  framesWritten: countSchema,
+  /** Arrived from the source and could not be kept, since the machine was too slow. */
+  framesDropped: countSchema,
+  /** From the first picture to the end of the last. */
+  durationSec: z.number().nonnegative(),
+  /** Between two pictures, without pauses. */
+  longestGapSec: z.number().nonnegative(),
+  /** Why it ended by itself. */
+  ended: z.object({ code: errorCodeSchema, message: z.string().max(2000) }).nullable(),
+});
+export type TakePicture = z.infer<typeof takePictureSchema>;
+
+/** `pictures.json` beside `take.json`: the recorder of the sound writes that one anew when it ends, and knows none. */
+export const picturesDocumentSchema = z.object({
+  schemaVersion: z.literal(PICTURES_SCHEMA_VERSION),
+  status: z.enum(['recording', 'finished', 'recovered']),
+  writer: z.object({ pid: countSchema, startedTicks: countSchema }),
+  pictures: z.array(takePictureSchema).max(MAX_PICTURE_TRACKS),
+});
+export type PicturesDocument = z.infer<typeof picturesDocumentSchema>;
+
+export const certifiedPictureSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: pictureKindSchema,
+  file: z.string(),
+  sizeBytes: countSchema,
+  /** Null where the file is not there. */
+  sha256: z.string().nullable(),
+  framesExpected: countSchema,
+  /** Counted by decoding; null where that could not be done, with the reason in `problem`. */
+  framesDecoded: countSchema.nullable(),
+  framesDropped: countSchema,
+  durationSec: z.number().nonnegative(),
+  longestGapSec: z.number().nonnegative(),
+  problem: z.string().nullable(),
+  /** FFmpeg is not installed: the file's structure was looked through, its pictures were not decoded. */
+  isUndecoded: z.boolean(),
+});
+export type CertifiedPicture = z.infer<typeof certifiedPictureSchema>;
