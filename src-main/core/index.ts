@@ -29,7 +29,8 @@ import {
 import { createFilePresetStore } from '../services/presets/index.ts';
 import { createSettingsService } from '../services/settings/index.ts';
 import { createGlobalShortcuts, type GlobalShortcuts } from '../services/shortcuts/index.ts';
-import { createPicturesService, createTakesService } from '../services/takes/index.ts';
+import { createPicturesService, createTakesService, listTakes } from '../services/takes/index.ts';
+import { createTakesFolder } from '../services/takesFolder/index.ts';
 import { watchDemand } from './demand.ts';
 import type { AccountsPlace, CorePorts } from './ports.ts';
 import { createSoundOfPictures } from './soundOfPictures.ts';
@@ -112,9 +113,19 @@ export function createCore(ports: CorePorts): Core {
     onUsedUp: () => void licence.announce(),
     log,
   });
-  const takesDir = join(dataDir, 'takes');
+  const takesFolder = createTakesFolder({
+    defaultPath: join(dataDir, 'takes'),
+    readSettings: () => settings.read(),
+    writeSetting: async (path) =>
+      void (await settings.handlers['settings.update'](
+        { takesFolder: path },
+        { signal: new AbortController().signal },
+      )),
+    countTakes: async (path) => (await listTakes(path)).length,
+    dialog: ports.folderDialog ?? null,
+  });
   const takes = createTakesService({
-    libraryPath: takesDir,
+    libraryPath: () => takesFolder.paths(),
     exportsPath: join(dataDir, 'exports'),
     soundPath: join(dataDir, 'heard'),
     createId: ports.createId,
@@ -128,7 +139,9 @@ export function createCore(ports: CorePorts): Core {
   const capture = createCaptureService({
     engine: engine.capture,
     store: createFileSetUpStore(join(dataDir, 'set-up.json'), log),
-    takesDir,
+    get takesDir() {
+      return takesFolder.requirePath();
+    },
     clock,
     log,
     events: hub,
@@ -187,7 +200,7 @@ export function createCore(ports: CorePorts): Core {
   });
   const pictures = createPicturesService({
     sound: createSoundOfPictures({ capture, engine: engine.capture, devices, settings }),
-    makeFolder: (name) => makeTakeFolder(takesDir, name, clock.nowMs()),
+    makeFolder: (name) => makeTakeFolder(takesFolder.requirePath(), name, clock.nowMs()),
     clock,
     createId: ports.createId,
     nowMs: () => performance.now(),
@@ -283,6 +296,7 @@ export function createCore(ports: CorePorts): Core {
       ...devices.handlers,
       ...takes.handlers,
       ...pictures.handlers,
+      ...takesFolder.handlers,
       ...plugins.handlers,
       ...diagnostics.handlers,
     },

@@ -2,6 +2,7 @@ import type { AccountsProject } from '../../src-shared/contract/accounts.ts';
 import type {
   Clock,
   EngineLauncher,
+  FolderDialog,
   GlobalKeys,
   Log,
   SecretStore,
@@ -14,6 +15,7 @@ export type {
   Clock,
   EngineLauncher,
   EngineProcess,
+  FolderDialog,
   GlobalKeys,
   Log,
   SecretStore,
@@ -38,6 +40,8 @@ export interface CorePorts {
   secretStore?: SecretStore;
   /** Keys of the whole system; without it there are none. */
   globalKeys?: GlobalKeys;
+  /** The system's dialog for folders; without it paths are typed. */
+  folderDialog?: FolderDialog;
   /** The program that loads plug-ins; it need not be there. */
   pluginHostPath: string;
   /** Where plug-ins and presets are looked for; of it, plug-ins see no secret. */

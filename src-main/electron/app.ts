@@ -13,6 +13,7 @@ import { createFileSecretStore } from '../services/licence/index.ts';
 import { startAccounts, type DesktopAccounts } from './accounts.ts';
 import { applyAutoStart } from './autoStart.ts';
 import { receiveDeepLinks } from './deepLinks.ts';
+import { chooseFolder } from './folderDialog.ts';
 import { serveIpc } from './ipcTransport.ts';
 import { systemKeychain } from './keychain.ts';
 import { createBackendLauncher } from './launchBackend.ts';
@@ -88,6 +89,7 @@ function openApp(paths: AppPaths, clock: Clock, log: Log, startRoute: RoutePath)
     dataDir,
     settingsStore: createSettingsStore(dataDir, log),
     globalKeys: systemKeys,
+    folderDialog: chooseFolder,
     launchEngine: createEngineLauncher(paths),
     pluginHostPath: pluginHostBeside(paths.addon),
     env: process.env,

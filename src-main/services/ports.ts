@@ -68,6 +68,9 @@ export interface GlobalKeys {
   unregister(accelerator: string): void;
 }
 
+/** Asks the user for a folder, beginning at `start`; null where none was chosen. */
+export type FolderDialog = (start: string) => Promise<string | null>;
+
 /** An account server: a hosted project or the one of this machine. */
 export interface BackendAddress {
   url: string;

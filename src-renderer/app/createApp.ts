@@ -17,7 +17,12 @@ import {
 } from '../features/engine/index.ts';
 import { followKeptFeedback } from '../features/help/index.ts';
 import { licenceChanged, readLicence } from '../features/licence/index.ts';
-import { audioTestReported, keysChanged, shortcutsRefused } from '../features/settings/index.ts';
+import {
+  audioTestReported,
+  keysChanged,
+  readTakesFolder,
+  shortcutsRefused,
+} from '../features/settings/index.ts';
 import {
   connectionChanged,
   connectionRefused,
@@ -25,6 +30,7 @@ import {
   readSettings,
   readSettingsDamage,
   selectDeviceSelection,
+  selectMultiChannelCapture,
   selectIsConnected,
   selectLiveCleaning,
   settingsChanged,
@@ -140,6 +146,8 @@ function readAll(store: AppStore): void {
   void dispatch(readToday());
   void dispatch(readHost()).then(() => {
     if (selectDeviceSelection(store.getState())?.supported) void dispatch(readDevices());
+    if (selectMultiChannelCapture(store.getState())?.supported)
+      void dispatch(readTakesFolder({ isAtStart: true }));
   });
 }
 

@@ -35,7 +35,7 @@ import {
 } from '../features/engine/index.ts';
 import { sendKept, submitFeedback } from '../features/help/index.ts';
 import { LICENCE_THUNKS, licenceChanged } from '../features/licence/index.ts';
-import { AUDIO_TEST_THUNKS } from '../features/settings/index.ts';
+import { AUDIO_TEST_THUNKS, readTakesFolder, TAKES_FOLDER_THUNKS } from '../features/settings/index.ts';
 import { addFolder, callHost, readCatalogue, readStudio } from '../features/plugins/index.ts';
 import { STUDIO_SHOWN_IN_PLACE, studioNoticeOf } from '../features/studio/index.ts';
 import {
@@ -138,6 +138,15 @@ export function createEffects({ showNotice, applyTheme, applyMeterRate, showSyst
   });
 
   effects.startListening({
+    actionCreator: readTakesFolder.fulfilled,
+    effect: ({ payload: { problem }, meta }) => {
+      if (problem === null || !meta.arg.isAtStart) return;
+      const t = i18n.getFixedT('en', 'shell', 'notices');
+      showNotice({ id: 'takes-folder', tone: 'warning', title: t('takesFolder'), message: problem });
+    },
+  });
+
+  effects.startListening({
     actionCreator: readPresets.fulfilled,
     effect: ({ payload: { damage } }) => {
       if (damage === null) return;
@@ -177,6 +186,7 @@ export function createEffects({ showNotice, applyTheme, applyMeterRate, showSyst
 const SHOWN_IN_PLACE = [
   ...LICENCE_THUNKS,
   ...AUDIO_TEST_THUNKS,
+  ...TAKES_FOLDER_THUNKS,
   startSession,
   signIn,
   signUp,

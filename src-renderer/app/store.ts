@@ -5,7 +5,13 @@ import { cleanSlice, historySlice } from '../features/enhancement/index.ts';
 import { devicesSlice, engineSlice, presetsSlice } from '../features/engine/index.ts';
 import { feedbackSlice } from '../features/help/index.ts';
 import { pluginsSlice } from '../features/plugins/index.ts';
-import { audioTestSlice, formSlice, keysSlice, shortcutsSlice } from '../features/settings/index.ts';
+import {
+  audioTestSlice,
+  formSlice,
+  keysSlice,
+  shortcutsSlice,
+  takesFolderSlice,
+} from '../features/settings/index.ts';
 import { sessionSlice } from '../features/auth/index.ts';
 import { licenceSlice } from '../features/licence/index.ts';
 import { studioSlice } from '../features/studio/index.ts';
@@ -29,6 +35,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       keys: keysSlice.reducer,
       audioTest: audioTestSlice.reducer,
       shortcuts: shortcutsSlice.reducer,
+      takesFolder: takesFolderSlice.reducer,
       settingsForm: formSlice.reducer,
       licence: licenceSlice.reducer,
       plugins: pluginsSlice.reducer,

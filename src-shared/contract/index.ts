@@ -15,6 +15,7 @@ import { presetsContract } from './presets.ts';
 import { settingsContract } from './settings.ts';
 import { shortcutsContract } from './shortcuts.ts';
 import { takesContract } from './takes.ts';
+import { takesFolderContract } from './takesFolder.ts';
 
 /** All that the screen may ask of a host. */
 export const appContract = {
@@ -34,6 +35,7 @@ export const appContract = {
   ...licenceContract,
   ...takesContract,
   ...picturesContract,
+  ...takesFolderContract,
   ...pluginsContract,
 };
 export type AppContract = typeof appContract;

@@ -34,6 +34,9 @@ const shortcutsSchema = z
     error: 'Two shortcuts have the same keys, or one has keys of the browser or the system',
   });
 
+/** More than anybody changes it; the longest ago goes first. */
+const MAX_EARLIER_FOLDERS = 20;
+
 /** Preferences of this installation. A device id of null is the system's default. */
 export const settingsSchema = z.object({
   theme: z.enum(['system', 'dark', 'light']),
@@ -72,6 +75,10 @@ export const settingsSchema = z.object({
   meterRate: z.enum(METER_RATES),
   /** Keyboard shortcuts, where the user chose other keys; null: none. */
   shortcuts: shortcutsSchema,
+  /** Where recordings are kept; null: in the data folder. Chosen by `takesFolder.choose`, which tries it. */
+  takesFolder: z.string().min(1).max(4000).nullable(),
+  /** Where they were kept before: their recordings stay in the list. */
+  earlierTakesFolders: z.array(z.string().min(1).max(4000)).max(MAX_EARLIER_FOLDERS),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -96,6 +103,8 @@ export const DEFAULT_SETTINGS: Settings = {
   learnedRooms: {},
   meterRate: 'High',
   shortcuts: {},
+  takesFolder: null,
+  earlierTakesFolders: [],
 };
 
 /** The chain where none was stored yet: the document's defaults, with the active preset's figures. */
@@ -104,9 +113,18 @@ export function initialChainOf(presetId: string | null): LiveChain {
   return preset ? chainOfPreset(DEFAULT_LIVE_CHAIN, preset) : DEFAULT_LIVE_CHAIN;
 }
 
-/** What "Reset to Defaults" leaves, of the defaults that a host begins with. */
-export function resetSettingsOf(defaults: Settings): Settings {
-  return { ...defaults, activePresetId: null, chain: RESET_LIVE_CHAIN };
+/** What is kept of a change: a folder of recordings that was left stays known, however it was left. */
+export function keepTakesFolder(before: Settings, changed: Settings): Settings {
+  const left = before.takesFolder;
+  if (left === null || left === changed.takesFolder) return changed;
+  const others = changed.earlierTakesFolders.filter((folder) => folder !== left);
+  return { ...changed, earlierTakesFolders: [...others, left].slice(-MAX_EARLIER_FOLDERS) };
+}
+
+/** What "Reset to Defaults" leaves, of the defaults that a host begins with. Recordings stay, and so does where they are. */
+export function resetSettingsOf(defaults: Settings, before: Settings = defaults): Settings {
+  const { earlierTakesFolders } = before;
+  return { ...defaults, activePresetId: null, chain: RESET_LIVE_CHAIN, earlierTakesFolders };
 }
 
 export const settingsContract = {

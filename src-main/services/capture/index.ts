@@ -32,8 +32,8 @@ export { createFileSetUpStore, createPassingSetUpStore, type SetUpStore } from '
 export interface CaptureServiceOptions {
   engine: CaptureEngine;
   store: SetUpStore;
-  /** Takes are folders in here; it is made when it is needed. */
-  takesDir: string;
+  /** Takes are folders in here; it is made when it is needed. Asked for each take: it may throw why there is none. */
+  readonly takesDir: string;
   clock: Clock;
   log: Log;
   events: Pick<EventHub<typeof captureContract>, 'emit'>;
@@ -80,7 +80,7 @@ type Channels = CaptureSetUp['channels'];
 
 /** The studio's channels: what is wanted (the set-up), what runs, and the takes that come of it. */
 export function createCaptureService(options: CaptureServiceOptions): CaptureService {
-  const { engine, store, takesDir, clock, log, events } = options;
+  const { engine, store, clock, log, events } = options;
   let { setUp, states } = splitStates(store.read());
   let keeper: ChainKeeper | null = null;
   let hasGuest = false;
@@ -179,7 +179,7 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
   const startTake = (name: string | null) =>
     inTurn(async () => {
       assertCanRecord(setUp, engine.state);
-      const place = makeTakeFolder(takesDir, name, clock.nowMs());
+      const place = makeTakeFolder(options.takesDir, name, clock.nowMs());
       await engine.startTake(toTakeOptions(setUp.recording, place)).catch((error: unknown) => {
         removeUnused(place);
         throw error;
@@ -194,7 +194,7 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
         await engine.stop();
         await engine.start(toCaptureOptions(checked(guestSetUp))).catch(rethrowWithText);
         hasGuest = true;
-        const place = makeTakeFolder(takesDir, name, clock.nowMs());
+        const place = makeTakeFolder(options.takesDir, name, clock.nowMs());
         await engine.startTake(toTakeOptions(guestSetUp.recording, place)).catch(async (error: unknown) => {
           removeUnused(place);
           hasGuest = false;

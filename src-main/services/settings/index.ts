@@ -2,6 +2,7 @@ import { RpcError } from '../../../src-shared/contract/errors.ts';
 import {
   DEFAULT_SETTINGS,
   initialChainOf,
+  keepTakesFolder,
   resetSettingsOf,
   settingsSchema,
   type Settings,
@@ -29,7 +30,8 @@ export function createSettingsService(options: SettingsServiceOptions): {
   const loaded = load(options);
   let { settings } = loaded;
 
-  function keep(changed: Settings): Settings {
+  function keep(wanted: Settings): Settings {
+    const changed = keepTakesFolder(settings, wanted);
     try {
       options.store.write(changed);
     } catch (error) {
@@ -60,7 +62,7 @@ export function createSettingsService(options: SettingsServiceOptions): {
     handlers: {
       'settings.read': () => settings,
       'settings.update': (changes) => keep({ ...settings, ...withoutUndefined(changes) }),
-      'settings.reset': () => keep(resetSettingsOf(DEFAULT_SETTINGS)),
+      'settings.reset': () => keep(resetSettingsOf(DEFAULT_SETTINGS, settings)),
       'settings.readDamage': () => loaded.damage,
     },
   };

@@ -5,7 +5,7 @@ import type { EngineService } from '../engine/index.ts';
 import type { Clock, Log } from '../ports.ts';
 import { readTakeFolder } from './folder.ts';
 import { createExportService } from './export.ts';
-import { openTakeLibrary } from './library.ts';
+import { joinTakeLibraries } from './libraries.ts';
 import { readTakePeaks } from './peaks.ts';
 import { repairTake } from './repair.ts';
 import { createSoundReader } from './sound.ts';
@@ -22,8 +22,8 @@ export { syncTake } from './sync.ts';
 export { verifyTake } from './verify.ts';
 
 export interface TakesServiceOptions {
-  /** Folder of the takes; need not be there yet. */
-  libraryPath: string;
+  /** Folder of the takes; need not be there yet. Of several, which may change, the first is where new ones go. */
+  libraryPath: string | (() => readonly string[]);
   /** Exports go into a folder in here, which is made with the first one. */
   exportsPath: string;
   /** For sound that was decoded to be heard, and nothing else: it is emptied. */
@@ -58,13 +58,15 @@ export interface TakesService {
 /** The takes of this installation. */
 export function createTakesService(options: TakesServiceOptions): TakesService {
   const { engine, clock, log, onChanged, onProgressed } = options;
-  const library = openTakeLibrary(options.libraryPath);
+  const { libraryPath } = options;
+  const paths = typeof libraryPath === 'string' ? () => [libraryPath] : libraryPath;
+  const library = joinTakeLibraries(paths);
   const exporter = createExportService(engine, options.createId);
   const sound = createSoundReader({ dir: options.soundPath, engine, log });
 
   /** Takes elsewhere, as the command line makes them, are nobody's news here. */
   const isOurs = (folder: string) =>
-    dirname(folder) === library.path && takeIdSchema.safeParse(basename(folder)).success;
+    paths().includes(dirname(folder)) && takeIdSchema.safeParse(basename(folder)).success;
 
   async function verify(folder: string, signal?: AbortSignal) {
     const certificate = await verifyTake(await readTakeFolder(folder), engine, {

@@ -6,6 +6,7 @@ import { RESET_LIVE_CHAIN } from '../../../src-shared/domain/liveChain.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { PERCENT } from './GeneralTab.tsx';
 import { ShortcutsSection } from './ShortcutsSection.tsx';
+import { RecordingsSection } from './RecordingsSection.tsx';
 import { Section, SelectRow, SliderRow, SwitchRow } from './rows.tsx';
 import { useField } from './useField.ts';
 
@@ -58,34 +59,37 @@ export function AdvancedTab() {
           hint={t('hints.voicePreservation')}
         />
       </Section>
-      <Section title={t('sections.stream')}>
-        <SelectRow
-          field="sampleRate"
-          label={t('fields.sampleRate')}
-          hint={`${t('hints.sampleRate')} ${t('hints.restart')}`}
-          options={SAMPLE_RATES.map((value) => ({ value, label: `${value} Hz` }))}
-        />
-        <SelectRow
-          field="bufferFrames"
-          label={t('fields.bufferFrames')}
-          hint={`${t('hints.bufferFrames')} ${t('hints.restart')}`}
-          options={BUFFER_SIZES_FRAMES.map((value) => ({
-            value,
-            label: `${value} frames`,
-            note: `${formatFigure((value / sampleRate) * 1000, 1)} ms`,
-          }))}
-        />
-        <SelectRow
-          field="meterRate"
-          label={t('fields.meterRate')}
-          hint={t('hints.meterRate')}
-          options={METER_RATES.map((value) => ({
-            value,
-            label: t(`meterRates.${value}`),
-            note: t('meterRates.perSecond', { hz: METER_RATE_HZ[value] }),
-          }))}
-        />
-      </Section>
+      <div className="grid content-start gap-3.5">
+        <Section title={t('sections.stream')}>
+          <SelectRow
+            field="sampleRate"
+            label={t('fields.sampleRate')}
+            hint={`${t('hints.sampleRate')} ${t('hints.restart')}`}
+            options={SAMPLE_RATES.map((value) => ({ value, label: `${value} Hz` }))}
+          />
+          <SelectRow
+            field="bufferFrames"
+            label={t('fields.bufferFrames')}
+            hint={`${t('hints.bufferFrames')} ${t('hints.restart')}`}
+            options={BUFFER_SIZES_FRAMES.map((value) => ({
+              value,
+              label: `${value} frames`,
+              note: `${formatFigure((value / sampleRate) * 1000, 1)} ms`,
+            }))}
+          />
+          <SelectRow
+            field="meterRate"
+            label={t('fields.meterRate')}
+            hint={t('hints.meterRate')}
+            options={METER_RATES.map((value) => ({
+              value,
+              label: t(`meterRates.${value}`),
+              note: t('meterRates.perSecond', { hz: METER_RATE_HZ[value] }),
+            }))}
+          />
+        </Section>
+        <RecordingsSection />
+      </div>
       <ShortcutsSection />
     </div>
   );

@@ -2,8 +2,11 @@ import type { Settings } from '../../../src-shared/contract/settings.ts';
 import type { SettingsPatch } from '../workspace/index.ts';
 
 /** One control of the screen reads and writes one of these. */
-export interface FormValues
-  extends Omit<Settings, 'chain' | 'activePresetId' | 'pluginFolders' | 'learnedRooms'>, ChainValues {}
+export interface FormValues extends Omit<Settings, NotOnForm>, ChainValues {}
+
+/** What is set elsewhere, or at once. */
+type NotOnForm =
+  'chain' | 'activePresetId' | 'pluginFolders' | 'learnedRooms' | 'takesFolder' | 'earlierTakesFolders';
 
 /** What of the live chain the screen shows: the rest is set on the Audio Enhancement screen. */
 interface ChainValues {
@@ -45,6 +48,8 @@ export function formOf(settings: Settings): FormValues {
     activePresetId: _preset,
     pluginFolders: _folders,
     learnedRooms: _rooms,
+    takesFolder: _folder,
+    earlierTakesFolders: _earlier,
     ...plain
   } = settings;
   return {

@@ -1,16 +1,8 @@
+export { formatBytes } from '../../lib/bytes.ts';
+
 /** Recorded time as a studio writes it: `00:24:18`. */
 export function formatRecordedTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(Math.floor(whole / 3600))}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
-}
-
-const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
-
-/** Bytes as disks are sold: `1.2 TB`, `340 MB`. */
-export function formatBytes(bytes: number): string {
-  const power = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
-  const value = bytes / 1000 ** power;
-  const decimals = power === 0 || value >= 100 ? 0 : 1;
-  return `${value.toFixed(decimals)} ${UNITS[power] ?? ''}`;
 }

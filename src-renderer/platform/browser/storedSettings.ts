@@ -65,7 +65,7 @@ export function createStoredSettings(options: {
   return {
     read,
     update: (patch) => keep(settingsSchema.parse({ ...read(), ...withoutUndefined(patch) })),
-    reset: () => keep(resetSettingsOf(BROWSER_DEFAULT_SETTINGS)),
+    reset: () => keep(resetSettingsOf(BROWSER_DEFAULT_SETTINGS, read())),
     onStorageEvent({ key }) {
       if (key === KEY) onChanged(read());
     },

@@ -1,0 +1,105 @@
+import { mkdirSync, readdirSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unwrap } from '../../src-shared/contract/errors.ts';
+import { launchChromium } from '../lib/chromium.ts';
+import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { startJack, type SoundServer } from '../lib/virtualAudio.ts';
+
+const ROUTE = '/sounddesk-settings?tab=advanced';
+
+describe('the folder of recordings', () => {
+  let server: SoundServer;
+  let browser: Browser;
+  let live: LiveHost;
+  let page: Page;
+  let disk: string;
+  beforeAll(async () => {
+    server = await startJack();
+    browser = await launchChromium();
+    live = await startLiveHost(server.env);
+    disk = path.join(live.dir, 'disk');
+    mkdirSync(disk);
+    page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+    await page.goto(live.host.address);
+    await page.getByRole('link', { name: 'Recording Studio', exact: true }).click();
+    await page.getByRole('button', { name: 'Add channel' }).click();
+    await page.getByText(/^Load \d/).waitFor();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await live?.close();
+    await server?.close();
+  });
+
+  const card = () => page.getByRole('region', { name: 'Folder of recordings' });
+  async function openCard(): Promise<void> {
+    await page.goto(new URL(ROUTE, live.host.address).href);
+    await card()
+      .getByText(/ free( ·|$|:)/)
+      .waitFor();
+  }
+  async function choose(folder: string): Promise<void> {
+    await card().getByRole('button', { name: 'Choose another folder…' }).click();
+    await card().getByLabel('Path of the folder').fill(folder);
+    await card().getByRole('button', { name: 'Use this folder' }).click();
+  }
+  async function record(): Promise<string> {
+    unwrap(await live.client.call('capture.startTake', { name: null }));
+    await expect
+      .poll(async () => unwrap(await live.client.call('capture.readState')).take?.progress.recordedSec ?? 0)
+      .toBeGreaterThan(0.2);
+    const state = unwrap(await live.client.call('capture.stopTake'));
+    return state.lastTake?.folder ?? '';
+  }
+
+  it('is in the data folder by default', async () => {
+    expect(path.dirname(await record())).toBe(path.join(live.dir, 'data', 'takes'));
+    await openCard();
+    await card()
+      .getByText(path.join(live.dir, 'data', 'takes'))
+      .waitFor();
+    await card().getByText('Default folder', { exact: false }).waitFor();
+  });
+
+  it('is tried before it is taken, and what is wrong is told', async () => {
+    await choose(path.join(live.dir, 'gone'));
+    await card().getByText('is not there. Connect its disk, make it,', { exact: false }).waitFor();
+    await card().getByLabel('Path of the folder').fill('recordings');
+    await card().getByRole('button', { name: 'Use this folder' }).click();
+    await card().getByText('"recordings" is no whole path', { exact: false }).waitFor();
+    await card().getByRole('button', { name: 'Cancel' }).click();
+    expect(unwrap(await live.client.call('settings.read')).takesFolder).toBeNull();
+  });
+
+  it('has the new recordings, and leaves the old ones where they are and in the list', async () => {
+    await choose(disk);
+    await card().getByText(disk, { exact: true }).waitFor();
+    await card().getByRole('list', { name: 'Earlier folders' }).getByText('1 recording').waitFor();
+    expect(path.dirname(await record())).toBe(disk);
+    expect(readdirSync(disk)).toHaveLength(1);
+    expect(unwrap(await live.client.call('takes.list'))).toHaveLength(2);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await card().getByText('Default folder', { exact: false }).waitFor();
+    await choose(disk);
+    await card().getByText(disk, { exact: true }).waitFor();
+  });
+
+  it('that is gone is told at the start, and nothing is recorded elsewhere', async () => {
+    renameSync(disk, `${disk}-unplugged`);
+    await page.goto('about:blank');
+    await page.goto(live.host.address);
+    await page.getByText('The folder of recordings cannot be used').waitFor();
+    expect(await live.client.call('capture.startTake', { name: null })).toMatchObject({
+      success: false,
+      error: {
+        code: 'FILE_UNWRITABLE',
+        message: expect.stringContaining('Nothing can be recorded') as string,
+      },
+    });
+    expect(unwrap(await live.client.call('takes.list'))).toHaveLength(1);
+    renameSync(`${disk}-unplugged`, disk);
+    expect(path.dirname(await record())).toBe(disk);
+  });
+});
