@@ -37,7 +37,9 @@ class KeepingSink final : public TrackSink {
     if (block.is_standstill) kept.missing_in_standstill += block.missing_frames;
     const std::uint64_t end = kept.first + kept.recorded.size();
     kept.has_hole = kept.has_hole || block.session_frame > end;
-    for (std::uint64_t i = end; i < kept.next; ++i) kept.recorded.push_back(block.samples[i - block.session_frame]);
+    for (std::uint64_t i = end; i < kept.next; ++i) {
+      kept.recorded.push_back(i < block.session_frame ? 0.0F : block.samples[i - block.session_frame]);
+    }
   }
 
   std::map<std::size_t, Kept> tracks;
