@@ -1,11 +1,15 @@
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { NO_ENABLED_CHANNEL } from '../../src-shared/domain/captureSetUp.ts';
 import { launchChromium } from '../lib/chromium.ts';
+import { engineInputs } from '../lib/pluginRig.ts';
+import { writeWav } from '../lib/recordings.ts';
+import { temporaryDir } from '../lib/temporaryDir.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
-import { startJack, type SoundServer } from '../lib/virtualAudio.ts';
+import { playIntoJackPort, startJack, type SoundServer } from '../lib/virtualAudio.ts';
 
 let browser: Browser;
 let server: SoundServer;
@@ -80,6 +84,27 @@ describe('the recording studio', () => {
     await expect
       .poll(async () => unwrap(await live.client.call('capture.listChannels')).map(({ name }) => name))
       .toEqual(['system', 'Guest']);
+  });
+
+  it('checks before a recording: a microphone that is silent, and one that is heard', async () => {
+    const path = join(temporaryDir(), 'voice.wav');
+    const voice = Float32Array.from({ length: 60 * 48_000 }, (_, at) => 0.25 * Math.sin(at / 20));
+    writeWav(path, { sampleRate: 48_000, channels: [voice] });
+    // The first channel hears both inputs, the second one the first alone.
+    const input = (await engineInputs(server))[1] ?? '';
+    await playIntoJackPort(server, path, input);
+    await page.getByRole('button', { name: 'Check first' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Check before recording' });
+    await dialog.getByText(/^\d+ s left$/).waitFor();
+    expect(await findings()).toEqual([]);
+    await dialog.getByText(/to look at:$/).waitFor({ timeout: 20_000 });
+    await dialog.getByText(/^Guest is silent \(peak −\d+\.\d dBFS\)$/).waitFor();
+    await dialog.getByText('system: peaks at −12.0 dBFS').waitFor();
+    expect(await findings()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Check again' }).click();
+    await dialog.getByText(/^\d+ s left$/).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
   });
 
   it('records, pauses without the pause in the time, marks and stops; the recording is checked', async () => {

@@ -7,6 +7,7 @@ import { useShortcut, useShortcutText } from '../../lib/shortcuts.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
+import { PreflightButton } from './PreflightDialog.tsx';
 import { formatBytes, formatRecordedTime } from './recorderTime.ts';
 import { countTracks } from './recordingSize.ts';
 import {
@@ -131,17 +132,20 @@ function Controls({ recorder }: { recorder: Recorder }) {
   }
   if (phase === 'idle') {
     return (
-      <Button
-        variant="danger"
-        size="lg"
-        disabled={!canAct}
-        isBusy={action === 'starting'}
-        aria-keyshortcuts={recordKeys.aria}
-        onClick={recorder.start}
-      >
-        {action !== 'starting' && <Circle aria-hidden="true" className="size-4 fill-current" />}
-        {t('banner.start')}
-      </Button>
+      <div className="flex flex-wrap items-center gap-2">
+        <PreflightButton disabled={!canAct} />
+        <Button
+          variant="danger"
+          size="lg"
+          disabled={!canAct}
+          isBusy={action === 'starting'}
+          aria-keyshortcuts={recordKeys.aria}
+          onClick={recorder.start}
+        >
+          {action !== 'starting' && <Circle aria-hidden="true" className="size-4 fill-current" />}
+          {t('banner.start')}
+        </Button>
+      </div>
     );
   }
   return (

@@ -1,4 +1,5 @@
 import { addTexts } from '../../i18n/index.ts';
+import { preflightTexts } from './preflightTexts.ts';
 import { recordingTexts } from './recordingTexts.ts';
 
 const studio = {
@@ -171,6 +172,7 @@ const studio = {
     restore: 'The recording could not be restored',
     emptyBin: 'The bin could not be emptied',
   },
+  preflight: preflightTexts,
   recordings: recordingTexts,
 } as const;
 
