@@ -35,10 +35,15 @@ function stateOf(channels: Record<string, Channel>, device: object = {}) {
   });
 }
 
-function check(
-  channels: Record<string, Channel>,
-  { load = 0.1, missed = (_: number) => 0, device = {}, secondsLeft = 1e6 } = {},
-) {
+interface Machine {
+  load?: number;
+  missed?: (event: number) => number;
+  device?: object;
+  secondsLeft?: number | null;
+}
+
+function check(channels: Record<string, Channel>, machine: Machine = {}) {
+  const { load = 0.1, missed, device = {}, secondsLeft = 1e6 } = machine;
   const preflight = createPreflight(stateOf(channels));
   const bus = {
     ...{ peakDb: [-90, -90], rmsDb: [-90, -90], momentaryLufs: null, shortTermLufs: null },
@@ -63,7 +68,7 @@ function check(
           },
         })),
         ...{ monitor: bus, program: bus, latencyMs: null, latencyP50Ms: null, latencyP99Ms: null },
-        ...{ framesProcessed: event, framesMissed: missed(event), dspLoad: load },
+        ...{ framesProcessed: event, framesMissed: missed?.(event) ?? 0, dspLoad: load },
       }),
     );
   }
