@@ -20,23 +20,32 @@ export interface SystemNotice {
   tag: string;
 }
 
-/** What somebody who does not look at the page wants to know of a change. */
+/** What somebody who does not look at the page wants to know of a change; nothing where they want no notices. */
 export function systemNotices(
   before: NoticedRoot,
   now: NoticedRoot,
   t: TFunction<'shell', 'systemNotices'>,
 ): SystemNotice[] {
-  return [sessionEnded(before, now), deviceGone(before, now, t), nearlyUsed(before, now, t)].filter(
-    (notice) => notice !== null,
-  );
+  if (!selectSettings(now).notifications) return [];
+  return [
+    sessionEnded(before, now, t),
+    deviceGone(before, now, t),
+    nearlyUsed(before, now, t),
+    usedUp(before, now, t),
+  ].filter((notice) => notice !== null);
 }
 
-/** By itself: a failure ended it. */
-function sessionEnded(before: NoticedRoot, now: NoticedRoot): SystemNotice | null {
+/** By itself: a failure ended it. Its reason may name a device, which a screen in a room shows to all: not in privacy mode. */
+function sessionEnded(
+  before: NoticedRoot,
+  now: NoticedRoot,
+  t: TFunction<'shell', 'systemNotices'>,
+): SystemNotice | null {
   const [old, state] = [selectEngineState(before), selectEngineState(now)];
   if (!old?.live || state?.live || !state?.lastFailure) return null;
   if (state.lastFailure.atMs === old.lastFailure?.atMs) return null;
-  return { tag: 'session', title: state.lastFailure.message };
+  const isPrivate = selectSettings(now).privacyMode;
+  return { tag: 'session', title: isPrivate ? t('sessionEnded') : state.lastFailure.message };
 }
 
 /** A chosen device, while nothing runs: a running session tells it as its own end. */
@@ -47,12 +56,13 @@ function deviceGone(
 ): SystemNotice | null {
   if (before.devices === now.devices || now.devices.status !== 'ready') return null;
   if (selectEngineState(before)?.live) return null;
-  const { inputDeviceId, outputDeviceId } = selectSettings(now);
+  const { inputDeviceId, outputDeviceId, privacyMode } = selectSettings(now);
   const gone = before.devices.list.find(
     ({ id }) =>
       (id === inputDeviceId || id === outputDeviceId) && !now.devices.list.some((device) => device.id === id),
   );
-  return gone ? { tag: 'device', title: t('deviceGone', { name: gone.name }) } : null;
+  if (!gone) return null;
+  return { tag: 'device', title: privacyMode ? t('aDeviceGone') : t('deviceGone', { name: gone.name }) };
 }
 
 function nearlyUsed(
@@ -67,4 +77,17 @@ function nearlyUsed(
   const used = dataOf(now.today)?.cleanedSec ?? 0;
   if (usedBefore >= thresholdSec || used < thresholdSec) return null;
   return { tag: 'free-tier', title: t('nearlyUsed', { minutes: NEARLY_USED_SEC / 60 }) };
+}
+
+/** The host has ended the session: the day's minutes are used. */
+function usedUp(
+  before: NoticedRoot,
+  now: NoticedRoot,
+  t: TFunction<'shell', 'systemNotices'>,
+): SystemNotice | null {
+  const [old, status] = [dataOf(before.licence.status), dataOf(now.licence.status)];
+  if (!old || !status?.freeTier.isChosen || 'licenceId' in status.state) return null;
+  const { usedSec, limitSec } = status.freeTier;
+  if (old.freeTier.usedSec >= limitSec || usedSec < limitSec) return null;
+  return { tag: 'free-tier', title: t('usedUp', { minutes: limitSec / 60 }) };
 }

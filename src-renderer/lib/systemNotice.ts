@@ -8,10 +8,25 @@ export async function askForSystemNotices(): Promise<boolean> {
   return canShowSystemNotices() && (await Notification.requestPermission()) === 'granted';
 }
 
-/** Shows a notice of the system where it is allowed, and where nobody looks at the page anyway. */
+/**
+ * Whether a notice is handed to the system: with its leave, and where nobody looks at the page, which says it itself.
+ * A system that is not to disturb keeps it back by its own rules: no page is told of these.
+ */
+export function isNoticeWanted(page: {
+  permission: NotificationPermission;
+  visibility: DocumentVisibilityState;
+  hasFocus: boolean;
+}): boolean {
+  if (page.permission !== 'granted') return false;
+  return page.visibility !== 'visible' || !page.hasFocus;
+}
+
+/** Shows a notice of the system, where one is wanted. */
 export function showSystemNotice({ title, tag }: { title: string; tag: string }): void {
-  if (!canShowSystemNotices() || Notification.permission !== 'granted') return;
-  if (document.visibilityState === 'visible' && document.hasFocus()) return;
+  if (!canShowSystemNotices()) return;
+  const { permission } = Notification;
+  const page = { permission, visibility: document.visibilityState, hasFocus: document.hasFocus() };
+  if (!isNoticeWanted(page)) return;
   const notice = new Notification('SoundDesk', { body: title, tag });
   notice.addEventListener('click', () => window.focus());
 }

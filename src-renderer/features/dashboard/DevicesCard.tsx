@@ -52,7 +52,9 @@ export function DevicesCard() {
       )}
       {status === 'failed' && error && isSupported && (
         <p role="alert" className="mt-3 text-xs text-red-text">
-          {t('devices.failed', { reason: error.message })}
+          {error.message.startsWith('Failed to')
+            ? error.message
+            : t('devices.failed', { reason: error.message })}
         </p>
       )}
       {status === 'ready' && list.length === 0 && (

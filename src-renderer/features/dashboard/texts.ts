@@ -101,7 +101,7 @@ const dashboard = {
     notConnected: 'not connected',
     missingMessage:
       'This device is not connected. SoundDesk does not take another one on its own: connect it, or choose.',
-    none: 'No devices were found. Connect one and look again.',
+    none: 'Failed to detect audio devices. Connect one and look again.',
     failed: 'Failed to load audio devices: {{reason}}',
     whileLive: 'Changing a device starts the session again.',
     unsupported: 'Devices are not chosen here',

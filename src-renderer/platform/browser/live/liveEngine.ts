@@ -141,8 +141,11 @@ export class BrowserEngine {
         await this.#close();
       } catch (error) {
         throw new RpcError('ENGINE_STOPPED', `Failed to stop audio: ${reasonOf(error)}`, { cause: error });
+      } finally {
+        // What could not be closed is let go of all the same: the session is over.
+        this.#announce();
       }
-      return this.#announce();
+      return this.state;
     });
   }
 

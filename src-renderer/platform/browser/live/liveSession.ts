@@ -52,8 +52,17 @@ export interface LiveSession {
 /** Microphone → worklet → output, in a context of 48 kHz. All that was opened is closed again where a part fails. */
 export async function startLiveSession(options: LiveSessionOptions): Promise<LiveSession> {
   const closers: (() => void | Promise<void>)[] = [];
+  /** All of it: what cannot be closed must not keep the microphone open. The first failure is thrown at the end. */
   const close = async () => {
-    for (const part of closers.splice(0).reverse()) await part();
+    const failures: unknown[] = [];
+    for (const part of closers.splice(0).reverse()) {
+      try {
+        await part();
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
   };
   try {
     return await open(options, closers, close);
