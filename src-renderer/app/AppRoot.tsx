@@ -4,18 +4,13 @@ import { Provider, useSelector } from 'react-redux';
 import { Outlet } from 'react-router-dom';
 import { LiveFeedsProvider } from '../features/engine/index.ts';
 import { selectSettings } from '../features/workspace/index.ts';
-import { shell } from '../i18n/en/shell.ts';
-import { addTexts } from '../i18n/index.ts';
 import { shortcutKeysOf } from '../../src-shared/domain/shortcuts.ts';
 import { ShortcutKeysContext } from '../lib/shortcuts.ts';
 import { onSystemThemeChanged, resolveTheme } from '../lib/theme.ts';
 import { Notices } from '../ui/Notices.tsx';
 import { TooltipProvider } from '../ui/Tooltip.tsx';
-import { createApp } from './createApp.ts';
 import { SessionGate } from './SessionGate.tsx';
-
-addTexts('shell', shell);
-const appReady = createApp();
+import { appReady } from './startApp.ts';
 
 /** The app around the screen of the route: providers, and the wait until it is known who works here. */
 export default function AppRoot() {

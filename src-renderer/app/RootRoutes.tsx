@@ -4,7 +4,7 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { PRODUCT_NAME } from '../../src-shared/domain/product.ts';
 import { ROUTES, UNKNOWN_PATH_TARGET } from '../../src-shared/domain/routes.ts';
 import { FullScreenLoading } from '../ui/FullScreenLoading.tsx';
-import { AppRoot, OPEN_SCREENS, SCREENS, SignedInArea } from './screens.ts';
+import { AppIsland, AppRoot, OPEN_SCREENS, SCREENS, SignedInArea } from './screens.ts';
 
 const LandingPage = lazy(() => import('../site/LandingPage.tsx'));
 /** The public pages beside the front page; each a chunk of its own, without the store. */
@@ -13,9 +13,23 @@ const PUBLIC_PAGES = [
   { path: ROUTES.documentation, Page: lazy(() => import('../site/docs/DocumentationPage.tsx')) },
   { path: `${ROUTES.documentation}/:articleId`, Page: lazy(() => import('../site/docs/ArticlePage.tsx')) },
   { path: ROUTES.helpCenter, Page: lazy(() => import('../site/docs/HelpCenterPage.tsx')) },
+  { path: ROUTES.apiReference, Page: lazy(() => import('../site/api/ApiReferencePage.tsx')) },
   { path: ROUTES.privacyPolicy, Page: lazy(() => import('../site/legal/PrivacyPolicyPage.tsx')) },
   { path: ROUTES.termsOfService, Page: lazy(() => import('../site/legal/TermsOfServicePage.tsx')) },
   { path: ROUTES.cookiePolicy, Page: lazy(() => import('../site/legal/CookiePolicyPage.tsx')) },
+];
+/** Public pages with a part that needs the server: the part comes later, in the place that the page leaves for it. */
+const PAGES_WITH_ISLANDS = [
+  {
+    path: ROUTES.gdpr,
+    Page: lazy(() => import('../site/gdpr/GdprPage.tsx')),
+    Island: lazy(() => import('../site/gdpr/OwnData.tsx')),
+  },
+  {
+    path: ROUTES.status,
+    Page: lazy(() => import('../site/status/StatusPage.tsx')),
+    Island: lazy(() => import('../site/status/ServiceList.tsx')),
+  },
 ];
 /** Development alone: the condition is known to the build, which leaves the gallery out. */
 const Gallery =
@@ -36,6 +50,13 @@ export function RootRoutes({ startsInApp }: { startsInApp: boolean }) {
         <Route path={ROUTES.landing} element={<LandingPage />} />
         {PUBLIC_PAGES.map(({ path, Page }) => (
           <Route key={path} path={path} element={<Page />} />
+        ))}
+        {PAGES_WITH_ISLANDS.map(({ path, Page, Island }) => (
+          <Route key={path} path={path} element={<Page />}>
+            <Route element={<AppIsland />}>
+              <Route index element={<Island />} />
+            </Route>
+          </Route>
         ))}
         <Route element={<AppRoot />}>
           {OPEN_SCREENS.map(({ path, Screen }) => (

@@ -22,6 +22,9 @@ const loadSettings = () => import('../features/settings/SettingsScreen.tsx');
 /** Providers of the screens below. */
 export const AppRoot = lazy(loadAppRoot);
 
+/** The same for a part of a public page. */
+export const AppIsland = lazy(() => import('./AppIsland.tsx'));
+
 /** Guard and frame of the screens for signed-in people. */
 export const SignedInArea = lazy(loadSignedInArea);
 

@@ -17,7 +17,10 @@ export interface SiteLink {
     | 'open'
     | 'documentation'
     | 'helpCenter'
+    | 'api'
+    | 'status'
     | 'contact'
+    | 'gdpr'
     | 'privacy'
     | 'terms'
     | 'cookies';
@@ -55,6 +58,8 @@ export const FOOTER_GROUPS: readonly {
     links: [
       { text: 'helpCenter', target: ROUTES.helpCenter },
       { text: 'documentation', target: ROUTES.documentation },
+      { text: 'api', target: ROUTES.apiReference },
+      { text: 'status', target: ROUTES.status },
       { text: 'contact', target: ROUTES.contact },
     ],
   },
@@ -64,6 +69,7 @@ export const FOOTER_GROUPS: readonly {
       { text: 'privacy', target: ROUTES.privacyPolicy },
       { text: 'terms', target: ROUTES.termsOfService },
       { text: 'cookies', target: ROUTES.cookiePolicy },
+      { text: 'gdpr', target: ROUTES.gdpr },
     ],
   },
 ];

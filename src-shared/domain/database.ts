@@ -3,7 +3,8 @@ type Json = string | number | boolean | null | { [key: string]: Json | undefined
 
 export interface Database {
   public: {
-    Tables: {admin_contact_info: { Row: {availability: string | null;contact_type: string;contact_value: string;created_at: string;description: string;id: string;is_active: boolean;is_primary: boolean;order_index: number;title: string;updated_at: string}; Insert: {availability?: string | null;contact_type: string;contact_value: string;created_at?: string;description?: string;id?: string;is_active?: boolean;is_primary?: boolean;order_index?: number;title: string;updated_at?: string}; Update: {availability?: string | null;contact_type?: string;contact_value?: string;created_at?: string;description?: string;id?: string;is_active?: boolean;is_primary?: boolean;order_index?: number;title?: string;updated_at?: string}; Relationships: [] };
+    Tables: {account_deletions: { Row: {delete_after: string;requested_at: string;user_id: string}; Insert: {delete_after: string;requested_at?: string;user_id?: string}; Update: {delete_after?: string;requested_at?: string;user_id?: string}; Relationships: [] };
+admin_contact_info: { Row: {availability: string | null;contact_type: string;contact_value: string;created_at: string;description: string;id: string;is_active: boolean;is_primary: boolean;order_index: number;title: string;updated_at: string}; Insert: {availability?: string | null;contact_type: string;contact_value: string;created_at?: string;description?: string;id?: string;is_active?: boolean;is_primary?: boolean;order_index?: number;title: string;updated_at?: string}; Update: {availability?: string | null;contact_type?: string;contact_value?: string;created_at?: string;description?: string;id?: string;is_active?: boolean;is_primary?: boolean;order_index?: number;title?: string;updated_at?: string}; Relationships: [] };
 admin_content_pages: { Row: {content: Json;created_at: string;id: string;last_edited_by: string | null;meta_data: Json;page_key: string;status: string;title: string;updated_at: string}; Insert: {content?: Json;created_at?: string;id?: string;last_edited_by?: string | null;meta_data?: Json;page_key: string;status?: string;title: string;updated_at?: string}; Update: {content?: Json;created_at?: string;id?: string;last_edited_by?: string | null;meta_data?: Json;page_key?: string;status?: string;title?: string;updated_at?: string}; Relationships: [] };
 admin_tutorials: { Row: {category: string;content_type: string;content_url: string | null;created_at: string;created_by: string | null;description: string;difficulty: string;duration: string | null;id: string;is_featured: boolean;is_published: boolean;tags: string[];thumbnail_url: string | null;title: string;updated_at: string;view_count: number}; Insert: {category: string;content_type: string;content_url?: string | null;created_at?: string;created_by?: string | null;description?: string;difficulty?: string;duration?: string | null;id?: string;is_featured?: boolean;is_published?: boolean;tags?: string[];thumbnail_url?: string | null;title: string;updated_at?: string;view_count?: number}; Update: {category?: string;content_type?: string;content_url?: string | null;created_at?: string;created_by?: string | null;description?: string;difficulty?: string;duration?: string | null;id?: string;is_featured?: boolean;is_published?: boolean;tags?: string[];thumbnail_url?: string | null;title?: string;updated_at?: string;view_count?: number}; Relationships: [] };
 affiliate_applications: { Row: {company_name: string;experience: string | null;marketing_channels: string[];monthly_traffic: string;motivation: string;program_id: string;submitted_at: string;website: string}; Insert: {company_name: string;experience?: string | null;marketing_channels: string[];monthly_traffic: string;motivation: string;program_id: string;submitted_at?: string;website: string}; Update: {company_name?: string;experience?: string | null;marketing_channels?: string[];monthly_traffic?: string;motivation?: string;program_id?: string;submitted_at?: string;website?: string}; Relationships: [] };
@@ -35,6 +36,7 @@ usage_sessions: { Row: {created_at: string;ended_at: string | null;figures: Json
 activate_license: { Args: {license_key: string;device: string;name: string;device_platform: string}; Returns: Json };
 activate_own_license: { Args: {account: string;license_id: string;device: string;name: string;device_platform: string}; Returns: Json };
 apply_to_affiliate_program: { Args: {company_name: string;website: string;monthly_traffic: string;marketing_channels: string[];motivation: string;experience?: string}; Returns: string };
+cancel_account_deletion: { Args: Record<string, never>; Returns: undefined };
 consume_rate_limit: { Args: {bucket: string;subject_hash: string;most: number;window_seconds: number}; Returns: boolean };
 create_api_key: { Args: {organization: string;key_name: string}; Returns: {id: string | null;api_key: string | null}[] };
 create_default_sounddesk_profiles: { Args: {user_uuid: string}; Returns: undefined };
@@ -42,17 +44,21 @@ create_license: { Args: {owner_email: string;key_hash: string;key_prefix: string
 create_organization: { Args: {organization_name: string}; Returns: string };
 current_plan: { Args: {organization: string}; Returns: {plan_id: string | null;status: string | null;trial_ends_at: string | null;current_period_ends_at: string | null}[] };
 deactivate_license_device: { Args: {activation: string}; Returns: undefined };
+delete_due_accounts: { Args: Record<string, never>; Returns: number };
 delete_organization: { Args: {organization: string}; Returns: undefined };
+export_my_data: { Args: Record<string, never>; Returns: Json };
 generate_psfaba_api_key: { Args: {key_name: string;description?: string}; Returns: {id: string | null;api_key: string | null}[] };
 increment_tutorial_views: { Args: {tutorial_id: string}; Returns: undefined };
 invite_to_organization: { Args: {organization: string;invited_email: string;invited_role?: string}; Returns: string };
 license_counts: { Args: Record<string, never>; Returns: {status: string | null;total: number | null}[] };
 list_licenses_of: { Args: {account: string}; Returns: Json };
 list_organization_members: { Args: {organization: string}; Returns: {user_id: string | null;name: string | null;email: string | null;role: string | null;status: string | null;last_active_at: string | null;joined_at: string | null}[] };
+record_service_checks: { Args: {checks: Json}; Returns: undefined };
 redeem_password_reset: { Args: {account_email: string;credential: string}; Returns: string };
 refresh_license: { Args: {license_id: string;device: string}; Returns: Json };
 release_license_device: { Args: {license_id: string;device: string}; Returns: boolean };
 remove_organization_member: { Args: {organization: string;member: string}; Returns: undefined };
+request_account_deletion: { Args: Record<string, never>; Returns: string };
 reveal_license: { Args: {license_id: string;revealed_to: string}; Returns: string };
 revoke_organization_invitation: { Args: {invitation: string}; Returns: undefined };
 search_licenses: { Args: {search?: string;status_filter?: string;platform_filter?: string;before_created_at?: string;before_id?: string;page_size?: number}; Returns: {id: string | null;key_prefix: string | null;user_email: string | null;product_type: string | null;platform: string | null;status: string | null;device_name: string | null;device_id: string | null;trial_ends_at: string | null;activated_at: string | null;created_at: string | null}[] };
@@ -62,6 +68,7 @@ set_organization_member: { Args: {organization: string;member: string;new_role?:
 start_trial_license: { Args: {account: string;key_hash: string;key_prefix: string;key_sealed: string;device: string;name: string;device_platform: string}; Returns: Json };
 store_password_reset: { Args: {account_email: string;credential: string}; Returns: boolean };
 submit_feedback: { Args: {feedback_id: string;author: string;feedback_type: string;message: string;email?: string;rating?: number;diagnostics?: string}; Returns: string };
+summarise_service_checks: { Args: Record<string, never>; Returns: {service: string | null;status: string | null;response_ms: number | null;checked_at: string | null;days: Json | null}[] };
 touch_last_active: { Args: Record<string, never>; Returns: undefined }};
     Enums: Record<string, never>;
     CompositeTypes: Record<string, never>;

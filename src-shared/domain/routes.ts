@@ -10,8 +10,12 @@ export const ROUTES = {
   /** An article is below it, by its id. */
   documentation: '/documentation',
   helpCenter: '/help-center',
+  apiReference: '/api',
+  status: '/status',
   /** With `?type=` for what it is about. */
   contact: '/contact',
+  /** With `?type=` for what is asked for. */
+  gdpr: '/gdpr',
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',
   cookiePolicy: '/cookie-policy',

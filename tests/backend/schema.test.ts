@@ -20,7 +20,7 @@ const ANONYMOUS_TABLES = [
   'service_incidents',
   'tracking_pixels',
 ];
-const ANONYMOUS_FUNCTIONS = ['increment_tutorial_views'];
+const ANONYMOUS_FUNCTIONS = ['increment_tutorial_views', 'summarise_service_checks'];
 
 describe('every table', () => {
   it('has row level security', async () => {
@@ -122,6 +122,8 @@ describe('every function', () => {
       'redeem_password_reset',
       'submit_feedback',
       'consume_rate_limit',
+      'delete_due_accounts',
+      'record_service_checks',
     ])
       expect(callable).not.toContain(name);
   });

@@ -34,6 +34,7 @@ describe('the documentation and the help center', () => {
   it.each([
     [ROUTES.documentation, 'Documentation'],
     [ROUTES.helpCenter, 'How can we help?'],
+    [ROUTES.apiReference, 'API reference'],
     [`${ROUTES.documentation}/latency`, 'Latency and how it is measured'],
   ])('%s fits three widths in both themes, without findings', async (path, heading) => {
     await open(path);

@@ -153,4 +153,8 @@ async function seedTables(db: pg.Pool, seed: OrganizationSeed): Promise<void> {
     `insert into usage_sessions (user_id, kind, preset_id, started_at) values ($1, 'recording', $2, now())`,
     [owner.userId, marker],
   );
+  await db.query(
+    `insert into account_deletions (user_id, delete_after) values ($1, now() + interval '1 day')`,
+    [member.userId],
+  );
 }

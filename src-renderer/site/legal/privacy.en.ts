@@ -57,6 +57,7 @@ export const PRIVACY_POLICY: LegalDocument = {
       title: 'Your rights',
       paragraphs: [
         'You may have your data shown, corrected, handed over in a common format, and deleted. Each request is answered within 30 days.',
+        'With an account you download all of your data and delete the account by yourself, on the page GDPR data rights. It goes after 14 days, in which you can take it back; invoices stay for as long as the law asks, without your name.',
         'Consent that you gave can be taken back as easily as it was given: in the settings, and for cookies on the page of the Cookie Policy.',
       ],
     },

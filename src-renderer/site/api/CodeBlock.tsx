@@ -1,0 +1,53 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Document 3, section 9: how long the copied indicator stays. */
+const COPIED_SHOWN_MS = 2000;
+
+/** Code of several lines, and a button that copies it. */
+export function CodeBlock({ code, title, copyLabel }: { code: string; title: string; copyLabel: string }) {
+  const { t } = useTranslation('api');
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  useEffect(() => {
+    if (state !== 'copied') return undefined;
+    const timer = setTimeout(() => setState('idle'), COPIED_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = () => {
+    // Absent where the page is not served from a secure origin.
+    const clipboard = navigator.clipboard as Clipboard | undefined;
+    if (!clipboard) return setState('failed');
+    return clipboard.writeText(code).then(
+      () => setState('copied'),
+      () => setState('failed'),
+    );
+  };
+  const Icon = state === 'copied' ? Check : Copy;
+  return (
+    <figure className="overflow-hidden rounded-xl border border-line2 bg-inset">
+      <figcaption className="flex items-center justify-between gap-3 border-b border-line py-1.5 pr-1.5 pl-4 text-sm text-t2">
+        {title}
+        <button
+          type="button"
+          onClick={() => void copy()}
+          aria-label={copyLabel}
+          className="inline-flex h-8 items-center gap-2 rounded-lg px-3 text-t2 hover:bg-raise hover:text-t1 print:hidden"
+        >
+          <Icon size={14} aria-hidden="true" />
+          {state === 'copied' ? t('endpoint.copied') : t('endpoint.copy')}
+        </button>
+      </figcaption>
+      <pre
+        tabIndex={0}
+        className="overflow-x-auto px-4 py-3.5 font-mono text-[0.8125rem] leading-relaxed text-t1 print:whitespace-pre-wrap"
+      >
+        {code}
+      </pre>
+      <p role="status" className={state === 'failed' ? 'px-4 pb-3 text-sm text-red-text' : 'sr-only'}>
+        {state === 'copied' && t('endpoint.copied')}
+        {state === 'failed' && t('endpoint.copyFailed')}
+      </p>
+    </figure>
+  );
+}

@@ -1,0 +1,107 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
+import { ACCOUNT_DELETION_WAIT_DAYS } from '../../../src-shared/domain/dataRequest.ts';
+import { PRODUCT_PREFIX } from '../../../src-shared/domain/product.ts';
+import { formatDate } from '../../lib/dates.ts';
+import { saveBlob } from '../../lib/saveBlob.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { MessageBox } from '../../ui/MessageBox.tsx';
+import {
+  useCancelDeletionMutation,
+  useExportDataMutation,
+  useReadDeletionQuery,
+  useRequestDeletionMutation,
+} from './ownDataApi.ts';
+
+const FILE_NAME = `${PRODUCT_PREFIX}-my-data.json`;
+
+interface Told {
+  tone: 'success' | 'error';
+  text: string;
+}
+
+/** One's own data to take along, and the end of the account. */
+export function AccountCard({ userId, email }: { userId: string; email: string }) {
+  const { t } = useTranslation('gdpr');
+  const { told, isBusy, due, download, remove, takeBack } = useAccount(userId);
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <section
+      aria-labelledby="own-title"
+      className="grid gap-4 rounded-2xl border border-line2 bg-panel p-6 sm:p-8"
+    >
+      <div>
+        <h2 id="own-title" className="text-xl font-semibold tracking-tight">
+          {t('own.title')}
+        </h2>
+        <p className="mt-2 break-words text-t2">{t('own.signedIn', { email })}</p>
+      </div>
+      {due !== null && (
+        <MessageBox tone="info">{t('own.due', { day: formatDate(Date.parse(due)) })}</MessageBox>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="primary" isBusy={isBusy} onClick={() => void download()}>
+          <Download aria-hidden="true" className="size-4" />
+          {t('own.download')}
+        </Button>
+        {due === null ? (
+          <Button variant="danger" isBusy={isBusy} onClick={() => setIsAsking(true)}>
+            {t('own.delete')}
+          </Button>
+        ) : (
+          <Button isBusy={isBusy} onClick={() => void takeBack()}>
+            {t('own.takeBack')}
+          </Button>
+        )}
+      </div>
+      {told && <MessageBox tone={told.tone}>{told.text}</MessageBox>}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={t('own.deleteQuestion')}
+        description={t('own.deleteMessage', { days: ACCOUNT_DELETION_WAIT_DAYS })}
+        confirmLabel={t('own.deleteConfirm')}
+        cancelLabel={t('own.keep')}
+        onConfirm={() => void remove()}
+        isDestructive
+      />
+    </section>
+  );
+}
+
+function useAccount(userId: string) {
+  const { t } = useTranslation('gdpr');
+  const [told, setTold] = useState<Told | null>(null);
+  const deletion = useReadDeletionQuery(userId);
+  const [exportData, exporting] = useExportDataMutation();
+  const [requestDeletion, requesting] = useRequestDeletionMutation();
+  const [cancelDeletion, cancelling] = useCancelDeletionMutation();
+  const reasonOf = (error: unknown) => (error as RpcFailure).message;
+  return {
+    told,
+    due: deletion.data ?? null,
+    isBusy: deletion.isLoading || exporting.isLoading || requesting.isLoading || cancelling.isLoading,
+    download: async () => {
+      const { data, error } = await exportData();
+      if (error)
+        return setTold({ tone: 'error', text: t('own.downloadFailed', { reason: reasonOf(error) }) });
+      saveBlob(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), FILE_NAME);
+      setTold({ tone: 'success', text: t('own.downloaded', { name: FILE_NAME }) });
+    },
+    remove: async () => {
+      const { error } = await requestDeletion();
+      setTold(error ? { tone: 'error', text: t('own.deleteFailed', { reason: reasonOf(error) }) } : null);
+    },
+    takeBack: async () => {
+      const { error } = await cancelDeletion();
+      setTold(
+        error
+          ? { tone: 'error', text: t('own.takeBackFailed', { reason: reasonOf(error) }) }
+          : { tone: 'success', text: t('own.kept') },
+      );
+    },
+  };
+}

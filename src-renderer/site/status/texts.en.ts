@@ -1,0 +1,70 @@
+import { addTexts } from '../../i18n/index.ts';
+
+/** The status page: document 3, sections 2.6 and 4. */
+export const status = {
+  meta: {
+    title: 'Status: SoundDesk',
+    description:
+      'How the parts of SoundDesk that need a server are now, and how they were in the last 30 days.',
+  },
+  title: 'Status',
+  lead: 'Only accounts, licenses and messages need a server. Noise cancellation, recording and plug-ins run on your own computer, whatever stands here.',
+  summary: {
+    operational: 'All parts are operational',
+    degraded: 'Some parts are slow',
+    outage: 'Some parts do not answer',
+    unknown: 'Not known at the moment',
+    checked: 'Last probed {{when}}',
+  },
+  tiles: {
+    uptime: 'Answered in 30 days',
+    uptimeHint: 'The aim is {{aim}} percent.',
+    response: 'Mean response',
+    services: 'Parts operational',
+    ms: '{{ms}} ms',
+    ofCount: '{{count}} of {{all}}',
+    noData: 'No data yet',
+  },
+  states: { operational: 'Operational', degraded: 'Degraded', outage: 'Outage', unknown: 'Unknown' },
+  services: {
+    title: 'Parts',
+    database: 'Database',
+    rest: 'REST interface',
+    auth: 'Sign-in',
+    functions: 'Functions',
+    uptime: '{{percent}} % in 30 days',
+    response: '{{ms}} ms',
+    chart: '{{service}}: the last 30 days, {{days}} of them with data',
+    day: '{{day}}: {{answered}} of {{checks}} probes answered, {{ms}} ms',
+    dayWithout: '{{day}}: no data',
+    oldest: '30 days ago',
+    newest: 'Today',
+    notProbed: 'Mail, payments and voice providers are not probed yet.',
+  },
+  incidents: {
+    title: 'Incidents',
+    none: 'No incident was reported.',
+    states: {
+      investigating: 'Investigating',
+      monitoring: 'Monitoring',
+      resolved: 'Resolved',
+      completed: 'Completed',
+    },
+    impact: { low: 'Low impact', medium: 'Medium impact', high: 'High impact' },
+  },
+  empty: 'No data yet',
+  emptyMessage: 'The server probes its parts every five minutes and has not begun yet.',
+  failed: 'The status could not be read',
+  none: {
+    title: 'No server here',
+    text: 'This SoundDesk runs without a server ({{reason}}): there is nothing to probe.',
+  },
+} as const;
+
+declare module '../../i18n/texts.ts' {
+  interface TextNamespaces {
+    status: typeof status;
+  }
+}
+
+addTexts('status', status);

@@ -1,0 +1,18 @@
+/** The health of the product's parts: document 3, sections 2.6 and 4. */
+
+/** The parts that a probe asks. Mail, payments and voice providers join as there is something to ask. */
+export const PROBED_SERVICES = ['database', 'rest', 'auth', 'functions'] as const;
+export type ProbedService = (typeof PROBED_SERVICES)[number];
+
+export const SERVICE_STATES = ['operational', 'degraded', 'outage'] as const;
+export type ServiceState = (typeof SERVICE_STATES)[number];
+
+/** An answer that took longer is degraded. */
+export const DEGRADED_AFTER_MS = 1500;
+/** Nothing that answers later is waited for. */
+export const PROBE_LIMIT_MS = 8000;
+export const PROBE_EVERY_MS = 5 * 60_000;
+/** A state that was found longer ago is no longer told as the present one. */
+export const STALE_AFTER_MS = 3 * PROBE_EVERY_MS;
+export const UPTIME_DAYS = 30;
+export const UPTIME_AIM_PERCENT = 99.9;

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createTestBackend, PASSWORD, type TestBackend } from '../lib/backend.ts';
+import { createOrganization, createPerson, type OrganizationSeed } from '../lib/organizationWorld.ts';
+
+let backend: TestBackend;
+let alpha: OrganizationSeed;
+let bravo: OrganizationSeed;
+beforeAll(async () => {
+  backend = await createTestBackend();
+  alpha = await createOrganization(backend, 'ALPHAS');
+  bravo = await createOrganization(backend, 'BRAVOS');
+});
+afterAll(() => backend.close());
+
+const call = async (name: string, token: string) =>
+  fetch(`${backend.services.url}/functions/v1/${name}`, {
+    method: 'POST',
+    headers: { apikey: inject('cluster').secrets.anonKey, authorization: `Bearer ${token}` },
+  });
+const deleteDue = () => call('delete-due-accounts', inject('cluster').secrets.serviceKey);
+const makeDue = (userId: string) =>
+  backend.owner.query(
+    `update account_deletions set delete_after = now() - interval '1 s' where user_id = $1`,
+    [userId],
+  );
+const count = async (sql: string, value: string) =>
+  Number((await backend.owner.query<{ count: string }>(sql, [value])).rows[0]?.count);
+
+describe('the download of one’s own data', () => {
+  it('holds what is one’s own, and nothing of anybody else, or secret', async () => {
+    const data: unknown = (await alpha.owner.client.rpc('export_my_data')).data;
+    const text = JSON.stringify(data);
+    expect(data).toMatchObject({
+      account: { id: alpha.owner.userId, email: alpha.owner.email },
+      profile: { display_name: 'ALPHAS' },
+      licenses: [{ key_prefix: 'SD-AAAAA' }],
+      invoices: [{ number: 'ALPHAS' }],
+      messages: [{ message: 'ALPHAS' }],
+      sessions: [{ preset_id: 'ALPHAS' }],
+    });
+    for (const word of [
+      'BRAVOS',
+      bravo.owner.userId,
+      alpha.member.userId,
+      alpha.member.email,
+      'key_hash',
+      'key_sealed',
+    ])
+      expect(text).not.toContain(word);
+  });
+
+  it('gives a member no bill of the organisation', async () => {
+    const data: unknown = (await alpha.member.client.rpc('export_my_data')).data;
+    expect((data as { invoices: unknown[] }).invoices).toEqual([]);
+  });
+
+  it('gives a visitor nothing', async () => {
+    expect((await backend.client().rpc('export_my_data')).error?.code).toBe('42501');
+  });
+});
+
+describe('the deletion of an account', () => {
+  it('is asked for, seen and taken back by its owner alone', async () => {
+    const person = await createPerson(backend, 'leaving@example.org');
+    const due: unknown = (await person.client.rpc('request_account_deletion')).data;
+    const days = (Date.parse(due as string) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(13.9);
+    expect(days).toBeLessThan(14.1);
+    // Asked again, it does not begin anew.
+    expect((await person.client.rpc('request_account_deletion')).data).toBe(due);
+    const read = async ({ client }: { client: typeof person.client }) =>
+      (await client.from('account_deletions').select('user_id').eq('user_id', person.userId)).data ?? [];
+    expect(await read(person)).toHaveLength(1);
+    expect(await read(alpha.owner)).toEqual([]);
+    expect(
+      (
+        await person.client
+          .from('account_deletions')
+          .update({ delete_after: 'now' })
+          .eq('user_id', person.userId)
+      ).error?.code,
+    ).toBe('42501');
+    expect(
+      (await person.client.from('account_deletions').delete().eq('user_id', person.userId)).error?.code,
+    ).toBe('42501');
+    await alpha.owner.client.rpc('cancel_account_deletion');
+    expect(await read(person)).toHaveLength(1);
+    await person.client.rpc('cancel_account_deletion');
+    expect(await read(person)).toEqual([]);
+  });
+
+  it('waits until it is due, and then leaves nothing but bills without a person', async () => {
+    const person = await createPerson(backend, 'gone@example.org');
+    const other = await createPerson(backend, 'stays@example.org');
+    await backend.owner.query(
+      `insert into sounddesk_feedback (user_id, feedback_type, message, email) values ($1, 'bug', 'mine', 'gone@example.org')`,
+      [person.userId],
+    );
+    await backend.owner.query(
+      `insert into invoices (organization_id, number, amount_usd, status)
+       select id, 'GONE-1', 10, 'paid' from organizations where created_by = $1`,
+      [person.userId],
+    );
+    await person.client.rpc('request_account_deletion');
+    await deleteDue();
+    expect(await count('select count(*) from auth.users where id = $1', person.userId)).toBe(1);
+    await makeDue(person.userId);
+    const answered = (await (await deleteDue()).json()) as { data: { deleted: number } };
+    expect(answered.data.deleted).toBe(1);
+    expect(await count('select count(*) from auth.users where id = $1', person.userId)).toBe(0);
+    expect(await count('select count(*) from sounddesk_feedback where email = $1', person.email)).toBe(0);
+    expect(await count('select count(*) from sounddesk_profiles where user_id = $1', person.userId)).toBe(0);
+    expect(await count('select count(*) from auth.users where id = $1', other.userId)).toBe(1);
+    const { rows } = await backend.owner.query<{ name: string }>(
+      `select o.name from organizations o join invoices i on i.organization_id = o.id where i.number = 'GONE-1'`,
+    );
+    expect(rows).toEqual([{ name: 'Deleted account' }]);
+    const again = await backend.client().auth.signInWithPassword({ email: person.email, password: PASSWORD });
+    expect(again.error).not.toBeNull();
+  });
+
+  it('is refused to the only owner whom others need, and told why', async () => {
+    const { error } = await bravo.owner.client.rpc('request_account_deletion');
+    expect(error?.message).toContain('Make somebody else an owner');
+    await backend.owner.query(`insert into account_deletions (user_id, delete_after) values ($1, now())`, [
+      bravo.owner.userId,
+    ]);
+    await makeDue(bravo.owner.userId);
+    await deleteDue();
+    expect(await count('select count(*) from auth.users where id = $1', bravo.owner.userId)).toBe(1);
+  });
+
+  it('is the server’s to carry out', async () => {
+    const { data } = await alpha.owner.client.auth.getSession();
+    for (const token of [data.session?.access_token ?? '', inject('cluster').secrets.anonKey])
+      expect((await call('delete-due-accounts', token)).status).toBe(403);
+    expect((await alpha.owner.client.rpc('delete_due_accounts')).error?.code).toBe('42501');
+  });
+});

@@ -1,0 +1,79 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ROUTES } from '../../src-shared/domain/routes.ts';
+import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
+import { launchChromium } from '../lib/chromium.ts';
+import { expectToFit } from '../lib/sitePages.ts';
+
+let browser: Browser;
+let accounts: AccountsHost;
+let context: BrowserContext;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  [browser, accounts] = await Promise.all([launchChromium(), startAccountsHost()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await accounts?.close();
+});
+beforeEach(async () => {
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  page = await context.newPage();
+  problems = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+});
+afterEach(async () => {
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+const open = async () => {
+  const { origin, hash } = new URL(accounts.host.address);
+  await page.goto(`${origin}${ROUTES.status}${hash}`);
+  await page.getByRole('heading', { level: 1, name: 'Status' }).waitFor();
+};
+
+describe('the status page', () => {
+  it('shows what the backend’s own probes found, without anybody asking for it', async () => {
+    await expect
+      .poll(
+        async () => (await accounts.owner.query('select 1 from service_checks')).rows.length,
+        // The first probe is made some seconds after the start.
+        { timeout: 30_000 },
+      )
+      .toBeGreaterThanOrEqual(4);
+    await open();
+    for (const part of ['Database', 'REST interface', 'Sign-in', 'Functions'])
+      await page.getByRole('heading', { level: 3, name: part }).waitFor();
+    await page.getByRole('list', { name: 'Sign-in: the last 30 days, 1 of them with data' }).waitFor();
+    await page.getByText('No incident was reported.').waitFor();
+  });
+
+  it('shows outages, days without data, and incidents, and fits three widths in both themes', async () => {
+    await accounts.owner.query(
+      `insert into service_checks (service, status, response_ms, checked_at)
+       select 'auth', case when n % 4 = 0 then 'outage' else 'operational' end, 20, now() - make_interval(days => n)
+       from generate_series(1, 12) n`,
+    );
+    await accounts.owner.query(
+      `insert into service_incidents (title, description, status, impact)
+       values ('Slow <b>sign-in</b>', 'It took long.', 'monitoring', 'medium')`,
+    );
+    await open();
+    await page.getByText('Slow <b>sign-in</b>').waitFor();
+    await page.getByText('Monitoring · Medium impact').waitFor();
+    await page
+      .getByText(/^\d{4}-\d\d-\d\d: 0 of 1 probes answered/)
+      .first()
+      .waitFor({ state: 'attached' });
+    await expectToFit(page);
+  });
+
+  it('says so where there is no data yet', async () => {
+    await accounts.owner.query('delete from service_checks');
+    await open();
+    await page.getByText('No data yet').waitFor();
+  });
+});
