@@ -1,6 +1,7 @@
 /** The whole backend of one data folder: healed, started, watched and stopped. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { PROBE_EVERY_MS } from '../../src-shared/domain/serviceStatus.ts';
 import { writeFileAtomically } from '../../src-main/services/files/index.ts';
 import { healRestore } from './archive.ts';
 import { prepareBinaries } from './binaries.ts';
@@ -78,6 +79,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       restLogFile: join(paths.home, 'log', 'postgrest.log'),
       nowMs: options.nowMs,
       instance: options.instance,
+      upkeepEveryMs: PROBE_EVERY_MS,
       log,
     }).then((started) => (services = started));
     // All of them settle before a failure is told, so that nothing is left running.

@@ -1,6 +1,7 @@
 /** The functions of supabase/functions, called in this process with the same handlers. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { makeSubmitContact } from '../functions/_shared/contact.ts';
+import { makeSubmitDataRequest } from '../functions/_shared/dataRequest.ts';
 import type { FunctionEnvironment, OutgoingMail } from '../functions/_shared/environment.ts';
 import { makeSubmitFeedback } from '../functions/_shared/feedback.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from '../functions/_shared/licence.ts';
 import { makeGenerateLicence, makeRevealLicence } from '../functions/_shared/licenceAdmin.ts';
 import { makeRedeemPasswordReset, makeSendPasswordReset } from '../functions/_shared/passwordReset.ts';
+import { makeDeleteDueAccounts, makeProbeServices } from '../functions/_shared/upkeep.ts';
 import type { FunctionHandler } from './gateway.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -53,6 +55,9 @@ export function createFunctions({
     'send-password-reset': makeSendPasswordReset(environment),
     'redeem-password-reset': makeRedeemPasswordReset(environment),
     'submit-contact': makeSubmitContact(environment),
+    'submit-data-request': makeSubmitDataRequest(environment),
+    'probe-services': makeProbeServices(environment),
+    'delete-due-accounts': makeDeleteDueAccounts(environment),
     'submit-feedback': makeSubmitFeedback(environment),
   };
 }

@@ -9,6 +9,7 @@ import { startGateway, type Gateway, type GatewayOptions } from './gateway.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { delay } from './ports.ts';
 import { startRest, type Rest } from './rest.ts';
+import { startUpkeep } from './upkeep.ts';
 import type { Secrets } from './secrets.ts';
 import type { SystemUser } from './systemUser.ts';
 
@@ -33,6 +34,8 @@ export interface ServicesOptions {
   instance?: string;
   auth?: Partial<AuthConfig>;
   rates?: Partial<RateRules>;
+  /** How often the server looks after itself (probes, due deletions); without it, it is asked to. */
+  upkeepEveryMs?: number;
   /** Told for each PostgREST, so that one left behind can be ended. */
   onRestStarted?: (pid: number) => void;
   log: (message: string, error?: unknown) => void;
@@ -94,11 +97,14 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   const url = `http://127.0.0.1:${gateway.port}`;
   if (config.publicUrl === '') config.publicUrl = url;
   Object.assign(functions, createFunctions({ url, secrets, sendMail: (mail) => outbox.send(mail), nowMs }));
+  const upkeep =
+    options.upkeepEveryMs === undefined ? null : startUpkeep(functions, url, options.upkeepEveryMs, options);
   return {
     url,
     port: gateway.port,
     outbox,
     async close() {
+      await upkeep?.close();
       await gateway.close();
       await rest.close();
       await pool.end();

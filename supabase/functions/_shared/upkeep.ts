@@ -1,0 +1,106 @@
+/** What the server does by itself, on a schedule: probes its parts, and deletes the accounts that are due. */
+import {
+  DEGRADED_AFTER_MS,
+  PROBE_LIMIT_MS,
+  type ProbedService,
+  type ServiceState,
+} from '../../../src-shared/domain/serviceStatus.ts';
+import { answer, callProcedure, failure, type FunctionEnvironment, type Handler } from './environment.ts';
+
+interface Check {
+  service: ProbedService;
+  status: ServiceState;
+  response_ms: number | null;
+  checked_at: string;
+}
+
+/** As much as a day of a database that does not answer. */
+const MAX_WAITING_CHECKS = 1200;
+
+/** Asks every part once and keeps what it found; what could not be kept is kept with the next. */
+export function makeProbeServices(environment: FunctionEnvironment): Handler {
+  let waiting: Check[] = [];
+  return forServer(environment, async () => {
+    waiting = [...waiting, ...(await probeAll(environment))].slice(-MAX_WAITING_CHECKS);
+    const checks = waiting;
+    try {
+      await callProcedure(environment, 'record_service_checks', { checks });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return failure(503, 'NOT_KEPT', `What was found could not be kept: ${reason}`);
+    }
+    waiting = [];
+    return answer(200, { success: true, data: { kept: checks.length } });
+  });
+}
+
+export function makeDeleteDueAccounts(environment: FunctionEnvironment): Handler {
+  return forServer(environment, async () => {
+    const deleted = await callProcedure(environment, 'delete_due_accounts', {});
+    return answer(200, { success: true, data: { deleted } });
+  });
+}
+
+/** Refuses whoever does not hold the service key. */
+function forServer(environment: FunctionEnvironment, act: () => Promise<Response>): Handler {
+  return async (request) => {
+    if (request.method !== 'POST') return failure(405, 'BAD_METHOD', 'This function takes POST.');
+    const token = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
+    if (!(await isSame(token, environment.serviceKey)))
+      return failure(403, 'FORBIDDEN', 'Only the server itself may call this.');
+    return act();
+  };
+}
+
+/** By their digests: the time that it takes tells nothing of the key. */
+async function isSame(a: string, b: string): Promise<boolean> {
+  const digest = async (text: string) =>
+    new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  const [left, right] = await Promise.all([digest(a), digest(b)]);
+  return left.reduce((difference, byte, index) => difference | (byte ^ (right[index] ?? 0)), 0) === 0;
+}
+
+async function probeAll(environment: FunctionEnvironment): Promise<Check[]> {
+  const { url, serviceKey } = environment;
+  const headers = { apikey: serviceKey, authorization: `Bearer ${serviceKey}` };
+  // `rest` asks for nothing that is in a table; `database` has the database read one.
+  const probes: Record<ProbedService, () => Promise<Response>> = {
+    rest: () => fetch(`${url}/rest/v1/`, { method: 'HEAD', headers, signal: limit() }),
+    database: () => fetch(`${url}/rest/v1/plans?select=id&limit=1`, { headers, signal: limit() }),
+    auth: () => fetch(`${url}/auth/v1/health`, { headers, signal: limit() }),
+    functions: () =>
+      fetch(`${url}/functions/v1/license-issuer`, { method: 'OPTIONS', headers, signal: limit() }),
+  };
+  const services = Object.entries(probes) as [ProbedService, () => Promise<Response>][];
+  const checks: Check[] = [];
+  // One after the other: what is measured is the part, not the crowd.
+  for (const [service, ask] of services) checks.push(await probe(environment, service, ask));
+  return checks;
+}
+
+const limit = () => AbortSignal.timeout(PROBE_LIMIT_MS);
+
+async function probe(
+  { nowMs }: FunctionEnvironment,
+  service: ProbedService,
+  ask: () => Promise<Response>,
+): Promise<Check> {
+  const checkedAtMs = nowMs();
+  const startedMs = performance.now();
+  const checked_at = new Date(checkedAtMs).toISOString();
+  try {
+    const response = await ask();
+    await response.arrayBuffer();
+    const response_ms = Math.round(performance.now() - startedMs);
+    if (!response.ok) return { service, status: 'outage', response_ms, checked_at };
+    return {
+      service,
+      status: response_ms > DEGRADED_AFTER_MS ? 'degraded' : 'operational',
+      response_ms,
+      checked_at,
+    };
+  } catch {
+    // No answer, or none in time: that is what an outage is.
+    return { service, status: 'outage', response_ms: null, checked_at };
+  }
+}
