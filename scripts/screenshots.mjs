@@ -140,6 +140,10 @@ async function takeApp(tools, browser, shots) {
       ...themeOf(live),
       settleMs: SETTLE_LIVE_MS,
     });
+    await takeSizes(browser, live.host.address, 'screen capture', shots, {
+      ...themeOf(live),
+      route: tools.ROUTES.screenCapture,
+    });
     await showChain(live);
     await takeSizes(browser, live.host.address, 'audio enhancement, live', shots, {
       ...themeOf(live),

@@ -14,6 +14,7 @@ import {
 } from '../features/settings/index.ts';
 import { sessionSlice } from '../features/auth/index.ts';
 import { licenceSlice } from '../features/licence/index.ts';
+import { screenCaptureSlice } from '../features/screenCapture/index.ts';
 import { studioSlice } from '../features/studio/index.ts';
 import { connectionSlice, hostSlice, settingsSlice } from '../features/workspace/index.ts';
 import { backendApi, type ThunkExtra } from '../platform/index.ts';
@@ -41,6 +42,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       plugins: pluginsSlice.reducer,
       feedback: feedbackSlice.reducer,
       studio: studioSlice.reducer,
+      screenCapture: screenCaptureSlice.reducer,
       enhancementHistory: historySlice.reducer,
       cleanFile: cleanSlice.reducer,
       [backendApi.reducerPath]: backendApi.reducer,

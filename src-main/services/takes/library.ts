@@ -119,6 +119,7 @@ async function summariseIfTake(folder: string): Promise<TakeSummary | null> {
       ...{ id: basename(folder), name: basename(folder), status: 'damaged', problem: error.message },
       ...{ startedAtMs: null, durationSec: 0, trackCount: 0, sizeBytes: 0, grade: null },
       tracks: { audio: 0, video: 0, screen: 0, mix: 0 },
+      sound: { system: false, microphone: false },
     };
   }
 }
@@ -131,6 +132,7 @@ async function readDetails(folder: string): Promise<TakeDetails> {
 export async function summarise(folder: string): Promise<TakeSummary> {
   const { document, pictures, state } = await readTakeFolder(folder);
   const certificate = await readCertificate(folder);
+  const hasTrack = (id: string) => document.tracks.some((track) => track.id === id);
   return {
     id: basename(folder),
     name: document.name,
@@ -140,6 +142,7 @@ export async function summarise(folder: string): Promise<TakeSummary> {
     durationSec: document.frames / document.sampleRate,
     trackCount: document.tracks.length + document.pictures.length,
     tracks: countTracks(document),
+    sound: { system: hasTrack('system'), microphone: hasTrack('microphone') },
     sizeBytes: (await takeSizeBytes(folder, document)) + (await picturesSizeBytes(folder, pictures)),
     grade: certificate?.grade ?? null,
   };

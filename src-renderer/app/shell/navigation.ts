@@ -5,6 +5,7 @@ import {
   House,
   KeyRound,
   LifeBuoy,
+  MonitorUp,
   Plug,
   Settings,
   type LucideIcon,
@@ -37,7 +38,10 @@ const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     text: 'recording',
-    entries: [{ path: ROUTES.recordingStudio, text: 'recordingStudio', icon: CircleDot }],
+    entries: [
+      { path: ROUTES.recordingStudio, text: 'recordingStudio', icon: CircleDot },
+      { path: ROUTES.screenCapture, text: 'screenCapture', icon: MonitorUp },
+    ],
   },
   {
     text: 'settings',

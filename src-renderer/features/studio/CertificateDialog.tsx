@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { TakeCertificate, TakeSummary } from '../../../src-shared/contract/takes.ts';
 import { unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
+import { formatTimer } from '../../../src-shared/domain/time.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { failureOf } from '../../lib/loadable.ts';
@@ -90,6 +91,9 @@ function Findings({ certificate }: { certificate: TakeCertificate }) {
         {certificate.tracks.map((track) => (
           <TrackFindings key={track.id} track={track} />
         ))}
+        {certificate.pictures.map((picture) => (
+          <PictureFindings key={picture.id} picture={picture} />
+        ))}
       </ul>
     </div>
   );
@@ -143,6 +147,45 @@ function TrackFindings({ track }: { track: TakeCertificate['tracks'][number] }) 
       {track.sha256 !== null && (
         <p className="mt-2 text-[0.6875rem] break-all text-t3">
           {t('recordings.certificate.checksum')} <span className="font-mono">{track.sha256}</span>
+        </p>
+      )}
+    </li>
+  );
+}
+
+function PictureFindings({ picture }: { picture: TakeCertificate['pictures'][number] }) {
+  const { t } = useTranslation('studio');
+  const unknown = <Unknown reason={t('recordings.certificate.unknown')} />;
+  const figures = [
+    ['picturesExpected', formatFigure(picture.framesExpected)],
+    [
+      picture.isUndecoded ? 'picturesThere' : 'picturesDecoded',
+      picture.framesDecoded === null ? unknown : formatFigure(picture.framesDecoded),
+    ],
+    ['picturesDropped', formatFigure(picture.framesDropped)],
+    [
+      'longestGap',
+      t('recordings.certificate.milliseconds', { value: formatFigure(picture.longestGapSec * 1000) }),
+    ],
+    ['length', formatTimer(picture.durationSec)],
+  ] as const;
+  return (
+    <li className="rounded-lg bg-inset px-3.5 py-3">
+      <h3 className="mb-2 flex flex-wrap items-baseline gap-x-3 font-medium text-t1">
+        {picture.name} <span className="text-xs font-normal text-t3">{picture.file}</span>
+      </h3>
+      {picture.problem !== null && <p className="mb-2 text-red-text">{picture.problem}</p>}
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-1.5 text-xs sm:grid-cols-3">
+        {figures.map(([key, value]) => (
+          <div key={key} className="flex justify-between gap-3">
+            <dt className="text-t2">{t(`recordings.certificate.${key}`)}</dt>
+            <dd className="text-t1 tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {picture.sha256 !== null && (
+        <p className="mt-2 text-[0.6875rem] break-all text-t3">
+          {t('recordings.certificate.checksum')} <span className="font-mono">{picture.sha256}</span>
         </p>
       )}
     </li>

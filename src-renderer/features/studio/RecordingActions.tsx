@@ -38,6 +38,7 @@ export function RecordingActions({ take, isOpen, onToggle }: RecordingActionsPro
   const [isRenaming, setRenaming] = useState(false);
   const [isExporting, setExporting] = useState(false);
   const { id, name, status } = take;
+  const hasSound = take.tracks.audio + take.tracks.mix > 0;
   const hasEnd = status === 'finished' || status === 'recovered';
   if (status === 'recording') return null;
   const remove = async () => {
@@ -57,7 +58,7 @@ export function RecordingActions({ take, isOpen, onToggle }: RecordingActionsPro
           {t('recordings.repair')}
         </Button>
       )}
-      {hasEnd && (
+      {hasEnd && hasSound && (
         <IconButton
           label={t(isOpen ? 'recordings.close' : 'recordings.play', { name })}
           aria-expanded={isOpen}
@@ -66,7 +67,7 @@ export function RecordingActions({ take, isOpen, onToggle }: RecordingActionsPro
           onClick={onToggle}
         />
       )}
-      {hasEnd && (
+      {hasEnd && hasSound && (
         <IconButton
           label={t('recordings.exportOf', { name })}
           icon={<Download aria-hidden="true" />}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
+import { screenTypeOf } from '../../../src-shared/domain/screenCapture.ts';
 import { formatTimer } from '../../../src-shared/domain/time.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { classNames } from '../../lib/classNames.ts';
@@ -13,6 +14,7 @@ import { StatusDot, type Tone } from '../../ui/StatusDot.tsx';
 import { Unknown } from '../../ui/Unknown.tsx';
 import { CertificateDialog } from './CertificateDialog.tsx';
 import { RecordingActions } from './RecordingActions.tsx';
+import type { SortKey } from './recordingOrder.ts';
 import { formatBytes } from './recorderTime.ts';
 import { runningExports } from './runningExports.ts';
 import { selectWork } from './studioSlice.ts';
@@ -20,6 +22,9 @@ import { TakePlayerView } from './TakePlayerView.tsx';
 
 interface RecordingRowProps {
   take: TakeSummary;
+  columns: readonly SortKey[];
+  /** Said is what a screen was recorded with, in place of its tracks. */
+  isScreen: boolean;
   isOpen: boolean;
   onToggle: () => void;
 }
@@ -27,10 +32,9 @@ interface RecordingRowProps {
 const COLUMN_COUNT = 7;
 
 /** One recording; opened, its player stands below. */
-export function RecordingRow({ take, isOpen, onToggle }: RecordingRowProps) {
+export function RecordingRow({ take, columns, isScreen, isOpen, onToggle }: RecordingRowProps) {
   const { t } = useTranslation('studio');
   const work = useSelector(selectWork(take.id));
-  const cell = 'py-2.5 pr-3 align-middle tabular-nums';
   return (
     <>
       <tr className={classNames('border-b border-line', isOpen && 'border-b-0')}>
@@ -41,9 +45,7 @@ export function RecordingRow({ take, isOpen, onToggle }: RecordingRowProps) {
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-t3">
             <StatusBadge take={take} />
             <span className="tabular-nums sm:hidden">{formatTimer(take.durationSec)}</span>
-            <span className="md:hidden">
-              <Tracks take={take} />
-            </span>
+            <span className="md:hidden">{isScreen ? screenTypeOf(take.sound) : <Tracks take={take} />}</span>
             <span className="md:hidden">
               <Grade take={take} />
             </span>
@@ -52,25 +54,9 @@ export function RecordingRow({ take, isOpen, onToggle }: RecordingRowProps) {
             </span>
           </span>
         </th>
-        <td className={classNames(cell, 'max-md:hidden')}>
-          <Tracks take={take} />
-        </td>
-        <td className={classNames(cell, 'font-mono text-xs text-t1 max-sm:hidden')}>
-          {formatTimer(take.durationSec)}
-        </td>
-        <td className={classNames(cell, 'text-xs whitespace-nowrap text-t2 max-lg:hidden')}>
-          {take.startedAtMs === null ? (
-            <Unknown reason={t('recordings.noDate')} />
-          ) : (
-            formatDateTime(take.startedAtMs)
-          )}
-        </td>
-        <td className={classNames(cell, 'text-xs whitespace-nowrap text-t2 max-lg:hidden')}>
-          {formatBytes(take.sizeBytes)}
-        </td>
-        <td className={classNames(cell, 'max-md:hidden')}>
-          <Grade take={take} />
-        </td>
+        {columns.map((column) => (
+          <Cell key={column} column={column} take={take} isScreen={isScreen} />
+        ))}
         <td className="py-2.5 pl-3">
           <RecordingActions take={take} isOpen={isOpen} onToggle={onToggle} />
         </td>
@@ -102,6 +88,50 @@ export function RecordingRow({ take, isOpen, onToggle }: RecordingRowProps) {
       )}
     </>
   );
+}
+
+/** Of every column but the name, which heads the row. */
+function Cell({ column, take, isScreen }: { column: SortKey; take: TakeSummary; isScreen: boolean }) {
+  const { t } = useTranslation('studio');
+  const cell = 'py-2.5 pr-3 align-middle tabular-nums';
+  switch (column) {
+    case 'name':
+      return null;
+    case 'tracks':
+      return (
+        <td className={classNames(cell, 'text-xs whitespace-nowrap text-t2 max-md:hidden')}>
+          {isScreen ? screenTypeOf(take.sound) : <Tracks take={take} />}
+        </td>
+      );
+    case 'duration':
+      return (
+        <td className={classNames(cell, 'font-mono text-xs text-t1 max-sm:hidden')}>
+          {formatTimer(take.durationSec)}
+        </td>
+      );
+    case 'date':
+      return (
+        <td className={classNames(cell, 'text-xs whitespace-nowrap text-t2 max-lg:hidden')}>
+          {take.startedAtMs === null ? (
+            <Unknown reason={t('recordings.noDate')} />
+          ) : (
+            formatDateTime(take.startedAtMs)
+          )}
+        </td>
+      );
+    case 'size':
+      return (
+        <td className={classNames(cell, 'text-xs whitespace-nowrap text-t2 max-lg:hidden')}>
+          {formatBytes(take.sizeBytes)}
+        </td>
+      );
+    case 'certificate':
+      return (
+        <td className={classNames(cell, 'max-md:hidden')}>
+          <Grade take={take} />
+        </td>
+      );
+  }
 }
 
 /** The document's badges, counted: audio, video, screen. */

@@ -14,24 +14,34 @@ import { filterTakes, sortTakes, type Sorting, type SortKey } from './recordingO
 import { selectLibrary } from './studioSlice.ts';
 import { readLibrary } from './studioThunks.ts';
 
-const COLUMNS: readonly { key: SortKey; className?: string }[] = [
-  { key: 'name' },
-  { key: 'tracks', className: 'max-md:hidden' },
-  { key: 'duration', className: 'max-sm:hidden' },
-  { key: 'date', className: 'max-lg:hidden' },
-  { key: 'size', className: 'max-lg:hidden' },
-  { key: 'certificate', className: 'max-md:hidden' },
-];
+/** All recordings, or those of a screen, as the documents list them. */
+export type RecordingsView = 'all' | 'screens';
+
+interface Column {
+  key: SortKey;
+  className?: string;
+}
+const NAME: Column = { key: 'name' };
+const TRACKS: Column = { key: 'tracks', className: 'max-md:hidden' };
+const DURATION: Column = { key: 'duration', className: 'max-sm:hidden' };
+const DATE: Column = { key: 'date', className: 'max-lg:hidden' };
+const SIZE: Column = { key: 'size', className: 'max-lg:hidden' };
+const CERTIFICATE: Column = { key: 'certificate', className: 'max-md:hidden' };
+const COLUMNS: Readonly<Record<RecordingsView, readonly Column[]>> = {
+  all: [NAME, TRACKS, DURATION, DATE, SIZE, CERTIFICATE],
+  screens: [NAME, DURATION, SIZE, DATE, TRACKS, CERTIFICATE],
+};
 
 /** What was recorded before, searched and sorted. */
-export function Recordings() {
+export function Recordings({ view = 'all' }: { view?: RecordingsView }) {
   const { t } = useTranslation(['studio', 'common']);
   const dispatch = useAppDispatch();
   const library = useSelector(selectLibrary);
   const [query, setQuery] = useState('');
   const [sorting, setSorting] = useState<Sorting>({ key: 'date', isAscending: false });
   const [openId, setOpenId] = useState<string | null>(null);
-  const takes = library.status === 'ready' ? library.data : [];
+  const all = library.status === 'ready' ? library.data : [];
+  const takes = view === 'all' ? all : all.filter(({ tracks }) => tracks.screen > 0);
   const shown = sortTakes(filterTakes(takes, query), sorting);
   return (
     <Card aria-labelledby="studio-recordings" className="min-w-0">
@@ -85,10 +95,11 @@ export function Recordings() {
         <table className="w-full border-collapse text-left">
           <thead>
             <tr className="border-b border-line2 text-xs text-t3">
-              {COLUMNS.map(({ key, className }) => (
+              {COLUMNS[view].map(({ key, className }) => (
                 <SortHeader
                   key={key}
                   column={key}
+                  isType={view === 'screens' && key === 'tracks'}
                   sorting={sorting}
                   onSort={setSorting}
                   className={className}
@@ -104,6 +115,8 @@ export function Recordings() {
               <RecordingRow
                 key={take.id}
                 take={take}
+                columns={COLUMNS[view].map(({ key }) => key)}
+                isScreen={view === 'screens'}
                 isOpen={take.id === openId}
                 onToggle={() => setOpenId(take.id === openId ? null : take.id)}
               />
@@ -117,15 +130,17 @@ export function Recordings() {
 
 interface SortHeaderProps {
   column: SortKey;
+  /** The column says what a screen was recorded with. */
+  isType: boolean;
   sorting: Sorting;
   onSort: (sorting: Sorting) => void;
   className?: string | undefined;
 }
 
-function SortHeader({ column, sorting, onSort, className }: SortHeaderProps) {
+function SortHeader({ column, isType, sorting, onSort, className }: SortHeaderProps) {
   const { t } = useTranslation('studio');
   const isSorted = sorting.key === column;
-  const name = t(`recordings.columns.${column}`);
+  const name = t(`recordings.columns.${isType ? 'type' : column}`);
   const Arrow = sorting.isAscending ? ArrowUp : ArrowDown;
   return (
     <th

@@ -9,6 +9,7 @@ export const recordingTexts = {
   columns: {
     name: 'Name',
     tracks: 'Tracks',
+    type: 'Type',
     duration: 'Duration',
     date: 'Date',
     size: 'Size',
@@ -76,6 +77,13 @@ export const recordingTexts = {
     dbtp: '{{value}} dBTP',
     unknown: 'It could not be measured.',
     noDrift: 'The track has no device of its own.',
+    picturesExpected: 'Pictures expected',
+    picturesDecoded: 'Pictures decoded',
+    picturesThere: 'Pictures in the file',
+    picturesDropped: 'Pictures dropped',
+    longestGap: 'Longest gap',
+    length: 'Length',
+    milliseconds: '{{value}} ms',
     tooShort: 'Too short or too quiet for a loudness.',
   },
   exportDialog: {

@@ -36,6 +36,9 @@ export const selectPlugins = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.plugins ?? null;
 export const selectMultiChannelCapture = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.multiChannelCapture ?? null;
+/** Cameras and screens in takes. */
+export const selectPicturesSupport = (root: Root): Capability | null =>
+  dataOf(root.host)?.capabilities.pictures ?? null;
 export const selectPluginWindows = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.pluginWindows ?? null;
 export const selectGlobalShortcuts = (root: Root): Capability | null =>

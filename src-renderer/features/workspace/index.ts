@@ -16,6 +16,7 @@ export {
   selectMultiChannelCapture,
   selectPlugins,
   selectAutoStart,
+  selectPicturesSupport,
   selectPluginWindows,
   selectTray,
 } from './hostSlice.ts';

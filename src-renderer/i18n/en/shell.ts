@@ -16,6 +16,7 @@ export const shell = {
     help: 'Help & Support',
     settings: 'General',
     recordingStudio: 'Recording Studio',
+    screenCapture: 'Screen Capture',
     licenceManagement: 'License Keys',
   },
   signOut: 'Sign out',

@@ -10,16 +10,21 @@ export interface SinkTrack {
   fps: number;
 }
 
-/** Sends encoded pictures into the take that the host records. `offsetMs`: the host's clock less the page's. */
+/**
+ * Sends encoded pictures into the take that the host records, once there is one. `offsetMs`: the host's clock less the
+ * page's.
+ */
 export function createHostSink(
   client: Pick<Client<typeof picturesContract>, 'call'>,
   track: SinkTrack,
   offsetMs: number,
+  takeStarted: Promise<void>,
 ): PictureSink {
   let trackId: string | null = null;
   const idle = { wantsKey: false };
   return {
     async begin({ codec, codecPrivate, width, height }) {
+      await takeStarted;
       const input = { ...track, codec, width, height, codecPrivate: codecPrivate && toBase64(codecPrivate) };
       ({ trackId } = unwrap(await client.call('pictures.addTrack', input)));
     },

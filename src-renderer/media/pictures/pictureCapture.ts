@@ -48,6 +48,10 @@ export interface PictureCaptureOptions {
 
 export interface PictureCapture {
   setPaused(isPaused: boolean): void;
+  /** The next picture can be begun with. */
+  askForKey(): void;
+  /** Ends at once; what is not with the sink yet is let go. Nobody is told. */
+  abandon(): void;
   /** Resolves when all that was captured is with the sink. */
   stop(): Promise<void>;
   /** However it ended. */
@@ -117,6 +121,11 @@ export function capturePictures(options: PictureCaptureOptions): PictureCapture 
   return {
     ended,
     setPaused: (isPaused) => order({ kind: 'pause', isPaused }),
+    askForKey: () => order({ kind: 'key' }),
+    abandon() {
+      isDone = true;
+      worker.terminate();
+    },
     async stop() {
       order({ kind: 'stop' });
       await ended;

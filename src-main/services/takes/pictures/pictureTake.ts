@@ -22,8 +22,8 @@ export interface PictureTakeOptions {
 
 /** How often files are synced and looked after. */
 const TICK_MS = 500;
-/** So long may a page be silent: it says four times a second that it is there. */
-const SILENT_PAGE_MS = 5000;
+/** So long may a page be silent, which says five times a second that it is there: a busy one stands still for seconds. */
+const SILENT_PAGE_MS = 15_000;
 
 /** The cameras and screens of one take, from the first to the closing of their files. */
 export class PictureTake {

@@ -118,7 +118,8 @@ export class PictureTrack {
           continue;
         }
         if (this.#waitsForKey && !frame.isKey) {
-          this.#droppedHere += 1;
+          // Before the first one nothing is missing: the take begins with it.
+          if (this.#file.facts.frames + kept.length > 0) this.#droppedHere += 1;
           continue;
         }
         this.#waitsForKey = false;

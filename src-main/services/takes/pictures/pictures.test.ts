@@ -182,7 +182,7 @@ describe('a take of pictures', () => {
     const { folder, time, start, append, ended } = createRig();
     const { trackId } = await start();
     await append(trackId, frames);
-    time.nowMs += 6000;
+    time.nowMs += 16_000;
     await expect.poll(() => ended).toMatchObject([{ code: 'CONNECTION_LOST' }]);
     expect((await readTakeFolder(folder)).document.pictures).toMatchObject([
       { framesWritten: 60, ended: { code: 'CONNECTION_LOST' } },

@@ -52,15 +52,20 @@ async function countByDecoding(
     'ffmpeg',
     [
       ...['-nostdin', '-hide_banner', '-v', 'error', '-protocol_whitelist', 'file', '-f', 'matroska'],
-      ...['-i', `file:${resolve(path)}`, '-map', '0:v:0', '-an', '-fps_mode', 'passthrough', '-f', 'null'],
-      ...['-progress', 'pipe:1', '-'],
+      ...['-i', `file:${resolve(path)}`, '-map', '0:v:0', '-an', '-fps_mode', 'passthrough'],
+      // A line for each picture. The null format rounds times to a rate that it guesses, and complains of the result.
+      ...['-f', 'framecrc', 'pipe:1'],
     ],
     { stdio: ['ignore', 'pipe', 'pipe'], ...(signal ? { signal } : {}) },
   );
   let frames = 0;
   let complaint = '';
+  // Whole lines of pictures begin with the stream's number, those of the head with a sign.
+  let rest = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    for (const [, count] of text.matchAll(/^frame=\s*(\d+)/gm)) frames = Number(count);
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    frames += lines.filter((line) => line.startsWith('0,')).length;
     onProgress?.(Math.min(1, frames / framesExpected));
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState, type PointerEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppDispatch } from '../../lib/store.ts';
+import type { PictureArea } from '../../media/pictures/encoderMessages.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Input } from '../../ui/Input.tsx';
+import { activeCapture, releaseStream } from './activeCapture.ts';
+import { fitRegion, regionBetween, type PictureSize } from './regionArea.ts';
+import { drawingCancelled, startCapture } from './screenCaptureThunks.ts';
+import { useOffered } from './useOffered.ts';
+
+const FIELDS = ['x', 'y', 'width', 'height'] as const;
+
+/** The shared screen, and a frame on it; by pointer or by figures. */
+export function RegionDialog() {
+  const { t } = useTranslation('screenCapture');
+  const dispatch = useAppDispatch();
+  const { settings } = useOffered();
+  const [size, setSize] = useState<PictureSize | null>(null);
+  const [area, setArea] = useState<PictureArea | null>(null);
+  const cancel = () => {
+    releaseStream();
+    dispatch(drawingCancelled());
+  };
+  useEndOfSharing(cancel);
+  const begin = (picture: PictureSize) => {
+    setSize(picture);
+    // The middle of the screen, to be drawn anew or moved.
+    const { width, height } = picture;
+    setArea(fitRegion({ x: width / 4, y: height / 4, width: width / 2, height: height / 2 }, picture));
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && cancel()}
+      title={t('region.title')}
+      description={t('region.description')}
+      closeLabel={t('region.cancel')}
+      className="!max-w-4xl"
+      footer={
+        <>
+          <Button onClick={cancel}>{t('region.cancel')}</Button>
+          <Button
+            variant="primary"
+            disabled={!area}
+            onClick={() => void dispatch(startCapture({ settings, area }))}
+          >
+            {t('region.start')}
+          </Button>
+        </>
+      }
+    >
+      <Picture size={size} area={area} onSize={begin} onDraw={setArea} />
+      {size && area ? (
+        <Figures area={area} onChange={(next) => setArea(fitRegion(next, size))} />
+      ) : (
+        <p role="status" className="mt-3 text-t2">
+          {t('region.waiting')}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function Picture(props: {
+  size: PictureSize | null;
+  area: PictureArea | null;
+  onSize: (size: PictureSize) => void;
+  onDraw: (area: PictureArea) => void;
+}) {
+  const { size, area, onSize, onDraw } = props;
+  const { t } = useTranslation('screenCapture');
+  const video = useRef<HTMLVideoElement>(null);
+  const [from, setFrom] = useState<{ x: number; y: number } | null>(null);
+  useEffect(() => {
+    if (video.current) video.current.srcObject = activeCapture()?.stream ?? null;
+  }, []);
+  const toPicture = (event: PointerEvent<HTMLElement>, { width, height }: PictureSize) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    return {
+      x: ((event.clientX - box.left) / box.width) * width,
+      y: ((event.clientY - box.top) / box.height) * height,
+    };
+  };
+  const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
+  return (
+    <div
+      className="relative touch-none overflow-hidden rounded-lg border border-line2 bg-inset select-none"
+      onPointerDown={(event) => {
+        if (!size) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setFrom(toPicture(event, size));
+      }}
+      onPointerMove={(event) => size && from && onDraw(regionBetween(from, toPicture(event, size), size))}
+      onPointerUp={() => setFrom(null)}
+    >
+      <video
+        ref={video}
+        muted
+        autoPlay
+        playsInline
+        aria-label={t('region.picture')}
+        className="block w-full cursor-crosshair"
+        onLoadedMetadata={({ currentTarget: { videoWidth: width, videoHeight: height } }) =>
+          onSize({ width, height })
+        }
+      />
+      {size && area && (
+        <div
+          aria-hidden="true"
+          className="pointer-events-none absolute border-2 border-accent shadow-[0_0_0_200vmax_rgb(0_0_0/0.45)]"
+          style={{
+            left: percent(area.x, size.width),
+            top: percent(area.y, size.height),
+            width: percent(area.width, size.width),
+            height: percent(area.height, size.height),
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Figures({ area, onChange }: { area: PictureArea; onChange: (area: PictureArea) => void }) {
+  const { t } = useTranslation('screenCapture');
+  return (
+    <div className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
+      {FIELDS.map((field) => (
+        <label key={field} className="grid gap-1.5 text-xs font-medium text-t2">
+          {t(`region.${field}`)}
+          <Input
+            // A new figure from elsewhere replaces what is typed.
+            key={area[field]}
+            type="number"
+            step={2}
+            min={0}
+            defaultValue={area[field]}
+            onBlur={({ target: { valueAsNumber: value } }) =>
+              Number.isFinite(value) && value !== area[field] && onChange({ ...area, [field]: value })
+            }
+          />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** Whoever stops sharing while drawing has changed their mind. */
+function useEndOfSharing(onEnded: () => void): void {
+  useEffect(() => {
+    const track = activeCapture()?.track;
+    track?.addEventListener('ended', onEnded);
+    return () => track?.removeEventListener('ended', onEnded);
+  });
+}

@@ -1,0 +1,1 @@
+export { screenCaptureSlice } from './screenCaptureSlice.ts';

@@ -1,0 +1,37 @@
+import type { PictureArea } from '../../media/pictures/encoderMessages.ts';
+
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
+/** Encoders work in blocks; less than this is no picture. */
+const SMALLEST = 32;
+
+const even = (value: number) => 2 * Math.round(value / 2);
+const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+
+/** The nearest region that can be captured: on even pixels, inside the picture, not too small. */
+export function fitRegion(area: PictureArea, picture: PictureSize): PictureArea {
+  const most = { width: picture.width - (picture.width % 2), height: picture.height - (picture.height % 2) };
+  const width = within(even(area.width), Math.min(SMALLEST, most.width), most.width);
+  const height = within(even(area.height), Math.min(SMALLEST, most.height), most.height);
+  return {
+    ...{ width, height },
+    x: within(even(area.x), 0, most.width - width),
+    y: within(even(area.y), 0, most.height - height),
+  };
+}
+
+/** Between two corners, in whichever order they were drawn. */
+export function regionBetween(
+  from: { x: number; y: number },
+  to: { x: number; y: number },
+  picture: PictureSize,
+): PictureArea {
+  const area = {
+    ...{ x: Math.min(from.x, to.x), y: Math.min(from.y, to.y) },
+    ...{ width: Math.abs(to.x - from.x), height: Math.abs(to.y - from.y) },
+  };
+  return fitRegion(area, picture);
+}

@@ -1,0 +1,129 @@
+import { createSlice, isAnyOf } from '@reduxjs/toolkit';
+import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
+import type { Capability } from '../../../src-shared/contract/host.ts';
+import type { EndedPictures, PicturesState } from '../../../src-shared/contract/pictures.ts';
+import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
+import { failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
+import { readSavedSettings } from './savedSettings.ts';
+import {
+  captureEnded,
+  chooseScreen,
+  drawingCancelled,
+  findSystemAudio,
+  pauseCapture,
+  picturesReported,
+  readPictures,
+  resumeCapture,
+  settingsChanged,
+  startCapture,
+  stopCapture,
+} from './screenCaptureThunks.ts';
+
+/** What is being done; `drawing`: a screen is shared, and a region is drawn on it. */
+export type CaptureAction = 'choosing' | 'drawing' | 'starting' | 'pausing' | 'resuming' | 'stopping';
+
+export interface ScreenCaptureSlice {
+  settings: ScreenCaptureSettings;
+  pictures: Loadable<PicturesState>;
+  action: CaptureAction | null;
+  /** Of the last thing that was asked for. */
+  failure: RpcFailure | null;
+  /** The last capture, where it ended by itself. */
+  trouble: EndedPictures | null;
+  /** null until the host has said so. */
+  systemAudio: Capability | null;
+}
+
+export const screenCaptureSlice = createSlice({
+  name: 'screenCapture',
+  initialState: (): ScreenCaptureSlice => ({
+    settings: readSavedSettings(),
+    pictures: LOADING,
+    action: null,
+    failure: null,
+    trouble: null,
+    systemAudio: null,
+  }),
+  reducers: {},
+  extraReducers: (builder) =>
+    builder
+      .addCase(settingsChanged, (slice, { payload }) => {
+        slice.settings = { ...slice.settings, ...payload };
+      })
+      .addCase(picturesReported, (slice, { payload }) => report(slice, payload))
+      .addCase(captureEnded, (slice, { payload }) => {
+        slice.trouble = payload.code === null ? null : payload;
+      })
+      .addCase(readPictures.rejected, (slice, action) => {
+        if (slice.pictures.status !== 'ready')
+          slice.pictures = { status: 'failed', error: failureOf(action) };
+      })
+      .addCase(findSystemAudio.fulfilled, (slice, { payload }) => {
+        slice.systemAudio = payload;
+      })
+      .addCase(chooseScreen.pending, (slice) => {
+        slice.action = 'choosing';
+        slice.failure = null;
+        slice.trouble = null;
+      })
+      .addCase(chooseScreen.fulfilled, (slice, { meta }) => {
+        if (slice.action === 'choosing') slice.action = meta.arg.mode === 'region' ? 'drawing' : null;
+      })
+      .addCase(drawingCancelled, (slice) => {
+        slice.action = null;
+      })
+      .addCase(startCapture.pending, (slice) => {
+        slice.action = 'starting';
+      })
+      .addCase(pauseCapture.pending, (slice) => {
+        slice.action = 'pausing';
+      })
+      .addCase(resumeCapture.pending, (slice) => {
+        slice.action = 'resuming';
+      })
+      .addCase(stopCapture.pending, (slice) => {
+        slice.action = 'stopping';
+      })
+      .addMatcher(
+        isAnyOf(
+          readPictures.fulfilled,
+          startCapture.fulfilled,
+          pauseCapture.fulfilled,
+          resumeCapture.fulfilled,
+          stopCapture.fulfilled,
+        ),
+        (slice, { payload, type }) => {
+          if (type !== readPictures.fulfilled.type) slice.action = null;
+          report(slice, payload);
+        },
+      )
+      .addMatcher(
+        isAnyOf(
+          chooseScreen.rejected,
+          startCapture.rejected,
+          pauseCapture.rejected,
+          resumeCapture.rejected,
+          stopCapture.rejected,
+        ),
+        (slice, action) => {
+          slice.action = null;
+          slice.failure = failureOf(action);
+        },
+      ),
+});
+
+function report(slice: ScreenCaptureSlice, state: PicturesState): void {
+  slice.pictures = { status: 'ready', data: state };
+}
+
+interface Root {
+  screenCapture: ScreenCaptureSlice;
+}
+export const selectSettings = (root: Root) => root.screenCapture.settings;
+export const selectPictures = (root: Root) => root.screenCapture.pictures;
+export const selectTake = ({ screenCapture: { pictures } }: Root) =>
+  pictures.status === 'ready' && pictures.data.take?.isOwn === true ? pictures.data.take : null;
+export const selectAction = (root: Root) => root.screenCapture.action;
+export const selectFailure = (root: Root) => root.screenCapture.failure;
+export const selectTrouble = (root: Root) => root.screenCapture.trouble;
+export const selectSystemAudio = (root: Root) => root.screenCapture.systemAudio;

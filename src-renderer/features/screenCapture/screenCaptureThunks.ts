@@ -1,0 +1,105 @@
+import { createAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
+import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
+import type { Capability } from '../../../src-shared/contract/host.ts';
+import type { EndedPictures, PicturesState } from '../../../src-shared/contract/pictures.ts';
+import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
+import type { PictureArea } from '../../media/pictures/encoderMessages.ts';
+import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
+import { activeCapture, beginCapture, holdStream, releaseStream } from './activeCapture.ts';
+import { askForScreen } from './screenSource.ts';
+
+export const picturesReported = createAction<PicturesState>('screenCapture/reported');
+export const captureEnded = createAction<EndedPictures>('screenCapture/ended');
+/** The user shared a screen to draw a region on, and left it. */
+export const drawingCancelled = createAction('screenCapture/drawingCancelled');
+export const settingsChanged = createAction<Partial<ScreenCaptureSettings>>('screenCapture/settingsChanged');
+
+export const readPictures = createClientThunk('screenCapture/read', async (_: void, { client }) =>
+  unwrap(await client.call('pictures.readState')),
+);
+
+/** Whether the host hears what the computer plays. */
+export const findSystemAudio = createClientThunk(
+  'screenCapture/findSystemAudio',
+  async (_: void, { client }): Promise<Capability> => {
+    const answer = await client.call('devices.listSystemAudio');
+    if (!answer.success) return { supported: false, reason: answer.error.message };
+    if (answer.data.length > 0) return { supported: true };
+    return { supported: false, reason: 'Nothing plays sound on this computer.' };
+  },
+);
+
+/** Asks for a screen or window; a region is then drawn on it, anything else begins at once. */
+export const chooseScreen = createClientThunk(
+  'screenCapture/choose',
+  async (settings: ScreenCaptureSettings, { dispatch }) => {
+    holdStream(await askForScreen(settings));
+    if (settings.mode !== 'region') await dispatch(startCapture({ settings, area: null }));
+  },
+);
+
+export const startCapture = createClientThunk(
+  'screenCapture/start',
+  async (
+    { settings, area }: { settings: ScreenCaptureSettings; area: PictureArea | null },
+    { client, dispatch },
+  ) => {
+    const held = activeCapture();
+    if (!held) throw new RpcError('DEVICE_UNAVAILABLE', 'The screen is not shared any more. Start again.');
+    const { includeAudio, includeMicrophone } = settings;
+    try {
+      const sound = { system: includeAudio, microphone: includeMicrophone };
+      const started = Promise.withResolvers<void>();
+      await beginCapture(client, held, settings, area, started.promise, (why) => {
+        // Asked for, the button that asked ends the take as well.
+        if (why.kind !== 'asked') void dispatch(stopCapture());
+      });
+      const state = unwrap(await client.call('pictures.startTake', { name: null, sound }));
+      started.resolve();
+      held.capture?.askForKey();
+      return state;
+    } catch (error) {
+      held.capture?.abandon();
+      releaseStream();
+      throw error;
+    }
+  },
+);
+
+export const pauseCapture = createClientThunk('screenCapture/pause', async (_: void, { client }) => {
+  const state = unwrap(await client.call('pictures.pauseTake'));
+  activeCapture()?.capture?.setPaused(true);
+  return state;
+});
+
+export const resumeCapture = createClientThunk('screenCapture/resume', async (_: void, { client }) => {
+  const state = unwrap(await client.call('pictures.resumeTake'));
+  activeCapture()?.capture?.setPaused(false);
+  return state;
+});
+
+/** First what this page still has of the screen, then the take. */
+export const stopCapture = createClientThunk('screenCapture/stop', async (_: void, { client }) => {
+  await activeCapture()?.capture?.stop();
+  releaseStream();
+  const answer = await client.call('pictures.stopTake');
+  // It has ended by itself meanwhile: what was wanted is so.
+  if (!answer.success && answer.error.code === 'TAKE_NOT_RUNNING')
+    return unwrap(await client.call('pictures.readState'));
+  return unwrap(answer);
+});
+
+type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;
+
+/** Follows the host while the screen is in sight; what it returns ends that. */
+export function followPictures() {
+  return (dispatch: Dispatch, _: unknown, { client }: ThunkExtra): (() => void) => {
+    const ends = [
+      client.subscribe('pictures.onStateChanged', (state) => dispatch(picturesReported(state))),
+      client.subscribe('pictures.onTakeEnded', (ended) => dispatch(captureEnded(ended))),
+    ];
+    void dispatch(readPictures());
+    void dispatch(findSystemAudio());
+    return () => ends.forEach((end) => end());
+  };
+}

@@ -1,0 +1,56 @@
+/** Document 2, sections 3, 4 and 9: what a screen capture can be told. */
+export const CAPTURE_MODES = ['fullscreen', 'window', 'region'] as const;
+export type CaptureMode = (typeof CAPTURE_MODES)[number];
+
+export const CAPTURE_QUALITIES = ['high', 'medium', 'low'] as const;
+export type CaptureQuality = (typeof CAPTURE_QUALITIES)[number];
+
+export const CAPTURE_FPS = [60, 30, 24, 15] as const;
+export type CaptureFps = (typeof CAPTURE_FPS)[number];
+
+/** The most lines of each quality; a smaller screen stays as it is. */
+export const QUALITY_HEIGHTS: Readonly<Record<CaptureQuality, number>> = {
+  high: 1080,
+  medium: 720,
+  low: 480,
+};
+
+/** Of a screen at 30 pictures a second: text stays sharp, and an hour of 1080p is 2.7 GB at the most. */
+const BITS_PER_SECOND: Readonly<Record<CaptureQuality, number>> = {
+  high: 6_000_000,
+  medium: 3_000_000,
+  low: 1_500_000,
+};
+
+export interface ScreenCaptureSettings {
+  mode: CaptureMode;
+  includeAudio: boolean;
+  includeMicrophone: boolean;
+  showCursor: boolean;
+  quality: CaptureQuality;
+  fps: CaptureFps;
+}
+
+export const DEFAULT_SCREEN_CAPTURE: ScreenCaptureSettings = {
+  mode: 'fullscreen',
+  includeAudio: true,
+  includeMicrophone: true,
+  showCursor: true,
+  quality: 'high',
+  fps: 30,
+};
+
+/** Twice the pictures are not twice the bits: most of a screen stays. */
+export function bitsPerSecondOf(quality: CaptureQuality, fps: number): number {
+  return Math.round(BITS_PER_SECOND[quality] * Math.sqrt(fps / 30));
+}
+
+/** The document's labels of what a capture holds. */
+export function screenTypeOf(sound: { system: boolean; microphone: boolean }): string {
+  if (sound.system && sound.microphone) return 'Screen + Audio + Mic';
+  if (sound.system) return 'Screen + Audio';
+  return sound.microphone ? 'Screen + Mic' : 'Screen Only';
+}
+
+/** Said where a capture cannot be started (document 2, section 8). */
+export const SCREEN_CAPTURE_FAILED = 'Failed to start screen capture. Please check permissions.';

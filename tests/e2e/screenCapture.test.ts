@@ -1,0 +1,214 @@
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unwrap } from '../../src-shared/contract/errors.ts';
+import type { TakeDetails } from '../../src-shared/contract/takes.ts';
+import { SCREEN_CAPTURE_FAILED } from '../../src-shared/domain/screenCapture.ts';
+import { launchChromium } from '../lib/chromium.ts';
+import { countDecoded, probePictures } from '../lib/encodedPictures.ts';
+import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
+
+let browser: Browser;
+let server: SoundServer;
+let live: LiveHost;
+let page: Page;
+const problems: string[] = [];
+
+/** Chromium's own screen, which moves, is chosen without asking. */
+const SHARE = ['--use-fake-device-for-media-stream=fps=30', '--use-fake-ui-for-media-stream'];
+
+const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
+
+async function openPage(context: BrowserContext): Promise<Page> {
+  const opened = await context.newPage();
+  opened.on('pageerror', (error) => problems.push(error.message));
+  await opened.goto(live.host.address);
+  await opened.getByRole('link', { name: 'Screen Capture', exact: true }).click();
+  await opened.getByRole('heading', { name: 'Screen Capture', level: 1 }).waitFor();
+  return opened;
+}
+
+describe('screen capture', () => {
+  beforeAll(async () => {
+    browser = await launchChromium(SHARE);
+    server = await startPulse();
+    live = await startLiveHost(server.env);
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+    });
+    page = await openPage(context);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await live.close();
+    await server.close();
+  });
+
+  it('begins with the settings of the document', async () => {
+    await button('Start Capture').waitFor();
+    expect(await page.getByRole('radio', { name: 'Full Screen' }).isChecked()).toBe(true);
+    for (const name of ['Include system audio', 'Include microphone', 'Show cursor'])
+      await page.getByRole('switch', { name, checked: true }).waitFor();
+    await page.getByText('Screen + Audio + Mic', { exact: true }).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Quality' }).textContent()).toBe('High (1080p)');
+    await page.getByRole('combobox', { name: 'Frame rate' }).click();
+    const rates = await page.getByRole('option').allTextContents();
+    expect(rates).toEqual(['60 fps', '30 fps', '24 fps', '15 fps']);
+    await page.keyboard.press('Escape');
+    await page.getByText('No recordings yet').waitFor();
+    expect(await findings()).toEqual([]);
+  });
+
+  it('captures with cleaned microphone and system sound, pauses, and stops; the recording is checked', async () => {
+    await button('Start Capture').click();
+    await button('Stop').waitFor();
+    await recorded(page, 2);
+    expect(await page.getByRole('radio', { name: 'Window' }).isDisabled()).toBe(true);
+    await button('Pause').click();
+    await button('Resume').waitFor();
+    expect(await findings()).toEqual([]);
+    await button('Resume').click();
+    await button('Pause').waitFor();
+    await button('Stop').click();
+    await page.getByRole('button', { name: /^Certificate of / }).waitFor({ timeout: 20_000 });
+    const [take] = unwrap(await live.client.call('takes.list'));
+    expect(take).toMatchObject({
+      ...{ status: 'finished', tracks: { audio: 2, video: 0, screen: 1, mix: 1 } },
+      sound: { system: true, microphone: true },
+    });
+    await page.getByRole('cell', { name: 'Screen + Audio + Mic' }).waitFor();
+    const { document } = await details(take?.id);
+    expect(document?.pauses).toHaveLength(1);
+    const certificate = await certified(take?.id);
+    const [picture] = certificate.pictures;
+    expect(picture).toMatchObject({ problem: null, framesDecoded: picture?.framesExpected });
+    // Each track has its length to the tenth of a second.
+    const takeSec = (document?.frames ?? 0) / (document?.sampleRate ?? 1);
+    const [screen] = document?.pictures ?? [];
+    const endSec = (screen?.startFrame ?? 0) / (document?.sampleRate ?? 1) + (screen?.durationSec ?? 0);
+    expect(Math.abs(endSec - takeSec)).toBeLessThan(1.5);
+    const path = join(live.dir, 'data', 'takes', take?.id ?? '', screen?.file ?? '');
+    expect(countDecoded(path)).toBe(picture?.framesExpected);
+    const { timesSec } = probePictures(path);
+    expect(timesSec.every((time, index) => index === 0 || time > (timesSec[index - 1] ?? 0))).toBe(true);
+  });
+
+  it('tells what the certificate found', async () => {
+    await page.getByRole('button', { name: /^Certificate of / }).click();
+    await page.getByText('Pictures decoded').waitFor();
+    expect(await findings()).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('captures exactly the region that was drawn, without sound', async () => {
+    await switchOff(page, 'Include system audio');
+    await switchOff(page, 'Include microphone');
+    await page.getByRole('radio', { name: 'Region' }).click();
+    await page.getByRole('definition').getByText('Screen Only').waitFor();
+    await button('Start Capture').click();
+    await page.getByRole('heading', { name: 'Draw the region' }).waitFor();
+    await page.getByRole('spinbutton', { name: 'Left' }).waitFor();
+    for (const [field, value] of [
+      ['Width', '320'],
+      ['Height', '200'],
+      ['Left', '100'],
+      ['Top', '40'],
+    ] as const) {
+      await page.getByRole('spinbutton', { name: field }).fill(value);
+      await page.keyboard.press('Tab');
+    }
+    expect(await findings()).toEqual([]);
+    await button('Capture this region').click();
+    await button('Stop').waitFor();
+    await recorded(page, 2);
+    await button('Stop').click();
+    await page.getByRole('cell', { name: 'Screen Only' }).first().waitFor();
+    const [take] = unwrap(await live.client.call('takes.list'));
+    expect(take).toMatchObject({ tracks: { audio: 0, video: 0, screen: 1, mix: 0 } });
+    const { document } = await details(take?.id);
+    expect(document?.pictures).toMatchObject([{ width: 320, height: 200 }]);
+    const certificate = await certified(take?.id);
+    expect(certificate.pictures).toMatchObject([{ problem: null }]);
+  });
+
+  it('leaves nothing behind where no region was wanted', async () => {
+    await button('Start Capture').click();
+    await page.getByRole('heading', { name: 'Draw the region' }).waitFor();
+    await button('Cancel').first().click();
+    await button('Start Capture').waitFor();
+    expect(unwrap(await live.client.call('pictures.readState')).take).toBeNull();
+  });
+
+  it('keeps what a page has sent that dies in the midst of it', async () => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const dying = await openPage(context);
+    await switchOff(dying, 'Include system audio');
+    await switchOff(dying, 'Include microphone');
+    await dying.getByRole('button', { name: 'Start Capture' }).click();
+    const seenSec = await recorded(dying, 3);
+    await context.close();
+    const ended = page.getByText('The capture has ended by itself');
+    await ended.waitFor({ timeout: 30_000 });
+    await page.getByText('CONNECTION_LOST').waitFor();
+    const [take] = unwrap(await live.client.call('takes.list'));
+    const certificate = await certified(take?.id);
+    expect(certificate.pictures).toMatchObject([{ problem: null }]);
+    const { document } = await details(take?.id);
+    const [screen] = document?.pictures ?? [];
+    expect((screen?.startFrame ?? 0) / 48_000 + (screen?.durationSec ?? 0)).toBeGreaterThan(seenSec - 1);
+    expect(certificate.reasons.join(' ')).toContain('closed or stood still');
+  });
+
+  it('says what the document says where sharing is refused', async () => {
+    const refusing = await launchChromium(['--use-fake-ui-for-media-stream=deny']);
+    try {
+      const refused = await openPage(await refusing.newContext());
+      await refused.getByRole('button', { name: 'Start Capture' }).click();
+      await refused.getByText(SCREEN_CAPTURE_FAILED).waitFor();
+      await refused.getByText('DEVICE_UNAVAILABLE').waitFor();
+    } finally {
+      await refusing.close();
+    }
+    expect(unwrap(await live.client.call('pictures.readState')).take).toBeNull();
+  });
+
+  it('has made no mistake meanwhile', () => {
+    expect(problems).toEqual([]);
+  });
+});
+
+/** Waits until so much is recorded, and says how much it is. */
+async function recorded(on: Page, seconds: number): Promise<number> {
+  const timer = on.getByRole('timer', { name: 'Recorded time' });
+  const read = async () => Number((await timer.textContent())?.slice(-2));
+  await expect.poll(read, { timeout: 20_000 }).toBeGreaterThanOrEqual(seconds);
+  return await read();
+}
+
+/** Whether or not an earlier attempt has done so. */
+async function switchOff(on: Page, name: string): Promise<void> {
+  const toggle = on.getByRole('switch', { name });
+  if (await toggle.isChecked()) await toggle.click();
+}
+
+async function details(id = ''): Promise<TakeDetails> {
+  return unwrap(await live.client.call('takes.read', { id }));
+}
+
+/** The certificate is made beside everything else, a moment after the end. */
+async function certified(id = ''): Promise<NonNullable<TakeDetails['certificate']>> {
+  const { certificate } = await expect
+    .poll(() => details(id), { timeout: 20_000 })
+    .toMatchObject({ certificate: { pictures: [{}] } })
+    .then(() => details(id));
+  if (!certificate) throw new Error('no certificate');
+  return certificate;
+}
+
+async function findings(): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
