@@ -74,7 +74,8 @@ export const shell = {
   systemNotices: {
     deviceGone: '{{name}} is no longer connected. Connect it again, or choose another device in Settings.',
     sessionEnded: 'Noise cancellation has ended by itself. SoundDesk says why.',
-    aDeviceGone: 'A chosen device is no longer connected. Connect it again, or choose another one in Settings.',
+    aDeviceGone:
+      'A chosen device is no longer connected. Connect it again, or choose another one in Settings.',
     nearlyUsed: '{{minutes}} minutes of noise cancellation are left today.',
     usedUp: 'The {{minutes}} free minutes of today are used: noise cancellation is off.',
   },
