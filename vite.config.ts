@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { prerenderPages } from './scripts/lib/prerender.mjs';
 import { helpArticles } from './src-renderer/articles/articlesPlugin.ts';
 
 const rendererRoot = resolve(import.meta.dirname, 'src-renderer');
@@ -10,11 +11,25 @@ const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'packag
   version: string;
 };
 
+const define = { __APP_VERSION__: JSON.stringify(version) };
+
 export default defineConfig({
   root: rendererRoot,
   base: '/',
-  plugins: [react(), tailwindcss(), helpArticles(), withoutStyleElements(), preloadFonts()],
-  define: { __APP_VERSION__: JSON.stringify(version) },
+  plugins: [
+    react(),
+    tailwindcss(),
+    helpArticles(),
+    withoutStyleElements(),
+    preloadFonts(),
+    prerenderPages({
+      root: rendererRoot,
+      cacheDir: resolve(import.meta.dirname, '.cache'),
+      plugins: () => [react(), helpArticles()],
+      define,
+    }),
+  ],
+  define,
   resolve: {
     alias: {
       // The original writes a style element, which our Content-Security-Policy refuses.

@@ -75,6 +75,12 @@ async function takePublicRoutes({ serveFolder, ROUTES, DEFAULT_SETTINGS }, brows
   const pages = [
     ['landing', ROUTES.landing, 'out/renderer'],
     ['pricing', ROUTES.pricing, 'out/renderer'],
+    ['in short', ROUTES.simple, 'out/renderer'],
+    ['documentation', ROUTES.documentation, 'out/renderer'],
+    ['article', `${ROUTES.documentation}/latency`, 'out/renderer'],
+    ['help center', ROUTES.helpCenter, 'out/renderer'],
+    ['API reference', ROUTES.apiReference, 'out/renderer'],
+    ['data rights', ROUTES.gdpr, 'out/renderer'],
     ['privacy policy', ROUTES.privacyPolicy, 'out/renderer'],
     ['cookie policy', ROUTES.cookiePolicy, 'out/renderer'],
     ['dashboard in the web build', ROUTES.dashboard, 'out/renderer'],

@@ -9,6 +9,7 @@ import { AppIsland, AppRoot, OPEN_SCREENS, SCREENS, SignedInArea } from './scree
 const LandingPage = lazy(() => import('../site/LandingPage.tsx'));
 /** The public pages beside the front page; each a chunk of its own, without the store. */
 const PUBLIC_PAGES = [
+  { path: ROUTES.simple, Page: lazy(() => import('../site/simple/SimplePage.tsx')) },
   { path: ROUTES.pricing, Page: lazy(() => import('../site/pricing/PricingPage.tsx')) },
   { path: ROUTES.documentation, Page: lazy(() => import('../site/docs/DocumentationPage.tsx')) },
   { path: `${ROUTES.documentation}/:articleId`, Page: lazy(() => import('../site/docs/ArticlePage.tsx')) },
@@ -24,6 +25,11 @@ const PAGES_WITH_ISLANDS = [
     path: ROUTES.gdpr,
     Page: lazy(() => import('../site/gdpr/GdprPage.tsx')),
     Island: lazy(() => import('../site/gdpr/OwnData.tsx')),
+  },
+  {
+    path: ROUTES.contact,
+    Page: lazy(() => import('../site/contact/ContactPage.tsx')),
+    Island: lazy(() => import('../site/contact/Message.tsx')),
   },
   {
     path: ROUTES.status,

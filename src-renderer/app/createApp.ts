@@ -1,4 +1,5 @@
 import type { RpcFailure } from '../../src-shared/contract/errors.ts';
+import { isPublicPath } from '../../src-shared/domain/routes.ts';
 import { readToday, todayChanged } from '../features/dashboard/todaySlice.ts';
 import { followSession, startSession } from '../features/auth/index.ts';
 import { followUploads } from '../features/analytics/index.ts';
@@ -66,7 +67,10 @@ export async function createApp(): Promise<App> {
     { client, backend, nowMs },
     {
       showNotice,
-      applyTheme,
+      // On a public page the visitor's own choice of a theme stands.
+      applyTheme: (choice) => {
+        if (!isPublicPath(location.pathname)) applyTheme(choice);
+      },
       applyMeterRate: setPaintRate,
       showSystemNotice,
     },

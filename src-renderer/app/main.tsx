@@ -1,5 +1,7 @@
 import './noEvaluatedCode.ts';
 import '../ui/theme.css';
+// With the first style sheet: public pages come drawn ahead, and must not move when they come alive.
+import '../site/site.css';
 import '../i18n/index.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -11,6 +13,7 @@ import { findDesktopBridge } from '../platform/electron.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { RootRoutes } from './RootRoutes.tsx';
 import { preloadScreen } from './screens.ts';
+import { takeOver } from './takeOver.ts';
 
 const startsInApp = takeTokenFromAddress() || findDesktopBridge() !== null;
 preloadScreen(startsInApp && location.pathname === '/' ? ROUTES.dashboard : location.pathname);
@@ -19,7 +22,7 @@ onSystemThemeChanged(() => applyTheme(readRememberedTheme()));
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no element with the id "root".');
 
-createRoot(container).render(
+createRoot(takeOver(container)).render(
   <StrictMode>
     <ErrorBoundary isFullPage>
       <BrowserRouter>

@@ -32,7 +32,6 @@ export const SignedInArea = lazy(loadSignedInArea);
 /** The screens of the app that need no session. */
 const ResetTest = lazy(() => import('../features/auth/ResetTestScreen.tsx'));
 export const OPEN_SCREENS: readonly ScreenRoute[] = [
-  { path: ROUTES.contact, Screen: lazy(() => import('../site/contact/ContactPage.tsx')) },
   { path: ROUTES.auth, Screen: lazy(loadAuth) },
   { path: ROUTES.passwordResetTest, Screen: ResetTest },
   { path: ROUTES.emailDiagnostics, Screen: ResetTest },

@@ -2,12 +2,15 @@ import type { Article } from './article.ts';
 
 /** The User Guide's contents: every article stands in exactly one part. */
 export const SHELF = [
-  { part: 'begin', ids: ['first-sound', 'keyboard'] },
-  { part: 'sound', ids: ['presets', 'equalizer-and-compressor', 'latency'] },
-  { part: 'recordings', ids: ['clean-a-file', 'takes-and-certificates'] },
-  { part: 'connect', ids: ['virtual-microphone', 'plug-ins'] },
-  { part: 'automate', ids: ['command-line'] },
-  { part: 'account', ids: ['accounts', 'licence-and-free-tier', 'privacy-and-offline'] },
+  { part: 'begin', ids: ['first-sound', 'in-the-browser', 'keyboard', 'settings-files'] },
+  { part: 'sound', ids: ['presets', 'equalizer-and-compressor', 'echo-and-gate', 'latency', 'analytics'] },
+  {
+    part: 'recordings',
+    ids: ['clean-a-file', 'loudness', 'recording-studio', 'recording-formats', 'takes-and-certificates'],
+  },
+  { part: 'connect', ids: ['virtual-microphone', 'plug-ins', 'provider-keys'] },
+  { part: 'automate', ids: ['command-line', 'batch-cleaning', 'export-takes', 'json-output'] },
+  { part: 'account', ids: ['accounts', 'licence-and-free-tier', 'privacy-and-offline', 'your-data'] },
   { part: 'help', ids: ['troubleshooting'] },
 ] as const;
 

@@ -1,9 +1,9 @@
 import './texts.en.ts';
-import './site.css';
-import { useEffect, type ReactNode } from 'react';
+import { use, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { SECTION_IDS } from './links.ts';
+import { PageMetaContext } from './pageMeta.ts';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
 
@@ -17,6 +17,7 @@ interface SitePageProps {
 /** A public page: the way past the header, header, content, footer. */
 export function SitePage({ title, description, children }: SitePageProps) {
   const { t } = useTranslation('site');
+  use(PageMetaContext)?.(title, description);
   usePageMeta(title, description);
   useScrollToAnchor();
   return (

@@ -6,6 +6,8 @@ import { PRODUCT_PREFIX } from './product.ts';
  */
 export const ROUTES = {
   landing: '/landing',
+  /** The same in a few words. */
+  simple: '/simple',
   pricing: '/pricing',
   /** An article is below it, by its id. */
   documentation: '/documentation',
@@ -41,3 +43,24 @@ export type RoutePath = (typeof ROUTES)[keyof typeof ROUTES];
 
 /** Where a path goes when nothing is there: document 3, section 2.1. */
 export const UNKNOWN_PATH_TARGET = ROUTES.landing;
+
+/** Pages for everybody: they keep the visitor's theme, and are drawn before they are asked for. */
+export const PUBLIC_ROUTES = [
+  ROUTES.landing,
+  ROUTES.simple,
+  ROUTES.pricing,
+  ROUTES.documentation,
+  ROUTES.helpCenter,
+  ROUTES.apiReference,
+  ROUTES.status,
+  ROUTES.contact,
+  ROUTES.gdpr,
+  ROUTES.privacyPolicy,
+  ROUTES.termsOfService,
+  ROUTES.cookiePolicy,
+] as const satisfies readonly RoutePath[];
+
+/** Whether a path is of a public page, articles included. */
+export function isPublicPath(path: string): boolean {
+  return path === '/' || PUBLIC_ROUTES.some((route) => path === route || path.startsWith(`${route}/`));
+}

@@ -35,6 +35,7 @@ describe('the documentation and the help center', () => {
     [ROUTES.documentation, 'Documentation'],
     [ROUTES.helpCenter, 'How can we help?'],
     [ROUTES.apiReference, 'API reference'],
+    [ROUTES.simple, 'Hear the noise go.'],
     [`${ROUTES.documentation}/latency`, 'Latency and how it is measured'],
   ])('%s fits three widths in both themes, without findings', async (path, heading) => {
     await open(path);

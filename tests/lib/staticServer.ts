@@ -29,10 +29,14 @@ export async function serveFolder(
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
     const relative = path.normalize(decodeURIComponent(pathname)).replace(/^[/\\]+/, '');
-    void send(path.join(root, relative)).catch(async () => {
-      if (options.fallback) return send(path.join(root, options.fallback));
-      response.writeHead(404).end();
-    });
+    const page = () => send(path.join(root, relative, 'index.html'));
+    // "/" is the shell, like every path that is neither a file nor a page drawn ahead.
+    void send(path.join(root, relative))
+      .catch(page)
+      .catch(async () => {
+        if (options.fallback) return send(path.join(root, options.fallback));
+        response.writeHead(404).end();
+      });
     async function send(file: string): Promise<void> {
       const body = await readFile(file);
       response

@@ -1,19 +1,12 @@
 import './texts.en.ts';
-import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
-import { useSearchParams } from 'react-router-dom';
-import { contactTypeOf } from '../../../src-shared/domain/contact.ts';
-import { selectSession } from '../../features/auth/index.ts';
-import { Button } from '../../ui/Button.tsx';
-import { UnsupportedState } from '../../ui/StateMessage.tsx';
+import { Outlet } from 'react-router-dom';
 import { SitePage } from '../SitePage.tsx';
-import { ContactForm } from './ContactForm.tsx';
 
 const QUESTIONS = ['download', 'noise', 'delete'] as const;
 
-/** Document 3, section 2.10: a message to the makers, and what is asked most. */
+/** Document 3, section 2.10: a message to the makers, which comes as its outlet, and what is asked most. */
 export default function ContactPage() {
   const { t } = useTranslation('contact');
   return (
@@ -22,8 +15,10 @@ export default function ContactPage() {
         <section>
           <h1 className="text-4xl font-semibold tracking-tight sm:text-5xl">{t('title')}</h1>
           <p className="mt-4 text-lg leading-relaxed text-t2">{t('lead')}</p>
-          <div className="mt-10 rounded-2xl border border-line2 bg-panel p-6 sm:p-8">
-            <Message />
+          <div className="mt-10 rounded-2xl border border-line2 bg-panel min-h-96 p-6 sm:p-8">
+            <Suspense>
+              <Outlet />
+            </Suspense>
           </div>
         </section>
         <aside className="grid content-start gap-10 lg:pt-4">
@@ -51,30 +46,5 @@ export default function ContactPage() {
         </aside>
       </div>
     </SitePage>
-  );
-}
-
-/** The form, what stands in its place once it was sent, or why there is none. */
-function Message() {
-  const { t } = useTranslation('contact');
-  const session = useSelector(selectSession);
-  const [search] = useSearchParams();
-  const [isSent, setIsSent] = useState(false);
-  const type = contactTypeOf(search.get('type'));
-  if (session.status === 'ready' && session.data.kind === 'local')
-    return (
-      <UnsupportedState title={t('none.title')} message={t('none.text', { reason: session.data.reason })} />
-    );
-  // Another address is another form.
-  if (!isSent) return <ContactForm key={type} type={type} onSent={() => setIsSent(true)} />;
-  return (
-    <div role="status" className="grid justify-items-center gap-2 py-10 text-center">
-      <CircleCheck size={40} strokeWidth={1.5} className="text-grn-text" aria-hidden="true" />
-      <h2 className="mt-2 text-2xl font-semibold tracking-tight">{t('sent.title')}</h2>
-      <p className="text-t2">{t('sent.text')}</p>
-      <Button className="mt-5" onClick={() => setIsSent(false)}>
-        {t('sent.again')}
-      </Button>
-    </div>
   );
 }

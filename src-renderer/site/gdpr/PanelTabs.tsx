@@ -58,7 +58,8 @@ export function PanelTabs<Id extends string>({ label, value, onChange, tabs }: P
           role="tabpanel"
           id={`panel-${id}`}
           aria-labelledby={`tab-${id}`}
-          hidden={id !== value}
+          // Not `hidden`: the theme's rule for it can't be taken back where there is no script.
+          data-shown={id === value || undefined}
           tabIndex={0}
           className="site-panel pt-8 outline-offset-8"
         >

@@ -1,0 +1,112 @@
+/** The public pages as HTML: read by search engines, and by people before or without a script. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+
+/** The address of the public site, for what must be absolute. */
+const SITE_URL = (process.env.SOUNDDESK_SITE_URL ?? 'https://sounddesk.example').replace(/\/$/, '');
+
+/** A Vite plugin: draws the pages into the folder of the build when it is written. `shared`: what both builds take. */
+export function prerenderPages({ root, cacheDir, plugins, define }) {
+  let outDir = '';
+  return {
+    name: 'sounddesk:prerender',
+    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
+    configResolved(config) {
+      outDir = path.resolve(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      const workDir = path.join(cacheDir, `prerender-${process.pid}`);
+      try {
+        await build({
+          configFile: false,
+          root,
+          define,
+          plugins: plugins(),
+          logLevel: 'error',
+          publicDir: false,
+          build: {
+            ssr: path.join(root, 'site/prerender.tsx'),
+            outDir: workDir,
+            emptyOutDir: true,
+            assetsInlineLimit: 0,
+            rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
+          },
+        });
+        // What a page reads of the browser while it is drawn: nothing was chosen, nobody is signed in.
+        globalThis.localStorage ??= { getItem: () => null };
+        const { drawPages } = await import(pathToFileURL(path.join(workDir, 'prerender.mjs')).href);
+        writePages(outDir, drawPages());
+      } finally {
+        rmSync(workDir, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+function writePages(outDir, pages) {
+  const shell = readFileSync(path.join(outDir, 'index.html'), 'utf8');
+  for (const page of pages) {
+    const folder = path.join(outDir, page.path);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, 'index.html'), documentOf(shell, page));
+  }
+  writeFileSync(path.join(outDir, 'sitemap.xml'), sitemapOf(pages));
+  writeFileSync(
+    path.join(outDir, 'robots.txt'),
+    `User-agent: *\nAllow: /\nDisallow: /sounddesk-\n\nSitemap: ${SITE_URL}/sitemap.xml\n`,
+  );
+}
+
+/** Throws where the shell is no longer what it was: a page without its name is found by nobody. */
+function documentOf(shell, { path: pagePath, title, description, html }) {
+  const address = `${SITE_URL}${pagePath}`;
+  const head = [
+    `<link rel="canonical" href="${address}" />`,
+    `<meta property="og:type" content="website" />`,
+    `<meta property="og:site_name" content="SoundDesk" />`,
+    `<meta property="og:title" content="${escape(title)}" />`,
+    `<meta property="og:description" content="${escape(description)}" />`,
+    `<meta property="og:url" content="${address}" />`,
+    `<meta name="twitter:card" content="summary" />`,
+    `<script type="application/ld+json">${structuredData(address, title, description)}</script>`,
+  ].join('\n    ');
+  let made = replaceOnce(shell, /<title>[^<]*<\/title>/, `<title>${escape(title)}</title>\n    ${head}`);
+  made = replaceOnce(
+    made,
+    /(<meta\s+name="description"\s+content=")[^"]*"/,
+    (_, start) => `${start}${escape(description)}"`,
+  );
+  return replaceOnce(made, '<div id="root"></div>', () => `<div id="root">${html}</div>`);
+}
+
+function structuredData(url, name, description) {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'WebPage',
+    ...{ url, name, description },
+    isPartOf: { '@type': 'WebSite', name: 'SoundDesk', url: SITE_URL },
+  };
+  // "<" would end the element.
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
+}
+
+function sitemapOf(pages) {
+  const urls = pages.map(({ path: pagePath }) => `  <url><loc>${SITE_URL}${pagePath}</loc></url>`).join('\n');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`;
+}
+
+function replaceOnce(text, from, to) {
+  const made = text.replace(from, to);
+  if (made === text) throw new Error(`The page's shell has no ${from}: see scripts/lib/prerender.mjs.`);
+  return made;
+}
+
+function escape(text) {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}

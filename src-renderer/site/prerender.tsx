@@ -1,0 +1,70 @@
+/** Runs in the build alone (`scripts/lib/prerender.ts`): draws the public pages as HTML. */
+import type { ComponentType } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Route, Routes, StaticRouter } from 'react-router-dom';
+import '../i18n/index.ts';
+import { ROUTES } from '../../src-shared/domain/routes.ts';
+import { ARTICLES } from '../articles/library.ts';
+import ApiReferencePage from './api/ApiReferencePage.tsx';
+import ContactPage from './contact/ContactPage.tsx';
+import ArticlePage from './docs/ArticlePage.tsx';
+import DocumentationPage from './docs/DocumentationPage.tsx';
+import HelpCenterPage from './docs/HelpCenterPage.tsx';
+import GdprPage from './gdpr/GdprPage.tsx';
+import LandingPage from './LandingPage.tsx';
+import CookiePolicyPage from './legal/CookiePolicyPage.tsx';
+import PrivacyPolicyPage from './legal/PrivacyPolicyPage.tsx';
+import TermsOfServicePage from './legal/TermsOfServicePage.tsx';
+import { PageMetaContext } from './pageMeta.ts';
+import PricingPage from './pricing/PricingPage.tsx';
+import SimplePage from './simple/SimplePage.tsx';
+import StatusPage from './status/StatusPage.tsx';
+
+const PAGES: Record<string, ComponentType> = {
+  [ROUTES.landing]: LandingPage,
+  [ROUTES.simple]: SimplePage,
+  [ROUTES.pricing]: PricingPage,
+  [ROUTES.documentation]: DocumentationPage,
+  [ROUTES.helpCenter]: HelpCenterPage,
+  [ROUTES.apiReference]: ApiReferencePage,
+  [ROUTES.status]: StatusPage,
+  [ROUTES.contact]: ContactPage,
+  [ROUTES.gdpr]: GdprPage,
+  [ROUTES.privacyPolicy]: PrivacyPolicyPage,
+  [ROUTES.termsOfService]: TermsOfServicePage,
+  [ROUTES.cookiePolicy]: CookiePolicyPage,
+};
+const PATHS = [...Object.keys(PAGES), ...ARTICLES.map(({ id }) => `${ROUTES.documentation}/${id}`)];
+
+export interface DrawnPage {
+  path: string;
+  title: string;
+  description: string;
+  html: string;
+}
+
+export function drawPages(): DrawnPage[] {
+  return PATHS.map(drawPage);
+}
+
+function drawPage(path: string): DrawnPage {
+  let named = { title: '', description: '' };
+  const html = renderToStaticMarkup(
+    <PageMetaContext value={(title, description) => (named = { title, description })}>
+      <StaticRouter location={path}>
+        <Routes>
+          {Object.entries(PAGES).map(([route, Page]) => (
+            <Route key={route} path={route} element={<Page />} />
+          ))}
+          <Route path={`${ROUTES.documentation}/:articleId`} element={<ArticlePage />} />
+        </Routes>
+      </StaticRouter>
+    </PageMetaContext>,
+  );
+  return { path, ...named, html: withoutStyles(html) };
+}
+
+/** `style-src 'self'` refuses styles in attributes; they are the living page's. */
+function withoutStyles(html: string): string {
+  return html.replaceAll(/ style="[^"]*"/g, '');
+}

@@ -1,0 +1,45 @@
+import { addTexts } from '../../i18n/index.ts';
+
+/** The alternative front page: document 3, section 2.2. */
+export const simple = {
+  meta: {
+    title: 'SoundDesk in short: hear the noise go',
+    description:
+      'Hear a noisy recording before and after SoundDesk, see how it works in three steps, and what it costs.',
+  },
+  title: 'Hear the noise go.',
+  lead: 'A noisy voice and the same voice after SoundDesk. Drag the line, press Listen, and judge with your own ears.',
+  try: 'Start 14-Day Free Trial',
+  how: {
+    title: 'How it works',
+    steps: {
+      open: {
+        title: 'Choose a microphone',
+        text: 'Open SoundDesk in this browser or on your computer, and choose what you speak into.',
+      },
+      start: {
+        title: 'Press the large button',
+        text: 'The noise between and under your words goes. The meters show what is measured, not what is hoped for.',
+      },
+      use: {
+        title: 'Speak, or record',
+        text: 'Meetings hear the cleaned voice by a virtual microphone; recordings keep each track on one clock.',
+      },
+    },
+  },
+  price: {
+    title: 'What it costs',
+    free: 'Free: {{minutes}} minutes of noise cancellation a day.',
+    plan: '{{plan}}: ${{monthly}} a user and month, or ${{yearly}} a year.',
+    names: { essential: 'Essential', professional: 'Professional', enterprise: 'Enterprise' },
+    all: 'All prices',
+  },
+} as const;
+
+declare module '../../i18n/texts.ts' {
+  interface TextNamespaces {
+    simple: typeof simple;
+  }
+}
+
+addTexts('simple', simple);

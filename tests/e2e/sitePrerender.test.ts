@@ -1,0 +1,109 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PUBLIC_ROUTES, ROUTES } from '../../src-shared/domain/routes.ts';
+import { startWebStudio, type WebStudio } from '../lib/webStudio.ts';
+
+let studio: WebStudio;
+let browser: Browser;
+let paths: string[];
+
+beforeAll(async () => {
+  studio = await startWebStudio([]);
+  browser = studio.browser;
+  const sitemap = await (await fetch(`${studio.origin}/sitemap.xml`)).text();
+  paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
+});
+afterAll(() => studio?.close());
+
+const htmlOf = async (path: string) => (await fetch(`${studio.origin}${path}`)).text();
+
+describe('the public pages, drawn ahead', () => {
+  it('are all in the sitemap, and robots are told of it', async () => {
+    expect(paths).toEqual(expect.arrayContaining([...PUBLIC_ROUTES]));
+    expect(paths.filter((path) => path.startsWith(`${ROUTES.documentation}/`)).length).toBeGreaterThan(10);
+    expect(await htmlOf('/robots.txt')).toContain('/sitemap.xml');
+  });
+
+  it('have a title, a description and a text of their own, and nothing that the policy refuses', async () => {
+    const seen = new Set<string>();
+    for (const path of paths) {
+      const html = await htmlOf(path);
+      const title = /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? '';
+      const description = /<meta\s+name="description"\s+content="([^"]+)"/.exec(html)?.[1] ?? '';
+      expect(title, path).toContain('SoundDesk');
+      expect(description.length, path).toBeGreaterThan(40);
+      expect(html, path).toContain(`<meta property="og:title" content="${title}"`);
+      expect(html.match(/<h1[ >]/g), path).toHaveLength(1);
+      expect(html, path).not.toMatch(/ style="/);
+      for (const [, type] of html.matchAll(/<script(?![^>]* src=)[^>]*?(?: type="([^"]+)")?>/g))
+        expect(type, path).toBe('application/ld+json');
+      seen.add(title);
+    }
+    expect(seen.size).toBe(paths.length);
+  });
+
+  it('lead nowhere that is not there', async () => {
+    const pages = new Map(await Promise.all(paths.map(async (path) => [path, await htmlOf(path)] as const)));
+    const known = new Set<string>([...paths, ...Object.values(ROUTES)]);
+    for (const [from, html] of pages) {
+      for (const [, href = ''] of html.matchAll(/<a [^>]*?href="([^"]+)"/g)) {
+        const { pathname, hash, origin } = new URL(href, `${studio.origin}${from}`);
+        expect(origin, `${from}: ${href}`).toBe(studio.origin);
+        const target = pathname.replace(/(.)\/$/, '$1');
+        expect(known.has(target), `${from}: ${href}`).toBe(true);
+        if (hash !== '' && pages.has(target))
+          expect(pages.get(target), `${from}: ${href}`).toContain(` id="${hash.slice(1)}"`);
+      }
+    }
+  });
+
+  it('are read without a script, every tab of them', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    for (const path of [ROUTES.pricing, ROUTES.gdpr, `${ROUTES.documentation}/latency`]) {
+      await page.goto(`${studio.origin}${path}`);
+      expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    }
+    await page.goto(`${studio.origin}${ROUTES.gdpr}`);
+    expect(await page.getByText('Audio and video content').isVisible()).toBe(true);
+    await context.close();
+  });
+
+  it.each([ROUTES.landing, ROUTES.pricing, ROUTES.documentation, ROUTES.simple])(
+    '%s comes alive in its place: nothing moves, and the script is small',
+    async (path) => {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+      const page = await context.newPage();
+      const problems: string[] = [];
+      let bytes = 0;
+      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+      page.on('pageerror', (error) => problems.push(error.message));
+      page.on('response', (response) => {
+        if (response.request().resourceType() === 'script')
+          void response.body().then((body) => (bytes += gzipSync(body).length));
+      });
+      await page.addInitScript(() => {
+        const shifts = { total: 0 };
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            shifts.total += (entry as unknown as { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.goto(`${studio.origin}${path}`);
+      // A button of the living page does something.
+      await page.getByRole('button', { name: 'Switch to the light theme' }).click();
+      await page.getByRole('button', { name: 'Switch to the dark theme' }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.locator('#root').count()).toBe(1);
+      expect(
+        await page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total),
+      ).toBeLessThan(0.02);
+      expect(bytes).toBeGreaterThan(10_000);
+      expect(bytes).toBeLessThan(150 * 1024);
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
+});
