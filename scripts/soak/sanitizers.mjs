@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { buildSanitizedTests } from '../build-addon.mjs';
 import { exitOf, ROOT, say, succeeds } from '../lib/steps.mjs';
 
-/** Reports of libraries that are not ours and not built with the sanitizer: see the file. */
+/** Leaks of libraries that are not ours: see the file. */
 const SUPPRESSIONS = path.join(ROOT, 'scripts/soak/sanitizers.supp');
 /** Bad plug-ins crash their process, which the tests see by its signal. */
 const CRASHES = 'handle_segv=0:handle_sigbus=0:handle_abort=0:handle_sigill=0:handle_sigfpe=0';
@@ -21,7 +21,7 @@ const OPTIONS = {
   // Frames of libraries without frame pointers are found by their tables: a suppression needs the whole way.
   ASAN_OPTIONS: `detect_stack_use_after_return=1:strict_init_order=1:fast_unwind_on_malloc=0:${CRASHES}`,
   UBSAN_OPTIONS: 'print_stacktrace=1',
-  TSAN_OPTIONS: `second_deadlock_stack=1:${CRASHES}:suppressions=${SUPPRESSIONS}`,
+  TSAN_OPTIONS: `second_deadlock_stack=1:${CRASHES}`,
   LSAN_OPTIONS: `suppressions=${SUPPRESSIONS}:print_suppressions=0`,
 };
 /**

@@ -6,7 +6,12 @@ import { createKeysService } from '../../src-shared/handlers/keys.ts';
 import { createPresetHandlers } from '../../src-shared/handlers/presets.ts';
 import { createEventHub, createRouter, type EventHub, type Router } from '../../src-shared/rpc/index.ts';
 import { createAccountsService, NO_ACCOUNTS } from '../services/accounts/index.ts';
-import { createCaptureService, createFileSetUpStore, makeTakeFolder } from '../services/capture/index.ts';
+import {
+  createCaptureService,
+  createFileSetUpStore,
+  createTemplates,
+  makeTakeFolder,
+} from '../services/capture/index.ts';
 import { createCleanDesk, createCleanService } from '../services/clean/index.ts';
 import { createDiagnosticsService } from '../services/diagnostics/index.ts';
 import { createDeviceService } from '../services/devices/index.ts';
@@ -146,6 +151,11 @@ export function createCore(ports: CorePorts): Core {
     log,
     events: hub,
     recoverTake: (folder) => takes.recover(folder),
+  });
+  const templates = createTemplates({
+    ...{ dir: join(dataDir, 'templates'), createId: ports.createId, clock, log },
+    readSetUp: capture.readWhole,
+    applySetUp: capture.applySetUp,
   });
   hub.subscribe('capture.onTakeEnded', (ended) => {
     const { folder, code, recordedSec, continuedIn } = ended;
@@ -292,6 +302,7 @@ export function createCore(ports: CorePorts): Core {
       },
       ...licence.handlers,
       ...capture.handlers,
+      ...templates,
       ...desk.handlers,
       ...devices.handlers,
       ...takes.handlers,

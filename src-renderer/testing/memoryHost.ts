@@ -8,6 +8,7 @@ import { licenceContract } from '../../src-shared/contract/licence.ts';
 import { pluginsContract } from '../../src-shared/contract/plugins.ts';
 import { picturesContract } from '../../src-shared/contract/pictures.ts';
 import { takesContract } from '../../src-shared/contract/takes.ts';
+import { templatesContract } from '../../src-shared/contract/templates.ts';
 import { takesFolderContract } from '../../src-shared/contract/takesFolder.ts';
 import type { EngineState, LiveState, StartLiveInput } from '../../src-shared/contract/engine.ts';
 import { RpcError, type RpcFailure } from '../../src-shared/contract/errors.ts';
@@ -142,6 +143,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     'settings.reset': () => (state.settings = resetSettingsOf(DEFAULT_SETTINGS)),
     'settings.readDamage': () => null,
     ...refuseCalls(takesFolderContract, 'This test has no recordings.'),
+    ...refuseCalls(templatesContract, 'This test has no set-ups.'),
     'shortcuts.readRefused': () => [],
     'settings.update': (patch) => (state.settings = { ...state.settings, ...withoutUndefined(patch) }),
     'devices.listAudio': () => [],

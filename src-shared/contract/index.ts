@@ -14,6 +14,7 @@ import { pluginsContract } from './plugins.ts';
 import { presetsContract } from './presets.ts';
 import { settingsContract } from './settings.ts';
 import { shortcutsContract } from './shortcuts.ts';
+import { templatesContract } from './templates.ts';
 import { takesContract } from './takes.ts';
 import { takesFolderContract } from './takesFolder.ts';
 
@@ -36,6 +37,7 @@ export const appContract = {
   ...takesContract,
   ...picturesContract,
   ...takesFolderContract,
+  ...templatesContract,
   ...pluginsContract,
 };
 export type AppContract = typeof appContract;

@@ -27,6 +27,7 @@ import type { SetUpStore } from './setUpStore.ts';
 import { makeContinuation, makeTakeFolder, removeUnused } from './takeFolder.ts';
 
 export { makeTakeFolder } from './takeFolder.ts';
+export { createTemplates } from './templates.ts';
 export { createFileSetUpStore, createPassingSetUpStore, type SetUpStore } from './setUpStore.ts';
 
 export interface CaptureServiceOptions {
@@ -72,6 +73,9 @@ export interface CaptureService {
   handlers: Handlers<typeof captureContract>;
   chains: ChainStore;
   guest: CaptureGuest;
+  /** With the states of its plug-ins, as it is kept. */
+  readWhole(): CaptureSetUp;
+  applySetUp(next: CaptureSetUp): Promise<CaptureState>;
   /** Writes what is not written yet; what runs is ended by the engine's own close. */
   close(): void;
 }
@@ -154,6 +158,8 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
     });
   }
 
+  const applySetUp = (next: CaptureSetUp) => change(() => next);
+
   const changeChannels = (make: (channels: Channels) => Channels) =>
     change((now) => ({ ...now, channels: make(now.channels) }));
 
@@ -232,10 +238,12 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
   return {
     chains,
     guest,
+    readWhole: () => joinStates(setUp, states),
+    applySetUp,
     handlers: {
       'capture.readState': readState,
       'capture.listChannels': () => setUp.channels,
-      'capture.applySetUp': (next) => change(() => next),
+      'capture.applySetUp': applySetUp,
       'capture.start': ({ setUp: given }) => start(given),
       'capture.stop': () => inTurn(() => engine.stop().then(readState)),
       'capture.updateChannel': ({ channelId, changes }) => updateChannel(channelId, changes),

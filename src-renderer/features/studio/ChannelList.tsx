@@ -13,6 +13,7 @@ import { selectIsConnected } from '../workspace/index.ts';
 import { ChannelStrip } from './ChannelStrip.tsx';
 import { selectChannels, selectTake } from './studioSlice.ts';
 import { changeSetUp } from './studioThunks.ts';
+import { TemplatesButton } from './TemplatesDialog.tsx';
 
 const MAX = CHANNEL_CAPS.professional.audio;
 
@@ -30,7 +31,10 @@ export function ChannelList() {
             {t('channels.count', { count: channels.length, max: MAX })}
           </span>
         </h2>
-        {channels.length > 0 && addButton}
+        <span className="flex flex-wrap justify-end gap-1">
+          <TemplatesButton />
+          {channels.length > 0 && addButton}
+        </span>
       </header>
       {channels.length === 0 ? (
         <Card>

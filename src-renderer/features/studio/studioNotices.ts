@@ -3,24 +3,36 @@ import { i18n } from '../../i18n/index.ts';
 import type { Notice } from '../../ui/notice.ts';
 import {
   addMarker,
+  applyTemplate,
   changeChannel,
   changeOptions,
   changeSetUp,
   deleteTake,
+  deleteTemplate,
   emptyBin,
   listen,
   moveTake,
   readCapture,
   readLibrary,
   readStorage,
+  readTemplates,
   renameTake,
   restoreTake,
+  saveTemplate,
   stopListening,
+  undoTemplate,
   workOnTake,
 } from './studioThunks.ts';
 
 /** Their failures stand where what they ask for would. */
-export const STUDIO_SHOWN_IN_PLACE = [readCapture, readLibrary, readStorage, listen];
+export const STUDIO_SHOWN_IN_PLACE = [
+  readCapture,
+  readLibrary,
+  readStorage,
+  listen,
+  readTemplates,
+  saveTemplate,
+];
 
 /** What a failed action of the studio says; null where it is none of the studio's. */
 export function studioNoticeOf(action: unknown, { code, message }: RpcFailure): Notice | null {
@@ -37,6 +49,9 @@ export function studioNoticeOf(action: unknown, { code, message }: RpcFailure): 
   if (changeOptions.rejected.match(action)) return notice(t('options'));
   if (stopListening.rejected.match(action)) return notice(t('stopListening'));
   if (workOnTake.rejected.match(action)) return notice(t(action.meta.arg.kind));
+  if (applyTemplate.rejected.match(action) || undoTemplate.rejected.match(action))
+    return notice(t('applyTemplate'));
+  if (deleteTemplate.rejected.match(action)) return notice(t('deleteTemplate'));
   if (renameTake.rejected.match(action)) return notice(t('rename'));
   if (deleteTake.rejected.match(action)) return notice(t('remove'));
   if (restoreTake.rejected.match(action)) return notice(t('restore'));

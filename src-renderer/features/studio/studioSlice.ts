@@ -6,6 +6,7 @@ import { captureReported, takeProgressed, workProgressed } from './studioActions
 import {
   changeChannel,
   changeOptions,
+  applyTemplate,
   changeSetUp,
   listen,
   moveTake,
@@ -13,6 +14,7 @@ import {
   readLibrary,
   readStorage,
   stopListening,
+  undoTemplate,
   workOnTake,
   type ChannelChange,
   type TakeWork,
@@ -111,6 +113,8 @@ export const studioSlice = createSlice({
         isAnyOf(
           readCapture.fulfilled,
           changeSetUp.fulfilled,
+          applyTemplate.fulfilled,
+          undoTemplate.fulfilled,
           changeOptions.fulfilled,
           moveTake.fulfilled,
           listen.fulfilled,

@@ -87,6 +87,29 @@ export const moveTake = createClientThunk('studio/moveTake', async (move: TakeMo
   return unwrap(await client.call('capture.startTake', { name: null }));
 });
 
+export const readTemplates = createClientThunk('studio/readTemplates', async (_: void, { client }) =>
+  unwrap(await client.call('templates.list')),
+);
+
+/** `TEMPLATE_EXISTS` is asked about where the name is typed. */
+export const saveTemplate = createClientThunk(
+  'studio/saveTemplate',
+  async (input: { name: string; isReplacing: boolean }, { client }) =>
+    unwrap(await client.call('templates.save', input)),
+);
+
+export const applyTemplate = createClientThunk('studio/applyTemplate', async (id: string, { client }) =>
+  unwrap(await client.call('templates.apply', { id })),
+);
+
+export const undoTemplate = createClientThunk('studio/undoTemplate', async (_: void, { client }) =>
+  unwrap(await client.call('templates.undoApply')),
+);
+
+export const deleteTemplate = createClientThunk('studio/deleteTemplate', async (id: string, { client }) =>
+  unwrap(await client.call('templates.delete', { id })),
+);
+
 export const addMarker = createClientThunk('studio/addMarker', async (label: string, { client }) =>
   unwrap(await client.call('capture.addMarker', { label })),
 );

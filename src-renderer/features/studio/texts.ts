@@ -1,5 +1,6 @@
 import { addTexts } from '../../i18n/index.ts';
 import { preflightTexts } from './preflightTexts.ts';
+import { templateTexts } from './templateTexts.ts';
 import { recordingTexts } from './recordingTexts.ts';
 
 const studio = {
@@ -167,12 +168,15 @@ const studio = {
     repair: 'The recording could not be repaired',
     prepare: 'The recording could not be made ready to play',
     export: 'The recording was not exported',
+    applyTemplate: 'The set-up was not opened',
+    deleteTemplate: 'The set-up was not deleted',
     rename: 'The recording was not renamed',
     remove: 'The recording was not deleted',
     restore: 'The recording could not be restored',
     emptyBin: 'The bin could not be emptied',
   },
   preflight: preflightTexts,
+  templates: templateTexts,
   recordings: recordingTexts,
 } as const;
 

@@ -14,6 +14,7 @@ import { picturesContract } from '../../../src-shared/contract/pictures.ts';
 import { pluginsContract } from '../../../src-shared/contract/plugins.ts';
 import type { presetsContract } from '../../../src-shared/contract/presets.ts';
 import { takesContract } from '../../../src-shared/contract/takes.ts';
+import { templatesContract } from '../../../src-shared/contract/templates.ts';
 import { takesFolderContract } from '../../../src-shared/contract/takesFolder.ts';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
@@ -122,6 +123,7 @@ export function createBrowserHandlers(options: {
     ...(clean.handlers ?? refuseCalls(cleanContract, clean.reason)),
     ...refuseCalls(takesContract, NO_CAPTURE),
     ...refuseCalls(takesFolderContract, NO_CAPTURE),
+    ...refuseCalls(templatesContract, NO_CAPTURE),
     'shortcuts.readRefused': () => [],
     ...refuseCalls(picturesContract, NO_PICTURES),
     ...refuseCalls(licenceContract, NO_LICENCE),

@@ -1,0 +1,136 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { CaptureState } from '../../../src-shared/contract/capture.ts';
+import { captureSetUpSchema, type CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import {
+  MAX_TEMPLATES,
+  templateSchema,
+  type Template,
+  type templatesContract,
+} from '../../../src-shared/contract/templates.ts';
+import type { Handlers } from '../../../src-shared/rpc/index.ts';
+import { writeFileDurably } from '../files/index.ts';
+import type { Clock, Log } from '../ports.ts';
+
+const fileSchema = templateSchema
+  .pick({ id: true, name: true, savedAtMs: true })
+  .extend({ version: z.literal(1), setUp: captureSetUpSchema });
+type TemplateFile = z.infer<typeof fileSchema>;
+
+export interface TemplatesOptions {
+  /** A file for each; made when it is needed. */
+  dir: string;
+  createId: () => string;
+  clock: Clock;
+  log: Log;
+  /** The set-up as it is, with the states of its plug-ins. */
+  readSetUp: () => CaptureSetUp;
+  applySetUp: (setUp: CaptureSetUp) => Promise<CaptureState>;
+}
+
+/** Set-ups that are kept under names. A file that cannot be read is left out, told to the log and left where it is. */
+export function createTemplates(options: TemplatesOptions): Handlers<typeof templatesContract> {
+  const { dir, createId, clock, log } = options;
+  /** What was there before the last one was opened. */
+  let replaced: CaptureSetUp | null = null;
+  const pathOf = (id: string) => join(dir, `${id}.json`);
+
+  function readAll(): TemplateFile[] {
+    return namesIn(dir)
+      .flatMap((name) => {
+        try {
+          return [fileSchema.parse(JSON.parse(readFileSync(join(dir, name), 'utf8')))];
+        } catch (error) {
+          log.error('a kept set-up cannot be read', error, { path: join(dir, name) });
+          return [];
+        }
+      })
+      .filter(({ id }, index, all) => all.findIndex((other) => other.id === id) === index)
+      .sort((a, b) => a.name.localeCompare(b.name));
+  }
+  const list = (): Template[] => readAll().map(toTemplate);
+
+  function require(id: string): TemplateFile {
+    const found = readAll().find((template) => template.id === id);
+    if (found) return found;
+    throw new RpcError('TEMPLATE_NOT_FOUND', 'This set-up is not there any more.');
+  }
+
+  function change(work: () => void): Template[] {
+    try {
+      mkdirSync(dir, { recursive: true, mode: 0o700 });
+      work();
+    } catch (error) {
+      throw new RpcError(
+        'TEMPLATE_UNWRITABLE',
+        `The set-ups in ${dir} cannot be changed: ${reasonOf(error)}.`,
+        {
+          cause: error,
+        },
+      );
+    }
+    return list();
+  }
+
+  return {
+    'templates.list': list,
+    'templates.save'({ name, isReplacing }) {
+      const known = readAll();
+      const same = known.find((template) => isSameName(template.name, name));
+      if (same && !isReplacing) {
+        throw new RpcError('TEMPLATE_EXISTS', `There is a set-up "${same.name}" already.`);
+      }
+      if (!same && known.length >= MAX_TEMPLATES) {
+        throw new RpcError(
+          'TEMPLATE_UNWRITABLE',
+          `${MAX_TEMPLATES} set-ups are kept already, and no more can be. Delete one first.`,
+        );
+      }
+      const file: TemplateFile = {
+        ...{ version: 1, id: same?.id ?? createId(), name, savedAtMs: clock.nowMs() },
+        setUp: options.readSetUp(),
+      };
+      return change(() => writeFileDurably(pathOf(file.id), `${JSON.stringify(file, null, 2)}\n`));
+    },
+    async 'templates.apply'({ id }) {
+      const { setUp } = require(id);
+      const before = options.readSetUp();
+      const state = await options.applySetUp(setUp);
+      replaced = before;
+      return state;
+    },
+    async 'templates.undoApply'() {
+      if (!replaced) throw new RpcError('TEMPLATE_NOT_FOUND', 'No other set-up was opened since the start.');
+      const state = await options.applySetUp(replaced);
+      replaced = null;
+      return state;
+    },
+    'templates.delete'({ id }) {
+      require(id);
+      return change(() => rmSync(pathOf(id), { force: true }));
+    },
+  };
+}
+
+function toTemplate({ id, name, savedAtMs, setUp }: TemplateFile): Template {
+  return {
+    ...{ id, name, savedAtMs, sampleRate: setUp.sampleRate },
+    channelNames: setUp.channels.map((channel) => channel.name),
+  };
+}
+
+function namesIn(dir: string): string[] {
+  try {
+    return readdirSync(dir).filter((name) => name.endsWith('.json'));
+  } catch (error) {
+    // None was kept yet.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
