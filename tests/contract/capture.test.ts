@@ -39,6 +39,10 @@ const BAD_INPUTS: [string, unknown][] = [
   ['capture.updateOptions', { recording: { container: 'mp3' } }],
   ['capture.startTake', { name: '../etc/passwd', folder: '/etc' }],
   ['capture.startTake', { name: '' }],
+  ['templates.save', { name: ' ', isReplacing: false }],
+  ['templates.save', { name: 'x' }],
+  ['templates.apply', { id: '../set-up' }],
+  ['templates.delete', { id: '' }],
   ['capture.addMarker', { label: 'x'.repeat(201) }],
 ];
 

@@ -107,6 +107,34 @@ describe('the recording studio', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
+  it('keeps the set-up under a name, opens it again, and takes that back', async () => {
+    const names = async () =>
+      unwrap(await live.client.call('capture.listChannels')).map((channel) => channel.name);
+    await page.getByRole('button', { name: 'Set-ups', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set-ups of the studio' });
+    const field = dialog.getByRole('textbox', { name: 'Name of this set-up' });
+    await field.fill('Interview');
+    await field.press('Enter');
+    await dialog.getByText('2 channels: system, Guest · 48 kHz').waitFor();
+    expect(await findings()).toEqual([]);
+    await field.fill('interview');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.keyboard.press('Escape');
+    await strip('Guest').getByRole('button', { name: 'Actions for Guest' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await expect.poll(names).toEqual(['system']);
+    await page.getByRole('button', { name: 'Set-ups', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Open Interview' }).click();
+    await expect.poll(names).toEqual(['system', 'Guest']);
+    const opened = page.getByRole('listitem').filter({ hasText: 'Set-up “Interview” opened' });
+    await opened.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(names).toEqual(['system']);
+    await page.getByRole('button', { name: 'Set-ups', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Open Interview' }).click();
+    await expect.poll(names).toEqual(['system', 'Guest']);
+  });
+
   it('records, pauses without the pause in the time, marks and stops; the recording is checked', async () => {
     await page.keyboard.press('r');
     await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
