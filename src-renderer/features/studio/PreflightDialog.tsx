@@ -134,7 +134,7 @@ function Result({ result: { problems, peaks } }: { result: PreflightResult }) {
       <p role="status" className="font-medium text-t1">
         {problems.length === 0 ? t('preflight.fine') : t('preflight.found', { count: problems.length })}
       </p>
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {sorted.map((problem, index) => {
           const { title, advice } = describe(t, problem, nameOf);
           const Icon = isGrave(problem) ? CircleAlert : TriangleAlert;

@@ -72,7 +72,7 @@ function TemplatesDialog({ onClose }: { onClose: () => void }) {
       description={t('studio:templates.description')}
       closeLabel={t('common:close')}
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <SaveForm templates={templates.status === 'ready' ? templates.data : []} onSaved={show} />
         {templates.status === 'loading' && <p role="status">{t('studio:templates.loading')}</p>}
         {templates.status === 'failed' && (
@@ -115,7 +115,7 @@ function TemplateList({ templates, onOpen, onAsk }: TemplateListProps) {
   return (
     <>
       {isTaking && <p className="text-xs text-t3">{t('templates.locked')}</p>}
-      <ul className="grid max-h-[45dvh] gap-2 overflow-y-auto">
+      <ul className="grid max-h-[45dvh] grid-cols-[minmax(0,1fr)] gap-2 overflow-y-auto">
         {templates.map((template) => {
           const { id, name, channelNames, sampleRate } = template;
           const channels =
