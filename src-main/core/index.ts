@@ -150,18 +150,21 @@ export function createCore(ports: CorePorts): Core {
     clock,
     log,
     events: hub,
-    recoverTake: (folder) => takes.recover(folder),
+    recoverTake: (folder) => picturesClosed.then(() => takes.recover(folder)),
   });
   const templates = createTemplates({
     ...{ dir: join(dataDir, 'templates'), createId: ports.createId, clock, log },
     readSetUp: capture.readWhole,
     applySetUp: capture.applySetUp,
   });
+  let picturesClosed: Promise<void> = Promise.resolve();
   hub.subscribe('capture.onTakeEnded', (ended) => {
     const { folder, code, recordedSec, continuedIn } = ended;
     journal.onTakeEnded({ recordedSec, isContinued: continuedIn !== null });
-    pictures
-      .onSoundEnded(ended)
+    const closed = pictures.onSoundEnded(ended);
+    // What is still written is not to be repaired.
+    picturesClosed = closed.catch(() => undefined);
+    closed
       .then(async () => {
         if (continuedIn === null) await capture.guest.leave();
         if (code !== 'ENGINE_STOPPED') await takes.onTakeEnded(folder);

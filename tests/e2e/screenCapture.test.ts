@@ -142,6 +142,32 @@ describe('screen capture', () => {
     expect(unwrap(await live.client.call('pictures.readState')).take).toBeNull();
   });
 
+  it('goes on in a second take when the engine dies, and offers the first one repaired', async () => {
+    await page.getByRole('radio', { name: 'Full Screen' }).click();
+    const microphone = page.getByRole('switch', { name: 'Include microphone' });
+    if (!(await microphone.isChecked())) await microphone.click();
+    await button('Start Capture').click();
+    await button('Stop').waitFor();
+    await recorded(page, 2);
+    const before = unwrap(await live.client.call('pictures.readState')).take?.id;
+    process.kill(live.enginePid(), 'SIGKILL');
+    await expect
+      .poll(async () => unwrap(await live.client.call('pictures.readState')).take, { timeout: 20_000 })
+      .toMatchObject({ id: expect.not.stringMatching(`^${before}$`) as string });
+    await recorded(page, 1);
+    await button('Stop').click();
+    await button('Start Capture').waitFor();
+    const after = unwrap(await live.client.call('takes.list'))[0]?.id;
+    for (const id of [before, after]) {
+      const certificate = await certified(id);
+      expect(certificate.pictures).toMatchObject([{ problem: null }]);
+      expect(certificate.pictures[0]?.framesDecoded).toBeGreaterThan(5);
+    }
+    expect(unwrap(await live.client.call('takes.read', { id: before ?? '' })).summary.status).toBe(
+      'recovered',
+    );
+  });
+
   it('keeps what a page has sent that dies in the midst of it', async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const dying = await openPage(context);

@@ -75,6 +75,8 @@ export function createPicturesService(options: PicturesServiceOptions): Pictures
   const { sound, clock, nowMs, log } = options;
   let running: Running | null = null;
   let lastTake: EndedPictures | null = null;
+  /** The sound goes on in another folder: pictures wait until theirs are there. */
+  let switching: Promise<void> = Promise.resolve();
   let queue: Promise<unknown> = Promise.resolve();
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -267,6 +269,7 @@ export function createPicturesService(options: PicturesServiceOptions): Pictures
           return { trackId: request.id };
         }),
       async 'pictures.append'({ trackId, frames, framesDropped }) {
+        await switching;
         const current = requireOwn();
         await current.pausesKnown;
         const lateMs = nowMs() + 1000;
@@ -280,6 +283,7 @@ export function createPicturesService(options: PicturesServiceOptions): Pictures
         return { framesWritten, wantsKey, isPaused: current.take.clock.isPaused };
       },
       async 'pictures.endTrack'({ trackId, framesDropped, ended }) {
+        await switching;
         await requireOwn().take.endTrack(trackId, ended, framesDropped);
       },
     },
@@ -297,7 +301,8 @@ export function createPicturesService(options: PicturesServiceOptions): Pictures
         const why = ended.code === null ? null : { code: ended.code, message: ended.message ?? '' };
         return await finish(current, why);
       }
-      await continueIn(current);
+      switching = continueIn(current);
+      await switching;
     },
     async close() {
       if (running) await inTurn(() => stop(null));
