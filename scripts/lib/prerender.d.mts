@@ -1,0 +1,12 @@
+import type { Plugin, PluginOption } from 'vite';
+
+interface PrerenderOptions {
+  /** The renderer's folder. */
+  root: string;
+  cacheDir: string;
+  /** Made anew for the second build. */
+  plugins: () => PluginOption[];
+  define: Record<string, string>;
+}
+
+export function prerenderPages(options: PrerenderOptions): Plugin;
