@@ -18,7 +18,6 @@ export const pictureCodecSchema = z.enum(PICTURE_CODECS);
 export type PictureCodec = z.infer<typeof pictureCodecSchema>;
 
 export const pictureKindSchema = z.enum(['video', 'screen']);
-export type PictureKind = z.infer<typeof pictureKindSchema>;
 
 /** A camera or a screen of a take: one Matroska or WebM file, whose times are those of the take. */
 export const takePictureSchema = z.object({

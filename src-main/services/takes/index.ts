@@ -16,7 +16,7 @@ import { verifyTake } from './verify.ts';
 export { createExportService } from './export.ts';
 export { DOCUMENT_NAME, readTakeFolder } from './folder.ts';
 export { listTakes, summarise } from './library.ts';
-export { createPicturesService, type PicturesService, type SoundOfPictures } from './pictures/service.ts';
+export { createPicturesService, type SoundOfPictures } from './pictures/service.ts';
 export { repairTake } from './repair.ts';
 export { syncTake } from './sync.ts';
 export { verifyTake } from './verify.ts';
