@@ -44,6 +44,8 @@ export const settingsSchema = z.object({
   activePresetId: z.string().max(100).nullable(),
   inputDeviceId: deviceIdSchema,
   outputDeviceId: deviceIdSchema,
+  /** Where the sound goes again when the virtual microphone, which it goes to now, is switched off. */
+  outputBeforeVirtualId: deviceIdSchema,
   sampleRate: sampleRateSchema,
   bufferFrames: bufferFramesSchema,
   /** What a live session starts with and follows. */
@@ -88,6 +90,7 @@ export const DEFAULT_SETTINGS: Settings = {
   activePresetId: INITIAL_PRESET_ID,
   inputDeviceId: null,
   outputDeviceId: null,
+  outputBeforeVirtualId: null,
   sampleRate: DEFAULT_SAMPLE_RATE,
   bufferFrames: DEFAULT_BUFFER_FRAMES,
   chain: initialChainOf(INITIAL_PRESET_ID),

@@ -40,10 +40,11 @@ describe('a browser whose sound fails', () => {
     const { page, context } = await studio.open();
     await page.addInitScript(holdTracks);
     await page.addInitScript(() => {
-      // What the chain runs in cannot be loaded, the first time.
-      const { addModule } = AudioWorklet.prototype;
-      AudioWorklet.prototype.addModule = () => {
-        AudioWorklet.prototype.addModule = addModule;
+      // The first time, what the chain runs in cannot be loaded.
+      const prototype = AudioWorklet.prototype as { addModule?: unknown };
+      const known = Object.getOwnPropertyDescriptor(prototype, 'addModule');
+      prototype.addModule = () => {
+        Object.defineProperty(prototype, 'addModule', known ?? {});
         return Promise.reject(new DOMException('Unable to load a module.', 'AbortError'));
       };
     });

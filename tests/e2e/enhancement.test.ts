@@ -365,11 +365,14 @@ describe('the running chain', () => {
 });
 
 describe('a virtual microphone', () => {
-  it('is made, named for other programs, and taken away', async () => {
+  it('is made, named for other programs, and taken away: the output is the one before', async () => {
     const card = page.getByRole('region', { name: 'Use it in other apps' });
+    const { outputDeviceId: outputBefore } = await settings();
+    expect(outputBefore).not.toBeNull();
     await card.getByRole('switch', { name: 'Virtual microphone' }).click();
     await card.getByText('hears the cleaned voice').waitFor({ timeout: 30_000 });
     const { microphone } = unwrap(await live.client.call('devices.readVirtualMicrophone'));
+    await until(async () => (await settings()).outputDeviceId).toBe(microphone?.outputDeviceId);
     for (const app of ['Zoom', 'Google Meet', 'Microsoft Teams', 'Discord', 'OBS']) {
       await card.getByRole('tab', { name: app }).click();
       await card.getByText(`“${microphone?.name ?? ''}”`, { exact: false }).waitFor();
@@ -377,7 +380,7 @@ describe('a virtual microphone', () => {
     expect(await axeFindings()).toEqual([]);
     await card.getByRole('switch', { name: 'Virtual microphone' }).click();
     await card.getByText('Turn on the virtual microphone', { exact: false }).waitFor();
-    await until(async () => (await settings()).outputDeviceId).toBeNull();
+    await until(async () => (await settings()).outputDeviceId).toBe(outputBefore);
   });
 });
 

@@ -5,8 +5,8 @@ import type { VirtualMicrophoneState } from '../../../src-shared/contract/device
 import { failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
-import { chooseDevice } from '../engine/index.ts';
-import { selectIsConnected, selectSettings } from '../workspace/index.ts';
+import { chooseDevice, selectOutputDevices } from '../engine/index.ts';
+import { selectIsConnected, selectSettings, updateSettings } from '../workspace/index.ts';
 
 export const readVirtualMicrophone = createClientThunk(
   'enhancement/readVirtualMicrophone',
@@ -28,7 +28,8 @@ function followVirtualMicrophone(onChanged: (state: VirtualMicrophoneState) => v
 export function useVirtualMicrophone() {
   const dispatch = useAppDispatch();
   const isConnected = useSelector(selectIsConnected);
-  const { outputDeviceId } = useSelector(selectSettings);
+  const { outputDeviceId, outputBeforeVirtualId } = useSelector(selectSettings);
+  const outputs = useSelector(selectOutputDevices);
   const [state, setState] = useState<Loadable<VirtualMicrophoneState>>(LOADING);
   const [isBusy, setBusy] = useState(false);
 
@@ -48,16 +49,25 @@ export function useVirtualMicrophone() {
   }, [dispatch, isConnected, read]);
 
   const microphone = state.status === 'ready' ? state.data.microphone : null;
+  const choose = async (deviceId: string) => {
+    if (deviceId === outputDeviceId) return;
+    await dispatch(updateSettings({ outputBeforeVirtualId: outputDeviceId }));
+    await dispatch(chooseDevice({ direction: 'output', deviceId }));
+  };
   const switchTo = async (isOn: boolean) => {
     setBusy(true);
     const result = await dispatch(switchVirtualMicrophone(isOn));
     if (switchVirtualMicrophone.fulfilled.match(result)) {
       setState({ status: 'ready', data: result.payload });
       const made = result.payload.microphone;
-      // Made to be used: the sound goes there at once, and back to the system's default with its end.
-      if (made) await dispatch(chooseDevice({ direction: 'output', deviceId: made.outputDeviceId }));
-      else if (microphone?.outputDeviceId === outputDeviceId)
-        await dispatch(chooseDevice({ direction: 'output', deviceId: null }));
+      // Made to be used: the sound goes there at once, and with its end to where it went before.
+      if (made) await choose(made.outputDeviceId);
+      else if (microphone?.outputDeviceId === outputDeviceId) {
+        const isThere = outputs.some(({ id }) => id === outputBeforeVirtualId);
+        await dispatch(
+          chooseDevice({ direction: 'output', deviceId: isThere ? outputBeforeVirtualId : null }),
+        );
+      }
     }
     setBusy(false);
   };
@@ -68,7 +78,6 @@ export function useVirtualMicrophone() {
     isBusy,
     read,
     switchTo,
-    choose: () =>
-      microphone && void dispatch(chooseDevice({ direction: 'output', deviceId: microphone.outputDeviceId })),
+    choose: () => microphone && void choose(microphone.outputDeviceId),
   };
 }

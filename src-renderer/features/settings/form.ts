@@ -6,7 +6,13 @@ export interface FormValues extends Omit<Settings, NotOnForm>, ChainValues {}
 
 /** What is set elsewhere, or at once. */
 type NotOnForm =
-  'chain' | 'activePresetId' | 'pluginFolders' | 'learnedRooms' | 'takesFolder' | 'earlierTakesFolders';
+  | 'chain'
+  | 'activePresetId'
+  | 'outputBeforeVirtualId'
+  | 'pluginFolders'
+  | 'learnedRooms'
+  | 'takesFolder'
+  | 'earlierTakesFolders';
 
 /** What of the live chain the screen shows: the rest is set on the Audio Enhancement screen. */
 interface ChainValues {
@@ -49,6 +55,7 @@ export function formOf(settings: Settings): FormValues {
     pluginFolders: _folders,
     learnedRooms: _rooms,
     takesFolder: _folder,
+    outputBeforeVirtualId: _output,
     earlierTakesFolders: _earlier,
     ...plain
   } = settings;

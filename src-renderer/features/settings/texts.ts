@@ -61,6 +61,7 @@ const settings = {
     activePresetId: 'Active preset',
     inputDeviceId: 'Input device',
     outputDeviceId: 'Output device',
+    outputBeforeVirtualId: 'Output before the virtual microphone',
     sampleRate: 'Sample rate',
     bufferFrames: 'Buffer size',
     chain: 'Sound',
