@@ -36,6 +36,7 @@ import { createSettingsService } from '../services/settings/index.ts';
 import { createGlobalShortcuts, type GlobalShortcuts } from '../services/shortcuts/index.ts';
 import { createPicturesService, createTakesService, listTakes } from '../services/takes/index.ts';
 import { createTakesFolder } from '../services/takesFolder/index.ts';
+import { createUpdateService } from '../services/updates/index.ts';
 import { watchDemand } from './demand.ts';
 import type { AccountsPlace, CorePorts } from './ports.ts';
 import { createSoundOfPictures } from './soundOfPictures.ts';
@@ -205,6 +206,15 @@ export function createCore(ports: CorePorts): Core {
   });
   globalShortcuts.follow(settings.read().shortcuts);
   let searchedFolders = JSON.stringify(settings.read().pluginFolders);
+  const updates = createUpdateService({
+    version: ports.version,
+    address: ports.env.SOUNDDESK_RELEASES_URL,
+    path: join(dataDir, 'updates.json'),
+    readSettings: () => settings.read(),
+    onChanged: (state) => hub.emit('updates.onChanged', state),
+    clock,
+    log,
+  });
   const presets = createPresetHandlers({
     store: createFilePresetStore(join(dataDir, 'presets.json'), log),
     nowMs: () => clock.nowMs(),
@@ -311,6 +321,7 @@ export function createCore(ports: CorePorts): Core {
       ...takes.handlers,
       ...pictures.handlers,
       ...takesFolder.handlers,
+      ...updates.handlers,
       ...plugins.handlers,
       ...diagnostics.handlers,
     },
@@ -320,6 +331,7 @@ export function createCore(ports: CorePorts): Core {
     log: ({ correlationId, name, error }) => log.error('a call failed', error, { correlationId, name }),
     createCorrelationId: ports.createId,
   });
+  void updates.look();
   // Beside the start: what a crash cut off is whole again before anybody looks for it.
   takes
     .recoverUnfinished()
@@ -333,6 +345,7 @@ export function createCore(ports: CorePorts): Core {
     globalShortcuts,
     async close() {
       globalShortcuts.close();
+      updates.close();
       router.close();
       freeTier.close();
       licence.close();

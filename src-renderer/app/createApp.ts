@@ -23,6 +23,7 @@ import {
   keysChanged,
   readTakesFolder,
   shortcutsRefused,
+  updatesReported,
 } from '../features/settings/index.ts';
 import {
   connectionChanged,
@@ -111,6 +112,7 @@ function followHost(client: PlatformClient, store: AppStore, readSession: () => 
   client.subscribe('licence.onChanged', (status) => dispatch(licenceChanged(status)));
   client.subscribe('audioTest.onStateChanged', (state) => dispatch(audioTestReported(state)));
   client.subscribe('keys.onChanged', (keys) => dispatch(keysChanged(keys)));
+  client.subscribe('updates.onChanged', (state) => dispatch(updatesReported(state)));
   client.subscribe('shortcuts.onRefusedChanged', (refused) => dispatch(shortcutsRefused(refused)));
   followDevices(client, dispatch);
   client.subscribe('journal.onChanged', (today) => dispatch(todayChanged(today)));

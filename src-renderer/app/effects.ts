@@ -76,8 +76,8 @@ export function createEffects({ showNotice, applyTheme, applyMeterRate, showSyst
       // Queries show theirs where their data would stand.
       if (action.type.startsWith(`${backendApi.reducerPath}/`)) return;
       if (action.type.startsWith('enhancement/readVirtualMicrophone')) return;
-      if (action.type.startsWith('help/')) return;
       if (action.type.startsWith('screenCapture/')) return;
+      if (action.type.startsWith('help/') || action.type.startsWith('updates/')) return;
       if (SHOWN_IN_PLACE.some((thunk) => thunk.rejected.match(action))) return;
       const failure = failureOf(action as { payload?: RpcFailure; error: { message?: string } });
       // The banner and the user's own cancelling need no second word.

@@ -11,6 +11,7 @@ import {
   keysSlice,
   shortcutsSlice,
   takesFolderSlice,
+  updatesSlice,
 } from '../features/settings/index.ts';
 import { sessionSlice } from '../features/auth/index.ts';
 import { licenceSlice } from '../features/licence/index.ts';
@@ -37,6 +38,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       audioTest: audioTestSlice.reducer,
       shortcuts: shortcutsSlice.reducer,
       takesFolder: takesFolderSlice.reducer,
+      updates: updatesSlice.reducer,
       settingsForm: formSlice.reducer,
       licence: licenceSlice.reducer,
       plugins: pluginsSlice.reducer,

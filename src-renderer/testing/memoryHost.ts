@@ -10,6 +10,7 @@ import { picturesContract } from '../../src-shared/contract/pictures.ts';
 import { takesContract } from '../../src-shared/contract/takes.ts';
 import { templatesContract } from '../../src-shared/contract/templates.ts';
 import { takesFolderContract } from '../../src-shared/contract/takesFolder.ts';
+import { updatesContract } from '../../src-shared/contract/updates.ts';
 import type { EngineState, LiveState, StartLiveInput } from '../../src-shared/contract/engine.ts';
 import { RpcError, type RpcFailure } from '../../src-shared/contract/errors.ts';
 import { DEFAULT_SETTINGS, resetSettingsOf, type Settings } from '../../src-shared/contract/settings.ts';
@@ -144,6 +145,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     'settings.readDamage': () => null,
     ...refuseCalls(takesFolderContract, 'This test has no recordings.'),
     ...refuseCalls(templatesContract, 'This test has no set-ups.'),
+    ...refuseCalls(updatesContract, 'This test looks for no versions.'),
     'shortcuts.readRefused': () => [],
     'settings.update': (patch) => (state.settings = { ...state.settings, ...withoutUndefined(patch) }),
     'devices.listAudio': () => [],

@@ -17,6 +17,7 @@ import { shortcutsContract } from './shortcuts.ts';
 import { templatesContract } from './templates.ts';
 import { takesContract } from './takes.ts';
 import { takesFolderContract } from './takesFolder.ts';
+import { updatesContract } from './updates.ts';
 
 /** All that the screen may ask of a host. */
 export const appContract = {
@@ -38,6 +39,7 @@ export const appContract = {
   ...picturesContract,
   ...takesFolderContract,
   ...templatesContract,
+  ...updatesContract,
   ...pluginsContract,
 };
 export type AppContract = typeof appContract;

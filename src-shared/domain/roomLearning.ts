@@ -3,7 +3,7 @@ export const UPDATE_FREQUENCIES = ['Daily', 'Weekly', 'Monthly', 'Manual'] as co
 export type UpdateFrequency = (typeof UPDATE_FREQUENCIES)[number];
 
 const DAY_MS = 86_400_000;
-const INTERVALS_MS: Record<UpdateFrequency, number> = {
+export const UPDATE_INTERVALS_MS: Record<UpdateFrequency, number> = {
   Daily: DAY_MS,
   Weekly: 7 * DAY_MS,
   Monthly: 30 * DAY_MS,
@@ -31,7 +31,7 @@ export function learnRoom(
 ): LearnedRooms {
   const known = rooms[heard.deviceId];
   // A clock that was set back must not keep an old figure for years.
-  const isDue = !known || Math.abs(nowMs - known.learnedAtMs) >= INTERVALS_MS[frequency];
+  const isDue = !known || Math.abs(nowMs - known.learnedAtMs) >= UPDATE_INTERVALS_MS[frequency];
   if (!isDue) return rooms;
   const others = Object.entries(rooms).filter(([deviceId]) => deviceId !== heard.deviceId);
   const newest = others.sort(([, a], [, b]) => b.learnedAtMs - a.learnedAtMs).slice(0, MAX_ROOMS - 1);

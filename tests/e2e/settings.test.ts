@@ -175,6 +175,7 @@ describe('the screen of settings', () => {
     await openTab('General');
     await page.getByText('Only the desktop app can be started when you log in.').waitFor();
     await page.getByText('Only the desktop app can live in the tray.').waitFor();
+    await page.getByText('No release address is configured', { exact: false }).waitFor();
     expect(await switchOf('Auto-start').isDisabled()).toBe(true);
     await switchOf('Privacy mode').click();
     await switchOf('Adaptive learning').click();

@@ -16,6 +16,7 @@ import { Switch } from '../../ui/Switch.tsx';
 import { selectAutoStart, selectTray } from '../workspace/index.ts';
 import { LearningSection } from './LearningSection.tsx';
 import { Row, Section, SelectRow, SliderRow, SwitchRow, Why } from './rows.tsx';
+import { UpdatesSection } from './UpdatesSection.tsx';
 import { useField } from './useField.ts';
 
 export const PERCENT = { min: 0, max: 100, step: 1 } as const;
@@ -71,6 +72,7 @@ export function GeneralTab() {
           />
         </Section>
         <LearningSection />
+        <UpdatesSection />
         <Section title={t('settings:sections.privacy')}>
           <SwitchRow
             field="privacyMode"

@@ -115,7 +115,8 @@ const settings = {
     adaptiveNeedsGate: 'It works while the noise gate is on.',
     adaptiveLearning:
       'In adaptive mode, a session begins with what was learned of the room in front of its microphone, and need not wait for a pause.',
-    updateFrequency: 'How often what was learned is learned anew, from the end of a session.',
+    updateFrequency:
+      'How often what was learned is learned anew, from the end of a session, and how often SoundDesk looks for a new version.',
     autoStart: 'SoundDesk starts when you log in.',
     minimizeToTray: 'A window that is minimized or closed leaves the icon in the tray; quit there.',
     notifications:
@@ -211,6 +212,17 @@ const settings = {
     count_other: '{{count}} microphones are known.',
     forget: 'Learn again',
     forgotten: 'What was learned is forgotten: the next session learns anew',
+  },
+  updates: {
+    title: 'Updates',
+    version: 'SoundDesk {{version}}',
+    newer: 'SoundDesk {{version}} is there.',
+    page: 'Read about it',
+    newest: 'It is the newest version.',
+    checked: 'Looked for on {{when}}.',
+    never: 'Not looked for yet.',
+    check: 'Check now',
+    failed: 'It could not be looked for: {{reason}}',
   },
   updateFrequencies: { Daily: 'Daily', Weekly: 'Weekly', Monthly: 'Monthly', Manual: 'Manual' },
   meterRates: {

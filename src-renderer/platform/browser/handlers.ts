@@ -36,6 +36,13 @@ const NO_LICENCE_STATUS: LicenceStatusReport = {
   contactProblem: null,
   freeTier: { isChosen: false, limitSec: 0, usedSec: 0 },
 };
+const NO_UPDATES = {
+  address: null,
+  reason: 'A web page is always the version that its server has: load it again.',
+  checkedAtMs: null,
+  newer: null,
+  problem: null,
+};
 const NO_PLUGINS =
   'VST3 plug-ins need the desktop app or the SoundDesk that you start on your own computer: a web page cannot load them.';
 const NO_SYSTEM_AUDIO =
@@ -124,6 +131,10 @@ export function createBrowserHandlers(options: {
     ...refuseCalls(takesContract, NO_CAPTURE),
     ...refuseCalls(takesFolderContract, NO_CAPTURE),
     ...refuseCalls(templatesContract, NO_CAPTURE),
+    'updates.read': () => ({ ...NO_UPDATES, version: options.version }),
+    'updates.check': () => {
+      throw new RpcError('UNSUPPORTED', NO_UPDATES.reason);
+    },
     'shortcuts.readRefused': () => [],
     ...refuseCalls(picturesContract, NO_PICTURES),
     ...refuseCalls(licenceContract, NO_LICENCE),
