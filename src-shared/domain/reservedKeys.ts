@@ -50,7 +50,6 @@ const USES = new Map<KeyCombination, ReservedUse>(
     combinations.map((combination) => [combination, use as ReservedUse] as const),
   ),
 );
-export const RESERVED_USES = [...Object.keys(RESERVED), 'moving'] as ReservedUse[];
 
 /** What a browser or a system does with these keys; null where they are free. */
 export function reservedFor(combination: KeyCombination): ReservedUse | null {
