@@ -74,8 +74,8 @@ export interface CaptureService {
   chains: ChainStore;
   guest: CaptureGuest;
   /** With the states of its plug-ins, as it is kept. */
-  readWhole(): CaptureSetUp;
-  applySetUp(next: CaptureSetUp): Promise<CaptureState>;
+  readWhole: () => CaptureSetUp;
+  applySetUp: (next: CaptureSetUp) => Promise<CaptureState>;
   /** Writes what is not written yet; what runs is ended by the engine's own close. */
   close(): void;
 }
