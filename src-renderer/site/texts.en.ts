@@ -107,7 +107,11 @@ export const site = {
       linux: { where: 'Linux', files: 'Works, tested', live: 'Works, tested on virtual devices' },
       macos: { where: 'macOS', files: 'From source, untested', live: 'From source, untested' },
       windows: { where: 'Windows', files: 'From source, untested', live: 'From source, untested' },
-      browser: { where: 'Browser alone', files: 'Not yet', live: 'Works, tested in Chromium' },
+      browser: {
+        where: 'Browser alone',
+        files: 'On the screen, tested in Chromium',
+        live: 'Works, tested in Chromium',
+      },
     },
   },
   footer: {
