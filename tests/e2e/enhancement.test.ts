@@ -126,6 +126,11 @@ describe('presets', () => {
   });
 
   it('are put in order with Alt and the arrow keys, by the menu and by dragging, which is undone', async () => {
+    // Where another try has left it.
+    for (let names = await presetNames(); names.at(-1) !== 'My desk'; names = await presetNames()) {
+      await presetButton('My desk').press('Alt+ArrowDown');
+      await until(presetNames).not.toEqual(names);
+    }
     const before = await presetNames();
     await presetButton('My desk').press('Alt+ArrowUp');
     const moved = [...before.slice(0, 3), 'My desk', 'Gaming - Variable'];

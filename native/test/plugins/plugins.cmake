@@ -15,7 +15,8 @@ function(sounddesk_test_plugin name source)
   target_link_libraries(${target} PRIVATE sounddesk_vst3_sdk)
   if(SOUNDDESK_SANITIZE)
     # As from other makers: what they do wrong is for the host to survive, and they end as they would there.
-    target_compile_options(${target} PRIVATE -fno-sanitize=all -g0)
+    target_compile_options(${target} PRIVATE -fno-sanitize=all)
+    target_link_options(${target} PRIVATE -s)
   endif()
   target_compile_definitions(${target} PRIVATE "SD_NAME=\"${name}\"" ${ARGN})
   set_target_properties(${target} PROPERTIES PREFIX "" SUFFIX ".so" OUTPUT_NAME "${name}"
