@@ -8,8 +8,6 @@ export function Notices({ theme, label, closeLabel }: { theme: Theme; label: str
     <Toaster
       theme={theme}
       position="bottom-right"
-      // Side by side: on a pile the newest one covers the way back that an older one offers.
-      expand
       closeButton
       containerAriaLabel={label}
       toastOptions={{

@@ -135,6 +135,7 @@ describe('presets', () => {
     await presetButton('My desk').press('Alt+ArrowUp');
     const moved = [...before.slice(0, 3), 'My desk', 'Gaming - Variable'];
     await until(presetNames).toEqual(moved);
+    await page.getByRole('button', { name: 'Undo: order of presets' }).waitFor();
     await undo();
     await until(presetNames).toEqual(before);
     await presetButton('My desk').dragTo(presetButton('Home - Quiet'));

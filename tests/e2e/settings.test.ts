@@ -133,6 +133,8 @@ describe('the screen of settings', () => {
       activePresetId: null,
       chain: { inputGain: 60, outputVolume: 85, denoise: { sensitivity: 70, reduction: 70 } },
     });
+    // A pile of notices opens under the pointer.
+    await page.getByText('All settings are the defaults').hover({ force: true });
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(settings).toEqual(before);
   });
