@@ -66,9 +66,13 @@ export class Chains {
   async read(channelId: string): Promise<PluginChain> {
     const { engine } = this.#options;
     if (engine.isOpen(channelId) && this.#reports.has(channelId)) {
-      // Where the engine is going or gone, what was known last is the answer; its end is told by its own event.
-      const report = await engine.call('plugins.readReport', { channelId }).catch(() => null);
-      if (report && this.#reports.has(channelId)) this.#adopt(report);
+      try {
+        const report = await engine.call('plugins.readReport', { channelId });
+        if (this.#reports.has(channelId)) this.#adopt(report);
+      } catch (error) {
+        // The engine is going or gone, which its own event tells: what was known last is the answer.
+        if (!(error instanceof RpcError)) throw error;
+      }
     }
     return this.view(channelId);
   }
