@@ -7,7 +7,7 @@ import { Select, type SelectOption } from '../../ui/Select.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import type { FieldName, FormValues } from './form.ts';
-import { useField } from './useField.ts';
+import { useField, type FormField } from './useField.ts';
 
 /** Settings that belong together. */
 export function Section({
@@ -118,10 +118,10 @@ interface SelectRowProps<V> {
   obstacle?: string | null;
 }
 
-/** One of a few values; they are JSON, so their text names them. */
+/** One of a few values, which their text names. */
 export function SelectRow<V extends string | number>(props: SelectRowProps<V>) {
   const { field, label, hint, options, obstacle = null } = props;
-  const { value, set, isDirty, disabled } = useField(field as FieldName);
+  const { value, set, isDirty, disabled } = useField(field as FieldName) as unknown as FormField<V>;
   const choices: SelectOption[] = options.map((option) => ({ ...option, value: String(option.value) }));
   return (
     <Row label={label} hint={<Why hint={hint} obstacle={obstacle} />} isDirty={isDirty} isWide>
