@@ -66,7 +66,7 @@ export class InputQueue {
     return capturedAtMs + ((this.#position - index) / this.#sourceRateHz) * 1000;
   }
 
-  /** The least difference of arrival and capture of the last while: the two clocks' distance, and the shortest way between. */
+  /** The least difference of arrival and capture: the two clocks' distance, and the shortest way between. */
   get leastTransitMs(): number {
     return this.#transits.leastMs;
   }
@@ -175,7 +175,6 @@ export class InputQueue {
   }
 }
 
-const TRANSIT_WINDOW_CHUNKS = 400;
 /**
  * The first chunks are still stamped by the page's clock, those that Chromium hands to the worker itself by the worker's,
  * which began later.
@@ -184,11 +183,13 @@ const UNSETTLED_CHUNKS = 20;
 /** No way is so much longer than another: the capture's clock was set anew. */
 const LONGEST_DELAY_MS = 1000;
 
-/** The least of the last 400 to 800 values; what a capture stamps before it has settled does not count. */
+/**
+ * The least value since the capture has settled, or its clock was set anew. Both clocks tick alike, so the least of a
+ * whole session is their distance and the shortest way: the same way that the browser's own least figure is of. The
+ * least of a while would be larger on a busy machine, and the sound would seem younger than it is.
+ */
 class LeastTransit {
-  #before = Infinity;
-  #now = Infinity;
-  #count = 0;
+  #leastMs = Infinity;
   #unsettled = UNSETTLED_CHUNKS;
 
   add(ms: number): void {
@@ -196,16 +197,10 @@ class LeastTransit {
       this.#unsettled -= 1;
       return;
     }
-    if (ms > this.leastMs + LONGEST_DELAY_MS) this.#before = this.#now = Infinity;
-    this.#now = Math.min(this.#now, ms);
-    this.#count += 1;
-    if (this.#count < TRANSIT_WINDOW_CHUNKS) return;
-    this.#before = this.#now;
-    this.#now = Infinity;
-    this.#count = 0;
+    this.#leastMs = ms > this.#leastMs + LONGEST_DELAY_MS ? ms : Math.min(this.#leastMs, ms);
   }
 
   get leastMs(): number {
-    return Math.min(this.#before, this.#now);
+    return this.#leastMs;
   }
 }

@@ -3,9 +3,10 @@ import { MODEL_RATE_HZ } from '../../../media/chain/rnnoise.ts';
 
 /** What browsers tell of a track beyond the DOM's types. */
 interface TrackStats {
-  /** Milliseconds from the microphone to the page: of the newest stretch, and the least so far. */
+  /** Milliseconds from the microphone to the page: of the newest stretch, and the least since the last reset. */
   latency: number;
   minimumLatency: number;
+  resetLatency(): void;
   deliveredFrames: number;
   totalFrames: number;
 }
@@ -29,8 +30,15 @@ export interface PathMeter {
 /** For a session of one track through one context. `track` is asked for anew: it may be replaced. */
 export function createPathMeter(context: AudioContext, track: () => MediaStreamTrack): PathMeter {
   let newest: WorkletReport | null = null;
+  let settledTrack: MediaStreamTrack | null = null;
   return {
-    follow: (report) => void (newest = report),
+    follow(report) {
+      newest = report;
+      // What was measured before the capture's stamps had settled does not belong to what the queue has seen.
+      if (settledTrack === track() || !Number.isFinite(report.input?.leastTransitMs)) return;
+      settledTrack = track();
+      statsOf(settledTrack)?.resetLatency();
+    },
     latencyMs() {
       if (!newest) return null;
       const chainMs = (newest.delaySamples / MODEL_RATE_HZ) * 1000;
