@@ -119,6 +119,47 @@ describe('the deletion of an account', () => {
     expect(again.error).not.toBeNull();
   });
 
+  it('is forgotten by the log, which keeps what was done, when, and by which id', async () => {
+    const person = await createPerson(backend, 'forgotten@example.org');
+    const mentions = async (text: string) =>
+      count(
+        `select count(*) from audit_log where strpos(concat(old_values::text, new_values::text), $1) > 0`,
+        text,
+      );
+    const done = async () =>
+      (
+        await backend.owner.query<{ line: string }>(
+          `select concat_ws(' ', id, action, table_name, row_id) as line from audit_log where actor_id = $1 order by id`,
+          [person.userId],
+        )
+      ).rows;
+    // Somebody else invites the address, and bills stay in a workspace of the person's own.
+    await backend.owner.query(
+      `insert into organization_invitations (organization_id, email, role, token_hash, invited_by, expires_at)
+       values ($1, $2, 'member', gen_random_uuid()::text::bytea, $3, now() + interval '1 day')`,
+      [alpha.organizationId, person.email, alpha.owner.userId],
+    );
+    const renamed = await person.client
+      .from('organizations')
+      .update({ name: 'Forgotten & Daughters' })
+      .eq('created_by', person.userId)
+      .select('id');
+    expect(renamed.data).toHaveLength(1);
+    const before = await done();
+    expect(before.length).toBeGreaterThan(0);
+    expect(await mentions(person.email)).toBeGreaterThan(0);
+    expect(await mentions('Forgotten & Daughters')).toBeGreaterThan(0);
+    const others = await mentions(alpha.owner.userId);
+    await person.client.rpc('request_account_deletion');
+    await makeDue(person.userId);
+    await deleteDue();
+    expect(await mentions(person.email)).toBe(0);
+    expect(await mentions('Forgotten & Daughters')).toBe(0);
+    expect((await done()).slice(0, before.length)).toEqual(before);
+    // What the log says of others is there, but for the line that named the address.
+    expect(await mentions(alpha.owner.userId)).toBeGreaterThanOrEqual(others - 1);
+  });
+
   it('is refused to the only owner whom others need, and told why', async () => {
     const { error } = await bravo.owner.client.rpc('request_account_deletion');
     expect(error?.message).toContain('Make somebody else an owner');
