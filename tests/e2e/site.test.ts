@@ -84,8 +84,12 @@ describe('pricing', () => {
       Promise.all(['Essential', 'Professional', 'Enterprise'].map((name) => card(name).innerText()));
     for (const [index, price] of ['$10', '$14', '$22'].entries())
       expect((await prices())[index]).toContain(`${price}\na user and month`);
-    await page.getByRole('radio', { name: 'Yearly Save 15%' }).focus();
+    const choice = page.getByRole('radio', { name: 'Yearly Save 15%' });
+    // Until the page has come alive it cannot be chosen.
+    await expect.poll(() => choice.isEnabled(), { timeout: 30_000 }).toBe(true);
+    await choice.focus();
     await page.keyboard.press('Space');
+    await page.getByText('a user and year').first().waitFor();
     const yearly = [
       ['$102', '$18'],
       ['$142', '$26'],

@@ -70,6 +70,28 @@ describe('the public pages, drawn ahead', () => {
     await context.close();
   });
 
+  it('keep what was opened and where the focus was when they come alive', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${studio.origin}${ROUTES.pricing}`, { waitUntil: 'commit' });
+    const question = page.locator('details').nth(1);
+    await question.locator('summary').click();
+    const link = page.getByRole('banner').getByRole('link', { name: 'Documentation' });
+    await link.focus();
+    expect(await page.getByRole('radio', { name: /^Yearly/ }).isEnabled()).toBe(false);
+    release();
+    await page.locator('input[type=radio]:enabled').first().waitFor();
+    expect(await question.getAttribute('open')).not.toBeNull();
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+    await context.close();
+  });
+
   it.each([ROUTES.landing, ROUTES.pricing, ROUTES.documentation, ROUTES.simple])(
     '%s comes alive in its place: nothing moves, and the script is small',
     async (path) => {

@@ -10,7 +10,10 @@ export async function expectToFit(page: Page): Promise<void> {
   ] as const) {
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      // The page may still be coming alive, or a font on its way: what counts is how it stands then.
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { timeout: 10_000 })
+        .toBeLessThanOrEqual(width);
       if (axeWidths.some((axeWidth) => axeWidth === width))
         expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     }
