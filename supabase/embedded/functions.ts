@@ -1,5 +1,11 @@
 /** The functions of supabase/functions, called in this process with the same handlers. */
 import { createHmac, randomBytes } from 'node:crypto';
+import {
+  makeBillingOptions,
+  makeCancelSubscription,
+  makeHandlePayPalSubscription,
+  makeStartSubscription,
+} from '../functions/_shared/billing.ts';
 import { makeSubmitContact } from '../functions/_shared/contact.ts';
 import { makeSubmitDataRequest } from '../functions/_shared/dataRequest.ts';
 import type { FunctionEnvironment, OutgoingMail } from '../functions/_shared/environment.ts';
@@ -15,6 +21,8 @@ import {
 } from '../functions/_shared/licence.ts';
 import { makeGenerateLicence, makeRevealLicence } from '../functions/_shared/licenceAdmin.ts';
 import { makeRedeemPasswordReset, makeSendPasswordReset } from '../functions/_shared/passwordReset.ts';
+import type { PayPalSettings } from '../functions/_shared/paypal/settings.ts';
+import { makePayPalWebhook, makeReconcileBilling } from '../functions/_shared/paypalWebhook.ts';
 import { makeDeleteDueAccounts, makeProbeServices } from '../functions/_shared/upkeep.ts';
 import type { FunctionHandler } from './gateway.ts';
 import type { Secrets } from './secrets.ts';
@@ -24,6 +32,8 @@ export interface FunctionsOptions {
   secrets: Secrets;
   sendMail: (mail: OutgoingMail) => Promise<void>;
   nowMs: () => number;
+  /** Set by tests alone: an embedded backend sells nothing. */
+  payPal?: PayPalSettings;
 }
 
 export function createFunctions({
@@ -31,6 +41,7 @@ export function createFunctions({
   secrets,
   sendMail,
   nowMs,
+  payPal,
 }: FunctionsOptions): Readonly<Record<string, FunctionHandler>> {
   const environment: FunctionEnvironment = {
     url,
@@ -41,6 +52,7 @@ export function createFunctions({
     nowMs,
     randomBytes: (count) => randomBytes(count),
     sendMail,
+    payPal: payPal ?? null,
   };
   return {
     'activate-license': makeActivateLicence(environment),
@@ -59,6 +71,12 @@ export function createFunctions({
     'probe-services': makeProbeServices(environment),
     'delete-due-accounts': makeDeleteDueAccounts(environment),
     'submit-feedback': makeSubmitFeedback(environment),
+    'billing-options': makeBillingOptions(environment),
+    'start-subscription': makeStartSubscription(environment),
+    'handle-paypal-subscription': makeHandlePayPalSubscription(environment),
+    'cancel-subscription': makeCancelSubscription(environment),
+    'paypal-webhook': makePayPalWebhook(environment),
+    'reconcile-billing': makeReconcileBilling(environment),
   };
 }
 

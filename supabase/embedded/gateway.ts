@@ -48,7 +48,12 @@ const CORS = {
   'access-control-max-age': '3600',
 };
 /** Opened from mails and by health checks: without a key. */
-const KEYLESS = new Set(['GET /auth/v1/verify', 'GET /auth/v1/health', 'GET /auth/v1/.well-known/jwks.json']);
+const KEYLESS = new Set([
+  'GET /auth/v1/verify',
+  'GET /auth/v1/health',
+  'GET /auth/v1/.well-known/jwks.json',
+  'POST /functions/v1/paypal-webhook',
+]);
 
 /** Starts to listen on 127.0.0.1. Port 0 takes a free one. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {

@@ -4,7 +4,7 @@ import type { Connectable } from './cluster.ts';
 import { createAuthHandler, type AuthConfig } from './auth/index.ts';
 import { DEFAULT_COST } from './auth/passwords.ts';
 import { createRateLimiter, DEFAULT_RATES, type RateRules } from './auth/rateLimits.ts';
-import { createFunctions } from './functions.ts';
+import { createFunctions, type FunctionsOptions } from './functions.ts';
 import { startGateway, type Gateway, type GatewayOptions } from './gateway.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { delay } from './ports.ts';
@@ -34,6 +34,7 @@ export interface ServicesOptions {
   instance?: string;
   auth?: Partial<AuthConfig>;
   rates?: Partial<RateRules>;
+  payPal?: FunctionsOptions['payPal'];
   /** How often the server looks after itself (probes, due deletions); without it, it is asked to. */
   upkeepEveryMs?: number;
   /** Told for each PostgREST, so that one left behind can be ended. */
@@ -96,7 +97,16 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   );
   const url = `http://127.0.0.1:${gateway.port}`;
   if (config.publicUrl === '') config.publicUrl = url;
-  Object.assign(functions, createFunctions({ url, secrets, sendMail: (mail) => outbox.send(mail), nowMs }));
+  Object.assign(
+    functions,
+    createFunctions({
+      url,
+      secrets,
+      sendMail: (mail) => outbox.send(mail),
+      nowMs,
+      ...(options.payPal ? { payPal: options.payPal } : {}),
+    }),
+  );
   const upkeep =
     options.upkeepEveryMs === undefined ? null : startUpkeep(functions, url, options.upkeepEveryMs, options);
   return {

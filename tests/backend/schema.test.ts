@@ -124,6 +124,15 @@ describe('every function', () => {
       'consume_rate_limit',
       'delete_due_accounts',
       'record_service_checks',
+      'apply_paypal_subscription',
+      'begin_paypal_sync',
+      'begin_payment_event',
+      'end_payment_event',
+      'list_due_paypal_subscriptions',
+      'list_running_paypal_subscriptions',
+      'quote_new_subscription',
+      'record_paypal_subscription',
+      'record_refund',
     ])
       expect(callable).not.toContain(name);
   });

@@ -93,6 +93,24 @@ async function seedTables(db: pg.Pool, seed: OrganizationSeed): Promise<void> {
     `insert into invoices (organization_id, subscription_id, number, amount_usd, status) values ($1, $2, $3, 10, 'paid')`,
     [organizationId, subscription, marker],
   );
+  await db.query(
+    `insert into paypal_subscriptions (id, organization_id, plan_id, cycle, seats, unit_price_usd, approve_url, status, created_at)
+     values ($1, $2, 'enterprise', 'monthly', 1, 22, $3, 'CANCELLED', now())`,
+    [`I-${marker}`, organizationId, `https://example.org/${marker}`],
+  );
+  const payment = await one(
+    `insert into payments (organization_id, paypal_subscription_id, transaction_id, amount_usd, status, paid_at)
+     values ($1, $2, $3, 22, 'declined', now()) returning id`,
+    [organizationId, `I-${marker}`, marker],
+  );
+  await db.query(
+    'insert into refunds (id, organization_id, payment_id, amount_usd, refunded_at) values ($1, $2, $3, 1, now())',
+    [marker, organizationId, payment],
+  );
+  await db.query('insert into billing_details (organization_id, name) values ($1, $2)', [
+    organizationId,
+    marker,
+  ]);
   await db.query(`insert into payment_events (id, event_type, payload) values ($1, 'test', '{}')`, [marker]);
   const license = await one(
     `insert into license_keys (user_id, user_email, key_hash, key_prefix, platform, device_name)

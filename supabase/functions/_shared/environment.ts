@@ -1,5 +1,6 @@
 /** What a function is given: nothing here is read from the process. */
 import type { JWK } from 'jose';
+import type { PayPalSettings } from './paypal/settings.ts';
 
 export interface FunctionEnvironment {
   /** Address of the project or of the gateway. */
@@ -17,6 +18,8 @@ export interface FunctionEnvironment {
   randomBytes: (count: number) => Uint8Array;
   /** Resolves when the mail has left; null where no mail service is set up. */
   sendMail: ((mail: OutgoingMail) => Promise<void>) | null;
+  /** Null where no account at PayPal is set up: then nothing can be subscribed to. */
+  payPal: PayPalSettings | null;
 }
 
 export interface OutgoingMail {

@@ -2,6 +2,7 @@
 import type { JWK } from 'jose';
 import type { FunctionEnvironment, Handler } from './environment.ts';
 import { createMailer } from './mail.ts';
+import { PAYPAL_API_BASES, payPalPlansSchema, type PayPalSettings } from './paypal/settings.ts';
 
 /** What is used of Deno here. */
 declare const Deno: {
@@ -22,6 +23,7 @@ export function serve(make: (environment: FunctionEnvironment) => Handler): void
     addressSalt: secret('ADDRESS_SALT'),
     nowMs: Date.now,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    payPal: readPayPal(),
     sendMail: mailKey ? createMailer({ apiKey: mailKey, from: secret('MAIL_FROM') }) : null,
   });
   Deno.serve(handler);
@@ -31,4 +33,21 @@ function secret(name: string): string {
   const value = Deno.env.get(name);
   if (!value) throw new Error(`The secret ${name} is not set: see docs/guide/hosting.md.`);
   return value;
+}
+
+/** The live account or the sandbox, by name: no other address can be set. */
+function readPayPal(): PayPalSettings | null {
+  const clientId = Deno.env.get('PAYPAL_CLIENT_ID');
+  if (!clientId) return null;
+  const name = secret('PAYPAL_ENVIRONMENT');
+  if (name !== 'live' && name !== 'sandbox')
+    throw new Error('PAYPAL_ENVIRONMENT is "live" or "sandbox": see docs/guide/hosting.md.');
+  return {
+    apiBase: PAYPAL_API_BASES[name],
+    clientId,
+    clientSecret: secret('PAYPAL_CLIENT_SECRET'),
+    webhookId: secret('PAYPAL_WEBHOOK_ID'),
+    planIds: payPalPlansSchema.parse(JSON.parse(secret('PAYPAL_PLAN_IDS'))),
+    siteUrl: secret('SITE_URL'),
+  };
 }

@@ -42,7 +42,7 @@ export function makeDeleteDueAccounts(environment: FunctionEnvironment): Handler
 }
 
 /** Refuses whoever does not hold the service key. */
-function forServer(environment: FunctionEnvironment, act: () => Promise<Response>): Handler {
+export function forServer(environment: FunctionEnvironment, act: () => Promise<Response>): Handler {
   return async (request) => {
     if (request.method !== 'POST') return failure(405, 'BAD_METHOD', 'This function takes POST.');
     const token = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';

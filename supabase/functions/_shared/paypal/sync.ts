@@ -1,0 +1,88 @@
+/** PayPal is asked what a subscription has come to, and the books take its answer. Nobody else's word is booked. */
+import { z } from 'zod';
+import { callProcedure, type FunctionEnvironment } from '../environment.ts';
+import type { PayPalClient, PayPalSubscription, PayPalTransaction } from './client.ts';
+
+const begunSchema = z
+  .object({ ticket: z.number(), organizationId: z.uuid(), openedAt: z.string() })
+  .nullable();
+const appliedSchema = z.object({
+  status: z.string(),
+  organizationId: z.uuid(),
+  superseded: z.array(z.string()),
+});
+
+export interface Synced {
+  status: string;
+  organizationId: string;
+  /** PayPal's ids of all sales that were seen. */
+  sales: readonly string[];
+}
+
+/**
+ * Reads one of our subscriptions at PayPal and books it; ends older ones of the organisation where a newer one runs. With a
+ * caller, only for an admin of its organisation (throws a `ProcedureError` else). Null: not one of ours.
+ */
+export async function syncSubscription(
+  environment: FunctionEnvironment,
+  client: PayPalClient,
+  id: string,
+  caller: string | null = null,
+): Promise<Synced | null> {
+  const synced = await syncOne(environment, client, id, caller);
+  for (const older of synced?.superseded ?? []) {
+    await client.cancelSubscription(older, 'Another subscription took its place.');
+    await syncOne(environment, client, older, null);
+  }
+  return synced;
+}
+
+async function syncOne(
+  environment: FunctionEnvironment,
+  client: PayPalClient,
+  subscription: string,
+  caller: string | null,
+) {
+  // The ticket comes first: whatever happened before it is in the answer.
+  const begun = begunSchema.parse(
+    await callProcedure(environment, 'begin_paypal_sync', { subscription, caller }),
+  );
+  if (!begun) return null;
+  const read = await client.readSubscription(subscription);
+  const isOpen = read.status === 'APPROVAL_PENDING' || read.status === 'APPROVED';
+  const transactions = isOpen ? [] : await client.readTransactions(subscription, begun.openedAt);
+  const applied = await callProcedure(environment, 'apply_paypal_subscription', {
+    ticket: begun.ticket,
+    state: stateOf(read),
+    transactions: transactions.filter(isInDollars).map(bookable),
+    at_time: new Date(environment.nowMs()).toISOString(),
+  });
+  return { ...appliedSchema.parse(applied), sales: transactions.map(({ id }) => id) };
+}
+
+function stateOf({ id, status, custom_id: customId, billing_info: billing }: PayPalSubscription) {
+  return {
+    id,
+    status,
+    customId: customId ?? null,
+    failedPayments: billing?.failed_payments_count ?? 0,
+    outstandingUsd: billing?.outstanding_balance?.value ?? '0',
+    nextBillingAt: billing?.next_billing_time ?? null,
+  };
+}
+
+/** Prices are in dollars: anything else is no payment of ours. */
+const isInDollars = ({ amount_with_breakdown: { gross_amount: gross } }: PayPalTransaction) =>
+  gross.currency_code === 'USD';
+
+const bookable = ({
+  id,
+  status,
+  time,
+  amount_with_breakdown: { gross_amount: gross },
+}: PayPalTransaction) => ({
+  id,
+  status: status.toLowerCase(),
+  amountUsd: gross.value,
+  paidAt: time,
+});

@@ -1,0 +1,4 @@
+import { makeCancelSubscription } from '../_shared/billing.ts';
+import { serve } from '../_shared/serve.ts';
+
+serve(makeCancelSubscription);

@@ -1,0 +1,4 @@
+import { makeReconcileBilling } from '../_shared/paypalWebhook.ts';
+import { serve } from '../_shared/serve.ts';
+
+serve(makeReconcileBilling);

@@ -1,0 +1,4 @@
+import { makeStartSubscription } from '../_shared/billing.ts';
+import { serve } from '../_shared/serve.ts';
+
+serve(makeStartSubscription);
