@@ -31,7 +31,7 @@ export interface Quote {
 
 const DAY_MS = 86_400_000;
 
-export function priceOf(planId: PlanId, cycle: BillingCycle): number {
+function priceOf(planId: PlanId, cycle: BillingCycle): number {
   const plan = PLANS.find(({ id }) => id === planId);
   return (cycle === 'yearly' ? plan?.yearlyUsd : plan?.monthlyUsd) ?? Number.NaN;
 }

@@ -12,7 +12,7 @@ const timeSchema = z.iso.datetime({ offset: true });
 
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 
-export const PAYPAL_SUBSCRIPTION_STATES = [
+const PAYPAL_SUBSCRIPTION_STATES = [
   ...(['APPROVAL_PENDING', 'APPROVED', 'ACTIVE', 'SUSPENDED'] as const),
   ...(['CANCELLED', 'EXPIRED'] as const),
 ] as const;

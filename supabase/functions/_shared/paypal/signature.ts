@@ -71,7 +71,7 @@ function decodeBase64(text: string): Uint8Array<ArrayBuffer> | null {
 }
 
 /** CRC-32 as of ISO 3309, reflected polynomial 0xEDB88320. */
-export function crc32(bytes: Uint8Array): number {
+function crc32(bytes: Uint8Array): number {
   let crc = 0xff_ff_ff_ff;
   for (const byte of bytes) {
     crc ^= byte;
