@@ -37,7 +37,7 @@ export function prerenderPages({ root, cacheDir, plugins, define }) {
         // What a page reads of the browser while it is drawn: nothing was chosen, nobody is signed in.
         globalThis.localStorage ??= { getItem: () => null };
         const { drawPages } = await import(pathToFileURL(path.join(workDir, 'prerender.mjs')).href);
-        writePages(outDir, drawPages());
+        writePages(outDir, await drawPages());
       } finally {
         rmSync(workDir, { recursive: true, force: true });
       }
@@ -60,17 +60,24 @@ function writePages(outDir, pages) {
 }
 
 /** Throws where the shell is no longer what it was: a page without its name is found by nobody. */
-function documentOf(shell, { path: pagePath, title, description, html }) {
-  const address = `${SITE_URL}${pagePath}`;
+function documentOf(shell, { canonical, language, twins, title, description, html }) {
+  const address = `${SITE_URL}${canonical}`;
   const head = [
     `<link rel="canonical" href="${address}" />`,
+    ...twins.map(
+      (twin) => `<link rel="alternate" hreflang="${twin.language}" href="${SITE_URL}${twin.path}" />`,
+    ),
+    ...twins
+      .filter((twin) => twin.language === 'en')
+      .map((twin) => `<link rel="alternate" hreflang="x-default" href="${SITE_URL}${twin.path}" />`),
     `<meta property="og:type" content="website" />`,
     `<meta property="og:site_name" content="SoundDesk" />`,
     `<meta property="og:title" content="${escape(title)}" />`,
     `<meta property="og:description" content="${escape(description)}" />`,
     `<meta property="og:url" content="${address}" />`,
+    `<meta property="og:locale" content="${language}" />`,
     `<meta name="twitter:card" content="summary" />`,
-    `<script type="application/ld+json">${structuredData(address, title, description)}</script>`,
+    `<script type="application/ld+json">${structuredData(address, title, description, language)}</script>`,
   ].join('\n    ');
   let made = replaceOnce(shell, /<title>[^<]*<\/title>/, `<title>${escape(title)}</title>\n    ${head}`);
   made = replaceOnce(
@@ -78,23 +85,32 @@ function documentOf(shell, { path: pagePath, title, description, html }) {
     /(<meta\s+name="description"\s+content=")[^"]*"/,
     (_, start) => `${start}${escape(description)}"`,
   );
+  if (language !== 'en') made = replaceOnce(made, '<html lang="en"', `<html lang="${language}"`);
   return replaceOnce(made, '<div id="root"></div>', () => `<div id="root">${html}</div>`);
 }
 
-function structuredData(url, name, description) {
+function structuredData(url, name, description, inLanguage) {
   const data = {
     '@context': 'https://schema.org',
     '@type': 'WebPage',
-    ...{ url, name, description },
+    ...{ url, name, description, inLanguage },
     isPartOf: { '@type': 'WebSite', name: 'SoundDesk', url: SITE_URL },
   };
   // "<" would end the element.
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 
+/** An article in the frame of another language is the English one to a search engine. */
 function sitemapOf(pages) {
-  const urls = pages.map(({ path: pagePath }) => `  <url><loc>${SITE_URL}${pagePath}</loc></url>`).join('\n');
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`;
+  const urls = pages
+    .filter(({ path: pagePath, canonical }) => pagePath === canonical)
+    .map(({ path: pagePath, twins }) => {
+      const others = twins.map(
+        (twin) => `<xhtml:link rel="alternate" hreflang="${twin.language}" href="${SITE_URL}${twin.path}"/>`,
+      );
+      return `  <url><loc>${SITE_URL}${pagePath}</loc>${others.join('')}</url>`;
+    });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`;
 }
 
 function replaceOnce(text, from, to) {

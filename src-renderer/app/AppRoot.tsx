@@ -10,6 +10,7 @@ import { onSystemThemeChanged, resolveTheme } from '../lib/theme.ts';
 import { Notices } from '../ui/Notices.tsx';
 import { TooltipProvider } from '../ui/Tooltip.tsx';
 import { SessionGate } from './SessionGate.tsx';
+import { useChosenLanguage } from './useChosenLanguage.ts';
 import { appReady } from './startApp.ts';
 
 /** The app around the screen of the route: providers, and the wait until it is known who works here. */
@@ -33,6 +34,7 @@ export default function AppRoot() {
 
 /** The keys that the user chose hold on every screen from the moment that they are kept. */
 function ChosenShortcuts({ children }: { children: ReactNode }) {
+  useChosenLanguage();
   const { shortcuts } = useSelector(selectSettings);
   const keys = useMemo(() => shortcutKeysOf(shortcuts), [shortcuts]);
   return <ShortcutKeysContext value={keys}>{children}</ShortcutKeysContext>;

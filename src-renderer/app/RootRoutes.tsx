@@ -1,40 +1,52 @@
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { LANGUAGES, pathIn, TRANSLATED_LANGUAGES } from '../../src-shared/domain/languages.ts';
 import { PRODUCT_NAME } from '../../src-shared/domain/product.ts';
 import { ROUTES, UNKNOWN_PATH_TARGET } from '../../src-shared/domain/routes.ts';
+import { loadTexts } from '../i18n/index.ts';
+import { useAddress } from '../site/useAddress.ts';
 import { FullScreenLoading } from '../ui/FullScreenLoading.tsx';
 import { AppIsland, AppRoot, OPEN_SCREENS, SCREENS, SignedInArea } from './screens.ts';
+import { useLanguageOfAddress } from './useLanguageOfAddress.ts';
 
-const LandingPage = lazy(() => import('../site/LandingPage.tsx'));
+/** A public page with its texts in the language that is spoken. */
+const page = (load: () => Promise<{ default: ComponentType }>) =>
+  lazy(async () => {
+    const [loaded] = await Promise.all([load(), loadTexts('site')]);
+    return loaded;
+  });
+
+const LandingPage = page(() => import('../site/LandingPage.tsx'));
 /** The public pages beside the front page; each a chunk of its own, without the store. */
 const PUBLIC_PAGES = [
-  { path: ROUTES.simple, Page: lazy(() => import('../site/simple/SimplePage.tsx')) },
-  { path: ROUTES.pricing, Page: lazy(() => import('../site/pricing/PricingPage.tsx')) },
-  { path: ROUTES.documentation, Page: lazy(() => import('../site/docs/DocumentationPage.tsx')) },
-  { path: `${ROUTES.documentation}/:articleId`, Page: lazy(() => import('../site/docs/ArticlePage.tsx')) },
-  { path: ROUTES.helpCenter, Page: lazy(() => import('../site/docs/HelpCenterPage.tsx')) },
-  { path: ROUTES.apiReference, Page: lazy(() => import('../site/api/ApiReferencePage.tsx')) },
-  { path: ROUTES.privacyPolicy, Page: lazy(() => import('../site/legal/PrivacyPolicyPage.tsx')) },
-  { path: ROUTES.termsOfService, Page: lazy(() => import('../site/legal/TermsOfServicePage.tsx')) },
-  { path: ROUTES.cookiePolicy, Page: lazy(() => import('../site/legal/CookiePolicyPage.tsx')) },
+  { path: ROUTES.landing, Page: LandingPage },
+  { path: ROUTES.simple, Page: page(() => import('../site/simple/SimplePage.tsx')) },
+  { path: ROUTES.pricing, Page: page(() => import('../site/pricing/PricingPage.tsx')) },
+  { path: ROUTES.documentation, Page: page(() => import('../site/docs/DocumentationPage.tsx')) },
+  { path: `${ROUTES.documentation}/:articleId`, Page: page(() => import('../site/docs/ArticlePage.tsx')) },
+  { path: ROUTES.helpCenter, Page: page(() => import('../site/docs/HelpCenterPage.tsx')) },
+  { path: ROUTES.apiReference, Page: page(() => import('../site/api/ApiReferencePage.tsx')) },
+  { path: ROUTES.privacyPolicy, Page: page(() => import('../site/legal/PrivacyPolicyPage.tsx')) },
+  { path: ROUTES.termsOfService, Page: page(() => import('../site/legal/TermsOfServicePage.tsx')) },
+  { path: ROUTES.cookiePolicy, Page: page(() => import('../site/legal/CookiePolicyPage.tsx')) },
 ];
 /** Public pages with a part that needs the server: the part comes later, in the place that the page leaves for it. */
 const PAGES_WITH_ISLANDS = [
   {
     path: ROUTES.gdpr,
-    Page: lazy(() => import('../site/gdpr/GdprPage.tsx')),
-    Island: lazy(() => import('../site/gdpr/OwnData.tsx')),
+    Page: page(() => import('../site/gdpr/GdprPage.tsx')),
+    Island: page(() => import('../site/gdpr/OwnData.tsx')),
   },
   {
     path: ROUTES.contact,
-    Page: lazy(() => import('../site/contact/ContactPage.tsx')),
-    Island: lazy(() => import('../site/contact/Message.tsx')),
+    Page: page(() => import('../site/contact/ContactPage.tsx')),
+    Island: page(() => import('../site/contact/Message.tsx')),
   },
   {
     path: ROUTES.status,
-    Page: lazy(() => import('../site/status/StatusPage.tsx')),
-    Island: lazy(() => import('../site/status/ServiceList.tsx')),
+    Page: page(() => import('../site/status/StatusPage.tsx')),
+    Island: page(() => import('../site/status/ServiceList.tsx')),
   },
 ];
 /** Development alone: the condition is known to the build, which leaves the gallery out. */
@@ -43,9 +55,13 @@ const Gallery =
     ? lazy(() => import('./gallery/GalleryScreen.tsx'))
     : null;
 
+/** In English without a prefix, in the other languages with theirs. */
+const inEachLanguage = (path: string) => LANGUAGES.map((language) => pathIn(language, path));
+
 /** Every path of the product. Each area is a chunk of its own: a page loads what it shows. */
 export function RootRoutes({ startsInApp }: { startsInApp: boolean }) {
   const { t } = useTranslation();
+  useLanguageOfAddress();
   return (
     <Suspense fallback={<FullScreenLoading label={t('loading', { product: PRODUCT_NAME })} />}>
       <Routes>
@@ -53,17 +69,21 @@ export function RootRoutes({ startsInApp }: { startsInApp: boolean }) {
           path="/"
           element={startsInApp ? <Navigate to={ROUTES.dashboard} replace /> : <LandingPage />}
         />
-        <Route path={ROUTES.landing} element={<LandingPage />} />
-        {PUBLIC_PAGES.map(({ path, Page }) => (
-          <Route key={path} path={path} element={<Page />} />
+        {TRANSLATED_LANGUAGES.map((language) => (
+          <Route key={language} path={pathIn(language, '/')} element={<LandingPage />} />
         ))}
-        {PAGES_WITH_ISLANDS.map(({ path, Page, Island }) => (
-          <Route key={path} path={path} element={<Page />}>
-            <Route element={<AppIsland />}>
-              <Route index element={<Island />} />
+        {PUBLIC_PAGES.flatMap(({ path, Page }) =>
+          inEachLanguage(path).map((address) => <Route key={address} path={address} element={<Page />} />),
+        )}
+        {PAGES_WITH_ISLANDS.flatMap(({ path, Page, Island }) =>
+          inEachLanguage(path).map((address) => (
+            <Route key={address} path={address} element={<Page />}>
+              <Route element={<AppIsland />}>
+                <Route index element={<Island />} />
+              </Route>
             </Route>
-          </Route>
-        ))}
+          )),
+        )}
         <Route element={<AppRoot />}>
           {OPEN_SCREENS.map(({ path, Screen }) => (
             <Route key={path} path={path} element={<Screen />} />
@@ -75,8 +95,14 @@ export function RootRoutes({ startsInApp }: { startsInApp: boolean }) {
           </Route>
         </Route>
         {Gallery && <Route path={ROUTES.gallery} element={<Gallery />} />}
-        <Route path="*" element={<Navigate to={UNKNOWN_PATH_TARGET} replace />} />
+        <Route path="*" element={<UnknownPath />} />
       </Routes>
     </Suspense>
   );
+}
+
+/** Leads to the front page, in the language of the address. */
+function UnknownPath() {
+  const addressOf = useAddress();
+  return <Navigate to={addressOf(UNKNOWN_PATH_TARGET)} replace />;
 }

@@ -88,7 +88,7 @@ export async function createApp(): Promise<App> {
         // Each problem is told, the same one once.
         id: `problem: ${error.message}`,
         tone: 'error',
-        title: i18n.getFixedT('en', 'shell')('notices.problem'),
+        title: i18n.getFixedT(null, 'shell')('notices.problem'),
         message: error.message,
       });
   };

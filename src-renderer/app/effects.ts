@@ -98,7 +98,7 @@ export function createEffects({ showNotice, applyTheme, applyMeterRate, showSyst
       const notice = engineNotice(
         selectEngineState(api.getOriginalState()),
         selectEngineState(api.getState()),
-        i18n.getFixedT('en', 'shell'),
+        i18n.getFixedT(null, 'shell'),
       );
       if (notice) showNotice(notice);
     },
@@ -123,7 +123,7 @@ export function createEffects({ showNotice, applyTheme, applyMeterRate, showSyst
   effects.startListening({
     predicate: (_, now) => selectSettings(now).notifications,
     effect: (_, api) => {
-      const t = i18n.getFixedT('en', 'shell', 'systemNotices');
+      const t = i18n.getFixedT(null, 'shell', 'systemNotices');
       for (const notice of systemNotices(api.getOriginalState(), api.getState(), t))
         showSystemNotice?.(notice);
     },
@@ -133,7 +133,7 @@ export function createEffects({ showNotice, applyTheme, applyMeterRate, showSyst
     actionCreator: readSettingsDamage.fulfilled,
     effect: ({ payload: message }) => {
       if (message === null) return;
-      const t = i18n.getFixedT('en', 'shell', 'notices');
+      const t = i18n.getFixedT(null, 'shell', 'notices');
       showNotice({ id: 'settings-damaged', tone: 'warning', title: t('settingsDamaged'), message });
     },
   });
@@ -142,7 +142,7 @@ export function createEffects({ showNotice, applyTheme, applyMeterRate, showSyst
     actionCreator: readTakesFolder.fulfilled,
     effect: ({ payload: { problem }, meta }) => {
       if (problem === null || !meta.arg.isAtStart) return;
-      const t = i18n.getFixedT('en', 'shell', 'notices');
+      const t = i18n.getFixedT(null, 'shell', 'notices');
       showNotice({ id: 'takes-folder', tone: 'warning', title: t('takesFolder'), message: problem });
     },
   });
@@ -151,7 +151,7 @@ export function createEffects({ showNotice, applyTheme, applyMeterRate, showSyst
     actionCreator: readPresets.fulfilled,
     effect: ({ payload: { damage } }) => {
       if (damage === null) return;
-      const t = i18n.getFixedT('en', 'shell', 'notices');
+      const t = i18n.getFixedT(null, 'shell', 'notices');
       showNotice({ id: 'presets-damaged', tone: 'warning', title: t('presetsDamaged'), message: damage });
     },
   });
@@ -160,7 +160,7 @@ export function createEffects({ showNotice, applyTheme, applyMeterRate, showSyst
     actionCreator: sendKept.fulfilled,
     effect: ({ payload: count }) => {
       if (count === 0) return;
-      const t = i18n.getFixedT('en', 'shell', 'notices');
+      const t = i18n.getFixedT(null, 'shell', 'notices');
       showNotice({ id: 'feedback-sent', tone: 'success', title: t('feedbackSent', { count }) });
     },
   });
@@ -169,7 +169,7 @@ export function createEffects({ showNotice, applyTheme, applyMeterRate, showSyst
     actionCreator: licenceChanged,
     effect: ({ payload: { state, freeTier } }) => {
       if (freeTier.usedSec < freeTier.limitSec || !freeTier.isChosen || 'licenceId' in state) return;
-      const t = i18n.getFixedT('en', 'licence', 'free');
+      const t = i18n.getFixedT(null, 'licence', 'free');
       const minutes = freeTier.limitSec / 60;
       showNotice({
         id: 'free-tier',
@@ -208,7 +208,7 @@ const SHOWN_IN_PLACE = [
 ];
 
 function titleOf(action: unknown): string {
-  const t = i18n.getFixedT('en', 'shell', 'notices.failed');
+  const t = i18n.getFixedT(null, 'shell', 'notices.failed');
   if (startLive.rejected.match(action)) return t('start');
   if (stopLive.rejected.match(action)) return t('stop');
   if (choosePreset.rejected.match(action)) return t('preset');

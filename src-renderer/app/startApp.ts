@@ -1,8 +1,8 @@
 import { shell } from '../i18n/en/shell.ts';
-import { addTexts } from '../i18n/index.ts';
+import { addTexts, loadTexts } from '../i18n/index.ts';
 import { createApp } from './createApp.ts';
 
 addTexts('shell', shell);
 
 /** The one app of this page, whichever of its frames is drawn first. */
-export const appReady = createApp();
+export const appReady = Promise.all([createApp(), loadTexts('app')]).then(([app]) => app);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readConsent, writeConsent } from './consent.ts';
+import { onConsentChanged, readConsent, writeConsent } from './consent.ts';
 
 let kept: Map<string, string>;
 const storage = {
@@ -15,6 +15,16 @@ describe('consent', () => {
     const decided = { preferences: true, analytics: false, decidedAtMs: 5 };
     writeConsent(storage, decided);
     expect(readConsent(storage)).toEqual(decided);
+  });
+
+  it('is heard of when it is given and when it is taken back, until the listening ends', () => {
+    const heard: (boolean | undefined)[] = [];
+    const stop = onConsentChanged(() => heard.push(readConsent(storage)?.analytics));
+    writeConsent(storage, { preferences: true, analytics: true, decidedAtMs: 5 });
+    writeConsent(storage, { preferences: false, analytics: false, decidedAtMs: 6 });
+    stop();
+    writeConsent(storage, { preferences: true, analytics: true, decidedAtMs: 7 });
+    expect(heard).toEqual([true, false]);
   });
 
   it('is none before a decision', () => {

@@ -1,8 +1,13 @@
-const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const DATE_TIME = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+import { currentLanguage } from './language.ts';
 
-/** "Nov 21, 2026", in the time zone of this machine. */
-export const formatDate = (atMs: number): string => DATE.format(atMs);
+/** "Nov 21, 2026", in the time zone of this machine and the way of its language. */
+export const formatDate = (atMs: number): string => formatDay(atMs, { dateStyle: 'medium' });
 
-/** "Nov 21, 2026, 9:10 AM", in the time zone of this machine. */
-export const formatDateTime = (atMs: number): string => DATE_TIME.format(atMs);
+/** "Nov 21, 2026, 9:10 AM", in the time zone of this machine and the way of its language. */
+export const formatDateTime = (atMs: number): string =>
+  formatDay(atMs, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A point in time as the language writes it that is spoken now. */
+export function formatDay(atMs: number, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(currentLanguage(), options).format(atMs);
+}

@@ -1,13 +1,28 @@
+import { currentLanguage } from './language.ts';
+
 const MINUS = '\u2212';
 
-/** A figure as it is written: fixed decimals, a real minus sign, thousands parted by commas. */
+/** A figure as the language writes it that is spoken now: fixed decimals, a real minus sign, thousands parted. */
 export function formatFigure(value: number, decimals = 0): string {
-  const text = new Intl.NumberFormat('en', {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  }).format(Math.abs(value));
-  const isZero = Number(text.replaceAll(',', '')) === 0;
+  const text = formatOf(currentLanguage(), decimals).format(Math.abs(value));
+  const isZero = Number(Math.abs(value).toFixed(decimals)) === 0;
   return value < 0 && !isZero ? MINUS + text : text;
+}
+
+/** Made once: meters are written 30 times a second. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(language: string, decimals: number): Intl.NumberFormat {
+  const key = `${language} ${decimals}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(language, {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    });
+    formats.set(key, format);
+  }
+  return format;
 }
 
 /** Seconds as people say them: `12 s`, `4 min`, `1 h 52 min`. */

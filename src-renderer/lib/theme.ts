@@ -1,7 +1,7 @@
 export type ThemeChoice = 'system' | 'dark' | 'light';
 export type Theme = 'dark' | 'light';
 
-/** Read by public/theme-before-paint.js before anything is drawn. */
+/** Read by public/before-paint.js before anything is drawn. */
 const STORAGE_KEY = 'sounddesk.theme';
 const PAGE_COLOUR: Record<Theme, string> = { dark: '#0b0d11', light: '#f5f6f8' };
 

@@ -3,7 +3,8 @@ import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-share
 import { createClient, type Channel, type Client } from '../../src-shared/rpc/index.ts';
 import { findAccessToken } from './accessToken.ts';
 import { findDesktopBridge } from './electron.ts';
-import { isServedByHost, openSocketChannel } from './websocket.ts';
+import { isServedByHost } from './servedByHost.ts';
+import { openSocketChannel } from './websocket.ts';
 
 export type PlatformClient = Client<AppContract>;
 

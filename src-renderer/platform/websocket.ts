@@ -4,11 +4,6 @@ import { decodeFrame, encodeFrame, Listeners, type Channel, type Frame } from '.
 const CONGESTED_ABOVE_BYTES = 1024 * 1024;
 const DRAIN_CHECK_MS = 50;
 
-/** Whether this page came from the headless host, which says so in the page that it serves. */
-export function isServedByHost(): boolean {
-  return document.querySelector('meta[name="sounddesk-host"]')?.getAttribute('content') === 'websocket';
-}
-
 /** A connection to the host that served this page. Rejects where nobody listens. */
 export function openSocketChannel(): Promise<Channel> {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '../lib/classNames.ts';
 import type { SiteLink } from './links.ts';
+import { useAddress } from './useAddress.ts';
 
 type Action =
   | { target: SiteLink['target']; onPress?: undefined }
@@ -18,6 +19,7 @@ type ActionLinkProps = Action & {
 /** A link to a screen or to a section of this page, or a button; `primary` and `secondary` look like buttons. */
 export function ActionLink(props: ActionLinkProps) {
   const { target, onPress, look = 'plain', size = 'md', className, children } = props;
+  const addressOf = useAddress();
   const classes = classNames(LOOKS[look], look !== 'plain' && SIZES[size], className);
   if (onPress) {
     return (
@@ -27,7 +29,7 @@ export function ActionLink(props: ActionLinkProps) {
     );
   }
   return (
-    <Link to={target} className={classes}>
+    <Link to={addressOf(target)} className={classes}>
       {children}
     </Link>
   );

@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { Logo } from '../ui/Logo.tsx';
 import { ActionLink } from './ActionLink.tsx';
+import { LanguageLinks } from './LanguageLinks.tsx';
+import { useConsentDialog } from './consent/useConsent.ts';
 import { FOOTER_GROUPS } from './links.ts';
 
 /** The licence, the version, and the links that exist. */
 export function SiteFooter() {
-  const { t } = useTranslation('site');
+  const { t } = useTranslation(['site', 'consent']);
+  const openDialog = useConsentDialog();
   return (
     <footer className="border-t border-line print:hidden">
       <div className="mx-auto grid max-w-[72.5rem] gap-x-16 gap-y-10 px-4 py-12 sm:px-6 lg:grid-cols-[1fr_auto]">
@@ -14,6 +17,7 @@ export function SiteFooter() {
           <p className="mt-3 text-sm text-t3">
             {t('footer.licence')} {t('footer.version', { version: __APP_VERSION__ })}
           </p>
+          <LanguageLinks />
         </div>
         <nav aria-label={t('footer.label')} className="grid grid-cols-2 gap-x-14 gap-y-8 sm:grid-cols-3">
           {FOOTER_GROUPS.map(({ group, links }) => (
@@ -25,6 +29,11 @@ export function SiteFooter() {
                     <ActionLink target={target}>{t(`nav.${text}`)}</ActionLink>
                   </li>
                 ))}
+                {group === 'legal' && (
+                  <li>
+                    <ActionLink onPress={openDialog}>{t('consent:footer')}</ActionLink>
+                  </li>
+                )}
               </ul>
             </div>
           ))}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { ActionLink } from './ActionLink.tsx';
+import { LanguageMenu } from './LanguageMenu.tsx';
 import { HEADER_LINKS } from './links.ts';
 import { ThemeButton } from './ThemeButton.tsx';
 
@@ -17,16 +18,19 @@ export function SiteHeader() {
             <Logo />
           </span>
         </ActionLink>
-        <nav aria-label={t('nav.label')} className="hidden items-center gap-6 pr-4 md:flex">
+        <nav aria-label={t('nav.label')} className="hidden items-center gap-4 md:flex lg:gap-6 lg:pr-4">
           {HEADER_LINKS.map(({ text, target }) => (
             <ActionLink key={text} target={target}>
               {t(`nav.${text}`)}
             </ActionLink>
           ))}
         </nav>
+        <LanguageMenu />
         <ThemeButton />
         <ActionLink target={ROUTES.dashboard} look="secondary">
-          {t('nav.open')}
+          {/* Beside the list of languages, phones and tablets have no room for the name in every language. */}
+          <span className="max-lg:hidden">{t('nav.open')}</span>
+          <span className="lg:hidden">{t('nav.openShort')}</span>
         </ActionLink>
       </div>
     </header>

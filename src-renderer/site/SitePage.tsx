@@ -1,7 +1,12 @@
 import './texts.en.ts';
-import { use, useEffect, type ReactNode } from 'react';
+import './consent/texts.en.ts';
+import { use, useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { splitLanguage } from '../../src-shared/domain/languages.ts';
+import { ConsentBanner } from './consent/ConsentBanner.tsx';
+import { ConsentDialog } from './consent/ConsentDialog.tsx';
+import { ConsentDialogContext } from './consent/useConsent.ts';
 import { SECTION_IDS } from './links.ts';
 import { PageMetaContext } from './pageMeta.ts';
 import { SiteFooter } from './SiteFooter.tsx';
@@ -20,20 +25,26 @@ export function SitePage({ title, description, children }: SitePageProps) {
   use(PageMetaContext)?.(title, description);
   usePageMeta(title, description);
   useScrollToAnchor();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const openDialog = useCallback(() => dialog.current?.showModal(), []);
   return (
-    <div className="min-h-dvh text-base">
-      <a
-        href={`#${SECTION_IDS.main}`}
-        className="sr-only z-30 rounded-lg bg-accent px-4 py-2.5 text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
-      >
-        {t('skip')}
-      </a>
-      <SiteHeader />
-      <main id={SECTION_IDS.main} tabIndex={-1} className="outline-none">
-        {children}
-      </main>
-      <SiteFooter />
-    </div>
+    <ConsentDialogContext value={openDialog}>
+      <div className="min-h-dvh text-base">
+        <a
+          href={`#${SECTION_IDS.main}`}
+          className="sr-only z-30 rounded-lg bg-accent px-4 py-2.5 text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        >
+          {t('skip')}
+        </a>
+        <SiteHeader />
+        <main id={SECTION_IDS.main} tabIndex={-1} className="outline-none">
+          {children}
+        </main>
+        <SiteFooter />
+        <ConsentBanner />
+        <ConsentDialog dialog={dialog} />
+      </div>
+    </ConsentDialogContext>
   );
 }
 
@@ -54,9 +65,11 @@ function usePageMeta(title: string, description: string): void {
 /** The browser looked for the address's anchor before this chunk had come: so look again. A new page begins at its top. */
 function useScrollToAnchor(): void {
   const { pathname, hash } = useLocation();
+  // The same page in another language stays where it was.
+  const { path } = splitLanguage(pathname);
   useEffect(() => {
     const target = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
     if (target) target.scrollIntoView();
     else if (hash === '') scrollTo(0, 0);
-  }, [pathname, hash]);
+  }, [path, hash]);
 }

@@ -2,7 +2,8 @@
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Route, Routes, StaticRouter } from 'react-router-dom';
-import '../i18n/index.ts';
+import { changeLanguage, loadTexts } from '../i18n/index.ts';
+import { LANGUAGES, pathIn, type Language } from '../../src-shared/domain/languages.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { ARTICLES } from '../articles/library.ts';
 import ApiReferencePage from './api/ApiReferencePage.tsx';
@@ -34,34 +35,53 @@ const PAGES: Record<string, ComponentType> = {
   [ROUTES.termsOfService]: TermsOfServicePage,
   [ROUTES.cookiePolicy]: CookiePolicyPage,
 };
-const PATHS = [...Object.keys(PAGES), ...ARTICLES.map(({ id }) => `${ROUTES.documentation}/${id}`)];
+const ARTICLE_PATHS = ARTICLES.map(({ id }) => `${ROUTES.documentation}/${id}`);
 
 export interface DrawnPage {
   path: string;
+  language: Language;
   title: string;
   description: string;
   html: string;
+  /** The address that search engines shall show. */
+  canonical: string;
+  /** The same page in each language, where it is written in more than one. */
+  twins: { language: Language; path: string }[];
 }
 
-export function drawPages(): DrawnPage[] {
-  return PATHS.map(drawPage);
+/** Every page in every language. Articles are written in English: around them the frame alone is translated. */
+export async function drawPages(): Promise<DrawnPage[]> {
+  const pages: DrawnPage[] = [];
+  await loadTexts('site');
+  for (const language of LANGUAGES) {
+    await changeLanguage(language);
+    for (const path of Object.keys(PAGES))
+      pages.push({
+        ...drawPage(language, path),
+        canonical: pathIn(language, path),
+        twins: LANGUAGES.map((other) => ({ language: other, path: pathIn(other, path) })),
+      });
+    for (const path of ARTICLE_PATHS) pages.push({ ...drawPage(language, path), canonical: path, twins: [] });
+  }
+  return pages;
 }
 
-function drawPage(path: string): DrawnPage {
+function drawPage(language: Language, page: string): Omit<DrawnPage, 'canonical' | 'twins'> {
+  const path = pathIn(language, page);
   let named = { title: '', description: '' };
   const html = renderToStaticMarkup(
     <PageMetaContext value={(title, description) => (named = { title, description })}>
       <StaticRouter location={path}>
         <Routes>
           {Object.entries(PAGES).map(([route, Page]) => (
-            <Route key={route} path={route} element={<Page />} />
+            <Route key={route} path={pathIn(language, route)} element={<Page />} />
           ))}
-          <Route path={`${ROUTES.documentation}/:articleId`} element={<ArticlePage />} />
+          <Route path={pathIn(language, `${ROUTES.documentation}/:articleId`)} element={<ArticlePage />} />
         </Routes>
       </StaticRouter>
     </PageMetaContext>,
   );
-  return { path, ...named, html: withoutWork(withoutStyles(html)) };
+  return { path, language, ...named, html: withoutWork(withoutStyles(html)) };
 }
 
 /** `style-src 'self'` refuses styles in attributes; they are the living page's. */

@@ -15,6 +15,7 @@ export const site = {
     pricing: 'Pricing',
     download: 'Download',
     open: 'Open SoundDesk',
+    openShort: 'Open',
     documentation: 'Documentation',
     helpCenter: 'Help Center',
     api: 'API reference',
@@ -27,6 +28,7 @@ export const site = {
     toLight: 'Switch to the light theme',
     toDark: 'Switch to the dark theme',
   },
+  language: { label: 'Language', loading: 'Loading the language…' },
   hero: {
     titleNoise: 'The noise goes.',
     titleVoice: 'Your voice stays.',

@@ -5,6 +5,7 @@ import {
   DEFAULT_SAMPLE_RATE,
   SAMPLE_RATES,
 } from '../domain/audio.ts';
+import { LANGUAGE_CHOICES } from '../domain/languages.ts';
 import { MAX_PLUGIN_FOLDERS } from '../domain/plugins.ts';
 import { chainOfPreset, DEFAULT_LIVE_CHAIN, RESET_LIVE_CHAIN } from '../domain/liveChain.ts';
 import { findBuiltInPreset, INITIAL_PRESET_ID } from '../domain/presets.ts';
@@ -40,7 +41,7 @@ const MAX_EARLIER_FOLDERS = 20;
 /** Preferences of this installation. A device id of null is the system's default. */
 export const settingsSchema = z.object({
   theme: z.enum(['system', 'dark', 'light']),
-  language: z.enum(['en']),
+  language: z.enum(LANGUAGE_CHOICES),
   activePresetId: z.string().max(100).nullable(),
   inputDeviceId: deviceIdSchema,
   outputDeviceId: deviceIdSchema,
@@ -86,7 +87,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 
 export const DEFAULT_SETTINGS: Settings = {
   theme: 'dark',
-  language: 'en',
+  language: 'system',
   activePresetId: INITIAL_PRESET_ID,
   inputDeviceId: null,
   outputDeviceId: null,

@@ -1,3 +1,4 @@
+import { splitLanguage } from './languages.ts';
 import { PRODUCT_PREFIX } from './product.ts';
 
 /**
@@ -60,7 +61,8 @@ export const PUBLIC_ROUTES = [
   ROUTES.cookiePolicy,
 ] as const satisfies readonly RoutePath[];
 
-/** Whether a path is of a public page, articles included. */
-export function isPublicPath(path: string): boolean {
+/** Whether a path is of a public page, in whatever language, articles included. */
+export function isPublicPath(address: string): boolean {
+  const { path } = splitLanguage(address);
   return path === '/' || PUBLIC_ROUTES.some((route) => path === route || path.startsWith(`${route}/`));
 }

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pathIn, splitLanguage, TRANSLATED_LANGUAGES } from '../../src-shared/domain/languages.ts';
 import { PUBLIC_ROUTES, ROUTES } from '../../src-shared/domain/routes.ts';
 import { startWebStudio, type WebStudio } from '../lib/webStudio.ts';
 
@@ -25,6 +26,26 @@ describe('the public pages, drawn ahead', () => {
     expect(await htmlOf('/robots.txt')).toContain('/sitemap.xml');
   });
 
+  it('are there in each language, and name one another', async () => {
+    for (const language of TRANSLATED_LANGUAGES) {
+      for (const route of PUBLIC_ROUTES) {
+        const html = await htmlOf(pathIn(language, route));
+        expect(paths).toContain(pathIn(language, route));
+        expect(html, route).toContain(`<html lang="${language}"`);
+        expect(html, route).toMatch(new RegExp(`rel="canonical" href="[^"]*${pathIn(language, route)}"`));
+        for (const twin of ['en', ...TRANSLATED_LANGUAGES] as const)
+          expect(html, route).toMatch(
+            new RegExp(`rel="alternate" hreflang="${twin}" href="https?://[^/]+${pathIn(twin, route)}"`),
+          );
+      }
+      const article = await htmlOf(pathIn(language, `${ROUTES.documentation}/latency`));
+      expect(article).toMatch(
+        new RegExp(`rel="canonical" href="[^"]*//[^/]+${ROUTES.documentation}/latency"`),
+      );
+      expect(article).not.toContain('hreflang="x-default"');
+    }
+  });
+
   it('have a title, a description and a text of their own, and nothing that the policy refuses', async () => {
     const seen = new Set<string>();
     for (const path of paths) {
@@ -38,14 +59,19 @@ describe('the public pages, drawn ahead', () => {
       expect(html, path).not.toMatch(/ style="/);
       for (const [, type] of html.matchAll(/<script(?![^>]* src=)[^>]*?(?: type="([^"]+)")?>/g))
         expect(type, path).toBe('application/ld+json');
-      seen.add(title);
+      // A page may be called the same in two languages.
+      seen.add(`${splitLanguage(path).language ?? 'en'}: ${title}`);
     }
     expect(seen.size).toBe(paths.length);
   });
 
   it('lead nowhere that is not there', async () => {
     const pages = new Map(await Promise.all(paths.map(async (path) => [path, await htmlOf(path)] as const)));
-    const known = new Set<string>([...paths, ...Object.values(ROUTES)]);
+    // Articles are English: around them the frame is translated, which search engines are not told of.
+    const framed = paths
+      .filter((path) => path.startsWith(`${ROUTES.documentation}/`))
+      .flatMap((path) => TRANSLATED_LANGUAGES.map((language) => pathIn(language, path)));
+    const known = new Set<string>([...paths, ...framed, ...Object.values(ROUTES)]);
     for (const [from, html] of pages) {
       for (const [, href = ''] of html.matchAll(/<a [^>]*?href="([^"]+)"/g)) {
         const { pathname, hash, origin } = new URL(href, `${studio.origin}${from}`);

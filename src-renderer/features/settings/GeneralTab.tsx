@@ -9,6 +9,7 @@ import {
   VOLUME_PERCENT,
   volumeDb,
 } from '../../../src-shared/domain/gain.ts';
+import { LANGUAGE_CHOICES, LANGUAGE_NAMES } from '../../../src-shared/domain/languages.ts';
 import { RESET_LIVE_CHAIN } from '../../../src-shared/domain/liveChain.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { askForSystemNotices, canShowSystemNotices } from '../../lib/systemNotice.ts';
@@ -68,7 +69,10 @@ export function GeneralTab() {
             field="language"
             label={t('settings:fields.language')}
             hint={t('settings:hints.language')}
-            options={[{ value: 'en', label: t('settings:languages.en') }]}
+            options={LANGUAGE_CHOICES.map((value) => ({
+              value,
+              label: value === 'system' ? t('settings:languages.system') : LANGUAGE_NAMES[value],
+            }))}
           />
         </Section>
         <LearningSection />

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { UpdateState } from '../../../src-shared/contract/updates.ts';
+import { formatDateTime } from '../../lib/dates.ts';
 import { failureOf } from '../../lib/loadable.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -74,7 +75,7 @@ function Known({ state }: { state: UpdateState }) {
 function Found({ state: { newer, checkedAtMs } }: { state: UpdateState }) {
   const { t } = useTranslation('settings');
   if (checkedAtMs === null) return t('updates.never');
-  const when = t('updates.checked', { when: new Date(checkedAtMs).toLocaleString('en') });
+  const when = t('updates.checked', { when: formatDateTime(checkedAtMs) });
   if (newer === null) return `${t('updates.newest')} ${when}`;
   return (
     <>

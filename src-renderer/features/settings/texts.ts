@@ -141,7 +141,7 @@ const settings = {
     restart: 'A running session starts again when it is saved.',
     shareAnalytics:
       'Sessions and minutes by day, kept with your account when you are signed in. Off: they stay on this computer.',
-    language: 'Other languages come with the translation of pages.',
+    language: 'Of menus, notices and the start. What is not translated yet is in English.',
   },
   devices: {
     refresh: 'Refresh devices',
@@ -232,7 +232,7 @@ const settings = {
     Ultra: 'Ultra',
     perSecond: '{{hz}} a second',
   },
-  languages: { en: 'English' },
+  languages: { system: 'Like the system' },
   sections: {
     appearance: 'Appearance',
     privacy: 'Privacy',

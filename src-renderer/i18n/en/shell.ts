@@ -103,6 +103,8 @@ export const shell = {
     feedbackSent_one: 'The feedback that was kept on this device was sent',
     feedbackSent_other: '{{count}} pieces of feedback that were kept on this device were sent',
     takesFolder: 'The folder of recordings cannot be used',
+    languageFailed: 'The texts of the language could not be fetched',
+    languageFailedMessage: 'Check the connection, then reload the page.',
     settingsDamaged: 'Settings were damaged',
     presetsDamaged: 'Your own presets could not be read',
     engineStopped: 'The audio engine stopped and is being started again',

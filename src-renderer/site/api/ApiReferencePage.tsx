@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PLAN_IDS, PLAN_LIMITS } from '../../../src-shared/domain/plans.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
+import { formatFigure } from '../../lib/figures.ts';
 import { ActionLink } from '../ActionLink.tsx';
+import { EnglishOnly } from '../EnglishOnly.tsx';
 import { SitePage } from '../SitePage.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import { API_VERSION, curlOf, ENDPOINTS, type ApiField, type Endpoint } from './document.ts';
-
-const COUNT = new Intl.NumberFormat('en');
 
 /** Document 3, section 2.9: drawn from the OpenAPI document. */
 export default function ApiReferencePage() {
@@ -60,13 +60,14 @@ export default function ApiReferencePage() {
                   <div key={id} className="rounded-2xl border border-line2 bg-panel p-5">
                     <dt className="text-sm text-t2">{t(`tiers.names.${id}`)}</dt>
                     <dd className="mt-1 text-2xl font-semibold tracking-tight tabular-nums">
-                      {calls === 'unlimited' ? t('tiers.unlimited') : COUNT.format(calls)}
+                      {calls === 'unlimited' ? t('tiers.unlimited') : formatFigure(calls)}
                     </dd>
                   </div>
                 );
               })}
             </dl>
           </Section>
+          <EnglishOnly text={t('english')} className="mt-12" />
           {ENDPOINTS.map((endpoint) => (
             <EndpointSection key={endpoint.id} endpoint={endpoint} />
           ))}
@@ -98,14 +99,16 @@ function EndpointSection({ endpoint }: { endpoint: Endpoint }) {
       aria-labelledby={`${id}-title`}
       className="mt-12 scroll-mt-20 border-t border-line pt-10"
     >
-      <h2 id={`${id}-title`} className="text-2xl font-semibold tracking-tight">
+      <h2 id={`${id}-title`} lang="en" className="text-2xl font-semibold tracking-tight">
         {summary}
       </h2>
       <p className="mt-3 font-mono text-sm [overflow-wrap:anywhere]">
         <span className="mr-2 rounded-md bg-raise px-2 py-1 font-semibold text-grn-text">{method}</span>
         {path}
       </p>
-      <p className="mt-3 leading-relaxed text-t2">{description}</p>
+      <p lang="en" className="mt-3 leading-relaxed text-t2">
+        {description}
+      </p>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 xl:grid-cols-2">
         <div className="grid content-start gap-5">
           <Fields title={t('endpoint.request')} note={request.mediaType} fields={request.fields} />

@@ -12,6 +12,7 @@ export const api = {
     'This is the draft {{api}}: no version serves it yet, {{version}} included. Until one does, the command line does the same from scripts.',
   commandLine: 'The command line',
   contents: 'Endpoints',
+  english: 'The endpoints are described in English.',
   keys: {
     title: 'Keys',
     text: 'Each call carries a key of the organisation, in the header “Authorization: Bearer …”. A key is shown once when it is made, kept as a hash only, and revoked at any time. API access is part of the plan {{plan}}.',

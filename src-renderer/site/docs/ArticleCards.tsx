@@ -1,9 +1,11 @@
 import { Link } from 'react-router-dom';
 import { findArticle } from '../../articles/library.ts';
+import { useAddress } from '../useAddress.ts';
 import { articlePath } from './addresses.ts';
 
 /** Links to articles, with what each is about. */
 export function ArticleCards({ ids }: { ids: readonly string[] }) {
+  const addressOf = useAddress();
   return (
     <ul className="grid gap-3 sm:grid-cols-2">
       {ids.map((id) => {
@@ -12,7 +14,8 @@ export function ArticleCards({ ids }: { ids: readonly string[] }) {
           article && (
             <li key={id}>
               <Link
-                to={articlePath(id)}
+                to={addressOf(articlePath(id))}
+                lang="en"
                 className="grid h-full content-start gap-1.5 rounded-xl border border-line2 bg-panel p-5 transition-colors hover:border-edge"
               >
                 <span className="font-medium text-accent">{article.title}</span>

@@ -12,14 +12,17 @@ import { wordsOf } from '../../articles/search.ts';
 import { DOCUMENTATION_SECTIONS, idsOfParts } from '../../articles/shelf.ts';
 import { ActionLink } from '../ActionLink.tsx';
 import { SitePage } from '../SitePage.tsx';
+import { EnglishOnly } from '../EnglishOnly.tsx';
+import { useAddress } from '../useAddress.ts';
 import { articlePath } from './addresses.ts';
 import { useSearch } from './useSearch.ts';
 
 /** One article with the shelf beside it; one that is not there leads to the contents. */
 export default function ArticlePage() {
   const { articleId = '' } = useParams();
+  const addressOf = useAddress();
   const article = findArticle(articleId);
-  if (!article) return <Navigate to={ROUTES.documentation} replace />;
+  if (!article) return <Navigate to={addressOf(ROUTES.documentation)} replace />;
   return (
     <SitePage title={`${article.title}: SoundDesk`} description={article.summary}>
       <div className="mx-auto grid max-w-[72.5rem] gap-x-14 gap-y-10 px-4 py-10 sm:px-6 lg:grid-cols-[14rem_minmax(0,44rem)] lg:py-14 print:block print:p-0">
@@ -32,6 +35,7 @@ export default function ArticlePage() {
 
 function Shelf({ current }: { current: string }) {
   const { t } = useTranslation('docs');
+  const addressOf = useAddress();
   return (
     <nav aria-label={t('article.contents')} className="hidden lg:block print:hidden">
       <div className="sticky top-22 grid max-h-[calc(100dvh-7rem)] gap-6 overflow-y-auto pb-6">
@@ -42,7 +46,8 @@ function Shelf({ current }: { current: string }) {
               {idsOfParts(parts).map((id) => (
                 <li key={id}>
                   <Link
-                    to={articlePath(id)}
+                    to={addressOf(articlePath(id))}
+                    lang="en"
                     aria-current={id === current ? 'page' : undefined}
                     className="-ml-px block border-l border-transparent py-1 pl-4 text-sm text-t2 hover:text-t1 aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-t1"
                   >
@@ -61,6 +66,7 @@ function Shelf({ current }: { current: string }) {
 function ArticleText({ article }: { article: Article }) {
   const { t } = useTranslation('docs');
   const { query } = useSearch();
+  const addressOf = useAddress();
   const text = useRef<HTMLElement>(null);
   const words = wordsOf(query);
   useEffect(() => {
@@ -88,14 +94,23 @@ function ArticleText({ article }: { article: Article }) {
           {t('article.print')}
         </ActionLink>
       </nav>
-      <h1 id="article-title" className="mt-6 text-3xl font-semibold tracking-tight sm:text-4xl print:mt-0">
+      <EnglishOnly text={t('article.english')} className="mt-5" />
+      <h1
+        id="article-title"
+        lang="en"
+        className="mt-6 text-3xl font-semibold tracking-tight sm:text-4xl print:mt-0"
+      >
         <Marked text={article.title} words={words} />
       </h1>
-      <p className="mt-4 text-lg leading-relaxed text-t2">
+      <p lang="en" className="mt-4 text-lg leading-relaxed text-t2">
         <Marked text={article.summary} words={words} />
       </p>
       {headings.length > 2 && (
-        <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-1 print:hidden" aria-label={t('article.onPage')}>
+        <ul
+          lang="en"
+          className="mt-5 flex flex-wrap gap-x-5 gap-y-1 print:hidden"
+          aria-label={t('article.onPage')}
+        >
           {headings.map(({ id, children }) => (
             <li key={id}>
               <a href={`#${id}`} className="text-sm text-accent underline-offset-4 hover:underline">
@@ -105,11 +120,14 @@ function ArticleText({ article }: { article: Article }) {
           ))}
         </ul>
       )}
-      <div className="mt-7 grid grid-cols-[minmax(0,1fr)] gap-4 [--article-heading:1.25rem] [--article-size:1rem]">
+      <div
+        lang="en"
+        className="mt-7 grid grid-cols-[minmax(0,1fr)] gap-4 [--article-heading:1.25rem] [--article-size:1rem]"
+      >
         <ArticleBlocks
           blocks={article.blocks}
           words={words}
-          addressOf={articlePath}
+          addressOf={(id) => addressOf(articlePath(id))}
           tableLabel={t('article.table')}
           headingLevel={2}
         />

@@ -5,6 +5,7 @@ import { wordsOf } from '../../articles/search.ts';
 import { DOCUMENTATION_SECTIONS, idsOfParts } from '../../articles/shelf.ts';
 import { CopyableCommand } from '../CopyableCommand.tsx';
 import { SitePage } from '../SitePage.tsx';
+import { EnglishOnly } from '../EnglishOnly.tsx';
 import { ArticleCards } from './ArticleCards.tsx';
 import { Results } from './Results.tsx';
 import { SearchField } from './SearchField.tsx';
@@ -29,6 +30,7 @@ export default function DocumentationPage() {
         <p className="mt-4 mb-8 max-w-[60ch] text-lg leading-relaxed text-t2">
           {t('documentation.lead', { count: ARTICLES.length })}
         </p>
+        <EnglishOnly text={t('article.english')} className="mb-8" />
         <SearchField query={query} onLook={look} />
         <div className="mt-12">
           {isSearch ? (

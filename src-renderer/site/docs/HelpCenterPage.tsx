@@ -7,6 +7,7 @@ import { HELP_CATEGORIES, idsOfParts } from '../../articles/shelf.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { ActionLink } from '../ActionLink.tsx';
 import { SitePage } from '../SitePage.tsx';
+import { EnglishOnly } from '../EnglishOnly.tsx';
 import { articlePath } from './addresses.ts';
 import { Results } from './Results.tsx';
 import { SearchField } from './SearchField.tsx';
@@ -24,6 +25,7 @@ export default function HelpCenterPage() {
             {t('help.title')}
           </h1>
           <SearchField query={query} onLook={look} />
+          <EnglishOnly text={t('article.english')} />
         </div>
       </div>
       <div className="mx-auto max-w-[72.5rem] px-4 py-12 sm:px-6">
@@ -54,7 +56,7 @@ function Categories() {
           <h2 id={`category-${section}`} className="font-semibold">
             {t(`help.categories.${section}`)}
           </h2>
-          <ul className="mt-2 grid">
+          <ul lang="en" className="mt-2 grid">
             {idsOfParts(parts).map((id) => (
               <li key={id}>
                 <ActionLink target={articlePath(id)} className="!text-[0.9375rem]">
@@ -78,7 +80,7 @@ function Questions() {
       </h2>
       <div className="mt-6 grid gap-x-12 md:grid-cols-2">
         {QUESTIONS.map(({ id, question, answer, articleId }) => (
-          <article key={id} className="border-t border-line py-5">
+          <article key={id} lang="en" className="border-t border-line py-5">
             <h3 className="font-medium">{question}</h3>
             <p className="mt-2 text-[0.9375rem] leading-relaxed text-t2">{answer}</p>
             <ActionLink target={articlePath(articleId)} className="mt-1 text-accent">

@@ -7,6 +7,8 @@ import { Marked } from '../../articles/Marked.tsx';
 import { FINDABLE_QUESTIONS, QUESTIONS } from '../../articles/questions.ts';
 import { findableOf, search, wordsOf, type Findable } from '../../articles/search.ts';
 import { ActionLink } from '../ActionLink.tsx';
+import { useLanguage } from '../useLanguage.ts';
+import { useAddress } from '../useAddress.ts';
 import { articlePath } from './addresses.ts';
 
 /** Marks the links that the arrow keys go through. */
@@ -19,6 +21,8 @@ export function Results({ query }: { query: string }) {
   const { t } = useTranslation('docs');
   const findings = useMemo(() => search(FINDABLE, query), [query]);
   const words = wordsOf(query);
+  const addressOf = useAddress();
+  const language = useLanguage();
   return (
     <section aria-labelledby="results-title" className="max-w-[48rem]">
       <h2 id="results-title" role="status" className="text-sm text-t2">
@@ -39,14 +43,17 @@ export function Results({ query }: { query: string }) {
             <li key={`${item.kind}-${item.id}`}>
               <Link
                 {...{ [RESULT]: '' }}
-                to={articlePath(articleOf(item), query)}
+                to={addressOf(articlePath(articleOf(item), query))}
+                lang="en"
                 className="grid gap-1.5 rounded-xl border border-line2 bg-panel p-5 transition-colors hover:border-edge"
               >
                 <span className="flex flex-wrap items-baseline gap-x-3">
                   <span className="font-medium">
                     <Marked text={item.title} words={words} />
                   </span>
-                  <span className="text-xs text-t3">{t(`search.kinds.${item.kind}`)}</span>
+                  <span lang={language} className="text-xs text-t3">
+                    {t(`search.kinds.${item.kind}`)}
+                  </span>
                 </span>
                 <span className="text-[0.9375rem] leading-relaxed text-t2">
                   <Marked text={item.kind === 'article' ? excerpt : item.text} words={words} />

@@ -80,6 +80,7 @@ export const docs = {
     wrong: 'Is something missing or wrong here?',
     tell: 'Tell us',
     table: 'Table',
+    english: 'The articles are in English.',
   },
 } as const;
 

@@ -2,21 +2,23 @@ import './texts.en.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
+import { formatDay } from '../../lib/dates.ts';
 import { ActionLink } from '../ActionLink.tsx';
+import { EnglishOnly } from '../EnglishOnly.tsx';
 import { SitePage } from '../SitePage.tsx';
-import type { LegalDocument, LegalSection } from './legalDocument.ts';
-
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+import type { LegalDocumentId, LegalSection } from './legalDocument.ts';
+import { useLegalDocument } from './useLegalDocument.ts';
 
 interface LegalPageProps {
-  document: LegalDocument;
+  id: LegalDocumentId;
   /** Shown behind the section of this id. */
   after?: { id: string; content: ReactNode };
 }
 
 /** A legal text with its table of contents (document 3, section 2.12). */
-export function LegalPage({ document, after }: LegalPageProps) {
+export function LegalPage({ id, after }: LegalPageProps) {
   const { t } = useTranslation('legal');
+  const document = useLegalDocument(id);
   return (
     <SitePage title={`${document.title}: SoundDesk`} description={document.description}>
       <div className="mx-auto grid max-w-[72.5rem] gap-x-16 gap-y-10 px-4 py-14 sm:px-6 lg:grid-cols-[15rem_minmax(0,44rem)] lg:py-20">
@@ -40,8 +42,11 @@ export function LegalPage({ document, after }: LegalPageProps) {
         <article>
           <h1 className="text-4xl font-semibold tracking-tight sm:text-5xl">{document.title}</h1>
           <p className="mt-3 text-sm text-t3">
-            {t('updated', { day: DAY.format(new Date(`${document.updated}T00:00:00Z`)) })}
+            {t('updated', {
+              day: formatDay(Date.parse(document.updated), { dateStyle: 'long', timeZone: 'UTC' }),
+            })}
           </p>
+          <EnglishOnly text={t('binding')} className="mt-6" />
           <p className="mt-6 text-lg leading-relaxed text-t2">{document.lead}</p>
           {document.sections.map((section) => (
             <Section key={section.id} section={section}>

@@ -17,3 +17,9 @@ export interface LegalSection {
   list?: readonly string[];
   table?: { head: readonly string[]; rows: readonly (readonly string[])[] };
 }
+
+/** The documents that there are. */
+export type LegalDocumentId = 'privacy' | 'terms' | 'cookies';
+
+/** All of them in one language. */
+export type LegalDocuments = Record<LegalDocumentId, LegalDocument>;

@@ -1,5 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { formatFigure } from '../../lib/figures.ts';
 import { PLAN_LIMITS, PLANS, type PlanLimits } from '../../../src-shared/domain/plans.ts';
 
 const ROWS = [
@@ -74,7 +75,7 @@ function Limit({ row, limits }: { row: keyof PlanLimits; limits: PlanLimits }) {
     );
   }
   if (value === 'unlimited') return t('compare.unlimited');
-  if (typeof value === 'number') return value.toLocaleString('en-US');
+  if (typeof value === 'number') return formatFigure(value);
   if (row === 'teams') return t(`compare.teams.${limits.teams}`);
   return t(`compare.support.${limits.support}`);
 }

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { formatFigure } from '../../../lib/figures.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import type { LicenceCounts } from './licencesApi.ts';
 
 const CARDS = ['total', 'active', 'trial', 'expired', 'revoked'] as const;
-const FIGURE = new Intl.NumberFormat('en');
 
 /** How many licences there are, by status. */
 export function CountCards({ counts }: { counts: LicenceCounts | null }) {
@@ -17,7 +17,7 @@ export function CountCards({ counts }: { counts: LicenceCounts | null }) {
         >
           <dt className="text-xs text-t2">{t(`cards.${name}`)}</dt>
           <dd className="text-2xl font-semibold tracking-tight tabular-nums">
-            {counts === null ? <Skeleton className="h-8 w-16" /> : FIGURE.format(counts[name])}
+            {counts === null ? <Skeleton className="h-8 w-16" /> : formatFigure(counts[name])}
           </dd>
         </div>
       ))}

@@ -1,0 +1,314 @@
+import type { TranslationOf } from '../texts.ts';
+
+export const site: TranslationOf<'site'> = {
+  meta: {
+    title: 'SoundDesk: Rauschunterdrückung auf Ihrem eigenen Computer',
+    description:
+      'SoundDesk befreit eine Stimme von Lüftern, Brummen und Rauschen, live und in Aufnahmen jeder Länge. Es läuft auf Ihrem eigenen Computer, lädt nichts hoch und zeigt gemessene Werte.',
+  },
+  skip: 'Zum Inhalt springen',
+  nav: {
+    label: 'Hauptmenü',
+    home: 'SoundDesk, Anfang der Seite',
+    features: 'Funktionen',
+    pricing: 'Preise',
+    download: 'Download',
+    open: 'SoundDesk öffnen',
+    openShort: 'Öffnen',
+    documentation: 'Dokumentation',
+    helpCenter: 'Hilfe-Center',
+    api: 'API-Referenz',
+    status: 'Status',
+    contact: 'Kontakt',
+    privacy: 'Datenschutzerklärung',
+    terms: 'Nutzungsbedingungen',
+    cookies: 'Cookie-Richtlinie',
+    gdpr: 'Datenrechte nach DSGVO',
+    toLight: 'Zum hellen Farbschema wechseln',
+    toDark: 'Zum dunklen Farbschema wechseln',
+  },
+  language: { label: 'Sprache', loading: 'Sprache wird geladen …' },
+  hero: {
+    titleNoise: 'Das Rauschen geht.',
+    titleVoice: 'Ihre Stimme bleibt.',
+    lead: 'SoundDesk entfernt Lüfter, Brummen und Rauschen aus Ihrem Mikrofon, während Sie sprechen, und aus Aufnahmen, die Sie schon haben.',
+    open: 'SoundDesk öffnen',
+    download: 'Download',
+    note: 'Läuft auf Ihrem eigenen Computer: Nichts wird hochgeladen.',
+  },
+  wave: {
+    label: 'Eine verrauschte Aufnahme, vorher und nachher',
+    raw: 'Roh',
+    clean: 'Sauber',
+    hint: 'Ziehen Sie die Linie',
+    slider: 'Wo Roh endet und Sauber beginnt',
+    sliderValue: 'Roh bis {{seconds}} Sekunden, danach sauber',
+    listen: 'Anhören',
+    listenLabel: 'Anhören: roh bis zur Linie, danach sauber',
+    loading: 'Lädt',
+    stop: 'Anhalten',
+    failed:
+      'Die Aufnahme konnte nicht abgespielt werden ({{reason}}). Prüfen Sie die Verbindung und drücken Sie dann noch einmal auf „Anhören“.',
+    pauses: 'Rauschen in den Pausen',
+    distortion: 'Stimme gegen Rauschen',
+    level: 'Pegel der Stimme',
+    caption:
+      'Eine aufgenommene Stimme mit erzeugtem lüfterähnlichem Rauschen und Netzbrummen, {{ratio}} dB unter der Stimme; gereinigt mit <code>sounddesk clean</code> in den Voreinstellungen. Form, Klang und Werte stammen aus diesen Dateien (Stimme gegen Rauschen: SI-SDR). Stimme: Allison Smith, CC BY-SA 3.0.',
+  },
+  features: {
+    title: 'Gemacht für die Stimme vor dem Mikrofon',
+    lead: 'Sechs Dinge, die heute funktionieren.',
+    items: {
+      live: {
+        title: 'Sauber, während Sie sprechen',
+        text: 'RNNoise sitzt zwischen Ihrem Eingang und Ihrem Ausgang. Die angezeigte Latenz wird in der laufenden Kette gemessen, als p50 und p99.',
+        proof: '20 ms im Modell + Gerätepuffer',
+      },
+      files: {
+        title: 'Aufnahmen jeder Länge',
+        text: 'Ein Befehl reinigt, was libsndfile oder FFmpeg lesen, von der Sprachnotiz bis zum stundenlangen Interview, bei gleichbleibendem Speicherbedarf. Das Ergebnis liegt auf den Abtastwert genau über dem Original.',
+        proof: 'npx sounddesk clean talk.mp4 -o talk.flac',
+      },
+      measured: {
+        title: 'Gemessen, nie erfunden',
+        text: 'Pegel, Rauschen und Minderung kommen 30-mal in der Sekunde aus der Audio-Engine. Was sich nicht wissen lässt, erscheint als Strich, mit dem Grund dazu.',
+        proof: 'Bearbeitete und verpasste Blöcke, gezählt',
+      },
+      local: {
+        title: 'Bleibt auf Ihrem Computer',
+        text: 'Ihr Ton wird dort verarbeitet, wo er aufgenommen wurde. Nichts wird hochgeladen, und es geht auch ohne Internet.',
+        proof: 'Zeigt seine Seiten nur auf 127.0.0.1',
+      },
+      crash: {
+        title: 'Steht wieder auf',
+        text: 'Die Audio-Engine ist ein eigener Prozess. Stürzt sie ab, sagt SoundDesk das, startet sie neu und macht mit denselben Geräten und Einstellungen weiter.',
+        proof: 'Läuft innerhalb von 2 s wieder',
+      },
+      open: {
+        title: 'Freie Software',
+        text: 'Lesen Sie sie, ändern Sie sie, bauen Sie sie, geben Sie sie weiter. Ein Befehl führt alle Prüfungen auf Ihrem eigenen Rechner aus, mit virtuellen Audiogeräten und einem echten Browser.',
+        proof: 'GPL-3.0-or-later',
+      },
+    },
+  },
+  download: {
+    title: 'Aus dem Quelltext',
+    lead: 'Installationsprogramme gibt es noch nicht. Geben Sie dies unter Debian oder Ubuntu mit Node 20 oder neuer im Ordner des Quelltexts ein: Der Befehl installiert, was fehlt, baut die Engine und öffnet SoundDesk oder nennt seine Adresse.',
+    start: 'SoundDesk starten',
+    clean: 'Eine Aufnahme reinigen',
+    test: 'Alle Prüfungen ausführen',
+    copy: 'Kopieren',
+    copyLabel: 'Den Befehl {{command}} kopieren',
+    copied: 'Kopiert',
+    copyFailed: 'Kopieren ist hier nicht erlaubt: Markieren Sie den Befehl und kopieren Sie ihn.',
+    tableTitle: 'Was wo funktioniert',
+    where: 'Wo',
+    files: 'Aufnahmen',
+    live: 'Live',
+    rows: {
+      linux: {
+        where: 'Linux',
+        files: 'Funktioniert, getestet',
+        live: 'Funktioniert, mit virtuellen Geräten getestet',
+      },
+      macos: {
+        where: 'macOS',
+        files: 'Aus dem Quelltext, ungetestet',
+        live: 'Aus dem Quelltext, ungetestet',
+      },
+      windows: {
+        where: 'Windows',
+        files: 'Aus dem Quelltext, ungetestet',
+        live: 'Aus dem Quelltext, ungetestet',
+      },
+      browser: {
+        where: 'Nur Browser',
+        files: 'Auf dem Bildschirm, in Chromium getestet',
+        live: 'Funktioniert, in Chromium getestet',
+      },
+    },
+  },
+  footer: {
+    label: 'Fußzeile',
+    groups: { product: 'Produkt', help: 'Hilfe', legal: 'Rechtliches' },
+    licence: 'Freie Software unter der GPL, Version 3 oder neuer.',
+    version: 'Version {{version}}',
+  },
+};
+
+export const consent: TranslationOf<'consent'> = {
+  banner: {
+    label: 'Cookies',
+    text: 'Darf SoundDesk in diesem Browser mehr speichern als nötig? Bevor Sie zustimmen, wird nichts gespeichert, was freiwillig ist.',
+    policy: 'Cookie-Richtlinie',
+    accept: 'Alle annehmen',
+    refuse: 'Alle ablehnen',
+    choose: 'Auswählen …',
+  },
+  title: 'Ihre Wahl',
+  manage: 'Cookie-Einstellungen verwalten',
+  footer: 'Cookie-Einstellungen',
+  none: 'In diesem Browser wurde noch nichts gewählt: Die freiwilligen Gruppen sind aus.',
+  chosen: 'In diesem Browser gewählt am {{day}}.',
+  groups: {
+    necessary: {
+      name: 'Notwendig',
+      text: 'Sitzung und Einstellungen. Ohne sie bleibt niemand angemeldet.',
+    },
+    preferences: {
+      name: 'Vorlieben',
+      text: 'Was sich eine öffentliche Seite von Ihnen merken soll, etwa die Sprache.',
+    },
+    analytics: { name: 'Statistik', text: 'Das Zählen von Besuchen durch einen Webanalysedienst.' },
+  },
+  always: 'Immer an',
+  save: 'Meine Wahl speichern',
+  onlyNecessary: 'Nur Notwendiges',
+  failed:
+    'Dieser Browser lässt nicht zu, dass die Wahl gespeichert wird; die freiwilligen Gruppen bleiben daher aus.',
+};
+
+export const simple: TranslationOf<'simple'> = {
+  meta: {
+    title: 'SoundDesk in Kürze: Hören Sie, wie das Rauschen geht',
+    description:
+      'Hören Sie eine verrauschte Aufnahme vor und nach SoundDesk, sehen Sie in drei Schritten, wie es geht, und was es kostet.',
+  },
+  title: 'Hören Sie, wie das Rauschen geht.',
+  lead: 'Eine verrauschte Stimme und dieselbe Stimme nach SoundDesk. Ziehen Sie die Linie, drücken Sie „Anhören“ und urteilen Sie mit Ihren eigenen Ohren.',
+  try: '14 Tage kostenlos testen',
+  how: {
+    title: 'So geht es',
+    steps: {
+      open: {
+        title: 'Mikrofon wählen',
+        text: 'Öffnen Sie SoundDesk in diesem Browser oder auf Ihrem Computer und wählen Sie, wohinein Sie sprechen.',
+      },
+      start: {
+        title: 'Den großen Knopf drücken',
+        text: 'Das Rauschen zwischen und unter Ihren Worten verschwindet. Die Anzeigen zeigen, was gemessen wird, nicht was man sich wünscht.',
+      },
+      use: {
+        title: 'Sprechen oder aufnehmen',
+        text: 'Besprechungen hören die gereinigte Stimme über ein virtuelles Mikrofon; Aufnahmen halten jede Spur auf einer gemeinsamen Uhr.',
+      },
+    },
+  },
+  price: {
+    title: 'Was es kostet',
+    free: 'Kostenlos: {{minutes}} Minuten Rauschunterdrückung am Tag.',
+    plan: '{{plan}}: {{monthly}} $ pro Benutzer und Monat oder {{yearly}} $ im Jahr.',
+    names: { essential: 'Essential', professional: 'Professional', enterprise: 'Enterprise' },
+    all: 'Alle Preise',
+  },
+};
+
+export const pricing: TranslationOf<'pricing'> = {
+  meta: {
+    title: 'Preise: SoundDesk',
+    description:
+      'Drei Tarife pro Benutzer, monatlich oder jährlich, und 30 Minuten Rauschunterdrückung am Tag umsonst.',
+  },
+  title: 'Einfache Preise, pro Benutzer',
+  lead: '14 Tage kostenlos testen, in jedem Tarif und ohne Kreditkarte. 30 Tage Geld-zurück-Garantie, jederzeit kündbar.',
+  cycle: {
+    label: 'Abrechnungszeitraum',
+    monthly: 'Monatlich',
+    yearly: 'Jährlich',
+    save: '{{percent}} % sparen',
+  },
+  plan: {
+    popular: 'Am beliebtesten',
+    perMonth: 'pro Benutzer und Monat',
+    perYear: 'pro Benutzer und Jahr',
+    saving: '{{saved}} $ im Jahr gespart gegenüber monatlicher Zahlung',
+    subscribe: 'Jetzt abonnieren',
+    subscribeTo: 'Jetzt {{plan}} abonnieren',
+    everythingIn: 'Alles aus {{plan}}, dazu',
+    making: 'In Arbeit',
+  },
+  names: { essential: 'Essential', professional: 'Professional', enterprise: 'Enterprise' },
+  descriptions: {
+    essential: 'Für eine Stimme, die überall sauber klingen soll.',
+    professional: 'Für Podcaster und Kreative mit Gästen, Kameras und Publikum.',
+    enterprise: 'Für Teams, die viel aufnehmen und es mit ihren eigenen Werkzeugen verbinden wollen.',
+  },
+  features: {
+    noise: 'Einfache Rauschunterdrückung',
+    singleTrack: 'Aufnahme auf einer Spur',
+    screenCapture: 'Bildschirmaufnahme',
+    dashboard: 'Übersicht im Browser',
+    emailSupport: 'Hilfe per E-Mail',
+    strongNoise: 'Erweiterte Rauschunterdrückung',
+    multiTrack: 'Mehrspuraufnahme (4 Audio + 2 Video)',
+    broadcasting: 'Live-Übertragung',
+    voiceAi: 'Sprach-KI und Stimmklonen, mit Ihren eigenen Schlüsseln',
+    transcription: 'Mitschrift von Besprechungen',
+    prioritySupport: 'Bevorzugte Hilfe',
+    unlimited: 'Unbegrenzt Spuren und Plattformen',
+    apiAccess: 'API-Zugang',
+    analytics: 'Auswertungen',
+    integrations: 'Eigene Anbindungen',
+    dedicatedSupport: 'Persönliche Betreuung',
+  },
+  makingNote:
+    'Was mit „In Arbeit“ bezeichnet ist, gibt es noch nicht. Auch Zahlungen sind noch nicht möglich: Bis dahin gibt es die Testphase und den kostenlosen Tarif mit {{minutes}} Minuten Rauschunterdrückung am Tag.',
+  compare: {
+    title: 'Die Tarife im Vergleich',
+    feature: 'Funktion',
+    rows: {
+      audioTracks: 'Audiospuren',
+      videoSources: 'Videoquellen',
+      broadcasting: 'Live-Übertragung',
+      voiceAi: 'Sprach-KI',
+      apiAccess: 'API-Zugang',
+      apiCallsPerMonth: 'API-Aufrufe im Monat',
+      teams: 'Teamverwaltung',
+      support: 'Hilfe',
+    },
+    unlimited: 'Unbegrenzt',
+    yes: 'Ja',
+    no: 'Nein',
+    teams: { none: 'Keine', basic: 'Einfach', advanced: 'Erweitert' },
+    support: { email: 'E-Mail', priority: 'Bevorzugt', dedicated: 'Persönlich' },
+  },
+  faq: {
+    title: 'Häufige Fragen',
+    items: {
+      trial: {
+        question: 'Was geschieht in der Testphase?',
+        answer:
+          'Sie beginnt mit der Registrierung und dauert 14 Tage, mit allem und ohne Karte. An ihrem Ende wird nichts berechnet: Sie machen mit dem kostenlosen Tarif weiter, 30 Minuten Rauschunterdrückung am Tag.',
+      },
+      cancel: {
+        question: 'Kann ich jederzeit kündigen?',
+        answer: 'Ja. Ein Abonnement läuft dann bis zum Ende der bezahlten Zeit und wird nicht verlängert.',
+      },
+      refund: {
+        question: 'Bekomme ich mein Geld zurück?',
+        answer: 'Innerhalb von 30 Tagen nach einer Zahlung, ja, ohne Angabe von Gründen.',
+      },
+      recordings: {
+        question: 'Was wird aus meinen Aufnahmen, wenn ich nicht mehr zahle?',
+        answer:
+          'Sie sind Dateien in einem Ordner Ihres eigenen Computers. Niemand sperrt oder löscht sie, und sie lassen sich ohne SoundDesk öffnen: WAV (RF64) und FLAC.',
+      },
+      volume: {
+        question: 'Gibt es einen Rabatt für viele Personen?',
+        answer: 'Ab {{seats}} Plätzen gibt es einen Mengenrabatt.',
+      },
+      keys: {
+        question: 'Ist die Sprach-KI im Preis enthalten?',
+        answer:
+          'Das Studio dafür, nicht ihre Nutzung: Die Sprach-KI arbeitet mit Ihren eigenen Schlüsseln für die Anbieter Ihrer Wahl, die selbst mit Ihnen abrechnen. Die Schlüssel bleiben auf Ihrem Computer.',
+      },
+    },
+  },
+  dialog: {
+    title: '{{plan}} abonnieren',
+    notOpen:
+      'In diesem SoundDesk sind Zahlungen noch nicht eingerichtet, es kann also nichts berechnet werden. Ihre Testphase oder der kostenlose Tarif geht weiter wie bisher.',
+    close: 'Schließen',
+  },
+  cta: { title: 'Erst testen, dann zahlen', action: '14 Tage kostenlos testen' },
+};

@@ -1,0 +1,301 @@
+import type { TranslationOf } from '../texts.ts';
+
+export const site: TranslationOf<'site'> = {
+  meta: {
+    title: 'SoundDesk: cancelación de ruido en tu propio ordenador',
+    description:
+      'SoundDesk quita ventiladores, zumbidos y siseos de una voz, en directo y en grabaciones de cualquier duración. Funciona en tu propio ordenador, no sube nada y muestra cifras medidas.',
+  },
+  skip: 'Ir al contenido',
+  nav: {
+    label: 'Principal',
+    home: 'SoundDesk, inicio de la página',
+    features: 'Funciones',
+    pricing: 'Precios',
+    download: 'Descarga',
+    open: 'Abrir SoundDesk',
+    openShort: 'Abrir',
+    documentation: 'Documentación',
+    helpCenter: 'Centro de ayuda',
+    api: 'Referencia de la API',
+    status: 'Estado',
+    contact: 'Contacto',
+    privacy: 'Política de privacidad',
+    terms: 'Condiciones del servicio',
+    cookies: 'Política de cookies',
+    gdpr: 'Derechos sobre tus datos (RGPD)',
+    toLight: 'Cambiar al tema claro',
+    toDark: 'Cambiar al tema oscuro',
+  },
+  language: { label: 'Idioma', loading: 'Cargando el idioma…' },
+  hero: {
+    titleNoise: 'El ruido se va.',
+    titleVoice: 'Tu voz se queda.',
+    lead: 'SoundDesk quita ventiladores, zumbidos y siseos de tu micrófono mientras hablas, y de las grabaciones que ya tienes.',
+    open: 'Abrir SoundDesk',
+    download: 'Descarga',
+    note: 'Funciona en tu propio ordenador: no se sube nada.',
+  },
+  wave: {
+    label: 'Una grabación con ruido, antes y después',
+    raw: 'Original',
+    clean: 'Limpia',
+    hint: 'Arrastra la línea',
+    slider: 'Dónde acaba la original y empieza la limpia',
+    sliderValue: 'Original hasta los {{seconds}} segundos, después limpia',
+    listen: 'Escuchar',
+    listenLabel: 'Escuchar: original hasta la línea, limpia después',
+    loading: 'Cargando',
+    stop: 'Parar',
+    failed:
+      'No se pudo reproducir la grabación ({{reason}}). Comprueba la conexión y pulsa Escuchar otra vez.',
+    pauses: 'Ruido en las pausas',
+    distortion: 'Voz frente a ruido',
+    level: 'Nivel de la voz',
+    caption:
+      'Una voz grabada con ruido generado de ventilador y zumbido de red, {{ratio}} dB por debajo de la voz; limpiada con <code>sounddesk clean</code> y los ajustes iniciales. La forma, el sonido y las cifras salen de estos archivos (voz frente a ruido: SI-SDR). Voz: Allison Smith, CC BY-SA 3.0.',
+  },
+  features: {
+    title: 'Hecho para la voz que está ante el micrófono',
+    lead: 'Seis cosas que funcionan hoy.',
+    items: {
+      live: {
+        title: 'Limpia mientras hablas',
+        text: 'RNNoise se sitúa entre tu entrada y tu salida. La latencia que ves se mide en la cadena en marcha, como p50 y p99.',
+        proof: '20 ms en el modelo + búferes del dispositivo',
+      },
+      files: {
+        title: 'Grabaciones de cualquier duración',
+        text: 'Una orden limpia lo que leen libsndfile o FFmpeg, desde una nota de voz hasta horas de entrevista, sin gastar más memoria. El resultado coincide con el original muestra a muestra.',
+        proof: 'npx sounddesk clean talk.mp4 -o talk.flac',
+      },
+      measured: {
+        title: 'Medido, nunca inventado',
+        text: 'Niveles, ruido y reducción llegan del motor de audio 30 veces por segundo. Lo que no se puede saber aparece como una raya, con el motivo.',
+        proof: 'Bloques limpiados y perdidos, contados',
+      },
+      local: {
+        title: 'Se queda en tu ordenador',
+        text: 'Tu sonido se procesa donde se grabó. No se sube nada, y funciona sin internet.',
+        proof: 'Sirve sus pantallas solo en 127.0.0.1',
+      },
+      crash: {
+        title: 'Se vuelve a levantar',
+        text: 'El motor de audio es un proceso propio. Si se cae, SoundDesk lo dice, lo inicia de nuevo y sigue con los mismos dispositivos y ajustes.',
+        proof: 'En marcha otra vez en 2 s',
+      },
+      open: {
+        title: 'Software libre',
+        text: 'Léelo, cámbialo, compílalo, compártelo. Una orden ejecuta todas las pruebas en tu propia máquina, con dispositivos de sonido virtuales y un navegador real.',
+        proof: 'GPL-3.0-or-later',
+      },
+    },
+  },
+  download: {
+    title: 'Consíguelo desde el código fuente',
+    lead: 'Todavía no hay instaladores. En Debian o Ubuntu con Node 20 o posterior, escribe esto en la carpeta del código: instala lo que falta, compila el motor y abre SoundDesk o muestra su dirección.',
+    start: 'Iniciar SoundDesk',
+    clean: 'Limpiar una grabación',
+    test: 'Ejecutar todas las pruebas',
+    copy: 'Copiar',
+    copyLabel: 'Copiar la orden {{command}}',
+    copied: 'Copiado',
+    copyFailed: 'Aquí no se permite copiar: selecciona la orden y cópiala.',
+    tableTitle: 'Qué funciona y dónde',
+    where: 'Dónde',
+    files: 'Grabaciones',
+    live: 'En directo',
+    rows: {
+      linux: {
+        where: 'Linux',
+        files: 'Funciona, probado',
+        live: 'Funciona, probado con dispositivos virtuales',
+      },
+      macos: { where: 'macOS', files: 'Desde el código, sin probar', live: 'Desde el código, sin probar' },
+      windows: {
+        where: 'Windows',
+        files: 'Desde el código, sin probar',
+        live: 'Desde el código, sin probar',
+      },
+      browser: {
+        where: 'Solo el navegador',
+        files: 'En pantalla, probado en Chromium',
+        live: 'Funciona, probado en Chromium',
+      },
+    },
+  },
+  footer: {
+    label: 'Pie de página',
+    groups: { product: 'Producto', help: 'Ayuda', legal: 'Información legal' },
+    licence: 'Software libre bajo la GPL, versión 3 o posterior.',
+    version: 'Versión {{version}}',
+  },
+};
+
+export const consent: TranslationOf<'consent'> = {
+  banner: {
+    label: 'Cookies',
+    text: '¿Puede SoundDesk guardar en este navegador más de lo necesario? Nada opcional se guarda antes de que lo digas.',
+    policy: 'Política de cookies',
+    accept: 'Aceptar todo',
+    refuse: 'Rechazar todo',
+    choose: 'Elegir…',
+  },
+  title: 'Tu elección',
+  manage: 'Gestionar las preferencias de cookies',
+  footer: 'Ajustes de cookies',
+  none: 'Aún no se ha elegido nada en este navegador: los grupos opcionales están desactivados.',
+  chosen: 'Elegido en este navegador el {{day}}.',
+  groups: {
+    necessary: { name: 'Necesarias', text: 'La sesión y los ajustes. Sin ellas nadie sigue conectado.' },
+    preferences: {
+      name: 'Preferencias',
+      text: 'Lo que una página pública debe recordar de ti, como el idioma.',
+    },
+    analytics: { name: 'Estadísticas', text: 'El recuento de visitas por un servicio de analítica web.' },
+  },
+  always: 'Siempre activas',
+  save: 'Guardar mi elección',
+  onlyNecessary: 'Solo lo necesario',
+  failed: 'Este navegador no deja guardar la elección, así que los grupos opcionales siguen desactivados.',
+};
+
+export const simple: TranslationOf<'simple'> = {
+  meta: {
+    title: 'SoundDesk en pocas palabras: escucha cómo se va el ruido',
+    description:
+      'Escucha una grabación con ruido antes y después de SoundDesk, mira cómo funciona en tres pasos y cuánto cuesta.',
+  },
+  title: 'Escucha cómo se va el ruido.',
+  lead: 'Una voz con ruido y la misma voz después de SoundDesk. Arrastra la línea, pulsa Escuchar y juzga con tus propios oídos.',
+  try: 'Empezar la prueba gratuita de 14 días',
+  how: {
+    title: 'Cómo funciona',
+    steps: {
+      open: {
+        title: 'Elige un micrófono',
+        text: 'Abre SoundDesk en este navegador o en tu ordenador y elige por dónde hablas.',
+      },
+      start: {
+        title: 'Pulsa el botón grande',
+        text: 'El ruido entre tus palabras y bajo ellas desaparece. Los medidores muestran lo que se mide, no lo que se desea.',
+      },
+      use: {
+        title: 'Habla o graba',
+        text: 'Las reuniones oyen la voz limpia por un micrófono virtual; las grabaciones mantienen cada pista en un mismo reloj.',
+      },
+    },
+  },
+  price: {
+    title: 'Cuánto cuesta',
+    free: 'Gratis: {{minutes}} minutos de cancelación de ruido al día.',
+    plan: '{{plan}}: {{monthly}} $ por usuario y mes, o {{yearly}} $ al año.',
+    names: { essential: 'Essential', professional: 'Professional', enterprise: 'Enterprise' },
+    all: 'Todos los precios',
+  },
+};
+
+export const pricing: TranslationOf<'pricing'> = {
+  meta: {
+    title: 'Precios: SoundDesk',
+    description:
+      'Tres planes por usuario, mensuales o anuales, y 30 minutos gratuitos de cancelación de ruido al día.',
+  },
+  title: 'Precios sencillos, por usuario',
+  lead: 'Prueba gratuita de 14 días en todos los planes, sin tarjeta de crédito. Garantía de devolución de 30 días; cancela cuando quieras.',
+  cycle: { label: 'Periodo de pago', monthly: 'Mensual', yearly: 'Anual', save: 'Ahorra un {{percent}} %' },
+  plan: {
+    popular: 'El más elegido',
+    perMonth: 'por usuario y mes',
+    perYear: 'por usuario y año',
+    saving: 'Ahorras {{saved}} $ al año frente al pago mensual',
+    subscribe: 'Suscribirse ahora',
+    subscribeTo: 'Suscribirse ahora a {{plan}}',
+    everythingIn: 'Todo lo de {{plan}}, y además',
+    making: 'En preparación',
+  },
+  names: { essential: 'Essential', professional: 'Professional', enterprise: 'Enterprise' },
+  descriptions: {
+    essential: 'Para una voz que debe sonar limpia en todas partes.',
+    professional: 'Para podcasters y creadores con invitados, cámaras y público.',
+    enterprise: 'Para equipos que graban mucho y quieren conectarlo con sus propias herramientas.',
+  },
+  features: {
+    noise: 'Cancelación de ruido básica',
+    singleTrack: 'Grabación en una pista',
+    screenCapture: 'Captura de pantalla',
+    dashboard: 'Panel en el navegador',
+    emailSupport: 'Ayuda por correo',
+    strongNoise: 'Cancelación de ruido avanzada',
+    multiTrack: 'Grabación multipista (4 de audio + 2 de vídeo)',
+    broadcasting: 'Emisión en directo',
+    voiceAi: 'IA de voz y clonación de voz, con tus propias claves',
+    transcription: 'Transcripción de reuniones',
+    prioritySupport: 'Ayuda prioritaria',
+    unlimited: 'Pistas y plataformas ilimitadas',
+    apiAccess: 'Acceso a la API',
+    analytics: 'Analíticas',
+    integrations: 'Integraciones a medida',
+    dedicatedSupport: 'Ayuda personal',
+  },
+  makingNote:
+    'Lo marcado como «En preparación» todavía no existe. Los pagos tampoco están abiertos: hasta entonces tienes la prueba y el plan gratuito de {{minutes}} minutos de cancelación de ruido al día.',
+  compare: {
+    title: 'Compara los planes',
+    feature: 'Función',
+    rows: {
+      audioTracks: 'Pistas de audio',
+      videoSources: 'Fuentes de vídeo',
+      broadcasting: 'Emisión en directo',
+      voiceAi: 'IA de voz',
+      apiAccess: 'Acceso a la API',
+      apiCallsPerMonth: 'Llamadas a la API al mes',
+      teams: 'Gestión de equipos',
+      support: 'Ayuda',
+    },
+    unlimited: 'Ilimitado',
+    yes: 'Sí',
+    no: 'No',
+    teams: { none: 'Ninguna', basic: 'Básica', advanced: 'Avanzada' },
+    support: { email: 'Correo', priority: 'Prioritaria', dedicated: 'Personal' },
+  },
+  faq: {
+    title: 'Preguntas frecuentes',
+    items: {
+      trial: {
+        question: '¿Qué pasa en la prueba?',
+        answer:
+          'Empieza cuando te registras y dura 14 días, con todo y sin tarjeta. Al acabar no se cobra nada: sigues con el plan gratuito, 30 minutos de cancelación de ruido al día.',
+      },
+      cancel: {
+        question: '¿Puedo cancelar en cualquier momento?',
+        answer: 'Sí. La suscripción sigue hasta el final del tiempo pagado y no se renueva.',
+      },
+      refund: {
+        question: '¿Me devolvéis el dinero?',
+        answer: 'En los 30 días siguientes a un pago, sí, sin dar motivos.',
+      },
+      recordings: {
+        question: '¿Qué pasa con mis grabaciones si dejo de pagar?',
+        answer:
+          'Son archivos en una carpeta de tu propio ordenador. Nadie los bloquea ni los borra, y se abren sin SoundDesk: WAV (RF64) y FLAC.',
+      },
+      volume: {
+        question: '¿Hay descuento para muchas personas?',
+        answer: 'A partir de {{seats}} puestos hay un descuento por volumen.',
+      },
+      keys: {
+        question: '¿Los precios incluyen la IA de voz?',
+        answer:
+          'El estudio, no su uso: la IA de voz funciona con tus propias claves de los proveedores que elijas, que te cobran ellos mismos. Las claves se quedan en tu ordenador.',
+      },
+    },
+  },
+  dialog: {
+    title: 'Suscribirse a {{plan}}',
+    notOpen:
+      'En este SoundDesk los pagos aún no están configurados, así que no se puede cobrar nada. Tu prueba o el plan gratuito siguen como hasta ahora.',
+    close: 'Cerrar',
+  },
+  cta: { title: 'Pruébalo antes de pagar', action: 'Empezar la prueba gratuita de 14 días' },
+};

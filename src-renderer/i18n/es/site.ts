@@ -1,0 +1,21 @@
+import type { Translations } from '../texts.ts';
+import { common } from './common.ts';
+import { api, contact, docs, gdpr, status } from './help.ts';
+import { consent, pricing, simple, site } from './landing.ts';
+import { legal, legalDocuments } from './legal.ts';
+
+/** The public pages. */
+export const texts: Translations = {
+  common,
+  site,
+  consent,
+  simple,
+  pricing,
+  docs,
+  api,
+  status,
+  contact,
+  gdpr,
+  legal,
+  legalDocuments,
+};
