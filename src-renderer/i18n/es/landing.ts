@@ -168,7 +168,7 @@ export const simple: TranslationOf<'simple'> = {
   },
   title: 'Escucha cómo se va el ruido.',
   lead: 'Una voz con ruido y la misma voz después de SoundDesk. Arrastra la línea, pulsa Escuchar y juzga con tus propios oídos.',
-  try: 'Empezar la prueba gratuita de 14 días',
+  try: 'Prueba gratuita de 14 días',
   how: {
     title: 'Cómo funciona',
     steps: {
@@ -297,5 +297,5 @@ export const pricing: TranslationOf<'pricing'> = {
       'En este SoundDesk los pagos aún no están configurados, así que no se puede cobrar nada. Tu prueba o el plan gratuito siguen como hasta ahora.',
     close: 'Cerrar',
   },
-  cta: { title: 'Pruébalo antes de pagar', action: 'Empezar la prueba gratuita de 14 días' },
+  cta: { title: 'Pruébalo antes de pagar', action: 'Prueba gratuita de 14 días' },
 };

@@ -64,7 +64,7 @@ export const licence: TranslationOf<'licence'> = {
   or: 'o',
   account: {
     signIn: 'Iniciar sesión y elegir una licencia',
-    startTrial: 'Empezar la prueba gratuita de 14 días',
+    startTrial: 'Prueba gratuita de 14 días',
     trialNote: 'Sin tarjeta de crédito. La prueba es la de tu cuenta y termina con ella.',
     signedInAs: 'Sesión iniciada como {{email}}',
     yours: 'Tus licencias',

@@ -178,7 +178,7 @@ export const simple: TranslationOf<'simple'> = {
   },
   title: 'Écoutez le bruit s’en aller.',
   lead: 'Une voix bruitée et la même voix après SoundDesk. Glissez la ligne, appuyez sur Écouter, et jugez de vos propres oreilles.',
-  try: 'Commencer l’essai gratuit de 14 jours',
+  try: 'Essai gratuit de 14 jours',
   how: {
     title: 'Comment cela marche',
     steps: {
@@ -312,5 +312,5 @@ export const pricing: TranslationOf<'pricing'> = {
       'Les paiements ne sont pas encore configurés sur ce SoundDesk : rien ne peut être facturé. Votre essai ou la formule gratuite continue comme avant.',
     close: 'Fermer',
   },
-  cta: { title: 'Essayez avant de payer', action: 'Commencer l’essai gratuit de 14 jours' },
+  cta: { title: 'Essayez avant de payer', action: 'Essai gratuit de 14 jours' },
 };

@@ -65,7 +65,7 @@ export const licence: TranslationOf<'licence'> = {
   or: 'ou',
   account: {
     signIn: 'Se connecter et choisir une licence',
-    startTrial: 'Commencer l’essai gratuit de 14 jours',
+    startTrial: 'Essai gratuit de 14 jours',
     trialNote: 'Sans carte bancaire. L’essai est celui de votre compte et prend fin avec lui.',
     signedInAs: 'Connecté en tant que {{email}}',
     yours: 'Vos licences',
