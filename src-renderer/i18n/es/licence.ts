@@ -105,8 +105,7 @@ export const licence: TranslationOf<'licence'> = {
     sent: 'Se envía a {{server}}: la clave, un número aleatorio para este dispositivo ({{device}}…), su nombre «{{name}}» y su sistema.',
     sentNowhere: 'No se envía nada mientras no haya servidor de cuentas.',
     notSent: 'Nunca se envía: sonido, vídeo, nombres de archivos ni lo que haces en {{product}}.',
-    offline:
-      'Después funciona sin red 14 días, y 7 más con un aviso. Cualquier contacto la renueva.',
+    offline: 'Después funciona sin red 14 días, y 7 más con un aviso. Cualquier contacto la renueva.',
     keychain: 'La licencia se guarda en el llavero de este sistema.',
     file: 'La licencia se guarda en un archivo que solo tu usuario de este ordenador puede leer: aquí no hay llavero.',
   },
