@@ -22,7 +22,7 @@ export function useLanguageOfAddress(): void {
     if (language) noteSiteLanguage(language);
     changeLanguage(language ?? 'en').catch((error: unknown) => {
       // The page goes on in the language that is here; the next page asks again.
-      console.error('The texts of the language could not be fetched.', error);
+      reportError(error);
     });
   }, [pathname, search, hash, navigate]);
 }
