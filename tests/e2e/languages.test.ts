@@ -128,7 +128,9 @@ describe('the question about cookies', () => {
       ['Accept all', 'Refuse all', 'Choose …'].map(async (name) =>
         banner
           .getByRole('button', { name })
-          .evaluate((element) => `${element.className.toString()} ${element.getBoundingClientRect().height}`),
+          .evaluate(
+            (element) => `${element.getAttribute('class')} ${element.getBoundingClientRect().height}`,
+          ),
       ),
     );
     expect(new Set(sizes).size).toBe(1);
