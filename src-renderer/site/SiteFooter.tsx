@@ -11,7 +11,7 @@ export function SiteFooter() {
   const openDialog = useConsentDialog();
   return (
     <footer className="border-t border-line print:hidden">
-      <div className="mx-auto grid max-w-[72.5rem] gap-x-16 gap-y-10 px-4 py-12 sm:px-6 lg:grid-cols-[1fr_auto]">
+      <div className="mx-auto grid max-w-[72.5rem] gap-x-16 gap-y-10 px-4 pt-12 pb-24 sm:px-6 lg:grid-cols-[1fr_auto]">
         <div>
           <Logo />
           <p className="mt-3 text-sm text-t3">

@@ -4,6 +4,7 @@ import { use, useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { splitLanguage } from '../../src-shared/domain/languages.ts';
+import { ChatWidget } from './chat/ChatWidget.tsx';
 import { ConsentBanner } from './consent/ConsentBanner.tsx';
 import { ConsentDialog } from './consent/ConsentDialog.tsx';
 import { ConsentDialogContext } from './consent/useConsent.ts';
@@ -42,6 +43,7 @@ export function SitePage({ title, description, children }: SitePageProps) {
         </main>
         <SiteFooter />
         <ConsentBanner />
+        <ChatWidget />
         <ConsentDialog dialog={dialog} />
       </div>
     </ConsentDialogContext>

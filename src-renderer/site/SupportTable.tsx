@@ -1,15 +1,12 @@
 import { CircleCheck, CircleDashed, CircleMinus, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../lib/classNames.ts';
+import { SUPPORT_ROWS } from './supportRows.ts';
 
-const ROWS = [
-  { id: 'linux', files: 'tested', live: 'tested' },
-  { id: 'macos', files: 'untested', live: 'untested' },
-  { id: 'windows', files: 'untested', live: 'untested' },
-  { id: 'browser', files: 'absent', live: 'tested' },
-] as const;
-
-const STATES: Record<(typeof ROWS)[number]['files' | 'live'], { Icon: LucideIcon; className: string }> = {
+const STATES: Record<
+  (typeof SUPPORT_ROWS)[number]['files' | 'live'],
+  { Icon: LucideIcon; className: string }
+> = {
   tested: { Icon: CircleCheck, className: 'text-grn-text' },
   untested: { Icon: CircleDashed, className: 'text-amb-text' },
   absent: { Icon: CircleMinus, className: 'text-t3' },
@@ -37,7 +34,7 @@ export function SupportTable() {
         </tr>
       </thead>
       <tbody>
-        {ROWS.map(({ id, files, live }) => (
+        {SUPPORT_ROWS.map(({ id, files, live }) => (
           <tr key={id} className="border-t border-line2 align-top">
             <th scope="row" className="py-3.5 pr-3 font-medium">
               {t(`download.rows.${id}.where`)}

@@ -1,3 +1,4 @@
+import type { ContactType } from '../../src-shared/domain/contact.ts';
 import { ROUTES, type RoutePath } from '../../src-shared/domain/routes.ts';
 
 /** Sections of the landing page that an address can point at, e.g. `/landing#download`. */
@@ -5,6 +6,9 @@ export const SECTION_IDS = { main: 'main', features: 'features', download: 'down
 
 /** Sections of the landing page alone are addressed with its path, so that they are found from every page. */
 type SectionAnchor = `${typeof ROUTES.landing}#${(typeof SECTION_IDS)[keyof typeof SECTION_IDS]}`;
+
+/** The contact form with its type chosen. */
+type ContactPath = `${typeof ROUTES.contact}?type=${ContactType}`;
 
 type ArticlePath = `${typeof ROUTES.documentation}/${string}`;
 
@@ -24,7 +28,7 @@ export interface SiteLink {
     | 'privacy'
     | 'terms'
     | 'cookies';
-  target: RoutePath | SectionAnchor | ArticlePath;
+  target: RoutePath | SectionAnchor | ArticlePath | ContactPath;
 }
 
 /**

@@ -94,6 +94,10 @@ export const site = {
   download: {
     title: 'Get it from source',
     lead: 'There are no installers yet. On Debian or Ubuntu with Node 20 or newer, type this in the folder of the source: it installs what is missing, builds the engine, and opens SoundDesk or prints its address.',
+    requestLead:
+      'Rather have an installer? Ask for one, and for a trial license key: we answer by e-mail within 24 hours.',
+    request: 'Request {{system}} Download',
+    systems: { windows: 'Windows', mac: 'Mac', linux: 'Linux' },
     start: 'Start SoundDesk',
     clean: 'Clean a recording',
     test: 'Run every check',
@@ -115,6 +119,11 @@ export const site = {
         live: 'Works, tested in Chromium',
       },
     },
+  },
+  chat: {
+    open: 'Chat with the assistant',
+    loading: 'Opening the assistant',
+    loadFailed: 'The assistant could not be loaded. Check the connection, then try again.',
   },
   footer: {
     label: 'Footer',

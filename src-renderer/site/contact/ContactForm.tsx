@@ -11,6 +11,7 @@ import { Input } from '../../ui/Input.tsx';
 import { MessageBox } from '../../ui/MessageBox.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
+import { handOver, readHandedOver } from '../chat/handOver.ts';
 import { contactFormSchema, type ContactForm as Typed, type FormProblem } from './form.ts';
 import { sendMessage } from './sendMessage.ts';
 
@@ -30,7 +31,7 @@ export function ContactForm({ type, onSent }: ContactFormProps) {
       contactType: type ?? 'general',
       ...{ name: '', email: '', homepage: '' },
       subject: type === 'license_request' ? t('licenceRequest.subject') : '',
-      message: type === 'license_request' ? t('licenceRequest.message') : '',
+      message: type === 'license_request' ? t('licenceRequest.message') : (readHandedOver() ?? ''),
     },
   });
   const { errors, isSubmitting } = formState;
@@ -95,7 +96,10 @@ function useSending(onSent: () => void) {
     const outcome = await dispatch(sendMessage({ ...typed, id: id.current }));
     if (sendMessage.rejected.match(outcome)) setFailure(failureOf(outcome).message || CONTACT_FAILED);
     else if (outcome.payload === 'unreached') setFailure(t('form.unreached'));
-    else onSent();
+    else {
+      handOver(null);
+      onSent();
+    }
   };
   return { send, failure };
 }

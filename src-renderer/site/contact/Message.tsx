@@ -8,6 +8,7 @@ import { contactTypeOf } from '../../../src-shared/domain/contact.ts';
 import { selectSession } from '../../features/auth/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { UnsupportedState } from '../../ui/StateMessage.tsx';
+import { readHandedOver } from '../chat/handOver.ts';
 import { ContactForm } from './ContactForm.tsx';
 
 /** The form, what stands in its place once it was sent, or why there is none. */
@@ -21,8 +22,9 @@ export default function Message() {
     return (
       <UnsupportedState title={t('none.title')} message={t('none.text', { reason: session.data.reason })} />
     );
-  // Another address is another form.
-  if (!isSent) return <ContactForm key={type} type={type} onSent={() => setIsSent(true)} />;
+  // Another address, or another conversation with the assistant, is another form.
+  if (!isSent)
+    return <ContactForm key={`${type}:${readHandedOver()}`} type={type} onSent={() => setIsSent(true)} />;
   return (
     <div role="status" className="grid justify-items-center gap-2 py-10 text-center">
       <CircleCheck size={40} strokeWidth={1.5} className="text-grn-text" aria-hidden="true" />

@@ -1,0 +1,163 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ROUTES } from '../../src-shared/domain/routes.ts';
+import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
+import { startWebStudio, type WebStudio } from '../lib/webStudio.ts';
+
+/** A machine that is busy may take its time. */
+const BUSY = { timeout: 20_000 };
+
+let studio: WebStudio;
+let accounts: AccountsHost;
+let context: BrowserContext;
+let page: Page;
+let problems: string[];
+let scripts: string[];
+
+beforeAll(async () => {
+  [studio, accounts] = await Promise.all([startWebStudio([]), startAccountsHost()]);
+});
+afterAll(async () => {
+  await studio?.close();
+  await accounts?.close();
+});
+beforeEach(async () => {
+  context = await studio.browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  page = await context.newPage();
+  problems = [];
+  scripts = [];
+  // A reply comes after some seconds at most: what stood there before it is noted as it appears.
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const said = document.querySelector('[role=dialog] [role=status]')?.textContent;
+      const send = document.querySelector<HTMLButtonElement>('[role=dialog] [type=submit]');
+      if (said) Object.assign(window, { waited: { said, isSendDisabled: send?.disabled } });
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+});
+afterEach(async () => {
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+const button = () => page.getByRole('button', { name: 'Chat with the assistant' });
+const panel = () => page.getByRole('dialog', { name: 'SoundDesk assistant' });
+const input = () => panel().getByRole('textbox', { name: 'Your question' });
+const log = () => panel().getByRole('log', { name: 'Conversation' });
+const thinking = () => panel().getByText('AI is thinking...');
+const waited = () => page.evaluate(() => (window as unknown as { waited?: object }).waited);
+const WAITED = { said: 'AI is thinking...', isSendDisabled: true };
+/** What this browser keeps of a visitor, beside the theme. */
+const kept = () =>
+  page.evaluate(() => [...Object.entries(localStorage), ...Object.entries(sessionStorage)].flat().join('\n'));
+
+describe('the assistant of the public pages', () => {
+  it('loads when it is opened, answers quick prompts from the price list, and keeps nothing', async () => {
+    await page.goto(`${studio.origin}${ROUTES.landing}`);
+    await button().waitFor();
+    expect(scripts.filter((url) => url.includes('ChatPanel'))).toEqual([]);
+    await button().click();
+    await panel().waitFor();
+    expect(scripts.filter((url) => url.includes('ChatPanel'))).toHaveLength(1);
+    expect(await input().evaluate((element) => element === document.activeElement)).toBe(true);
+    expect((await panel().boundingBox())?.height).toBe(600);
+    for (const prompt of [
+      'What is SoundDesk?',
+      'Pricing plans',
+      'Download desktop app',
+      'System requirements',
+    ])
+      await panel().getByRole('button', { name: prompt }).waitFor();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await panel().getByRole('button', { name: 'Pricing plans' }).click();
+    await log().getByText('Professional: $14 a user and month, or $142 a year.').waitFor();
+    await thinking().waitFor({ state: 'detached' });
+    expect(await waited()).toEqual(WAITED);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    // A page that the answer names opens under the conversation.
+    await log().getByRole('link', { name: 'Pricing' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Simple prices' }).waitFor();
+    await log().getByText('Professional: $14 a user and month').waitFor();
+    expect(await kept()).not.toContain('Pricing plans');
+    await page.reload();
+    await button().waitFor();
+    expect(await panel().count()).toBe(0);
+    expect(await context.cookies()).toEqual([]);
+  });
+
+  it('works by keyboard alone, on a narrow screen too', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`${studio.origin}${ROUTES.simple}`);
+    await button().focus();
+    await page.keyboard.press('Enter');
+    await input().waitFor();
+    const send = panel().getByRole('button', { name: 'Send' });
+    expect(await send.isDisabled()).toBe(true);
+    await page.keyboard.type('What does it');
+    await page.keyboard.press('Shift+Enter');
+    expect(await log().getByText('What does it').count()).toBe(0);
+    await page.keyboard.type('cost?');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('next');
+    await log().getByText('Essential: $10 a user and month').waitFor();
+    await thinking().waitFor({ state: 'detached' });
+    expect(await waited()).toEqual(WAITED);
+    expect(await send.isDisabled()).toBe(false);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.keyboard.press('Escape');
+    const restore = panel().getByRole('button', { name: 'Show the chat' });
+    await restore.waitFor();
+    await page.keyboard.press('Enter');
+    await log().getByText('Essential: $10 a user and month').waitFor();
+    await panel().getByRole('button', { name: 'Close the chat and forget it' }).press('Enter');
+    await expect
+      .poll(() => button().evaluate((element) => element === document.activeElement), BUSY)
+      .toBe(true);
+    await page.keyboard.press('Enter');
+    await panel().getByRole('button', { name: 'Pricing plans' }).waitFor();
+  });
+
+  it('takes hostile input as text, says what it does not know, and hands over to a person', async () => {
+    const { origin, hash } = new URL(accounts.host.address);
+    await page.goto(`${origin}${ROUTES.pricing}${hash}`);
+    await button().click();
+    const hostile = '<img src=x onerror="document.title=\'taken\'">{{t}} ‮zzqx';
+    await input().fill(hostile);
+    await page.keyboard.press('Enter');
+    await log().getByText(hostile).waitFor();
+    await panel().getByRole('button', { name: 'Hand over to a person' }).click();
+    const message = page.getByLabel('Message', { exact: true });
+    await expect.poll(() => message.inputValue(), BUSY).toContain(`You: ${hostile}`);
+    expect(await page.getByRole('combobox', { name: 'What it is about' }).innerText()).toContain('Support');
+    expect(await page.title()).toContain('Contact');
+    expect(page.url()).not.toContain('zzqx');
+    expect(await kept()).not.toContain('zzqx');
+    // What is too long stays in the field and is not asked.
+    await panel().getByRole('button', { name: 'Show the chat' }).click();
+    await input().fill('x'.repeat(100_000));
+    await panel().getByRole('alert').waitFor();
+    expect(await panel().getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+  });
+
+  it('says so where it can not be loaded, and comes when it can', async () => {
+    await page.goto(`${studio.origin}${ROUTES.privacyPolicy}`);
+    await page.route(/ChatPanel/, (route) => route.abort());
+    await button().click();
+    await page.getByRole('alert').getByText('could not be loaded', { exact: false }).waitFor();
+    problems = problems.filter((text) => !text.includes('ERR_FAILED'));
+    await page.unroute(/ChatPanel/);
+    await button().click();
+    // A browser may go on refusing a module that failed once; the page stays whole either way.
+    await panel().or(page.getByRole('alert')).first().waitFor();
+  });
+});
