@@ -97,6 +97,8 @@ describe('the assistant of the public pages', () => {
   it('works by keyboard alone, on a narrow screen too', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`${studio.origin}${ROUTES.simple}`);
+    // What is drawn ahead takes no focus before the page lives.
+    await expect.poll(() => button().isEnabled(), BUSY).toBe(true);
     await button().focus();
     await page.keyboard.press('Enter');
     await input().waitFor();
