@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { useRef, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Spinner } from '../../ui/Spinner.tsx';
 import type { ChatPanelProps } from './ChatPanel.tsx';
@@ -12,7 +12,7 @@ let Loaded: ComponentType<ChatPanelProps> | null = null;
 export function ChatWidget() {
   const { t } = useTranslation('site');
   const { view } = useSyncExternalStore(conversation.subscribe, conversation.read, conversation.read);
-  const { Panel, loading, load } = usePanel(view !== 'closed');
+  const { Panel, loading, load } = usePanel();
   const button = useRef<HTMLButtonElement>(null);
   /** Focus goes where the visitor went, and stays where it is when a page changes under an open chat. */
   const [isAsked, setIsAsked] = useState(false);
@@ -56,8 +56,8 @@ export function ChatWidget() {
   );
 }
 
-/** `isWanted` from the start where a page changed under an open chat. */
-function usePanel(isWanted: boolean) {
+/** The panel once it is there, and what brings it. */
+function usePanel() {
   const [Panel, setPanel] = useState<ComponentType<ChatPanelProps> | null>(() => Loaded);
   const [loading, setLoading] = useState<'not' | 'running' | 'failed'>('not');
   const load = () => {
@@ -75,9 +75,5 @@ function usePanel(isWanted: boolean) {
       },
     );
   };
-  useEffect(() => {
-    if (isWanted && !Loaded) load();
-    // Once, at the beginning: later openings come from the button.
-  }, []);
   return { Panel, loading, load };
 }

@@ -47,7 +47,7 @@ export function createConversation(nowMs: () => number = Date.now) {
 
   return {
     read: () => state,
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
