@@ -42,8 +42,11 @@ export function SitePage({ title, description, children }: SitePageProps) {
           {children}
         </main>
         <SiteFooter />
-        <ConsentBanner />
-        <ChatWidget />
+        {/* One above the other: neither hides the other's buttons. */}
+        <div className="pointer-events-none fixed inset-x-0 bottom-0 z-20 flex max-h-dvh flex-col items-end pt-2 *:pointer-events-auto print:hidden">
+          <ChatWidget />
+          <ConsentBanner />
+        </div>
         <ConsentDialog dialog={dialog} />
       </div>
     </ConsentDialogContext>

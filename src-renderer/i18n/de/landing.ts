@@ -94,6 +94,10 @@ export const site: TranslationOf<'site'> = {
   download: {
     title: 'Aus dem Quelltext',
     lead: 'Installationsprogramme gibt es noch nicht. Geben Sie dies unter Debian oder Ubuntu mit Node 20 oder neuer im Ordner des Quelltexts ein: Der Befehl installiert, was fehlt, baut die Engine und öffnet SoundDesk oder nennt seine Adresse.',
+    requestLead:
+      'Lieber ein Installationsprogramm? Fragen Sie danach und nach einem Lizenzschlüssel zum Testen: Wir antworten innerhalb von 24 Stunden per E-Mail.',
+    request: 'Download für {{system}} anfragen',
+    systems: { windows: 'Windows', mac: 'Mac', linux: 'Linux' },
     start: 'SoundDesk starten',
     clean: 'Eine Aufnahme reinigen',
     test: 'Alle Prüfungen ausführen',
@@ -127,6 +131,12 @@ export const site: TranslationOf<'site'> = {
         live: 'Funktioniert, in Chromium getestet',
       },
     },
+  },
+  chat: {
+    open: 'Mit dem Assistenten chatten',
+    loading: 'Assistent wird geöffnet',
+    loadFailed:
+      'Der Assistent konnte nicht geladen werden. Prüfen Sie die Verbindung und versuchen Sie es dann noch einmal.',
   },
   footer: {
     label: 'Fußzeile',

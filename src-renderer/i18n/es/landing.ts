@@ -94,6 +94,10 @@ export const site: TranslationOf<'site'> = {
   download: {
     title: 'Consíguelo desde el código fuente',
     lead: 'Todavía no hay instaladores. En Debian o Ubuntu con Node 20 o posterior, escribe esto en la carpeta del código: instala lo que falta, compila el motor y abre SoundDesk o muestra su dirección.',
+    requestLead:
+      '¿Prefieres un instalador? Pídelo, y también una clave de licencia de prueba: respondemos por correo electrónico en 24 horas.',
+    request: 'Solicitar la descarga para {{system}}',
+    systems: { windows: 'Windows', mac: 'Mac', linux: 'Linux' },
     start: 'Iniciar SoundDesk',
     clean: 'Limpiar una grabación',
     test: 'Ejecutar todas las pruebas',
@@ -123,6 +127,11 @@ export const site: TranslationOf<'site'> = {
         live: 'Funciona, probado en Chromium',
       },
     },
+  },
+  chat: {
+    open: 'Chatear con el asistente',
+    loading: 'Abriendo el asistente',
+    loadFailed: 'No se pudo cargar el asistente. Comprueba la conexión e inténtalo de nuevo.',
   },
   footer: {
     label: 'Pie de página',

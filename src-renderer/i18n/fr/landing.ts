@@ -94,6 +94,10 @@ export const site: TranslationOf<'site'> = {
   download: {
     title: 'À partir des sources',
     lead: 'Il n’y a pas encore d’installateur. Sous Debian ou Ubuntu avec Node 20 ou plus récent, tapez ceci dans le dossier des sources : la commande installe ce qui manque, compile le moteur et ouvre SoundDesk ou affiche son adresse.',
+    requestLead:
+      'Vous préférez un installateur ? Demandez-le, ainsi qu’une clé de licence d’essai : nous répondons par e-mail sous 24 heures.',
+    request: 'Demander le téléchargement pour {{system}}',
+    systems: { windows: 'Windows', mac: 'Mac', linux: 'Linux' },
     start: 'Démarrer SoundDesk',
     clean: 'Nettoyer un enregistrement',
     test: 'Lancer toutes les vérifications',
@@ -127,6 +131,11 @@ export const site: TranslationOf<'site'> = {
         live: 'Marche, testé dans Chromium',
       },
     },
+  },
+  chat: {
+    open: 'Discuter avec l’assistant',
+    loading: 'Ouverture de l’assistant',
+    loadFailed: 'L’assistant n’a pas pu être chargé. Vérifiez la connexion, puis réessayez.',
   },
   footer: {
     label: 'Pied de page',

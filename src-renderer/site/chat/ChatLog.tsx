@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { classNames } from '../../lib/classNames.ts';
+import { useAddress } from '../useAddress.ts';
 import type { ChatMessage } from './conversation.ts';
 
 /** Document 3, section 2.15: so long after it was pressed a quick prompt is sent. */
@@ -63,6 +64,7 @@ export function ChatLog({ messages, isThinking, onPrompt, onPerson }: ChatLogPro
 
 function Message({ message, onPerson }: { message: ChatMessage; onPerson: () => void }) {
   const { t } = useTranslation('chat');
+  const addressOf = useAddress();
   const { type, content, links, offersPerson } = message;
   return (
     <Bubble type={type}>
@@ -72,7 +74,7 @@ function Message({ message, onPerson }: { message: ChatMessage; onPerson: () => 
           {links.map(({ text, target }) => (
             <Link
               key={target}
-              to={target}
+              to={addressOf(target)}
               className="inline-flex min-h-8 items-center text-accent underline underline-offset-4"
             >
               {text}

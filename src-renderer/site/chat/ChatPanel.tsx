@@ -5,6 +5,7 @@ import { ChevronUp, Minus, X } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { useAddress } from '../useAddress.ts';
 import { ChatForm } from './ChatForm.tsx';
 import { ChatLog } from './ChatLog.tsx';
 import { conversation } from './conversation.ts';
@@ -24,6 +25,7 @@ export default function ChatPanel({ takesFocus, onClose }: ChatPanelProps) {
   const { view, messages, isThinking } = useSyncExternalStore(conversation.subscribe, conversation.read);
   const ask = useAssistant();
   const navigate = useNavigate();
+  const addressOf = useAddress();
   const input = useRef<HTMLTextAreaElement>(null);
   const restore = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -47,7 +49,7 @@ export default function ChatPanel({ takesFocus, onClose }: ChatPanelProps) {
     const texts = { you: t('you'), assistant: t('assistant') };
     handOver(transcriptOf(messages, { ...texts, head: t('handOver.head'), heading: t('handOver.heading') }));
     conversation.show('minimised');
-    void navigate('/contact?type=support');
+    void navigate(addressOf('/contact?type=support'));
   };
   const isOpen = view === 'open';
   return (
@@ -55,7 +57,7 @@ export default function ChatPanel({ takesFocus, onClose }: ChatPanelProps) {
       role="dialog"
       aria-label={t('title')}
       onKeyDown={onKeyDown}
-      className="fixed right-2 bottom-2 z-30 flex max-h-[calc(100dvh-1rem)] w-[min(25rem,calc(100vw-1rem))] flex-col overflow-hidden rounded-2xl border border-line2 bg-panel text-[0.9375rem] shadow-pop sm:right-6 sm:bottom-6 print:hidden data-open:h-[600px]"
+      className="mx-2 mb-2 flex w-[min(25rem,calc(100vw-1rem))] flex-col overflow-hidden rounded-2xl border border-line2 bg-panel text-[0.9375rem] shadow-pop sm:mx-6 sm:mb-6 data-open:h-[600px]"
       data-open={isOpen || undefined}
     >
       <div className="flex shrink-0 items-center gap-1 border-b border-line bg-side py-2 pr-2 pl-5">

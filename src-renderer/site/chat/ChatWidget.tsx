@@ -29,7 +29,7 @@ export function ChatWidget() {
 
   if (Panel && view !== 'closed') return <Panel takesFocus={isAsked} onClose={close} />;
   return (
-    <div className="fixed right-4 bottom-4 z-20 flex items-center gap-3 sm:right-6 sm:bottom-6 print:hidden">
+    <div className="m-4 flex shrink-0 items-center gap-3 sm:m-6">
       {loading === 'failed' && (
         <p
           role="alert"

@@ -22,7 +22,7 @@ export function ConsentBanner() {
   return (
     <section
       aria-label={t('banner.label')}
-      className="fixed inset-x-0 bottom-0 z-10 border-t border-line2 bg-panel shadow-panel print:hidden"
+      className="w-full shrink-0 border-t border-line2 bg-panel shadow-panel"
     >
       <div className="mx-auto flex max-w-[72.5rem] flex-wrap items-center gap-x-8 gap-y-3 px-4 py-3 sm:px-6">
         <p className="min-w-[min(100%,20rem)] flex-1 text-sm text-t2">
