@@ -146,6 +146,10 @@ async function takeApp(tools, browser, shots) {
       ...themeOf(live),
       settleMs: SETTLE_LIVE_MS,
     });
+    await takeSizes(browser, live.host.address, 'meeting recorder', shots, {
+      ...themeOf(live),
+      route: tools.ROUTES.meetingRecorder,
+    });
     await takeSizes(browser, live.host.address, 'screen capture', shots, {
       ...themeOf(live),
       route: tools.ROUTES.screenCapture,

@@ -34,6 +34,7 @@ import {
 import { createFilePresetStore } from '../services/presets/index.ts';
 import { createSettingsService } from '../services/settings/index.ts';
 import { createGlobalShortcuts, type GlobalShortcuts } from '../services/shortcuts/index.ts';
+import { createMeetings } from '../services/meetings/index.ts';
 import { createPicturesService, createTakesService, listTakes } from '../services/takes/index.ts';
 import { createTakesFolder } from '../services/takesFolder/index.ts';
 import { createUpdateService } from '../services/updates/index.ts';
@@ -236,6 +237,11 @@ export function createCore(ports: CorePorts): Core {
     },
   });
   hub.subscribe('capture.onStateChanged', () => pictures.onSoundChanged());
+  const meetings = createMeetings({
+    libraryPaths: () => takesFolder.paths(),
+    onChanged: (id) => hub.emit('takes.onChanged', { id }),
+    log,
+  });
   const accounts = createAccountsService(async () => {
     const found = await place;
     return found.kind === 'none' ? { ...found, userName: readUserName() } : found;
@@ -320,6 +326,7 @@ export function createCore(ports: CorePorts): Core {
       ...devices.handlers,
       ...takes.handlers,
       ...pictures.handlers,
+      ...meetings,
       ...takesFolder.handlers,
       ...updates.handlers,
       ...plugins.handlers,

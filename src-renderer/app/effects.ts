@@ -37,7 +37,7 @@ import { sendKept, submitFeedback } from '../features/help/index.ts';
 import { LICENCE_THUNKS, licenceChanged } from '../features/licence/index.ts';
 import { AUDIO_TEST_THUNKS, readTakesFolder, TAKES_FOLDER_THUNKS } from '../features/settings/index.ts';
 import { addFolder, callHost, readCatalogue, readStudio } from '../features/plugins/index.ts';
-import { STUDIO_SHOWN_IN_PLACE, studioNoticeOf } from '../features/studio/index.ts';
+import { openEnabled, STUDIO_SHOWN_IN_PLACE, studioNoticeOf } from '../features/studio/index.ts';
 import {
   readHost,
   readSettings,
@@ -76,7 +76,9 @@ export function createEffects({ showNotice, applyTheme, applyMeterRate, showSyst
       // Queries show theirs where their data would stand.
       if (action.type.startsWith(`${backendApi.reducerPath}/`)) return;
       if (action.type.startsWith('enhancement/readVirtualMicrophone')) return;
-      if (action.type.startsWith('screenCapture/')) return;
+      if (action.type.startsWith('screenCapture/') || action.type.startsWith('meeting/')) return;
+      // Told on the card of its camera or screen; what keeps a recording from its start is told with that.
+      if (action.type.startsWith('studioPictures/') && !openEnabled.rejected.match(action)) return;
       if (action.type.startsWith('help/') || action.type.startsWith('updates/')) return;
       if (SHOWN_IN_PLACE.some((thunk) => thunk.rejected.match(action))) return;
       const failure = failureOf(action as { payload?: RpcFailure; error: { message?: string } });

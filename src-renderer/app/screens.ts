@@ -16,6 +16,7 @@ const loadEnhancement = () => import('../features/enhancement/EnhancementScreen.
 const loadAnalytics = () => import('../features/analytics/AnalyticsScreen.tsx');
 const loadHelp = () => import('../features/help/HelpScreen.tsx');
 const loadStudio = () => import('../features/studio/StudioScreen.tsx');
+const loadMeeting = () => import('../features/meeting/MeetingScreen.tsx');
 const loadScreenCapture = () => import('../features/screenCapture/ScreenCaptureScreen.tsx');
 const loadPlugins = () => import('../features/plugins/PluginsScreen.tsx');
 const loadSettings = () => import('../features/settings/SettingsScreen.tsx');
@@ -47,6 +48,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: ROUTES.help, Screen: lazy(loadHelp) },
   { path: ROUTES.settings, Screen: lazy(loadSettings) },
   { path: ROUTES.recordingStudio, Screen: lazy(loadStudio) },
+  { path: ROUTES.meetingRecorder, Screen: lazy(loadMeeting) },
   { path: ROUTES.screenCapture, Screen: lazy(loadScreenCapture) },
 ];
 
@@ -57,6 +59,7 @@ const loaders: Partial<Record<string, () => Promise<unknown>>> = {
   [ROUTES.licenceManagement]: () => Promise.all([loadSignedInArea(), loadLicences()]),
   [ROUTES.analytics]: () => Promise.all([loadSignedInArea(), loadAnalytics()]),
   [ROUTES.recordingStudio]: () => Promise.all([loadSignedInArea(), loadStudio()]),
+  [ROUTES.meetingRecorder]: () => Promise.all([loadSignedInArea(), loadMeeting()]),
   [ROUTES.screenCapture]: () => Promise.all([loadSignedInArea(), loadScreenCapture()]),
   [ROUTES.plugins]: () => Promise.all([loadSignedInArea(), loadPlugins()]),
   [ROUTES.help]: () => Promise.all([loadSignedInArea(), loadHelp()]),

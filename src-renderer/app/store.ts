@@ -15,8 +15,9 @@ import {
 } from '../features/settings/index.ts';
 import { sessionSlice } from '../features/auth/index.ts';
 import { licenceSlice } from '../features/licence/index.ts';
+import { meetingSlice } from '../features/meeting/index.ts';
 import { screenCaptureSlice } from '../features/screenCapture/index.ts';
-import { studioSlice } from '../features/studio/index.ts';
+import { picturesSlice, studioSlice } from '../features/studio/index.ts';
 import { connectionSlice, hostSlice, settingsSlice } from '../features/workspace/index.ts';
 import { backendApi, type ThunkExtra } from '../platform/index.ts';
 import { createEffects, type PageEffects } from './effects.ts';
@@ -44,6 +45,8 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       plugins: pluginsSlice.reducer,
       feedback: feedbackSlice.reducer,
       studio: studioSlice.reducer,
+      studioPictures: picturesSlice.reducer,
+      meeting: meetingSlice.reducer,
       screenCapture: screenCaptureSlice.reducer,
       enhancementHistory: historySlice.reducer,
       cleanFile: cleanSlice.reducer,

@@ -6,6 +6,7 @@ import { cleanContract } from '../../src-shared/contract/clean.ts';
 import type { presetsContract } from '../../src-shared/contract/presets.ts';
 import { licenceContract } from '../../src-shared/contract/licence.ts';
 import { pluginsContract } from '../../src-shared/contract/plugins.ts';
+import { meetingsContract } from '../../src-shared/contract/meetings.ts';
 import { picturesContract } from '../../src-shared/contract/pictures.ts';
 import { takesContract } from '../../src-shared/contract/takes.ts';
 import { templatesContract } from '../../src-shared/contract/templates.ts';
@@ -156,6 +157,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     'devices.startVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
     'devices.stopVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
     ...refuseCalls(picturesContract, 'No test of a screen looks at pictures yet.'),
+    ...refuseCalls(meetingsContract, 'No test of a screen looks at meetings yet.'),
     ...refuseCalls(takesContract, 'No test of a screen looks at takes yet.'),
     ...refuseCalls(pluginsContract, 'This test has no plug-ins.'),
     'engine.readState': engineState,

@@ -9,6 +9,7 @@ import { hostContract } from './host.ts';
 import { journalContract } from './journal.ts';
 import { keysContract } from './keys.ts';
 import { licenceContract } from './licence.ts';
+import { meetingsContract } from './meetings.ts';
 import { picturesContract } from './pictures.ts';
 import { pluginsContract } from './plugins.ts';
 import { presetsContract } from './presets.ts';
@@ -37,6 +38,7 @@ export const appContract = {
   ...licenceContract,
   ...takesContract,
   ...picturesContract,
+  ...meetingsContract,
   ...takesFolderContract,
   ...templatesContract,
   ...updatesContract,

@@ -35,6 +35,7 @@ export const ROUTES = {
   plugins: `/${PRODUCT_PREFIX}-plugins`,
   help: `/${PRODUCT_PREFIX}-help`,
   recordingStudio: `/${PRODUCT_PREFIX}-recording-studio`,
+  meetingRecorder: `/${PRODUCT_PREFIX}-meeting-recorder`,
   screenCapture: `/${PRODUCT_PREFIX}-screen-capture`,
   /** Development builds only: every part of the design system on one page. */
   gallery: '/gallery',

@@ -8,6 +8,7 @@ import {
   MonitorUp,
   Plug,
   Settings,
+  Users,
   type LucideIcon,
 } from 'lucide-react';
 import { ROUTES, type RoutePath } from '../../../src-shared/domain/routes.ts';
@@ -40,6 +41,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
     text: 'recording',
     entries: [
       { path: ROUTES.recordingStudio, text: 'recordingStudio', icon: CircleDot },
+      { path: ROUTES.meetingRecorder, text: 'meetingRecorder', icon: Users },
       { path: ROUTES.screenCapture, text: 'screenCapture', icon: MonitorUp },
     ],
   },

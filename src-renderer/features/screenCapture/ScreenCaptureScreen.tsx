@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../lib/store.ts';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
+import { missingForScreens } from '../../media/pictures/sources.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -17,7 +18,6 @@ import { QualityCard } from './QualityCard.tsx';
 import { RegionDialog } from './RegionDialog.tsx';
 import { selectAction, selectPictures } from './screenCaptureSlice.ts';
 import { followPictures, readPictures } from './screenCaptureThunks.ts';
-import { missingForScreens } from './screenSource.ts';
 import { StorageCard } from './StorageCard.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
 

@@ -1,17 +1,11 @@
-import { unwrap } from '../../../src-shared/contract/errors.ts';
 import {
   bitsPerSecondOf,
   QUALITY_HEIGHTS,
   type ScreenCaptureSettings,
 } from '../../../src-shared/domain/screenCapture.ts';
+import { captureToHost } from '../../media/pictures/captureToHost.ts';
 import type { PictureArea } from '../../media/pictures/encoderMessages.ts';
-import { measureHostClock } from '../../media/pictures/hostClock.ts';
-import { createHostSink } from '../../media/pictures/hostSink.ts';
-import {
-  capturePictures,
-  type CaptureEnd,
-  type PictureCapture,
-} from '../../media/pictures/pictureCapture.ts';
+import type { CaptureEnd, PictureCapture } from '../../media/pictures/pictureCapture.ts';
 import type { ThunkExtra } from '../../platform/index.ts';
 
 type Client = ThunkExtra['client'];
@@ -53,15 +47,11 @@ export async function beginCapture(
   takeStarted: Promise<void>,
   onEnded: (why: CaptureEnd) => void,
 ): Promise<void> {
-  const readHostMs = async () => unwrap(await client.call('pictures.readClock')).nowMs;
-  const { offsetMs } = await measureHostClock(readHostMs, () => performance.now());
   const { fps, quality } = settings;
-  const source = held.track.label === '' ? 'screen' : held.track.label;
-  held.capture = capturePictures({
-    ...{ track: held.track, area, fps },
+  held.capture = await captureToHost(client, {
+    ...{ track: held.track, kind: 'screen', name: 'Screen', area, fps, takeStarted },
     maxHeight: QUALITY_HEIGHTS[quality],
     bitsPerSecond: bitsPerSecondOf(quality, fps),
-    sink: createHostSink(client, { kind: 'screen', name: 'Screen', source, fps }, offsetMs, takeStarted),
   });
   void held.capture.ended.then(onEnded);
 }

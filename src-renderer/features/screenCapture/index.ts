@@ -1,1 +1,2 @@
-export { screenCaptureSlice } from './screenCaptureSlice.ts';
+export { findSystemAudio } from './screenCaptureThunks.ts';
+export { screenCaptureSlice, selectSystemAudio } from './screenCaptureSlice.ts';

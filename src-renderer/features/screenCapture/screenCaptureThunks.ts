@@ -6,7 +6,7 @@ import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCap
 import type { PictureArea } from '../../media/pictures/encoderMessages.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
 import { activeCapture, beginCapture, holdStream, releaseStream } from './activeCapture.ts';
-import { askForScreen } from './screenSource.ts';
+import { chooseSource } from './screenSource.ts';
 
 export const picturesReported = createAction<PicturesState>('screenCapture/reported');
 export const captureEnded = createAction<EndedPictures>('screenCapture/ended');
@@ -33,7 +33,7 @@ export const findSystemAudio = createClientThunk(
 export const chooseScreen = createClientThunk(
   'screenCapture/choose',
   async (settings: ScreenCaptureSettings, { dispatch }) => {
-    holdStream(await askForScreen(settings));
+    holdStream(await chooseSource(settings));
     if (settings.mode !== 'region') await dispatch(startCapture({ settings, area: null }));
   },
 );

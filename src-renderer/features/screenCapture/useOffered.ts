@@ -1,7 +1,7 @@
 import { useSelector } from 'react-redux';
 import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
 import { selectMultiChannelCapture } from '../workspace/index.ts';
-import { canHideCursor } from './screenSource.ts';
+import { canHideCursor } from '../../media/pictures/sources.ts';
 import { selectSettings, selectSystemAudio } from './screenCaptureSlice.ts';
 
 /** What of the sound and the cursor can be chosen here; a sentence where it cannot. */

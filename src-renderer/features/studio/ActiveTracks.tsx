@@ -1,17 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
+import { PICTURE_KINDS } from '../../../src-shared/domain/pictureChannels.ts';
 import { formatDuration } from '../../lib/figures.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { formatBytes } from './recorderTime.ts';
+import { selectEnabledCount, selectPictureBytesPerSecond } from './pictures/picturesSlice.ts';
 import { countTracks, secondsLeft } from './recordingSize.ts';
 import { selectChannels, selectProgress, selectSetUp, selectStorage, selectTake } from './studioSlice.ts';
 
 /** What a recording would hold, and for how long the disk has room. */
 export function ActiveTracks() {
-  const { t } = useTranslation('studio');
+  const { t } = useTranslation(['studio', 'studioPictures']);
   const setUp = useSelector(selectSetUp);
   const channels = useSelector(selectChannels);
+  const counts = {
+    video: useSelector(selectEnabledCount('video')),
+    screen: useSelector(selectEnabledCount('screen')),
+  };
   if (!setUp) return null;
   const enabled = channels.filter(({ isEnabled }) => isEnabled).length;
   const { mix } = countTracks({ channels, recording: setUp.recording });
@@ -23,6 +29,13 @@ export function ActiveTracks() {
           label={t('tracks.audio')}
           value={t('tracks.ofCount', { count: enabled, max: CHANNEL_CAPS.professional.audio })}
         />
+        {PICTURE_KINDS.map((kind) => (
+          <Row
+            key={kind}
+            label={t(`studioPictures:tracks.${kind}`)}
+            value={t('tracks.ofCount', { count: counts[kind], max: CHANNEL_CAPS.professional[kind] })}
+          />
+        ))}
         <Row label={t('tracks.mix')} value={String(mix)} />
       </dl>
       <Storage />
@@ -45,12 +58,14 @@ function Storage() {
   const setUp = useSelector(selectSetUp);
   const channels = useSelector(selectChannels);
   const take = useSelector(selectTake);
+  const pictures = useSelector(selectPictureBytesPerSecond);
   const governed = useSelector(selectProgress)?.secondsLeft ?? null;
   if (!storage || !setUp) return null;
   const { freeBytes, totalBytes, libraryBytes } = storage;
   const planned = { ...setUp, channels };
+  const planSec = secondsLeft(planned, freeBytes, pictures);
   // While it records, the governor knows what is really written.
-  const left = take ? (governed ?? secondsLeft(planned, freeBytes)) : secondsLeft(planned, freeBytes);
+  const left = take ? (governed ?? planSec) : planSec;
   const isEstimate = !take && setUp.recording.container === 'flac';
   const usedPercent = totalBytes > 0 ? ((totalBytes - freeBytes) / totalBytes) * 100 : 0;
   const isLow = left !== null && left < 15 * 60;

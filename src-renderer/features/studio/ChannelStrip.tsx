@@ -27,6 +27,7 @@ interface ChannelStripProps {
 export function ChannelStrip(props: ChannelStripProps) {
   const { channel } = props;
   const { t } = useTranslation('studio');
+  const dispatch = useAppDispatch();
   const [isNaming, setNaming] = useState(false);
   const [hasPlugins, setPluginsOpen] = useState(false);
   const { id, name, isEnabled } = channel;
@@ -45,7 +46,7 @@ export function ChannelStrip(props: ChannelStripProps) {
           label={t('channels.name')}
           isEditing={isNaming}
           onEditing={setNaming}
-          channelId={id}
+          onRename={(next) => void dispatch(changeChannel({ channelId: id, changes: { name: next } }))}
         />
         <DropdownMenu
           trigger={

@@ -1,18 +1,15 @@
 import { useEffect, useRef } from 'react';
-import { useAppDispatch } from '../../lib/store.ts';
-import { changeChannel } from './studioThunks.ts';
 
 interface InlineNameProps {
-  channelId: string;
   name: string;
   label: string;
   isEditing: boolean;
   onEditing: (isEditing: boolean) => void;
+  onRename: (name: string) => void;
 }
 
 /** A name that is written where it stands: a click or Enter begins, Enter keeps, Escape gives up. */
-export function InlineName({ channelId, name, label, isEditing, onEditing }: InlineNameProps) {
-  const dispatch = useAppDispatch();
+export function InlineName({ name, label, isEditing, onEditing, onRename }: InlineNameProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   // A menu gives the focus back to its button first.
   useEffect(() => {
@@ -24,7 +21,7 @@ export function InlineName({ channelId, name, label, isEditing, onEditing }: Inl
     const next = inputRef.current?.value.trim() ?? '';
     onEditing(false);
     // Nothing is no name: the one before stays.
-    if (next !== '' && next !== name) void dispatch(changeChannel({ channelId, changes: { name: next } }));
+    if (next !== '' && next !== name) onRename(next);
   };
   if (!isEditing) {
     return (

@@ -7,6 +7,7 @@ import { useShortcut, useShortcutText } from '../../lib/shortcuts.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
+import { selectDropped, selectEnabledCount, selectOwnTake } from './pictures/picturesSlice.ts';
 import { PreflightButton } from './PreflightDialog.tsx';
 import { formatBytes, formatRecordedTime } from './recorderTime.ts';
 import { countTracks } from './recordingSize.ts';
@@ -63,7 +64,9 @@ export function RecorderBanner() {
 
 function Timer({ recorder: { phase, countdown } }: { recorder: Recorder }) {
   const { t } = useTranslation('studio');
-  const recordedSec = useSelector(selectProgress)?.recordedSec ?? 0;
+  const soundSec = useSelector(selectProgress)?.recordedSec;
+  const picturesSec = useSelector(selectOwnTake)?.recordedSec;
+  const recordedSec = soundSec ?? picturesSec ?? 0;
   if (countdown !== null) {
     return (
       <p role="timer" aria-live="assertive" className="flex items-baseline gap-3">
@@ -87,15 +90,19 @@ function Timer({ recorder: { phase, countdown } }: { recorder: Recorder }) {
 }
 
 function StatusLine({ recorder: { phase, action } }: { recorder: Recorder }) {
-  const { t } = useTranslation('studio');
+  const { t } = useTranslation(['studio', 'studioPictures']);
   const setUp = useSelector(selectSetUp);
   const channels = useSelector(selectChannels);
   const progress = useSelector(selectProgress);
   const take = useSelector(selectTake);
+  const videos = useSelector(selectEnabledCount('video'));
+  const screens = useSelector(selectEnabledCount('screen'));
+  const dropped = useSelector(selectDropped);
+  const hasNone = channels.length === 0 && videos + screens === 0;
   let state: string;
   if (action === 'starting' || action === 'stopping') state = t(`banner.${action}`);
   else if (phase === 'recording' || phase === 'paused') state = t(`banner.${phase}`);
-  else state = t(channels.length === 0 ? 'banner.noChannel' : 'banner.idle');
+  else state = t(hasNone ? 'banner.noChannel' : 'banner.idle');
   const facts = [state];
   if (setUp && channels.length > 0) {
     const { audio, mix } = countTracks({ channels, recording: setUp.recording });
@@ -106,6 +113,12 @@ function StatusLine({ recorder: { phase, action } }: { recorder: Recorder }) {
     if (parts.length > 0) facts.push(parts.join(' + '));
     if (!take) facts.push(t(`settings.modes.${setUp.recording.mode}`));
   }
+  if (videos > 0) facts.push(t('studioPictures:videos', { count: videos }));
+  if (screens > 0) facts.push(t('studioPictures:screens', { count: screens }));
+  if (dropped !== null)
+    facts.push(
+      dropped === 0 ? t('studioPictures:noneDropped') : t('studioPictures:dropped', { count: dropped }),
+    );
   if (take && progress) {
     facts.push(t('banner.written', { size: formatBytes(progress.bytesWritten) }));
     facts.push(progress.gaps === 0 ? t('banner.noGaps') : t('banner.gaps', { count: progress.gaps }));

@@ -3,13 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
 import { SAMPLE_RATES } from '../../../src-shared/domain/audio.ts';
+import { STUDIO_FORMATS } from '../../../src-shared/domain/pictureChannels.ts';
+import { CAPTURE_QUALITIES } from '../../../src-shared/domain/screenCapture.ts';
 import { formatSampleRate } from '../../lib/figures.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { selectIsConnected } from '../workspace/index.ts';
 import { COUNTDOWNS_SEC, useCountdownSec } from './preferences.ts';
-import { selectSetUp, selectTake } from './studioSlice.ts';
+import { optionsChanged, selectPicturesSetUp } from './pictures/picturesSlice.ts';
+import { useIsTaking } from './pictures/useIsTaking.ts';
+import { selectSetUp } from './studioSlice.ts';
 import { changeOptions, type OptionChanges } from './studioThunks.ts';
 
 type Recording = CaptureSetUp['recording'];
@@ -22,10 +26,11 @@ const PRE_ROLLS_SEC = [0, 5, 10, 20, 30] as const;
 
 /** How a recording is made: fixed while one runs. */
 export function SettingsCard() {
-  const { t } = useTranslation('studio');
+  const { t } = useTranslation(['studio', 'studioPictures']);
   const dispatch = useAppDispatch();
+  const pictures = useSelector(selectPicturesSetUp);
   const setUp = useSelector(selectSetUp);
-  const isTaking = useSelector(selectTake) !== null;
+  const isTaking = useIsTaking();
   const isConnected = useSelector(selectIsConnected);
   const [countdown, setCountdown] = useCountdownSec();
   if (!setUp) return null;
@@ -45,6 +50,22 @@ export function SettingsCard() {
           options={MODES.map((mode) => [mode, t(`settings.modes.${mode}`)])}
           disabled={disabled}
           onChange={(mode) => record({ mode })}
+        />
+        <Choice
+          label={t('studioPictures:settings.quality')}
+          hint={t('studioPictures:settings.qualityHint')}
+          value={pictures.quality}
+          options={CAPTURE_QUALITIES.map((value) => [value, t(`studioPictures:settings.qualities.${value}`)])}
+          disabled={isTaking}
+          onChange={(quality) => dispatch(optionsChanged({ quality }))}
+        />
+        <Choice
+          label={t('studioPictures:settings.format')}
+          hint={t(`studioPictures:settings.formatHints.${pictures.format}`)}
+          value={pictures.format}
+          options={STUDIO_FORMATS.map((value) => [value, t(`studioPictures:settings.formats.${value}`)])}
+          disabled={isTaking}
+          onChange={(format) => dispatch(optionsChanged({ format }))}
         />
         <Choice
           label={t('settings.format')}

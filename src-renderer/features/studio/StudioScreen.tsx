@@ -1,4 +1,5 @@
 import './texts.ts';
+import './pictures/texts.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -15,6 +16,7 @@ import { CaptureFeedProvider } from './captureFeed.tsx';
 import { ChannelList } from './ChannelList.tsx';
 import { EnginePills } from './EnginePills.tsx';
 import { RecorderBanner } from './RecorderBanner.tsx';
+import { PictureChannels } from './pictures/PictureChannels.tsx';
 import { Recordings } from './Recordings.tsx';
 import { RecoveredNotice } from './RecoveredNotice.tsx';
 import { SettingsCard } from './SettingsCard.tsx';
@@ -84,7 +86,10 @@ function Studio() {
       <RecorderBanner />
       <RecoveredNotice />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_17rem] xl:grid-rows-[auto_1fr]">
-        <ChannelList />
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
+          <ChannelList />
+          <PictureChannels />
+        </div>
         <aside className="grid content-start items-start gap-3.5 sm:grid-cols-2 xl:row-span-2 xl:grid-cols-1">
           <TakeCard />
           <ActiveTracks />

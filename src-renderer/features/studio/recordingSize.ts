@@ -23,11 +23,15 @@ export function bytesPerSecond(setUp: Pick<CaptureSetUp, 'channels' | 'recording
   return (channels + mix * MIX_CHANNELS) * setUp.sampleRate * BYTES_OF[setUp.recording.encoding];
 }
 
-/** Seconds that fit on the disk, down to what the set-up keeps free; null where nothing would be recorded. */
+/**
+ * Seconds that fit on the disk, down to what the set-up keeps free; null where nothing would be recorded.
+ * `pictureRate`: the most bytes a second of cameras and screens beside the sound.
+ */
 export function secondsLeft(
   setUp: Pick<CaptureSetUp, 'channels' | 'recording' | 'sampleRate'>,
   freeBytes: number,
+  pictureRate = 0,
 ): number | null {
-  const rate = bytesPerSecond(setUp);
+  const rate = bytesPerSecond(setUp) + pictureRate;
   return rate === 0 ? null : Math.max(0, freeBytes - setUp.recording.keepFreeBytes) / rate;
 }

@@ -1,6 +1,7 @@
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Notice } from '../../ui/notice.ts';
+import { openEnabled } from './pictures/pictureActions.ts';
 import {
   addMarker,
   applyTemplate,
@@ -44,6 +45,7 @@ export function studioNoticeOf(action: unknown, { code, message }: RpcFailure): 
     if (action.meta.arg === 'startTake') return { id: code, tone: 'error', title: t('start', { message }) };
     return notice(t(action.meta.arg));
   }
+  if (openEnabled.rejected.match(action)) return { id: code, tone: 'error', title: t('start', { message }) };
   if (addMarker.rejected.match(action)) return notice(t('marker'));
   if (changeChannel.rejected.match(action) || changeSetUp.rejected.match(action)) return notice(t('channel'));
   if (changeOptions.rejected.match(action)) return notice(t('options'));

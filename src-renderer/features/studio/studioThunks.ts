@@ -3,7 +3,16 @@ import type { CaptureState, captureContract } from '../../../src-shared/contract
 import type { InputOf } from '../../../src-shared/contract/define.ts';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type { takesContract } from '../../../src-shared/contract/takes.ts';
-import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
+import { createClientThunk, type ClientThunkContext, type ThunkExtra } from '../../platform/index.ts';
+import {
+  abandonCaptures,
+  askForKeys,
+  beginCaptures,
+  endCaptures,
+  ownTakeBegun,
+  setCapturesPaused,
+} from './pictures/pictureActions.ts';
+import type { StudioPicturesRoot } from './pictures/pictureState.ts';
 import { captureReported, takeProgressed, workProgressed } from './studioActions.ts';
 
 type Capture = typeof captureContract;
@@ -77,15 +86,53 @@ export const stopListening = createClientThunk(
 
 export type TakeMove = 'startTake' | 'pauseTake' | 'resumeTake' | 'stopTake';
 
-export const moveTake = createClientThunk('studio/moveTake', async (move: TakeMove, { client }) => {
-  if (move !== 'startTake') return unwrap(await client.call(`capture.${move}`));
+export const moveTake = createClientThunk<CaptureState, TakeMove, StudioPicturesRoot>(
+  'studio/moveTake',
+  async (move, context) => {
+    const { client, getState } = context;
+    if (move === 'startTake') return await startTake(context);
+    const { take, ownTakeId } = getState().studioPictures;
+    const isOwn = take !== null && take.id === ownTakeId;
+    // First what this page still has of cameras and screens, then the take.
+    if (move === 'stopTake') await endCaptures();
+    if (!isOwn) {
+      const state = unwrap(await client.call(`capture.${move}`));
+      if (move !== 'stopTake') setCapturesPaused(move === 'pauseTake');
+      return state;
+    }
+    const answer = await client.call(`pictures.${move}`);
+    // It has ended by itself meanwhile: what was wanted is so.
+    if (answer.success || answer.error.code !== 'TAKE_NOT_RUNNING') unwrap(answer);
+    if (move !== 'stopTake') setCapturesPaused(move === 'pauseTake');
+    return unwrap(await client.call('capture.readState'));
+  },
+);
+
+/** With the sound of the enabled channels, their pictures, or both. */
+async function startTake(context: ClientThunkContext<StudioPicturesRoot>): Promise<CaptureState> {
+  const { client, dispatch, getState } = context;
   const { session, setUp } = unwrap(await client.call('capture.readState'));
-  // Without a channel the devices need not be opened to be told so.
-  if (!session && setUp.channels.some(({ isEnabled }) => isEnabled)) {
-    unwrap(await client.call('capture.start', { setUp: null }));
+  const hasSound = setUp.channels.some(({ isEnabled }) => isEnabled);
+  const hasPictures = getState().studioPictures.channels.some(({ isEnabled }) => isEnabled);
+  const started = Promise.withResolvers<void>();
+  try {
+    if (hasPictures) await beginCaptures(context, started.promise);
+    if (!hasSound && hasPictures) {
+      const sound = { microphone: false, system: false };
+      dispatch(ownTakeBegun(unwrap(await client.call('pictures.startTake', { name: null, sound }))));
+    } else {
+      // Without a channel the devices need not be opened to be told so.
+      if (!session && hasSound) unwrap(await client.call('capture.start', { setUp: null }));
+      unwrap(await client.call('capture.startTake', { name: null }));
+    }
+  } catch (error) {
+    abandonCaptures();
+    throw error;
   }
-  return unwrap(await client.call('capture.startTake', { name: null }));
-});
+  started.resolve();
+  askForKeys();
+  return unwrap(await client.call('capture.readState'));
+}
 
 export const readTemplates = createClientThunk('studio/readTemplates', async (_: void, { client }) =>
   unwrap(await client.call('templates.list')),
@@ -110,8 +157,13 @@ export const deleteTemplate = createClientThunk('studio/deleteTemplate', async (
   unwrap(await client.call('templates.delete', { id })),
 );
 
-export const addMarker = createClientThunk('studio/addMarker', async (label: string, { client }) =>
-  unwrap(await client.call('capture.addMarker', { label })),
+export const addMarker = createClientThunk(
+  'studio/addMarker',
+  async (label: string, { client, getState }) => {
+    const { take, ownTakeId } = (getState() as StudioPicturesRoot).studioPictures;
+    const isOwn = take !== null && take.id === ownTakeId;
+    return unwrap(await client.call(isOwn ? 'pictures.addMarker' : 'capture.addMarker', { label }));
+  },
 );
 
 export const readLibrary = createClientThunk('studio/readLibrary', async (_: void, { client }) =>

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../lib/store.ts';
 import { selectIsConnected } from '../workspace/index.ts';
+import { openEnabled } from './pictures/pictureActions.ts';
+import { selectOwnTake, selectPictureChannels } from './pictures/picturesSlice.ts';
 import { useCountdownSec } from './preferences.ts';
 import {
   selectAction,
@@ -33,12 +35,14 @@ export function useRecorder(): Recorder {
   const take = useSelector(selectTake);
   const progress = useSelector(selectProgress);
   const action = useSelector(selectAction);
-  const hasEnabled = useSelector(selectChannels).some(({ isEnabled }) => isEnabled);
+  const ownTake = useSelector(selectOwnTake);
+  const hasPictures = useSelector(selectPictureChannels).some(({ isEnabled }) => isEnabled);
+  const hasEnabled = useSelector(selectChannels).some(({ isEnabled }) => isEnabled) || hasPictures;
   const canAct = useSelector(selectIsConnected) && action === null;
   const [chosenSec] = useCountdownSec();
   const [countdown, setCountdown] = useState<number | null>(null);
-  const isRecording = take !== null;
-  const isPaused = progress?.isPaused ?? false;
+  const isRecording = take !== null || ownTake !== null;
+  const isPaused = progress?.isPaused ?? ownTake?.isPaused ?? false;
 
   const begin = useCallback(() => void dispatch(moveTake('startTake')), [dispatch]);
   useEffect(() => {
@@ -50,21 +54,26 @@ export function useRecorder(): Recorder {
     return () => clearTimeout(timer);
   }, [countdown, begin]);
 
+  const start = async () => {
+    if (!canAct || isRecording) return;
+    // Now, since a browser asks for a screen on a click alone; and nobody should count down to be refused.
+    if (hasPictures && openEnabled.rejected.match(await dispatch(openEnabled()))) return;
+    // Nor to be told that nothing would be recorded.
+    if (chosenSec === 0 || !hasEnabled) begin();
+    else setCountdown(chosenSec);
+  };
+
   return {
     phase: isRecording ? (isPaused ? 'paused' : 'recording') : countdown === null ? 'idle' : 'countdown',
     action,
     canAct,
     countdown,
-    start() {
-      if (!canAct || isRecording) return;
-      // Nobody should count down to be told that nothing would be recorded.
-      if (chosenSec === 0 || !hasEnabled) begin();
-      else setCountdown(chosenSec);
-    },
+    start: () => void start(),
     stop: () => void (canAct && isRecording && dispatch(moveTake('stopTake'))),
     togglePause() {
       if (canAct && isRecording) void dispatch(moveTake(isPaused ? 'resumeTake' : 'pauseTake'));
     },
+    // A take of pictures alone keeps its markers as any other.
     mark: () => void (isRecording && dispatch(addMarker(''))),
     cancelCountdown: () => setCountdown(null),
   };

@@ -16,6 +16,7 @@ export const shell = {
     help: 'Help & Support',
     settings: 'General',
     recordingStudio: 'Recording Studio',
+    meetingRecorder: 'Meeting Recorder',
     screenCapture: 'Screen Capture',
     licenceManagement: 'License Keys',
   },

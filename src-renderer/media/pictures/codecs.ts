@@ -24,15 +24,17 @@ export interface ChosenEncoder {
   config: VideoEncoderConfig;
 }
 
-/** The first encoder that this browser really has for pictures of that size; null where it has none. */
+/** The first encoder that this browser really has for pictures of that size, a wanted one before others; null: none. */
 export async function chooseEncoder(wanted: {
   width: number;
   height: number;
   fps: number;
   bitsPerSecond: number;
+  codec: PictureCodec | null;
 }): Promise<ChosenEncoder | null> {
   const { width, height, fps, bitsPerSecond } = wanted;
-  for (const { codec, name, extra } of CANDIDATES) {
+  const ranked = CANDIDATES.toSorted((a, b) => rank(a, wanted.codec) - rank(b, wanted.codec));
+  for (const { codec, name, extra } of ranked) {
     const config: VideoEncoderConfig = {
       ...{ codec: name(width * height), width, height, framerate: fps, bitrate: bitsPerSecond },
       ...{ latencyMode: 'realtime', bitrateMode: 'variable', ...extra },
@@ -42,6 +44,8 @@ export async function chooseEncoder(wanted: {
   }
   return null;
 }
+
+const rank = ({ codec }: Candidate, wanted: PictureCodec | null): number => (codec === wanted ? 0 : 1);
 
 /** The size that pictures are encoded in: at most so high, never larger than they come, of even pixels. */
 export function encodedSize(

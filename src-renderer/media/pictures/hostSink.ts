@@ -19,6 +19,7 @@ export function createHostSink(
   track: SinkTrack,
   offsetMs: number,
   takeStarted: Promise<void>,
+  onTrack?: (trackId: string) => void,
 ): PictureSink {
   let trackId: string | null = null;
   const idle = { wantsKey: false };
@@ -27,6 +28,7 @@ export function createHostSink(
       await takeStarted;
       const input = { ...track, codec, width, height, codecPrivate: codecPrivate && toBase64(codecPrivate) };
       ({ trackId } = unwrap(await client.call('pictures.addTrack', input)));
+      onTrack?.(trackId);
     },
     async append(frames, framesDropped) {
       if (trackId === null) return idle;

@@ -43,6 +43,7 @@ export interface PictureCaptureOptions {
   maxHeight: number;
   fps: number;
   bitsPerSecond: number;
+  codec: PictureCodec | null;
   sink: PictureSink;
 }
 
@@ -65,7 +66,7 @@ export function canCapturePictures(): boolean {
 
 /** Encodes a camera or screen in a worker, and hands on what comes of it as the sink takes it. */
 export function capturePictures(options: PictureCaptureOptions): PictureCapture {
-  const { track, area, maxHeight, fps, bitsPerSecond, sink } = options;
+  const { track, area, maxHeight, fps, bitsPerSecond, codec, sink } = options;
   const { MediaStreamTrackProcessor: Processor } = globalThis as unknown as {
     MediaStreamTrackProcessor: TrackProcessorClass;
   };
@@ -113,7 +114,7 @@ export function capturePictures(options: PictureCaptureOptions): PictureCapture 
   worker.onerror = (event) => finish({ kind: 'failed', error: new Error(event.message) });
   order(
     {
-      ...{ kind: 'start', readable, area, maxHeight, fps, bitsPerSecond },
+      ...{ kind: 'start', readable, area, maxHeight, fps, bitsPerSecond, codec },
       timeOrigin: performance.timeOrigin,
     },
     [readable],

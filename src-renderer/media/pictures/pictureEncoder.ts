@@ -132,10 +132,10 @@ class Run {
   }
 
   async #open(frame: VideoFrame): Promise<void> {
-    const { area, maxHeight, fps, bitsPerSecond } = this.#start;
+    const { area, maxHeight, fps, bitsPerSecond, codec } = this.#start;
     const whole = { width: frame.displayWidth, height: frame.displayHeight };
     this.#size = encodedSize(area ?? whole, maxHeight);
-    const chosen = await chooseEncoder({ ...this.#size, fps, bitsPerSecond });
+    const chosen = await chooseEncoder({ ...this.#size, fps, bitsPerSecond, codec });
     if (!chosen) throw new Error('This browser has no video encoder for pictures of that size.');
     const { width, height } = this.#size;
     let isTold = false;

@@ -10,6 +10,7 @@ import type { AppContract } from '../../../src-shared/contract/index.ts';
 import type { journalContract } from '../../../src-shared/contract/journal.ts';
 import type { keysContract } from '../../../src-shared/contract/keys.ts';
 import { licenceContract, type LicenceStatusReport } from '../../../src-shared/contract/licence.ts';
+import { meetingsContract } from '../../../src-shared/contract/meetings.ts';
 import { picturesContract } from '../../../src-shared/contract/pictures.ts';
 import { pluginsContract } from '../../../src-shared/contract/plugins.ts';
 import type { presetsContract } from '../../../src-shared/contract/presets.ts';
@@ -137,6 +138,7 @@ export function createBrowserHandlers(options: {
     },
     'shortcuts.readRefused': () => [],
     ...refuseCalls(picturesContract, NO_PICTURES),
+    ...refuseCalls(meetingsContract, NO_PICTURES),
     ...refuseCalls(licenceContract, NO_LICENCE),
     'licence.readStatus': () => NO_LICENCE_STATUS,
     ...refuseCalls(pluginsContract, NO_PLUGINS),

@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import {
+  meetingDocumentSchema,
+  type Meeting,
+  type meetingsContract,
+} from '../../../src-shared/contract/meetings.ts';
+import { takeIdSchema } from '../../../src-shared/contract/takes.ts';
+import type { Handlers } from '../../../src-shared/rpc/index.ts';
+import { writeFileDurably } from '../files/index.ts';
+import type { Log } from '../ports.ts';
+
+const MEETING_NAME = 'meeting.json';
+
+export interface MeetingsOptions {
+  /** Folders of takes; of a take that is in two, the first one counts. */
+  libraryPaths: () => readonly string[];
+  onChanged: (takeId: string) => void;
+  log: Log;
+}
+
+/** What recorded meetings were, in the folders of their takes: it goes into the bin and comes back with them. */
+export function createMeetings({
+  libraryPaths,
+  onChanged,
+  log,
+}: MeetingsOptions): Handlers<typeof meetingsContract> {
+  function list(): Meeting[] {
+    const seen = new Set<string>();
+    return libraryPaths().flatMap((path) =>
+      foldersIn(path).flatMap((takeId) => {
+        if (seen.has(takeId)) return [];
+        seen.add(takeId);
+        const meeting = read(join(path, takeId, MEETING_NAME), log);
+        return meeting ? [{ takeId, ...meeting }] : [];
+      }),
+    );
+  }
+
+  return {
+    'meetings.list': list,
+    'meetings.describe'({ takeId, ...details }) {
+      const path = libraryPaths().find((library) => existsSync(join(library, takeId)));
+      if (path === undefined) throw new RpcError('FILE_NOT_FOUND', 'This recording is not there any more.');
+      const file = join(path, takeId, MEETING_NAME);
+      try {
+        writeFileDurably(file, `${JSON.stringify({ version: 1, ...details }, null, 2)}\n`);
+      } catch (error) {
+        throw toWriteError(file, error);
+      }
+      onChanged(takeId);
+      return list();
+    },
+  };
+}
+
+function read(path: string, log: Log): Omit<Meeting, 'takeId'> | null {
+  if (!existsSync(path)) return null;
+  try {
+    const { title, platform, participants } = meetingDocumentSchema.parse(
+      JSON.parse(readFileSync(path, 'utf8')),
+    );
+    return { title, platform, participants };
+  } catch (error) {
+    // The recording is there all the same, among the others.
+    log.error('what a meeting was cannot be read', error, { path });
+    return null;
+  }
+}
+
+function foldersIn(path: string): string[] {
+  try {
+    return readdirSync(path, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && takeIdSchema.safeParse(entry.name).success)
+      .map(({ name }) => name);
+  } catch (error) {
+    // Nothing was recorded there yet, or its disk is not plugged in.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function toWriteError(file: string, error: unknown): RpcError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC'
+    ? new RpcError('DISK_FULL', `The disk of ${file} is full. Delete something and try again.`, {
+        cause: error,
+      })
+    : new RpcError('FILE_UNWRITABLE', `${file} cannot be written: ${message}.`, { cause: error });
+}

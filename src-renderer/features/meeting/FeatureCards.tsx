@@ -1,0 +1,38 @@
+import { AudioLines, FileText, Rows3, ShieldCheck, UsersRound, type LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../ui/Badge.tsx';
+import { Card, CardHeader } from '../../ui/Card.tsx';
+
+const FEATURES = [
+  { id: 'tracks', icon: Rows3, state: 'here' },
+  { id: 'clean', icon: AudioLines, state: 'here' },
+  { id: 'safe', icon: ShieldCheck, state: 'here' },
+  { id: 'speakers', icon: UsersRound, state: 'byTrack' },
+  { id: 'transcription', icon: FileText, state: 'notYet' },
+] as const satisfies readonly { id: string; icon: LucideIcon; state: string }[];
+
+const TONES = { here: 'good', byTrack: 'accent', notYet: 'neutral' } as const;
+
+/** What there is, and what is not there yet. */
+export function FeatureCards() {
+  const { t } = useTranslation('meeting');
+  return (
+    <Card aria-labelledby="meeting-features">
+      <CardHeader id="meeting-features" title={t('features.title')} />
+      <ul className="grid gap-3 sm:grid-cols-2 2xl:grid-cols-3">
+        {FEATURES.map(({ id, icon: Icon, state }) => (
+          <li key={id} className="flex items-start gap-3 rounded-lg border border-line2 bg-inset px-3.5 py-3">
+            <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-t2" />
+            <div className="min-w-0">
+              <h3 className="flex flex-wrap items-center gap-2 font-medium text-t1">
+                {t(`features.${id}`)}
+                <Badge tone={TONES[state]}>{t(`features.${state}`)}</Badge>
+              </h3>
+              <p className="mt-1 text-xs text-t2">{t(`features.${id}Text`)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,112 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { MEETING_FORMATS } from '../../../src-shared/domain/meetings.ts';
+import { CAPTURE_QUALITIES } from '../../../src-shared/domain/screenCapture.ts';
+import { useAppDispatch } from '../../lib/store.ts';
+import { Card, CardHeader } from '../../ui/Card.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { selectMeeting, selectTake, settingsChanged } from './meetingSlice.ts';
+import { saveSettings, type MeetingSettings } from './savedSettings.ts';
+import { useSound } from './useSound.ts';
+
+/** How a meeting is recorded: fixed while one runs. */
+export function SettingsCard() {
+  const { t } = useTranslation('meeting');
+  const dispatch = useAppDispatch();
+  const { settings, action } = useSelector(selectMeeting);
+  const isFixed = useSelector(selectTake) !== null || action !== null;
+  const { noMicrophone, noSystem, isLooking } = useSound();
+  const change = (changes: Partial<MeetingSettings>) => {
+    saveSettings({ ...settings, ...changes });
+    dispatch(settingsChanged(changes));
+  };
+  return (
+    <Card aria-labelledby="meeting-settings">
+      <CardHeader id="meeting-settings" title={t('settings.title')} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+        <Choice
+          label={t('settings.quality')}
+          value={settings.quality}
+          options={CAPTURE_QUALITIES.map((value) => [value, t(`settings.qualities.${value}`)])}
+          disabled={isFixed}
+          onChange={(quality) => change({ quality })}
+        />
+        <Choice
+          label={t('settings.format')}
+          hint={t(`settings.formatHints.${settings.format}`)}
+          value={settings.format}
+          options={MEETING_FORMATS.map((value) => [value, t(`settings.formats.${value}`)])}
+          disabled={isFixed}
+          onChange={(format) => change({ format })}
+        />
+        <Toggle
+          label={t('settings.microphone')}
+          hint={noMicrophone ?? t('settings.microphoneHint')}
+          isOn={settings.microphone && noMicrophone === null}
+          disabled={isFixed || noMicrophone !== null}
+          onChange={(microphone) => change({ microphone })}
+        />
+        <Toggle
+          label={t('settings.farSide')}
+          hint={isLooking ? t('settings.looking') : (noSystem ?? t('settings.farSideHint'))}
+          isOn={settings.system && noSystem === null}
+          disabled={isFixed || noSystem !== null}
+          onChange={(system) => change({ system })}
+        />
+        <p className="border-t border-line pt-3 text-xs text-t2">{t('settings.consent')}</p>
+      </div>
+    </Card>
+  );
+}
+
+interface ChoiceProps<V extends string> {
+  label: string;
+  hint?: string;
+  value: V;
+  options: readonly (readonly [V, string])[];
+  disabled: boolean;
+  onChange: (value: V) => void;
+}
+
+function Choice<V extends string>({ label, hint, value, options, disabled, onChange }: ChoiceProps<V>) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      <span aria-hidden="true" className="text-xs font-medium text-t2">
+        {label}
+      </span>
+      <Select
+        label={label}
+        value={value}
+        options={options.map(([option, text]) => ({ value: option, label: text }))}
+        disabled={disabled}
+        onChange={(next) => onChange(next as V)}
+      />
+      {hint !== undefined && <span className="text-xs text-t3">{hint}</span>}
+    </div>
+  );
+}
+
+interface ToggleProps {
+  label: string;
+  hint: string;
+  isOn: boolean;
+  disabled: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+function Toggle({ label, hint, isOn, disabled, onChange }: ToggleProps) {
+  const id = useId();
+  return (
+    <div className="flex items-start justify-between gap-4">
+      <div className="min-w-0">
+        <label htmlFor={id} className="text-t1">
+          {label}
+        </label>
+        <p className="mt-0.5 text-xs text-t3">{hint}</p>
+      </div>
+      <Switch id={id} label={label} isOn={isOn} disabled={disabled} onChange={onChange} />
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { meetingSlice } from './meetingSlice.ts';

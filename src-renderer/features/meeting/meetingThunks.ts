@@ -1,0 +1,150 @@
+import { createAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
+import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
+import type { EndedPictures, PicturesState } from '../../../src-shared/contract/pictures.ts';
+import { FORMAT_CODECS } from '../../../src-shared/domain/pictureChannels.ts';
+import { bitsPerSecondOf, QUALITY_HEIGHTS } from '../../../src-shared/domain/screenCapture.ts';
+import { captureToHost } from '../../media/pictures/captureToHost.ts';
+import { askForScreen } from '../../media/pictures/sources.ts';
+import { createClientThunk, type ClientThunkContext, type ThunkExtra } from '../../platform/index.ts';
+import { activeMeeting, holdMeeting, releaseMeeting, type ActiveMeeting } from './activeMeeting.ts';
+import type { MeetingRoot } from './meetingState.ts';
+
+export const picturesReported = createAction<PicturesState>('meeting/reported');
+/** The recording goes on as another take. */
+export const continued = createAction<string>('meeting/continued');
+export const takeEnded = createAction<EndedPictures>('meeting/ended');
+export const shareEnded = createAction('meeting/shareEnded');
+export const startingTake = createAction('meeting/startingTake');
+
+/** What people say is in the sound: 30 pictures a second are enough for what they show. */
+const FPS = 30;
+
+type Context = ClientThunkContext<MeetingRoot>;
+
+const askForMeeting = () => askForScreen({ surface: 'window', fps: FPS, maxHeight: 1080, showCursor: true });
+
+/** Asks for the window or tab, and records it with the sound that can be had here. */
+export const startMeeting = createClientThunk<
+  PicturesState,
+  { microphone: boolean; system: boolean },
+  MeetingRoot
+>('meeting/start', async (sound, context) => {
+  const { client, dispatch, getState } = context;
+  const held = holdMeeting(await askForMeeting());
+  dispatch(startingTake());
+  const started = Promise.withResolvers<void>();
+  try {
+    await beginCapture(context, held, started.promise);
+    const { title } = getState().meeting.draft;
+    const state = unwrap(await client.call('pictures.startTake', { name: title.trim(), sound }));
+    started.resolve();
+    held.capture?.askForKey();
+    if (state.take) void dispatch(describeMeeting(state.take.id));
+    return state;
+  } catch (error) {
+    held.capture?.abandon();
+    releaseMeeting();
+    throw error;
+  }
+});
+
+/** The same recording, with the picture of another window from now on. */
+export const shareAgain = createClientThunk<void, void, MeetingRoot>(
+  'meeting/shareAgain',
+  async (_, context) => {
+    const held = holdMeeting(await askForMeeting());
+    await beginCapture(context, held, Promise.resolve());
+  },
+);
+
+async function beginCapture(
+  { client, dispatch, getState }: Context,
+  held: ActiveMeeting,
+  takeStarted: Promise<void>,
+): Promise<void> {
+  const { quality, format } = getState().meeting.settings;
+  const [track] = held.stream.getVideoTracks();
+  if (!track) throw new RpcError('DEVICE_UNAVAILABLE', 'The window gives no pictures. Choose another one.');
+  const capture = await captureToHost(client, {
+    ...{ track, kind: 'screen', name: 'Meeting', area: null, fps: FPS, takeStarted },
+    maxHeight: QUALITY_HEIGHTS[quality],
+    bitsPerSecond: bitsPerSecondOf(quality, FPS),
+    codec: FORMAT_CODECS[format],
+  });
+  held.capture = capture;
+  void capture.ended.then(({ kind }) => {
+    // Asked for, the button that asked ends the take as well; else the sound goes on, and the user is asked.
+    if (kind !== 'asked' && activeMeeting() === held) dispatch(shareEnded());
+  });
+}
+
+/** What the meeting is, beside its recording. */
+export const describeMeeting = createClientThunk(
+  'meeting/describe',
+  async (takeId: string, { client, getState }) => {
+    const { title, platform, participants } = (getState() as MeetingRoot).meeting.draft;
+    return unwrap(
+      await client.call('meetings.describe', { takeId, title: title.trim(), platform, participants }),
+    );
+  },
+);
+
+export const pauseMeeting = createClientThunk('meeting/pause', async (_: void, { client }) => {
+  const state = unwrap(await client.call('pictures.pauseTake'));
+  activeMeeting()?.capture?.setPaused(true);
+  return state;
+});
+
+export const resumeMeeting = createClientThunk('meeting/resume', async (_: void, { client }) => {
+  const state = unwrap(await client.call('pictures.resumeTake'));
+  activeMeeting()?.capture?.setPaused(false);
+  return state;
+});
+
+/** First what this page still has of the window, then the take; the form's last words are kept with it. */
+export const stopMeeting = createClientThunk<PicturesState, void, MeetingRoot>(
+  'meeting/stop',
+  async (_, { client, dispatch, getState }) => {
+    const { takeId } = getState().meeting;
+    await activeMeeting()?.capture?.stop();
+    releaseMeeting();
+    if (takeId !== null) await dispatch(describeMeeting(takeId));
+    const answer = await client.call('pictures.stopTake');
+    // It has ended by itself meanwhile: what was wanted is so.
+    if (!answer.success && answer.error.code === 'TAKE_NOT_RUNNING')
+      return unwrap(await client.call('pictures.readState'));
+    return unwrap(answer);
+  },
+);
+
+export const readMeetings = createClientThunk('meeting/readAll', async (_: void, { client }) =>
+  unwrap(await client.call('meetings.list')),
+);
+
+type Dispatch = ThunkDispatch<MeetingRoot, ThunkExtra, UnknownAction>;
+
+/** Follows the host while the screen is in sight; what it returns ends that. */
+export function followMeeting() {
+  return (dispatch: Dispatch, getState: () => MeetingRoot, { client }: ThunkExtra): (() => void) => {
+    const report = (state: PicturesState) => {
+      const { takeId } = getState().meeting;
+      dispatch(picturesReported(state));
+      const { take } = state;
+      if (takeId === null || !take?.isOwn || take.id === takeId || !activeMeeting()) return;
+      // The engine died, and the recording goes on in another folder: it is the same meeting.
+      dispatch(continued(take.id));
+      void dispatch(describeMeeting(take.id));
+    };
+    const ends = [
+      client.subscribe('pictures.onStateChanged', report),
+      client.subscribe('pictures.onTakeEnded', (ended) => {
+        if (ended.id === getState().meeting.takeId && ended.code !== null) releaseMeeting();
+        dispatch(takeEnded(ended));
+      }),
+      client.subscribe('takes.onChanged', () => void dispatch(readMeetings())),
+    ];
+    void client.call('pictures.readState').then((answer) => answer.success && report(unwrap(answer)));
+    void dispatch(readMeetings());
+    return () => ends.forEach((end) => end());
+  };
+}

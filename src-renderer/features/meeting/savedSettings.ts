@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { MEETING_FORMATS, type MeetingFormat } from '../../../src-shared/domain/meetings.ts';
+import { CAPTURE_QUALITIES, type CaptureQuality } from '../../../src-shared/domain/screenCapture.ts';
+
+const KEY = 'sounddesk.meeting';
+
+export interface MeetingSettings {
+  quality: CaptureQuality;
+  format: MeetingFormat;
+  microphone: boolean;
+  system: boolean;
+}
+
+const settingsSchema = z.object({
+  quality: z.enum(CAPTURE_QUALITIES).catch('high'),
+  format: z.enum(MEETING_FORMATS).catch('mp4'),
+  microphone: z.boolean().catch(true),
+  system: z.boolean().catch(true),
+});
+
+/** How this page's user likes to record; what is damaged or missing is as the document has it. */
+export function readSavedSettings(): MeetingSettings {
+  try {
+    return settingsSchema.parse(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
+  } catch {
+    // No storage, or something of another make in it.
+    return settingsSchema.parse({});
+  }
+}
+
+export function saveSettings(settings: MeetingSettings): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // Without storage the choice holds until the page is left.
+  }
+}

@@ -1,0 +1,129 @@
+import { addTexts } from '../../i18n/index.ts';
+
+const meeting = {
+  title: 'Meeting Recorder',
+  loading: 'Loading the meeting recorder',
+  unsupported: 'Meetings cannot be recorded here',
+  noCapture:
+    'This browser does not let a page see windows and screens. Open SoundDesk in Chrome, Edge or another Chromium, or use the desktop app.',
+  noEncoder:
+    'This browser lets a page see windows and screens, and not encode them. Open SoundDesk in Chrome, Edge or another Chromium, or use the desktop app.',
+  banner: {
+    label: 'Recording of the meeting',
+    timer: 'Recorded time',
+    idle: 'Ready to record',
+    choosing: 'Choose the window or tab of the meeting…',
+    starting: 'Starting…',
+    recording: 'Recording',
+    paused: 'Paused',
+    pausing: 'Pausing…',
+    resuming: 'Going on…',
+    stopping: 'Closing the files…',
+    start: 'Start Recording',
+    pause: 'Pause',
+    resume: 'Resume',
+    stop: 'Stop Recording',
+    noPictures: 'Sound alone',
+    pictures_one: '{{count}} picture',
+    pictures_other: '{{count}} pictures',
+    noneDropped: 'None dropped',
+    dropped_one: '{{count}} dropped',
+    dropped_other: '{{count}} dropped',
+    failed: 'The meeting is not recorded.',
+    ended: 'The recording has ended by itself.',
+    undescribed: 'The recording runs, and its platform and participants were not saved.',
+  },
+  details: {
+    title: 'Meeting Details',
+    meetingTitle: 'Meeting title',
+    participants: 'Participants',
+    participantsHint: 'Can be changed until the recording is stopped.',
+    platform: 'Platform',
+    platforms: {
+      zoom: 'Zoom',
+      teams: 'Microsoft Teams',
+      'google-meet': 'Google Meet',
+      webex: 'Webex',
+      other: 'Other',
+    },
+  },
+  settings: {
+    title: 'Recording Settings',
+    quality: 'Quality',
+    qualities: { high: '1080p', medium: '720p', low: '480p' },
+    format: 'Format',
+    formats: { mp4: 'MP4', webm: 'WebM', mov: 'MOV' },
+    formatHints: {
+      mp4: 'Recorded as H.264, which an MP4 takes as it is.',
+      webm: 'Recorded as VP9 where this browser has it, which a WebM takes as it is.',
+      mov: 'Recorded as H.264; an export makes the MOV of it.',
+    },
+    microphone: 'My microphone',
+    microphoneHint: 'Cleaned, as a track of its own.',
+    farSide: 'The others',
+    farSideHint: 'What the computer plays, as a track of its own.',
+    looking: 'Looking for the sound of this computer…',
+    consent: 'Tell everybody that the meeting is recorded: in many places that is the law.',
+  },
+  features: {
+    title: 'What is recorded',
+    here: 'Works',
+    byTrack: 'By track',
+    notYet: 'Not yet',
+    tracks: 'Separate tracks',
+    tracksText: 'Your microphone and the others are files of their own, on one clock with the picture.',
+    clean: 'Noise cancellation',
+    cleanText:
+      'Your microphone is cleaned as you have it in Audio Enhancement. The others stay as they arrive.',
+    safe: 'Nothing lost',
+    safeText:
+      'If the app, the page or the computer stops, at most a second is missing, and the rest is repaired.',
+    speakers: 'Speaker identification',
+    speakersText:
+      'You and the others are told apart by track. Telling the others apart comes with transcription.',
+    transcription: 'Transcription',
+    transcriptionText: 'Comes with the voice studio. What is recorded today has all that it needs.',
+  },
+  stats: {
+    title: 'Quick Stats',
+    meetings: 'Meetings recorded',
+    time: 'Time recorded',
+    size: 'Room taken',
+    longest: 'Longest meeting',
+    unknown: 'Known once the first meeting is recorded.',
+  },
+  ended: {
+    title: 'Has the meeting ended?',
+    description:
+      'Its window or tab is not shared any more: it was closed, or sharing was stopped. Its picture until then is kept, and the recording goes on until you decide.',
+    stop: 'Stop Recording',
+    shareAgain: 'Share another window',
+    goOn: 'Go on with sound alone',
+  },
+  table: {
+    title: 'Previous Recordings',
+    loading: 'Loading the recordings',
+    failed: 'The recordings could not be read',
+    empty: 'No meetings yet',
+    emptyMessage: 'Every meeting that you record is kept here, on your own disk.',
+    columns: {
+      meeting: 'Meeting',
+      platform: 'Platform',
+      participants: 'Participants',
+      duration: 'Duration',
+      date: 'Date',
+      actions: 'Actions',
+    },
+    noDate: 'This recording has no first moment.',
+    status: { recording: 'Recording', recovered: 'Recovered', unfinished: 'Cut off', damaged: 'Damaged' },
+    working: 'Working on {{name}}',
+  },
+} as const;
+
+declare module '../../i18n/texts.ts' {
+  interface TextNamespaces {
+    meeting: typeof meeting;
+  }
+}
+
+addTexts('meeting', meeting);

@@ -1,0 +1,296 @@
+import { Circle, EllipsisVertical, MonitorUp, MoveLeft, MoveRight, PenLine, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import {
+  CHANNEL_COLOURS,
+  type ChannelColour,
+  type PictureChannel,
+} from '../../../../src-shared/domain/pictureChannels.ts';
+import { classNames } from '../../../lib/classNames.ts';
+import { useAppDispatch } from '../../../lib/store.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { DropdownMenu, type MenuItem } from '../../../ui/DropdownMenu.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { showUndoNotice } from '../../../ui/undoNotice.ts';
+import { InlineName } from '../InlineName.tsx';
+import { liveSource } from './liveSources.ts';
+import { closeSource, openSource } from './pictureActions.ts';
+import {
+  channelAdded,
+  channelChanged,
+  channelMoved,
+  channelRemoved,
+  selectCameras,
+  selectPictureChannels,
+  selectPictureTrack,
+  selectSource,
+} from './picturesSlice.ts';
+import { useIsTaking } from './useIsTaking.ts';
+
+interface PictureCardProps {
+  channel: PictureChannel;
+  index: number;
+  count: number;
+}
+
+const BARS: Readonly<Record<ChannelColour, string>> = {
+  blue: 'bg-[#4c8dff]',
+  green: 'bg-[#2fb57c]',
+  amber: 'bg-[#e3a008]',
+  red: 'bg-[#f05252]',
+  violet: 'bg-[#9b6cf5]',
+  teal: 'bg-[#16a5b8]',
+};
+
+/** One camera or screen: what it shows, and whether it is recorded. */
+export function PictureCard(props: PictureCardProps) {
+  const { channel } = props;
+  const { t } = useTranslation('studioPictures');
+  const dispatch = useAppDispatch();
+  const isTaking = useIsTaking();
+  const [isNaming, setNaming] = useState(false);
+  const { id, kind, name, isEnabled, colour } = channel;
+  const toggle = () => {
+    dispatch(channelChanged({ id, changes: { isEnabled: !isEnabled } }));
+    if (isEnabled) dispatch(closeSource(id));
+  };
+  return (
+    <li
+      aria-label={t(`card.${kind}`, { name })}
+      className={classNames(
+        'relative grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2.5 overflow-hidden rounded-xl border border-line bg-panel p-3 pt-3.5 shadow-panel',
+        !isEnabled && 'border-dashed',
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={classNames('absolute inset-x-0 top-0 h-1', BARS[colour], !isEnabled && 'opacity-40')}
+      />
+      <header className="flex items-center gap-1">
+        <InlineName
+          key={name}
+          name={name}
+          label={t('name')}
+          isEditing={isNaming}
+          onEditing={setNaming}
+          onRename={(next) => dispatch(channelChanged({ id, changes: { name: next } }))}
+        />
+        <button
+          type="button"
+          aria-label={t('enable', { name })}
+          aria-pressed={isEnabled}
+          title={isTaking ? t('locked') : t('enable', { name })}
+          disabled={isTaking}
+          onClick={toggle}
+          className={classNames(
+            'grid size-7 shrink-0 place-items-center rounded-lg border transition-colors disabled:pointer-events-none disabled:opacity-50',
+            isEnabled
+              ? 'border-red/60 bg-redbg text-rec'
+              : 'border-line2 text-t2 hover:border-edge hover:text-t1',
+          )}
+        >
+          <Circle aria-hidden="true" className={classNames('size-3', isEnabled && 'fill-current')} />
+        </button>
+        <DropdownMenu
+          trigger={
+            <IconButton
+              label={t('actions', { name })}
+              icon={<EllipsisVertical aria-hidden="true" />}
+              hasBorder={false}
+              className="-mr-1.5 !size-7"
+            />
+          }
+          groups={useActions(props, () => setNaming(true))}
+        />
+      </header>
+      <Picture channel={channel} />
+      {kind === 'video' ? <CameraSelect channel={channel} /> : <ScreenButton channel={channel} />}
+      <Facts channel={channel} />
+    </li>
+  );
+}
+
+function Picture({ channel: { id, name, isEnabled } }: { channel: PictureChannel }) {
+  const { t } = useTranslation('studioPictures');
+  const source = useSelector(selectSource(id));
+  const video = useRef<HTMLVideoElement>(null);
+  const isLive = source.status === 'live';
+  useEffect(() => {
+    if (isLive && video.current) video.current.srcObject = liveSource(id)?.stream ?? null;
+  }, [id, isLive, source]);
+  return (
+    <div className="relative grid aspect-video place-items-center overflow-hidden rounded-lg border border-line2 bg-inset">
+      {isLive ? (
+        <video
+          ref={video}
+          muted
+          autoPlay
+          playsInline
+          aria-label={t('picture', { name })}
+          className="absolute inset-0 size-full object-contain"
+        />
+      ) : (
+        <p className="px-3 text-center text-xs text-t3">
+          {!isEnabled ? t('off') : source.status === 'opening' ? t('opening') : t('notShared')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Stands for "none": no camera's id is empty. */
+const ANY = 'any';
+
+function CameraSelect({ channel: { id, name, deviceId } }: { channel: PictureChannel }) {
+  const { t } = useTranslation('studioPictures');
+  const dispatch = useAppDispatch();
+  const cameras = useSelector(selectCameras);
+  const isTaking = useIsTaking();
+  const isMissing = deviceId !== null && cameras.every((camera) => camera.deviceId !== deviceId);
+  const choose = (value: string) => {
+    dispatch(closeSource(id));
+    dispatch(channelChanged({ id, changes: { deviceId: value === ANY ? null : value } }));
+  };
+  return (
+    <Select
+      label={t('source', { name })}
+      value={deviceId ?? ANY}
+      disabled={isTaking}
+      isInvalid={isMissing}
+      className="!h-8 !px-2 text-xs"
+      options={[
+        { value: ANY, label: t('anyCamera') },
+        ...cameras.map((camera, index) => ({
+          value: camera.deviceId,
+          label: camera.label === '' ? t('unnamedCamera', { number: index + 1 }) : camera.label,
+        })),
+        ...(isMissing ? [{ value: deviceId, label: t('absentCamera'), note: t('notConnected') }] : []),
+      ]}
+      onChange={choose}
+    />
+  );
+}
+
+function ScreenButton({ channel: { id, isEnabled } }: { channel: PictureChannel }) {
+  const { t } = useTranslation('studioPictures');
+  const dispatch = useAppDispatch();
+  const source = useSelector(selectSource(id));
+  const isTaking = useIsTaking();
+  const isLive = source.status === 'live';
+  return (
+    <Button
+      size="sm"
+      // While it is recorded, another screen would be another track: only a lost one is chosen anew.
+      disabled={!isEnabled || source.status === 'opening' || (isTaking && isLive)}
+      onClick={() => {
+        if (!isTaking) dispatch(closeSource(id));
+        void dispatch(openSource(id));
+      }}
+    >
+      <MonitorUp aria-hidden="true" className="size-4" />
+      {t(isLive ? 'shareAgain' : 'share')}
+    </Button>
+  );
+}
+
+/** What is shown and recorded, or why it is not. */
+function Facts({ channel: { id, kind, isEnabled } }: { channel: PictureChannel }) {
+  const { t } = useTranslation('studioPictures');
+  const dispatch = useAppDispatch();
+  const source = useSelector(selectSource(id));
+  const track = useSelector(selectPictureTrack(id));
+  const isTaking = useIsTaking();
+  const trouble =
+    source.status === 'failed'
+      ? source.failure.message
+      : source.status === 'ended'
+        ? `${t(`ended.${kind}`)}${track ? ` ${t('keptSoFar')}` : ''}`
+        : null;
+  if (isEnabled && trouble !== null) {
+    return (
+      <div role="alert" className="grid justify-items-start gap-2 text-xs text-amb-text">
+        <p>{trouble}</p>
+        {kind === 'video' && (
+          <Button size="sm" onClick={() => void dispatch(openSource(id))}>
+            {t('tryAgain')}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  if (!isTaking || !track) {
+    // What a browser calls a screen says nothing to anybody.
+    const label = source.status === 'live' && kind === 'video' ? source.label : '';
+    return label === '' ? null : <p className="truncate text-[0.6875rem] text-t3">{label}</p>;
+  }
+  const { width, height, framesWritten, framesDropped } = track;
+  return (
+    <p className="text-[0.6875rem] text-t2 tabular-nums">
+      {[
+        t('size', { width, height }),
+        t('pictures', { count: framesWritten }),
+        framesDropped === 0 ? t('noneDropped') : t('dropped', { count: framesDropped }),
+      ].join(' · ')}
+    </p>
+  );
+}
+
+function useActions({ channel, index, count }: PictureCardProps, onRename: () => void): MenuItem[][] {
+  const { t } = useTranslation('studioPictures');
+  const dispatch = useAppDispatch();
+  const at = useSelector(selectPictureChannels).findIndex(({ id: other }) => other === channel.id);
+  const isTaking = useIsTaking();
+  const { id, name, colour } = channel;
+  const move = (to: number) => dispatch(channelMoved({ id, to }));
+  const remove = () => {
+    dispatch(closeSource(id));
+    dispatch(channelRemoved(id));
+    showUndoNotice(t('removed', { name }), t('undo'), () => dispatch(channelAdded({ channel, at })));
+  };
+  return [
+    [{ id: 'rename', label: t('rename'), icon: <PenLine aria-hidden="true" />, onSelect: onRename }],
+    CHANNEL_COLOURS.map((choice) => ({
+      id: choice,
+      label: t(`colours.${choice}`),
+      icon: (
+        <span
+          aria-hidden="true"
+          className={classNames(
+            'mx-0.5 size-3 rounded-full',
+            BARS[choice],
+            choice === colour && 'ring-2 ring-t1',
+          )}
+        />
+      ),
+      onSelect: () => dispatch(channelChanged({ id, changes: { colour: choice } })),
+    })),
+    [
+      {
+        id: 'left',
+        label: t('left'),
+        icon: <MoveLeft aria-hidden="true" />,
+        disabled: index === 0 || isTaking,
+        onSelect: () => move(index - 1),
+      },
+      {
+        id: 'right',
+        label: t('right'),
+        icon: <MoveRight aria-hidden="true" />,
+        disabled: index === count - 1 || isTaking,
+        onSelect: () => move(index + 1),
+      },
+    ],
+    [
+      {
+        id: 'remove',
+        label: t('remove'),
+        icon: <Trash2 aria-hidden="true" />,
+        isDestructive: true,
+        disabled: isTaking,
+        onSelect: remove,
+      },
+    ],
+  ];
+}

@@ -1,0 +1,136 @@
+import { Plus } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { CHANNEL_CAPS } from '../../../../src-shared/domain/audio.ts';
+import {
+  CHANNEL_COLOURS,
+  freeName,
+  PICTURE_KINDS,
+  type PictureKind,
+} from '../../../../src-shared/domain/pictureChannels.ts';
+import { useAppDispatch } from '../../../lib/store.ts';
+import { missingForCameras, missingForScreens } from '../../../media/pictures/sources.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Tooltip } from '../../../ui/Tooltip.tsx';
+import { selectHostMode, selectPicturesSupport } from '../../workspace/index.ts';
+import { followPictures, isCapturing } from './pictureActions.ts';
+import { PictureCard } from './PictureCard.tsx';
+import { channelAdded, selectPictureChannels, selectPicturesSetUp } from './picturesSlice.ts';
+import { savePictures } from './savedPictures.ts';
+import { useIsTaking } from './useIsTaking.ts';
+import { useOpenCameras } from './useOpenCameras.ts';
+
+/** The cameras and the screens of the studio. */
+export function PictureChannels() {
+  const support = useSelector(selectPicturesSupport);
+  const reason = support?.supported === false ? support.reason : null;
+  return (
+    <>
+      {PICTURE_KINDS.map((kind) => (
+        <KindSection key={kind} kind={kind} hostReason={reason} />
+      ))}
+      {support?.supported && missingForCameras() === null && <Follower />}
+    </>
+  );
+}
+
+/** What the host tells, and what is kept, while the channels are in sight. */
+function Follower() {
+  const dispatch = useAppDispatch();
+  const setUp = useSelector(selectPicturesSetUp);
+  useEffect(() => dispatch(followPictures()), [dispatch]);
+  useEffect(() => savePictures(setUp), [setUp]);
+  useOpenCameras();
+  useLeaveWarning();
+  return null;
+}
+
+/** Closing the page ends what it sees of cameras and screens: the browser asks first. */
+function useLeaveWarning(): void {
+  const isTaking = useIsTaking();
+  useEffect(() => {
+    if (!isTaking) return undefined;
+    const warn = (event: BeforeUnloadEvent) => {
+      if (isCapturing()) event.preventDefault();
+    };
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isTaking]);
+}
+
+function KindSection({ kind, hostReason }: { kind: PictureKind; hostReason: string | null }) {
+  const { t } = useTranslation('studioPictures');
+  const channels = useSelector(selectPictureChannels).filter((channel) => channel.kind === kind);
+  const caps = CHANNEL_CAPS[useSelector(selectHostMode) ?? 'basic'];
+  const max = caps[kind];
+  const missing = kind === 'screen' ? missingForScreens() : missingForCameras();
+  const why = hostReason ?? (missing === null ? null : t(`unsupported.${missing}`));
+  const id = `studio-${kind}`;
+  return (
+    <section aria-labelledby={id} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2.5">
+      <header className="flex min-h-8 items-center justify-between gap-3">
+        <h2 id={id} className="text-[0.8125rem] font-semibold text-t1">
+          {t(`title.${kind}`)}{' '}
+          <span className="ml-1 font-normal text-t3 tabular-nums">
+            {t('count', { count: channels.length, max })}
+          </span>
+        </h2>
+        {why === null && <AddButton kind={kind} max={max} />}
+      </header>
+      {channels.length === 0 || why !== null ? (
+        <p className="rounded-xl border border-dashed border-line2 px-4 py-3 text-xs text-t2">
+          {why ?? t(`empty.${kind}`)}
+        </p>
+      ) : (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-2.5">
+          {channels.slice(0, max).map((channel, index) => (
+            <PictureCard
+              key={channel.id}
+              channel={channel}
+              index={index}
+              count={Math.min(max, channels.length)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function AddButton({ kind, max }: { kind: PictureKind; max: number }) {
+  const { t } = useTranslation('studioPictures');
+  const dispatch = useAppDispatch();
+  const channels = useSelector(selectPictureChannels);
+  const isTaking = useIsTaking();
+  const same = channels.filter((channel) => channel.kind === kind);
+  const isFull = same.length >= max;
+  const add = () => {
+    const names = channels.map(({ name }) => name);
+    const taken = same.map(({ colour }) => colour);
+    dispatch(
+      channelAdded({
+        channel: {
+          ...{ id: crypto.randomUUID(), kind, deviceId: null, isEnabled: true },
+          name: freeName(t(`newName.${kind}`), names),
+          colour: CHANNEL_COLOURS.find((colour) => !taken.includes(colour)) ?? CHANNEL_COLOURS[0],
+        },
+        at: null,
+      }),
+    );
+  };
+  const button = (
+    <Button variant="ghost" size="sm" disabled={isFull || isTaking} onClick={add}>
+      <Plus aria-hidden="true" className="size-4" />
+      {t(`add.${kind}`)}
+    </Button>
+  );
+  if (!isFull && !isTaking) return button;
+  return (
+    <Tooltip content={isFull ? t(`full.${kind}`, { max }) : t('locked')}>
+      <span tabIndex={0} className="rounded-lg">
+        {button}
+      </span>
+    </Tooltip>
+  );
+}

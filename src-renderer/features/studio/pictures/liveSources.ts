@@ -1,0 +1,48 @@
+import type { PictureCapture } from '../../../media/pictures/pictureCapture.ts';
+
+/** A camera or screen that is open, and what is recorded of it: handles of the browser, which no store can hold. */
+export interface LiveSource {
+  readonly stream: MediaStream;
+  readonly track: MediaStreamTrack;
+  capture: PictureCapture | null;
+  /** A track of its own, which is read until the recording ends. */
+  recorded: MediaStreamTrack | null;
+}
+
+const sources = new Map<string, LiveSource>();
+
+export const liveSource = (id: string): LiveSource | null => sources.get(id) ?? null;
+export const liveIds = (): string[] => [...sources.keys()];
+
+/** `onEnded`: it gives no pictures any more, and nobody here has asked for that. */
+export function holdSource(id: string, stream: MediaStream, onEnded: () => void): LiveSource {
+  releaseSource(id);
+  const [track] = stream.getVideoTracks();
+  if (!track) throw new Error('a source without pictures');
+  const source: LiveSource = { stream, track, capture: null, recorded: null };
+  track.addEventListener('ended', () => {
+    if (sources.get(id) !== source) return;
+    // What is recorded of it ends with it, and says why.
+    source.recorded?.stop();
+    sources.delete(id);
+    onEnded();
+  });
+  sources.set(id, source);
+  return source;
+}
+
+/** The camera's light goes out; what is recorded of it has been ended before. */
+export function releaseSource(id: string): void {
+  sources
+    .get(id)
+    ?.stream.getTracks()
+    .forEach((track) => track.stop());
+  sources.delete(id);
+}
+
+/** Its recording is over. */
+export function endRecorded(source: LiveSource): void {
+  source.recorded?.stop();
+  source.capture = null;
+  source.recorded = null;
+}

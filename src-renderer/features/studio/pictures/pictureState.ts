@@ -1,0 +1,30 @@
+import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
+import type { PicturesState } from '../../../../src-shared/contract/pictures.ts';
+import type { PictureChannel, StudioFormat } from '../../../../src-shared/domain/pictureChannels.ts';
+import type { CaptureQuality } from '../../../../src-shared/domain/screenCapture.ts';
+import type { Camera } from '../../../media/pictures/sources.ts';
+
+/** `ended`: unplugged, closed, or withdrawn. */
+export type SourceState =
+  | { status: 'closed' | 'opening' | 'ended' }
+  | { status: 'live'; label: string }
+  | { status: 'failed'; failure: RpcFailure };
+
+export interface StudioPicturesSlice {
+  channels: PictureChannel[];
+  quality: CaptureQuality;
+  format: StudioFormat;
+  /** By the channels' ids. */
+  sources: Record<string, SourceState>;
+  cameras: Camera[];
+  /** The host's tracks of the running take, by the channels' ids. */
+  trackIds: Record<string, string>;
+  /** As the host tells it, whoever records. */
+  take: PicturesState['take'];
+  /** The take of pictures alone that this page has begun. */
+  ownTakeId: string | null;
+}
+
+export interface StudioPicturesRoot {
+  studioPictures: StudioPicturesSlice;
+}

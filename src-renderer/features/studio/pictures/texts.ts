@@ -1,0 +1,88 @@
+import { addTexts } from '../../../i18n/index.ts';
+
+const studioPictures = {
+  videos_one: '{{count}} video',
+  videos_other: '{{count}} video',
+  screens_one: '{{count}} screen',
+  screens_other: '{{count}} screen',
+  noneDropped: 'No picture dropped',
+  dropped_one: '{{count}} picture dropped',
+  dropped_other: '{{count}} pictures dropped',
+  pictures_one: '{{count}} picture',
+  pictures_other: '{{count}} pictures',
+  tracks: { video: 'Video', screen: 'Screen' },
+  size: '{{width}} × {{height}}',
+  count: '{{count}} of {{max}}',
+  title: { video: 'Video channels', screen: 'Screen channels' },
+  add: { video: 'Add camera', screen: 'Add screen' },
+  newName: { video: 'Camera', screen: 'Screen' },
+  empty: {
+    video: 'No camera yet. A camera is recorded as a file of its own, on the clock of the sound.',
+    screen: 'No screen yet. A screen or window is recorded as a file of its own, on the clock of the sound.',
+  },
+  full: {
+    video: 'No more than {{max}} cameras can be recorded at once.',
+    screen: 'No more than {{max}} screens can be recorded at once.',
+  },
+  locked: 'Fixed while a recording runs.',
+  unsupported: {
+    capture:
+      'This browser does not let a page see cameras and screens. Open SoundDesk in Chrome, Edge or another Chromium, or use the desktop app.',
+    encoder:
+      'This browser lets a page see cameras and screens, and not encode them. Open SoundDesk in Chrome, Edge or another Chromium, or use the desktop app.',
+  },
+  card: { video: 'Camera {{name}}', screen: 'Screen {{name}}' },
+  picture: 'Live picture of {{name}}',
+  name: 'Name of the channel',
+  actions: 'Actions for {{name}}',
+  rename: 'Rename',
+  left: 'Move left',
+  right: 'Move right',
+  remove: 'Remove',
+  removed: '{{name}} was removed',
+  undo: 'Undo',
+  enable: 'Record {{name}}',
+  colourOf: 'Colour of {{name}}',
+  colours: { blue: 'Blue', green: 'Green', amber: 'Amber', red: 'Red', violet: 'Violet', teal: 'Teal' },
+  source: 'Source of {{name}}',
+  anyCamera: 'Any camera',
+  unnamedCamera: 'Camera {{number}} of this computer',
+  absentCamera: 'A camera that is not connected',
+  notConnected: 'not connected',
+  share: 'Choose what to share',
+  shareAgain: 'Share something else',
+  tryAgain: 'Try again',
+  off: 'Not recorded',
+  opening: 'Waiting for the browser…',
+  notShared: 'Nothing is shared yet.',
+  ended: {
+    video: 'The camera gives no pictures any more: it was unplugged, or its permission was withdrawn.',
+    screen: 'This is not shared any more: its window was closed, or sharing was stopped.',
+  },
+  keptSoFar: 'All until then is kept.',
+  settings: {
+    quality: 'Video quality',
+    qualities: {
+      high: 'High (1080p, 320 kb/s)',
+      medium: 'Medium (720p, 192 kb/s)',
+      low: 'Low (480p, 128 kb/s)',
+    },
+    qualityHint:
+      'Lines of a picture at the most, and the sound of an export. Sound is recorded without loss.',
+    format: 'Video format',
+    formats: { mp4: 'MP4 H.264', webm: 'WebM VP9', mov: 'MOV ProRes' },
+    formatHints: {
+      mp4: 'Recorded as H.264 in a file that a crash leaves whole.',
+      webm: 'Recorded as VP9 where this browser has it, in a file that a crash leaves whole. It is more work than H.264.',
+      mov: 'Recorded as H.264 in a file that a crash leaves whole; ProRes is made of it by an export.',
+    },
+  },
+} as const;
+
+declare module '../../../i18n/texts.ts' {
+  interface TextNamespaces {
+    studioPictures: typeof studioPictures;
+  }
+}
+
+addTexts('studioPictures', studioPictures);

@@ -1,0 +1,39 @@
+import { unwrap } from '../../../src-shared/contract/errors.ts';
+import type { picturesContract } from '../../../src-shared/contract/pictures.ts';
+import type { PictureCodec } from '../../../src-shared/contract/takePictures.ts';
+import type { Client } from '../../../src-shared/rpc/index.ts';
+import type { PictureArea } from './encoderMessages.ts';
+import { measureHostClock } from './hostClock.ts';
+import { createHostSink } from './hostSink.ts';
+import { capturePictures, type PictureCapture } from './pictureCapture.ts';
+
+export interface HostCaptureOptions {
+  track: MediaStreamTrack;
+  kind: 'video' | 'screen';
+  name: string;
+  area: PictureArea | null;
+  maxHeight: number;
+  fps: number;
+  bitsPerSecond: number;
+  /** Taken where this browser has it. */
+  codec?: PictureCodec;
+  /** Until then the encoder is warm, so that the take does not begin without pictures. */
+  takeStarted: Promise<void>;
+  /** What the host calls the track, once it has its first picture. */
+  onTrack?: (trackId: string) => void;
+}
+
+/** Begins to encode a camera or screen, and sends it into the take that the host records from `takeStarted` on. */
+export async function captureToHost(
+  client: Pick<Client<typeof picturesContract>, 'call'>,
+  options: HostCaptureOptions,
+): Promise<PictureCapture> {
+  const { track, kind, name, area, maxHeight, fps, bitsPerSecond, codec, takeStarted, onTrack } = options;
+  const readHostMs = async () => unwrap(await client.call('pictures.readClock')).nowMs;
+  const { offsetMs } = await measureHostClock(readHostMs, () => performance.now());
+  const source = track.label === '' ? kind : track.label;
+  return capturePictures({
+    ...{ track, area, maxHeight, fps, bitsPerSecond, codec: codec ?? null },
+    sink: createHostSink(client, { kind, name, source, fps }, offsetMs, takeStarted, onTrack),
+  });
+}

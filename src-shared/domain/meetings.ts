@@ -1,0 +1,18 @@
+/** Document 2, sections 4, 5 and 9: the meeting recorder. */
+export const MEETING_PLATFORMS = ['zoom', 'teams', 'google-meet', 'webex', 'other'] as const;
+export type MeetingPlatform = (typeof MEETING_PLATFORMS)[number];
+
+export const MEETING_FORMATS = ['mp4', 'webm', 'mov'] as const;
+export type MeetingFormat = (typeof MEETING_FORMATS)[number];
+
+/** Said where a meeting has no title. */
+export const NO_MEETING_TITLE = 'Please enter a meeting title';
+
+/** More than any platform lets in. */
+export const MOST_PARTICIPANTS = 100_000;
+
+/** A whole number of at least 0; what is no number is 0. */
+export function participantsOf(text: string): number {
+  const value = Number(text.trim());
+  return Number.isFinite(value) ? Math.min(MOST_PARTICIPANTS, Math.max(0, Math.floor(value))) : 0;
+}

@@ -1,0 +1,47 @@
+/** Document 2, sections 3 and 9: cameras and screens of the recording studio. */
+export const PICTURE_KINDS = ['video', 'screen'] as const;
+export type PictureKind = (typeof PICTURE_KINDS)[number];
+
+/** By which channels are told apart; each is seen on both themes. */
+export const CHANNEL_COLOURS = ['blue', 'green', 'amber', 'red', 'violet', 'teal'] as const;
+export type ChannelColour = (typeof CHANNEL_COLOURS)[number];
+
+export interface PictureChannel {
+  id: string;
+  kind: PictureKind;
+  name: string;
+  /** A camera as this browser knows it; null: none chosen yet. A screen is chosen anew each time. */
+  deviceId: string | null;
+  isEnabled: boolean;
+  colour: ChannelColour;
+}
+
+/** What recordings are made for; MOV is made of the recording's H.264 when it is exported. */
+export const STUDIO_FORMATS = ['mp4', 'webm', 'mov'] as const;
+export type StudioFormat = (typeof STUDIO_FORMATS)[number];
+
+/** The codec that a format needs no second encoding for. */
+export const FORMAT_CODECS = { mp4: 'avc1', webm: 'vp9', mov: 'avc1' } as const satisfies Record<
+  StudioFormat,
+  'avc1' | 'vp9'
+>;
+
+/** Pictures a second of the studio's cameras and screens. */
+export const STUDIO_FPS = 30;
+
+/** The channel `id` at place `to` among those of its kind; the other kind stays where it is. */
+export function moveChannel(channels: readonly PictureChannel[], id: string, to: number): PictureChannel[] {
+  const moved = channels.find((channel) => channel.id === id);
+  if (!moved) return [...channels];
+  const others = channels.filter((channel) => channel.kind === moved.kind && channel.id !== id);
+  const ordered = [...others.slice(0, to), moved, ...others.slice(to)];
+  let next = 0;
+  return channels.map((channel) => (channel.kind === moved.kind ? (ordered[next++] ?? channel) : channel));
+}
+
+/** "Camera 2" where there is a "Camera 1". */
+export function freeName(base: string, taken: readonly string[]): string {
+  let number = 1;
+  while (taken.includes(`${base} ${number}`)) number += 1;
+  return `${base} ${number}`;
+}

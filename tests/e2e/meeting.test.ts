@@ -1,0 +1,186 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unwrap } from '../../src-shared/contract/errors.ts';
+import { NO_MEETING_TITLE } from '../../src-shared/domain/meetings.ts';
+import { launchChromium } from '../lib/chromium.ts';
+import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
+
+let browser: Browser;
+let server: SoundServer;
+let live: LiveHost;
+let page: Page;
+const problems: string[] = [];
+
+/** Chromium's own screen, which moves, is chosen without asking. */
+const SHARE = ['--use-fake-device-for-media-stream=fps=30', '--use-fake-ui-for-media-stream'];
+
+const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+const row = (title: string): Locator => page.getByRole('row', { name: new RegExp(`^${title}`) });
+/** Streams that the page was given, so that a test can end them as the browser does. */
+const KEEP_STREAMS = `{
+  const ask = navigator.mediaDevices.getDisplayMedia.bind(navigator.mediaDevices);
+  globalThis.shared = [];
+  navigator.mediaDevices.getDisplayMedia = async (wish) => {
+    const stream = await ask(wish);
+    globalThis.shared.push(stream);
+    return stream;
+  };
+}`;
+
+describe('the meeting recorder', () => {
+  beforeAll(async () => {
+    browser = await launchChromium(SHARE);
+    server = await startPulse();
+    live = await startLiveHost(server.env);
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+    });
+    page = await context.newPage();
+    page.on('pageerror', (error) => problems.push(error.message));
+    await page.addInitScript(KEEP_STREAMS);
+    await page.goto(live.host.address);
+    await page.getByRole('link', { name: 'Meeting Recorder', exact: true }).click();
+    await page.getByRole('heading', { name: 'Meeting Recorder', level: 1 }).waitFor();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await live.close();
+    await server.close();
+  });
+
+  it('has the form, options and truth of the document', async () => {
+    await page.getByText('No meetings yet').waitFor();
+    expect(await options('Platform')).toEqual(['Zoom', 'Microsoft Teams', 'Google Meet', 'Webex', 'Other']);
+    expect(await options('Quality')).toEqual(['1080p', '720p', '480p']);
+    expect(await options('Format')).toEqual(['MP4', 'WebM', 'MOV']);
+    expect(await page.getByRole('combobox', { name: 'Platform' }).textContent()).toBe('Zoom');
+    expect(await page.getByRole('spinbutton', { name: 'Participants' }).inputValue()).toBe('0');
+    await page.getByRole('heading', { name: 'Transcription Not yet' }).waitFor();
+    expect(await findings()).toEqual([]);
+  });
+
+  it('wants a title, in the words of the document', async () => {
+    await button('Start Recording').click();
+    await page.getByRole('alert').getByText(NO_MEETING_TITLE, { exact: true }).waitFor();
+    expect(unwrap(await live.client.call('pictures.readState')).take).toBeNull();
+    expect(await findings()).toEqual([]);
+  });
+
+  it('records both sides and the picture, pauses, stops, and lists the meeting', async () => {
+    const title = `Weekly ${Date.now()}`;
+    await page.getByRole('textbox', { name: 'Meeting title' }).fill(title);
+    await page.getByRole('combobox', { name: 'Platform' }).click();
+    await page.getByRole('option', { name: 'Google Meet' }).click();
+    await start();
+    await recorded(2);
+    expect(await page.getByRole('combobox', { name: 'Quality' }).isDisabled()).toBe(true);
+    await button('Pause').click();
+    await button('Resume').waitFor();
+    expect(await findings()).toEqual([]);
+    await button('Resume').click();
+    await button('Pause').waitFor();
+    // Somebody has joined meanwhile.
+    await page.getByRole('spinbutton', { name: 'Participants' }).fill('7');
+    await button('Stop Recording').click();
+    await row(title).getByRole('cell', { name: 'Google Meet' }).waitFor({ timeout: 20_000 });
+    await row(title).getByRole('cell', { name: '7', exact: true }).waitFor();
+    const [take] = unwrap(await live.client.call('takes.list'));
+    expect(take).toMatchObject({
+      ...{ name: title, status: 'finished', tracks: { audio: 2, video: 0, screen: 1, mix: 1 } },
+      sound: { system: true, microphone: true },
+    });
+    // As the document has it.
+    await expect.poll(() => page.getByRole('combobox', { name: 'Platform' }).textContent()).toBe('Zoom');
+    expect(await page.getByRole('spinbutton', { name: 'Participants' }).inputValue()).toBe('0');
+    expect(await page.getByRole('textbox', { name: 'Meeting title' }).inputValue()).toBe('');
+    expect(await findings()).toEqual([]);
+  });
+
+  it('asks when the window of the meeting is gone, and records on until it is told', async () => {
+    const title = `Left ${Date.now()}`;
+    await page.getByRole('textbox', { name: 'Meeting title' }).fill(title);
+    await start();
+    await recorded(2);
+    await endSharing();
+    const dialog = page.getByRole('dialog', { name: 'Has the meeting ended?' });
+    await dialog.waitFor();
+    expect(unwrap(await live.client.call('pictures.readState')).take).not.toBeNull();
+    expect(await findings()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Share another window' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect
+      .poll(async () => unwrap(await live.client.call('pictures.readState')).take?.tracks, {
+        timeout: 20_000,
+      })
+      .toMatchObject([{ isEnded: true }, { isEnded: false }]);
+    await expect
+      .poll(async () => unwrap(await live.client.call('pictures.readState')).take?.tracks[1]?.framesWritten)
+      .toBeGreaterThan(5);
+    await endSharing();
+    await dialog.getByRole('button', { name: 'Stop Recording' }).click();
+    await row(title).getByRole('cell', { name: 'Zoom' }).waitFor({ timeout: 20_000 });
+    const [take] = unwrap(await live.client.call('takes.list'));
+    expect(take).toMatchObject({ name: title, tracks: { audio: 2, screen: 2 } });
+    const { document } = unwrap(await live.client.call('takes.read', { id: take?.id ?? '' }));
+    expect(document?.pictures.map(({ ended }) => ended?.code)).toEqual(['DEVICE_LOST', 'DEVICE_LOST']);
+  });
+
+  it('stays the same meeting when the engine dies', async () => {
+    const title = `Cut ${Date.now()}`;
+    await page.getByRole('textbox', { name: 'Meeting title' }).fill(title);
+    await start();
+    await recorded(2);
+    const before = unwrap(await live.client.call('pictures.readState')).take?.id;
+    process.kill(live.enginePid(), 'SIGKILL');
+    await expect
+      .poll(async () => unwrap(await live.client.call('pictures.readState')).take?.id ?? before, {
+        timeout: 20_000,
+      })
+      .not.toBe(before);
+    await recorded(1);
+    await button('Stop Recording').click();
+    await button('Start Recording').waitFor({ timeout: 20_000 });
+    await expect.poll(() => row(title).count(), { timeout: 20_000 }).toBe(2);
+    const meetings = unwrap(await live.client.call('meetings.list'));
+    expect(meetings.filter((meeting) => meeting.title === title)).toHaveLength(2);
+  });
+
+  it('has made no mistake meanwhile', () => {
+    expect(problems).toEqual([]);
+  });
+});
+
+async function start(): Promise<void> {
+  await button('Start Recording').click();
+  await button('Stop Recording').waitFor({ timeout: 20_000 });
+}
+
+/** As the browser does it where its own "Stop sharing" is pressed, or the window is closed. */
+async function endSharing(): Promise<void> {
+  await page.evaluate(() => {
+    const { shared } = globalThis as unknown as { shared: MediaStream[] };
+    for (const track of shared.at(-1)?.getTracks() ?? []) track.stop();
+  });
+}
+
+async function options(name: string): Promise<string[]> {
+  await page.getByRole('combobox', { name, exact: true }).click();
+  const texts = await page.getByRole('option').allTextContents();
+  await page.keyboard.press('Escape');
+  return texts;
+}
+
+async function recorded(seconds: number): Promise<void> {
+  const timer = page.getByRole('timer', { name: 'Recorded time' });
+  await expect
+    .poll(async () => Number((await timer.textContent())?.slice(-2)), { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(seconds);
+}
+
+async function findings(): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}

@@ -1,0 +1,228 @@
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unwrap } from '../../src-shared/contract/errors.ts';
+import type { TakeDetails } from '../../src-shared/contract/takes.ts';
+import { launchChromium } from '../lib/chromium.ts';
+import { countDecoded } from '../lib/encodedPictures.ts';
+import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
+
+let browser: Browser;
+let server: SoundServer;
+let live: LiveHost;
+let page: Page;
+const problems: string[] = [];
+
+/** Two cameras and a screen, which Chromium makes up and which move. */
+const FAKE = ['--use-fake-device-for-media-stream=device-count=2,fps=30', '--use-fake-ui-for-media-stream'];
+
+const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
+const card = (kind: 'Camera' | 'Screen', name: string): Locator =>
+  page.getByRole('listitem', { name: `${kind} ${name}`, exact: true });
+const picture = (name: string): Locator => page.getByLabel(`Live picture of ${name}`);
+
+describe('cameras and screens of the studio', () => {
+  beforeAll(async () => {
+    browser = await launchChromium(FAKE);
+    server = await startPulse();
+    live = await startLiveHost(server.env);
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+    });
+    page = await context.newPage();
+    page.on('pageerror', (error) => problems.push(error.message));
+    await page.goto(live.host.address);
+    await page.getByRole('link', { name: 'Recording Studio', exact: true }).click();
+    await page.getByText('There is no channel yet').waitFor();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await live.close();
+    await server.close();
+  });
+
+  it('shows the live picture of a camera, which is named, coloured and chosen', async () => {
+    await page.getByText('0 of 8').first().waitFor();
+    await page.getByText('0 of 4').first().waitFor();
+    await button('Add camera').click();
+    await expect.poll(() => width('Camera 1'), { timeout: 20_000 }).toBeGreaterThan(0);
+    await card('Camera', 'Camera 1').getByRole('button', { name: 'Camera 1', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Name of the channel' }).fill('Host');
+    await page.keyboard.press('Enter');
+    await card('Camera', 'Host').getByRole('combobox', { name: 'Source of Host' }).click();
+    expect(await page.getByRole('option').count()).toBe(3);
+    await page.getByRole('option').nth(2).click();
+    await expect.poll(() => width('Host'), { timeout: 20_000 }).toBeGreaterThan(0);
+    await button('Actions for Host').click();
+    await page.getByRole('menuitem', { name: 'Teal' }).click();
+    expect(await findings()).toEqual([]);
+  });
+
+  it('offers the qualities and formats of the document, and counts what is enabled', async () => {
+    for (const [name, expected] of [
+      ['Video quality', ['High (1080p, 320 kb/s)', 'Medium (720p, 192 kb/s)', 'Low (480p, 128 kb/s)']],
+      ['Video format', ['MP4 H.264', 'WebM VP9', 'MOV ProRes']],
+    ] as const) {
+      await page.getByRole('combobox', { name, exact: true }).click();
+      expect(await page.getByRole('option').allTextContents()).toEqual(expected);
+      await page.keyboard.press('Escape');
+    }
+    await page.getByRole('definition').getByText('1 of 8').waitFor();
+    await page.getByRole('definition').getByText('0 of 4').waitFor();
+  });
+
+  it('orders cameras, and gives a removed one back', async () => {
+    await button('Add camera').click();
+    await card('Camera', 'Camera 1').waitFor();
+    await button('Actions for Camera 1').click();
+    await page.getByRole('menuitem', { name: 'Move left' }).click();
+    const names = () => page.getByRole('listitem', { name: /^Camera / }).allInnerTexts();
+    await expect
+      .poll(async () => (await names()).map((text) => text.split('\n')[0]))
+      .toEqual(['Camera 1', 'Host']);
+    await button('Actions for Camera 1').click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await card('Camera', 'Camera 1').waitFor({ state: 'detached' });
+    await button('Undo').click();
+    await expect
+      .poll(async () => (await names()).map((text) => text.split('\n')[0]))
+      .toEqual(['Camera 1', 'Host']);
+    await expect.poll(() => width('Camera 1'), { timeout: 20_000 }).toBeGreaterThan(0);
+  });
+
+  it('records a camera and a screen with the sound, pauses and stops; every picture decodes', async () => {
+    await setRecorded('Record Camera 1', false);
+    await button('Add screen').click();
+    await card('Screen', 'Screen 1').getByRole('button', { name: 'Choose what to share' }).click();
+    await expect.poll(() => width('Screen 1'), { timeout: 20_000 }).toBeGreaterThan(0);
+    await button('Add channel').click();
+    await page.getByText(/^Load \d/).waitFor();
+    await button('Start Recording').click();
+    await button('Stop').waitFor();
+    await recorded(3);
+    await card('Camera', 'Host')
+      .getByText(/pictures · /)
+      .waitFor();
+    await button(/^Pause/).click();
+    await button(/^Resume/).waitFor();
+    expect(await findings()).toEqual([]);
+    await button(/^Resume/).click();
+    await button(/^Pause/).waitFor();
+    await button('Stop').click();
+    await button('Start Recording').waitFor({ timeout: 20_000 });
+    const [take] = unwrap(await live.client.call('takes.list'));
+    expect(take).toMatchObject({ status: 'finished', tracks: { video: 1, screen: 1 } });
+    const { document, certificate } = await certified(take?.id, 2);
+    expect(document?.pauses).toHaveLength(1);
+    expect(document?.pictures.map(({ name }) => name).sort()).toEqual(['Host', 'Screen 1']);
+    for (const { id, file, startFrame, durationSec } of document?.pictures ?? []) {
+      const found = certificate?.pictures.find((candidate) => candidate.id === id);
+      expect(found).toMatchObject({ problem: null });
+      const path = join(live.dir, 'data', 'takes', take?.id ?? '', file);
+      expect(countDecoded(path)).toBe(found?.framesExpected);
+      // From the beginning of the sound to its end.
+      const endSec = (startFrame ?? Infinity) / (document?.sampleRate ?? 1) + durationSec;
+      expect(Math.abs(endSec - (take?.durationSec ?? 0))).toBeLessThan(1.5);
+    }
+  });
+
+  it('records cameras without any sound', async () => {
+    const takes = unwrap(await live.client.call('takes.list')).length;
+    await setRecorded(/^Record (?!Camera|Host|Screen)/, false);
+    await button('Start Recording').click();
+    await button('Stop').waitFor();
+    await recorded(2);
+    expect(unwrap(await live.client.call('pictures.readState')).take).toMatchObject({ hasSound: false });
+    await button('Stop').click();
+    await button('Start Recording').waitFor({ timeout: 20_000 });
+    await expect
+      .poll(async () => unwrap(await live.client.call('takes.list')).length, { timeout: 20_000 })
+      .toBe(takes + 1);
+    const [take] = unwrap(await live.client.call('takes.list'));
+    expect(take).toMatchObject({ status: 'finished', tracks: { audio: 0, video: 1, screen: 1 } });
+  });
+
+  it('says that a screen is not shared any more, and keeps what there was', async () => {
+    await button('Start Recording').click();
+    await button('Stop').waitFor();
+    await recorded(2);
+    // As the browser does it where its own "Stop sharing" is pressed.
+    await picture('Screen 1').evaluate((video: HTMLVideoElement) => {
+      const [track] = (video.srcObject as MediaStream).getVideoTracks();
+      track?.dispatchEvent(new Event('ended'));
+    });
+    await page.getByText(/^This is not shared any more/).waitFor();
+    await card('Camera', 'Host')
+      .getByText(/pictures · /)
+      .waitFor();
+    await button('Stop').click();
+    await button('Start Recording').waitFor({ timeout: 20_000 });
+    const [take] = unwrap(await live.client.call('takes.list'));
+    const { certificate } = await certified(take?.id, 2);
+    expect(certificate?.pictures.map(({ problem }) => problem)).toEqual([null, null]);
+  });
+
+  it('keeps its channels for the next visit', async () => {
+    await page.reload();
+    await card('Camera', 'Host').waitFor();
+    await card('Screen', 'Screen 1').waitFor();
+    await expect.poll(() => width('Host'), { timeout: 20_000 }).toBeGreaterThan(0);
+  });
+
+  it('says why a camera is not seen', async () => {
+    const refusing = await launchChromium(['--use-fake-ui-for-media-stream=deny']);
+    try {
+      const refused = await (await refusing.newContext()).newPage();
+      await refused.goto(live.host.address);
+      await refused.getByRole('link', { name: 'Recording Studio', exact: true }).click();
+      await refused.getByRole('button', { name: 'Add camera' }).click();
+      await refused.getByText(/^(The camera was refused|This camera is not connected)/).waitFor();
+      await refused.getByRole('button', { name: 'Start Recording' }).click();
+      await refused.getByText(/^Failed to start recording: Camera 1: /).waitFor();
+    } finally {
+      await refusing.close();
+    }
+    expect(unwrap(await live.client.call('pictures.readState')).take).toBeNull();
+  });
+
+  it('has made no mistake meanwhile', () => {
+    expect(problems).toEqual([]);
+  });
+});
+
+/** Of the picture that is shown; 0 where there is none yet. */
+async function width(name: string): Promise<number> {
+  const video = picture(name);
+  if ((await video.count()) === 0) return 0;
+  return await video.evaluate((element: HTMLVideoElement) => element.videoWidth);
+}
+
+/** Whether or not an earlier attempt has done so. */
+async function setRecorded(name: string | RegExp, isWanted: boolean): Promise<void> {
+  const dot = page.getByRole('button', { name, pressed: !isWanted });
+  if ((await dot.count()) > 0) await dot.click();
+}
+
+async function recorded(seconds: number): Promise<void> {
+  const timer = page.getByRole('timer', { name: 'Recorded time' });
+  await expect
+    .poll(async () => Number((await timer.textContent())?.slice(-2)), { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(seconds);
+}
+
+/** The certificate is made beside everything else, a moment after the end. */
+async function certified(id: string | undefined, pictures: number): Promise<TakeDetails> {
+  const read = async () => unwrap(await live.client.call('takes.read', { id: id ?? '' }));
+  await expect
+    .poll(async () => (await read()).certificate?.pictures.length, { timeout: 30_000 })
+    .toBe(pictures);
+  return await read();
+}
+
+async function findings(): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
