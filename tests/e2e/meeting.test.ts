@@ -85,6 +85,7 @@ describe('the meeting recorder', () => {
     // Somebody has joined meanwhile.
     await page.getByRole('spinbutton', { name: 'Participants' }).fill('7');
     await button('Stop Recording').click();
+    await button('Start Recording').waitFor({ timeout: 20_000 });
     await row(title).getByRole('cell', { name: 'Google Meet' }).waitFor({ timeout: 20_000 });
     await row(title).getByRole('cell', { name: '7', exact: true }).waitFor();
     const [take] = unwrap(await live.client.call('takes.list'));
@@ -121,6 +122,7 @@ describe('the meeting recorder', () => {
       .toBeGreaterThan(5);
     await endSharing();
     await dialog.getByRole('button', { name: 'Stop Recording' }).click();
+    await button('Start Recording').waitFor({ timeout: 20_000 });
     await row(title).getByRole('cell', { name: 'Zoom' }).waitFor({ timeout: 20_000 });
     const [take] = unwrap(await live.client.call('takes.list'));
     expect(take).toMatchObject({ name: title, tracks: { audio: 2, screen: 2 } });

@@ -45,6 +45,9 @@ describe('cameras and screens of the studio', () => {
   });
 
   it('shows the live picture of a camera, which is named, coloured and chosen', async () => {
+    // Whatever an earlier attempt has left.
+    await page.evaluate(() => localStorage.removeItem('sounddesk.studio.pictures'));
+    await page.reload();
     await page.getByText('0 of 8').first().waitFor();
     await page.getByText('0 of 4').first().waitFor();
     await button('Add camera').click();
@@ -54,10 +57,16 @@ describe('cameras and screens of the studio', () => {
     await page.keyboard.press('Enter');
     await card('Camera', 'Host').getByRole('combobox', { name: 'Source of Host' }).click();
     expect(await page.getByRole('option').count()).toBe(3);
-    await page.getByRole('option').nth(2).click();
+    // The second one that Chromium makes up gives pictures that no encoder of it takes.
+    await page.getByRole('option').nth(1).click();
     await expect.poll(() => width('Host'), { timeout: 20_000 }).toBeGreaterThan(0);
     await button('Actions for Host').click();
     await page.getByRole('menuitem', { name: 'Teal' }).click();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    // The button that has the focus again shows its name, outside of all landmarks.
+    await page.keyboard.press('Escape');
+    await page.mouse.move(0, 0);
+    await page.getByRole('tooltip').waitFor({ state: 'detached' });
     expect(await findings()).toEqual([]);
   });
 
@@ -70,6 +79,9 @@ describe('cameras and screens of the studio', () => {
       expect(await page.getByRole('option').allTextContents()).toEqual(expected);
       await page.keyboard.press('Escape');
     }
+    // Small pictures: what is tested is not how much this machine can encode.
+    await page.getByRole('combobox', { name: 'Video quality', exact: true }).click();
+    await page.getByRole('option', { name: /^Low/ }).click();
     await page.getByRole('definition').getByText('1 of 8').waitFor();
     await page.getByRole('definition').getByText('0 of 4').waitFor();
   });
@@ -94,11 +106,14 @@ describe('cameras and screens of the studio', () => {
   });
 
   it('records a camera and a screen with the sound, pauses and stops; every picture decodes', async () => {
+    await stopAny();
     await setRecorded('Record Camera 1', false);
-    await button('Add screen').click();
-    await card('Screen', 'Screen 1').getByRole('button', { name: 'Choose what to share' }).click();
+    if ((await card('Screen', 'Screen 1').count()) === 0) await button('Add screen').click();
+    await card('Screen', 'Screen 1')
+      .getByRole('button', { name: /^(Choose what to share|Share something else)$/ })
+      .click();
     await expect.poll(() => width('Screen 1'), { timeout: 20_000 }).toBeGreaterThan(0);
-    await button('Add channel').click();
+    if ((await button(/^Record (?!Camera|Host|Screen)/).count()) === 0) await button('Add channel').click();
     await page.getByText(/^Load \d/).waitFor();
     await button('Start Recording').click();
     await button('Stop').waitFor();
@@ -130,6 +145,7 @@ describe('cameras and screens of the studio', () => {
   });
 
   it('records cameras without any sound', async () => {
+    await stopAny();
     const takes = unwrap(await live.client.call('takes.list')).length;
     await setRecorded(/^Record (?!Camera|Host|Screen)/, false);
     await button('Start Recording').click();
@@ -146,6 +162,7 @@ describe('cameras and screens of the studio', () => {
   });
 
   it('says that a screen is not shared any more, and keeps what there was', async () => {
+    await stopAny();
     await button('Start Recording').click();
     await button('Stop').waitFor();
     await recorded(2);
@@ -198,6 +215,12 @@ async function width(name: string): Promise<number> {
   const video = picture(name);
   if ((await video.count()) === 0) return 0;
   return await video.evaluate((element: HTMLVideoElement) => element.videoWidth);
+}
+
+/** What an earlier attempt has left running. */
+async function stopAny(): Promise<void> {
+  if ((await button('Stop').count()) > 0) await button('Stop').click();
+  await button('Start Recording').waitFor({ timeout: 30_000 });
 }
 
 /** Whether or not an earlier attempt has done so. */

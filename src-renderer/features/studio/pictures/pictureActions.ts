@@ -1,5 +1,5 @@
 import { createAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
-import { RpcError, unwrap } from '../../../../src-shared/contract/errors.ts';
+import { RpcError, unwrap, type RpcFailure } from '../../../../src-shared/contract/errors.ts';
 import type { PicturesState } from '../../../../src-shared/contract/pictures.ts';
 import {
   FORMAT_CODECS,
@@ -24,6 +24,8 @@ import type { StudioPicturesRoot } from './pictureState.ts';
 export const picturesReported = createAction<PicturesState>('studioPictures/reported');
 export const ownTakeBegun = createAction<PicturesState>('studioPictures/ownTakeBegun');
 export const sourceEnded = createAction<string>('studioPictures/sourceEnded');
+/** Its pictures cannot be recorded any further. */
+export const sourceFailed = createAction<{ id: string; failure: RpcFailure }>('studioPictures/sourceFailed');
 export const sourceClosed = createAction<string>('studioPictures/sourceClosed');
 export const trackBegun = createAction<{ channelId: string; trackId: string }>('studioPictures/trackBegun');
 export const tracksForgotten = createAction('studioPictures/tracksForgotten');
@@ -109,10 +111,19 @@ async function beginCapture(
     onTrack: (trackId) => dispatch(trackBegun({ channelId: id, trackId })),
   });
   source.capture = capture;
-  void capture.ended.then(() => {
+  void capture.ended.then((why) => {
+    // What the host refuses is said with the take.
+    if (why.kind === 'failed' && !(why.error instanceof RpcError))
+      dispatch(sourceFailed({ id, failure: toFailure(why.error) }));
     if (source.capture === capture) endRecorded(source);
     if (!isInSight) dispatch(closeSource(id));
   });
+}
+
+function toFailure(error: unknown): RpcFailure {
+  const reason = error instanceof Error ? error.message : String(error);
+  const message = `Its pictures cannot be encoded by this browser: ${reason} Choose another camera or quality.`;
+  return new RpcError('FORMAT_UNSUPPORTED', message).toFailure();
 }
 
 const enabledOf = (getState: () => StudioPicturesRoot): PictureChannel[] =>

@@ -15,6 +15,7 @@ import {
   picturesReported,
   sourceClosed,
   sourceEnded,
+  sourceFailed,
   trackBegun,
   tracksForgotten,
 } from './pictureActions.ts';
@@ -78,6 +79,9 @@ export const picturesSlice = createSlice({
       })
       .addCase(sourceEnded, (slice, { payload: id }) => {
         slice.sources[id] = { status: 'ended' };
+      })
+      .addCase(sourceFailed, (slice, { payload: { id, failure } }) => {
+        slice.sources[id] = { status: 'failed', failure };
       })
       .addCase(openSource.pending, (slice, { meta }) => {
         slice.sources[meta.arg] = { status: 'opening' };
