@@ -22,6 +22,7 @@ export const shell: TranslationOf<'shell'> = {
     help: 'Hilfe & Support',
     settings: 'Allgemein',
     recordingStudio: 'Aufnahmestudio',
+    meetingRecorder: 'Meeting-Rekorder',
     screenCapture: 'Bildschirmaufnahme',
     licenceManagement: 'Lizenzschlüssel',
   },

@@ -22,6 +22,7 @@ export const shell: TranslationOf<'shell'> = {
     help: 'Ayuda y soporte',
     settings: 'General',
     recordingStudio: 'Estudio de grabación',
+    meetingRecorder: 'Grabadora de reuniones',
     screenCapture: 'Captura de pantalla',
     licenceManagement: 'Claves de licencia',
   },

@@ -22,6 +22,7 @@ export const shell: TranslationOf<'shell'> = {
     help: 'Aide et assistance',
     settings: 'Général',
     recordingStudio: 'Studio d’enregistrement',
+    meetingRecorder: 'Enregistreur de réunions',
     screenCapture: 'Capture d’écran vidéo',
     licenceManagement: 'Clés de licence',
   },
