@@ -58,6 +58,7 @@ async function loadTools() {
     import('../tests/lib/virtualAudio.ts'),
     import('../tests/lib/liveSession.ts'),
     import('../tests/lib/recordings.ts'),
+    import('../tests/lib/pictureTakes.ts'),
     import('../tests/lib/journalLines.ts'),
     import('../src-shared/domain/routes.ts'),
     import('../src-shared/contract/settings.ts'),
@@ -135,6 +136,21 @@ async function takeApp(tools, browser, shots) {
       ...themeOf(silent),
       route: tools.ROUTES.plugins,
     });
+    tools.makePictureTake(path.join(silent.dir, 'data/takes/2026-11-21 Interview'), {
+      ...{ seconds: 5, flashesSec: [1, 3] },
+      pictures: [
+        { codec: 'avc1', width: 1280, height: 720, fps: 30, seconds: 5 },
+        { codec: 'vp9', width: 640, height: 480, fps: 15, seconds: 5 },
+      ],
+    });
+    for (const [name, act] of [
+      ['player with pictures', openPlayer],
+      ['export of a video', openExport],
+    ])
+      await takeSizes(browser, silent.host.address, name, shots, {
+        ...themeOf(silent),
+        ...{ route: tools.ROUTES.recordingStudio, act },
+      });
   } finally {
     await silent.close();
   }
@@ -206,6 +222,17 @@ async function signIn(page, { email, password }) {
   await page.getByRole('heading', { level: 1, name: /^Good / }).waitFor();
 }
 
+async function openPlayer(page) {
+  await page.getByRole('button', { name: 'Play Interview' }).click();
+  const position = page.getByRole('slider', { name: 'Position' });
+  for (const key of ['Home', 'ArrowRight', 'ArrowRight']) await position.press(key);
+}
+
+async function openExport(page) {
+  await page.getByRole('button', { name: 'Export Interview' }).click();
+  await page.getByRole('combobox', { name: 'Quality' }).waitFor();
+}
+
 function themeOf({ client }) {
   return { setTheme: (_, theme) => client.call('settings.update', { theme }) };
 }
@@ -259,9 +286,9 @@ async function showChain({ client }) {
   });
 }
 
-/** `begin` does what comes before the screen; `route` leads there, once the page has its host's token. */
+/** `begin` does what comes before the screen, `act` what is done on it; `route` leads there, once the page has its host's token. */
 async function takeSizes(browser, address, name, shots, options) {
-  const { setTheme, settleMs = 600, route, begin } = options;
+  const { setTheme, settleMs = 600, route, begin, act } = options;
   for (const theme of THEMES) {
     for (const width of WIDTHS) {
       const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: theme });
@@ -273,6 +300,7 @@ async function takeSizes(browser, address, name, shots, options) {
       else await page.reload();
       await page.locator(`html.${theme}`).waitFor();
       await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await act?.(page);
       await page.waitForTimeout(settleMs);
       const file = `${name.replace(/[^a-z]+/g, '-')}-${theme}-${width}.png`;
       await page.screenshot({ path: path.join(OUT, file), fullPage: true });

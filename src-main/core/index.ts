@@ -135,6 +135,7 @@ export function createCore(ports: CorePorts): Core {
     libraryPath: () => takesFolder.paths(),
     exportsPath: join(dataDir, 'exports'),
     soundPath: join(dataDir, 'heard'),
+    showInFolder: ports.showInFolder ?? null,
     createId: ports.createId,
     engine,
     clock,

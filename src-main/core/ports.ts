@@ -7,6 +7,7 @@ import type {
   Log,
   SecretStore,
   SettingsStore,
+  ShowInFolder,
 } from '../services/ports.ts';
 
 export type {
@@ -20,6 +21,7 @@ export type {
   Log,
   SecretStore,
   SettingsStore,
+  ShowInFolder,
 } from '../services/ports.ts';
 
 /** A project, or why there is none, as a sentence for the user. */
@@ -42,6 +44,8 @@ export interface CorePorts {
   globalKeys?: GlobalKeys;
   /** The system's dialog for folders; without it paths are typed. */
   folderDialog?: FolderDialog;
+  /** Shows a file or a folder in the system's file manager; without it paths are told. */
+  showInFolder?: ShowInFolder;
   /** The program that loads plug-ins; it need not be there. */
   pluginHostPath: string;
   /** Where plug-ins and presets are looked for; of it, plug-ins see no secret. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { app, dialog, session } from 'electron';
+import { app, dialog, session, shell as systemShell } from 'electron';
 import type { Settings } from '../../src-shared/contract/settings.ts';
 import { PRODUCT_NAME } from '../../src-shared/domain/product.ts';
 import { ROUTES, type RoutePath } from '../../src-shared/domain/routes.ts';
@@ -90,6 +90,7 @@ function openApp(paths: AppPaths, clock: Clock, log: Log, startRoute: RoutePath)
     settingsStore: createSettingsStore(dataDir, log),
     globalKeys: systemKeys,
     folderDialog: chooseFolder,
+    showInFolder: (path) => systemShell.showItemInFolder(path),
     launchEngine: createEngineLauncher(paths),
     pluginHostPath: pluginHostBeside(paths.addon),
     env: process.env,

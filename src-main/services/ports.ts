@@ -71,6 +71,9 @@ export interface GlobalKeys {
 /** Asks the user for a folder, beginning at `start`; null where none was chosen. */
 export type FolderDialog = (start: string) => Promise<string | null>;
 
+/** Shows a file or a folder in the system's file manager. */
+export type ShowInFolder = (path: string) => void;
+
 /** An account server: a hosted project or the one of this machine. */
 export interface BackendAddress {
   url: string;

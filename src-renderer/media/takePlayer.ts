@@ -31,6 +31,8 @@ export interface TakePlayer {
   read: () => TakePlayerState;
   /** Seconds from the start. */
   positionSec: () => number;
+  /** What leaves the loudspeaker now, which pictures have to go with. */
+  heardSec: () => number;
   readonly durationSec: number;
   play: () => void;
   pause: () => void;
@@ -110,6 +112,7 @@ export function createTakePlayer(
     },
     read: () => state,
     positionSec,
+    heardSec: () => Math.min(durationSec, run ? run.heardSec() : restSec),
     durationSec,
     play: () => void (state.isPlaying || start()),
     pause: () => void (state.isPlaying && stop()),
@@ -132,6 +135,7 @@ export function createTakePlayer(
 
 interface Run {
   positionSec(): number;
+  heardSec(): number;
   follow(state: TakePlayerState): void;
   end(): void;
 }
@@ -208,6 +212,8 @@ function startRun(
 
   return {
     positionSec,
+    // A wireless headphone is behind by a quarter of a second; where a browser does not tell, it counts as nothing.
+    heardSec: () => Math.max(fromSec, positionSec() - (context.outputLatency || 0)),
     end,
     follow(state) {
       for (const [id, gain] of gains) {

@@ -138,6 +138,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
         tray: { supported: true },
         globalShortcuts: { supported: false, reason: 'Not in this test.' },
         pluginWindows: { supported: true },
+        showInFolder: { supported: false, reason: 'Not in this test.' },
       },
     }),
     'accounts.read': () => ({ kind: 'none', reason: 'A test has no accounts.', userName: 'Maria' }),

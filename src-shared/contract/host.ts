@@ -51,6 +51,8 @@ export const hostDescriptionSchema = z.object({
     pluginWindows: capabilitySchema,
     /** Keys that are heard while another program is in front. */
     globalShortcuts: capabilitySchema,
+    /** Of files on the machine of the host, in its file manager. */
+    showInFolder: capabilitySchema,
   }),
 });
 export type HostDescription = z.infer<typeof hostDescriptionSchema>;

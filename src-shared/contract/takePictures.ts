@@ -74,3 +74,10 @@ export const certifiedPictureSchema = z.object({
   isUndecoded: z.boolean(),
 });
 export type CertifiedPicture = z.infer<typeof certifiedPictureSchema>;
+
+/** Where the pictures of a file lie: each part begins with a key picture, or follows one that does. */
+export const takePictureIndexSchema = z.object({
+  codecPrivate: z.string().nullable(),
+  clusters: z.array(z.object({ atMs: countSchema, fromByte: countSchema, lengthBytes: countSchema })),
+});
+export type TakePictureIndex = z.infer<typeof takePictureIndexSchema>;

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { defineEvent, defineProcedure, defineStream } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
-import { certifiedPictureSchema, MAX_PICTURE_TRACKS, takePictureSchema } from './takePictures.ts';
+import {
+  certifiedPictureSchema,
+  MAX_PICTURE_TRACKS,
+  takePictureIndexSchema,
+  takePictureSchema,
+} from './takePictures.ts';
+import { exportedVideoSchema, videoExportSchema, videoFormatOfferSchema } from './takeVideo.ts';
 
 /** Raised when an older reader would misread a newer `take.json`. */
 export const TAKE_SCHEMA_VERSION = 1;
@@ -153,6 +159,8 @@ export type TakeCertificate = z.infer<typeof takeCertificateSchema>;
 const MAX_PEAK_PARTS = 4000;
 /** Of one read: more than a minute at 48 kHz. */
 const MAX_SOUND_FRAMES = 4_000_000;
+/** Of one read: five seconds at the highest rate that is recorded. */
+const MAX_PICTURE_BYTES = 64 << 20;
 
 /** The name of a take's folder in the library. */
 export const takeIdSchema = z.string().regex(/^[^./\\\u0000-\u001f][^/\\\u0000-\u001f]{0,199}$/);
@@ -279,6 +287,33 @@ export const takesContract = {
     output: z.object({ folder: z.string(), files: z.array(exportedFileSchema) }),
     errors: JOB_ERRORS,
   }),
+  /** The take's folder, or that of its exports, as a path on the machine of the host. */
+  'takes.locate': defineProcedure({
+    input: takeInput.extend({ what: z.enum(['take', 'exports']) }),
+    output: z.string(),
+    errors: TAKE_ERRORS,
+  }),
+  /** Shows that folder in the system's file manager: `showInFolder` of `host.describe` says whether there is one. */
+  'takes.showInFolder': defineProcedure({
+    input: takeInput.extend({ what: z.enum(['take', 'exports']) }),
+    output: z.void(),
+    errors: TAKE_ERRORS,
+  }),
+  /** Kinds of video file, and of those that this host cannot write, why. */
+  'takes.readVideoFormats': defineProcedure({
+    input: z.void(),
+    output: z.array(videoFormatOfferSchema),
+    errors: JOB_ERRORS,
+  }),
+  /**
+   * Writes a camera or screen with the mix of the sound into the take's folder in `exports`. The pictures are copied where
+   * nothing about them changes, else encoded. The file takes its name when all of it was decoded and found right.
+   */
+  'takes.exportVideo': defineProcedure({
+    input: videoExportSchema.extend({ id: takeIdSchema }),
+    output: z.object({ folder: z.string(), files: z.array(exportedVideoSchema) }),
+    errors: JOB_ERRORS,
+  }),
   /** Part that is done of a running verification or export, 0 to 1. */
   'takes.onProgressed': defineEvent({
     payload: z.object({ id: takeIdSchema, done: z.number().min(0).max(1) }),
@@ -319,6 +354,20 @@ export const takesContract = {
     input: trackInput.extend({
       fromFrame: framesSchema,
       frames: z.int().min(1).max(MAX_SOUND_FRAMES),
+    }),
+    errors: TAKE_ERRORS,
+  }),
+  /** Where the pictures of a camera or screen lie in its file, which is Matroska or WebM; nothing is decoded. */
+  'takes.readPictureIndex': defineProcedure({
+    input: trackInput,
+    output: takePictureIndexSchema,
+    errors: TAKE_ERRORS,
+  }),
+  /** Bytes of that file. Fewer than asked for at its end. */
+  'takes.readPictures': defineStream({
+    input: trackInput.extend({
+      fromByte: framesSchema,
+      lengthBytes: z.int().min(1).max(MAX_PICTURE_BYTES),
     }),
     errors: TAKE_ERRORS,
   }),

@@ -5,6 +5,7 @@ import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
 import { CLEAN_CONTAINERS } from '../../../src-shared/domain/fileCleaning.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
+import type { ShowInFolder } from '../ports.ts';
 
 export interface HostServiceOptions {
   runtime: HostDescription['runtime'];
@@ -13,6 +14,8 @@ export interface HostServiceOptions {
   /** Rejects with `ENGINE_UNAVAILABLE` where there is no engine to be had. */
   probeEngine: () => Promise<unknown>;
   pluginHostPath: string;
+  /** As the file manager is asked; without it there is none. */
+  showInFolder?: ShowInFolder;
   env: NodeJS.ProcessEnv;
 }
 
@@ -56,6 +59,9 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
             autoStart: desktopOnly(runtime, 'be started when you log in'),
             tray: desktopOnly(runtime, 'live in the tray'),
             globalShortcuts: desktopOnly(runtime, 'hear keys while another program is in front'),
+            showInFolder: options.showInFolder
+              ? { supported: true }
+              : desktopOnly(null, 'open the file manager'),
             pluginWindows: plugins.supported ? findDisplay(options.env) : plugins,
           },
         };
@@ -67,7 +73,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
 /** By libsndfile and FFmpeg. */
 const READABLE_KINDS = 'WAV, FLAC, MP3, M4A, Ogg, video and more.';
 
-function desktopOnly(runtime: HostDescription['runtime'], what: string): Capability {
+function desktopOnly(runtime: HostDescription['runtime'] | null, what: string): Capability {
   if (runtime === 'electron') return { supported: true };
   return { supported: false, reason: `Only the desktop app can ${what}.` };
 }

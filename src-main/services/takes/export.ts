@@ -1,11 +1,11 @@
-import { rmSync } from 'node:fs';
-import { mkdir, rename, stat } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { mkdir, stat } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
 import type { z } from 'zod';
 import type { takeExportSchema, TakeTrack } from '../../../src-shared/contract/takes.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { EngineService, TakeJob, TakeJobTask } from '../engine/index.ts';
 import { toFileError, type TakeFolder } from './folder.ts';
+import { createParts } from './parts.ts';
 
 export interface ExportRequest extends z.infer<typeof takeExportSchema> {
   /** Made where it is not there. */
@@ -35,11 +35,7 @@ export function createExportService(
   engine: Pick<EngineService, 'runTakeJob'>,
   createId: () => string,
 ): ExportService {
-  const unfinished = new Set<string>();
-  const remove = (path: string) => {
-    rmSync(path, { force: true });
-    unfinished.delete(path);
-  };
+  const parts = createParts(createId);
 
   async function exportTake(folder: TakeFolder, request: ExportRequest, { signal, onProgress }: TakeJobTask) {
     const plan = planExport(folder, request);
@@ -49,8 +45,7 @@ export function createExportService(
     for (const { outputPath } of plan) if (!request.force) await refuseExisting(outputPath);
     const files: ExportedFile[] = [];
     for (const [index, job] of plan.entries()) {
-      const part = join(dirname(job.outputPath), `.${basename(job.outputPath)}.${createId()}.part`);
-      unfinished.add(part);
+      const part = await parts.make(job.outputPath);
       try {
         const result = await engine.runTakeJob(
           { ...job, outputPath: part },
@@ -61,10 +56,7 @@ export function createExportService(
         );
         if (signal?.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
         if (!request.force) await refuseExisting(job.outputPath);
-        await rename(part, job.outputPath).catch((error: unknown) => {
-          throw toFileError(job.outputPath, error);
-        });
-        unfinished.delete(part);
+        await parts.finish(part, job.outputPath);
         files.push({
           path: job.outputPath,
           seconds: result.frames / job.sampleRate,
@@ -72,23 +64,20 @@ export function createExportService(
           clippedSamples: result.clippedSamples,
         });
       } finally {
-        if (unfinished.has(part)) remove(part);
+        parts.drop(part);
       }
     }
     return files;
   }
 
-  return { exportTake, removeUnfinished: () => [...unfinished].forEach(remove) };
+  return { exportTake, removeUnfinished: () => parts.dropAll() };
 }
 
 type ExportJob = Extract<TakeJob, { kind: 'export' }>;
 
 function planExport(folder: TakeFolder, request: ExportRequest): ExportJob[] {
   const { document } = folder;
-  if (folder.state !== 'finished') {
-    const why = folder.state === 'recording' ? 'is being recorded' : 'was cut off and has not been repaired';
-    throw new RpcError('BAD_OPTION', `${folder.path} ${why}. ${remedyOf(folder)}`);
-  }
+  requireFinished(folder);
   if (request.container === 'flac' && request.encoding === 'float32') {
     throw new RpcError('BAD_OPTION', 'FLAC holds no floating point. Choose wav, or 24 bit.');
   }
@@ -128,6 +117,13 @@ function planExport(folder: TakeFolder, request: ExportRequest): ExportJob[] {
   return jobs;
 }
 
+/** A take that has its end. */
+export function requireFinished(folder: TakeFolder): void {
+  if (folder.state === 'finished') return;
+  const why = folder.state === 'recording' ? 'is being recorded' : 'was cut off and has not been repaired';
+  throw new RpcError('BAD_OPTION', `${folder.path} ${why}. ${remedyOf(folder)}`);
+}
+
 function remedyOf({ path, state }: TakeFolder): string {
   return state === 'recording'
     ? 'Stop the recording first.'
@@ -142,7 +138,7 @@ function extentOf(tracks: readonly TakeTrack[]): { startFrame: number; frames: n
 }
 
 /** The recorded mix, with its faders; the sum of the channels where there is none, or where they were moved. */
-function tracksOfMix(tracks: TakeTrack[]): TakeTrack[] {
+export function tracksOfMix(tracks: readonly TakeTrack[]): TakeTrack[] {
   const channels = tracks.filter(({ kind }) => kind === 'channel');
   const mix = tracks.filter(({ kind }) => kind === 'mix');
   const wasMoved = channels.some(({ offsetFrames }) => offsetFrames !== (mix[0]?.offsetFrames ?? 0));

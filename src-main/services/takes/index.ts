@@ -1,17 +1,23 @@
+import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { takeIdSchema, type takesContract } from '../../../src-shared/contract/takes.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { EngineService } from '../engine/index.ts';
-import type { Clock, Log } from '../ports.ts';
-import { readTakeFolder } from './folder.ts';
+import type { Clock, Log, ShowInFolder } from '../ports.ts';
+import { readTakeFolder, toFileError } from './folder.ts';
 import { createExportService } from './export.ts';
 import { joinTakeLibraries } from './libraries.ts';
+import { sweepParts } from './parts.ts';
 import { readTakePeaks } from './peaks.ts';
+import { readPictureBytes, readPictureIndex } from './pictures/reader.ts';
 import { repairTake } from './repair.ts';
 import { createSoundReader } from './sound.ts';
 import { readStorage } from './storage.ts';
 import { syncTake } from './sync.ts';
 import { verifyTake } from './verify.ts';
+import { readVideoFormats } from './video/formats.ts';
+import { createVideoExporter } from './video/exportVideo.ts';
 
 export { createExportService } from './export.ts';
 export { DOCUMENT_NAME, readTakeFolder } from './folder.ts';
@@ -28,6 +34,8 @@ export interface TakesServiceOptions {
   exportsPath: string;
   /** For sound that was decoded to be heard, and nothing else: it is emptied. */
   soundPath: string;
+  /** Shows a folder in the system's file manager; null where there is none to be asked. */
+  showInFolder?: ShowInFolder | null;
   engine: Pick<EngineService, 'runTakeJob'>;
   createId: () => string;
   clock: Clock;
@@ -62,6 +70,7 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
   const paths = typeof libraryPath === 'string' ? () => [libraryPath] : libraryPath;
   const library = joinTakeLibraries(paths);
   const exporter = createExportService(engine, options.createId);
+  const videoExporter = createVideoExporter(engine, options.createId);
   const sound = createSoundReader({ dir: options.soundPath, engine, log });
 
   /** Takes elsewhere, as the command line makes them, are nobody's news here. */
@@ -78,6 +87,14 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
     });
     if (isOurs(folder)) onChanged(basename(folder));
     return certificate;
+  }
+
+  async function locate(id: string, what: 'take' | 'exports'): Promise<string> {
+    const folder = what === 'take' ? library.folderOf(id) : join(options.exportsPath, id);
+    await stat(folder).catch((error: unknown) => {
+      throw toFileError(folder, error);
+    });
+    return folder;
   }
 
   async function recover(folder: string) {
@@ -116,6 +133,22 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
         );
         return { folder: outputFolder, files };
       },
+      'takes.locate': ({ id, what }) => locate(id, what),
+      async 'takes.showInFolder'({ id, what }) {
+        if (!options.showInFolder)
+          throw new RpcError('UNSUPPORTED', 'Only the desktop app can open the file manager.');
+        options.showInFolder(await locate(id, what));
+      },
+      'takes.readVideoFormats': () => readVideoFormats(),
+      async 'takes.exportVideo'({ id, ...what }, { signal }) {
+        const outputFolder = join(options.exportsPath, id);
+        const file = await videoExporter.exportVideo(
+          await readTakeFolder(library.folderOf(id)),
+          { ...what, outputFolder },
+          { signal, onProgress: (done) => onProgressed(id, done) },
+        );
+        return { folder: outputFolder, files: [file] };
+      },
       async 'takes.rename'({ id, name }) {
         const summary = await library.rename(id, name);
         onChanged(id);
@@ -143,6 +176,11 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
         }),
       'takes.readSound': ({ id, trackId, fromFrame, frames }) =>
         sound.read(library.folderOf(id), trackId, fromFrame, frames),
+      'takes.readPictureIndex': async ({ id, trackId }) =>
+        readPictureIndex(await readTakeFolder(library.folderOf(id)), trackId),
+      async *'takes.readPictures'({ id, trackId, fromByte, lengthBytes }) {
+        yield* readPictureBytes(await readTakeFolder(library.folderOf(id)), trackId, fromByte, lengthBytes);
+      },
     },
     async recoverUnfinished() {
       for (const { id, status } of await library.list()) {
@@ -159,10 +197,15 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
     recover,
     async sweep() {
       await sound.sweep();
+      const partCount = await sweepParts(options.exportsPath);
+      if (partCount > 0) log.info('exports that were cut off have been removed', { count: partCount });
       const count = await library.sweepBin(clock.nowMs());
       if (count > 0) log.info('takes that were deleted a month ago are gone for good', { count });
     },
-    close: () => sound.close(),
+    async close() {
+      videoExporter.removeUnfinished();
+      await sound.close();
+    },
     async onTakeEnded(folder) {
       await verify(folder).catch((error: unknown) =>
         log.error('a take could not be verified', error, { folder }),

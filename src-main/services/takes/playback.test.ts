@@ -2,10 +2,12 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { TakeDocument } from '../../../src-shared/contract/takes.ts';
+import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
 import { readTakeFolder, writeDocument } from './folder.ts';
 import { KEPT_IN_BIN_MS, openTakeLibrary } from './library.ts';
 import { readTakePeaks } from './peaks.ts';
+import { createTakesService } from './index.ts';
 import { createSoundReader } from './sound.ts';
 import { readStorage } from './storage.ts';
 
@@ -102,6 +104,43 @@ describe('a take that is played', () => {
     expect((await readTakePeaks(take, 'a', 4000)).highest).toHaveLength(100);
     writeFileSync(join(folder, 'a.peaks'), 'something else, long enough to have a header');
     await expect(readTakePeaks(take, 'a', 10)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
+  });
+});
+
+describe('the folder of a take', () => {
+  const context = { signal: new AbortController().signal };
+  const create = (libraryPath: string, showInFolder: ((path: string) => void) | null) =>
+    createTakesService({
+      ...{
+        libraryPath,
+        exportsPath: join(libraryPath, '../exports'),
+        soundPath: join(libraryPath, '../heard'),
+      },
+      engine: { runTakeJob: () => Promise.reject(new Error('nothing is to be done')) },
+      ...{ createId: () => 'id', clock: { nowMs: Date.now }, log: createRecordingLog(), showInFolder },
+      ...{ onChanged: () => undefined, onProgressed: () => undefined },
+    });
+
+  it('is told, and shown where there is a file manager', async () => {
+    const { library, id, folder } = makeLibrary();
+    const shown: string[] = [];
+    const { handlers } = create(library.path, (path) => shown.push(path));
+    expect(await handlers['takes.locate']({ id, what: 'take' }, context)).toBe(folder);
+    await handlers['takes.showInFolder']({ id, what: 'take' }, context);
+    expect(shown).toEqual([folder]);
+    // Nothing was exported yet.
+    await expect(handlers['takes.showInFolder']({ id, what: 'exports' }, context)).rejects.toMatchObject({
+      code: 'FILE_NOT_FOUND',
+    });
+    expect(shown).toEqual([folder]);
+  });
+
+  it('is not shown where there is none', async () => {
+    const { library, id } = makeLibrary();
+    const { handlers } = create(library.path, null);
+    await expect(handlers['takes.showInFolder']({ id, what: 'take' }, context)).rejects.toMatchObject({
+      code: 'UNSUPPORTED',
+    });
   });
 });
 

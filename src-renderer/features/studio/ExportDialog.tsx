@@ -1,4 +1,3 @@
-import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -6,46 +5,45 @@ import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { showNotice } from '../../ui/notice.ts';
 import { Progress } from '../../ui/Progress.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Choice } from './Choice.tsx';
+import { Exported, type ExportedFiles } from './Exported.tsx';
 import { runningExports } from './runningExports.ts';
 import { selectWork } from './studioSlice.ts';
-import { workOnTake } from './studioThunks.ts';
+import { workOnTake, type ExportRequest } from './studioThunks.ts';
+import { useVideoChoices, VideoFields } from './VideoFields.tsx';
 
 const FORMATS = ['wav/pcm24', 'wav/pcm16', 'wav/float32', 'flac/pcm24', 'flac/pcm16'] as const;
 const LOUDNESSES = ['none', '-14', '-16', '-23'] as const;
 type Format = (typeof FORMATS)[number];
-type What = 'stems' | 'mix' | 'both';
-
-interface Exported {
-  folder: string;
-  files: { path: string }[];
-}
+type What = 'stems' | 'mix' | 'both' | 'video';
 
 /** Files of a recording for other programs. */
 export function ExportDialog({ take, onClose }: { take: TakeSummary; onClose: () => void }) {
   const { t } = useTranslation(['studio', 'common']);
   const dispatch = useAppDispatch();
   const work = useSelector(selectWork(take.id));
-  const whats: What[] = take.tracks.audio === 0 ? ['mix'] : ['stems', 'mix', 'both'];
+  const whats = whatsOf(take);
   const [what, setWhat] = useState<What>(whats[0] ?? 'mix');
   const [format, setFormat] = useState<Format>('wav/pcm24');
   const [loudness, setLoudness] = useState<(typeof LOUDNESSES)[number]>('none');
-  const [done, setDone] = useState<Exported | null>(null);
+  const [done, setDone] = useState<ExportedFiles | null>(null);
+  const video = useVideoChoices(take);
   const isRunning = work?.kind === 'export';
+  const hasSound = take.tracks.audio + take.tracks.mix > 0;
+  const targetLufs = loudness === 'none' ? null : Number(loudness);
 
+  const request = (): ExportRequest | null => {
+    if (what !== 'video') return { kind: 'sound', input: { what, ...partsOf(format), targetLufs } };
+    return video.chosen && { kind: 'video', input: { ...video.chosen, targetLufs } };
+  };
   const start = async () => {
+    const wanted = request();
+    if (!wanted) return;
     setDone(null);
-    const exporting = dispatch(
-      workOnTake({
-        kind: 'export',
-        id: take.id,
-        input: { what, ...partsOf(format), targetLufs: loudness === 'none' ? null : Number(loudness) },
-      }),
-    );
+    const exporting = dispatch(workOnTake({ kind: 'export', id: take.id, request: wanted }));
     const forget = runningExports.add(take.id, () => exporting.abort());
     const result = await exporting;
     forget();
@@ -65,7 +63,11 @@ export function ExportDialog({ take, onClose }: { take: TakeSummary; onClose: ()
         isRunning ? (
           <Button onClick={() => runningExports.cancel(take.id)}>{t('common:cancel')}</Button>
         ) : (
-          <Button variant="primary" disabled={work !== null} onClick={() => void start()}>
+          <Button
+            variant="primary"
+            disabled={work !== null || request() === null}
+            onClick={() => void start()}
+          >
             {t('studio:recordings.exportDialog.start')}
           </Button>
         )
@@ -86,76 +88,52 @@ export function ExportDialog({ take, onClose }: { take: TakeSummary; onClose: ()
             onChange={setWhat}
           />
         </div>
-        <Choice
-          label={t('studio:recordings.exportDialog.format')}
-          value={format}
-          options={FORMATS.map((value) => ({
-            value,
-            label: t(`studio:recordings.exportDialog.formats.${value}`),
-          }))}
-          onChange={(value) => setFormat(value as Format)}
-        />
-        <Choice
-          label={t('studio:recordings.exportDialog.loudness')}
-          hint={t('studio:recordings.exportDialog.loudnessHint')}
-          value={loudness}
-          options={LOUDNESSES.map((value) => ({
-            value,
-            label: t(`studio:recordings.exportDialog.loudnesses.${value}`),
-          }))}
-          onChange={(value) => setLoudness(value as (typeof LOUDNESSES)[number])}
-        />
+        {what === 'video' ? (
+          <VideoFields choices={video} />
+        ) : (
+          <Choice
+            label={t('studio:recordings.exportDialog.format')}
+            value={format}
+            options={FORMATS.map((value) => ({
+              value,
+              label: t(`studio:recordings.exportDialog.formats.${value}`),
+            }))}
+            onChange={(value) => setFormat(value as Format)}
+          />
+        )}
+        {hasSound && (
+          <Choice
+            label={t('studio:recordings.exportDialog.loudness')}
+            hint={t('studio:recordings.exportDialog.loudnessHint')}
+            value={loudness}
+            options={LOUDNESSES.map((value) => ({
+              value,
+              label: t(`studio:recordings.exportDialog.loudnesses.${value}`),
+            }))}
+            onChange={(value) => setLoudness(value as (typeof LOUDNESSES)[number])}
+          />
+        )}
         {isRunning && (
           <div className="grid gap-1.5">
             <Progress label={t('studio:recordings.exportDialog.running')} ratio={work.done} />
             <p className="text-xs text-t3">{t('studio:recordings.exportDialog.note')}</p>
           </div>
         )}
-        {done && <Written {...done} />}
+        {done && <Exported takeId={take.id} {...done} />}
       </div>
     </Dialog>
   );
 }
 
-function Written({ folder, files }: Exported) {
-  const { t } = useTranslation('studio');
-  const copy = async () => {
-    await navigator.clipboard.writeText(folder);
-    showNotice({ tone: 'success', title: t('recordings.exportDialog.copied') });
-  };
-  return (
-    <div role="status" className="grid gap-1 rounded-lg bg-inset p-3">
-      <p className="text-grn-text">{t('recordings.exportDialog.done', { count: files.length })}</p>
-      <p className="flex items-center gap-2">
-        <code className="min-w-0 grow text-xs break-all text-t1">{folder}</code>
-        <IconButton
-          label={t('recordings.exportDialog.copy')}
-          icon={<Copy aria-hidden="true" />}
-          onClick={() => void copy()}
-        />
-      </p>
-    </div>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  hint?: string;
-  value: string;
-  options: readonly { value: string; label: string }[];
-  onChange: (value: string) => void;
-}
-
-function Choice({ label, hint, value, options, onChange }: ChoiceProps) {
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-      <span aria-hidden="true" className="text-xs text-t2">
-        {label}
-      </span>
-      <Select label={label} value={value} options={options} onChange={onChange} />
-      {hint !== undefined && <span className="text-xs text-t3">{hint}</span>}
-    </div>
-  );
+/** Pictures first: whoever recorded them wants them with the sound. */
+function whatsOf({ tracks }: TakeSummary): What[] {
+  const hasSound = tracks.audio + tracks.mix > 0;
+  return [
+    ...(tracks.video + tracks.screen > 0 ? (['video'] as const) : []),
+    ...(tracks.audio > 0 ? (['stems'] as const) : []),
+    ...(hasSound ? (['mix'] as const) : []),
+    ...(tracks.audio > 0 ? (['both'] as const) : []),
+  ];
 }
 
 function partsOf(format: Format): { container: 'wav' | 'flac'; encoding: 'pcm16' | 'pcm24' | 'float32' } {

@@ -2,6 +2,7 @@ import {
   ChevronUp,
   Download,
   EllipsisVertical,
+  FolderOpen,
   PenLine,
   Play,
   ShieldCheck,
@@ -16,12 +17,13 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DropdownMenu } from '../../ui/DropdownMenu.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { showUndoNotice } from '../../ui/undoNotice.ts';
-import { selectIsConnected } from '../workspace/index.ts';
+import { selectIsConnected, selectShowInFolder } from '../workspace/index.ts';
 import { ExportDialog } from './ExportDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { selectWork } from './studioSlice.ts';
-import { deleteTake, restoreTake, workOnTake } from './studioThunks.ts';
+import { deleteTake, restoreTake, showTakeFolder, workOnTake } from './studioThunks.ts';
 
 interface RecordingActionsProps {
   take: TakeSummary;
@@ -38,7 +40,8 @@ export function RecordingActions({ take, isOpen, onToggle }: RecordingActionsPro
   const [isRenaming, setRenaming] = useState(false);
   const [isExporting, setExporting] = useState(false);
   const { id, name, status } = take;
-  const hasSound = take.tracks.audio + take.tracks.mix > 0;
+  const hasTracks = take.trackCount > 0;
+  const canShow = useSelector(selectShowInFolder)?.supported === true;
   const hasEnd = status === 'finished' || status === 'recovered';
   if (status === 'recording') return null;
   const remove = async () => {
@@ -50,6 +53,12 @@ export function RecordingActions({ take, isOpen, onToggle }: RecordingActionsPro
       () => void dispatch(restoreTake(id)),
     );
   };
+  const showFolder = async () => {
+    const result = await dispatch(showTakeFolder({ id, what: 'take', isShown: canShow }));
+    if (!showTakeFolder.fulfilled.match(result) || result.payload === null) return;
+    await navigator.clipboard.writeText(result.payload);
+    showNotice({ tone: 'success', title: t('recordings.folderCopied'), message: result.payload });
+  };
   return (
     <div className="flex items-center justify-end gap-1.5">
       {status === 'unfinished' && (
@@ -58,7 +67,7 @@ export function RecordingActions({ take, isOpen, onToggle }: RecordingActionsPro
           {t('recordings.repair')}
         </Button>
       )}
-      {hasEnd && hasSound && (
+      {hasEnd && hasTracks && (
         <IconButton
           label={t(isOpen ? 'recordings.close' : 'recordings.play', { name })}
           aria-expanded={isOpen}
@@ -67,7 +76,7 @@ export function RecordingActions({ take, isOpen, onToggle }: RecordingActionsPro
           onClick={onToggle}
         />
       )}
-      {hasEnd && hasSound && (
+      {hasEnd && hasTracks && (
         <IconButton
           label={t('recordings.exportOf', { name })}
           icon={<Download aria-hidden="true" />}
@@ -104,6 +113,14 @@ export function RecordingActions({ take, isOpen, onToggle }: RecordingActionsPro
                 ],
               ]
             : []),
+          [
+            {
+              id: 'folder',
+              label: t(canShow ? 'recordings.showFolder' : 'recordings.copyFolder'),
+              icon: <FolderOpen aria-hidden="true" />,
+              onSelect: () => void showFolder(),
+            },
+          ],
           [
             {
               id: 'remove',

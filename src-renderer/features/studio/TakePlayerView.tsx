@@ -18,9 +18,11 @@ import { isTrackHeard, type TakePlayer } from '../../media/takePlayer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { openPlayer, type OpenedTake } from './openPlayer.ts';
+import { moveByKey } from './playerKeys.ts';
 import { formatRecordedTime } from './recorderTime.ts';
+import { TakePictures } from './TakePictures.tsx';
 
-/** A recording's tracks above each other, heard together. */
+/** A recording's tracks above each other, heard together, and its pictures with them. */
 export function TakePlayerView({ take }: { take: TakeSummary }) {
   const { t } = useTranslation('studio');
   const dispatch = useAppDispatch();
@@ -28,11 +30,11 @@ export function TakePlayerView({ take }: { take: TakeSummary }) {
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     const aborting = new AbortController();
-    let player: TakePlayer | null = null;
+    let opening: OpenedTake | null = null;
     dispatch(openPlayer(take.id, aborting.signal)).then(
       (result) => {
-        player = result.player;
-        if (aborting.signal.aborted) player.dispose();
+        opening = result;
+        if (aborting.signal.aborted) dispose(result);
         else setOpened(result);
       },
       (error: unknown) => {
@@ -41,7 +43,7 @@ export function TakePlayerView({ take }: { take: TakeSummary }) {
     );
     return () => {
       aborting.abort();
-      player?.dispose();
+      if (opening) dispose(opening);
     };
   }, [dispatch, take.id]);
   if (failure) {
@@ -55,16 +57,27 @@ export function TakePlayerView({ take }: { take: TakeSummary }) {
   return <Opened take={take} opened={opened} />;
 }
 
+function dispose({ player, pictures }: OpenedTake): void {
+  player.dispose();
+  pictures.forEach(({ reader }) => reader?.dispose());
+}
+
 function Opened({ take, opened }: { take: TakeSummary; opened: OpenedTake }) {
   const { t } = useTranslation('studio');
   const { player, document } = opened;
   const state = useSyncExternalStore(player.subscribe, player.read);
-  if (player.durationSec === 0) return <p className="text-t2">{t('recordings.player.noSound')}</p>;
+  if (player.durationSec === 0) return <p className="text-t2">{t('recordings.player.empty')}</p>;
   return (
     <section
       aria-label={t('recordings.player.label', { name: take.name })}
+      onKeyDown={(event) => {
+        if (!moveByKey(player, event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
       className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg bg-inset p-3"
     >
+      <TakePictures opened={opened} />
       <div className="flex flex-wrap items-center gap-3">
         <Button onClick={() => (state.isPlaying ? player.pause() : player.play())}>
           {state.isPlaying ? (
@@ -143,17 +156,6 @@ function Markers({
   );
 }
 
-const KEY_STEPS_SEC: Record<string, number | undefined> = {
-  ArrowRight: 1,
-  ArrowUp: 1,
-  ArrowLeft: -1,
-  ArrowDown: -1,
-  PageUp: 10,
-  PageDown: -10,
-  Home: -Infinity,
-  End: Infinity,
-};
-
 /** The position for keys and screen readers; the lanes take the pointer. */
 function SeekBar({ player, children }: { player: TakePlayer; children: ReactNode }) {
   const { t } = useTranslation('studio');
@@ -182,12 +184,6 @@ function SeekBar({ player, children }: { player: TakePlayer; children: ReactNode
         aria-valuemin={0}
         aria-valuemax={Math.round(player.durationSec)}
         aria-valuenow={0}
-        onKeyDown={(event) => {
-          const step = KEY_STEPS_SEC[event.key];
-          if (step === undefined) return;
-          event.preventDefault();
-          player.seek(player.positionSec() + step);
-        }}
         className="ml-[8.5rem] max-sm:ml-0"
       >
         <ProgressLine player={player} />

@@ -4,6 +4,8 @@ import type { TakeDocument, TakePeaks } from '../../../src-shared/contract/takes
 import { failureOf } from '../../lib/loadable.ts';
 import { createTakePlayer, type TakePlayer, type TakeSoundTrack } from '../../media/takePlayer.ts';
 import type { PlatformClient, ThunkExtra } from '../../platform/index.ts';
+import { joinChunks } from './joinChunks.ts';
+import { endOfPictureSec, openPictures, type OpenedPicture } from './openPictures.ts';
 import { workOnTake } from './studioThunks.ts';
 
 /** As many points as a wide screen has pixels. */
@@ -14,9 +16,12 @@ export interface OpenedTake {
   document: TakeDocument;
   player: TakePlayer;
   peaks: Record<string, TakePeaks>;
+  pictures: readonly OpenedPicture[];
+  /** What the player counts from, before the recording's first frame: sound that synchronisation moved there. */
+  leadSec: number;
 }
 
-/** Makes a recording ready to be heard; its sound comes from the host as it is played. */
+/** Makes a recording ready to be heard and seen; its sound and its pictures come from the host as it is played. */
 export function openPlayer(id: string, signal: AbortSignal) {
   return async (
     dispatch: ThunkDispatch<unknown, ThunkExtra, UnknownAction>,
@@ -40,7 +45,14 @@ export function openPlayer(id: string, signal: AbortSignal) {
       frames: track.framesWritten,
       read: (fromFrame, frames) => readSound(client, { id, trackId: track.id, fromFrame, frames }),
     }));
-    const frames = Math.max(0, ...sounds.map((sound) => sound.startFrame + sound.frames));
+    const leadSec = -startFrame / document.sampleRate;
+    const pictures = await openPictures(client, id, document);
+    const picturesEndSec = pictures.map(({ picture }) => endOfPictureSec(picture, document.sampleRate));
+    const frames = Math.max(
+      0,
+      ...sounds.map((sound) => sound.startFrame + sound.frames),
+      ...picturesEndSec.map((endSec) => Math.round((leadSec + endSec) * document.sampleRate)),
+    );
     const peaks = await Promise.all(
       tracks.map(async (track) => {
         const answer = await client.call('takes.readPeaks', { id, trackId: track.id, parts: PEAK_PARTS });
@@ -56,7 +68,7 @@ export function openPlayer(id: string, signal: AbortSignal) {
       (sampleRate) => new AudioContext({ sampleRate }),
       muted,
     );
-    return { document, player, peaks: Object.fromEntries(peaks) };
+    return { document, player, peaks: Object.fromEntries(peaks), pictures, leadSec };
   };
 }
 
@@ -70,12 +82,6 @@ interface SoundPart {
 async function readSound(client: PlatformClient, part: SoundPart): Promise<Float32Array> {
   const chunks: Uint8Array[] = [];
   await client.open('takes.readSound', part, (bytes) => chunks.push(bytes)).done;
-  const all = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.byteLength;
-  }
   // Little-endian on the wire, as every machine is that runs a browser.
-  return new Float32Array(all.buffer);
+  return new Float32Array(joinChunks(chunks).buffer);
 }

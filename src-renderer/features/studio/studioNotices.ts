@@ -17,9 +17,11 @@ import {
   readLibrary,
   readStorage,
   readTemplates,
+  readVideoChoices,
   renameTake,
   restoreTake,
   saveTemplate,
+  showTakeFolder,
   stopListening,
   undoTemplate,
   workOnTake,
@@ -33,6 +35,7 @@ export const STUDIO_SHOWN_IN_PLACE = [
   listen,
   readTemplates,
   saveTemplate,
+  readVideoChoices,
 ];
 
 /** What a failed action of the studio says; null where it is none of the studio's. */
@@ -54,6 +57,7 @@ export function studioNoticeOf(action: unknown, { code, message }: RpcFailure): 
   if (applyTemplate.rejected.match(action) || undoTemplate.rejected.match(action))
     return notice(t('applyTemplate'));
   if (deleteTemplate.rejected.match(action)) return notice(t('deleteTemplate'));
+  if (showTakeFolder.rejected.match(action)) return notice(t('showFolder'));
   if (renameTake.rejected.match(action)) return notice(t('rename'));
   if (deleteTake.rejected.match(action)) return notice(t('remove'));
   if (restoreTake.rejected.match(action)) return notice(t('restore'));

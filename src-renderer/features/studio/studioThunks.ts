@@ -32,7 +32,11 @@ export type TakeWork =
   | { kind: 'verify'; id: string }
   | { kind: 'repair'; id: string }
   | { kind: 'prepare'; id: string }
-  | { kind: 'export'; id: string; input: Omit<InputOf<Takes['takes.export']>, 'id'> };
+  | { kind: 'export'; id: string; request: ExportRequest };
+
+export type ExportRequest =
+  | { kind: 'sound'; input: Omit<InputOf<Takes['takes.export']>, 'id'> }
+  | { kind: 'video'; input: Omit<InputOf<Takes['takes.exportVideo']>, 'id'> };
 
 export const readCapture = createClientThunk('studio/readCapture', async (_: void, { client }) =>
   unwrap(await client.call('capture.readState')),
@@ -191,8 +195,31 @@ export const workOnTake = createClientThunk(
         unwrap(await client.call('takes.prepareSound', input, { signal }));
         return null;
       case 'export':
-        return unwrap(await client.call('takes.export', { ...input, ...work.input }, { signal }));
+        return work.request.kind === 'sound'
+          ? unwrap(await client.call('takes.export', { ...input, ...work.request.input }, { signal }))
+          : unwrap(await client.call('takes.exportVideo', { ...input, ...work.request.input }, { signal }));
     }
+  },
+);
+
+/** What a recording's pictures can be exported as; of a format that cannot be written, why. */
+export const readVideoChoices = createClientThunk(
+  'studio/readVideoChoices',
+  async (id: string, { client }) => {
+    const formats = unwrap(await client.call('takes.readVideoFormats'));
+    const { document } = unwrap(await client.call('takes.read', { id }));
+    const pictures = (document?.pictures ?? []).filter(({ framesWritten }) => framesWritten > 0);
+    return { formats, pictures };
+  },
+);
+
+/** Where a recording or its exports lie; in the file manager, where the host has one. */
+export const showTakeFolder = createClientThunk(
+  'studio/showTakeFolder',
+  async ({ isShown, ...input }: { id: string; what: 'take' | 'exports'; isShown: boolean }, { client }) => {
+    if (!isShown) return unwrap(await client.call('takes.locate', input));
+    unwrap(await client.call('takes.showInFolder', input));
+    return null;
   },
 );
 

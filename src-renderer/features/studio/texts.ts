@@ -170,6 +170,7 @@ const studio = {
     export: 'The recording was not exported',
     applyTemplate: 'The set-up was not opened',
     deleteTemplate: 'The set-up was not deleted',
+    showFolder: 'The folder could not be shown',
     rename: 'The recording was not renamed',
     remove: 'The recording was not deleted',
     restore: 'The recording could not be restored',

@@ -17,6 +17,7 @@ export {
   selectPlugins,
   selectAutoStart,
   selectPicturesSupport,
+  selectShowInFolder,
   selectPluginWindows,
   selectTray,
 } from './hostSlice.ts';

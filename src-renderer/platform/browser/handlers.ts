@@ -113,6 +113,7 @@ export function createBrowserHandlers(options: {
         autoStart: { supported: false, reason: 'Only the desktop app can be started when you log in.' },
         tray: { supported: false, reason: 'Only the desktop app can live in the tray.' },
         pluginWindows: { supported: false, reason: NO_PLUGINS },
+        showInFolder: { supported: false, reason: 'Only the desktop app can open the file manager.' },
         globalShortcuts: {
           supported: false,
           reason: 'Only the desktop app can hear keys while another program is in front.',

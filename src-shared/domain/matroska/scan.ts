@@ -22,7 +22,7 @@ export interface ScannedFile {
   clusterSizes: number[];
 }
 
-interface ElementHead {
+export interface ElementHead {
   id: number;
   /** null: not known yet. */
   size: number | null;
@@ -150,7 +150,8 @@ function count(found: ScannedFile, atMs: number, isKey: boolean): void {
   found.lastMs = atMs;
 }
 
-async function readHead(read: ReadAt, at: number, lengthBytes: number): Promise<ElementHead | null> {
+/** The id and size of the element at a place; null where the file ends in it. */
+export async function readHead(read: ReadAt, at: number, lengthBytes: number): Promise<ElementHead | null> {
   const bytes = await read(at, Math.min(HEAD_BYTES, lengthBytes - at));
   const idLength = lengthOf(bytes[0]);
   if (idLength === null || idLength > 4 || bytes.length < idLength + 1) return null;
@@ -171,12 +172,12 @@ function lengthOf(first: number | undefined): number | null {
   return first === undefined || first === 0 ? null : Math.clz32(first) - 23;
 }
 
-function toNumber(bytes: Uint8Array): number {
+export function toNumber(bytes: Uint8Array): number {
   return bytes.reduce((value, byte) => value * 256 + byte, 0);
 }
 
 /** Reads somewhat more than it is asked for: heads lie close together where pictures are small. */
-function buffered(readAt: ReadAt): ReadAt {
+export function buffered(readAt: ReadAt): ReadAt {
   let from = 0;
   let piece = new Uint8Array(0);
   return async (at, length) => {

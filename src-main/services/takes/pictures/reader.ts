@@ -1,0 +1,72 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import type { TakePicture, TakePictureIndex } from '../../../../src-shared/contract/takePictures.ts';
+import { listClusters } from '../../../../src-shared/domain/matroska/clusters.ts';
+import type { TakeFolder } from '../folder.ts';
+
+/** Of a file that leaves at once. */
+const CHUNK_BYTES = 1 << 18;
+
+/** The camera or screen of a take; `FILE_NOT_FOUND` where it has none of that id. */
+export function requirePicture({ path, document }: TakeFolder, trackId: string): TakePicture {
+  const picture = document.pictures.find(({ id }) => id === trackId);
+  if (picture) return picture;
+  throw new RpcError('FILE_NOT_FOUND', `The take in ${path} has no pictures "${trackId}".`);
+}
+
+/** Where the pictures of a track lie in its file, by time, so that a player can ask for them. */
+export async function readPictureIndex(folder: TakeFolder, trackId: string): Promise<TakePictureIndex> {
+  const picture = requirePicture(folder, trackId);
+  const path = join(folder.path, picture.file);
+  const file = await openFile(path);
+  try {
+    const index = await listClusters(readerOf(file), (await file.stat()).size);
+    if (!index || (index.clusters.length === 0 && picture.framesWritten > 0))
+      throw new RpcError('FILE_UNREADABLE', `${path} is no recording of pictures, or is damaged.`);
+    return {
+      codecPrivate: index.codecPrivate ? Buffer.from(index.codecPrivate).toString('base64') : null,
+      clusters: index.clusters.map(({ at, atMs, lengthBytes }) => ({ atMs, fromByte: at, lengthBytes })),
+    };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Bytes of a track's file from a place; fewer than asked for at its end. */
+export async function* readPictureBytes(
+  folder: TakeFolder,
+  trackId: string,
+  fromByte: number,
+  lengthBytes: number,
+): AsyncGenerator<Uint8Array> {
+  const file = await openFile(join(folder.path, requirePicture(folder, trackId).file));
+  try {
+    const read = readerOf(file);
+    for (let done = 0; done < lengthBytes;) {
+      const piece = await read(fromByte + done, Math.min(CHUNK_BYTES, lengthBytes - done));
+      if (piece.length === 0) return;
+      yield piece;
+      done += piece.length;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+async function openFile(path: string): Promise<FileHandle> {
+  return await open(path, 'r').catch((error: unknown) => {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT')
+      throw new RpcError('FILE_NOT_FOUND', `The pictures in ${path} are not there.`, { cause: error });
+    throw new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${message}.`, { cause: error });
+  });
+}
+
+function readerOf(file: FileHandle) {
+  return async (at: number, length: number): Promise<Uint8Array> => {
+    const piece = Buffer.alloc(length);
+    const { bytesRead } = await file.read(piece, 0, length, at);
+    return piece.subarray(0, bytesRead);
+  };
+}

@@ -1,0 +1,81 @@
+import { resolve } from 'node:path';
+import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import type { TakeJobTask } from '../../engine/index.ts';
+import { runFfmpeg } from './ffmpeg.ts';
+import type { VideoPlan } from './plan.ts';
+
+interface CheckedVideo {
+  frames: number;
+  seconds: number;
+  integratedLufs: number | null;
+}
+
+/** Frames of AAC at 44.1 kHz: what its encoder fills its last block with may be heard as silence. */
+const CODEC_BLOCK_SEC = 1024 / 44_100;
+/** A file of which nothing was heard has no loudness: FFmpeg says so by this figure. */
+const NO_LOUDNESS = -70;
+const MOST_LOUDNESS_ERROR_LU = 0.5;
+
+/**
+ * Decodes every picture and every sample of a new file, and refuses it where one does not decode, where pictures are missing,
+ * where it is a frame longer or shorter than the take, or not as loud as was asked for.
+ */
+export async function checkVideo(
+  path: string,
+  plan: VideoPlan,
+  { hasSound, targetLufs }: { hasSound: boolean; targetLufs: number | null },
+  { signal, onProgress }: TakeJobTask,
+): Promise<CheckedVideo> {
+  const ends = [0, 0];
+  const timeBases = [0, 0];
+  let frames = 0;
+  const { words, complaint } = await runFfmpeg(
+    [
+      ...['-protocol_whitelist', 'file,pipe', '-f', plan.format, '-i', `file:${resolve(path)}`],
+      ...['-map', '0:v:0', '-fps_mode', 'passthrough', '-copyts'],
+      ...(hasSound ? ['-map', '0:a:0', '-af', 'ebur128=framelog=verbose'] : []),
+      // A line for each picture and each block of sound, with its time and its length.
+      ...['-f', 'framecrc', 'pipe:1'],
+    ],
+    {
+      signal,
+      purpose: 'checked',
+      onLine(line) {
+        const [, of, numerator, denominator] = /^#tb (\d+): (\d+)\/(\d+)/.exec(line) ?? [];
+        if (of !== undefined) timeBases[Number(of)] = Number(numerator) / Number(denominator);
+        if (!/^\d/.test(line)) return;
+        const [stream = 0, , time = 0, length = 0] = line.split(',').map(Number);
+        if (stream === 0) frames += 1;
+        ends[stream] = Math.max(ends[stream] ?? 0, (time + length) * (timeBases[stream] ?? 0));
+        if (stream === 0) onProgress?.(Math.min(1, frames / plan.frames));
+      },
+    },
+  );
+  const [videoEndSec = 0, audioEndSec = 0] = ends;
+  const seconds = Math.max(videoEndSec, audioEndSec);
+  const integratedLufs = hasSound ? loudnessIn(words) : null;
+  const oneFrameSec = 1 / plan.fps;
+  const mostOffSec = oneFrameSec + (hasSound ? CODEC_BLOCK_SEC : 0);
+  const problem =
+    complaint ||
+    (frames !== plan.frames && `it has ${frames} of ${plan.frames} pictures`) ||
+    (Math.abs(seconds - plan.durationSec) > mostOffSec &&
+      `it is ${seconds.toFixed(3)} s long, and the recording ${plan.durationSec.toFixed(3)} s`) ||
+    (targetLufs !== null &&
+      integratedLufs !== null &&
+      Math.abs(integratedLufs - targetLufs) > MOST_LOUDNESS_ERROR_LU &&
+      `its loudness is ${integratedLufs.toFixed(1)} LUFS in place of ${targetLufs}`);
+  if (problem) {
+    throw new RpcError(
+      'FILE_UNREADABLE',
+      `The new video was checked and is not right: ${problem}. It was removed; the recording is untouched.`,
+    );
+  }
+  return { frames, seconds, integratedLufs };
+}
+
+function loudnessIn(words: string): number | null {
+  const [, figure] = /Integrated loudness:[^]*?I:\s+(-?[\d.]+|-?inf) LUFS/.exec(words) ?? [];
+  const lufs = Number(figure);
+  return Number.isFinite(lufs) && lufs > NO_LOUDNESS ? lufs : null;
+}

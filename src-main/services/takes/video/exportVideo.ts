@@ -1,0 +1,178 @@
+import { mkdir } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import type { TakePicture } from '../../../../src-shared/contract/takePictures.ts';
+import type { TakeTrack } from '../../../../src-shared/contract/takes.ts';
+import type { ExportedVideo, VideoExport } from '../../../../src-shared/contract/takeVideo.ts';
+import { QUALITY_HEIGHTS } from '../../../../src-shared/domain/screenCapture.ts';
+import type { EngineService, TakeJobTask } from '../../engine/index.ts';
+import { requireFinished, tracksOfMix } from '../export.ts';
+import { toFileError, type TakeFolder } from '../folder.ts';
+import { createParts } from '../parts.ts';
+import { requirePicture } from '../pictures/reader.ts';
+import { checkVideo } from './check.ts';
+import { runFfmpeg } from './ffmpeg.ts';
+import { readVideoFormats } from './formats.ts';
+import { planVideo, type VideoPlan } from './plan.ts';
+
+interface VideoRequest extends VideoExport {
+  /** Made where it is not there. */
+  outputFolder: string;
+}
+
+interface VideoExporter {
+  /**
+   * Writes a camera or screen with the mix as one file; an earlier one of the same name is replaced when the new one was
+   * decoded and found right. The take is only read.
+   */
+  exportVideo(folder: TakeFolder, request: VideoRequest, task: TakeJobTask): Promise<ExportedVideo>;
+  /** Removes at once what unfinished work has left: for a process that must end now. */
+  removeUnfinished(): void;
+}
+
+/** Parts of the whole that the mix and the check take, as far as that can be told. */
+const MIX_PART = 0.1;
+const CHECK_PART = 0.2;
+
+export function createVideoExporter(
+  engine: Pick<EngineService, 'runTakeJob'>,
+  createId: () => string,
+): VideoExporter {
+  const parts = createParts(createId);
+
+  async function exportVideo(folder: TakeFolder, request: VideoRequest, task: TakeJobTask) {
+    requireFinished(folder);
+    await refuseUnsupported(request);
+    const picture = requirePicture(folder, request.pictureId);
+    if (picture.framesWritten === 0)
+      throw new RpcError('FILE_EMPTY', `${picture.name} holds no pictures to be exported.`);
+    const extent = extentOf(folder, picture);
+    const plan = planVideo(picture, request, extent);
+    const path = join(request.outputFolder, `${nameOf(picture, request)}.${request.format}`);
+    await mkdir(request.outputFolder, { recursive: true }).catch((error: unknown) => {
+      throw toFileError(request.outputFolder, error);
+    });
+    const part = await parts.make(path);
+    let mix: string | null = null;
+    try {
+      if (extent.tracks.length > 0) {
+        mix = await parts.make(`${path}.wav`);
+        await writeMix(
+          folder,
+          extent,
+          { path: mix, targetLufs: request.targetLufs },
+          between(task, 0, MIX_PART),
+        );
+      }
+      await encode(folder, picture, plan, { mix, part, path }, between(task, MIX_PART, 1 - CHECK_PART));
+      const wanted = { hasSound: mix !== null, targetLufs: request.targetLufs };
+      const checked = await checkVideo(part, plan, wanted, between(task, 1 - CHECK_PART, 1));
+      refuseAborted(task.signal);
+      await parts.finish(part, path);
+      return { path, ...checked, ...plan.size, isCopied: plan.isCopied };
+    } finally {
+      parts.drop(part);
+      if (mix !== null) parts.drop(mix);
+    }
+  }
+
+  async function writeMix(
+    folder: TakeFolder,
+    { tracks, startFrame, frames }: Extent,
+    { path, targetLufs }: { path: string; targetLufs: number | null },
+    task: TakeJobTask,
+  ): Promise<void> {
+    const inputs = tracks.map((track) => ({
+      path: join(folder.path, track.file),
+      offsetFrames: track.offsetFrames - startFrame,
+      gainDb: 0,
+    }));
+    await engine.runTakeJob(
+      {
+        ...{
+          kind: 'export',
+          inputs,
+          outputPath: path,
+          container: 'wav',
+          encoding: 'float32',
+          frames,
+          channels: 2,
+        },
+        ...{ sampleRate: folder.document.sampleRate, targetLufs },
+      },
+      task,
+    );
+    refuseAborted(task.signal);
+  }
+
+  return { exportVideo, removeUnfinished: () => parts.dropAll() };
+}
+
+async function encode(
+  folder: TakeFolder,
+  picture: TakePicture,
+  plan: VideoPlan,
+  { mix, part, path }: { mix: string | null; part: string; path: string },
+  { signal, onProgress }: TakeJobTask,
+): Promise<void> {
+  const args = plan.argsOf({ picture: join(folder.path, picture.file), mix, output: part });
+  const { complaint } = await runFfmpeg(args, {
+    signal,
+    outputPath: path,
+    onLine(line) {
+      const [, microseconds] = /^out_time_us=(\d+)$/.exec(line) ?? [];
+      if (microseconds !== undefined)
+        onProgress?.(Math.min(1, Number(microseconds) / 1e6 / plan.durationSec));
+    },
+  });
+  if (complaint)
+    throw new RpcError('FILE_UNWRITABLE', `${path} could not be written by FFmpeg: ${complaint}.`);
+}
+
+interface Extent {
+  /** Of the mix; none where the take has no sound. */
+  tracks: TakeTrack[];
+  /** In frames of the take: before its first one, where synchronisation moved sound there. */
+  startFrame: number;
+  frames: number;
+  leadSec: number;
+  durationSec: number;
+  sampleRate: number;
+}
+
+/** From the take's first moment, or the first sound before it, to the end of its sound, or of these pictures. */
+function extentOf({ document }: TakeFolder, picture: TakePicture): Extent {
+  const { sampleRate } = document;
+  const sounding = document.tracks.filter((track) => track.framesWritten > 0);
+  const tracks = tracksOfMix(sounding);
+  const startFrame = Math.min(0, ...tracks.map(({ offsetFrames }) => offsetFrames));
+  const pictureEnd = Math.round((picture.startFrame ?? 0) + picture.durationSec * sampleRate);
+  const ends = tracks.map(({ offsetFrames, framesWritten }) => offsetFrames + framesWritten);
+  const frames = Math.max(1, pictureEnd, ...ends) - startFrame;
+  return {
+    ...{ tracks, startFrame, frames, sampleRate },
+    leadSec: -startFrame / sampleRate,
+    durationSec: frames / sampleRate,
+  };
+}
+
+/** The camera's file name, so that nothing has to be made harmless, and what tells one export from another. */
+function nameOf(picture: TakePicture, { quality }: VideoExport): string {
+  return `${basename(picture.file, extname(picture.file))}-${QUALITY_HEIGHTS[quality]}p`;
+}
+
+async function refuseUnsupported({ format }: VideoExport): Promise<void> {
+  const offer = (await readVideoFormats()).find((known) => known.format === format);
+  if (offer && !offer.capability.supported) throw new RpcError('FORMAT_UNSUPPORTED', offer.capability.reason);
+}
+
+function between({ signal, onProgress }: TakeJobTask, from: number, to: number): TakeJobTask {
+  return {
+    onProgress: (done) => onProgress?.(from + done * (to - from)),
+    ...(signal ? { signal } : {}),
+  };
+}
+
+function refuseAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+}

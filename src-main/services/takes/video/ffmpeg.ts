@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import { RpcError } from '../../../../src-shared/contract/errors.ts';
+
+/** What is kept of what FFmpeg says. */
+const MOST_WORDS_CHARS = 64_000;
+const MOST_COMPLAINT_CHARS = 300;
+const NO_FFMPEG =
+  'Video needs FFmpeg, which is not installed here. Install it (Debian, Ubuntu: sudo apt-get install ffmpeg).';
+
+interface FfmpegRun {
+  signal?: AbortSignal | undefined;
+  /** Every line of its output. */
+  onLine?: (line: string) => void;
+  /** What is not so where it gives up; written where nothing is said. */
+  purpose?: 'written' | 'checked';
+  /** Told as the file that it writes. */
+  outputPath?: string;
+}
+
+interface FfmpegResult {
+  /** All that it said on the other channel, without the marks of how grave it is. */
+  words: string;
+  /** Of that, what is an error; empty where there is none. */
+  complaint: string;
+}
+
+/**
+ * Runs FFmpeg behind what is being recorded. `CANCELLED` where the signal said so, `DISK_FULL` where the disk is, otherwise
+ * `FILE_UNWRITABLE` where it gives up; a complaint alone is told, and may be none to the caller.
+ */
+export async function runFfmpeg(args: readonly string[], run: FfmpegRun = {}): Promise<FfmpegResult> {
+  const child = spawn(
+    'ffmpeg',
+    ['-nostdin', '-hide_banner', '-nostats', '-loglevel', 'level+info', ...args],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(run.signal ? { signal: run.signal, killSignal: 'SIGKILL' } : {}),
+    },
+  );
+  let words = '';
+  let complaint = '';
+  followLines(child.stdout, (line) => run.onLine?.(line));
+  followLines(child.stderr, (line) => {
+    words = `${words}${line}\n`.slice(-MOST_WORDS_CHARS);
+    const [, error] = /\[(?:error|fatal|panic)\] (.*)$/.exec(line) ?? [];
+    if (error !== undefined) complaint = `${complaint} ${error}`.trim().slice(0, MOST_COMPLAINT_CHARS);
+  });
+  child.on('spawn', () => lowerPriority(child.pid));
+  try {
+    const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+    if (run.signal?.aborted) throw cancelled();
+    if (/no space left on device|disk quota exceeded/i.test(words)) {
+      throw new RpcError(
+        'DISK_FULL',
+        `There is no space left for ${run.outputPath ?? 'the file'}. Free some and try again.`,
+      );
+    }
+    if (code !== 0) {
+      const why = complaint || `it ended with ${code ?? signal ?? 'nothing'}`;
+      const { purpose = 'written', outputPath = 'The new file' } = run;
+      throw new RpcError(
+        purpose === 'written' ? 'FILE_UNWRITABLE' : 'FILE_UNREADABLE',
+        `${outputPath} could not be ${purpose} by FFmpeg: ${why}.`,
+      );
+    }
+    return { words, complaint };
+  } catch (error) {
+    if (run.signal?.aborted) {
+      // Its file is removed next: nothing may write to it any more.
+      if (child.exitCode === null && child.signalCode === null && child.pid !== undefined)
+        await once(child, 'close');
+      throw cancelled();
+    }
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new RpcError('FORMAT_UNSUPPORTED', NO_FFMPEG, { cause: error });
+    throw error;
+  }
+}
+
+const cancelled = () => new RpcError('CANCELLED', 'Cancelled.');
+
+function followLines(stream: NodeJS.ReadableStream, onLine: (line: string) => void): void {
+  let rest = '';
+  stream.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    lines.forEach(onLine);
+  });
+}
+
+/** What is recorded next comes before what is exported. */
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, which is as good.
+  }
+}

@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TakePicture } from '../../../src-shared/contract/takePictures.ts';
+import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
+import type { VideoExport, VideoFormatOffer } from '../../../src-shared/contract/takeVideo.ts';
+import {
+  VIDEO_QUALITIES,
+  type VideoFormat,
+  type VideoQuality,
+} from '../../../src-shared/domain/videoExport.ts';
+import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
+import { useAppDispatch } from '../../lib/store.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Choice } from './Choice.tsx';
+import { readVideoChoices } from './studioThunks.ts';
+
+interface Offered {
+  formats: readonly VideoFormatOffer[];
+  pictures: readonly TakePicture[];
+}
+
+interface VideoChoices {
+  offered: Loadable<Offered>;
+  /** null where nothing can be written. */
+  chosen: Omit<VideoExport, 'targetLufs'> | null;
+  choose: (changes: Partial<Omit<VideoExport, 'targetLufs'>>) => void;
+}
+
+/** What the pictures of a recording can be written as, and what of it is chosen. */
+export function useVideoChoices(take: TakeSummary): VideoChoices {
+  const dispatch = useAppDispatch();
+  const [offered, setOffered] = useState<Loadable<Offered>>(LOADING);
+  const [changes, setChanges] = useState<Partial<VideoExport>>({});
+  const hasPictures = take.tracks.video + take.tracks.screen > 0;
+  useEffect(() => {
+    if (!hasPictures) return undefined;
+    const reading = dispatch(readVideoChoices(take.id));
+    let isOpen = true;
+    void reading.then((result) => {
+      if (!isOpen) return;
+      setOffered(
+        readVideoChoices.fulfilled.match(result)
+          ? { status: 'ready', data: result.payload }
+          : { status: 'failed', error: failureOf(result) },
+      );
+    });
+    return () => {
+      isOpen = false;
+    };
+  }, [dispatch, take.id, hasPictures]);
+  const found = dataOf(offered);
+  const format = changes.format ?? found?.formats.find(({ capability }) => capability.supported)?.format;
+  const pictureId = changes.pictureId ?? found?.pictures[0]?.id;
+  return {
+    offered,
+    chosen: format && pictureId ? { format, pictureId, quality: changes.quality ?? 'high' } : null,
+    choose: (more) => setChanges((before) => ({ ...before, ...more })),
+  };
+}
+
+/** Which picture, as what, how large; what cannot be written here is not offered, and it is said why. */
+export function VideoFields({ choices: { offered, chosen, choose } }: { choices: VideoChoices }) {
+  const { t } = useTranslation('studio');
+  if (offered.status === 'loading') {
+    return (
+      <div role="status" aria-label={t('recordings.exportDialog.choicesLoading')}>
+        <Skeleton className="h-28" />
+      </div>
+    );
+  }
+  if (offered.status === 'failed') {
+    return (
+      <p role="alert" className="text-xs text-red-text">
+        {t('recordings.exportDialog.choicesFailed', { reason: offered.error.message })}
+      </p>
+    );
+  }
+  const { formats, pictures } = offered.data;
+  const refused = formats.filter(({ capability }) => !capability.supported);
+  return (
+    <>
+      {pictures.length > 1 && (
+        <Choice
+          label={t('recordings.exportDialog.picture')}
+          value={chosen?.pictureId ?? ''}
+          options={pictures.map(({ id, name, width, height }) => ({
+            value: id,
+            label: name,
+            note: `${width} × ${height}`,
+          }))}
+          onChange={(pictureId) => choose({ pictureId })}
+        />
+      )}
+      {chosen ? (
+        <>
+          <Choice
+            label={t('recordings.exportDialog.format')}
+            value={chosen.format}
+            options={formats
+              .filter(({ capability }) => capability.supported)
+              .map(({ format }) => ({
+                value: format,
+                label: t(`recordings.exportDialog.videoFormats.${format}`),
+              }))}
+            onChange={(format) => choose({ format: format as VideoFormat })}
+          />
+          <Choice
+            label={t('recordings.exportDialog.quality')}
+            hint={t('recordings.exportDialog.qualityHint')}
+            value={chosen.quality}
+            options={VIDEO_QUALITIES.map((value) => ({
+              value,
+              label: t(`recordings.exportDialog.qualities.${value}`),
+            }))}
+            onChange={(quality) => choose({ quality: quality as VideoQuality })}
+          />
+        </>
+      ) : (
+        <p role="alert" className="text-xs text-red-text">
+          {t('recordings.exportDialog.noFormat')}
+        </p>
+      )}
+      {refused.length > 0 && (
+        <ul aria-label={t('recordings.exportDialog.notOffered')} className="grid gap-1 text-xs text-t3">
+          {refused.map(
+            ({ format, capability }) =>
+              !capability.supported && (
+                <li key={format}>
+                  {t(`recordings.exportDialog.videoFormats.${format}`)}: {capability.reason}
+                </li>
+              ),
+          )}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { VIDEO_FORMATS, VIDEO_QUALITIES } from '../domain/videoExport.ts';
+import { capabilitySchema } from './host.ts';
+
+/** A kind of file, or the sentence that tells the user why it cannot be written here. */
+export const videoFormatOfferSchema = z.object({
+  format: z.enum(VIDEO_FORMATS),
+  capability: capabilitySchema,
+});
+export type VideoFormatOffer = z.infer<typeof videoFormatOfferSchema>;
+
+export const videoExportSchema = z.strictObject({
+  /** The camera or screen. */
+  pictureId: z.string().min(1).max(200),
+  format: z.enum(VIDEO_FORMATS),
+  quality: z.enum(VIDEO_QUALITIES),
+  /** Of the mix, with true peaks at most at -1 dBTP; null: as recorded. */
+  targetLufs: z.number().min(-60).max(-5).nullable(),
+});
+export type VideoExport = z.infer<typeof videoExportSchema>;
+
+export const exportedVideoSchema = z.object({
+  path: z.string(),
+  seconds: z.number().nonnegative(),
+  /** Counted by decoding the new file. */
+  frames: z.int().nonnegative(),
+  width: z.int().positive(),
+  height: z.int().positive(),
+  /** Whether the pictures are those of the recording, bit for bit. */
+  isCopied: z.boolean(),
+  /** Measured in the new file; null where it has no sound, or too little for a figure. */
+  integratedLufs: z.number().nullable(),
+});
+export type ExportedVideo = z.infer<typeof exportedVideoSchema>;

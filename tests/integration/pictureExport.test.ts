@@ -1,0 +1,212 @@
+import { execFileSync } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEngineLauncher } from '../../src-main/node/launchEngine.ts';
+import { createEngineService, type EngineService } from '../../src-main/services/engine/index.ts';
+import { createTakesService } from '../../src-main/services/takes/index.ts';
+import type { InputOf } from '../../src-shared/contract/define.ts';
+import type { takesContract } from '../../src-shared/contract/takes.ts';
+import { countDecoded, probePictures } from '../lib/encodedPictures.ts';
+import { findFlashesAndClicks } from '../lib/flashAndClick.ts';
+import { makePictureTake, type MadeTake } from '../lib/pictureTakes.ts';
+import { createRecordingLog } from '../lib/recordingLog.ts';
+import { temporaryDir } from '../lib/temporaryDir.ts';
+
+const FLASHES = [0.5, 1.5, 2.5];
+const SECONDS = 3;
+const log = createRecordingLog();
+let engine: EngineService;
+
+type Wanted = Omit<InputOf<(typeof takesContract)['takes.exportVideo']>, 'id' | 'pictureId'>;
+
+function createRig(made: Partial<MadeTake> & Pick<MadeTake, 'pictures'>) {
+  const dataDir = temporaryDir();
+  const folder = join(dataDir, 'takes', 'take');
+  makePictureTake(folder, { seconds: SECONDS, flashesSec: FLASHES, ...made });
+  const progress: number[] = [];
+  const service = createTakesService({
+    libraryPath: join(dataDir, 'takes'),
+    exportsPath: join(dataDir, 'exports'),
+    soundPath: join(dataDir, 'heard'),
+    ...{ engine, createId: randomUUID, clock: { nowMs: Date.now }, log },
+    onChanged: () => undefined,
+    onProgressed: (_id, done) => progress.push(done),
+  });
+  const { handlers } = service;
+  const exportVideo = async (wanted: Wanted, signal = new AbortController().signal, pictureId = 'screen-1') =>
+    await handlers['takes.exportVideo']({ id: 'take', pictureId, ...wanted }, { signal });
+  return { folder, exportsFolder: join(dataDir, 'exports', 'take'), progress, exportVideo, service };
+}
+
+const hashesOf = (folder: string) =>
+  readdirSync(folder).map(
+    (name) =>
+      `${name} ${createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest('hex')}`,
+  );
+
+function probeStreams(path: string): { codecs: string[]; durationSec: number } {
+  const { streams, format } = JSON.parse(
+    execFileSync(
+      'ffprobe',
+      ['-v', 'error', '-of', 'json', '-show_entries', 'stream=codec_name:format=duration', path],
+      {
+        encoding: 'utf8',
+      },
+    ),
+  ) as { streams: { codec_name: string }[]; format: { duration: string } };
+  return { codecs: streams.map(({ codec_name }) => codec_name), durationSec: Number(format.duration) };
+}
+
+/** Every pair, in the order of the flashes. */
+function expectInSync(path: string, mostMs: number) {
+  const found = findFlashesAndClicks(path);
+  expect(found).toHaveLength(FLASHES.length);
+  found.forEach(({ flashSec, clickLaterMs }, index) => {
+    expect(Math.abs(flashSec - (FLASHES[index] ?? 0))).toBeLessThan(mostMs / 1000);
+    expect(Math.abs(clickLaterMs)).toBeLessThan(mostMs);
+  });
+}
+
+const VGA = { width: 320, height: 180, fps: 30, seconds: SECONDS } as const;
+
+describe('a recording with pictures as a video', () => {
+  beforeAll(() => {
+    engine = createEngineService({
+      launch: createEngineLauncher({ log }),
+      ...{ clock: { nowMs: Date.now }, log },
+      onStateChanged: () => undefined,
+      onLevelsMeasured: () => undefined,
+    });
+  });
+  afterAll(() => engine.close());
+
+  it.each([
+    { format: 'mp4', codecs: ['h264', 'aac'] },
+    { format: 'webm', codecs: ['vp9', 'opus'] },
+    { format: 'mov', codecs: ['prores', 'pcm_s24le'] },
+  ] as const)(
+    'is a $format whose every picture decodes, as long and as loud as it should be',
+    async ({ format, codecs }) => {
+      const { folder, exportsFolder, exportVideo, progress } = createRig({
+        pictures: [{ ...VGA, codec: 'vp8' }],
+      });
+      const before = hashesOf(folder);
+      const { files } = await exportVideo({ format, quality: 'high', targetLufs: -16 });
+      const [file] = files;
+      const path = file?.path ?? '';
+      expect(file).toMatchObject({ frames: 90, width: 320, height: 180, isCopied: false });
+      expect(file?.integratedLufs).toBeGreaterThan(-16.5);
+      expect(file?.integratedLufs).toBeLessThan(-15.5);
+      expect(countDecoded(path)).toBe(90);
+      const { codecs: found, durationSec } = probeStreams(path);
+      expect(found).toEqual(codecs);
+      expect(Math.abs(durationSec - SECONDS)).toBeLessThan(1 / 30);
+      expectInSync(path, 34);
+      expect(readdirSync(exportsFolder)).toEqual([`screen-1-1080p.${format}`]);
+      expect(hashesOf(folder)).toEqual(before);
+      expect(progress.at(-1)).toBe(1);
+      expect(progress.every((done, index) => done >= (progress[index - 1] ?? 0))).toBe(true);
+    },
+  );
+
+  it.each([
+    { format: 'mp4', codec: 'avc1' },
+    { format: 'webm', codec: 'vp9' },
+  ] as const)(
+    'keeps pictures that fit into a $format as they are, at their times',
+    async ({ format, codec }) => {
+      const { exportVideo } = createRig({ pictures: [{ ...VGA, codec, startSec: 0.3, seconds: 2.7 }] });
+      const { files } = await exportVideo({ format, quality: 'medium', targetLufs: null });
+      const path = files[0]?.path ?? '';
+      expect(files).toMatchObject([{ frames: 81, isCopied: true }]);
+      expect(countDecoded(path)).toBe(81);
+      expect(Math.abs(probeStreams(path).durationSec - SECONDS)).toBeLessThan(1 / 30);
+      expectInSync(path, 34);
+    },
+  );
+
+  it('makes a large picture as small as its quality says, and fills in black where a camera came later', async () => {
+    const { exportVideo } = createRig({
+      pictures: [
+        { ...VGA, codec: 'vp8' },
+        { codec: 'avc1', width: 1280, height: 720, fps: 15, startSec: 1.2, seconds: 1.8 },
+      ],
+    });
+    const { files } = await exportVideo(
+      { format: 'mp4', quality: 'low', targetLufs: null },
+      undefined,
+      'screen-2',
+    );
+    expect(files).toMatchObject([{ frames: 45, width: 854, height: 480, isCopied: false }]);
+    expect(probePictures(files[0]?.path ?? '')).toMatchObject({ codec: 'h264', width: 854, height: 480 });
+    const [pair] = findFlashesAndClicks(files[0]?.path ?? '');
+    expect(pair?.flashSec).toBeCloseTo(1.5, 1);
+    expect(Math.abs(pair?.clickLaterMs ?? Infinity)).toBeLessThan(67);
+  });
+
+  it('needs no sound', async () => {
+    const { exportVideo } = createRig({ hasSound: false, pictures: [{ ...VGA, codec: 'vp8' }] });
+    const { files } = await exportVideo({ format: 'mp4', quality: 'low', targetLufs: -16 });
+    expect(files).toMatchObject([{ frames: 90, integratedLufs: null }]);
+    expect(probeStreams(files[0]?.path ?? '').codecs).toEqual(['h264']);
+  });
+
+  it('leaves nothing when it is cancelled in the midst, and the earlier file as it was', async () => {
+    const { exportsFolder, exportVideo, progress } = createRig({ pictures: [{ ...VGA, codec: 'vp8' }] });
+    const { files } = await exportVideo({ format: 'mp4', quality: 'low', targetLufs: null });
+    const before = statSync(files[0]?.path ?? '').mtimeMs;
+    progress.length = 0;
+    const aborting = new AbortController();
+    const push = progress.push.bind(progress);
+    progress.push = (done) => {
+      aborting.abort();
+      return push(done);
+    };
+    await expect(
+      exportVideo({ format: 'mp4', quality: 'low', targetLufs: null }, aborting.signal),
+    ).rejects.toMatchObject({
+      code: 'CANCELLED',
+    });
+    expect(readdirSync(exportsFolder)).toEqual(['screen-1-480p.mp4']);
+    expect(statSync(files[0]?.path ?? '').mtimeMs).toBe(before);
+  });
+
+  it('says what is wrong where pictures do not decode or none are there, and leaves nothing', async () => {
+    const { folder, exportsFolder, exportVideo } = createRig({ pictures: [{ ...VGA, codec: 'vp8' }] });
+    await expect(
+      exportVideo({ format: 'mp4', quality: 'low', targetLufs: null }, undefined, 'other'),
+    ).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+    const path = join(folder, 'screen-1.webm');
+    const bytes = readFileSync(path);
+    bytes.fill(0x5a, Math.floor(bytes.length / 3));
+    writeFileSync(path, bytes);
+    await expect(exportVideo({ format: 'mp4', quality: 'low', targetLufs: null })).rejects.toMatchObject({
+      code: expect.stringMatching(/^FILE_/) as string,
+    });
+    expect(readdirSync(exportsFolder)).toEqual([]);
+  });
+
+  it('removes what a killed program has left, and nothing else', async () => {
+    const { exportsFolder, service } = createRig({ pictures: [{ ...VGA, codec: 'vp8', seconds: 1 }] });
+    mkdirSync(exportsFolder, { recursive: true });
+    for (const name of ['.screen-1-480p.mp4.id.part', 'screen-1-480p.mp4', 'my.part'])
+      writeFileSync(join(exportsFolder, name), '');
+    await service.sweep();
+    expect(readdirSync(exportsFolder).sort()).toEqual(['my.part', 'screen-1-480p.mp4']);
+  });
+
+  it('says so where nothing can be written', async () => {
+    const { exportsFolder, exportVideo } = createRig({ pictures: [{ ...VGA, codec: 'vp8' }] });
+    mkdirSync(exportsFolder, { recursive: true });
+    chmodSync(exportsFolder, 0o500);
+    const trying = exportVideo({ format: 'mp4', quality: 'low', targetLufs: null });
+    // Who may do everything is not refused.
+    if (process.getuid?.() === 0) await trying;
+    else await expect(trying).rejects.toMatchObject({ code: 'FILE_UNWRITABLE' });
+    chmodSync(exportsFolder, 0o700);
+  });
+});
