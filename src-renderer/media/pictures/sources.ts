@@ -23,7 +23,7 @@ export interface Camera {
 }
 
 /** Absent on pages that are not from this computer or not encrypted, whatever the DOM's types say. */
-const mediaDevices = (): MediaDevices | undefined => navigator.mediaDevices as MediaDevices | undefined;
+const mediaDevices = (): MediaDevices | undefined => navigator.mediaDevices;
 
 /** What this browser lacks to capture a screen; null where it has all. */
 export function missingForScreens(): 'capture' | 'encoder' | null {
