@@ -55,6 +55,7 @@ export default function ChatPanel({ takesFocus, onClose }: ChatPanelProps) {
   return (
     <section
       role="dialog"
+      lang="en"
       aria-label={t('title')}
       onKeyDown={onKeyDown}
       className="mx-2 mb-2 flex w-[min(25rem,calc(100vw-1rem))] flex-col overflow-hidden rounded-2xl border border-line2 bg-panel text-[0.9375rem] shadow-pop sm:mx-6 sm:mb-6 data-open:h-[600px]"

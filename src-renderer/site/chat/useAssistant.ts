@@ -9,7 +9,9 @@ import { matchQuestion, TOPICS, type Knowledge, type Topic } from './topics.ts';
 
 /** Gives the function that asks the assistant; it answers whether the question was taken. */
 export function useAssistant(): (question: string) => boolean {
-  const { t } = useTranslation(ANSWER_TEXTS);
+  const { i18n } = useTranslation();
+  // The assistant and the articles speak English: no answer is half in the language of the page.
+  const t = useMemo(() => i18n.getFixedT('en', ANSWER_TEXTS), [i18n]);
   const knowledge = useMemo<Knowledge>(
     () => ({
       topicWords: Object.fromEntries(TOPICS.map((topic) => [topic, t(`chat:words.${topic}`)])) as Record<
