@@ -1,10 +1,15 @@
-import { Circle, Pause, Play, Square } from 'lucide-react';
-import { useEffect } from 'react';
+import { Circle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { classNames } from '../../lib/classNames.ts';
 import { useAppDispatch } from '../../lib/store.ts';
+import { useLeaveWarning } from '../../lib/useLeaveWarning.ts';
 import { Button } from '../../ui/Button.tsx';
+import {
+  RecordingBanner,
+  RecordingControls,
+  RecordingTrouble,
+  type RecordingPhase,
+} from '../../ui/RecordingBanner.tsx';
 import { formatRecordedTime } from '../studio/index.ts';
 import { selectIsConnected } from '../workspace/index.ts';
 import { activeMeeting } from './activeMeeting.ts';
@@ -13,55 +18,30 @@ import { selectAction, selectMeeting, selectTake } from './meetingSlice.ts';
 import { pauseMeeting, resumeMeeting, stopMeeting } from './meetingThunks.ts';
 import { useSound } from './useSound.ts';
 
-type Phase = 'idle' | 'recording' | 'paused';
+const isRecordedHere = () => activeMeeting() !== null;
 
 /** How it stands, how long it has been recorded, and what can be done. */
 export function MeetingBanner() {
   const { t } = useTranslation('meeting');
   const take = useSelector(selectTake);
-  const phase: Phase = take === null ? 'idle' : take.isPaused ? 'paused' : 'recording';
-  useLeaveWarning(phase !== 'idle');
+  const phase: RecordingPhase = take === null ? 'idle' : take.isPaused ? 'paused' : 'recording';
+  const status = useStatus(phase);
+  useLeaveWarning(phase !== 'idle', isRecordedHere);
   return (
-    <section
-      aria-label={t('banner.label')}
-      className={classNames(
-        'flex flex-wrap items-center gap-x-6 gap-y-4 rounded-xl border px-5 py-4 shadow-panel transition-colors sm:px-6',
-        phase === 'recording' && 'border-red/50 bg-redbg',
-        phase === 'paused' && 'border-amb/50 bg-ambbg',
-        phase === 'idle' && 'border-line bg-panel',
-      )}
+    <RecordingBanner
+      label={t('banner.label')}
+      timerLabel={t('banner.timer')}
+      phase={phase}
+      time={formatRecordedTime(take?.recordedSec ?? 0)}
+      status={status}
     >
-      <div className="flex min-w-0 grow items-center gap-4">
-        <span
-          aria-hidden="true"
-          className={classNames(
-            'size-3.5 shrink-0 rounded-full ring-8',
-            phase === 'recording' && 'animate-pulse bg-rec ring-rec/20',
-            phase === 'paused' && 'bg-amb ring-amb/20',
-            phase === 'idle' && 'bg-t3 ring-t3/15',
-          )}
-        />
-        <div className="min-w-0">
-          <p
-            role="timer"
-            aria-label={t('banner.timer')}
-            className={classNames(
-              'font-mono text-[2.5rem] leading-11 font-bold tracking-tight tabular-nums',
-              phase === 'idle' ? 'text-t3' : 'text-t1',
-            )}
-          >
-            {formatRecordedTime(take?.recordedSec ?? 0)}
-          </p>
-          <StatusLine phase={phase} />
-        </div>
-      </div>
       <Controls phase={phase} />
       <Trouble />
-    </section>
+    </RecordingBanner>
   );
 }
 
-function StatusLine({ phase }: { phase: Phase }) {
+function useStatus(phase: RecordingPhase): string {
   const { t } = useTranslation('meeting');
   const take = useSelector(selectTake);
   const action = useSelector(selectAction);
@@ -76,14 +56,10 @@ function StatusLine({ phase }: { phase: Phase }) {
       facts.push(dropped === 0 ? t('banner.noneDropped') : t('banner.dropped', { count: dropped }));
     }
   }
-  return (
-    <p role="status" className="mt-0.5 text-xs text-t2 tabular-nums">
-      {facts.join(' · ')}
-    </p>
-  );
+  return facts.join(' · ');
 }
 
-function Controls({ phase }: { phase: Phase }) {
+function Controls({ phase }: { phase: RecordingPhase }) {
   const { t } = useTranslation('meeting');
   const dispatch = useAppDispatch();
   const action = useSelector(selectAction);
@@ -106,29 +82,16 @@ function Controls({ phase }: { phase: Phase }) {
       </Button>
     );
   }
-  const isPaused = phase === 'paused';
-  const Icon = isPaused ? Play : Pause;
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <Button
-        size="lg"
-        disabled={!canAct}
-        onClick={() => void dispatch(isPaused ? resumeMeeting() : pauseMeeting())}
-      >
-        <Icon aria-hidden="true" className="size-4" />
-        {t(isPaused ? 'banner.resume' : 'banner.pause')}
-      </Button>
-      <Button
-        variant="danger"
-        size="lg"
-        disabled={!canAct}
-        isBusy={action === 'stopping'}
-        onClick={() => void dispatch(stopMeeting())}
-      >
-        {action !== 'stopping' && <Square aria-hidden="true" className="size-4" />}
-        {t('banner.stop')}
-      </Button>
-    </div>
+    <RecordingControls
+      isPaused={phase === 'paused'}
+      canAct={canAct}
+      isStopping={action === 'stopping'}
+      texts={{ pause: t('banner.pause'), resume: t('banner.resume'), stop: t('banner.stop') }}
+      onPause={() => void dispatch(pauseMeeting())}
+      onResume={() => void dispatch(resumeMeeting())}
+      onStop={() => void dispatch(stopMeeting())}
+    />
   );
 }
 
@@ -137,28 +100,11 @@ function Trouble() {
   const { t } = useTranslation('meeting');
   const { failure, trouble, undescribed } = useSelector(selectMeeting);
   const take = useSelector(selectTake);
-  const [text, shown] = failure
+  const [title, shown] = failure
     ? [take ? null : t('banner.failed'), failure]
     : trouble && !take
       ? [t('banner.ended'), trouble]
       : [t('banner.undescribed'), undescribed];
   if (!shown) return null;
-  return (
-    <p role="alert" className="basis-full text-xs text-amb-text">
-      {text !== null && <strong className="font-medium">{text} </strong>}
-      {shown.message} <code className="text-t3">{shown.code}</code>
-    </p>
-  );
-}
-
-/** Closing the page ends the recording: the browser asks first. */
-function useLeaveWarning(isRecording: boolean): void {
-  useEffect(() => {
-    if (!isRecording) return undefined;
-    const warn = (event: BeforeUnloadEvent) => {
-      if (activeMeeting()) event.preventDefault();
-    };
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isRecording]);
+  return <RecordingTrouble title={title} message={shown.message} code={shown.code} />;
 }

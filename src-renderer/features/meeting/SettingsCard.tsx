@@ -5,7 +5,7 @@ import { MEETING_FORMATS } from '../../../src-shared/domain/meetings.ts';
 import { CAPTURE_QUALITIES } from '../../../src-shared/domain/screenCapture.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { selectMeeting, selectTake, settingsChanged } from './meetingSlice.ts';
 import { saveSettings, type MeetingSettings } from './savedSettings.ts';
@@ -29,7 +29,10 @@ export function SettingsCard() {
         <Choice
           label={t('settings.quality')}
           value={settings.quality}
-          options={CAPTURE_QUALITIES.map((value) => [value, t(`settings.qualities.${value}`)])}
+          options={CAPTURE_QUALITIES.map((value) => ({
+            value: value,
+            label: t(`settings.qualities.${value}`),
+          }))}
           disabled={isFixed}
           onChange={(quality) => change({ quality })}
         />
@@ -37,7 +40,7 @@ export function SettingsCard() {
           label={t('settings.format')}
           hint={t(`settings.formatHints.${settings.format}`)}
           value={settings.format}
-          options={MEETING_FORMATS.map((value) => [value, t(`settings.formats.${value}`)])}
+          options={MEETING_FORMATS.map((value) => ({ value, label: t(`settings.formats.${value}`) }))}
           disabled={isFixed}
           onChange={(format) => change({ format })}
         />
@@ -58,33 +61,6 @@ export function SettingsCard() {
         <p className="border-t border-line pt-3 text-xs text-t2">{t('settings.consent')}</p>
       </div>
     </Card>
-  );
-}
-
-interface ChoiceProps<V extends string> {
-  label: string;
-  hint?: string;
-  value: V;
-  options: readonly (readonly [V, string])[];
-  disabled: boolean;
-  onChange: (value: V) => void;
-}
-
-function Choice<V extends string>({ label, hint, value, options, disabled, onChange }: ChoiceProps<V>) {
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-      <span aria-hidden="true" className="text-xs font-medium text-t2">
-        {label}
-      </span>
-      <Select
-        label={label}
-        value={value}
-        options={options.map(([option, text]) => ({ value: option, label: text }))}
-        disabled={disabled}
-        onChange={(next) => onChange(next as V)}
-      />
-      {hint !== undefined && <span className="text-xs text-t3">{hint}</span>}
-    </div>
   );
 }
 

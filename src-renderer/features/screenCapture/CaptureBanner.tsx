@@ -1,11 +1,16 @@
-import { MonitorUp, Pause, Play, Square } from 'lucide-react';
-import { useEffect } from 'react';
+import { MonitorUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { SCREEN_CAPTURE_FAILED } from '../../../src-shared/domain/screenCapture.ts';
-import { classNames } from '../../lib/classNames.ts';
 import { useAppDispatch } from '../../lib/store.ts';
+import { useLeaveWarning } from '../../lib/useLeaveWarning.ts';
 import { Button } from '../../ui/Button.tsx';
+import {
+  RecordingBanner,
+  RecordingControls,
+  RecordingTrouble,
+  type RecordingPhase,
+} from '../../ui/RecordingBanner.tsx';
 import { formatBytes, formatRecordedTime } from '../studio/index.ts';
 import { selectIsConnected } from '../workspace/index.ts';
 import { activeCapture } from './activeCapture.ts';
@@ -19,55 +24,30 @@ import {
 import { chooseScreen, pauseCapture, resumeCapture, stopCapture } from './screenCaptureThunks.ts';
 import { useOffered } from './useOffered.ts';
 
-type Phase = 'idle' | 'capturing' | 'paused';
+const isCapturedHere = () => activeCapture() !== null;
 
 /** How it stands, how long it has been captured, and what can be done. */
 export function CaptureBanner() {
   const { t } = useTranslation('screenCapture');
   const take = useSelector(selectTake);
-  const phase: Phase = take === null ? 'idle' : take.isPaused ? 'paused' : 'capturing';
-  useLeaveWarning(phase !== 'idle');
+  const phase: RecordingPhase = take === null ? 'idle' : take.isPaused ? 'paused' : 'recording';
+  const status = useStatus(phase);
+  useLeaveWarning(phase !== 'idle', isCapturedHere);
   return (
-    <section
-      aria-label={t('banner.label')}
-      className={classNames(
-        'flex flex-wrap items-center gap-x-6 gap-y-4 rounded-xl border px-5 py-4 shadow-panel transition-colors sm:px-6',
-        phase === 'capturing' && 'border-red/50 bg-redbg',
-        phase === 'paused' && 'border-amb/50 bg-ambbg',
-        phase === 'idle' && 'border-line bg-panel',
-      )}
+    <RecordingBanner
+      label={t('banner.label')}
+      timerLabel={t('banner.timer')}
+      phase={phase}
+      time={formatRecordedTime(take?.recordedSec ?? 0)}
+      status={status}
     >
-      <div className="flex min-w-0 grow items-center gap-4">
-        <span
-          aria-hidden="true"
-          className={classNames(
-            'size-3.5 shrink-0 rounded-full ring-8',
-            phase === 'capturing' && 'animate-pulse bg-rec ring-rec/20',
-            phase === 'paused' && 'bg-amb ring-amb/20',
-            phase === 'idle' && 'bg-t3 ring-t3/15',
-          )}
-        />
-        <div className="min-w-0">
-          <p
-            role="timer"
-            aria-label={t('banner.timer')}
-            className={classNames(
-              'font-mono text-[2.5rem] leading-11 font-bold tracking-tight tabular-nums',
-              phase === 'idle' ? 'text-t3' : 'text-t1',
-            )}
-          >
-            {formatRecordedTime(take?.recordedSec ?? 0)}
-          </p>
-          <StatusLine phase={phase} />
-        </div>
-      </div>
       <Controls phase={phase} />
       <Trouble />
-    </section>
+    </RecordingBanner>
   );
 }
 
-function StatusLine({ phase }: { phase: Phase }) {
+function useStatus(phase: RecordingPhase): string {
   const { t } = useTranslation('screenCapture');
   const take = useSelector(selectTake);
   const action = useSelector(selectAction);
@@ -84,14 +64,10 @@ function StatusLine({ phase }: { phase: Phase }) {
       t('banner.written', { size: formatBytes(bytesWritten) }),
     );
   }
-  return (
-    <p role="status" className="mt-0.5 text-xs text-t2 tabular-nums">
-      {facts.join(' · ')}
-    </p>
-  );
+  return facts.join(' · ');
 }
 
-function Controls({ phase }: { phase: Phase }) {
+function Controls({ phase }: { phase: RecordingPhase }) {
   const { t } = useTranslation('screenCapture');
   const dispatch = useAppDispatch();
   const action = useSelector(selectAction);
@@ -113,32 +89,16 @@ function Controls({ phase }: { phase: Phase }) {
       </Button>
     );
   }
-  const isPaused = phase === 'paused';
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <Button
-        size="lg"
-        disabled={!canAct}
-        onClick={() => void dispatch(isPaused ? resumeCapture() : pauseCapture())}
-      >
-        {isPaused ? (
-          <Play aria-hidden="true" className="size-4" />
-        ) : (
-          <Pause aria-hidden="true" className="size-4" />
-        )}
-        {t(isPaused ? 'banner.resume' : 'banner.pause')}
-      </Button>
-      <Button
-        variant="danger"
-        size="lg"
-        disabled={!canAct}
-        isBusy={action === 'stopping'}
-        onClick={() => void dispatch(stopCapture())}
-      >
-        {action !== 'stopping' && <Square aria-hidden="true" className="size-4" />}
-        {t('banner.stop')}
-      </Button>
-    </div>
+    <RecordingControls
+      isPaused={phase === 'paused'}
+      canAct={canAct}
+      isStopping={action === 'stopping'}
+      texts={{ pause: t('banner.pause'), resume: t('banner.resume'), stop: t('banner.stop') }}
+      onPause={() => void dispatch(pauseCapture())}
+      onResume={() => void dispatch(resumeCapture())}
+      onStop={() => void dispatch(stopCapture())}
+    />
   );
 }
 
@@ -153,21 +113,10 @@ function Trouble() {
   const isStart = failure !== null && take === null;
   const message = shown.message === SCREEN_CAPTURE_FAILED ? null : shown.message;
   return (
-    <p role="alert" className="basis-full text-xs text-amb-text">
-      <strong className="font-medium">{t(isStart ? 'banner.failed' : 'banner.ended')}</strong>
-      {message !== null && ` ${message}`} <code className="text-t3">{shown.code}</code>
-    </p>
+    <RecordingTrouble
+      title={t(isStart ? 'banner.failed' : 'banner.ended')}
+      message={message}
+      code={shown.code}
+    />
   );
-}
-
-/** Closing the page ends the capture: the browser asks first. */
-function useLeaveWarning(isCapturing: boolean): void {
-  useEffect(() => {
-    if (!isCapturing) return undefined;
-    const warn = (event: BeforeUnloadEvent) => {
-      if (activeCapture()) event.preventDefault();
-    };
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isCapturing]);
 }

@@ -17,7 +17,7 @@ const screenCapture = {
     choosing: 'Choose what to share…',
     drawing: 'Draw the region…',
     starting: 'Starting…',
-    capturing: 'Capturing',
+    recording: 'Capturing',
     paused: 'Paused',
     stopping: 'Closing the files…',
     elsewhere: 'Captured by another page',

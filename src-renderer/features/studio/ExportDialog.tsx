@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { showNotice } from '../../ui/notice.ts';
 import { Progress } from '../../ui/Progress.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { Choice } from './Choice.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { Exported, type ExportedFiles } from './Exported.tsx';
 import { runningExports } from './runningExports.ts';
 import { selectWork } from './studioSlice.ts';
@@ -98,7 +98,7 @@ export function ExportDialog({ take, onClose }: { take: TakeSummary; onClose: ()
               value,
               label: t(`studio:recordings.exportDialog.formats.${value}`),
             }))}
-            onChange={(value) => setFormat(value as Format)}
+            onChange={(value) => setFormat(value)}
           />
         )}
         {hasSound && (
@@ -110,7 +110,7 @@ export function ExportDialog({ take, onClose }: { take: TakeSummary; onClose: ()
               value,
               label: t(`studio:recordings.exportDialog.loudnesses.${value}`),
             }))}
-            onChange={(value) => setLoudness(value as (typeof LOUDNESSES)[number])}
+            onChange={(value) => setLoudness(value)}
           />
         )}
         {isRunning && (

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
@@ -8,7 +7,7 @@ import { CAPTURE_QUALITIES } from '../../../src-shared/domain/screenCapture.ts';
 import { formatSampleRate } from '../../lib/figures.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { selectIsConnected } from '../workspace/index.ts';
 import { COUNTDOWNS_SEC, useCountdownSec } from './preferences.ts';
 import { optionsChanged, selectPicturesSetUp } from './pictures/picturesSlice.ts';
@@ -44,41 +43,52 @@ export function SettingsCard() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {isTaking && <p className="text-xs text-t3">{t('settings.locked')}</p>}
         <Choice
+          isDense
           label={t('settings.mode')}
           hint={t(`settings.modeHints.${recording.mode}`)}
           value={recording.mode}
-          options={MODES.map((mode) => [mode, t(`settings.modes.${mode}`)])}
+          options={MODES.map((mode) => ({ value: mode, label: t(`settings.modes.${mode}`) }))}
           disabled={disabled}
           onChange={(mode) => record({ mode })}
         />
         <Choice
+          isDense
           label={t('studioPictures:settings.quality')}
           hint={t('studioPictures:settings.qualityHint')}
           value={pictures.quality}
-          options={CAPTURE_QUALITIES.map((value) => [value, t(`studioPictures:settings.qualities.${value}`)])}
+          options={CAPTURE_QUALITIES.map((value) => ({
+            value: value,
+            label: t(`studioPictures:settings.qualities.${value}`),
+          }))}
           disabled={isTaking}
           onChange={(quality) => dispatch(optionsChanged({ quality }))}
         />
         <Choice
+          isDense
           label={t('studioPictures:settings.format')}
           hint={t(`studioPictures:settings.formatHints.${pictures.format}`)}
           value={pictures.format}
-          options={STUDIO_FORMATS.map((value) => [value, t(`studioPictures:settings.formats.${value}`)])}
+          options={STUDIO_FORMATS.map((value) => ({
+            value: value,
+            label: t(`studioPictures:settings.formats.${value}`),
+          }))}
           disabled={isTaking}
           onChange={(format) => dispatch(optionsChanged({ format }))}
         />
         <Choice
+          isDense
           label={t('settings.format')}
           value={formatOf(recording)}
-          options={FORMATS.map((format) => [format, t(`settings.formats.${format}`)])}
+          options={FORMATS.map((format) => ({ value: format, label: t(`settings.formats.${format}`) }))}
           disabled={disabled}
           onChange={(format) => record(toFormat(format))}
         />
         <Choice
+          isDense
           label={t('settings.sync')}
           hint={t(`settings.syncHints.${recording.sync.method}`)}
           value={recording.sync.method}
-          options={SYNCS.map((sync) => [sync, t(`settings.syncs.${sync}`)])}
+          options={SYNCS.map((sync) => ({ value: sync, label: t(`settings.syncs.${sync}`) }))}
           disabled={disabled}
           onChange={(method) =>
             record({
@@ -87,16 +97,18 @@ export function SettingsCard() {
           }
         />
         <Choice
+          isDense
           label={t('settings.tap')}
           value={recording.tap}
-          options={TAPS.map((tap) => [tap, t(`settings.taps.${tap}`)])}
+          options={TAPS.map((tap) => ({ value: tap, label: t(`settings.taps.${tap}`) }))}
           disabled={disabled}
           onChange={(tap) => record({ tap })}
         />
         <Choice
+          isDense
           label={t('settings.rate')}
           value={String(setUp.sampleRate)}
-          options={SAMPLE_RATES.map((rate) => [String(rate), formatSampleRate(rate)])}
+          options={SAMPLE_RATES.map((rate) => ({ value: String(rate), label: formatSampleRate(rate) }))}
           disabled={disabled}
           onChange={(text) => {
             const sampleRate = SAMPLE_RATES.find((rate) => String(rate) === text);
@@ -104,56 +116,30 @@ export function SettingsCard() {
           }}
         />
         <Choice
+          isDense
           label={t('settings.preRoll')}
           value={String(recording.preRollSec)}
-          options={withCurrent(PRE_ROLLS_SEC, recording.preRollSec).map((seconds) => [
-            String(seconds),
-            seconds === 0 ? t('settings.preRollOff') : t('settings.preRollSec', { count: seconds }),
-          ])}
+          options={withCurrent(PRE_ROLLS_SEC, recording.preRollSec).map((seconds) => ({
+            value: String(seconds),
+            label: seconds === 0 ? t('settings.preRollOff') : t('settings.preRollSec', { count: seconds }),
+          }))}
           disabled={disabled}
           onChange={(seconds) => record({ preRollSec: Number(seconds) })}
         />
         <Choice
+          isDense
           label={t('settings.countdown')}
           value={String(countdown)}
-          options={COUNTDOWNS_SEC.map((seconds) => [
-            String(seconds),
-            seconds === 0 ? t('settings.countdownOff') : t('settings.countdownSec', { count: seconds }),
-          ])}
+          options={COUNTDOWNS_SEC.map((seconds) => ({
+            value: String(seconds),
+            label:
+              seconds === 0 ? t('settings.countdownOff') : t('settings.countdownSec', { count: seconds }),
+          }))}
           disabled={isTaking}
           onChange={(seconds) => setCountdown(Number(seconds))}
         />
       </div>
     </Card>
-  );
-}
-
-interface ChoiceProps<V extends string> {
-  label: string;
-  hint?: string;
-  value: V;
-  options: readonly (readonly [V, string])[];
-  disabled: boolean;
-  onChange: (value: V) => void;
-}
-
-function Choice<V extends string>(props: ChoiceProps<V>): ReactNode {
-  const { label, hint, value, options, disabled, onChange } = props;
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
-      <span aria-hidden="true" className="text-xs text-t2">
-        {label}
-      </span>
-      <Select
-        label={label}
-        value={value}
-        options={options.map(([option, text]) => ({ value: option, label: text }))}
-        disabled={disabled}
-        className="!h-8 text-xs"
-        onChange={(next) => onChange(next as V)}
-      />
-      {hint !== undefined && <span className="text-[0.6875rem] text-t3">{hint}</span>}
-    </div>
   );
 }
 

@@ -3,15 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { TakePicture } from '../../../src-shared/contract/takePictures.ts';
 import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
 import type { VideoExport, VideoFormatOffer } from '../../../src-shared/contract/takeVideo.ts';
-import {
-  VIDEO_QUALITIES,
-  type VideoFormat,
-  type VideoQuality,
-} from '../../../src-shared/domain/videoExport.ts';
+import { VIDEO_QUALITIES } from '../../../src-shared/domain/videoExport.ts';
 import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Choice } from './Choice.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { readVideoChoices } from './studioThunks.ts';
 
 interface Offered {
@@ -102,7 +98,7 @@ export function VideoFields({ choices: { offered, chosen, choose } }: { choices:
                 value: format,
                 label: t(`recordings.exportDialog.videoFormats.${format}`),
               }))}
-            onChange={(format) => choose({ format: format as VideoFormat })}
+            onChange={(format) => choose({ format })}
           />
           <Choice
             label={t('recordings.exportDialog.quality')}
@@ -112,7 +108,7 @@ export function VideoFields({ choices: { offered, chosen, choose } }: { choices:
               value,
               label: t(`recordings.exportDialog.qualities.${value}`),
             }))}
-            onChange={(quality) => choose({ quality: quality as VideoQuality })}
+            onChange={(quality) => choose({ quality })}
           />
         </>
       ) : (

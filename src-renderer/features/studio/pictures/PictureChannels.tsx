@@ -10,6 +10,7 @@ import {
   type PictureKind,
 } from '../../../../src-shared/domain/pictureChannels.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
+import { useLeaveWarning } from '../../../lib/useLeaveWarning.ts';
 import { missingForCameras, missingForScreens } from '../../../media/pictures/sources.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Tooltip } from '../../../ui/Tooltip.tsx';
@@ -42,21 +43,9 @@ function Follower() {
   useEffect(() => dispatch(followPictures()), [dispatch]);
   useEffect(() => savePictures(setUp), [setUp]);
   useOpenCameras();
-  useLeaveWarning();
+  // Closing the page ends what it sees of cameras and screens.
+  useLeaveWarning(useIsTaking(), isCapturing);
   return null;
-}
-
-/** Closing the page ends what it sees of cameras and screens: the browser asks first. */
-function useLeaveWarning(): void {
-  const isTaking = useIsTaking();
-  useEffect(() => {
-    if (!isTaking) return undefined;
-    const warn = (event: BeforeUnloadEvent) => {
-      if (isCapturing()) event.preventDefault();
-    };
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isTaking]);
 }
 
 function KindSection({ kind, hostReason }: { kind: PictureKind; hostReason: string | null }) {

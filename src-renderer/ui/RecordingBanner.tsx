@@ -1,0 +1,106 @@
+import { Pause, Play, Square } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../lib/classNames.ts';
+import { Button } from './Button.tsx';
+
+export type RecordingPhase = 'idle' | 'recording' | 'paused';
+
+interface RecordingBannerProps {
+  label: string;
+  timerLabel: string;
+  phase: RecordingPhase;
+  /** What has been recorded, as it is to be read. */
+  time: string;
+  /** How it stands, in words. */
+  status: string;
+  /** What can be done, and below it what is wrong. */
+  children: ReactNode;
+}
+
+/** How a recording stands and how long it is. */
+export function RecordingBanner({ label, timerLabel, phase, time, status, children }: RecordingBannerProps) {
+  return (
+    <section
+      aria-label={label}
+      className={classNames(
+        'flex flex-wrap items-center gap-x-6 gap-y-4 rounded-xl border px-5 py-4 shadow-panel transition-colors sm:px-6',
+        phase === 'recording' && 'border-red/50 bg-redbg',
+        phase === 'paused' && 'border-amb/50 bg-ambbg',
+        phase === 'idle' && 'border-line bg-panel',
+      )}
+    >
+      <div className="flex min-w-0 grow items-center gap-4">
+        <span
+          aria-hidden="true"
+          className={classNames(
+            'size-3.5 shrink-0 rounded-full ring-8',
+            phase === 'recording' && 'animate-pulse bg-rec ring-rec/20',
+            phase === 'paused' && 'bg-amb ring-amb/20',
+            phase === 'idle' && 'bg-t3 ring-t3/15',
+          )}
+        />
+        <div className="min-w-0">
+          <p
+            role="timer"
+            aria-label={timerLabel}
+            className={classNames(
+              'font-mono text-[2.5rem] leading-11 font-bold tracking-tight tabular-nums',
+              phase === 'idle' ? 'text-t3' : 'text-t1',
+            )}
+          >
+            {time}
+          </p>
+          <p role="status" className="mt-0.5 text-xs text-t2 tabular-nums">
+            {status}
+          </p>
+        </div>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface RecordingControlsProps {
+  isPaused: boolean;
+  canAct: boolean;
+  isStopping: boolean;
+  texts: { pause: string; resume: string; stop: string };
+  onPause: () => void;
+  onResume: () => void;
+  onStop: () => void;
+}
+
+/** What can be done while it is recorded. */
+export function RecordingControls(props: RecordingControlsProps) {
+  const { isPaused, canAct, isStopping, texts, onPause, onResume, onStop } = props;
+  const Icon = isPaused ? Play : Pause;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button size="lg" disabled={!canAct} onClick={isPaused ? onResume : onPause}>
+        <Icon aria-hidden="true" className="size-4" />
+        {isPaused ? texts.resume : texts.pause}
+      </Button>
+      <Button variant="danger" size="lg" disabled={!canAct} isBusy={isStopping} onClick={onStop}>
+        {!isStopping && <Square aria-hidden="true" className="size-4" />}
+        {texts.stop}
+      </Button>
+    </div>
+  );
+}
+
+interface RecordingTroubleProps {
+  title: string | null;
+  message: string | null;
+  code: string | null;
+}
+
+/** Why nothing is recorded, or not as it was wanted. */
+export function RecordingTrouble({ title, message, code }: RecordingTroubleProps) {
+  return (
+    <p role="alert" className="basis-full text-xs text-amb-text">
+      {title !== null && <strong className="font-medium">{title} </strong>}
+      {message !== null && `${message} `}
+      {code !== null && <code className="text-t3">{code}</code>}
+    </p>
+  );
+}
