@@ -121,7 +121,7 @@ describe('sounddesk record', () => {
     const from = dry.findIndex((sample) => sample !== 0);
     const isThrough = (sample: number, at: number) => Math.abs(sample - factor * (dry[at] ?? 0)) <= 1e-5;
     const through = processed.filter((sample, at) => at >= from && isThrough(sample, at));
-    // A chain that was late once on a busy machine is taken in again by and by; until then the channel is dry.
+    // All of it should be. Some runs lack the effect for a while, on quiet machines too; why is not known yet.
     expect(through.length / (processed.length - from)).toBeGreaterThan(0.5);
   });
 
