@@ -1,5 +1,6 @@
 import './texts.en.ts';
 import { useTranslation } from 'react-i18next';
+import { DemoSection } from './demo/DemoSection.tsx';
 import { Download } from './Download.tsx';
 import { Features } from './Features.tsx';
 import { Hero } from './hero/Hero.tsx';
@@ -11,6 +12,7 @@ export default function LandingPage() {
   return (
     <SitePage title={t('meta.title')} description={t('meta.description')}>
       <Hero />
+      <DemoSection />
       <Features />
       <Download />
     </SitePage>

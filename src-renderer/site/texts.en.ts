@@ -55,6 +55,43 @@ export const site = {
     caption:
       'A recorded voice with generated fan-like noise and mains hum, {{ratio}} dB below the voice; cleaned with <code>sounddesk clean</code>, default settings. Shape, sound and figures come from these files (voice against noise: SI-SDR). Voice: Allison Smith, CC BY-SA 3.0.',
   },
+  demo: {
+    title: 'Try it on your own voice',
+    lead: 'The engine of the app, running in this page. Speak, turn on a fan, and switch between before and after.',
+    label: 'Live demonstration',
+    idle: 'Press a button to start. The engine is loaded then, and your browser asks before it lets this page hear you.',
+    microphone: {
+      start: 'Use my microphone',
+      stop: 'Stop the microphone',
+      starting: 'Your browser asks whether this page may hear your microphone. Allow it to go on.',
+      running: 'Your microphone is on. Put on headphones, then choose what you hear.',
+    },
+    recording: {
+      start: 'Play a noisy recording',
+      stop: 'Stop the recording',
+      starting: 'Loading the engine and the recording…',
+      running: 'The recording goes through the engine, round and round. Switch between before and after.',
+    },
+    hear: { label: 'What you hear', raw: 'Before', clean: 'After', off: 'Nothing' },
+    meter: {
+      before: 'Level before',
+      after: 'Level after',
+      none: 'Nothing is measured',
+      reduction: 'Noise in the pauses',
+    },
+    failed: {
+      denied:
+        'Your browser does not let this page hear the microphone. Allow it by the icon in the address bar and press the button again, or play the recording.',
+      noMicrophone: 'No microphone was found. Connect one and press the button again, or play the recording.',
+      microphoneEnded: 'The microphone has stopped. Connect it and press the button again.',
+      otherTab: 'SoundDesk uses the microphone in another tab. Stop it there, then press the button again.',
+      unsupported: 'This browser cannot clean sound live. Update it, or try another one.',
+      notSecure: 'This page was not opened over https, so the browser lets it use no microphone.',
+      notLoaded: 'The engine could not be loaded. Check the connection, then press the button again.',
+      failed: 'That did not work ({{code}}): {{reason}}',
+    },
+    note: 'Nothing is recorded and nothing is sent. Levels over 400 ms, noise over the last three seconds of pauses, both measured by the engine. Settings: the preset “Cafe - Noisy”. Recording: Allison Smith, CC BY-SA 3.0, with generated noise.',
+  },
   features: {
     title: 'Made for the voice in front of the microphone',
     lead: 'Six things that work today.',

@@ -138,9 +138,11 @@ function useSpokenLevel(source: LevelSource): { percent: number; text: string } 
   useEffect(() => {
     let nextMs = 0;
     return source.subscribe(() => {
-      if (performance.now() < nextMs) return;
+      const percent = source.readPercent();
+      // That nothing is measured any more comes once: it is not dropped.
+      if (percent !== null && performance.now() < nextMs) return;
       nextMs = performance.now() + SPOKEN_EVERY_MS;
-      setSpoken({ percent: Math.round(source.readPercent() ?? 0), text: source.readText() });
+      setSpoken({ percent: Math.round(percent ?? 0), text: source.readText() });
     });
   }, [source]);
   return spoken;

@@ -55,6 +55,49 @@ export const site: TranslationOf<'site'> = {
     caption:
       'Eine aufgenommene Stimme mit erzeugtem lüfterähnlichem Rauschen und Netzbrummen, {{ratio}} dB unter der Stimme; gereinigt mit <code>sounddesk clean</code> in den Voreinstellungen. Form, Klang und Werte stammen aus diesen Dateien (Stimme gegen Rauschen: SI-SDR). Stimme: Allison Smith, CC BY-SA 3.0.',
   },
+  demo: {
+    title: 'Probieren Sie es mit Ihrer Stimme',
+    lead: 'Die Engine der App läuft auf dieser Seite. Sprechen Sie, schalten Sie einen Lüfter ein und wechseln Sie zwischen vorher und nachher.',
+    label: 'Live-Vorführung',
+    idle: 'Drücken Sie eine Taste, um zu beginnen. Erst dann wird die Engine geladen, und Ihr Browser fragt, bevor diese Seite Sie hören darf.',
+    microphone: {
+      start: 'Mein Mikrofon verwenden',
+      stop: 'Mikrofon anhalten',
+      starting:
+        'Ihr Browser fragt, ob diese Seite Ihr Mikrofon hören darf. Erlauben Sie es, damit es weitergeht.',
+      running: 'Ihr Mikrofon ist an. Setzen Sie Kopfhörer auf und wählen Sie dann, was Sie hören.',
+    },
+    recording: {
+      start: 'Verrauschte Aufnahme abspielen',
+      stop: 'Aufnahme anhalten',
+      starting: 'Engine und Aufnahme werden geladen …',
+      running: 'Die Aufnahme läuft immer wieder durch die Engine. Wechseln Sie zwischen vorher und nachher.',
+    },
+    hear: { label: 'Was Sie hören', raw: 'Vorher', clean: 'Nachher', off: 'Nichts' },
+    meter: {
+      before: 'Pegel vorher',
+      after: 'Pegel nachher',
+      none: 'Es wird nichts gemessen',
+      reduction: 'Rauschen in den Pausen',
+    },
+    failed: {
+      denied:
+        'Ihr Browser lässt diese Seite das Mikrofon nicht hören. Erlauben Sie es über das Symbol in der Adresszeile und drücken Sie die Taste noch einmal, oder spielen Sie die Aufnahme ab.',
+      noMicrophone:
+        'Es wurde kein Mikrofon gefunden. Schließen Sie eines an und drücken Sie die Taste noch einmal, oder spielen Sie die Aufnahme ab.',
+      microphoneEnded:
+        'Das Mikrofon wurde beendet. Schließen Sie es an und drücken Sie die Taste noch einmal.',
+      otherTab:
+        'SoundDesk verwendet das Mikrofon in einem anderen Tab. Halten Sie es dort an und drücken Sie dann die Taste noch einmal.',
+      unsupported:
+        'Dieser Browser kann Ton nicht live reinigen. Aktualisieren Sie ihn oder nehmen Sie einen anderen.',
+      notSecure: 'Diese Seite wurde nicht über https geöffnet; der Browser gibt ihr daher kein Mikrofon.',
+      notLoaded:
+        'Die Engine konnte nicht geladen werden. Prüfen Sie die Verbindung und drücken Sie dann die Taste noch einmal.',
+      failed: 'Das hat nicht geklappt ({{code}}): {{reason}}',
+    },
+    note: 'Nichts wird aufgenommen, nichts wird gesendet. Pegel über 400 ms, Rauschen über die letzten drei Sekunden Pausen, beides von der Engine gemessen. Einstellungen: die Voreinstellung „Cafe - Noisy“. Aufnahme: Allison Smith, CC BY-SA 3.0, mit erzeugtem Rauschen.',
+  },
   features: {
     title: 'Gemacht für die Stimme vor dem Mikrofon',
     lead: 'Sechs Dinge, die heute funktionieren.',
@@ -182,10 +225,10 @@ export const simple: TranslationOf<'simple'> = {
   meta: {
     title: 'SoundDesk in Kürze: Hören Sie, wie das Rauschen geht',
     description:
-      'Hören Sie eine verrauschte Aufnahme vor und nach SoundDesk, sehen Sie in drei Schritten, wie es geht, und was es kostet.',
+      'Reinigen Sie Ihr eigenes Mikrofon oder eine verrauschte Aufnahme auf dieser Seite, sehen Sie in drei Schritten, wie es geht, und was es kostet.',
   },
   title: 'Hören Sie, wie das Rauschen geht.',
-  lead: 'Eine verrauschte Stimme und dieselbe Stimme nach SoundDesk. Ziehen Sie die Linie, drücken Sie „Anhören“ und urteilen Sie mit Ihren eigenen Ohren.',
+  lead: 'Drücken Sie eine Taste: Ihr Mikrofon oder eine verrauschte Aufnahme geht auf dieser Seite durch die Engine von SoundDesk. Urteilen Sie mit Ihren eigenen Ohren.',
   try: '14 Tage kostenlos testen',
   how: {
     title: 'So geht es',

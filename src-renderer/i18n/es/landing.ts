@@ -55,6 +55,44 @@ export const site: TranslationOf<'site'> = {
     caption:
       'Una voz grabada con ruido generado de ventilador y zumbido de red, {{ratio}} dB por debajo de la voz; limpiada con <code>sounddesk clean</code> y los ajustes iniciales. La forma, el sonido y las cifras salen de estos archivos (voz frente a ruido: SI-SDR). Voz: Allison Smith, CC BY-SA 3.0.',
   },
+  demo: {
+    title: 'Pruébalo con tu propia voz',
+    lead: 'El motor de la aplicación, funcionando en esta página. Habla, enciende un ventilador y cambia entre antes y después.',
+    label: 'Demostración en vivo',
+    idle: 'Pulsa un botón para empezar. El motor se carga entonces, y tu navegador pregunta antes de dejar que esta página te oiga.',
+    microphone: {
+      start: 'Usar mi micrófono',
+      stop: 'Detener el micrófono',
+      starting: 'Tu navegador pregunta si esta página puede oír tu micrófono. Permítelo para continuar.',
+      running: 'Tu micrófono está encendido. Ponte auriculares y elige qué oyes.',
+    },
+    recording: {
+      start: 'Reproducir una grabación con ruido',
+      stop: 'Detener la grabación',
+      starting: 'Cargando el motor y la grabación…',
+      running: 'La grabación pasa por el motor una y otra vez. Cambia entre antes y después.',
+    },
+    hear: { label: 'Qué oyes', raw: 'Antes', clean: 'Después', off: 'Nada' },
+    meter: {
+      before: 'Nivel antes',
+      after: 'Nivel después',
+      none: 'No se mide nada',
+      reduction: 'Ruido en las pausas',
+    },
+    failed: {
+      denied:
+        'Tu navegador no deja que esta página oiga el micrófono. Permítelo con el icono de la barra de direcciones y vuelve a pulsar el botón, o reproduce la grabación.',
+      noMicrophone:
+        'No se encontró ningún micrófono. Conecta uno y vuelve a pulsar el botón, o reproduce la grabación.',
+      microphoneEnded: 'El micrófono se ha detenido. Conéctalo y vuelve a pulsar el botón.',
+      otherTab: 'SoundDesk usa el micrófono en otra pestaña. Detenlo allí y vuelve a pulsar el botón.',
+      unsupported: 'Este navegador no puede limpiar sonido en vivo. Actualízalo o prueba con otro.',
+      notSecure: 'Esta página no se abrió por https, así que el navegador no le deja usar ningún micrófono.',
+      notLoaded: 'No se pudo cargar el motor. Comprueba la conexión y vuelve a pulsar el botón.',
+      failed: 'No ha funcionado ({{code}}): {{reason}}',
+    },
+    note: 'No se graba ni se envía nada. Niveles sobre 400 ms, ruido sobre los últimos tres segundos de pausas; ambos los mide el motor. Ajustes: el preajuste «Cafe - Noisy». Grabación: Allison Smith, CC BY-SA 3.0, con ruido generado.',
+  },
   features: {
     title: 'Hecho para la voz que está ante el micrófono',
     lead: 'Seis cosas que funcionan hoy.',
@@ -173,10 +211,10 @@ export const simple: TranslationOf<'simple'> = {
   meta: {
     title: 'SoundDesk en pocas palabras: escucha cómo se va el ruido',
     description:
-      'Escucha una grabación con ruido antes y después de SoundDesk, mira cómo funciona en tres pasos y cuánto cuesta.',
+      'Limpia tu propio micrófono o una grabación con ruido en esta página, mira cómo funciona en tres pasos y cuánto cuesta.',
   },
   title: 'Escucha cómo se va el ruido.',
-  lead: 'Una voz con ruido y la misma voz después de SoundDesk. Arrastra la línea, pulsa Escuchar y juzga con tus propios oídos.',
+  lead: 'Pulsa un botón: tu micrófono o una grabación con ruido pasa por el motor de SoundDesk, en esta página. Juzga con tus propios oídos.',
   try: 'Prueba gratuita de 14 días',
   how: {
     title: 'Cómo funciona',

@@ -55,6 +55,48 @@ export const site: TranslationOf<'site'> = {
     caption:
       'Une voix enregistrée avec un bruit de ventilateur et un ronflement secteur générés, {{ratio}} dB sous la voix ; nettoyée avec <code>sounddesk clean</code>, réglages d’origine. La forme, le son et les valeurs viennent de ces fichiers (voix par rapport au bruit : SI-SDR). Voix : Allison Smith, CC BY-SA 3.0.',
   },
+  demo: {
+    title: 'Essayez avec votre propre voix',
+    lead: 'Le moteur de l’application, dans cette page. Parlez, allumez un ventilateur, et passez d’avant à après.',
+    label: 'Démonstration en direct',
+    idle: 'Appuyez sur un bouton pour commencer. Le moteur est alors chargé, et votre navigateur demande avant de laisser cette page vous entendre.',
+    microphone: {
+      start: 'Utiliser mon micro',
+      stop: 'Arrêter le micro',
+      starting:
+        'Votre navigateur demande si cette page peut entendre votre micro. Autorisez-la pour continuer.',
+      running: 'Votre micro est ouvert. Mettez un casque, puis choisissez ce que vous entendez.',
+    },
+    recording: {
+      start: 'Lire un enregistrement bruité',
+      stop: 'Arrêter l’enregistrement',
+      starting: 'Chargement du moteur et de l’enregistrement…',
+      running: 'L’enregistrement passe en boucle dans le moteur. Passez d’avant à après.',
+    },
+    hear: { label: 'Ce que vous entendez', raw: 'Avant', clean: 'Après', off: 'Rien' },
+    meter: {
+      before: 'Niveau avant',
+      after: 'Niveau après',
+      none: 'Rien n’est mesuré',
+      reduction: 'Bruit dans les pauses',
+    },
+    failed: {
+      denied:
+        'Votre navigateur ne laisse pas cette page entendre le micro. Autorisez-la par l’icône de la barre d’adresse et appuyez de nouveau, ou lisez l’enregistrement.',
+      noMicrophone:
+        'Aucun micro n’a été trouvé. Branchez-en un et appuyez de nouveau, ou lisez l’enregistrement.',
+      microphoneEnded: 'Le micro s’est arrêté. Branchez-le et appuyez de nouveau.',
+      otherTab:
+        'SoundDesk utilise le micro dans un autre onglet. Arrêtez-le là-bas, puis appuyez de nouveau.',
+      unsupported:
+        'Ce navigateur ne peut pas nettoyer le son en direct. Mettez-le à jour, ou essayez-en un autre.',
+      notSecure:
+        'Cette page n’a pas été ouverte en https : le navigateur ne lui laisse donc utiliser aucun micro.',
+      notLoaded: 'Le moteur n’a pas pu être chargé. Vérifiez la connexion, puis appuyez de nouveau.',
+      failed: 'Cela n’a pas marché ({{code}}) : {{reason}}',
+    },
+    note: 'Rien n’est enregistré, rien n’est envoyé. Niveaux sur 400 ms, bruit sur les trois dernières secondes de pauses, tous deux mesurés par le moteur. Réglages : le préréglage « Cafe - Noisy ». Enregistrement : Allison Smith, CC BY-SA 3.0, avec du bruit généré.',
+  },
   features: {
     title: 'Fait pour la voix devant le micro',
     lead: 'Six choses qui marchent aujourd’hui.',
@@ -183,10 +225,10 @@ export const simple: TranslationOf<'simple'> = {
   meta: {
     title: 'SoundDesk en bref : écoutez le bruit s’en aller',
     description:
-      'Écoutez un enregistrement bruité avant et après SoundDesk, voyez comment cela marche en trois étapes, et ce que cela coûte.',
+      'Nettoyez votre propre micro ou un enregistrement bruité dans cette page, voyez comment cela marche en trois étapes, et ce que cela coûte.',
   },
   title: 'Écoutez le bruit s’en aller.',
-  lead: 'Une voix bruitée et la même voix après SoundDesk. Glissez la ligne, appuyez sur Écouter, et jugez de vos propres oreilles.',
+  lead: 'Appuyez sur un bouton : votre micro ou un enregistrement bruité passe par le moteur de SoundDesk, dans cette page. Jugez de vos propres oreilles.',
   try: 'Essai gratuit de 14 jours',
   how: {
     title: 'Comment cela marche',

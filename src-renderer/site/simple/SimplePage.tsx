@@ -4,7 +4,7 @@ import { FREE_TIER_MINUTES_A_DAY } from '../../../src-shared/domain/licence.ts';
 import { PLANS } from '../../../src-shared/domain/plans.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { ActionLink } from '../ActionLink.tsx';
-import { BeforeAfter } from '../hero/BeforeAfter.tsx';
+import { LiveDemo } from '../demo/LiveDemo.tsx';
 import { SitePage } from '../SitePage.tsx';
 
 const STEPS = ['open', 'start', 'use'] as const;
@@ -19,7 +19,9 @@ export default function SimplePage() {
           <h1 className="site-title">{t('title')}</h1>
           <p className="max-w-[52ch] text-lg leading-relaxed text-balance text-t2">{t('lead')}</p>
         </header>
-        <BeforeAfter />
+        <div className="mt-10">
+          <LiveDemo />
+        </div>
         <p className="mt-10 text-center">
           <ActionLink target={ROUTES.auth} look="primary" size="lg">
             {t('try')}

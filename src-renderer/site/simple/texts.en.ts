@@ -5,10 +5,10 @@ export const simple = {
   meta: {
     title: 'SoundDesk in short: hear the noise go',
     description:
-      'Hear a noisy recording before and after SoundDesk, see how it works in three steps, and what it costs.',
+      'Clean your own microphone or a noisy recording in this page, see how it works in three steps, and what it costs.',
   },
   title: 'Hear the noise go.',
-  lead: 'A noisy voice and the same voice after SoundDesk. Drag the line, press Listen, and judge with your own ears.',
+  lead: 'Press a button: your microphone or a noisy recording goes through the engine of SoundDesk, in this page. Judge with your own ears.',
   try: 'Start 14-Day Free Trial',
   how: {
     title: 'How it works',

@@ -9,7 +9,6 @@ import {
   type WorkletOptions,
   type WorkletReport,
 } from '../../../media/chain/workletMessages.ts';
-import type { BrowserAudio } from './browserAudio.ts';
 import { openMicrophone, reasonOf } from './microphone.ts';
 import { connectMicrophone, type MicrophoneInput } from './microphoneInput.ts';
 import { createPathMeter, type PathMeter } from './pathMeter.ts';
@@ -22,7 +21,7 @@ const FIRST_REPORT_WITHIN_MS = 5000;
 const SILENT_INPUT_MS = 4000;
 
 export interface LiveSessionOptions {
-  audio: BrowserAudio;
+  audio: { mediaDevices: Pick<MediaDevices, 'getUserMedia'> };
   inputDeviceId: string | null;
   /** null takes the system's default. */
   outputDeviceId: string | null;
