@@ -60,6 +60,8 @@ class CaptureDevice::Endpoint final : public DeviceEndpoint {
     engine_->arrived(now_sec);
   }
 
+  void lost_time() noexcept override { input_->note_xrun(); }
+
   void provide(float *interleaved, std::size_t frames, std::size_t channels, double lead_sec) noexcept override {
     const double now_sec = monotonic_sec();
     output_->provide(interleaved, frames, channels, (output_->is_same_clock() ? engine_->cycle_sec(now_sec) : now_sec) + lead_sec);

@@ -39,8 +39,9 @@ struct Context {
 }
 
 int on_input(const void *input, void *, unsigned long frames, const PaStreamCallbackTimeInfo *time,
-             PaStreamCallbackFlags, void *user) noexcept {
+             PaStreamCallbackFlags flags, void *user) noexcept {
   auto &context = *static_cast<Context *>(user);
+  if ((flags & paInputOverflow) != 0) context.endpoint.lost_time();
   const double age_sec = time->inputBufferAdcTime > 0.0 ? time->currentTime - time->inputBufferAdcTime : -1.0;
   context.endpoint.receive(static_cast<const float *>(input), frames, context.channels, context.latency_sec(age_sec));
   return paContinue;

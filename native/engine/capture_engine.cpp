@@ -348,14 +348,18 @@ void CaptureEngine::feed_tracks(std::uint64_t frame, std::size_t frames, bool is
         sources[i] = plan_->is_raw_tap ? node.strip().raw(side) : node.frame()[side];
       }
       block.missing_frames = node.missing();
+      block.xruns = node.xruns();
       // Its sound is this much older than the frame: in the track it stands at its own time.
       if (!plan_->is_raw_tap) {
         block.session_frame -= late_frames + node.strip().latency_frames();
+        block.lacks_plugins = node.strip().lacks_insert();
         feed_catch_up(number, track, node.strip(), block.session_frame);
       }
     } else if (!track.is_silence) {
       for (std::size_t i = 0; i < track.width; ++i) sources[i] = program_bus_.output()[i];
       block.session_frame -= late_frames + aligned_frames_ + program_bus_.latency_frames();
+      block.lacks_plugins = std::ranges::any_of(plan_->channels, [](const auto &channel) { return channel.node->strip().lacks_insert(); });
+      for (const auto &channel : plan_->channels) block.xruns = std::max(block.xruns, channel.node->xruns());
     } else {
       block.missing_frames = frames;
     }

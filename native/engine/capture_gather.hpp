@@ -52,6 +52,10 @@ class CaptureInput {
   void skip(std::size_t count) noexcept;
   void note_drift(double session_period_sec) noexcept;
 
+  /** Any thread: how often the sound system said that it lost its time. */
+  void note_xrun() noexcept { xruns_.fetch_add(1, std::memory_order_relaxed); }
+  std::uint64_t xruns() const noexcept { return xruns_.load(std::memory_order_relaxed); }
+
   /** Control thread: devices of one server (the same number, not 0) count alike. */
   void set_clock_group(int group) noexcept { clock_group_.store(group, std::memory_order_relaxed); }
   int clock_group() const noexcept { return clock_group_.load(std::memory_order_relaxed); }
@@ -70,6 +74,7 @@ class CaptureInput {
   std::atomic<bool> is_open_{true};
   std::atomic<int> clock_group_{0};
   std::atomic<std::uint64_t> missing_total_{0};
+  std::atomic<std::uint64_t> xruns_{0};
   std::atomic<double> usual_age_sec_{0.0};
   std::atomic<double> drift_ppm_{std::numeric_limits<double>::quiet_NaN()};
 };

@@ -41,6 +41,9 @@ StripLevels CaptureNode::read_levels() noexcept {
 
 void CaptureNode::take(const CaptureInput *input, const std::array<std::size_t, 2> &device_channels, std::size_t frames) noexcept {
   const bool has_changed = input != source_ || (input != nullptr && device_channels != source_channels_);
+  const std::uint64_t xruns = input == nullptr ? 0 : input->xruns();
+  xruns_ = input == source_ ? static_cast<std::uint32_t>(xruns - seen_xruns_) : 0;
+  seen_xruns_ = xruns;
   source_ = input;
   source_channels_ = device_channels;
   missing_ = input == nullptr ? frames : input->missing();

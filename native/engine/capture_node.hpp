@@ -55,6 +55,8 @@ class CaptureNode {
   float *const *frame() noexcept { return frame_.data(); }
   BankSettings bank_settings() const noexcept;
   std::size_t missing() const noexcept { return missing_; }
+  /** Since the frame before, how often the device's sound system said that it lost its time. */
+  std::uint32_t xruns() const noexcept { return xruns_; }
 
  private:
   /** Lets a sound that stops or begins in the middle fall and rise over a few milliseconds. */
@@ -82,6 +84,8 @@ class CaptureNode {
   const CaptureInput *source_ = nullptr;
   std::array<std::size_t, 2> source_channels_{};
   std::size_t missing_ = 0;
+  std::uint64_t seen_xruns_ = 0;
+  std::uint32_t xruns_ = 0;
   double echo_delay_sec_ = 0.0;
   std::atomic<const InsertProcessor *> active_insert_{nullptr};
 

@@ -14,6 +14,9 @@ class DeviceEndpoint {
   /** Sound from an input: ±1, interleaved. `age_sec` is how long ago the first of these samples was at the converter. */
   virtual void receive(const float *interleaved, std::size_t frames, std::size_t channels, double age_sec) noexcept = 0;
 
+  /** Before the next `receive`: the sound system says that it lost its time, so that sound may lack or come twice. */
+  virtual void lost_time() noexcept {}
+
   /** Sound for an output, to be written whole. `lead_sec` is how long from now the first of these samples leaves. */
   virtual void provide(float *interleaved, std::size_t frames, std::size_t channels, double lead_sec) noexcept = 0;
 };

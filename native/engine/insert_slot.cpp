@@ -45,6 +45,7 @@ void InsertSlot::post(const float *const *frame, std::size_t frames) noexcept {
   if (active_ != wanted_ && gain_ == 0.0F) {
     active_ = wanted_;
     settled_ = 0;
+    has_been_heard_ = false;
   }
   if (active_ != nullptr) active_->post(frame, frames);
 }
@@ -52,6 +53,7 @@ void InsertSlot::post(const float *const *frame, std::size_t frames) noexcept {
 void InsertSlot::collect(float *const *frame, std::size_t frames) noexcept {
   catch_up_ = 0;
   bool has_wet = false;
+  const bool was_heard = gain_ == 1.0F && edge_left_ == 0;
   if (active_ != nullptr) {
     has_wet = active_->collect(wet_.data(), frames);
     const std::size_t wet_latency = has_wet ? std::min(active_->latency_frames(), longest_latency_) : latency_;
@@ -65,6 +67,9 @@ void InsertSlot::collect(float *const *frame, std::size_t frames) noexcept {
     mix(frame, frames, false, false);
   }
   wet_history_.write(clock_ - latency_, frame, frames);
+  const bool is_heard = was_heard && gain_ == 1.0F;
+  has_been_heard_ = has_been_heard_ || is_heard;
+  lacks_chain_ = has_been_heard_ && !is_heard && active_ != nullptr && active_ == wanted_;
 }
 
 void InsertSlot::follow_latency(std::size_t wet_latency) noexcept {

@@ -54,6 +54,8 @@ class InsertSlot {
   std::size_t latency_frames() const noexcept { return latency_; }
   /** A chain is there, and the dry sound is heard. */
   bool is_dry() const noexcept { return active_ != nullptr && gain_ == 0.0F; }
+  /** Of the last frame, whether a chain that was heard before was not, or not alone: it was late, or its delay changed. */
+  bool lacks_chain() const noexcept { return lacks_chain_; }
 
   /** Between the last frame that was collected and the one before there are so many frames that neither has. */
   std::size_t catch_up_frames() const noexcept { return catch_up_; }
@@ -100,6 +102,8 @@ class InsertSlot {
   /** As the chain would have gone on, for the length of a fade. */
   std::array<std::vector<float>, 2> edge_;
   std::size_t edge_left_ = 0;
+  bool has_been_heard_ = false;
+  bool lacks_chain_ = false;
 
   bool has_aligned_delay_ = false;
   std::size_t aligned_delay_ = 0;

@@ -105,6 +105,8 @@ class Strip {
   const InsertProcessor *active_insert() const noexcept { return insert_.active(); }
   /** There is a chain of plug-ins, and the dry sound is heard. */
   bool is_insert_dry() const noexcept { return insert_.is_dry(); }
+  /** Of the last frame, see `InsertSlot`. */
+  bool lacks_insert() const noexcept { return insert_.lacks_chain(); }
 
   /**
    * Fader, mute, solo and pan. `is_any_solo`: whether some strip of the desk is solo; the others are then silent

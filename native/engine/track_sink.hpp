@@ -26,6 +26,10 @@ struct TrackBlock {
   std::size_t missing_frames;
   /** What is missing fell into a time in which the session itself stood still: a sleep, a stopped process. */
   bool is_standstill = false;
+  /** A channel's plug-ins were heard before, and are not in this block, or not all through it. */
+  bool lacks_plugins = false;
+  /** Since the block before, how often the sound system said that it lost its time: sound may lack or come twice. */
+  std::uint32_t xruns = 0;
 };
 
 class TrackSink {

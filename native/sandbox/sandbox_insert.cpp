@@ -13,11 +13,16 @@ namespace {
 /** Live sandboxes of this process: where each has a core beside the engine's, they may look for blocks. */
 std::atomic<int> live_sandboxes{0};
 
-/** A sandbox that was late is believed again after that, doubled up to the longest with every miss. */
+/**
+ * A sandbox that was late once is believed again as soon as it has caught up: it may have been the machine. If it is late
+ * again soon after, it has to keep up for so long first, doubled up to the longest with every further miss.
+ */
 constexpr double first_probation_sec = 0.1;
 constexpr double longest_probation_sec = 3.2;
-/** After so long without a miss it begins with the first again. */
-constexpr double forgiven_after_sec = 10.0;
+/** What lies so far back does not count: waiting for such a sandbox takes 1 % of the time at most. */
+constexpr double forgiven_after_sec = 0.5;
+/** So long it has at least, where the wait for another chain, or a machine that stood still, took its time away. */
+constexpr double least_wait_sec = 250e-6;
 /** Blocks of the devices may be shorter than what the engine works on at once. */
 constexpr double shortest_deadline_sec = 0.005;
 constexpr double hang_sec = 10.0;
@@ -46,8 +51,7 @@ SandboxInsert::SandboxInsert(const SharedBlockFormat &format, std::size_t deadli
       posted_(view_.header().posted, view_.header().is_sandbox_waiting, memory_.name() + "-posted"),
       answered_(view_.header().answered, view_.header().is_engine_waiting, memory_.name() + "-answered"),
       core_count_(usable_cores()),
-      deadline_sec_(std::max(static_cast<double>(deadline_frames) / format.rate_hz, shortest_deadline_sec)),
-      next_probation_frames_(frames_of(format, first_probation_sec)) {
+      deadline_sec_(std::max(static_cast<double>(deadline_frames) / format.rate_hz, shortest_deadline_sec)) {
   write_block_header(view_.header(), format);
   if (!format.is_file_mode) live_sandboxes.fetch_add(1, std::memory_order_relaxed);
 }
@@ -143,7 +147,7 @@ bool SandboxInsert::collect(float *const *channels, std::size_t frames) noexcept
   }
   answered_blocks_.fetch_add(1, std::memory_order_relaxed);
   if (good_frames_ > probation_frames_ + frames_of(format(), forgiven_after_sec)) {
-    next_probation_frames_ = frames_of(format(), first_probation_sec);
+    next_probation_frames_ = 1;
   }
   SharedSlot &slot = view_.slot(number_);
   // Read once: it may change while it is looked at.
@@ -157,16 +161,22 @@ bool SandboxInsert::collect(float *const *channels, std::size_t frames) noexcept
 
 bool SandboxInsert::wait_live() noexcept {
   const double from_sec = shared_clock_sec();
-  const double until_sec = posted_at_sec_ + allowed_sec_;
+  double until_sec = std::max(posted_at_sec_ + allowed_sec_, from_sec + least_wait_sec);
+  bool may_extend = true;
   bool has_come = spin_.wait_for(view_.header().answered, number_);
   while (!has_come) {
     const std::uint32_t now = view_.header().answered.load(std::memory_order_acquire);
+    const double now_sec = shared_clock_sec();
     if (now == number_) {
       has_come = true;
-    } else if (shared_clock_sec() >= until_sec) {
-      break;
-    } else {
+    } else if (now_sec < until_sec) {
       answered_.wait(now, until_sec);
+    } else if (may_extend && now_sec > until_sec + least_wait_sec) {
+      // This thread woke late itself: the machine had no core for either.
+      until_sec = now_sec + least_wait_sec;
+      may_extend = false;
+    } else {
+      break;
     }
   }
   spin_.learn(shared_clock_sec() - from_sec);
@@ -187,7 +197,8 @@ bool SandboxInsert::wait_for_file() noexcept {
 
 void SandboxInsert::note_miss() noexcept {
   probation_frames_ = next_probation_frames_;
-  next_probation_frames_ = std::min(2 * next_probation_frames_, frames_of(format(), longest_probation_sec));
+  next_probation_frames_ = std::clamp(2 * next_probation_frames_, frames_of(format(), first_probation_sec),
+                                      frames_of(format(), longest_probation_sec));
   good_frames_ = 0;
 }
 

@@ -1,8 +1,8 @@
 // A channel's chain of plug-ins in a process of its own, as the strip's insert point sees it.
 //
 // A frame is posted, and collected to a deadline. What misses it is late: the strip gives the dry sound, and nobody
-// waits for this sandbox again until it has kept up for a while, so a plug-in that hangs costs the session one deadline
-// once, and a dead one too. With several channels all frames are posted before the first is collected, and the deadlines
+// waits for this sandbox again until it has caught up, and, where it was late before, kept up for a while: so a plug-in
+// that hangs costs the session one deadline once, and a dead one too, and a machine that stood still costs one block. With several channels all frames are posted before the first is collected, and the deadlines
 // run at the same time.
 //
 // Files ("file mode") have no deadline: there the engine waits as long as the sandbox lives, and 10 s at most for one
@@ -91,9 +91,10 @@ class SandboxInsert final : public InsertProcessor {
   /** Left and right; null: silence. */
   std::array<std::array<const float *, 2>, side_chain_count> sides_{};
   bool has_failed_ = false;
-  /** Nobody waits until so many frames have been kept up with; after each miss twice as many. */
-  std::size_t probation_frames_ = 0;
-  std::size_t next_probation_frames_;
+  /** Nobody waits until so many frames have been kept up with; one at least: who is behind is not waited for. */
+  std::size_t probation_frames_ = 1;
+  /** After the next miss. */
+  std::size_t next_probation_frames_ = 1;
   std::size_t good_frames_ = 0;
 
   std::atomic<std::size_t> latency_frames_{0};

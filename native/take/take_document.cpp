@@ -70,6 +70,8 @@ std::string track_json(const TakeState &state, const TakeTrackState &track) {
       .raw("gaps", json_array(gaps))
       .whole("gapCount", track.gap_count)
       .whole("missingFrames", track.missing_frames)
+      .whole("dryFrames", track.dry_frames)
+      .whole("xruns", track.xruns)
       .whole("clippedSamples", track.clipped_samples)
       .number("driftPpm", track.drift_ppm)
       .whole("offsetFrames", 0)

@@ -32,6 +32,8 @@ struct TakeTrackState {
   std::uint64_t clipped_samples = 0;
   std::uint64_t gap_count = 0;
   std::uint64_t missing_frames = 0;
+  std::uint64_t dry_frames = 0;
+  std::uint64_t xruns = 0;
   std::vector<Gap> gaps;
   std::optional<double> drift_ppm;
 };

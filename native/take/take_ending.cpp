@@ -135,6 +135,8 @@ void TakeRecording::update_state() {
     state.clipped_samples = recorder.file().clipped_samples();
     state.gap_count = recorder.gap_count();
     state.missing_frames = recorder.missing_frames();
+    state.dry_frames = recorder.dry_frames();
+    state.xruns = recorder.xruns();
     state.gaps = recorder.gaps();
     state.drift_ppm = track.drift_ppm;
     state_.tracks.push_back(std::move(state));

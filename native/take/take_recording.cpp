@@ -342,9 +342,13 @@ void TakeRecording::journal_line(const std::string &line) {
 
 void TakeRecording::journal_progress(std::uint64_t horizon) {
   std::vector<std::string> drifts;
+  std::vector<std::string> dry;
+  std::vector<std::string> xruns;
   for (const Track &track : tracks_) {
     const double ppm = std::round(track.drift_ppm.value_or(0.0) * 1000.0) / 1000.0;
     drifts.push_back(track.drift_ppm.has_value() ? json_number(ppm) : "null");
+    dry.push_back(std::to_string(track.recorder->dry_frames()));
+    xruns.push_back(std::to_string(track.recorder->xruns()));
   }
   journal_line(JsonObject()
                    .text("type", "progress")
@@ -352,6 +356,8 @@ void TakeRecording::journal_progress(std::uint64_t horizon) {
                    .whole("frames", frames_recorded())
                    .whole("missedDeadlines", missed_deadlines_ - missed_deadlines_at_start_)
                    .raw("driftPpm", json_array(drifts))
+                   .raw("dryFrames", json_array(dry))
+                   .raw("xruns", json_array(xruns))
                    .str());
 }
 

@@ -25,6 +25,8 @@ struct PendingBlock {
   std::uint32_t frames;
   std::uint32_t missing_frames;
   bool is_standstill;
+  bool lacks_plugins;
+  std::uint32_t xruns;
 };
 
 class TrackInput {
@@ -42,7 +44,8 @@ class TrackInput {
     } else {
       samples_.push(block.samples, count);
       const PendingBlock pending{block.session_frame, static_cast<std::uint32_t>(block.frames),
-                                 static_cast<std::uint32_t>(block.missing_frames), block.is_standstill};
+                                 static_cast<std::uint32_t>(block.missing_frames), block.is_standstill,
+                                 block.lacks_plugins, block.xruns};
       blocks_.push(&pending, 1);
     }
     end_frame_.store(block.session_frame + block.frames, std::memory_order_release);
@@ -67,6 +70,7 @@ class TrackInput {
     }
     current_->session_frame += frames;
     current_->frames -= frames;
+    current_->xruns = 0;
     current_->missing_frames = std::min(current_->missing_frames, current_->frames);
     if (current_->frames == 0) current_.reset();
   }

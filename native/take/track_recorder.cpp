@@ -52,6 +52,8 @@ void TrackRecorder::write(const TakeSegments &segments, std::uint32_t frames) {
   const std::uint32_t missing = std::min(input_.peek()->missing_frames, frames);
   const GapReason reason = input_.peek()->is_standstill ? GapReason::standstill : GapReason::device;
   if (missing > 0) note_gap(segments.frames_before(next_), frames, missing, reason);
+  if (input_.peek()->lacks_plugins) dry_frames_ += frames;
+  xruns_ += input_.peek()->xruns;
   input_.take(block_.data(), frames);
   next_ += frames;
   put(block_.data(), frames);

@@ -62,6 +62,10 @@ class TrackRecorder {
   const std::vector<Gap> &gaps() const { return gaps_; }
   std::uint64_t gap_count() const { return gap_count_; }
   std::uint64_t missing_frames() const { return missing_frames_; }
+  /** Without the plug-ins that were heard before. */
+  std::uint64_t dry_frames() const { return dry_frames_; }
+  /** The sound system said so often that it lost its time. */
+  std::uint64_t xruns() const { return xruns_; }
   /** Gaps that no longer grow and were not told of yet, for the journal. */
   std::vector<Gap> take_closed_gaps();
   /** With the one that may still grow. */
@@ -85,6 +89,8 @@ class TrackRecorder {
   std::optional<Gap> open_gap_;
   std::uint64_t gap_count_ = 0;
   std::uint64_t missing_frames_ = 0;
+  std::uint64_t dry_frames_ = 0;
+  std::uint64_t xruns_ = 0;
 };
 
 }  // namespace sounddesk

@@ -174,6 +174,47 @@ TEST_CASE("sandbox insert: a chain that was late is heard again once it keeps up
   CHECK(channel.wrong() == 0);
 }
 
+TEST_CASE("sandbox insert: once late costs a block, again and again ever more") {
+  SandboxInsert insert({48000, 1, frame_length, false}, frame_length);
+  SharedMemory other = SharedMemory::open(insert.memory_name());
+  SharedBlockHeader &header = SharedBlockView(other.data(), insert.format()).header();
+  header.is_serving.store(1);
+  std::vector<float> samples(frame_length, 0.5F);
+  float *frame = samples.data();
+  // The sandbox is played here: it answers between `post` and `collect`, or after it.
+  const auto turn = [&](bool is_in_time) {
+    insert.post(&frame, frame_length);
+    if (is_in_time) header.answered.store(header.posted.load());
+    const bool has_come = insert.collect(&frame, frame_length);
+    header.answered.store(header.posted.load());
+    return has_come;
+  };
+  const auto turns_until_heard = [&] {
+    for (int turns = 1; turns < 1000; ++turns) {
+      if (turn(true)) return turns;
+    }
+    return 0;
+  };
+  for (int i = 0; i < 100; ++i) REQUIRE(turn(true));
+  CHECK_FALSE(turn(false));
+  CHECK(turns_until_heard() == 1);
+  // Soon after: 0.1 s of blocks of 10 ms, then twice as long.
+  CHECK_FALSE(turn(false));
+  CHECK(turns_until_heard() == 10);
+  CHECK_FALSE(turn(false));
+  CHECK(turns_until_heard() == 20);
+  // Half a second in time makes it good.
+  for (int i = 0; i < 100; ++i) REQUIRE(turn(true));
+  CHECK_FALSE(turn(false));
+  CHECK(turns_until_heard() == 1);
+  // One that is behind is not waited for.
+  insert.post(&frame, frame_length);
+  insert.post(&frame, frame_length);
+  const double from_sec = shared_clock_sec();
+  CHECK_FALSE(insert.collect(&frame, frame_length));
+  CHECK(shared_clock_sec() - from_sec < 0.005);
+}
+
 TEST_CASE("sandbox insert: what the other side writes into the memory is not believed") {
   SandboxInsert insert({48000, 1, frame_length, false}, frame_length);
   SharedMemory other = SharedMemory::open(insert.memory_name());

@@ -51,6 +51,10 @@ export const takeTrackSchema = z.object({
   gaps: z.array(takeGapSchema).max(100_000),
   gapCount: z.int().nonnegative(),
   missingFrames: framesSchema,
+  /** Without the plug-ins that were heard before: they were late, started again, or changed their delay. */
+  dryFrames: framesSchema.default(0),
+  /** How often the sound system said that it lost its time: some milliseconds there may lack or come twice. */
+  xruns: z.int().nonnegative().default(0),
   clippedSamples: z.int().nonnegative(),
   /** The device's clock against the session's, as it was corrected. */
   driftPpm: z.number().nullable(),
@@ -115,6 +119,8 @@ export const takeJournalLineSchema = z.discriminatedUnion('type', [
     frames: framesSchema,
     missedDeadlines: z.int().nonnegative(),
     driftPpm: z.array(z.number().nullable()).max(64),
+    dryFrames: z.array(framesSchema).max(64).default([]),
+    xruns: z.array(z.int().nonnegative()).max(64).default([]),
   }),
 ]);
 
@@ -144,6 +150,8 @@ export const takeCertificateSchema = z.object({
       problem: z.string().nullable(),
       gapCount: z.int().nonnegative(),
       missingFrames: framesSchema,
+      dryFrames: framesSchema.default(0),
+      xruns: z.int().nonnegative().default(0),
       driftPpm: z.number().nullable(),
       clippedSamples: z.int().nonnegative(),
       integratedLufs: z.number().nullable(),

@@ -9,6 +9,8 @@ const TRACK: TrackFacts = {
   gaps: [],
   gapCount: 0,
   missingFrames: 0,
+  dryFrames: 0,
+  xruns: 0,
   clippedSamples: 0,
   truePeakDb: -3,
   driftPpm: 40,
@@ -33,6 +35,8 @@ describe('the judgement of a take', () => {
     for (const facts of [
       take({ gapCount: 2, missingFrames: 4800 }),
       take({ clippedSamples: 1 }),
+      take({ dryFrames: 480 }),
+      take({ xruns: 1 }),
       take({ driftPpm: -900 }),
       take({}, { missedDeadlines: 3 }),
       take({}, { isRecovered: true }),

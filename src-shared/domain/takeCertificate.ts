@@ -16,6 +16,10 @@ export interface TrackFacts {
   gaps: readonly GapFacts[];
   gapCount: number;
   missingFrames: number;
+  /** Without the plug-ins that were heard before. */
+  dryFrames: number;
+  /** How often the sound system said that it lost its time. */
+  xruns: number;
   clippedSamples: number;
   truePeakDb: number | null;
   /** Clock of the device against the session's, as it was corrected. */
@@ -118,6 +122,16 @@ function judgeTrack(
     const inGaps = `in ${plural(track.gapCount, 'gap')}`;
     gaps.push(
       `${name} has ${seconds(missingFrames, sampleRate)} of silence ${inGaps}: ${describeCause(track)}.`,
+    );
+  }
+  if (track.dryFrames > 0) {
+    amber.push(
+      `${name} has ${seconds(track.dryFrames, sampleRate)} without its plug-ins: they were late, started again or changed their delay. The sound itself is there.`,
+    );
+  }
+  if (track.xruns > 0) {
+    amber.push(
+      `The sound system lost its time ${times(track.xruns)} while it recorded ${name} (xrun): some milliseconds there may lack or come twice.`,
     );
   }
   if (track.clippedSamples > 0)

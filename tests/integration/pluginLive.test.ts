@@ -13,7 +13,7 @@ import {
 } from '../lib/pluginRig.ts';
 import { createRandom } from '../lib/random.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
-import { startJack } from '../lib/virtualAudio.ts';
+import { JACK_PERIOD_FRAMES, startJack } from '../lib/virtualAudio.ts';
 
 const CHANNELS = 8;
 
@@ -87,7 +87,7 @@ describe('a bad plug-in in one of eight recording channels', () => {
         const sound = readTrack(folder, 'c1')[0] ?? new Float32Array();
         expect(sound.length).toBeGreaterThan(3 * 48000);
         expect(peakOf(sound)).toBeGreaterThan(0.05);
-        for (const { id, framesWritten, missingFrames } of tracks) {
+        for (const { id, framesWritten, missingFrames, xruns } of tracks) {
           // The device may leave something out on a busy machine: then it does so for all.
           expect({ id, framesWritten, missingFrames }).toEqual({
             id,
@@ -97,9 +97,11 @@ describe('a bad plug-in in one of eight recording channels', () => {
           const track = readTrack(folder, id)[0] ?? new Float32Array();
           const isUntouched = Number(id.slice(1)) > bad.length + 1 || id === 'c1';
           const differing = differences(sound, track);
-          if (isUntouched) expect({ id, differing }).toEqual({ id, differing: 0 });
+          // A sound server that loses its time may give one port a period that another port has later: it says so.
+          const torn = xruns * 2 * JACK_PERIOD_FRAMES;
+          if (isUntouched) expect(differing, id).toBeLessThanOrEqual(torn);
           // Going and coming back, for the first time and after the restart; 240 frames each.
-          else if (isTransparent) expect(differing, id).toBeLessThan(40 * 240);
+          else if (isTransparent) expect(differing, id).toBeLessThan(40 * 240 + torn);
           expect(peakOf(track), id).toBeLessThan(1);
         }
 

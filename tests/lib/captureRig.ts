@@ -63,6 +63,8 @@ export interface TakeOnDisk {
     file: string;
     framesWritten: number;
     missingFrames: number;
+    dryFrames: number;
+    xruns: number;
     gapCount: number;
     gaps: { atFrame: number; spanFrames: number; missingFrames: number; reason: string }[];
   }[];

@@ -73,7 +73,7 @@ export function makePictureTake(folder: string, made: MadeTake): TakeDocument {
         gaps: [],
         gapCount: 0,
       },
-      ...{ missingFrames: 0, clippedSamples: 0, driftPpm: null, offsetFrames: 0 },
+      ...{ missingFrames: 0, dryFrames: 0, xruns: 0, clippedSamples: 0, driftPpm: null, offsetFrames: 0 },
     });
   }
   const pictures = made.pictures.map((picture, index) =>

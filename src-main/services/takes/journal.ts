@@ -70,6 +70,8 @@ function apply(document: TakeDocument, line: Line): void {
       document.tracks.forEach((track, index) => {
         track.framesExpected = document.frames;
         track.driftPpm = line.driftPpm[index] ?? track.driftPpm;
+        track.dryFrames = line.dryFrames[index] ?? track.dryFrames;
+        track.xruns = line.xruns[index] ?? track.xruns;
       });
       return;
     case 'pause':

@@ -38,7 +38,7 @@ const document: TakeDocument = {
         device: null,
       },
       ...{ startFrame: 0, framesExpected: FRAMES, framesWritten: FRAMES, gaps: [], gapCount: 0 },
-      ...{ missingFrames: 0, clippedSamples: 0, driftPpm: null, offsetFrames: 0 },
+      ...{ missingFrames: 0, dryFrames: 0, xruns: 0, clippedSamples: 0, driftPpm: null, offsetFrames: 0 },
     },
   ],
 };

@@ -28,6 +28,8 @@ const track = (id: string): TakeTrack => ({
   gaps: [],
   gapCount: 0,
   missingFrames: 0,
+  dryFrames: 0,
+  xruns: 0,
   clippedSamples: 0,
   driftPpm: null,
   offsetFrames: 0,
@@ -68,7 +70,15 @@ const JOURNAL = [
   { type: 'marker', atFrame: 30_000, label: 'Here' },
   { type: 'resume', atFrame: 30_000, sessionFrame: 40_480 },
   { type: 'timecode', timeReference: 777, fps: 25 },
-  { type: 'progress', sessionFrame: 60_480, frames: 50_000, missedDeadlines: 2, driftPpm: [13, -4] },
+  {
+    type: 'progress',
+    sessionFrame: 60_480,
+    frames: 50_000,
+    missedDeadlines: 2,
+    driftPpm: [13, -4],
+    dryFrames: [0, 480],
+    xruns: [1, 2],
+  },
 ]
   .map((line) => JSON.stringify(line))
   .join('\n');
@@ -93,7 +103,13 @@ describe('the journal of a take without an end', () => {
         pauses: [{ atFrame: 30_000, frames: 10_000 }],
       });
       expect(replayed.tracks[0]).toMatchObject({ gapCount: 0, driftPpm: 13, framesExpected: 50_000 });
-      expect(replayed.tracks[1]).toMatchObject({ gapCount: 1, missingFrames: 100, driftPpm: -4 });
+      expect(replayed.tracks[1]).toMatchObject({
+        gapCount: 1,
+        missingFrames: 100,
+        driftPpm: -4,
+        dryFrames: 480,
+        xruns: 2,
+      });
     }
   });
 

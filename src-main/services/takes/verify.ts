@@ -84,6 +84,8 @@ async function verifyTrack(
     framesExpected: track.framesExpected,
     gapCount: track.gapCount,
     missingFrames: track.missingFrames,
+    dryFrames: track.dryFrames,
+    xruns: track.xruns,
     driftPpm: track.driftPpm,
   };
   const nothing = {
