@@ -1,7 +1,8 @@
 import './texts.en.ts';
 import { useTranslation } from 'react-i18next';
+import { Comparison } from './compare/Comparison.tsx';
 import { DemoSection } from './demo/DemoSection.tsx';
-import { Download } from './Download.tsx';
+import { Download } from './download/Download.tsx';
 import { Features } from './Features.tsx';
 import { Hero } from './hero/Hero.tsx';
 import { SitePage } from './SitePage.tsx';
@@ -14,6 +15,7 @@ export default function LandingPage() {
       <Hero />
       <DemoSection />
       <Features />
+      <Comparison />
       <Download />
     </SitePage>
   );

@@ -128,12 +128,51 @@ export const site = {
       },
     },
   },
+  compare: {
+    title: 'Beside others',
+    lead: 'Other ways to clean a microphone while you speak. Only what their makers’ own pages say, as of {{month}}.',
+    rows: {
+      licence: {
+        name: 'License',
+        soundDesk: 'Free software, GPL-3.0-or-later',
+        krisp: 'Commercial',
+        noiseTorch: 'Free software, GPL-3.0',
+      },
+      systems: {
+        name: 'Runs on',
+        soundDesk: 'Linux; Chromium browsers; macOS and Windows from source, untested',
+        krisp: 'Windows, macOS',
+        noiseTorch: 'Linux with PulseAudio or PipeWire',
+      },
+      where: {
+        name: 'Cleans',
+        soundDesk: 'On your computer',
+        krisp: 'On your computer',
+        noiseTorch: 'On your computer',
+      },
+      model: {
+        name: 'Model',
+        soundDesk: 'RNNoise',
+        krisp: 'A neural network of its own',
+        noiseTorch: 'RNNoise',
+      },
+    },
+    price: {
+      name: 'Price',
+      soundDesk: '{{minutes}} minutes a day free; from ${{usd}} a user and month.',
+      own: 'All prices',
+      other: 'Prices of {{name}}',
+      free: 'Free of charge',
+    },
+    source: { name: 'Source', soundDesk: 'This page and the price list' },
+  },
   download: {
     title: 'Get it from source',
     lead: 'There are no installers yet. On Debian or Ubuntu with Node 20 or newer, type this in the folder of the source: it installs what is missing, builds the engine, and opens SoundDesk or prints its address.',
     requestLead:
       'Rather have an installer? Ask for one, and for a trial license key: we answer by e-mail within 24 hours.',
     request: 'Request {{system}} Download',
+    installer: 'Download {{file}} ({{size}})',
     systems: { windows: 'Windows', mac: 'Mac', linux: 'Linux' },
     start: 'Start SoundDesk',
     clean: 'Clean a recording',

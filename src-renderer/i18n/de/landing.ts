@@ -134,12 +134,51 @@ export const site: TranslationOf<'site'> = {
       },
     },
   },
+  compare: {
+    title: 'Neben anderen',
+    lead: 'Andere Wege, ein Mikrofon beim Sprechen zu reinigen. Nur was auf den Seiten ihrer Hersteller steht, Stand {{month}}.',
+    rows: {
+      licence: {
+        name: 'Lizenz',
+        soundDesk: 'Freie Software, GPL-3.0-or-later',
+        krisp: 'Kommerziell',
+        noiseTorch: 'Freie Software, GPL-3.0',
+      },
+      systems: {
+        name: 'Läuft auf',
+        soundDesk: 'Linux; Chromium-Browser; macOS und Windows aus dem Quelltext, ungetestet',
+        krisp: 'Windows, macOS',
+        noiseTorch: 'Linux mit PulseAudio oder PipeWire',
+      },
+      where: {
+        name: 'Reinigt',
+        soundDesk: 'Auf Ihrem Computer',
+        krisp: 'Auf Ihrem Computer',
+        noiseTorch: 'Auf Ihrem Computer',
+      },
+      model: {
+        name: 'Modell',
+        soundDesk: 'RNNoise',
+        krisp: 'Ein eigenes neuronales Netz',
+        noiseTorch: 'RNNoise',
+      },
+    },
+    price: {
+      name: 'Preis',
+      soundDesk: '{{minutes}} Minuten am Tag kostenlos; ab {{usd}} $ pro Benutzer und Monat.',
+      own: 'Alle Preise',
+      other: 'Preise von {{name}}',
+      free: 'Kostenlos',
+    },
+    source: { name: 'Quelle', soundDesk: 'Diese Seite und die Preisliste' },
+  },
   download: {
     title: 'Aus dem Quelltext',
     lead: 'Installationsprogramme gibt es noch nicht. Geben Sie dies unter Debian oder Ubuntu mit Node 20 oder neuer im Ordner des Quelltexts ein: Der Befehl installiert, was fehlt, baut die Engine und öffnet SoundDesk oder nennt seine Adresse.',
     requestLead:
       'Lieber ein Installationsprogramm? Fragen Sie danach und nach einem Lizenzschlüssel zum Testen: Wir antworten innerhalb von 24 Stunden per E-Mail.',
     request: 'Download für {{system}} anfragen',
+    installer: '{{file}} herunterladen ({{size}})',
     systems: { windows: 'Windows', mac: 'Mac', linux: 'Linux' },
     start: 'SoundDesk starten',
     clean: 'Eine Aufnahme reinigen',

@@ -129,12 +129,51 @@ export const site: TranslationOf<'site'> = {
       },
     },
   },
+  compare: {
+    title: 'Junto a otros',
+    lead: 'Otras formas de limpiar un micrófono mientras hablas. Solo lo que dicen las páginas de sus autores, a fecha de {{month}}.',
+    rows: {
+      licence: {
+        name: 'Licencia',
+        soundDesk: 'Software libre, GPL-3.0-or-later',
+        krisp: 'Comercial',
+        noiseTorch: 'Software libre, GPL-3.0',
+      },
+      systems: {
+        name: 'Funciona en',
+        soundDesk: 'Linux; navegadores Chromium; macOS y Windows desde el código fuente, sin probar',
+        krisp: 'Windows, macOS',
+        noiseTorch: 'Linux con PulseAudio o PipeWire',
+      },
+      where: {
+        name: 'Limpia',
+        soundDesk: 'En tu ordenador',
+        krisp: 'En tu ordenador',
+        noiseTorch: 'En tu ordenador',
+      },
+      model: {
+        name: 'Modelo',
+        soundDesk: 'RNNoise',
+        krisp: 'Una red neuronal propia',
+        noiseTorch: 'RNNoise',
+      },
+    },
+    price: {
+      name: 'Precio',
+      soundDesk: '{{minutes}} minutos gratis al día; desde {{usd}} $ por usuario y mes.',
+      own: 'Todos los precios',
+      other: 'Precios de {{name}}',
+      free: 'Gratuito',
+    },
+    source: { name: 'Fuente', soundDesk: 'Esta página y la lista de precios' },
+  },
   download: {
     title: 'Consíguelo desde el código fuente',
     lead: 'Todavía no hay instaladores. En Debian o Ubuntu con Node 20 o posterior, escribe esto en la carpeta del código: instala lo que falta, compila el motor y abre SoundDesk o muestra su dirección.',
     requestLead:
       '¿Prefieres un instalador? Pídelo, y también una clave de licencia de prueba: respondemos por correo electrónico en 24 horas.',
     request: 'Solicitar la descarga para {{system}}',
+    installer: 'Descargar {{file}} ({{size}})',
     systems: { windows: 'Windows', mac: 'Mac', linux: 'Linux' },
     start: 'Iniciar SoundDesk',
     clean: 'Limpiar una grabación',

@@ -133,12 +133,52 @@ export const site: TranslationOf<'site'> = {
       },
     },
   },
+  compare: {
+    title: 'À côté des autres',
+    lead: 'D’autres façons de nettoyer un micro pendant que vous parlez. Uniquement ce que disent les pages de leurs auteurs, en {{month}}.',
+    rows: {
+      licence: {
+        name: 'Licence',
+        soundDesk: 'Logiciel libre, GPL-3.0-or-later',
+        krisp: 'Commerciale',
+        noiseTorch: 'Logiciel libre, GPL-3.0',
+      },
+      systems: {
+        name: 'Fonctionne sous',
+        soundDesk: 'Linux ; navigateurs Chromium ; macOS et Windows à partir des sources, non testé',
+        krisp: 'Windows, macOS',
+        noiseTorch: 'Linux avec PulseAudio ou PipeWire',
+      },
+      where: {
+        name: 'Nettoie',
+        soundDesk: 'Sur votre ordinateur',
+        krisp: 'Sur votre ordinateur',
+        noiseTorch: 'Sur votre ordinateur',
+      },
+      model: {
+        name: 'Modèle',
+        soundDesk: 'RNNoise',
+        krisp: 'Son propre réseau de neurones',
+        noiseTorch: 'RNNoise',
+      },
+    },
+    price: {
+      name: 'Prix',
+      soundDesk:
+        '{{minutes}} minutes gratuites par jour ; à partir de {{usd}} $ par utilisateur et par mois.',
+      own: 'Tous les tarifs',
+      other: 'Tarifs de {{name}}',
+      free: 'Gratuit',
+    },
+    source: { name: 'Source', soundDesk: 'Cette page et la liste des tarifs' },
+  },
   download: {
     title: 'À partir des sources',
     lead: 'Il n’y a pas encore d’installateur. Sous Debian ou Ubuntu avec Node 20 ou plus récent, tapez ceci dans le dossier des sources : la commande installe ce qui manque, compile le moteur et ouvre SoundDesk ou affiche son adresse.',
     requestLead:
       'Vous préférez un installateur ? Demandez-le, ainsi qu’une clé de licence d’essai : nous répondons par e-mail sous 24 heures.',
     request: 'Demander le téléchargement pour {{system}}',
+    installer: 'Télécharger {{file}} ({{size}})',
     systems: { windows: 'Windows', mac: 'Mac', linux: 'Linux' },
     start: 'Démarrer SoundDesk',
     clean: 'Nettoyer un enregistrement',

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { CopyableCommand } from './CopyableCommand.tsx';
-import { SECTION_IDS } from './links.ts';
-import { SupportTable } from './SupportTable.tsx';
+import { CopyableCommand } from '../CopyableCommand.tsx';
+import { DownloadOffer } from './DownloadOffer.tsx';
+import { SECTION_IDS } from '../links.ts';
+import { SupportTable } from '../SupportTable.tsx';
 
 /** How to get it today, and what works where. */
 export function Download() {
@@ -18,6 +19,7 @@ export function Download() {
             {t('download.title')}
           </h2>
           <p className="mt-4 max-w-[46ch] text-lg leading-relaxed text-t2">{t('download.lead')}</p>
+          <DownloadOffer />
         </div>
         <div className="rounded-xl border border-line2 bg-panel shadow-panel lg:self-center">
           <CopyableCommand purpose={t('download.start')} command="npm start" />
