@@ -14,6 +14,7 @@ const loadLicences = () => import('../features/admin/licences/LicencesScreen.tsx
 const loadDashboard = () => import('../features/dashboard/DashboardScreen.tsx');
 const loadEnhancement = () => import('../features/enhancement/EnhancementScreen.tsx');
 const loadAnalytics = () => import('../features/analytics/AnalyticsScreen.tsx');
+const loadBilling = () => import('../features/billing/BillingScreen.tsx');
 const loadHelp = () => import('../features/help/HelpScreen.tsx');
 const loadStudio = () => import('../features/studio/StudioScreen.tsx');
 const loadMeeting = () => import('../features/meeting/MeetingScreen.tsx');
@@ -45,6 +46,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: ROUTES.licenceManagement, Screen: lazy(loadLicences) },
   { path: ROUTES.analytics, Screen: lazy(loadAnalytics) },
   { path: ROUTES.plugins, Screen: lazy(loadPlugins) },
+  { path: ROUTES.billing, Screen: lazy(loadBilling) },
   { path: ROUTES.help, Screen: lazy(loadHelp) },
   { path: ROUTES.settings, Screen: lazy(loadSettings) },
   { path: ROUTES.recordingStudio, Screen: lazy(loadStudio) },
@@ -62,6 +64,7 @@ const loaders: Partial<Record<string, () => Promise<unknown>>> = {
   [ROUTES.meetingRecorder]: () => Promise.all([loadSignedInArea(), loadMeeting()]),
   [ROUTES.screenCapture]: () => Promise.all([loadSignedInArea(), loadScreenCapture()]),
   [ROUTES.plugins]: () => Promise.all([loadSignedInArea(), loadPlugins()]),
+  [ROUTES.billing]: () => Promise.all([loadSignedInArea(), loadBilling()]),
   [ROUTES.help]: () => Promise.all([loadSignedInArea(), loadHelp()]),
   [ROUTES.settings]: () => Promise.all([loadSignedInArea(), loadSettings()]),
 };

@@ -47,9 +47,20 @@ export function requireSupabase(backend: Backend): Supabase {
   throw new RpcError('UNSUPPORTED', 'This SoundDesk has no accounts.');
 }
 
+export const SERVER_UNREACHABLE_MESSAGE =
+  'The account server does not answer. Check the connection, then try again.';
+/** How browsers say that nobody was reached: supabase-js hands it on as it is. */
+const UNREACHED = /Failed to fetch|NetworkError|Load failed/;
+
 /** What PostgREST, auth or a function answered, as a failure for the user. */
-export function backendFailure(error: { message: string; code?: string | undefined }): RpcError {
-  return new RpcError('INTERNAL', error.message, {
-    ...(error.code === undefined ? {} : { details: { code: error.code } }),
-  });
+export function backendFailure({
+  message,
+  code = '',
+}: {
+  message: string;
+  code?: string | undefined;
+}): RpcError {
+  if (code === 'SERVER_UNREACHABLE' || (code === '' && UNREACHED.test(message)))
+    return new RpcError('SERVER_UNREACHABLE', SERVER_UNREACHABLE_MESSAGE);
+  return new RpcError('INTERNAL', message, code === '' ? {} : { details: { code } });
 }

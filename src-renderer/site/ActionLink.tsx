@@ -45,4 +45,7 @@ const LOOKS = {
   secondary: `${BUTTON} border-line2 bg-raise text-t1 hover:border-edge`,
 };
 
+/** The look alone, for a link to an address with a query. */
+export const actionLook = (look: 'primary' | 'secondary') => classNames(LOOKS[look], SIZES.md);
+
 const SIZES = { md: 'h-9 px-3.5 text-sm', lg: 'h-12 px-6 text-base' };

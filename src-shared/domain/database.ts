@@ -43,6 +43,7 @@ apply_paypal_subscription: { Args: {ticket: number;state: Json;transactions: Jso
 apply_to_affiliate_program: { Args: {company_name: string;website: string;monthly_traffic: string;marketing_channels: string[];motivation: string;experience?: string}; Returns: string };
 begin_payment_event: { Args: {event: string;type: string;body: Json}; Returns: boolean };
 begin_paypal_sync: { Args: {subscription: string;caller?: string}; Returns: Json };
+billing_summary: { Args: {organization: string}; Returns: Json };
 cancel_account_deletion: { Args: Record<string, never>; Returns: undefined };
 consume_rate_limit: { Args: {bucket: string;subject_hash: string;most: number;window_seconds: number}; Returns: boolean };
 create_api_key: { Args: {organization: string;key_name: string}; Returns: {id: string | null;api_key: string | null}[] };

@@ -34,6 +34,8 @@ export const ROUTES = {
   licenceManagement: `/${PRODUCT_PREFIX}-license-management`,
   plugins: `/${PRODUCT_PREFIX}-plugins`,
   help: `/${PRODUCT_PREFIX}-help`,
+  /** With `?plan=` and `?cycle=` for what to subscribe to; PayPal comes back with `?success=true`. */
+  billing: `/${PRODUCT_PREFIX}-billing`,
   recordingStudio: `/${PRODUCT_PREFIX}-recording-studio`,
   meetingRecorder: `/${PRODUCT_PREFIX}-meeting-recorder`,
   screenCapture: `/${PRODUCT_PREFIX}-screen-capture`,

@@ -470,7 +470,7 @@ it('says so where payments are not set up', async () => {
   );
   expect((await off.call('billing-options', {}, ownerToken)).data).toEqual({
     isConfigured: false,
-    clientId: null,
+    siteOrigin: null,
   });
   await off.close();
 });

@@ -118,13 +118,16 @@ describe('pricing', () => {
     await page.waitForURL(`${studio.origin}${ROUTES.auth}`);
   });
 
-  it('opens the subscribe dialog for who is signed in, which says that there are no payments yet', async () => {
+  it('opens the subscribe dialog for who is signed in, which leads on to the billing screen', async () => {
     await page.addInitScript(() => localStorage.setItem('sb-test-auth-token', '{}'));
     await open(ROUTES.pricing);
     const button = page.getByRole('button', { name: 'Subscribe Now to Enterprise' });
     await button.click();
     const dialog = page.getByRole('dialog', { name: 'Subscribe to Enterprise' });
-    await dialog.getByText('Payments are not set up', { exact: false }).waitFor();
+    await dialog.getByText('$22').waitFor();
+    expect(await dialog.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe(
+      `${ROUTES.billing}?plan=enterprise&cycle=monthly`,
+    );
     expect(await axeFindings()).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });

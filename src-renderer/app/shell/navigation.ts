@@ -2,6 +2,7 @@ import {
   AudioLines,
   ChartColumn,
   CircleDot,
+  CreditCard,
   House,
   KeyRound,
   LifeBuoy,
@@ -49,6 +50,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
     text: 'settings',
     entries: [
       { path: ROUTES.settings, text: 'settings', icon: Settings },
+      { path: ROUTES.billing, text: 'billing', icon: CreditCard },
       { path: ROUTES.help, text: 'help', icon: LifeBuoy },
     ],
   },

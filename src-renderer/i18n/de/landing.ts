@@ -344,7 +344,7 @@ export const pricing: TranslationOf<'pricing'> = {
     dedicatedSupport: 'Persönliche Betreuung',
   },
   makingNote:
-    'Was mit „In Arbeit“ bezeichnet ist, gibt es noch nicht. Auch Zahlungen sind noch nicht möglich: Bis dahin gibt es die Testphase und den kostenlosen Tarif mit {{minutes}} Minuten Rauschunterdrückung am Tag.',
+    'Was mit „In Arbeit“ bezeichnet ist, gibt es noch nicht. Wo Zahlungen nicht eingerichtet sind, gibt es die Testphase und den kostenlosen Tarif mit {{minutes}} Minuten Rauschunterdrückung am Tag.',
   compare: {
     title: 'Die Tarife im Vergleich',
     feature: 'Funktion',
@@ -398,9 +398,10 @@ export const pricing: TranslationOf<'pricing'> = {
   },
   dialog: {
     title: '{{plan}} abonnieren',
-    notOpen:
-      'In diesem SoundDesk sind Zahlungen noch nicht eingerichtet, es kann also nichts berechnet werden. Ihre Testphase oder der kostenlose Tarif geht weiter wie bisher.',
+    next: 'PayPal bucht ab, was Sie dort bestätigen. Was heute fällig ist, sehen Sie vorher.',
+    continue: 'Weiter',
     close: 'Schließen',
   },
+  cancelled: 'Es wurde nichts berechnet: Sie sind von PayPal zurückgekommen, ohne zuzustimmen.',
   cta: { title: 'Erst testen, dann zahlen', action: '14 Tage kostenlos testen' },
 };

@@ -19,6 +19,7 @@ export const shell: TranslationOf<'shell'> = {
     audioEnhancement: 'Klangverbesserung',
     analytics: 'Auswertungen',
     plugins: 'Plug-ins',
+    billing: 'Abrechnung',
     help: 'Hilfe & Support',
     settings: 'Allgemein',
     recordingStudio: 'Aufnahmestudio',

@@ -13,6 +13,7 @@ export const shell = {
     audioEnhancement: 'Audio Enhancement',
     analytics: 'Analytics',
     plugins: 'Plug-ins',
+    billing: 'Billing',
     help: 'Help & Support',
     settings: 'General',
     recordingStudio: 'Recording Studio',

@@ -325,7 +325,7 @@ export const pricing: TranslationOf<'pricing'> = {
     dedicatedSupport: 'Ayuda personal',
   },
   makingNote:
-    'Lo marcado como «En preparación» todavía no existe. Los pagos tampoco están abiertos: hasta entonces tienes la prueba y el plan gratuito de {{minutes}} minutos de cancelación de ruido al día.',
+    'Lo marcado como «En preparación» todavía no existe. Donde los pagos no están configurados, tienes la prueba y el plan gratuito de {{minutes}} minutos de cancelación de ruido al día.',
   compare: {
     title: 'Compara los planes',
     feature: 'Función',
@@ -379,9 +379,10 @@ export const pricing: TranslationOf<'pricing'> = {
   },
   dialog: {
     title: 'Suscribirse a {{plan}}',
-    notOpen:
-      'En este SoundDesk los pagos aún no están configurados, así que no se puede cobrar nada. Tu prueba o el plan gratuito siguen como hasta ahora.',
+    next: 'PayPal cobra lo que aceptas allí. Antes ves lo que hay que pagar hoy.',
+    continue: 'Continuar',
     close: 'Cerrar',
   },
+  cancelled: 'No se ha cobrado nada: has vuelto de PayPal sin aceptar.',
   cta: { title: 'Pruébalo antes de pagar', action: 'Prueba gratuita de 14 días' },
 };

@@ -19,6 +19,7 @@ export const shell: TranslationOf<'shell'> = {
     audioEnhancement: 'Mejora de audio',
     analytics: 'Analíticas',
     plugins: 'Complementos',
+    billing: 'Facturación',
     help: 'Ayuda y soporte',
     settings: 'General',
     recordingStudio: 'Estudio de grabación',

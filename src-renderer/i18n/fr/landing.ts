@@ -345,7 +345,7 @@ export const pricing: TranslationOf<'pricing'> = {
     dedicatedSupport: 'Assistance dédiée',
   },
   makingNote:
-    'Ce qui porte la mention « En préparation » n’existe pas encore. Les paiements ne sont pas ouverts non plus : d’ici là, il y a l’essai et la formule gratuite de {{minutes}} minutes de réduction de bruit par jour.',
+    'Ce qui porte la mention « En préparation » n’existe pas encore. Là où les paiements ne sont pas configurés, il y a l’essai et la formule gratuite de {{minutes}} minutes de réduction de bruit par jour.',
   compare: {
     title: 'Comparer les formules',
     feature: 'Fonction',
@@ -399,9 +399,10 @@ export const pricing: TranslationOf<'pricing'> = {
   },
   dialog: {
     title: 'S’abonner à {{plan}}',
-    notOpen:
-      'Les paiements ne sont pas encore configurés sur ce SoundDesk : rien ne peut être facturé. Votre essai ou la formule gratuite continue comme avant.',
+    next: 'PayPal prélève ce que vous y acceptez. Ce qui est dû aujourd’hui s’affiche avant.',
+    continue: 'Continuer',
     close: 'Fermer',
   },
+  cancelled: 'Rien n’a été prélevé : vous êtes revenu de PayPal sans avoir accepté.',
   cta: { title: 'Essayez avant de payer', action: 'Essai gratuit de 14 jours' },
 };

@@ -19,6 +19,7 @@ export const shell: TranslationOf<'shell'> = {
     audioEnhancement: 'Amélioration du son',
     analytics: 'Analyses',
     plugins: 'Plug-ins',
+    billing: 'Facturation',
     help: 'Aide et assistance',
     settings: 'Général',
     recordingStudio: 'Studio d’enregistrement',

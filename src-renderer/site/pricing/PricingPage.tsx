@@ -1,5 +1,5 @@
 import './texts.en.ts';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FREE_TIER_MINUTES_A_DAY } from '../../../src-shared/domain/licence.ts';
 import { type BillingCycle, type PlanId, PLANS } from '../../../src-shared/domain/plans.ts';
@@ -25,6 +25,7 @@ export default function PricingPage() {
           <p className="text-lg leading-relaxed text-balance text-t2">{t('lead')}</p>
           <CycleSwitch cycle={cycle} onChange={setCycle} />
         </header>
+        <CancelledNote />
         <ul className="mt-12 grid gap-5 lg:grid-cols-3">
           {PLANS.map((plan, index) => (
             <PlanCard
@@ -53,7 +54,27 @@ export default function PricingPage() {
           </ActionLink>
         </section>
       </div>
-      {chosen !== null && <SubscribeDialog plan={chosen} onClose={() => setChosen(null)} />}
+      {chosen !== null && <SubscribeDialog plan={chosen} cycle={cycle} onClose={() => setChosen(null)} />}
     </SitePage>
+  );
+}
+
+/** For who comes back from PayPal without having agreed. */
+function CancelledNote() {
+  const { t } = useTranslation('pricing');
+  // The page is drawn before it is asked for, without a query: that is read when it lives.
+  const wasCancelled = useSyncExternalStore(
+    () => () => undefined,
+    () => new URLSearchParams(location.search).get('cancelled') === 'true',
+    () => false,
+  );
+  if (!wasCancelled) return null;
+  return (
+    <p
+      role="status"
+      className="mx-auto mt-10 max-w-[46rem] rounded-xl border border-line2 bg-raise px-5 py-4 text-center"
+    >
+      {t('cancelled')}
+    </p>
   );
 }

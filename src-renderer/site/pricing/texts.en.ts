@@ -45,7 +45,7 @@ export const pricing = {
     dedicatedSupport: 'Dedicated support',
   },
   makingNote:
-    'What is marked “In the making” is not there yet. Payments are not open yet, either: until they are, there are the trial and the Free tier of {{minutes}} minutes of noise cancellation a day.',
+    'What is marked “In the making” is not there yet. Where payments are not set up, there are the trial and the Free tier of {{minutes}} minutes of noise cancellation a day.',
   compare: {
     title: 'Compare the plans',
     feature: 'Feature',
@@ -99,10 +99,11 @@ export const pricing = {
   },
   dialog: {
     title: 'Subscribe to {{plan}}',
-    notOpen:
-      'Payments are not set up on this SoundDesk yet, so nothing can be charged. Your trial or the Free tier goes on as it is.',
+    next: 'PayPal collects what you agree to there. What is due today is shown before.',
+    continue: 'Continue',
     close: 'Close',
   },
+  cancelled: 'Nothing was charged: you came back from PayPal without having agreed.',
   cta: { title: 'Try it before you pay', action: 'Start 14-Day Free Trial' },
 } as const;
 

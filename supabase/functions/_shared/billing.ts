@@ -1,7 +1,6 @@
 /** What an organisation does with its subscription: open one at PayPal, come back from there, cancel. */
 import { z } from 'zod';
 import { BILLING_CYCLES, PLAN_IDS } from '../../../src-shared/domain/plans.ts';
-import { PRODUCT_PREFIX } from '../../../src-shared/domain/product.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import {
   answer,
@@ -18,8 +17,6 @@ import type { PayPalSettings } from './paypal/settings.ts';
 import { syncSubscription } from './paypal/sync.ts';
 import { readCaller, type Caller } from './session.ts';
 
-/** Where PayPal sends people back to. */
-const BILLING_PATH = `/${PRODUCT_PREFIX}-billing`;
 /** SQLSTATEs that a procedure refuses with. */
 const NOT_ALLOWED = '42501';
 const BAD_VALUE = '22023';
@@ -41,14 +38,17 @@ const quoteSchema = z
   .object({ todayUsd: z.number(), setupFeeUsd: z.number(), startsAt: z.string().nullable() })
   .loose();
 
-/** Whether payments are set up here, and the public id that PayPal's own script is loaded with. */
+/** Whether payments are set up here, and where people come back to from PayPal. */
 export function makeBillingOptions(environment: FunctionEnvironment): Handler {
   return guarded(environment, 'billing-options', z.object({}), async (_input, request) => {
     if (!(await readCaller(environment, request))) return signInFirst();
     const { payPal } = environment;
     return answer(200, {
       success: true,
-      data: { isConfigured: payPal !== null, clientId: payPal?.clientId ?? null },
+      data: {
+        isConfigured: payPal !== null,
+        siteOrigin: payPal && new URL(payPal.siteUrl).origin,
+      },
     });
   });
 }
@@ -71,7 +71,7 @@ export function makeStartSubscription(environment: FunctionEnvironment): Handler
         customId: organization,
         setupFeeUsd: quote.setupFeeUsd,
         startsAt: quote.startsAt,
-        returnUrl: new URL(`${BILLING_PATH}?success=true`, payPal.siteUrl).href,
+        returnUrl: new URL(`${ROUTES.billing}?success=true`, payPal.siteUrl).href,
         cancelUrl: new URL(`${ROUTES.pricing}?cancelled=true`, payPal.siteUrl).href,
       },
       crypto.randomUUID(),

@@ -27,6 +27,9 @@ export interface StandInSubscription {
   nextBillingMs: number | null;
   failed: number;
   outstandingUsd: number;
+  /** Where PayPal leads the customer back to, when he agreed and when he did not. */
+  returnUrl: string;
+  cancelUrl: string;
   sales: Sale[];
 }
 
@@ -234,6 +237,8 @@ export function createPayPalAccount(
         nextBillingMs: null,
         failed: 0,
         outstandingUsd: 0,
+        returnUrl: read.data.application_context.return_url,
+        cancelUrl: read.data.application_context.cancel_url,
         sales: [],
       });
       tell('BILLING.SUBSCRIPTION.CREATED', 'subscription', show(id));

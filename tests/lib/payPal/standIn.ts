@@ -29,9 +29,12 @@ export async function startPayPalStandIn(nowMs: () => number): Promise<PayPalSta
   const beforeSend: PayPalStandIn['beforeSend'] = { act: null };
   const server = createServer((request, response) => {
     answer(request).then(
-      async ({ status, body, type }) => {
+      async ({ status, body, type, location }) => {
         await beforeSend.act?.(request.url ?? '');
-        response.writeHead(status, { 'content-type': type ?? 'application/json' });
+        response.writeHead(status, {
+          'content-type': type ?? 'application/json',
+          ...(location === undefined ? {} : { location }),
+        });
         response.end(type ? body : body === null ? '' : JSON.stringify(body));
       },
       (error: unknown) => fail(response, error),
@@ -47,9 +50,17 @@ export async function startPayPalStandIn(nowMs: () => number): Promise<PayPalSta
   const account = createPayPalAccount(nowMs, apiBase, planIds);
   const signer = createPayPalSigner(apiBase, WEBHOOK_ID, nowMs);
 
-  async function answer(request: IncomingMessage): Promise<{ status: number; body: unknown; type?: string }> {
+  interface Reply {
+    status: number;
+    body: unknown;
+    type?: string;
+    location?: string;
+  }
+
+  async function answer(request: IncomingMessage): Promise<Reply> {
     const url = new URL(request.url ?? '/', apiBase);
     const body = await readBody(request);
+    if (url.pathname === '/webapps/billing/subscriptions') return customerPage(url);
     if (outage.status !== null) return { status: outage.status, body: { name: 'INTERNAL_SERVER_ERROR' } };
     const certificate = /^\/v1\/notifications\/certs\/(.+)$/.exec(url.pathname)?.[1];
     if (certificate !== undefined) {
@@ -63,6 +74,28 @@ export async function startPayPalStandIn(nowMs: () => number): Promise<PayPalSta
         body: { error: 'invalid_token', error_description: 'Token signature verification failed' },
       };
     return serve(request.method ?? 'GET', url, body === '' ? null : JSON.parse(body));
+  }
+
+  /** What the customer sees: what he agrees to, and two ways back. */
+  function customerPage(url: URL) {
+    const id = url.searchParams.get('ba_token')?.replace('BA-', '') ?? '';
+    const subscription = account.subscriptions.get(id);
+    if (!subscription) return notFound();
+    if (url.searchParams.get('act') === 'agree') {
+      account.approve(id);
+      const back = new URL(subscription.returnUrl);
+      for (const [name, value] of [
+        ['subscription_id', id],
+        ['ba_token', `BA-${id}`],
+        ['token', '5O1'],
+      ] as const)
+        back.searchParams.set(name, value);
+      return { status: 302, body: '', type: 'text/html', location: back.href };
+    }
+    const page = `<!doctype html><html lang="en"><title>PayPal stand-in</title><h1>${subscription.planId} × ${subscription.quantity}</h1>
+      <a href="${url.pathname}?ba_token=BA-${id}&act=agree">Agree and Subscribe</a>
+      <a href="${subscription.cancelUrl}">Cancel and return</a></html>`;
+    return { status: 200, body: page, type: 'text/html; charset=utf-8' };
   }
 
   function giveToken(request: IncomingMessage, body: string) {

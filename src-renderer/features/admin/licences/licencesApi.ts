@@ -4,7 +4,7 @@ import {
   LICENCE_PRODUCTS,
   LICENCE_STATUSES,
 } from '../../../../src-shared/domain/licence.ts';
-import { backendApi, queryBackend, type Supabase } from '../../../platform/index.ts';
+import { backendApi, callFunction, queryBackend } from '../../../platform/index.ts';
 
 export const PAGE_SIZE = 50;
 
@@ -105,28 +105,4 @@ function toCounts(rows: z.infer<typeof countsSchema>): LicenceCounts {
     counts.total += total;
   }
   return counts;
-}
-
-const refusalSchema = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
-
-/** Calls a function of ours; its refusal carries a message for the user. */
-async function callFunction<S extends z.ZodType>(
-  supabase: Supabase,
-  name: string,
-  input: object,
-  schema: S,
-): Promise<{ data: z.infer<S> | null; error: { message: string; code?: string } | null }> {
-  const called = await supabase.functions.invoke<unknown>(name, { body: input });
-  const failure: unknown = called.error;
-  if (failure === null)
-    return { data: schema.parse(z.object({ data: z.unknown() }).parse(called.data).data), error: null };
-  const response = (failure as { context?: unknown }).context;
-  const body: unknown = response instanceof Response ? await response.json().catch(() => null) : null;
-  const refusal = refusalSchema.safeParse(body);
-  return {
-    data: null,
-    error: refusal.success
-      ? refusal.data.error
-      : { message: 'The account server does not answer. Check the connection, then try again.' },
-  };
 }

@@ -1,0 +1,196 @@
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
+import { formatDate } from '../../lib/dates.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card, CardHeader } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
+import { INVOICES_A_PAGE, useReadInvoicesQuery, type BillingSummary, type Invoice } from './billingApi.ts';
+import { formatUsd } from './money.ts';
+
+const COLUMNS = ['number', 'date', 'what', 'amount', 'status'] as const;
+const TONES = { paid: 'good', pending: 'warning', overdue: 'bad', void: 'neutral' } as const;
+
+const dateOf = (text: string) => formatDate(Date.parse(text));
+
+interface HistoryCardProps {
+  organizationId: string;
+  totals: BillingSummary['totals'];
+}
+
+/** Every invoice, the newest first, and what they come to. */
+export function HistoryCard({ organizationId, totals }: HistoryCardProps) {
+  const { t } = useTranslation('billing');
+  // Each page begins behind the last invoice of the one before.
+  const [pages, setPages] = useState<readonly (Invoice | null)[]>([null]);
+  return (
+    <Card aria-labelledby="billing-history">
+      <CardHeader id="billing-history" title={t('history.title')} />
+      {totals.count === 0 ? (
+        <EmptyState title={t('history.empty')} message={t('history.emptyHint')} />
+      ) : (
+        <>
+          <Totals totals={totals} />
+          <div
+            role="region"
+            aria-label={t('history.table')}
+            tabIndex={0}
+            className="mt-4 overflow-x-auto rounded-lg border border-line2"
+          >
+            <table className="w-full min-w-[40rem] text-left">
+              <thead className="border-b border-line2 text-xs text-t2">
+                <tr>
+                  {COLUMNS.map((column) => (
+                    <th
+                      key={column}
+                      scope="col"
+                      className={
+                        column === 'amount' ? 'px-4 py-2.5 text-right font-medium' : 'px-4 py-2.5 font-medium'
+                      }
+                    >
+                      {t(`history.columns.${column}`)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              {pages.map((after, index) => (
+                <InvoicePage
+                  key={after?.id ?? 'first'}
+                  organizationId={organizationId}
+                  after={after}
+                  onMore={index === pages.length - 1 ? (last) => setPages((known) => [...known, last]) : null}
+                />
+              ))}
+            </table>
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Totals({ totals }: { totals: BillingSummary['totals'] }) {
+  const { t } = useTranslation('billing');
+  return (
+    <dl aria-label={t('history.totals')} className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+      <Total name={t('history.paid')}>{formatUsd(totals.paidUsd)}</Total>
+      <Total name={t('history.refundedTotal')}>{formatUsd(totals.refundedUsd)}</Total>
+      <Total name={t('history.overdue')}>{formatUsd(totals.overdueUsd)}</Total>
+      <Total name={t('history.tax')} hint={t('history.noTaxHint')}>
+        {t('history.noTax')}
+      </Total>
+    </dl>
+  );
+}
+
+function Total({ name, hint, children }: { name: string; hint?: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-0.5">
+      <dt className="text-xs text-t2">{name}</dt>
+      <dd className="font-semibold tabular-nums">
+        {children}
+        {hint !== undefined && <span className="block text-xs font-normal text-t2">{hint}</span>}
+      </dd>
+    </div>
+  );
+}
+
+interface InvoicePageProps {
+  organizationId: string;
+  after: Invoice | null;
+  /** null where another page follows already. */
+  onMore: ((last: Invoice) => void) | null;
+}
+
+function InvoicePage({ organizationId, after, onMore }: InvoicePageProps) {
+  const { t } = useTranslation(['billing', 'common']);
+  const { data, error, refetch } = useReadInvoicesQuery({
+    organizationId,
+    after: after && { issuedAt: after.issued_at, id: after.id },
+  });
+  const whole = (content: ReactNode) => (
+    <tbody>
+      <tr>
+        <td colSpan={COLUMNS.length} className="px-4 py-2.5 text-center">
+          {content}
+        </td>
+      </tr>
+    </tbody>
+  );
+  if (error !== undefined) {
+    return whole(
+      <ErrorState
+        title={t('billing:history.failed')}
+        message={(error as Partial<RpcFailure>).message}
+        action={<Button onClick={() => void refetch()}>{t('common:retry')}</Button>}
+      />,
+    );
+  }
+  if (data === undefined) return whole(<Skeleton className="h-24 w-full" />);
+  const last = data.length === INVOICES_A_PAGE ? data.at(-1) : undefined;
+  return (
+    <>
+      <tbody className="divide-y divide-line border-b border-line last:border-b-0">
+        {data.map((invoice) => (
+          <InvoiceRow key={invoice.id} invoice={invoice} />
+        ))}
+      </tbody>
+      {last &&
+        onMore &&
+        whole(
+          <Button size="sm" onClick={() => onMore(last)}>
+            {t('billing:history.more')}
+          </Button>,
+        )}
+    </>
+  );
+}
+
+function InvoiceRow({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation('billing');
+  const { number, status, amount_usd: amount, refunded_usd: refunded, period_from, period_until } = invoice;
+  return (
+    <tr>
+      <th scope="row" className="px-4 py-2.5 font-medium whitespace-nowrap">
+        {number}
+      </th>
+      <td className="px-4 py-2.5 whitespace-nowrap">{dateOf(invoice.issued_at)}</td>
+      <td className="px-4 py-2.5">
+        <What invoice={invoice} />
+        {period_from !== null && period_until !== null && (
+          <span className="block text-xs text-t2">
+            {t('history.period', { from: dateOf(period_from), until: dateOf(period_until) })}
+          </span>
+        )}
+      </td>
+      <td className="px-4 py-2.5 text-right tabular-nums">
+        {formatUsd(amount)}
+        {refunded > 0 && refunded < amount && (
+          <span className="block text-xs text-t2">
+            {t('history.refunded', { amount: formatUsd(refunded) })}
+          </span>
+        )}
+      </td>
+      <td className="px-4 py-2.5">
+        {refunded > 0 && refunded >= amount ? (
+          <Badge>{t('history.refundedAll')}</Badge>
+        ) : (
+          <Badge tone={TONES[status]}>{t(`history.status.${status}`)}</Badge>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function What({ invoice: { plan_id: planId, cycle, seats, is_setup: isSetup } }: { invoice: Invoice }) {
+  const { t } = useTranslation(['billing', 'common']);
+  if (planId === null || cycle === null || seats === null) return t('common:unknown');
+  const what = t('billing:history.what', {
+    plan: t(`billing:plans.${planId}`),
+    cycle: t(`billing:cycles.${cycle}`).toLowerCase(),
+    count: seats,
+  });
+  return isSetup ? t('billing:history.difference', { what }) : what;
+}

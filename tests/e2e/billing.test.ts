@@ -1,0 +1,295 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ROUTES } from '../../src-shared/domain/routes.ts';
+import { startAccountsHost } from '../lib/accountsHost.ts';
+import { startBillingHost, type BillingHost } from '../lib/billingHost.ts';
+import { launchChromium } from '../lib/chromium.ts';
+import { accountsPage } from './accountsPage.ts';
+
+const SHOTS = process.env.BILLING_SHOTS;
+let browser: Browser;
+let world: BillingHost;
+let context: BrowserContext;
+let page: Page;
+let email: string;
+let people = 0;
+
+beforeAll(async () => {
+  [browser, world] = await Promise.all([launchChromium(), startBillingHost()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+});
+beforeEach(async () => {
+  await world.owner.query('delete from private.rate_limits');
+  world.standIn.account.mood.card = 'pays';
+  world.standIn.outage.status = null;
+  context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, reducedMotion: 'reduce' });
+  page = await context.newPage();
+  email = `payer${(people += 1)}@example.org`;
+});
+afterEach(() => context.close());
+
+const billing = () => `${world.origin}${ROUTES.billing}`;
+const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const dialog = () => page.getByRole('dialog');
+
+/** A new account with its trial, on the billing screen. */
+async function open(): Promise<void> {
+  await accountsPage(page, world.host.address).signUp(email);
+  await page.getByRole('link', { name: 'Billing', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Billing and Subscription' }).waitFor();
+  await page.getByRole('heading', { name: 'Current subscription' }).waitFor();
+}
+
+/** Chooses, is shown the cost, and goes to PayPal's page. */
+async function goToPayPal(name: RegExp, today: string): Promise<void> {
+  await button(name).click();
+  await dialog().getByRole('definition').filter({ hasText: today }).first().waitFor();
+  await dialog()
+    .getByRole('button', { name: /Subscribe with PayPal|Agree at PayPal/ })
+    .click();
+  await page.getByRole('link', { name: 'Agree and Subscribe' }).waitFor();
+}
+const agree = () => page.getByRole('link', { name: 'Agree and Subscribe' }).click();
+
+async function subscribe(name = /Subscribe Now: Professional/, today = '$14'): Promise<void> {
+  await goToPayPal(name, today);
+  await agree();
+  await said('You are subscribed');
+}
+
+/** What PayPal has to tell, to the webhook. */
+async function deliverAll(): Promise<void> {
+  const { events } = world.standIn.account;
+  for (let event = events.shift(); event; event = events.shift()) {
+    const { headers, body } = world.standIn.sign(event);
+    const response = await fetch(`${world.url}/functions/v1/paypal-webhook`, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    expect(response.status).toBe(200);
+  }
+}
+
+async function organizationId(): Promise<string> {
+  const { rows } = await world.owner.query<{ id: string }>(
+    'select o.id from organizations o join auth.users u on u.id = o.created_by where u.email = $1',
+    [email],
+  );
+  return rows[0]?.id ?? '';
+}
+
+async function axeFindings(): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+async function expectGoodLooks(name: string): Promise<void> {
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 1000 });
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((chosen) => (document.documentElement.className = chosen), theme);
+      expect(await axeFindings()).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      if (SHOTS !== undefined)
+        await page.screenshot({ path: `${SHOTS}/${name}-${width}-${theme}.png`, fullPage: true });
+    }
+  }
+}
+
+describe('billing', () => {
+  it('begins with the trial: nothing is due, and there are no invoices', async () => {
+    await open();
+    await said('Trial');
+    await said('1 of 1 in use');
+    await said('No invoices yet');
+    for (const plan of ['Essential', 'Professional', 'Enterprise'])
+      await button(`Subscribe Now: ${plan}`).waitFor();
+    await page.getByRole('radio', { name: 'Yearly' }).click();
+    await said('Save $26 a year against monthly');
+    await expectGoodLooks('trial');
+  });
+
+  it('subscribes at PayPal: the cost beforehand, then the plan, the seats, the next date and the invoice', async () => {
+    await open();
+    await button(/Subscribe Now: Professional/).click();
+    await dialog().getByText('Due today').waitFor();
+    await dialog().getByRole('definition').filter({ hasText: '$14' }).first().waitFor();
+    await button('One seat more').click();
+    await dialog().getByText('$28 every month').waitFor();
+    await expectGoodLooks('dialog');
+    await page.setViewportSize({ width: 1440, height: 1000 });
+    await button('Subscribe with PayPal').click();
+    await agree();
+    await said('You are subscribed');
+    expect(new URL(page.url()).search).toBe('');
+    await said('$28 a month');
+    await said('1 of 2 in use');
+    await said(/^\$28 on /);
+    const row = page.getByRole('row', { name: /SD-\d{4}-\d{6}/ });
+    await row.getByText('Professional, monthly, 2 seats').waitFor();
+    await row.getByText('Paid').waitFor();
+    expect(await button('Current plan: Professional').isDisabled()).toBe(true);
+    // Loaded anew, nothing is asked of PayPal again.
+    await page.reload();
+    await said('$28 a month');
+    expect(await page.getByText('You are subscribed').count()).toBe(0);
+    await expectGoodLooks('subscribed');
+  });
+
+  it('that is not agreed to charges nothing, says so on the pricing page, and can be gone on with', async () => {
+    await open();
+    await goToPayPal(/Subscribe Now: Essential/, '$10');
+    await page.getByRole('link', { name: 'Cancel and return' }).click();
+    await said('Nothing was charged: you came back from PayPal without having agreed.');
+    expect(new URL(page.url()).pathname).toBe(ROUTES.pricing);
+    await page.goto(billing());
+    await said('Begun, and not agreed to yet: Essential, monthly, 1 seat');
+    await said('No invoices yet');
+  });
+
+  it('whose payment is declined grants nothing and says what to do', async () => {
+    world.standIn.account.mood.card = 'declines';
+    await open();
+    await goToPayPal(/Subscribe Now: Enterprise/, '$22');
+    await agree();
+    await said('The last payment failed');
+    await said('Overdue');
+    await said('Trial');
+    expect(await page.getByText('You are subscribed').count()).toBe(0);
+    await expectGoodLooks('declined');
+  });
+
+  it('while PayPal does not answer changes nothing, and goes on when it does', async () => {
+    await open();
+    world.standIn.outage.status = 503;
+    await button(/Subscribe Now: Professional/).click();
+    await button('Subscribe with PayPal').click();
+    await dialog().getByText('PayPal does not answer', { exact: false }).waitFor();
+    world.standIn.outage.status = null;
+    await button('Subscribe with PayPal').click();
+    await page.getByRole('link', { name: 'Agree and Subscribe' }).waitFor();
+    const agreeing = page.getByRole('link', { name: 'Agree and Subscribe' }).getAttribute('href');
+    // PayPal takes the agreement and is away when the server asks for it.
+    world.standIn.outage.status = 503;
+    await page.goto(new URL((await agreeing) ?? '', page.url()).href);
+    await said('PayPal could not be asked');
+    world.standIn.outage.status = null;
+    await button('Try again').click();
+    await said('You are subscribed');
+  });
+
+  it('upgrades for the difference, changes seats at the period’s end, and is cancelled there', async () => {
+    await open();
+    await subscribe(/Subscribe Now: Essential/, '$10');
+    await goToPayPal(/Upgrade: Professional/, '$4');
+    await agree();
+    await said('You are subscribed');
+    await button('Current plan: Professional').waitFor();
+    await said('Difference for Professional, monthly, 1 seat');
+    await page.getByRole('button', { name: 'Downgrade: Essential' }).click();
+    await dialog().getByText('Nothing is due today', { exact: false }).waitFor();
+    await dialog()
+      .getByText(/^\$10 a month from /)
+      .waitFor();
+    await button('Agree at PayPal').click();
+    await agree();
+    await said(/^From .*: Essential, monthly, 1 seat$/);
+    await button('Cancel subscription').click();
+    const asked = page.getByRole('alertdialog');
+    await asked.getByText('Nothing is charged any more.', { exact: false }).waitFor();
+    await asked.getByRole('button', { name: 'Cancel subscription' }).click();
+    await said(/^Cancelled: nothing more is charged\. Professional goes on until /);
+    const subscriptions = [...world.standIn.account.subscriptions.values()];
+    const own = await organizationId();
+    expect(subscriptions.filter(({ customId, status }) => customId === own && status === 'ACTIVE')).toEqual(
+      [],
+    );
+  });
+
+  it('tells of a renewal that failed, and of a suspension', async () => {
+    await open();
+    await subscribe();
+    const own = await organizationId();
+    const one = [...world.standIn.account.subscriptions.values()].find(({ customId }) => customId === own);
+    if (!one) throw new Error('no subscription');
+    world.standIn.account.mood.card = 'declines';
+    for (const text of [
+      'The last payment failed',
+      'The last payment failed',
+      'The subscription is suspended',
+    ]) {
+      one.nextBillingMs = Date.now() - 1000;
+      world.standIn.account.billNext();
+      await deliverAll();
+      await page.reload();
+      await said(text);
+    }
+    await said('could not collect $14');
+  });
+
+  it('has the billing details that stand on invoices, and keeps what is wrong in its field', async () => {
+    await open();
+    await page.getByLabel('Name or company').fill('Studio Äther');
+    await page.getByLabel('Country').fill('4');
+    await page.getByLabel('Country').blur();
+    await page.getByRole('alert').getByText('Two letters').waitFor();
+    await page.getByLabel('Country').fill('de');
+    await page.getByLabel('Tax or VAT number').fill('DE123456789');
+    await button('Save details').click();
+    await said('The billing details are kept');
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Country').inputValue(), { timeout: 20_000 }).toBe('DE');
+  });
+
+  it('says that the server is away, and goes on by itself', async () => {
+    await open();
+    await context.route('**/rpc/billing_summary', (route) => route.abort());
+    await page.reload();
+    await page.getByRole('status').getByText('The account server does not answer').waitFor();
+    expect(await axeFindings()).toEqual([]);
+    await context.unroute('**/rpc/billing_summary');
+    await page.getByRole('heading', { name: 'Current subscription' }).waitFor();
+  });
+
+  it('takes a plan from the pricing page, and none that there is not', async () => {
+    await open();
+    await page.goto(`${world.origin}${ROUTES.pricing}`);
+    const choose = button('Subscribe Now to Professional');
+    await expect.poll(() => choose.isEnabled(), { timeout: 30_000 }).toBe(true);
+    await choose.click();
+    await dialog().getByText('$14').waitFor();
+    await dialog().getByRole('link', { name: 'Continue' }).click();
+    await page.getByRole('dialog', { name: 'Subscribe to Professional' }).getByText('Due today').waitFor();
+    await page.goto(`${billing()}?plan=gold`);
+    await dialog().getByText('Invalid Plan').waitFor();
+    await dialog().getByText('The selected plan could not be found.').waitFor();
+  });
+
+  it('takes who is signed out to the sign-in page', async () => {
+    await page.goto(world.host.address);
+    await page.getByRole('heading', { level: 1, name: 'Sign In' }).waitFor();
+    await page.goto(billing());
+    await page.waitForURL(`${world.origin}${ROUTES.auth}`);
+  });
+});
+
+describe('where PayPal is not set up', () => {
+  it('says so, and charges nothing', async () => {
+    const accounts = await startAccountsHost();
+    try {
+      await accountsPage(page, accounts.host.address).signUp('free@example.org');
+      await page.getByRole('link', { name: 'Billing', exact: true }).click();
+      await button('Subscribe Now: Professional').click();
+      await dialog().getByText('Payments are not set up on this SoundDesk').waitFor();
+      expect(await axeFindings()).toEqual([]);
+    } finally {
+      await accounts.close();
+    }
+  });
+});

@@ -1,0 +1,96 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startHost, type Host } from '../../src-main/node/host.ts';
+import { prepareBinaries } from '../../supabase/embedded/binaries.ts';
+import { startCluster } from '../../supabase/embedded/cluster.ts';
+import { ensureDatabase, migrate } from '../../supabase/embedded/migrate.ts';
+import { createSecrets, type Secrets } from '../../supabase/embedded/secrets.ts';
+import { startServices } from '../../supabase/embedded/services.ts';
+import { backendPaths, findDatabaseUser } from '../../supabase/embedded/systemUser.ts';
+import { licenseDataDir } from './licensedHost.ts';
+import { startPayPalStandIn, type PayPalStandIn } from './payPal/standIn.ts';
+
+/** A headless host whose accounts are a project of their own that sells by the stand-in for PayPal. */
+export interface BillingHost {
+  host: Host;
+  origin: string;
+  /** Address of the backend. */
+  url: string;
+  secrets: Secrets;
+  standIn: PayPalStandIn;
+  /** The database, past row level security. */
+  owner: pg.Pool;
+  close(): Promise<void>;
+}
+
+const DATABASE = 'sounddesk';
+
+export async function startBillingHost(): Promise<BillingHost> {
+  const folder = mkdtempSync(join(tmpdir(), 'sounddesk-billing-'));
+  // The database runs as another user where this is root.
+  chmodSync(folder, 0o711);
+  const user = findDatabaseUser();
+  const binaries = prepareBinaries(user, backendPaths(folder, user).runtime);
+  const secrets = await createSecrets();
+  const databaseHome = join(folder, 'database');
+  const cluster = await startCluster({
+    binaries,
+    databaseHome,
+    user,
+    adminPassword: secrets.adminPassword,
+    logFile: join(folder, 'postgres.log'),
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  });
+  await ensureDatabase(cluster, secrets, DATABASE);
+  await migrate(cluster, secrets, DATABASE);
+  const standIn = await startPayPalStandIn(Date.now);
+  const services = await startServices({
+    cluster,
+    database: DATABASE,
+    secrets,
+    postgrest: binaries.postgrest,
+    configDir: databaseHome,
+    user,
+    outboxDir: join(folder, 'outbox'),
+    restLogFile: join(folder, 'postgrest.log'),
+    port: 0,
+    nowMs: Date.now,
+    payPal: standIn.settings,
+    // A page that is left cuts its requests off.
+    log: () => undefined,
+  });
+  const owner = new pg.Pool({
+    ...cluster.connection('postgres', secrets.postgresPassword, DATABASE),
+    max: 2,
+  });
+  // Its connections end with the database; a query that needs one fails by itself.
+  owner.on('error', () => undefined);
+  const dataDir = join(folder, 'data');
+  await licenseDataDir(dataDir);
+  const env = {
+    ...process.env,
+    SOUNDDESK_SUPABASE_URL: services.url,
+    SOUNDDESK_SUPABASE_ANON_KEY: secrets.anonKey,
+  };
+  const host = await startHost({ dataDir, port: 0, hasAccounts: true, env });
+  const origin = `http://127.0.0.1:${host.port}`;
+  standIn.settings.siteUrl = `${origin}/`;
+  return {
+    host,
+    origin,
+    url: services.url,
+    secrets,
+    standIn,
+    owner,
+    async close() {
+      await host.close();
+      await owner.end();
+      await services.close();
+      await standIn.close();
+      await cluster.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
