@@ -150,7 +150,7 @@ describe('the recording studio', () => {
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await rows().first().waitFor();
     await page
-      .getByRole('button', { name: /^Certificate of .*: (Complete|With gaps)$/ })
+      .getByRole('button', { name: /^Certificate of .*: (Complete|With notes)$/ })
       .waitFor({ timeout: 15_000 });
     const [take] = unwrap(await live.client.call('takes.list'));
     expect(take).toMatchObject({ tracks: { audio: 2, video: 0, screen: 0, mix: 1 } });

@@ -27,7 +27,7 @@ export const recordingTexts = {
     unfinished: 'Cut off',
     damaged: 'Cannot be read',
   },
-  grades: { green: 'Complete', amber: 'With gaps', red: 'Damaged' },
+  grades: { green: 'Complete', amber: 'With notes', red: 'Damaged' },
   noGrade: 'Not checked',
   openCertificate: 'Certificate of {{name}}: {{grade}}',
   play: 'Play {{name}}',
