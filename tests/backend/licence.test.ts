@@ -59,6 +59,30 @@ describe('activating a licence', () => {
     expect(await stateOf(token)).toMatchObject({ kind: 'trial', daysLeft: 14 });
   });
 
+  it('says what the plan allows: by the server, signed, of the licence’s own plan', async () => {
+    const { key, id } = await makeLicence();
+    const limitsOf = (token: string) =>
+      (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>)
+        .limits;
+    const { token } = await activate(key);
+    expect(limitsOf(token)).toEqual({
+      audioTracks: 4,
+      videoSources: 2,
+      broadcasting: true,
+      voiceAi: true,
+      apiAccess: false,
+    });
+    await backend.owner.query(`update license_keys set plan_id = 'essential' where id = $1`, [id]);
+    const next = await call('refresh-license', { token, deviceId: DEVICE });
+    expect(limitsOf(next.token)).toEqual({
+      audioTracks: 1,
+      videoSources: 1,
+      broadcasting: false,
+      voiceAi: false,
+      apiAccess: false,
+    });
+  });
+
   it('counts devices once each, and frees them', async () => {
     const { key } = await makeLicence();
     const { token } = await activate(key);

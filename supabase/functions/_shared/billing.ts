@@ -37,6 +37,7 @@ const cancelSchema = z.object({ organizationId: z.uuid() });
 const quoteSchema = z
   .object({ todayUsd: z.number(), setupFeeUsd: z.number(), startsAt: z.string().nullable() })
   .loose();
+const openSchema = z.object({ id: z.string(), approveUrl: z.string() }).nullable();
 
 /** Whether payments are set up here, and where people come back to from PayPal. */
 export function makeBillingOptions(environment: FunctionEnvironment): Handler {
@@ -64,6 +65,15 @@ export function makeStartSubscription(environment: FunctionEnvironment): Handler
       ...{ new_plan: planId, new_cycle: cycle, new_seats: seats, at_time },
     });
     const quote = quoteSchema.parse(given);
+    // Asked for twice, e.g. in two tabs, it is one subscription, which can be agreed to once.
+    const open = openSchema.parse(
+      await callProcedure(environment, 'find_open_paypal_subscription', { ...who, quote, at_time }),
+    );
+    if (open)
+      return answer(200, {
+        success: true,
+        data: { subscriptionId: open.id, approveUrl: open.approveUrl, quote },
+      });
     const opened = await client.createSubscription(
       {
         planId: payPal.planIds[planId][cycle],

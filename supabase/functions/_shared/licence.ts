@@ -8,7 +8,7 @@ import {
 } from '../../../src-shared/domain/licence.ts';
 import { answer, callProcedure, failure, type FunctionEnvironment, type Handler } from './environment.ts';
 import { guarded } from './guard.ts';
-import { licenceOfToken, publicLicenceKeys, signLicenceToken } from './licenceToken.ts';
+import { licenceLimitsSchema, licenceOfToken, publicLicenceKeys, signLicenceToken } from './licenceToken.ts';
 import { seal } from './sealing.ts';
 import { readCaller } from './session.ts';
 
@@ -32,6 +32,7 @@ const outcomeSchema = z.discriminatedUnion('outcome', [
     deviceId: z.string(),
     sequence: z.number(),
     trialEndsAt: z.string().nullable(),
+    limits: licenceLimitsSchema,
   }),
   z.object({ outcome: z.literal('too_many_devices'), maxDevices: z.number() }),
   z.object({ outcome: z.literal('wrong_platform'), platform: z.string() }),

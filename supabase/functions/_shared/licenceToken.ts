@@ -1,9 +1,19 @@
 /** Licence tokens: Ed25519, signed by the key of now, read by that one and the one before. */
 import { importJWK, jwtVerify, SignJWT, type JWK } from 'jose';
+import { z } from 'zod';
 import { LICENCE_ISSUER, LICENCE_TOKEN_DAYS } from '../../../src-shared/domain/licence.ts';
 import type { FunctionEnvironment } from './environment.ts';
 
 const DAY_SEC = 86_400;
+
+/** What the licence's plan allows; null: without a limit. */
+export const licenceLimitsSchema = z.object({
+  audioTracks: z.number().nullable(),
+  videoSources: z.number().nullable(),
+  broadcasting: z.boolean(),
+  voiceAi: z.boolean(),
+  apiAccess: z.boolean(),
+});
 
 export interface TokenFacts {
   licenseId: string;
@@ -13,6 +23,7 @@ export interface TokenFacts {
   deviceId: string;
   sequence: number;
   trialEndsAt: string | null;
+  limits: z.infer<typeof licenceLimitsSchema>;
 }
 
 /** A token for this device, which holds for 14 days. */
@@ -25,6 +36,7 @@ export async function signLicenceToken(environment: FunctionEnvironment, facts: 
     plan: facts.plan,
     status: facts.status,
     seq: facts.sequence,
+    limits: facts.limits,
     trialEndsAtMs: facts.trialEndsAt === null ? null : Date.parse(facts.trialEndsAt),
   })
     .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid: licencePrivateJwk.kid ?? '' })

@@ -7,7 +7,7 @@ import { answer, callProcedure, failure, type FunctionEnvironment, type Handler 
 import { paymentsAreOff } from './billing.ts';
 import { createPayPalClient, PayPalError, type PayPalClient } from './paypal/client.ts';
 import { createSignatureVerifier } from './paypal/signature.ts';
-import { syncSubscription } from './paypal/sync.ts';
+import { recordRefund, syncSubscription } from './paypal/sync.ts';
 import { forServer } from './upkeep.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -131,12 +131,7 @@ async function handleRefund(
   if (!synced) return null;
   const refund = await client.readRefund(id);
   if (refund.state !== 'completed') return null;
-  const isBooked = await callProcedure(environment, 'record_refund', {
-    refund: refund.id,
-    sale: refund.sale_id,
-    amount: refund.amount.total,
-    refunded_at: refund.create_time,
-    at_time: new Date(environment.nowMs()).toISOString(),
-  });
-  return isBooked === true ? null : 'the sale of this refund is not among the transactions yet';
+  return (await recordRefund(environment, refund))
+    ? null
+    : 'the sale of this refund is not among the transactions yet';
 }

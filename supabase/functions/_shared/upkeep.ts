@@ -1,10 +1,13 @@
 /** What the server does by itself, on a schedule: probes its parts, and deletes the accounts that are due. */
+import { z } from 'zod';
 import {
   DEGRADED_AFTER_MS,
   PROBE_LIMIT_MS,
   type ProbedService,
   type ServiceState,
 } from '../../../src-shared/domain/serviceStatus.ts';
+import { createPayPalClient, PayPalError } from './paypal/client.ts';
+import { syncSubscription } from './paypal/sync.ts';
 import { answer, callProcedure, failure, type FunctionEnvironment, type Handler } from './environment.ts';
 
 interface Check {
@@ -35,9 +38,24 @@ export function makeProbeServices(environment: FunctionEnvironment): Handler {
 }
 
 export function makeDeleteDueAccounts(environment: FunctionEnvironment): Handler {
+  const client = environment.payPal && createPayPalClient(environment.payPal, environment.nowMs);
   return forServer(environment, async () => {
+    const charged = z
+      .array(z.string())
+      .parse(await callProcedure(environment, 'list_paypal_subscriptions_to_end', {}));
+    for (const id of charged) {
+      try {
+        if (!client) throw new PayPalError('the cancellation', 0, 'not set up');
+        await client.cancelSubscription(id, 'The account is deleted.');
+        await syncSubscription(environment, client, id);
+      } catch (error) {
+        // The account stays until nothing can be charged for it any more; it is tried again later.
+        if (!(error instanceof PayPalError)) throw error;
+      }
+    }
+    const postponed = await callProcedure(environment, 'prepare_account_deletions', {});
     const deleted = await callProcedure(environment, 'delete_due_accounts', {});
-    return answer(200, { success: true, data: { deleted } });
+    return answer(200, { success: true, data: { deleted, postponed } });
   });
 }
 

@@ -73,6 +73,10 @@ const creationSchema = z.strictObject({
   }),
 });
 
+const refundRequestSchema = z.strictObject({
+  amount: z.strictObject({ total: z.string().regex(/^\d+\.\d\d$/), currency: z.literal('USD') }),
+});
+
 export type PayPalAccount = ReturnType<typeof createPayPalAccount>;
 
 export function createPayPalAccount(
@@ -82,6 +86,10 @@ export function createPayPalAccount(
 ) {
   const subscriptions = new Map<string, StandInSubscription>();
   const refunds = new Map<string, { id: string; sale: Sale; amountUsd: number; timeMs: number }>();
+  /** Refunds by the id of the request that asked for them. */
+  const requested = new Map<string, string>();
+  /** Sales that the server gave back by itself. */
+  const givenBack: Sale[] = [];
   /** What PayPal has yet to tell. */
   const events: PayPalEvent[] = [];
   const mood: { card: CardMood } = { card: 'pays' };
@@ -210,6 +218,7 @@ export function createPayPalAccount(
 
   return {
     subscriptions,
+    givenBack,
     events,
     mood,
     show,
@@ -328,14 +337,33 @@ export function createPayPalAccount(
       else tellOf(subscription, 'PAYMENT.FAILED');
     },
 
-    refund(saleId: string, amountUsd: number) {
+    /** By the interface: the same request answers with the same refund. */
+    refundOnRequest(saleId: string, input: unknown, requestId: string) {
+      const known = requested.get(requestId);
+      if (known !== undefined) return showRefund(known);
+      const { amount } = refundRequestSchema.parse(input);
       const { sale } = findSale(saleId);
-      if (sale.status !== 'COMPLETED' && sale.status !== 'PARTIALLY_REFUNDED') return;
+      const leftUsd = Math.round((sale.amountUsd - sale.refundedUsd) * 100) / 100;
+      if (sale.status === 'REFUNDED')
+        throw new PayPalRefusal(400, 'TRANSACTION_ALREADY_REFUNDED', 'TRANSACTION_ALREADY_REFUNDED');
+      if (Number(amount.total) > leftUsd)
+        throw new PayPalRefusal(400, 'TRANSACTION_REFUSED', 'TRANSACTION_REFUSED');
+      const id = this.refund(saleId, Number(amount.total));
+      if (id === null) throw new PayPalRefusal(400, 'TRANSACTION_REFUSED', 'TRANSACTION_REFUSED');
+      requested.set(requestId, id);
+      givenBack.push(sale);
+      return showRefund(id);
+    },
+
+    refund(saleId: string, amountUsd: number): string | null {
+      const { sale } = findSale(saleId);
+      if (sale.status !== 'COMPLETED' && sale.status !== 'PARTIALLY_REFUNDED') return null;
       const refund = { id: nextId('R'), sale, amountUsd, timeMs: seconds(nowMs()) };
       refunds.set(refund.id, refund);
       sale.refundedUsd = Math.round((sale.refundedUsd + amountUsd) * 100) / 100;
       sale.status = sale.refundedUsd >= sale.amountUsd ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
       tell('PAYMENT.SALE.REFUNDED', 'refund', showRefund(refund.id));
+      return refund.id;
     },
   };
 }

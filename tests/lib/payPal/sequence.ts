@@ -118,7 +118,12 @@ async function start(run: Run): Promise<void> {
   );
   if (status === 403) return assert.equal(error.message, 'This subscription runs already.');
   assert.equal(status, 200, JSON.stringify(error));
-  const told = data.quote as { todayUsd: number; startsAt: string | null; basePaymentId: string | null };
+  const told = data.quote as {
+    todayUsd: number;
+    startsAt: string | null;
+    basePaymentId: string | null;
+    baseKept: number;
+  };
   const startsMs = told.startsAt === null ? null : Date.parse(told.startsAt);
   const base = await readSale(options.db, told.basePaymentId);
   if (!hasNews) {
@@ -129,12 +134,16 @@ async function start(run: Run): Promise<void> {
     );
     assert.equal(startsMs, expected.startsMs);
     assert.equal(base, expected.base?.id ?? null);
+    assert.ok(Math.abs(told.baseKept - expected.baseKept) < 1e-9);
   }
+  // Asked for again: it is the one that is open still.
+  if (run.agreements.some(({ id }) => id === String(data.subscriptionId))) return;
   run.agreements.push({
     id: String(data.subscriptionId),
     ...terms,
     startsMs,
     base: sales(run).find(({ id }) => id === base) ?? null,
+    baseKept: told.baseKept,
   });
 }
 
@@ -340,6 +349,7 @@ async function expectTheModelsBooks(run: Run): Promise<void> {
     happened.sort((a, b) => (a.id < b.id ? -1 : 1)),
   );
   await expectTheModelsInvoices(run, all);
+  assert.deepEqual(oracle.doubles(), [], 'something is paid twice');
   const active = subscriptions(run).filter(({ status }) => status === 'ACTIVE');
   assert.ok(active.length <= 1, 'two subscriptions are charged');
   const granted = oracle.grantedAt(world.clock.ms);

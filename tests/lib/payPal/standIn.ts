@@ -73,7 +73,8 @@ export async function startPayPalStandIn(nowMs: () => number): Promise<PayPalSta
         status: 401,
         body: { error: 'invalid_token', error_description: 'Token signature verification failed' },
       };
-    return serve(request.method ?? 'GET', url, body === '' ? null : JSON.parse(body));
+    const requestId = String(request.headers['paypal-request-id'] ?? '');
+    return serve(request.method ?? 'GET', url, body === '' ? null : JSON.parse(body), requestId);
   }
 
   /** What the customer sees: what he agrees to, and two ways back. */
@@ -113,7 +114,7 @@ export async function startPayPalStandIn(nowMs: () => number): Promise<PayPalSta
     };
   }
 
-  function serve(method: string, url: URL, body: unknown) {
+  function serve(method: string, url: URL, body: unknown, requestId: string) {
     const path = url.pathname;
     const [, id = '', rest = ''] = /^\/v1\/billing\/subscriptions\/([^/]+)(?:\/(.+))?$/.exec(path) ?? [];
     if (method === 'POST' && path === '/v1/billing/subscriptions')
@@ -125,6 +126,9 @@ export async function startPayPalStandIn(nowMs: () => number): Promise<PayPalSta
       account.cancel(id);
       return { status: 204, body: null };
     }
+    const refunded = /^\/v1\/payments\/sale\/([^/]+)\/refund$/.exec(path)?.[1];
+    if (method === 'POST' && refunded)
+      return { status: 201, body: account.refundOnRequest(refunded, body, requestId) };
     const sale = /^\/v1\/payments\/sale\/([^/]+)$/.exec(path)?.[1];
     if (method === 'GET' && sale) return { status: 200, body: account.showSale(sale) };
     const refund = /^\/v1\/payments\/refund\/([^/]+)$/.exec(path)?.[1];

@@ -12,6 +12,7 @@ import {
   makePayPalWebhook,
   makeReconcileBilling,
 } from '../../../supabase/functions/_shared/paypalWebhook.ts';
+import { makeDeleteDueAccounts } from '../../../supabase/functions/_shared/upkeep.ts';
 import type { PayPalEvent, SignedEvent } from './signer.ts';
 import { startPayPalStandIn, type PayPalStandIn } from './standIn.ts';
 
@@ -60,6 +61,7 @@ function createHandlers(environment: FunctionEnvironment) {
     'cancel-subscription': makeCancelSubscription(environment),
     'paypal-webhook': makePayPalWebhook(environment),
     'reconcile-billing': makeReconcileBilling(environment),
+    'delete-due-accounts': makeDeleteDueAccounts(environment),
   } satisfies Record<string, Handler>;
 }
 

@@ -178,6 +178,17 @@ export function createPayPalClient({ apiBase, clientId, clientSecret }: PayPalSe
       );
     },
 
+    /** Gives so much of a sale back. Asked again with the same id, PayPal answers with the same refund. */
+    async refundSale(id: string, amountUsd: number, requestId: string): Promise<PayPalRefund> {
+      const response = await ask(
+        'the refund',
+        `/v1/payments/sale/${encodeURIComponent(id)}/refund`,
+        { amount: { total: amountUsd.toFixed(2), currency: 'USD' } },
+        requestId,
+      );
+      return refundSchema.parse(await response.json());
+    },
+
     async readRefund(id: string): Promise<PayPalRefund> {
       const response = await ask('the refund', `/v1/payments/refund/${encodeURIComponent(id)}`);
       return refundSchema.parse(await response.json());
