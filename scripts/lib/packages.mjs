@@ -35,6 +35,7 @@ export const TEST_PACKAGES = [
   'xvfb', // a display for their windows
   'x11-utils', // xwininfo: which windows are open
   'espeak-ng', // speech to clean
+  'poppler-utils', // pdftotext reads what an invoice says
   'sox',
   'procps', // pgrep: no process may be left behind
 ];

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -245,6 +246,43 @@ describe('billing', () => {
     await said('The billing details are kept');
     await page.reload();
     await expect.poll(() => page.getByLabel('Country').inputValue(), { timeout: 20_000 }).toBe('DE');
+  });
+
+  it('gives each invoice as a PDF, and all of them in one', async () => {
+    await open();
+    await page.getByLabel('Name or company').fill('Studio Äther');
+    await button('Save details').click();
+    await said('The billing details are kept');
+    await subscribe(/Subscribe Now: Essential/, '$10');
+    await goToPayPal(/Upgrade: Professional/, '$4');
+    await agree();
+    await said('You are subscribed');
+    const own = await organizationId();
+    const sold = [...world.standIn.account.subscriptions.values()].filter(({ customId }) => customId === own);
+    world.standIn.account.refund(sold[1]?.sales[0]?.id ?? '', 1);
+    await deliverAll();
+    await page.reload();
+    await said('$1 given back');
+    const textOf = async (name: RegExp) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), button(name).first().click()]);
+      expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+      const path = await download.path();
+      if (SHOTS !== undefined) await download.saveAs(`${SHOTS}/${download.suggestedFilename()}`);
+      return execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' });
+    };
+    const one = await textOf(/^Download SD-\d{4}-\d{6}$/);
+    for (const text of [
+      'Invoice',
+      'Studio Äther',
+      'Difference for Professional',
+      'Given back',
+      '$3',
+      'PayPal',
+    ])
+      expect(one).toContain(text);
+    const all = await textOf(/^Download All$/);
+    expect(all.match(/SD-\d{4}-\d{6}/g)).toHaveLength(2);
+    expect(all).toContain('Essential, monthly');
   });
 
   it('says that the server is away, and goes on by itself', async () => {

@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
@@ -9,8 +10,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
 import { INVOICES_A_PAGE, useReadInvoicesQuery, type BillingSummary, type Invoice } from './billingApi.ts';
 import { formatUsd } from './money.ts';
+import { useInvoicePdf } from './useInvoicePdf.ts';
 
-const COLUMNS = ['number', 'date', 'what', 'amount', 'status'] as const;
+const COLUMNS = ['number', 'date', 'what', 'amount', 'status', 'download'] as const;
 const TONES = { paid: 'good', pending: 'warning', overdue: 'bad', void: 'neutral' } as const;
 
 const dateOf = (text: string) => formatDate(Date.parse(text));
@@ -24,10 +26,27 @@ interface HistoryCardProps {
 export function HistoryCard({ organizationId, totals }: HistoryCardProps) {
   const { t } = useTranslation('billing');
   // Each page begins behind the last invoice of the one before.
+  const pdf = useInvoicePdf(organizationId);
   const [pages, setPages] = useState<readonly (Invoice | null)[]>([null]);
   return (
     <Card aria-labelledby="billing-history">
-      <CardHeader id="billing-history" title={t('history.title')} />
+      <CardHeader
+        id="billing-history"
+        title={t('history.title')}
+        actions={
+          totals.count > 0 && (
+            <Button
+              size="sm"
+              isBusy={pdf.busy === 'all'}
+              disabled={pdf.busy !== null}
+              onClick={() => void pdf.saveAll()}
+            >
+              <Download aria-hidden="true" className="size-4" />
+              {t('history.downloadAll')}
+            </Button>
+          )
+        }
+      />
       {totals.count === 0 ? (
         <EmptyState title={t('history.empty')} message={t('history.emptyHint')} />
       ) : (
@@ -60,6 +79,7 @@ export function HistoryCard({ organizationId, totals }: HistoryCardProps) {
                   key={after?.id ?? 'first'}
                   organizationId={organizationId}
                   after={after}
+                  pdf={pdf}
                   onMore={index === pages.length - 1 ? (last) => setPages((known) => [...known, last]) : null}
                 />
               ))}
@@ -100,11 +120,12 @@ function Total({ name, hint, children }: { name: string; hint?: string; children
 interface InvoicePageProps {
   organizationId: string;
   after: Invoice | null;
+  pdf: ReturnType<typeof useInvoicePdf>;
   /** null where another page follows already. */
   onMore: ((last: Invoice) => void) | null;
 }
 
-function InvoicePage({ organizationId, after, onMore }: InvoicePageProps) {
+function InvoicePage({ organizationId, after, pdf, onMore }: InvoicePageProps) {
   const { t } = useTranslation(['billing', 'common']);
   const { data, error, refetch } = useReadInvoicesQuery({
     organizationId,
@@ -134,7 +155,7 @@ function InvoicePage({ organizationId, after, onMore }: InvoicePageProps) {
     <>
       <tbody className="divide-y divide-line border-b border-line last:border-b-0">
         {data.map((invoice) => (
-          <InvoiceRow key={invoice.id} invoice={invoice} />
+          <InvoiceRow key={invoice.id} invoice={invoice} pdf={pdf} />
         ))}
       </tbody>
       {last &&
@@ -148,7 +169,7 @@ function InvoicePage({ organizationId, after, onMore }: InvoicePageProps) {
   );
 }
 
-function InvoiceRow({ invoice }: { invoice: Invoice }) {
+function InvoiceRow({ invoice, pdf }: { invoice: Invoice; pdf: InvoicePageProps['pdf'] }) {
   const { t } = useTranslation('billing');
   const { number, status, amount_usd: amount, refunded_usd: refunded, period_from, period_until } = invoice;
   return (
@@ -179,6 +200,18 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
         ) : (
           <Badge tone={TONES[status]}>{t(`history.status.${status}`)}</Badge>
         )}
+      </td>
+      <td className="px-4 py-2.5">
+        <Button
+          size="sm"
+          aria-label={t('history.downloadOne', { number })}
+          isBusy={pdf.busy === invoice.id}
+          disabled={pdf.busy !== null}
+          onClick={() => void pdf.saveOne(invoice)}
+        >
+          <Download aria-hidden="true" className="size-4" />
+          {t('history.download')}
+        </Button>
       </td>
     </tr>
   );

@@ -5,9 +5,10 @@ import {
   type BillingCycle,
   type PlanId,
 } from '../../../src-shared/domain/plans.ts';
-import { backendApi, callFunction, queryBackend } from '../../platform/index.ts';
+import { backendApi, callFunction, queryBackend, type Supabase } from '../../platform/index.ts';
 
 export const INVOICES_A_PAGE = 25;
+const INVOICES_AT_ONCE = 500;
 
 const termsShape = {
   planId: z.enum(PLAN_IDS),
@@ -58,8 +59,21 @@ const invoiceSchema = z.object({
   is_setup: z.boolean(),
   period_from: z.string().nullable(),
   period_until: z.string().nullable(),
+  paid_at: z.string().nullable(),
+  unit_price_usd: z.number().nullable(),
+  /** The billing details of its day. */
+  billed_to: z.object({
+    name: z.string().default(''),
+    address: z.string().default(''),
+    country: z.string().default(''),
+    tax_id: z.string().default(''),
+  }),
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
+
+const INVOICE_COLUMNS =
+  'id, number, amount_usd, refunded_usd, status, issued_at, plan_id, cycle, seats, is_setup, period_from, period_until, ' +
+  'paid_at, unit_price_usd, billed_to';
 
 const optionsSchema = z.object({ isConfigured: z.boolean(), siteOrigin: z.string().nullable() });
 
@@ -90,6 +104,26 @@ interface InvoicePage {
   organizationId: string;
   /** The last invoice of the page before; null for the first page. */
   after: { issuedAt: string; id: string } | null;
+}
+
+async function readInvoicePage(
+  supabase: Supabase,
+  { organizationId, after }: InvoicePage,
+  size: number,
+): Promise<{ data: Invoice[] | null; error: { message: string; code?: string } | null }> {
+  let query = supabase
+    .from('invoices')
+    .select(INVOICE_COLUMNS)
+    .eq('organization_id', organizationId)
+    .order('issued_at', { ascending: false })
+    .order('id')
+    .limit(size);
+  if (after) {
+    const at = `"${after.issuedAt}"`;
+    query = query.or(`issued_at.lt.${at},and(issued_at.eq.${at},id.gt.${after.id})`);
+  }
+  const { data, error } = await query;
+  return { data: error ? null : z.array(invoiceSchema).parse(data), error };
 }
 
 const api = backendApi.enhanceEndpoints({ addTagTypes: ['billing'] }).injectEndpoints({
@@ -139,25 +173,29 @@ const api = backendApi.enhanceEndpoints({ addTagTypes: ['billing'] }).injectEndp
       providesTags: ['billing'],
     }),
     readInvoices: build.query<Invoice[], InvoicePage>({
-      queryFn: ({ organizationId, after }, context) =>
-        queryBackend(context, async (supabase) => {
-          let query = supabase
-            .from('invoices')
-            .select(
-              'id, number, amount_usd, refunded_usd, status, issued_at, plan_id, cycle, seats, is_setup, period_from, period_until',
-            )
-            .eq('organization_id', organizationId)
-            .order('issued_at', { ascending: false })
-            .order('id')
-            .limit(INVOICES_A_PAGE);
-          if (after) {
-            const at = `"${after.issuedAt}"`;
-            query = query.or(`issued_at.lt.${at},and(issued_at.eq.${at},id.gt.${after.id})`);
-          }
-          const { data, error } = await query;
-          return { data: error ? null : z.array(invoiceSchema).parse(data), error };
-        }),
+      queryFn: (page, context) =>
+        queryBackend(context, (supabase) => readInvoicePage(supabase, page, INVOICES_A_PAGE)),
       providesTags: ['billing'],
+    }),
+    /** Every invoice, for a file of them all. */
+    readAllInvoices: build.query<Invoice[], string>({
+      queryFn: (organizationId, context) =>
+        queryBackend(context, async (supabase) => {
+          const all: Invoice[] = [];
+          for (;;) {
+            const last = all.at(-1);
+            const after = last ? { issuedAt: last.issued_at, id: last.id } : null;
+            const { data, error } = await readInvoicePage(
+              supabase,
+              { organizationId, after },
+              INVOICES_AT_ONCE,
+            );
+            if (data === null) return { data: null, error };
+            all.push(...data);
+            if (data.length < INVOICES_AT_ONCE) return { data: all, error: null };
+          }
+        }),
+      keepUnusedDataFor: 0,
     }),
     readBillingDetails: build.query<BillingDetails, string>({
       queryFn: (organizationId, context) =>
@@ -232,6 +270,7 @@ export const {
   useReadBillingQuery,
   useReadQuoteQuery,
   useReadInvoicesQuery,
+  useLazyReadAllInvoicesQuery,
   useReadBillingDetailsQuery,
   useSaveBillingDetailsMutation,
   useReadPaymentOptionsQuery,
