@@ -162,6 +162,8 @@ describe('billing', () => {
     await said('The last payment failed');
     await said('Overdue');
     await said('Trial');
+    await button('Subscribe Now: Enterprise').waitFor();
+    expect(await page.getByText('Current plan').count()).toBe(0);
     expect(await page.getByText('You are subscribed').count()).toBe(0);
     await expectGoodLooks('declined');
   });

@@ -142,8 +142,8 @@ function Bills({ organizationId, back }: BillsProps) {
 
 /** The same plan with other seats. */
 function seatsOf({ planId, cycle, seats, next }: BillingSummary): Wish | null {
-  if (next) return { kind: 'seats', ...next };
-  return planId === 'free' || cycle === null ? null : { kind: 'seats', planId, cycle, seats };
+  if (planId === 'free' || cycle === null) return null;
+  return { kind: 'seats', ...(next ?? { planId, cycle, seats }) };
 }
 
 /** What is about to be subscribed to: at first what the address names, as the pricing page links here. */

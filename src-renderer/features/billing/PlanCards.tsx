@@ -97,7 +97,7 @@ function PlanCard({ plan, cycle, summary, onChoose }: PlanCardProps) {
       </p>
       <Button
         className="mt-3"
-        variant={plan.isPopular && !isCurrent ? 'primary' : 'secondary'}
+        variant={plan.isPopular && action.kind === 'subscribe' ? 'primary' : 'secondary'}
         disabled={isCurrent}
         aria-label={t('cards.actionOf', { action: label, plan: name })}
         onClick={() => onChoose({ kind: action.wish, planId: plan.id, cycle, seats: held?.seats ?? null })}
@@ -109,10 +109,10 @@ function PlanCard({ plan, cycle, summary, onChoose }: PlanCardProps) {
   );
 }
 
-/** What the next payment is for, else what is paid; null on the Free tier and in a trial. */
+/** What the next payment is for, else what is paid; null where nothing is: what was not paid is nobody's plan. */
 function heldOf({ next, planId, cycle, seats }: BillingSummary) {
-  if (next) return next;
-  return planId === 'free' || cycle === null ? null : { planId, cycle, seats };
+  if (planId === 'free' || cycle === null) return null;
+  return next ?? { planId, cycle, seats };
 }
 
 function actionFor(plan: Plan, cycle: BillingCycle, held: ReturnType<typeof heldOf>) {

@@ -46,7 +46,9 @@ export function SummaryCard({ summary, organizationId, onChangeSeats }: SummaryC
         </div>
         {isRunning && (
           <div className="flex flex-wrap gap-2">
-            {next && <Button onClick={onChangeSeats}>{t('current.changeSeats')}</Button>}
+            {next && summary.cycle !== null && (
+              <Button onClick={onChangeSeats}>{t('current.changeSeats')}</Button>
+            )}
             <CancelButton summary={summary} organizationId={organizationId} />
           </div>
         )}
