@@ -33,7 +33,7 @@ const COMPLETE = {
 } as Record<TextPart, readonly (keyof TextNamespaces)[]>;
 
 /** New English texts of a complete namespace that wait for their translation: by what their keys begin with. */
-const STILL_ENGLISH: readonly string[] = ['shell.screens.incidents'];
+const STILL_ENGLISH: readonly string[] = [];
 
 const CASES = TRANSLATED_LANGUAGES.flatMap((language) =>
   (['site', 'app'] as const).flatMap((part) =>

@@ -32,6 +32,8 @@ export const ROUTES = {
   settings: `/${PRODUCT_PREFIX}-settings`,
   /** Super admins: license keys. */
   licenceManagement: `/${PRODUCT_PREFIX}-license-management`,
+  /** Super admins: what the status page says of incidents. */
+  incidents: `/${PRODUCT_PREFIX}-incidents`,
   plugins: `/${PRODUCT_PREFIX}-plugins`,
   help: `/${PRODUCT_PREFIX}-help`,
   /** With `?plan=` and `?cycle=` for what to subscribe to; PayPal comes back with `?success=true`. */

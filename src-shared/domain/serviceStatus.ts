@@ -16,3 +16,15 @@ export const PROBE_EVERY_MS = 5 * 60_000;
 export const STALE_AFTER_MS = 3 * PROBE_EVERY_MS;
 export const UPTIME_DAYS = 30;
 export const UPTIME_AIM_PERCENT = 99.9;
+
+/** Document 3, section 4: resolved and completed are over. */
+export const INCIDENT_STATES = ['investigating', 'monitoring', 'resolved', 'completed'] as const;
+export type IncidentState = (typeof INCIDENT_STATES)[number];
+export const INCIDENT_IMPACTS = ['low', 'medium', 'high'] as const;
+
+export const isIncidentOver = (state: IncidentState): boolean =>
+  state === 'resolved' || state === 'completed';
+
+/** As the table `service_incidents` has it. */
+export const INCIDENT_TITLE_MAX = 200;
+export const INCIDENT_TEXT_MAX = 5000;

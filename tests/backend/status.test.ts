@@ -72,8 +72,12 @@ describe('the probes', () => {
 });
 
 describe('incidents', () => {
+  let admin: Awaited<ReturnType<typeof createSuperAdmin>>;
+  beforeAll(async () => {
+    admin = await createSuperAdmin(backend);
+  });
+
   it('are written by a super admin, and read by everybody', async () => {
-    const admin = await createSuperAdmin(backend);
     const person = await createPerson(backend, 'reader@example.org');
     const incident = { title: 'Slow sign-in', status: 'investigating', impact: 'low' };
     expect((await person.client.from('service_incidents').insert(incident)).error?.code).toBe('42501');
@@ -81,5 +85,33 @@ describe('incidents', () => {
     expect((await admin.client.from('service_incidents').insert(incident)).error).toBeNull();
     const { data } = await backend.client().from('service_incidents').select('title, status, impact');
     expect(data).toEqual([incident]);
+  });
+
+  it('have a title, and an end that follows from their status', async () => {
+    interface Row {
+      id: string;
+      resolved_at: string | null;
+    }
+    const incidents = () => admin.client.from('service_incidents');
+    const fields = { status: 'monitoring', impact: 'high' };
+    for (const title of ['', '  ', 'x'.repeat(201)])
+      expect((await incidents().insert({ ...fields, title })).error?.code).toBe('23514');
+    const { data: made } = await incidents()
+      .insert({ ...fields, title: 'Mail is late' })
+      .select()
+      .single<Row>();
+    expect(made?.resolved_at).toBeNull();
+    const change = async (status: string) => {
+      const { data } = await incidents()
+        .update({ status })
+        .eq('id', made?.id ?? '')
+        .select()
+        .single<Row>();
+      return data?.resolved_at ?? null;
+    };
+    const resolvedAt = await change('resolved');
+    expect(Date.parse(resolvedAt ?? '')).toBeGreaterThan(0);
+    expect(await change('completed')).toBe(resolvedAt);
+    expect(await change('investigating')).toBeNull();
   });
 });

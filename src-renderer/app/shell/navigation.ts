@@ -9,6 +9,7 @@ import {
   MonitorUp,
   Plug,
   Settings,
+  Siren,
   Users,
   type LucideIcon,
 } from 'lucide-react';
@@ -57,7 +58,10 @@ const NAVIGATION: readonly NavigationGroup[] = [
   {
     text: 'administration',
     onlySuperAdmin: true,
-    entries: [{ path: ROUTES.licenceManagement, text: 'licenceManagement', icon: KeyRound }],
+    entries: [
+      { path: ROUTES.licenceManagement, text: 'licenceManagement', icon: KeyRound },
+      { path: ROUTES.incidents, text: 'incidents', icon: Siren },
+    ],
   },
 ];
 

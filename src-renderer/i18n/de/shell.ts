@@ -26,6 +26,7 @@ export const shell: TranslationOf<'shell'> = {
     meetingRecorder: 'Meeting-Rekorder',
     screenCapture: 'Bildschirmaufnahme',
     licenceManagement: 'Lizenzschlüssel',
+    incidents: 'Störungen',
   },
   signOut: 'Abmelden',
   plan: {

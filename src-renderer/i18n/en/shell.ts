@@ -20,6 +20,7 @@ export const shell = {
     meetingRecorder: 'Meeting Recorder',
     screenCapture: 'Screen Capture',
     licenceManagement: 'License Keys',
+    incidents: 'Incidents',
   },
   signOut: 'Sign out',
   plan: {

@@ -26,6 +26,7 @@ export const shell: TranslationOf<'shell'> = {
     meetingRecorder: 'Grabadora de reuniones',
     screenCapture: 'Captura de pantalla',
     licenceManagement: 'Claves de licencia',
+    incidents: 'Incidencias',
   },
   signOut: 'Cerrar sesión',
   plan: {

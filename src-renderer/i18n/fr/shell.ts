@@ -26,6 +26,7 @@ export const shell: TranslationOf<'shell'> = {
     meetingRecorder: 'Enregistreur de réunions',
     screenCapture: 'Capture d’écran vidéo',
     licenceManagement: 'Clés de licence',
+    incidents: 'Incidents',
   },
   signOut: 'Se déconnecter',
   plan: {

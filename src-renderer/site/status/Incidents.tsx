@@ -1,15 +1,13 @@
 import { useTranslation } from 'react-i18next';
+import { isIncidentOver } from '../../../src-shared/domain/serviceStatus.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { useReadIncidentsQuery } from './statusApi.ts';
 
-/** Document 3, section 4: what is over is green, the rest yellow. */
-const OVER: readonly string[] = ['resolved', 'completed'];
-
 /** What an admin wrote of the last incidents. */
 export function Incidents() {
   const { t } = useTranslation('status');
-  const { data: incidents } = useReadIncidentsQuery();
+  const { data: incidents } = useReadIncidentsQuery(undefined, { refetchOnMountOrArgChange: true });
   if (!incidents) return null;
   return (
     <section aria-labelledby="incidents-title" className="mt-14">
@@ -29,7 +27,7 @@ export function Incidents() {
                     aria-hidden="true"
                     className={classNames(
                       'size-2.5 rounded-full',
-                      OVER.includes(status) ? 'bg-grn' : 'bg-amb',
+                      isIncidentOver(status) ? 'bg-grn' : 'bg-amb',
                     )}
                   />
                   {t(`incidents.states.${status}`)} · {t(`incidents.impact.${impact}`)}

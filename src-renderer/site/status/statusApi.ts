@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { SERVICE_STATES } from '../../../src-shared/domain/serviceStatus.ts';
+import {
+  INCIDENT_IMPACTS,
+  INCIDENT_STATES,
+  SERVICE_STATES,
+} from '../../../src-shared/domain/serviceStatus.ts';
 import { backendApi, queryBackend } from '../../platform/index.ts';
 
 const daySchema = z.object({
@@ -23,8 +27,8 @@ const incidentSchema = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string(),
-  status: z.enum(['investigating', 'monitoring', 'resolved', 'completed']),
-  impact: z.enum(['low', 'medium', 'high']),
+  status: z.enum(INCIDENT_STATES),
+  impact: z.enum(INCIDENT_IMPACTS),
   started_at: z.string(),
 });
 export type Incident = z.infer<typeof incidentSchema>;

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
+import { isIncidentOver } from '../../../../src-shared/domain/serviceStatus.ts';
+import { formatDateTime } from '../../../lib/dates.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { showNotice } from '../../../ui/notice.ts';
+import { useRemoveIncidentMutation, useSaveIncidentMutation, type IncidentRow } from './incidentsApi.ts';
+
+/** One incident as visitors read it, and what can be done about it. */
+export function IncidentCard({ incident, onEdit }: { incident: IncidentRow; onEdit: () => void }) {
+  const { t } = useTranslation('adminIncidents');
+  const { title, description, status, impact } = incident;
+  const when = (text: string) => formatDateTime(Date.parse(text));
+  return (
+    <Card className="grid gap-3 p-5 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <h2 className="font-semibold break-words">{title}</h2>
+        <div className="mt-2 flex flex-wrap items-center gap-2 text-xs text-t2">
+          <Badge tone={isIncidentOver(status) ? 'good' : 'warning'}>{t(`states.${status}`)}</Badge>
+          <span>{t(`impacts.${impact}`)}</span>
+          <span aria-hidden="true">·</span>
+          <span>
+            {incident.resolved_at === null
+              ? t('started', { when: when(incident.started_at) })
+              : t('lasted', { from: when(incident.started_at), until: when(incident.resolved_at) })}
+          </span>
+        </div>
+        {description !== '' && (
+          <p className="mt-3 leading-relaxed break-words whitespace-pre-line text-t2">{description}</p>
+        )}
+      </div>
+      <Actions incident={incident} onEdit={onEdit} />
+    </Card>
+  );
+}
+
+function Actions({ incident, onEdit }: { incident: IncidentRow; onEdit: () => void }) {
+  const { t } = useTranslation(['adminIncidents', 'common']);
+  const [save, saving] = useSaveIncidentMutation();
+  const [remove, removing] = useRemoveIncidentMutation();
+  const [asks, setAsks] = useState(false);
+  const { id, title } = incident;
+  const isBusy = saving.isLoading || removing.isLoading;
+  const named = (action: string) => t('adminIncidents:actionOf', { action, title });
+  const tell = ({ error }: { error?: unknown }, success: 'resolved' | 'removed') => {
+    if (error === undefined) return showNotice({ tone: 'success', title: t(`adminIncidents:${success}`) });
+    const { message = '' } = error as Partial<RpcFailure>;
+    showNotice({ tone: 'error', title: t('adminIncidents:failedAction'), message });
+  };
+  const resolve = async () => tell(await save({ id, incident: { status: 'resolved' } }), 'resolved');
+  const drop = async () => tell(await remove(id), 'removed');
+  return (
+    <div className="flex flex-wrap content-start gap-1.5">
+      {!isIncidentOver(incident.status) && (
+        <Button
+          size="sm"
+          disabled={isBusy}
+          aria-label={named(t('adminIncidents:resolve'))}
+          onClick={() => void resolve()}
+        >
+          {t('adminIncidents:resolve')}
+        </Button>
+      )}
+      <Button size="sm" disabled={isBusy} aria-label={named(t('adminIncidents:edit'))} onClick={onEdit}>
+        {t('adminIncidents:edit')}
+      </Button>
+      <Button
+        size="sm"
+        variant="danger"
+        disabled={isBusy}
+        aria-label={named(t('adminIncidents:remove'))}
+        onClick={() => setAsks(true)}
+      >
+        {t('adminIncidents:remove')}
+      </Button>
+      <ConfirmDialog
+        isOpen={asks}
+        onOpenChange={setAsks}
+        title={t('adminIncidents:removeAsk')}
+        description={t('adminIncidents:removeMessage', { title })}
+        confirmLabel={t('adminIncidents:remove')}
+        cancelLabel={t('common:cancel')}
+        isDestructive
+        onConfirm={() => void drop()}
+      />
+    </div>
+  );
+}
