@@ -21,6 +21,7 @@ const loadStudio = () => import('../features/studio/StudioScreen.tsx');
 const loadMeeting = () => import('../features/meeting/MeetingScreen.tsx');
 const loadScreenCapture = () => import('../features/screenCapture/ScreenCaptureScreen.tsx');
 const loadPlugins = () => import('../features/plugins/PluginsScreen.tsx');
+const loadUsers = () => import('../features/organization/users/UsersScreen.tsx');
 const loadSettings = () => import('../features/settings/SettingsScreen.tsx');
 
 /** Providers of the screens below. */
@@ -50,6 +51,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: ROUTES.plugins, Screen: lazy(loadPlugins) },
   { path: ROUTES.billing, Screen: lazy(loadBilling) },
   { path: ROUTES.help, Screen: lazy(loadHelp) },
+  { path: ROUTES.users, Screen: lazy(loadUsers) },
   { path: ROUTES.settings, Screen: lazy(loadSettings) },
   { path: ROUTES.recordingStudio, Screen: lazy(loadStudio) },
   { path: ROUTES.meetingRecorder, Screen: lazy(loadMeeting) },
@@ -69,6 +71,7 @@ const loaders: Partial<Record<string, () => Promise<unknown>>> = {
   [ROUTES.plugins]: () => Promise.all([loadSignedInArea(), loadPlugins()]),
   [ROUTES.billing]: () => Promise.all([loadSignedInArea(), loadBilling()]),
   [ROUTES.help]: () => Promise.all([loadSignedInArea(), loadHelp()]),
+  [ROUTES.users]: () => Promise.all([loadSignedInArea(), loadUsers()]),
   [ROUTES.settings]: () => Promise.all([loadSignedInArea(), loadSettings()]),
 };
 

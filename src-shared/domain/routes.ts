@@ -38,6 +38,8 @@ export const ROUTES = {
   help: `/${PRODUCT_PREFIX}-help`,
   /** With `?plan=` and `?cycle=` for what to subscribe to; PayPal comes back with `?success=true`. */
   billing: `/${PRODUCT_PREFIX}-billing`,
+  /** The people of an organization; with `?invitation=` for who is invited. */
+  users: `/${PRODUCT_PREFIX}-users`,
   recordingStudio: `/${PRODUCT_PREFIX}-recording-studio`,
   meetingRecorder: `/${PRODUCT_PREFIX}-meeting-recorder`,
   screenCapture: `/${PRODUCT_PREFIX}-screen-capture`,

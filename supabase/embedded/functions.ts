@@ -10,6 +10,7 @@ import { makeSubmitContact } from '../functions/_shared/contact.ts';
 import { makeSubmitDataRequest } from '../functions/_shared/dataRequest.ts';
 import type { FunctionEnvironment, OutgoingMail } from '../functions/_shared/environment.ts';
 import { makeSubmitFeedback } from '../functions/_shared/feedback.ts';
+import { makeInviteMember } from '../functions/_shared/invitation.ts';
 import {
   makeActivateLicence,
   makeActivateOwnLicence,
@@ -31,6 +32,7 @@ export interface FunctionsOptions {
   url: string;
   secrets: Secrets;
   sendMail: (mail: OutgoingMail) => Promise<void>;
+  siteUrl: string;
   nowMs: () => number;
   /** Set by tests alone: an embedded backend sells nothing. */
   payPal?: PayPalSettings;
@@ -40,6 +42,7 @@ export function createFunctions({
   url,
   secrets,
   sendMail,
+  siteUrl,
   nowMs,
   payPal,
 }: FunctionsOptions): Readonly<Record<string, FunctionHandler>> {
@@ -52,6 +55,7 @@ export function createFunctions({
     nowMs,
     randomBytes: (count) => randomBytes(count),
     sendMail,
+    siteUrl,
     payPal: payPal ?? null,
   };
   return {
@@ -71,6 +75,7 @@ export function createFunctions({
     'probe-services': makeProbeServices(environment),
     'delete-due-accounts': makeDeleteDueAccounts(environment),
     'submit-feedback': makeSubmitFeedback(environment),
+    'invite-member': makeInviteMember(environment),
     'billing-options': makeBillingOptions(environment),
     'start-subscription': makeStartSubscription(environment),
     'handle-paypal-subscription': makeHandlePayPalSubscription(environment),

@@ -103,6 +103,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
       url,
       secrets,
       sendMail: (mail) => outbox.send(mail),
+      siteUrl: config.siteUrl,
       nowMs,
       ...(options.payPal ? { payPal: options.payPal } : {}),
     }),

@@ -83,6 +83,7 @@ it('has a folder for each function of the gateway, and no other', () => {
         secrets,
         nowMs: Date.now,
         sendMail: async () => undefined,
+        siteUrl: 'http://127.0.0.1:1',
       }),
     ).sort(),
   );

@@ -85,8 +85,12 @@ async function seedTables(db: pg.Pool, seed: OrganizationSeed): Promise<void> {
     member.userId,
   ]);
   const subscription = await one(
-    `insert into subscriptions (organization_id, plan_id, status, provider, provider_subscription_id)
-     values ($1, 'enterprise', 'active', 'paypal', $2) returning id`,
+    `insert into subscriptions (organization_id, plan_id, status, seats, provider, provider_subscription_id)
+     values ($1, 'enterprise', 'active', 10, 'paypal', $2)
+     on conflict (organization_id) do update set plan_id = excluded.plan_id, status = excluded.status,
+       seats = excluded.seats, provider = excluded.provider,
+       provider_subscription_id = excluded.provider_subscription_id, trial_ends_at = null
+     returning id`,
     [organizationId, `I-${marker}`],
   );
   await db.query(

@@ -11,6 +11,7 @@ import {
   Settings,
   Siren,
   Users,
+  Video,
   type LucideIcon,
 } from 'lucide-react';
 import { ROUTES, type RoutePath } from '../../../src-shared/domain/routes.ts';
@@ -43,9 +44,13 @@ const NAVIGATION: readonly NavigationGroup[] = [
     text: 'recording',
     entries: [
       { path: ROUTES.recordingStudio, text: 'recordingStudio', icon: CircleDot },
-      { path: ROUTES.meetingRecorder, text: 'meetingRecorder', icon: Users },
+      { path: ROUTES.meetingRecorder, text: 'meetingRecorder', icon: Video },
       { path: ROUTES.screenCapture, text: 'screenCapture', icon: MonitorUp },
     ],
+  },
+  {
+    text: 'organization',
+    entries: [{ path: ROUTES.users, text: 'users', icon: Users }],
   },
   {
     text: 'settings',

@@ -25,7 +25,10 @@ export function followSession(supabase: Supabase, dispatch: Dispatch): () => voi
 
   const prepare = async (userId: string) => {
     const outcome = await dispatch(prepareProfile(userId));
-    if (prepareProfile.fulfilled.match(outcome)) dispatch(backendApi.util.invalidateTags(['plan']));
+    if (prepareProfile.fulfilled.match(outcome)) {
+      dispatch(backendApi.util.invalidateTags(['plan']));
+      await tellPresence(supabase);
+    }
     // A token of a project that was made anew in the meantime: nothing of it is good.
     else if (isTokenRefused(outcome.payload)) onGone();
   };
@@ -35,7 +38,10 @@ export function followSession(supabase: Supabase, dispatch: Dispatch): () => voi
     if (event === 'INITIAL_SESSION' && !session) return;
     if (!session) return onGone();
     dispatch(sessionChanged(sessionOf(session)));
-    if (preparedFor === session.user.id) return;
+    if (preparedFor === session.user.id) {
+      if (event === 'TOKEN_REFRESHED') setTimeout(() => void tellPresence(supabase));
+      return;
+    }
     preparedFor = session.user.id;
     // Later: supabase-js waits for this callback, and the profile needs supabase-js.
     setTimeout(() => void prepare(session.user.id));
@@ -50,4 +56,9 @@ export function followSession(supabase: Supabase, dispatch: Dispatch): () => voi
     data.subscription.unsubscribe();
     window.removeEventListener('storage', onStorage);
   };
+}
+
+/** For "Last Active" in the list of users. Where it does not get through, the next time tells it. */
+async function tellPresence(supabase: Supabase): Promise<void> {
+  await supabase.rpc('touch_last_active');
 }

@@ -11,6 +11,7 @@ export const shell: TranslationOf<'shell'> = {
   groups: {
     main: 'Übersicht',
     recording: 'Aufnahme & Übertragung',
+    organization: 'Organisation',
     settings: 'Einstellungen',
     administration: 'Verwaltung',
   },
@@ -25,6 +26,7 @@ export const shell: TranslationOf<'shell'> = {
     recordingStudio: 'Aufnahmestudio',
     meetingRecorder: 'Meeting-Rekorder',
     screenCapture: 'Bildschirmaufnahme',
+    users: 'Benutzer',
     licenceManagement: 'Lizenzschlüssel',
     incidents: 'Störungen',
   },

@@ -5,6 +5,7 @@ export const shell = {
   groups: {
     main: 'Main',
     recording: 'Recording & Broadcasting',
+    organization: 'Organization Management',
     settings: 'Settings',
     administration: 'Administration',
   },
@@ -19,6 +20,7 @@ export const shell = {
     recordingStudio: 'Recording Studio',
     meetingRecorder: 'Meeting Recorder',
     screenCapture: 'Screen Capture',
+    users: 'Users',
     licenceManagement: 'License Keys',
     incidents: 'Incidents',
   },

@@ -11,6 +11,7 @@ export const shell: TranslationOf<'shell'> = {
   groups: {
     main: 'Principal',
     recording: 'Grabación y emisión',
+    organization: 'Gestión de la organización',
     settings: 'Ajustes',
     administration: 'Administración',
   },
@@ -25,6 +26,7 @@ export const shell: TranslationOf<'shell'> = {
     recordingStudio: 'Estudio de grabación',
     meetingRecorder: 'Grabadora de reuniones',
     screenCapture: 'Captura de pantalla',
+    users: 'Usuarios',
     licenceManagement: 'Claves de licencia',
     incidents: 'Incidencias',
   },

@@ -11,6 +11,7 @@ export const shell: TranslationOf<'shell'> = {
   groups: {
     main: 'Principal',
     recording: 'Enregistrement et diffusion',
+    organization: 'Gestion de l’organisation',
     settings: 'Réglages',
     administration: 'Administration',
   },
@@ -25,6 +26,7 @@ export const shell: TranslationOf<'shell'> = {
     recordingStudio: 'Studio d’enregistrement',
     meetingRecorder: 'Enregistreur de réunions',
     screenCapture: 'Capture d’écran vidéo',
+    users: 'Utilisateurs',
     licenceManagement: 'Clés de licence',
     incidents: 'Incidents',
   },

@@ -18,6 +18,8 @@ export interface FunctionEnvironment {
   randomBytes: (count: number) => Uint8Array;
   /** Resolves when the mail has left; null where no mail service is set up. */
   sendMail: ((mail: OutgoingMail) => Promise<void>) | null;
+  /** Address of the web app, where links in mails lead; null where none is set. */
+  siteUrl: string | null;
   /** Null where no account at PayPal is set up: then nothing can be subscribed to. */
   payPal: PayPalSettings | null;
 }
@@ -60,8 +62,27 @@ export class ProcedureError extends Error {
 }
 
 /** Calls a procedure with the service key; throws a `ProcedureError` where it refuses. */
-export async function callProcedure(
+export function callProcedure(
+  environment: FunctionEnvironment,
+  name: string,
+  input: Record<string, unknown>,
+): Promise<unknown> {
+  return callAs(environment, `Bearer ${environment.serviceKey}`, name, input);
+}
+
+/** The same in the name of whoever sent the request: the database's own rules hold. */
+export function callProcedureAsCaller(
+  environment: FunctionEnvironment,
+  request: Request,
+  name: string,
+  input: Record<string, unknown>,
+): Promise<unknown> {
+  return callAs(environment, request.headers.get('authorization') ?? '', name, input);
+}
+
+async function callAs(
   { url, serviceKey }: FunctionEnvironment,
+  authorization: string,
   name: string,
   input: Record<string, unknown>,
 ): Promise<unknown> {
@@ -69,7 +90,7 @@ export async function callProcedure(
     method: 'POST',
     headers: {
       apikey: serviceKey,
-      authorization: `Bearer ${serviceKey}`,
+      authorization,
       'content-type': 'application/json',
     },
     body: JSON.stringify(input),

@@ -23,6 +23,7 @@ export function serve(make: (environment: FunctionEnvironment) => Handler): void
     addressSalt: secret('ADDRESS_SALT'),
     nowMs: Date.now,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    siteUrl: Deno.env.get('SITE_URL') ?? null,
     payPal: readPayPal(),
     sendMail: mailKey ? createMailer({ apiKey: mailKey, from: secret('MAIL_FROM') }) : null,
   });

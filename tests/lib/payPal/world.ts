@@ -80,6 +80,7 @@ export async function createBillingWorld(options: WorldOptions): Promise<Billing
     nowMs: () => clock.ms,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     sendMail: null,
+    siteUrl: null,
     payPal: isConfigured ? standIn.settings : null,
   });
   const read = async (response: Response): Promise<Answer> => {

@@ -1,0 +1,119 @@
+import './texts.ts';
+import { Building2, Hourglass, Plus } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { EmptyState, UnsupportedState } from '../../ui/StateMessage.tsx';
+import { selectSession } from '../auth/index.ts';
+import { CreateOrganizationDialog } from './CreateOrganizationDialog.tsx';
+import { ListFailure } from './ListFailure.tsx';
+import type { Organization } from './organizationsApi.ts';
+import { useOrganization } from './useOrganization.ts';
+
+interface OrganizationFrameProps {
+  title: string;
+  subtitle: (organization: Organization) => string;
+  actions: (organization: Organization, choose: (id: string) => void) => ReactNode;
+  /** Shown whatever there is to be seen below, e.g. an invitation. */
+  dialog?: (choose: (id: string) => void) => ReactNode;
+  children: (organization: Organization) => ReactNode;
+}
+
+/** Title, choice of the organisation, and what stands in place of a screen that cannot be shown. */
+export function OrganizationFrame(props: OrganizationFrameProps) {
+  const { t } = useTranslation('organization');
+  const session = useSelector(selectSession);
+  const isSignedIn = session.status === 'ready' && session.data.kind === 'signedIn';
+  return (
+    <div className="mx-auto grid max-w-[92rem] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 py-5 md:px-8 md:py-6">
+      {isSignedIn ? (
+        <Signed {...props} />
+      ) : (
+        <>
+          <h1 className="text-xl font-semibold tracking-tight">{props.title}</h1>
+          <UnsupportedState title={t('noAccounts')} message={t('noAccountsMessage')} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Signed({ title, subtitle, actions, dialog, children }: OrganizationFrameProps) {
+  const { t } = useTranslation('organization');
+  const choice = useOrganization();
+  const { current } = choice;
+  const isMember = current?.status === 'active';
+  return (
+    <>
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="grid gap-1">
+          <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+          {current && <p className="text-t2">{subtitle(current)}</p>}
+        </div>
+        {current && (
+          <div className="flex w-full flex-wrap gap-2 sm:w-auto">
+            <Picker choice={choice} />
+            {isMember && actions(current, choice.choose)}
+          </div>
+        )}
+      </header>
+      {dialog?.(choice.choose)}
+      {current === null && choice.error !== undefined && (
+        <ListFailure error={choice.error} onRetry={choice.refetch} />
+      )}
+      {current === null && choice.error === undefined && <Skeleton className="h-96 rounded-xl" />}
+      {current && !isMember && (
+        <EmptyState
+          icon={<Hourglass aria-hidden="true" className="text-amb" />}
+          title={t('awaiting')}
+          message={t('awaitingMessage', { name: current.name })}
+        />
+      )}
+      {current && isMember && children(current)}
+    </>
+  );
+}
+
+const NEW = 'new';
+
+function Picker({ choice: { list = [], current, choose } }: { choice: ReturnType<typeof useOrganization> }) {
+  const { t } = useTranslation('organization');
+  const [isCreating, setIsCreating] = useState(false);
+  const hasShared = list.some((one) => !one.is_personal);
+  return (
+    <>
+      {hasShared ? (
+        <div className="w-full sm:w-60">
+          <Select
+            label={t('choose')}
+            icon={<Building2 aria-hidden="true" className="text-t3" />}
+            value={current?.id ?? ''}
+            onChange={(value) => (value === NEW ? setIsCreating(true) : choose(value))}
+            options={[
+              ...list.map((one) => ({
+                value: one.id,
+                label: one.is_personal ? t('personal') : one.name,
+                ...(one.status === 'pending' ? { note: t('awaiting') } : {}),
+              })),
+              { value: NEW, label: t('create') },
+            ]}
+          />
+        </div>
+      ) : (
+        <Button onClick={() => setIsCreating(true)}>
+          <Plus aria-hidden="true" className="size-4" />
+          {t('create')}
+        </Button>
+      )}
+      <CreateOrganizationDialog
+        isOpen={isCreating}
+        onOpenChange={setIsCreating}
+        description={t('createHint')}
+        onCreated={choose}
+      />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { useListOrganizationsQuery, type Organization } from './organizationsApi.ts';
+
+const STORED = 'sounddesk.organization';
+
+export interface OrganizationChoice {
+  list: readonly Organization[] | undefined;
+  current: Organization | null;
+  choose: (id: string) => void;
+  error: unknown;
+  refetch: () => void;
+}
+
+/** One's organisations, and the one that is worked in: the last one chosen here, else the first that is shared. */
+export function useOrganization(): OrganizationChoice {
+  const {
+    data: list,
+    error,
+    refetch,
+  } = useListOrganizationsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [chosen, setChosen] = useState(() => localStorage.getItem(STORED));
+  const current =
+    list?.find(({ id }) => id === chosen) ??
+    list?.find((one) => !one.is_personal && one.status === 'active') ??
+    list?.[0] ??
+    null;
+  return {
+    list,
+    current,
+    choose(id) {
+      localStorage.setItem(STORED, id);
+      setChosen(id);
+    },
+    error,
+    refetch: () => void refetch(),
+  };
+}

@@ -1,0 +1,74 @@
+import '../texts.ts';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { CreateOrganizationDialog } from '../CreateOrganizationDialog.tsx';
+import { OrganizationFrame } from '../OrganizationFrame.tsx';
+import type { Organization } from '../organizationsApi.ts';
+import { InvitationDialog } from './InvitationDialog.tsx';
+import { InviteDialog } from './InviteDialog.tsx';
+import { SeatsLine } from './SeatsLine.tsx';
+import { UserFilters, useUserFilters } from './UserFilters.tsx';
+import { UserTable } from './UserTable.tsx';
+import { useSearchUsersQuery } from './usersApi.ts';
+
+/** The people of an organisation. */
+export default function UsersScreen() {
+  const { t } = useTranslation(['users', 'organization']);
+  const [isInviting, setIsInviting] = useState(false);
+  const invite = () => setIsInviting(true);
+  useDocumentTitle(t('users:title'));
+  return (
+    <OrganizationFrame
+      title={t('users:title')}
+      subtitle={(organization) =>
+        organization.role === 'member'
+          ? t('users:readOnly')
+          : t('users:subtitle', {
+              name: organization.is_personal ? t('organization:personal') : organization.name,
+            })
+      }
+      actions={(organization, choose) =>
+        organization.role !== 'member' && (
+          <>
+            <Button variant="primary" onClick={invite}>
+              <UserPlus aria-hidden="true" className="size-4" />
+              {t('users:invite')}
+            </Button>
+            {organization.is_personal ? (
+              <CreateOrganizationDialog
+                isOpen={isInviting}
+                onOpenChange={setIsInviting}
+                description={t('organization:createForInvite')}
+                onCreated={(id) => {
+                  choose(id);
+                  // On to what was wanted, there.
+                  invite();
+                }}
+              />
+            ) : (
+              <InviteDialog organization={organization} isOpen={isInviting} onOpenChange={setIsInviting} />
+            )}
+          </>
+        )
+      }
+      dialog={(choose) => <InvitationDialog onJoined={choose} />}
+    >
+      {(organization) => <People key={organization.id} organization={organization} onInvite={invite} />}
+    </OrganizationFrame>
+  );
+}
+
+function People({ organization, onInvite }: { organization: Organization; onInvite: () => void }) {
+  const filters = useUserFilters(organization.id);
+  const page = useSearchUsersQuery(filters.query, { refetchOnMountOrArgChange: true });
+  return (
+    <>
+      <SeatsLine organization={organization} />
+      <UserFilters filters={filters} />
+      <UserTable organization={organization} page={page} filters={filters} onInvite={onInvite} />
+    </>
+  );
+}

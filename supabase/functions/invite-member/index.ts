@@ -1,0 +1,4 @@
+import { makeInviteMember } from '../_shared/invitation.ts';
+import { serve } from '../_shared/serve.ts';
+
+serve(makeInviteMember);
