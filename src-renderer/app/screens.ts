@@ -21,6 +21,7 @@ const loadStudio = () => import('../features/studio/StudioScreen.tsx');
 const loadMeeting = () => import('../features/meeting/MeetingScreen.tsx');
 const loadScreenCapture = () => import('../features/screenCapture/ScreenCaptureScreen.tsx');
 const loadPlugins = () => import('../features/plugins/PluginsScreen.tsx');
+const loadTeams = () => import('../features/organization/teams/TeamsScreen.tsx');
 const loadUsers = () => import('../features/organization/users/UsersScreen.tsx');
 const loadSettings = () => import('../features/settings/SettingsScreen.tsx');
 
@@ -51,6 +52,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: ROUTES.plugins, Screen: lazy(loadPlugins) },
   { path: ROUTES.billing, Screen: lazy(loadBilling) },
   { path: ROUTES.help, Screen: lazy(loadHelp) },
+  { path: ROUTES.teams, Screen: lazy(loadTeams) },
   { path: ROUTES.users, Screen: lazy(loadUsers) },
   { path: ROUTES.settings, Screen: lazy(loadSettings) },
   { path: ROUTES.recordingStudio, Screen: lazy(loadStudio) },
@@ -71,6 +73,7 @@ const loaders: Partial<Record<string, () => Promise<unknown>>> = {
   [ROUTES.plugins]: () => Promise.all([loadSignedInArea(), loadPlugins()]),
   [ROUTES.billing]: () => Promise.all([loadSignedInArea(), loadBilling()]),
   [ROUTES.help]: () => Promise.all([loadSignedInArea(), loadHelp()]),
+  [ROUTES.teams]: () => Promise.all([loadSignedInArea(), loadTeams()]),
   [ROUTES.users]: () => Promise.all([loadSignedInArea(), loadUsers()]),
   [ROUTES.settings]: () => Promise.all([loadSignedInArea(), loadSettings()]),
 };

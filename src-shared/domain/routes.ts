@@ -40,6 +40,7 @@ export const ROUTES = {
   billing: `/${PRODUCT_PREFIX}-billing`,
   /** The people of an organization; with `?invitation=` for who is invited. */
   users: `/${PRODUCT_PREFIX}-users`,
+  teams: `/${PRODUCT_PREFIX}-teams`,
   recordingStudio: `/${PRODUCT_PREFIX}-recording-studio`,
   meetingRecorder: `/${PRODUCT_PREFIX}-meeting-recorder`,
   screenCapture: `/${PRODUCT_PREFIX}-screen-capture`,

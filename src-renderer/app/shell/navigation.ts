@@ -11,6 +11,7 @@ import {
   Settings,
   Siren,
   Users,
+  UsersRound,
   Video,
   type LucideIcon,
 } from 'lucide-react';
@@ -50,7 +51,10 @@ const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     text: 'organization',
-    entries: [{ path: ROUTES.users, text: 'users', icon: Users }],
+    entries: [
+      { path: ROUTES.users, text: 'users', icon: Users },
+      { path: ROUTES.teams, text: 'teams', icon: UsersRound },
+    ],
   },
   {
     text: 'settings',

@@ -27,6 +27,7 @@ export const shell: TranslationOf<'shell'> = {
     meetingRecorder: 'Meeting-Rekorder',
     screenCapture: 'Bildschirmaufnahme',
     users: 'Benutzer',
+    teams: 'Teams',
     licenceManagement: 'Lizenzschlüssel',
     incidents: 'Störungen',
   },

@@ -21,6 +21,7 @@ export const shell = {
     meetingRecorder: 'Meeting Recorder',
     screenCapture: 'Screen Capture',
     users: 'Users',
+    teams: 'Teams',
     licenceManagement: 'License Keys',
     incidents: 'Incidents',
   },

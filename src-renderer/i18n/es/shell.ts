@@ -27,6 +27,7 @@ export const shell: TranslationOf<'shell'> = {
     meetingRecorder: 'Grabadora de reuniones',
     screenCapture: 'Captura de pantalla',
     users: 'Usuarios',
+    teams: 'Equipos',
     licenceManagement: 'Claves de licencia',
     incidents: 'Incidencias',
   },

@@ -27,6 +27,7 @@ export const shell: TranslationOf<'shell'> = {
     meetingRecorder: 'Enregistreur de réunions',
     screenCapture: 'Capture d’écran vidéo',
     users: 'Utilisateurs',
+    teams: 'Équipes',
     licenceManagement: 'Clés de licence',
     incidents: 'Incidents',
   },

@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Tabs } from '../../../ui/Tabs.tsx';
 import { CreateOrganizationDialog } from '../CreateOrganizationDialog.tsx';
 import { OrganizationFrame } from '../OrganizationFrame.tsx';
 import type { Organization } from '../organizationsApi.ts';
+import { Trail } from '../trail/Trail.tsx';
 import { InvitationDialog } from './InvitationDialog.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { SeatsLine } from './SeatsLine.tsx';
@@ -56,8 +58,27 @@ export default function UsersScreen() {
       }
       dialog={(choose) => <InvitationDialog onJoined={choose} />}
     >
-      {(organization) => <People key={organization.id} organization={organization} onInvite={invite} />}
+      {(organization) => <Parts key={organization.id} organization={organization} onInvite={invite} />}
     </OrganizationFrame>
+  );
+}
+
+/** The list, and beside it for owners what was changed. */
+function Parts({ organization, onInvite }: { organization: Organization; onInvite: () => void }) {
+  const { t } = useTranslation('trail');
+  const [part, setPart] = useState('users');
+  const people = <People organization={organization} onInvite={onInvite} />;
+  if (organization.role !== 'owner') return people;
+  return (
+    <Tabs
+      label={t('tabs')}
+      value={part}
+      onChange={setPart}
+      tabs={[
+        { value: 'users', label: t('users'), content: <div className="grid gap-3.5">{people}</div> },
+        { value: 'trail', label: t('title'), content: <Trail organization={organization} /> },
+      ]}
+    />
   );
 }
 

@@ -1,0 +1,170 @@
+import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MemberStatus } from '../../../../src-shared/domain/organization.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Avatar } from '../Avatar.tsx';
+import { ListFailure } from '../ListFailure.tsx';
+import { Pages } from '../Pages.tsx';
+import type { Organization } from '../organizationsApi.ts';
+import { useAct } from '../useAct.ts';
+import { usePath } from '../usePath.ts';
+import { useSearch } from '../useSearch.ts';
+import {
+  MEMBERS_ON_PAGE,
+  useAddToTeamMutation,
+  useFindCandidatesQuery,
+  useListTeamMembersQuery,
+  useTakeFromTeamMutation,
+  type Team,
+} from './teamsApi.ts';
+
+interface MembersDialogProps {
+  organization: Organization;
+  team: Team;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Who is in a team; owners and admins add and remove. */
+export function MembersDialog({ organization, team, isOpen, onOpenChange }: MembersDialogProps) {
+  const { t } = useTranslation(['teams', 'common']);
+  const mayChange = organization.role !== 'member';
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={t('teams:membersOf', { name: team.name })}
+      closeLabel={t('common:close')}
+    >
+      <div className="grid gap-5">
+        {mayChange && <Candidates organization={organization} team={team} />}
+        <Members team={team} mayChange={mayChange} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface PersonLineProps {
+  person: { id: string; name: string; email: string; status?: MemberStatus };
+  children: ReactNode;
+}
+
+function PersonLine({ person: { id, name, email, status }, children }: PersonLineProps) {
+  const { t } = useTranslation('users');
+  return (
+    <li className="flex items-center gap-3 py-1.5">
+      <Avatar id={id} name={name} email={email} />
+      <div className="min-w-0 grow">
+        <p className="flex items-center gap-2">
+          <span className="truncate font-medium">{name || email}</span>
+          {status !== undefined && status !== 'active' && <Badge>{t(`status.${status}`)}</Badge>}
+        </p>
+        {name !== '' && <p className="truncate text-xs text-t2">{email}</p>}
+      </div>
+      {children}
+    </li>
+  );
+}
+
+const nothing = () => undefined;
+
+function Candidates({ organization, team }: { organization: Organization; team: Team }) {
+  const { t } = useTranslation('teams');
+  const { typed, setTyped, search } = useSearch(nothing);
+  const { data, error, refetch } = useFindCandidatesQuery(
+    { team: team.id, search },
+    { refetchOnMountOrArgChange: true },
+  );
+  const [add, { isLoading }] = useAddToTeamMutation();
+  const act = useAct();
+  const put = (member: string, name: string) =>
+    act(
+      add({ organization: organization.id, team: team.id, member }),
+      t('wasAdded', { name, team: team.name }),
+    );
+  return (
+    <section aria-label={t('addTitle')} className="grid gap-2">
+      <h3 className="text-xs font-medium text-t2">{t('addTitle')}</h3>
+      <div role="search" className="relative">
+        <Search aria-hidden="true" className="absolute top-2.5 left-3 size-4 text-t3" />
+        <Input
+          type="search"
+          aria-label={t('addSearch')}
+          placeholder={t('addSearch')}
+          className="pl-9"
+          maxLength={200}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </div>
+      {error !== undefined && <ListFailure error={error} onRetry={() => void refetch()} />}
+      {error === undefined && data === undefined && <Skeleton className="h-24 rounded-lg" />}
+      {data?.length === 0 && <p className="text-t2">{t('noCandidates')}</p>}
+      <ul tabIndex={0} aria-label={t('addTitle')} className="max-h-48 overflow-y-auto">
+        {(data ?? []).map((person) => (
+          <PersonLine key={person.id} person={person}>
+            <Button
+              size="sm"
+              disabled={isLoading}
+              aria-label={t('actionOf', { action: t('add'), name: person.name || person.email })}
+              onClick={() => void put(person.id, person.name || person.email)}
+            >
+              {t('add')}
+            </Button>
+          </PersonLine>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Members({ team, mayChange }: { team: Team; mayChange: boolean }) {
+  const { t } = useTranslation('teams');
+  const path = usePath();
+  const { data, error, refetch } = useListTeamMembersQuery(
+    { team: team.id, after: path.after },
+    { refetchOnMountOrArgChange: true },
+  );
+  const [take, { isLoading }] = useTakeFromTeamMutation();
+  const act = useAct();
+  const last = data?.length === MEMBERS_ON_PAGE ? data.at(-1) : undefined;
+  return (
+    <section aria-label={t('inTeam')} className="grid gap-2">
+      <h3 className="text-xs font-medium text-t2">{t('inTeam')}</h3>
+      {error !== undefined && <ListFailure error={error} onRetry={() => void refetch()} />}
+      {error === undefined && data === undefined && <Skeleton className="h-24 rounded-lg" />}
+      {data?.length === 0 && <p className="text-t2">{t('nobody')}</p>}
+      <ul tabIndex={0} aria-label={t('inTeam')} className="max-h-64 overflow-y-auto">
+        {(data ?? []).map((member) => {
+          const name = member.name || member.email;
+          return (
+            <PersonLine key={member.id} person={member}>
+              {mayChange && (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  disabled={isLoading}
+                  aria-label={t('actionOf', { action: t('remove'), name })}
+                  onClick={() =>
+                    void act(
+                      take({ team: team.id, member: member.id }),
+                      t('wasRemoved', { name, team: team.name }),
+                    )
+                  }
+                >
+                  {t('remove')}
+                </Button>
+              )}
+            </PersonLine>
+          );
+        })}
+      </ul>
+      <Pages path={path} last={last ? { at: last.added_at, id: last.id } : null} />
+    </section>
+  );
+}

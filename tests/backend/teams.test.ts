@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestBackend, type TestBackend } from '../lib/backend.ts';
+import { createOrganization, type OrganizationSeed, type Person } from '../lib/organizationWorld.ts';
+
+let backend: TestBackend;
+let ours: OrganizationSeed;
+let other: OrganizationSeed;
+beforeAll(async () => {
+  backend = await createTestBackend();
+  ours = await createOrganization(backend, 'DELTAS');
+  other = await createOrganization(backend, 'ECHOES');
+});
+afterAll(() => backend.close());
+
+interface Listed {
+  id: string;
+  name: string;
+  member_count: number;
+  members: { id: string }[];
+  created_at: string;
+}
+async function search(by: Person, input: Record<string, unknown> = {}): Promise<Listed[]> {
+  const found = await by.client.rpc('search_teams', { organization: ours.organizationId, ...input });
+  if (found.error) throw found.error;
+  return found.data as Listed[];
+}
+const insert = (by: Person, name: string, organization = ours.organizationId) =>
+  by.client
+    .from('teams')
+    .insert({ organization_id: organization, name })
+    .select('id')
+    .single<{ id: string }>();
+
+describe('the teams of an organization', () => {
+  it('are listed with their users, found by name, and paged by key', async () => {
+    const made = await insert(ours.admin, 'Live 100%_Room');
+    expect(made.error).toBeNull();
+    for (const { userId } of [ours.owner, ours.admin, ours.member])
+      await ours.admin.client.from('team_members').insert({
+        organization_id: ours.organizationId,
+        team_id: made.data?.id ?? '',
+        user_id: userId,
+      });
+    const all = await search(ours.member);
+    expect(all.map(({ name, member_count: count }) => [name, count])).toEqual([
+      ['Live 100%_Room', 3],
+      ['DELTAS', 1],
+    ]);
+    expect(all[0]?.members.map(({ id }) => id)).toEqual([
+      ours.owner.userId,
+      ours.admin.userId,
+      ours.member.userId,
+    ]);
+    expect((await search(ours.member, { search: '100%_r' })).map(({ name }) => name)).toEqual([
+      'Live 100%_Room',
+    ]);
+    expect(await search(ours.member, { search: '%' })).toHaveLength(1);
+    const [first] = await search(ours.member, { page_size: 1 });
+    const next = await search(ours.member, { before_at: first?.created_at, before_id: first?.id });
+    expect(next.map(({ name }) => name)).toEqual(['DELTAS']);
+  });
+
+  it('have a name each, whatever its case', async () => {
+    expect((await insert(ours.owner, ' deltas ')).error?.code).toBe('23505');
+  });
+
+  it('are made, changed and deleted by owners and admins alone', async () => {
+    const [team] = await search(ours.owner, { search: 'deltas' });
+    const { client } = ours.member;
+    expect((await insert(ours.member, 'Mine')).error?.code).toBe('42501');
+    expect((await client.from('teams').update({ name: 'Mine' }).eq('id', team?.id).select()).data).toEqual(
+      [],
+    );
+    expect((await client.from('teams').delete().eq('id', team?.id).select()).data).toEqual([]);
+    expect((await client.from('team_members').delete().eq('team_id', team?.id).select()).data).toEqual([]);
+    expect((await client.rpc('find_team_candidates', { team: team?.id })).error?.code).toBe('42501');
+    const renamed = await ours.admin.client
+      .from('teams')
+      .update({ name: 'Delta', color: '#22c55e', description: 'Night' })
+      .eq('id', team?.id)
+      .select('name, color')
+      .single();
+    expect(renamed.data).toEqual({ name: 'Delta', color: '#22c55e' });
+  });
+
+  it('take active users who are not in yet', async () => {
+    const made = await insert(ours.owner, 'Candidates');
+    const team = made.data?.id ?? '';
+    const find = async (search = '') =>
+      (
+        (await ours.admin.client.rpc('find_team_candidates', { team, search })).data as { email: string }[]
+      ).map(({ email }) => email);
+    expect(await find()).toHaveLength(3);
+    expect(await find('deltas-mem')).toEqual([ours.member.email]);
+    await ours.admin.client
+      .from('team_members')
+      .insert({ organization_id: ours.organizationId, team_id: team, user_id: ours.member.userId });
+    expect(await find('deltas-mem')).toEqual([]);
+  });
+
+  it('are nothing to another organization', async () => {
+    const [team] = await search(ours.owner);
+    const { client } = other.owner;
+    for (const asked of [
+      await client.rpc('search_teams', { organization: ours.organizationId }),
+      await client.rpc('list_team_members', { team: team?.id }),
+      await client.rpc('find_team_candidates', { team: team?.id }),
+      await client.rpc('list_audit_trail', { organization: ours.organizationId }),
+      await insert(other.owner, 'Intruder', ours.organizationId),
+    ])
+      expect(asked.error?.code).toBe('42501');
+    expect((await client.from('teams').update({ name: 'x' }).eq('id', team?.id).select()).data).toEqual([]);
+    expect((await client.from('teams').delete().eq('id', team?.id).select()).data).toEqual([]);
+  });
+
+  it('need a plan with team management, also by REST', async () => {
+    await backend.owner.query(`update subscriptions set plan_id = 'essential' where organization_id = $1`, [
+      other.organizationId,
+    ]);
+    const refused = await insert(other.owner, 'Second', other.organizationId);
+    expect(refused.error?.message).toBe('Teams come with the Professional and Enterprise plans.');
+  });
+});
+
+describe('the audit trail', () => {
+  it('tells owners in names who did what, newest first, by key', async () => {
+    await ours.owner.client.rpc('set_organization_member', {
+      organization: ours.organizationId,
+      member: ours.member.userId,
+      new_role: 'admin',
+    });
+    const read = async (input: Record<string, unknown> = {}) =>
+      (await ours.owner.client.rpc('list_audit_trail', { organization: ours.organizationId, ...input }))
+        .data as { id: number; actor: string; subject: string; table_name: string }[];
+    const [newest, second] = await read();
+    expect(newest).toMatchObject({
+      actor: 'DELTAS',
+      subject: 'DELTAS',
+      table_name: 'organization_members',
+      action: 'update',
+      old_values: expect.objectContaining({ role: 'member' }) as unknown,
+      new_values: expect.objectContaining({ role: 'admin' }) as unknown,
+    });
+    expect((await read({ before_id: newest?.id, page_size: 1 }))[0]?.id).toBe(second?.id);
+    for (const by of [ours.admin, ours.member])
+      expect(
+        (await by.client.rpc('list_audit_trail', { organization: ours.organizationId })).error?.message,
+      ).toContain('Only owners');
+  });
+});
