@@ -1,0 +1,89 @@
+import { mkdirSync } from 'node:fs';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
+import { launchChromium } from '../lib/chromium.ts';
+import { accountsPage } from './accountsPage.ts';
+
+const PICTURES = process.env.SOUNDDESK_PICTURES;
+
+let browser: Browser;
+let accounts: AccountsHost;
+let page: Page;
+let at: ReturnType<typeof accountsPage>;
+
+beforeAll(async () => {
+  [browser, accounts] = await Promise.all([launchChromium(), startAccountsHost()]);
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  at = accountsPage(page, accounts.host.address);
+  await at.signUp('maria@example.com');
+  await page.getByRole('link', { name: 'Teams', exact: true }).click();
+});
+afterAll(async () => {
+  await browser?.close();
+  await accounts?.close();
+});
+
+const said = (text: string) => page.getByText(text).first().waitFor();
+const card = (name: string) => page.getByRole('article', { name });
+
+describe('teams', () => {
+  it('are made in an organization, get a colour and users, are edited and deleted', async () => {
+    await card('Personal workspace').getByText('1 user').waitFor();
+    await page.getByRole('button', { name: 'Create Team' }).click();
+    const first = page.getByRole('dialog', { name: 'Create Organization' });
+    await first.getByLabel('Organization name').fill('Night Shift');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Create Team' });
+    await dialog.getByLabel('Team name').fill('Live Room');
+    await dialog.getByLabel('Description').fill('The evening show');
+    await dialog.getByRole('radio', { name: 'Green' }).click();
+    await dialog.getByRole('button', { name: 'Create Team' }).click();
+    await said('Team “Live Room” created');
+    await card('Live Room').getByText('0 users').waitFor();
+
+    await card('Live Room').getByRole('button', { name: 'Add' }).click();
+    const users = page.getByRole('dialog', { name: 'Live Room: users' });
+    await users.getByText('Nobody is in this team yet.').waitFor();
+    await users.getByRole('button', { name: 'Add: Maria' }).click();
+    await users.getByRole('button', { name: 'Remove: Maria' }).waitFor();
+    expect(await at.axeFindings()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await card('Live Room').getByText('1 user').waitFor();
+
+    await card('Live Room').getByRole('button', { name: 'Edit' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit Team' });
+    expect(await edit.getByRole('radio', { name: 'Green' }).isChecked()).toBe(true);
+    await edit.getByLabel('Team name').fill('Main Room');
+    expect(await at.axeFindings()).toEqual([]);
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await card('Main Room').waitFor();
+    await page.getByRole('searchbox').fill('nothing like it');
+    await said('No teams found');
+    await page.getByRole('searchbox').fill('');
+    await card('Main Room').waitFor();
+  });
+
+  it.each([360, 768, 1440])('pass axe at %i pixels in both themes', async (width) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((name) => (document.documentElement.className = name), theme);
+      expect(await at.axeFindings()).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      if (PICTURES) {
+        mkdirSync(PICTURES, { recursive: true });
+        await page.screenshot({ path: `${PICTURES}/teams-${width}-${theme}.png` });
+      }
+    }
+  });
+
+  it('are in the audit trail, in words', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
+    await page.getByRole('tab', { name: 'Audit trail' }).click();
+    await said('created the team Live Room');
+    await said('added Maria to the team Main Room');
+    expect(await at.axeFindings()).toEqual([]);
+    if (PICTURES) await page.screenshot({ path: `${PICTURES}/trail-1440.png` });
+  });
+});
