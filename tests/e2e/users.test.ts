@@ -137,8 +137,8 @@ describe('users', () => {
     await owner.keyboard.press('Escape');
     await invite(owner, email);
     const row = rowOf(owner, email);
-    await row.getByText('Pending').waitFor();
-    await row.getByText('Expires').waitFor();
+    await row.getByText('Pending').filter({ visible: true }).waitFor();
+    await row.getByText('Expires').filter({ visible: true }).waitFor();
     await said(owner, '1 invitation open');
     const first = await linkTo(email);
     await row.getByRole('button', { name: 'Resend' }).click();
@@ -152,20 +152,23 @@ describe('users', () => {
     await said(ben, 'This invitation was used, revoked, or has expired. Ask for a new one.');
 
     await owner.reload();
-    await rowOf(owner, 'Ben Adler').getByText('Active').waitFor();
+    await rowOf(owner, 'Ben Adler').getByText('Active', { exact: true }).filter({ visible: true }).waitFor();
     await said(owner, '2 of 5 seats taken');
     await choose(owner, 'Ben Adler', 'Change role to Admin');
     await said(owner, 'Ben Adler is now: Admin');
     await choose(owner, 'Ben Adler', 'Deactivate');
     await confirm(owner, 'Deactivate');
-    await rowOf(owner, 'Ben Adler').getByText('Inactive').waitFor();
+    await rowOf(owner, 'Ben Adler')
+      .getByText('Inactive', { exact: true })
+      .filter({ visible: true })
+      .waitFor();
     await said(owner, '1 of 5 seats taken');
     await choose(owner, 'Ben Adler', 'Activate');
     await said(owner, 'Ben Adler was activated');
     await choose(owner, 'Ben Adler', 'Hand over ownership');
     await confirm(owner, 'Hand over ownership');
     await said(owner, 'Ben Adler is now the owner. You are an admin.');
-    await rowOf(owner, 'Ben Adler').getByText('Owner').waitFor();
+    await rowOf(owner, 'Ben Adler').getByText('Owner').filter({ visible: true }).waitFor();
     expect(await rowOf(owner, 'Ben Adler').getByRole('button').count()).toBe(0);
 
     await ben.goto(addressOf(USERS));
@@ -196,7 +199,7 @@ describe('users', () => {
     await rowOf(owner, 'Ben Adler').getByRole('button', { name: 'Approve' }).click();
     await said(owner, 'Ben Adler was approved');
     await late.reload();
-    await rowOf(late, 'Ben Adler').getByText('You').waitFor();
+    await rowOf(late, 'Ben Adler').getByText('You').filter({ visible: true }).waitFor();
   });
 
   it('are found, filtered and paged', async () => {

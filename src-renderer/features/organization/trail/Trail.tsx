@@ -11,6 +11,9 @@ import { usePath } from '../usePath.ts';
 import { PAGE_SIZE, useListTrailQuery } from './trailApi.ts';
 import { trailText } from './trailText.ts';
 
+/** Every text gets all; those that it does not use do nothing. */
+const NO_VALUES = { name: '', role: '', from: '', to: '', team: '', table: '' };
+
 /** Who changed what in an organisation, newest first; for its owners. */
 export function Trail({ organization }: { organization: Organization }) {
   const { t } = useTranslation('trail');
@@ -51,7 +54,8 @@ export function Trail({ organization }: { organization: Organization }) {
                 {formatDateTime(Date.parse(entry.occurred_at))}
               </time>
               <p className="min-w-0 grow basis-60 break-words">
-                <b className="font-medium">{entry.actor ?? t('server')}</b> {t(`did.${key}`, values)}
+                <b className="font-medium">{entry.actor ?? t('server')}</b>{' '}
+                {t(`did.${key}`, { ...NO_VALUES, ...values })}
               </p>
             </li>
           );
