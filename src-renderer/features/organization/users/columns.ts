@@ -6,6 +6,6 @@ export const SHOWN_FROM: Record<(typeof COLUMNS)[number], string> = {
   role: 'hidden sm:table-cell',
   status: 'hidden sm:table-cell',
   lastActive: 'hidden lg:table-cell',
-  joined: 'hidden md:table-cell',
+  joined: 'hidden lg:table-cell',
   actions: '',
 };
