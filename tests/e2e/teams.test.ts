@@ -84,6 +84,14 @@ describe('teams', () => {
     await said('added Maria to the team Main Room');
     expect(await at.axeFindings()).toEqual([]);
     if (PICTURES) await page.screenshot({ path: `${PICTURES}/trail-1440.png` });
+
+    await page.getByRole('link', { name: 'Teams', exact: true }).click();
+    await card('Main Room').getByRole('button', { name: 'Edit' }).click();
+    await edit.getByRole('button', { name: 'Delete Team' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete the team “Main Room”?' });
+    await question.getByRole('button', { name: 'Delete Team' }).click();
+    await said('Team “Main Room” deleted');
+    await card('Main Room').waitFor({ state: 'detached' });
   });
 
   it.each([360, 768, 1440])('pass axe at %i pixels in both themes', async (width) => {
