@@ -23,6 +23,7 @@ const PUBLIC_PAGES = [
   { path: ROUTES.landing, Page: LandingPage },
   { path: ROUTES.simple, Page: page(() => import('../site/simple/SimplePage.tsx')) },
   { path: ROUTES.pricing, Page: page(() => import('../site/pricing/PricingPage.tsx')) },
+  { path: ROUTES.licenceKeys, Page: page(() => import('../site/licenceKeys/LicenceKeysPage.tsx')) },
   { path: ROUTES.documentation, Page: page(() => import('../site/docs/DocumentationPage.tsx')) },
   { path: `${ROUTES.documentation}/:articleId`, Page: page(() => import('../site/docs/ArticlePage.tsx')) },
   { path: ROUTES.helpCenter, Page: page(() => import('../site/docs/HelpCenterPage.tsx')) },

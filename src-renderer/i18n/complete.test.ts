@@ -6,6 +6,7 @@ import '../site/texts.en.ts';
 import '../site/consent/texts.en.ts';
 import '../site/simple/texts.en.ts';
 import '../site/pricing/texts.en.ts';
+import '../site/licenceKeys/texts.en.ts';
 import '../site/docs/texts.en.ts';
 import '../site/api/texts.en.ts';
 import '../site/status/texts.en.ts';
@@ -26,7 +27,7 @@ addTexts('shell', shell);
 /** Where a text that is missing in a language is a fault. Others may fall back to English. */
 const COMPLETE = {
   site: [
-    ...['common', 'site', 'consent', 'simple', 'pricing', 'docs'],
+    ...['common', 'site', 'consent', 'simple', 'pricing', 'licenceKeys', 'docs'],
     ...['api', 'status', 'contact', 'gdpr', 'legal'],
   ],
   app: ['common', 'shell', 'auth', 'resetTest', 'licence', 'dashboard'],

@@ -10,6 +10,9 @@ type SectionAnchor = `${typeof ROUTES.landing}#${(typeof SECTION_IDS)[keyof type
 /** The contact form with its type chosen. */
 type ContactPath = `${typeof ROUTES.contact}?type=${ContactType}`;
 
+/** The sign-in page, opened for a new account. */
+type SignUpPath = `${typeof ROUTES.auth}?mode=signup`;
+
 type ArticlePath = `${typeof ROUTES.documentation}/${string}`;
 
 export interface SiteLink {
@@ -19,6 +22,7 @@ export interface SiteLink {
     | 'pricing'
     | 'download'
     | 'open'
+    | 'licenceKeys'
     | 'documentation'
     | 'helpCenter'
     | 'api'
@@ -28,8 +32,11 @@ export interface SiteLink {
     | 'privacy'
     | 'terms'
     | 'cookies';
-  target: RoutePath | SectionAnchor | ArticlePath | ContactPath;
+  target: RoutePath | SectionAnchor | ArticlePath | ContactPath | SignUpPath;
 }
+
+/** Where an account is made; the trial begins with it. */
+export const SIGN_UP: SignUpPath = `${ROUTES.auth}?mode=signup`;
 
 /**
  * Links of document 3, section 2.2, that lead somewhere today. A target must be a section of the landing
@@ -54,6 +61,7 @@ export const FOOTER_GROUPS: readonly {
       { text: 'features', target: '/landing#features' },
       { text: 'pricing', target: ROUTES.pricing },
       { text: 'download', target: '/landing#download' },
+      { text: 'licenceKeys', target: ROUTES.licenceKeys },
       { text: 'open', target: ROUTES.dashboard },
     ],
   },

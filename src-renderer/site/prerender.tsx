@@ -14,6 +14,7 @@ import HelpCenterPage from './docs/HelpCenterPage.tsx';
 import GdprPage from './gdpr/GdprPage.tsx';
 import LandingPage from './LandingPage.tsx';
 import CookiePolicyPage from './legal/CookiePolicyPage.tsx';
+import LicenceKeysPage from './licenceKeys/LicenceKeysPage.tsx';
 import PrivacyPolicyPage from './legal/PrivacyPolicyPage.tsx';
 import TermsOfServicePage from './legal/TermsOfServicePage.tsx';
 import { PageMetaContext } from './pageMeta.ts';
@@ -25,6 +26,7 @@ const PAGES: Record<string, ComponentType> = {
   [ROUTES.landing]: LandingPage,
   [ROUTES.simple]: SimplePage,
   [ROUTES.pricing]: PricingPage,
+  [ROUTES.licenceKeys]: LicenceKeysPage,
   [ROUTES.documentation]: DocumentationPage,
   [ROUTES.helpCenter]: HelpCenterPage,
   [ROUTES.apiReference]: ApiReferencePage,

@@ -15,7 +15,9 @@ export const site = {
     pricing: 'Pricing',
     download: 'Download',
     open: 'Open SoundDesk',
-    openShort: 'Open',
+    licenceKeys: 'License keys',
+    signIn: 'Sign In',
+    getStarted: 'Get Started',
     documentation: 'Documentation',
     helpCenter: 'Help Center',
     api: 'API reference',
@@ -34,7 +36,7 @@ export const site = {
     titleVoice: 'Your voice stays.',
     lead: 'SoundDesk takes fans, hum and hiss out of your microphone while you speak, and out of recordings that you already have.',
     open: 'Open SoundDesk',
-    download: 'Download',
+    try: 'Start 14-Day Free Trial',
     note: 'Runs on your own computer: nothing is uploaded.',
   },
   wave: {
@@ -172,6 +174,10 @@ export const site = {
     requestLead:
       'Rather have an installer? Ask for one, and for a trial license key: we answer by e-mail within 24 hours.',
     request: 'Request {{system}} Download',
+    keyLead:
+      'You have a license key already: ask us for the installer to it. You have none: an account has a trial of 14 days, without a credit card.',
+    withKey: 'Download with License Key',
+    requestWithLicence: 'Request Download & License',
     installer: 'Download {{file}} ({{size}})',
     systems: { windows: 'Windows', mac: 'Mac', linux: 'Linux' },
     start: 'Start SoundDesk',

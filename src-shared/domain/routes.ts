@@ -10,6 +10,8 @@ export const ROUTES = {
   /** The same in a few words. */
   simple: '/simple',
   pricing: '/pricing',
+  /** How to get, use and move one. */
+  licenceKeys: '/license-keys',
   /** An article is below it, by its id. */
   documentation: '/documentation',
   helpCenter: '/help-center',
@@ -58,6 +60,7 @@ export const PUBLIC_ROUTES = [
   ROUTES.landing,
   ROUTES.simple,
   ROUTES.pricing,
+  ROUTES.licenceKeys,
   ROUTES.documentation,
   ROUTES.helpCenter,
   ROUTES.apiReference,

@@ -31,6 +31,26 @@ describe('the landing page', () => {
     await expectToFit(page);
   });
 
+  it('leads to the sign-in page, to a new account and to a license', async () => {
+    await open(WINDOWS);
+    const hrefOf = (name: string, area: 'banner' | 'main' | 'contentinfo') =>
+      page.getByRole(area).getByRole('link', { name, exact: true }).first().getAttribute('href');
+    expect(await hrefOf('Sign In', 'banner')).toBe(ROUTES.auth);
+    expect(await hrefOf('Get Started', 'banner')).toBe(`${ROUTES.auth}?mode=signup`);
+    expect(await hrefOf('Start 14-Day Free Trial', 'main')).toBe(`${ROUTES.auth}?mode=signup`);
+    expect(await hrefOf('Request Download & License', 'main')).toBe(`${ROUTES.auth}?mode=signup`);
+    expect(await hrefOf('Download with License Key', 'main')).toBe(`${ROUTES.contact}?type=license_request`);
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const name of ['Sign In', 'Get Started'])
+        expect(await page.getByRole('banner').getByRole('link', { name }).isVisible()).toBe(true);
+    }
+    await page.getByRole('contentinfo').getByRole('link', { name: 'License keys' }).click();
+    await page.getByRole('heading', { level: 1, name: 'License keys' }).waitFor();
+    expect(page.url()).toBe(`${studio.origin}${ROUTES.licenceKeys}`);
+    await expectToFit(page);
+  });
+
   it('compares with others, and says when and where that was read', async () => {
     await open(WINDOWS);
     const section = page.getByRole('region', { name: 'Beside others' });

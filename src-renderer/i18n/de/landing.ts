@@ -14,7 +14,9 @@ export const site: TranslationOf<'site'> = {
     pricing: 'Preise',
     download: 'Download',
     open: 'SoundDesk öffnen',
-    openShort: 'Öffnen',
+    licenceKeys: 'Lizenzschlüssel',
+    signIn: 'Anmelden',
+    getStarted: 'Loslegen',
     documentation: 'Dokumentation',
     helpCenter: 'Hilfe-Center',
     api: 'API-Referenz',
@@ -33,7 +35,7 @@ export const site: TranslationOf<'site'> = {
     titleVoice: 'Ihre Stimme bleibt.',
     lead: 'SoundDesk entfernt Lüfter, Brummen und Rauschen aus Ihrem Mikrofon, während Sie sprechen, und aus Aufnahmen, die Sie schon haben.',
     open: 'SoundDesk öffnen',
-    download: 'Download',
+    try: '14 Tage kostenlos testen',
     note: 'Läuft auf Ihrem eigenen Computer: Nichts wird hochgeladen.',
   },
   wave: {
@@ -178,6 +180,10 @@ export const site: TranslationOf<'site'> = {
     requestLead:
       'Lieber ein Installationsprogramm? Fragen Sie danach und nach einem Lizenzschlüssel zum Testen: Wir antworten innerhalb von 24 Stunden per E-Mail.',
     request: 'Download für {{system}} anfragen',
+    keyLead:
+      'Sie haben schon einen Lizenzschlüssel: Fragen Sie uns nach dem Installationsprogramm dazu. Sie haben keinen: Mit einem Konto testen Sie 14 Tage lang, ohne Kreditkarte.',
+    withKey: 'Download mit Lizenzschlüssel',
+    requestWithLicence: 'Download und Lizenz anfragen',
     installer: '{{file}} herunterladen ({{size}})',
     systems: { windows: 'Windows', mac: 'Mac', linux: 'Linux' },
     start: 'SoundDesk starten',
@@ -404,4 +410,34 @@ export const pricing: TranslationOf<'pricing'> = {
   },
   cancelled: 'Es wurde nichts berechnet: Sie sind von PayPal zurückgekommen, ohne zuzustimmen.',
   cta: { title: 'Erst testen, dann zahlen', action: '14 Tage kostenlos testen' },
+};
+
+export const licenceKeys: TranslationOf<'licenceKeys'> = {
+  meta: {
+    title: 'Lizenzschlüssel: SoundDesk',
+    description:
+      'Wie Sie einen Lizenzschlüssel für SoundDesk bekommen, wie Sie ihn nutzen und auf einen anderen Computer mitnehmen.',
+  },
+  title: 'Lizenzschlüssel',
+  lead: 'Die Desktop-App nimmt einen Lizenzschlüssel. Ohne ihn gibt es {{free}} Minuten Rauschunterdrückung am Tag; im Browser genügt ein Konto.',
+  steps: {
+    get: {
+      title: 'Bekommen',
+      text: 'Ein neues Konto hat {{trial}} Tage Testzeit, ohne Kreditkarte. Oder fragen Sie uns per E-Mail nach einem Schlüssel.',
+    },
+    use: {
+      title: 'Nutzen',
+      text: 'Geben Sie den Schlüssel beim ersten Start ein, oder melden Sie sich an und wählen Sie eine Ihrer Lizenzen. Ohne Netz gilt sie {{offline}} Tage und {{grace}} weitere mit einem Hinweis; jeder Kontakt erneuert sie.',
+    },
+    move: {
+      title: 'Mitnehmen',
+      text: 'Das Lizenzfenster zeigt Ihre Schlüssel und die Geräte, die sie nutzen: Klicken Sie auf die Zeile über Ihrem Namen im Menü. Dort nehmen Sie eine Lizenz von einem Gerät, um sie auf einem anderen zu nutzen.',
+    },
+  },
+  links: {
+    try: '14 Tage kostenlos testen',
+    ask: 'Nach einem Schlüssel fragen',
+    open: 'SoundDesk öffnen',
+    read: 'Mehr dazu',
+  },
 };

@@ -14,7 +14,9 @@ export const site: TranslationOf<'site'> = {
     pricing: 'Precios',
     download: 'Descarga',
     open: 'Abrir SoundDesk',
-    openShort: 'Abrir',
+    licenceKeys: 'Claves de licencia',
+    signIn: 'Iniciar sesión',
+    getStarted: 'Empezar',
     documentation: 'Documentación',
     helpCenter: 'Centro de ayuda',
     api: 'Referencia de la API',
@@ -33,7 +35,7 @@ export const site: TranslationOf<'site'> = {
     titleVoice: 'Tu voz se queda.',
     lead: 'SoundDesk quita ventiladores, zumbidos y siseos de tu micrófono mientras hablas, y de las grabaciones que ya tienes.',
     open: 'Abrir SoundDesk',
-    download: 'Descarga',
+    try: 'Prueba gratuita de 14 días',
     note: 'Funciona en tu propio ordenador: no se sube nada.',
   },
   wave: {
@@ -173,6 +175,10 @@ export const site: TranslationOf<'site'> = {
     requestLead:
       '¿Prefieres un instalador? Pídelo, y también una clave de licencia de prueba: respondemos por correo electrónico en 24 horas.',
     request: 'Solicitar la descarga para {{system}}',
+    keyLead:
+      'Si ya tienes una clave de licencia, pídenos el instalador para ella. Si no tienes ninguna, una cuenta incluye una prueba de 14 días, sin tarjeta de crédito.',
+    withKey: 'Descargar con clave de licencia',
+    requestWithLicence: 'Solicitar descarga y licencia',
     installer: 'Descargar {{file}} ({{size}})',
     systems: { windows: 'Windows', mac: 'Mac', linux: 'Linux' },
     start: 'Iniciar SoundDesk',
@@ -385,4 +391,34 @@ export const pricing: TranslationOf<'pricing'> = {
   },
   cancelled: 'No se ha cobrado nada: has vuelto de PayPal sin aceptar.',
   cta: { title: 'Pruébalo antes de pagar', action: 'Prueba gratuita de 14 días' },
+};
+
+export const licenceKeys: TranslationOf<'licenceKeys'> = {
+  meta: {
+    title: 'Claves de licencia: SoundDesk',
+    description:
+      'Cómo obtener una clave de licencia de SoundDesk, cómo usarla y cómo llevarla a otro ordenador.',
+  },
+  title: 'Claves de licencia',
+  lead: 'La aplicación de escritorio pide una clave de licencia. Sin ella hay {{free}} minutos de cancelación de ruido al día; en el navegador basta una cuenta.',
+  steps: {
+    get: {
+      title: 'Obtenerla',
+      text: 'Una cuenta nueva tiene una prueba de {{trial}} días, sin tarjeta de crédito. O pídenos una clave por correo electrónico.',
+    },
+    use: {
+      title: 'Usarla',
+      text: 'Escribe la clave en el primer inicio, o inicia sesión y elige una de tus licencias. Sin red funciona {{offline}} días, y {{grace}} más con un aviso; cualquier contacto la renueva.',
+    },
+    move: {
+      title: 'Llevarla contigo',
+      text: 'La ventana de licencia muestra tus claves y los dispositivos que las usan: pulsa la línea encima de tu nombre en el menú. Allí quitas una licencia de un dispositivo para usarla en otro.',
+    },
+  },
+  links: {
+    try: 'Prueba gratuita de 14 días',
+    ask: 'Pedir una clave',
+    open: 'Abrir SoundDesk',
+    read: 'Leer más',
+  },
 };

@@ -14,7 +14,9 @@ export const site: TranslationOf<'site'> = {
     pricing: 'Tarifs',
     download: 'Téléchargement',
     open: 'Ouvrir SoundDesk',
-    openShort: 'Ouvrir',
+    licenceKeys: 'Clés de licence',
+    signIn: 'Se connecter',
+    getStarted: 'Commencer',
     documentation: 'Documentation',
     helpCenter: 'Centre d’aide',
     api: 'Référence de l’API',
@@ -33,7 +35,7 @@ export const site: TranslationOf<'site'> = {
     titleVoice: 'Votre voix reste.',
     lead: 'SoundDesk retire ventilateurs, ronflements et souffles de votre micro pendant que vous parlez, et des enregistrements que vous avez déjà.',
     open: 'Ouvrir SoundDesk',
-    download: 'Télécharger',
+    try: 'Essai gratuit de 14 jours',
     note: 'Tourne sur votre propre ordinateur : rien n’est envoyé.',
   },
   wave: {
@@ -178,6 +180,10 @@ export const site: TranslationOf<'site'> = {
     requestLead:
       'Vous préférez un installateur ? Demandez-le, ainsi qu’une clé de licence d’essai : nous répondons par e-mail sous 24 heures.',
     request: 'Demander le téléchargement pour {{system}}',
+    keyLead:
+      'Vous avez déjà une clé de licence : demandez-nous l’installateur qui va avec. Vous n’en avez pas : un compte donne droit à un essai de 14 jours, sans carte bancaire.',
+    withKey: 'Télécharger avec une clé de licence',
+    requestWithLicence: 'Demander le téléchargement et la licence',
     installer: 'Télécharger {{file}} ({{size}})',
     systems: { windows: 'Windows', mac: 'Mac', linux: 'Linux' },
     start: 'Démarrer SoundDesk',
@@ -405,4 +411,34 @@ export const pricing: TranslationOf<'pricing'> = {
   },
   cancelled: 'Rien n’a été prélevé : vous êtes revenu de PayPal sans avoir accepté.',
   cta: { title: 'Essayez avant de payer', action: 'Essai gratuit de 14 jours' },
+};
+
+export const licenceKeys: TranslationOf<'licenceKeys'> = {
+  meta: {
+    title: 'Clés de licence : SoundDesk',
+    description:
+      'Comment obtenir une clé de licence de SoundDesk, l’utiliser et l’emporter sur un autre ordinateur.',
+  },
+  title: 'Clés de licence',
+  lead: 'L’application de bureau demande une clé de licence. Sans elle, il y a {{free}} minutes de réduction de bruit par jour ; dans le navigateur, un compte suffit.',
+  steps: {
+    get: {
+      title: 'L’obtenir',
+      text: 'Un nouveau compte donne droit à un essai de {{trial}} jours, sans carte bancaire. Ou demandez-nous une clé par e-mail.',
+    },
+    use: {
+      title: 'L’utiliser',
+      text: 'Saisissez la clé au premier démarrage, ou connectez-vous et choisissez l’une de vos licences. Sans réseau, elle vaut {{offline}} jours, et {{grace}} de plus avec un avis ; tout contact la renouvelle.',
+    },
+    move: {
+      title: 'L’emporter',
+      text: 'La fenêtre de licence montre vos clés et les appareils qui les utilisent : cliquez sur la ligne au-dessus de votre nom dans le menu. Vous y retirez une licence d’un appareil pour l’utiliser sur un autre.',
+    },
+  },
+  links: {
+    try: 'Essai gratuit de 14 jours',
+    ask: 'Demander une clé',
+    open: 'Ouvrir SoundDesk',
+    read: 'En savoir plus',
+  },
 };

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { formatBytes } from '../../lib/bytes.ts';
 import { ActionLink } from '../ActionLink.tsx';
+import { SIGN_UP } from '../links.ts';
 import { INSTALLERS, installersFor, SYSTEMS, systemOf, type Installer, type System } from './installers.ts';
 
 /** The installers that exist for the visitor's system, with their checksums; else they can be asked for. */
@@ -53,6 +54,15 @@ function Request({ system }: { system: System | null }) {
           </li>
         ))}
       </ul>
+      <p className="mt-8 max-w-[46ch] leading-relaxed text-t2">{t('download.keyLead')}</p>
+      <p className="mt-4 flex flex-wrap gap-3">
+        <ActionLink target={`${ROUTES.contact}?type=license_request`} look="secondary">
+          {t('download.withKey')}
+        </ActionLink>
+        <ActionLink target={SIGN_UP} look="secondary">
+          {t('download.requestWithLicence')}
+        </ActionLink>
+      </p>
     </>
   );
 }

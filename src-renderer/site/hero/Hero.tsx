@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { ActionLink } from '../ActionLink.tsx';
+import { SIGN_UP } from '../links.ts';
 import { BeforeAfter } from './BeforeAfter.tsx';
 
 /** What it does in one line, and the proof under it. */
@@ -19,11 +20,11 @@ export function Hero() {
         <div>
           <p className="max-w-[46ch] text-lg leading-relaxed text-pretty text-t2">{t('hero.lead')}</p>
           <div className="mt-6 flex flex-wrap gap-3">
-            <ActionLink target={ROUTES.dashboard} look="primary" size="lg">
-              {t('hero.open')}
+            <ActionLink target={SIGN_UP} look="primary" size="lg">
+              {t('hero.try')}
             </ActionLink>
-            <ActionLink target="/landing#download" look="secondary" size="lg">
-              {t('hero.download')}
+            <ActionLink target={ROUTES.dashboard} look="secondary" size="lg">
+              {t('hero.open')}
             </ActionLink>
           </div>
           <p className="mt-4 text-sm text-t3">{t('hero.note')}</p>
