@@ -1,10 +1,12 @@
 /** The health of the product's parts: document 3, sections 2.6 and 4. */
 
-/** The parts that a probe asks. Mail, payments and voice providers join as there is something to ask. */
-export const PROBED_SERVICES = ['database', 'rest', 'auth', 'functions'] as const;
+/** The parts that a probe asks. The last three are other people's, and may not be set up. */
+const OPTIONAL_SERVICES = ['mail', 'payments', 'voice'] as const;
+export const PROBED_SERVICES = ['database', 'rest', 'auth', 'functions', ...OPTIONAL_SERVICES] as const;
 export type ProbedService = (typeof PROBED_SERVICES)[number];
+export type OptionalService = (typeof OPTIONAL_SERVICES)[number];
 
-export const SERVICE_STATES = ['operational', 'degraded', 'outage'] as const;
+export const SERVICE_STATES = ['operational', 'degraded', 'outage', 'not_configured'] as const;
 export type ServiceState = (typeof SERVICE_STATES)[number];
 
 /** An answer that took longer is degraded. */
@@ -24,6 +26,9 @@ export const INCIDENT_IMPACTS = ['low', 'medium', 'high'] as const;
 
 export const isIncidentOver = (state: IncidentState): boolean =>
   state === 'resolved' || state === 'completed';
+
+/** Where nothing better is known. */
+export const SUBSCRIPTION_FAILED = 'That did not work. Try again, or write to us.';
 
 /** As the table `service_incidents` has it. */
 export const INCIDENT_TITLE_MAX = 200;

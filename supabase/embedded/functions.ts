@@ -24,6 +24,12 @@ import { makeGenerateLicence, makeRevealLicence } from '../functions/_shared/lic
 import { makeRedeemPasswordReset, makeSendPasswordReset } from '../functions/_shared/passwordReset.ts';
 import type { PayPalSettings } from '../functions/_shared/paypal/settings.ts';
 import { makePayPalWebhook, makeReconcileBilling } from '../functions/_shared/paypalWebhook.ts';
+import {
+  makeConfirmStatus,
+  makeSendStatusMails,
+  makeSubscribeStatus,
+  makeUnsubscribeStatus,
+} from '../functions/_shared/statusMail.ts';
 import { makeDeleteDueAccounts, makeProbeServices } from '../functions/_shared/upkeep.ts';
 import type { FunctionHandler } from './gateway.ts';
 import type { Secrets } from './secrets.ts';
@@ -55,6 +61,9 @@ export function createFunctions({
     nowMs,
     randomBytes: (count) => randomBytes(count),
     sendMail,
+    // Mail stays in an outbox on this machine: no service is set up that could be asked.
+    probeMail: null,
+    voiceUrls: [],
     siteUrl,
     payPal: payPal ?? null,
   };
@@ -74,6 +83,10 @@ export function createFunctions({
     'submit-data-request': makeSubmitDataRequest(environment),
     'probe-services': makeProbeServices(environment),
     'delete-due-accounts': makeDeleteDueAccounts(environment),
+    'subscribe-status': makeSubscribeStatus(environment),
+    'confirm-status': makeConfirmStatus(environment),
+    'unsubscribe-status': makeUnsubscribeStatus(environment),
+    'send-status-mails': makeSendStatusMails(environment),
     'submit-feedback': makeSubmitFeedback(environment),
     'invite-member': makeInviteMember(environment),
     'billing-options': makeBillingOptions(environment),

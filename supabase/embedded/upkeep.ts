@@ -2,7 +2,10 @@
 import type { FunctionHandler } from './gateway.ts';
 import type { Secrets } from './secrets.ts';
 
-const FUNCTIONS = ['probe-services', 'delete-due-accounts', 'reconcile-billing'] as const;
+const FUNCTIONS = [
+  ...(['probe-services', 'delete-due-accounts'] as const),
+  ...(['reconcile-billing', 'send-status-mails'] as const),
+] as const;
 /** The first time: when the start is over and nobody waits for it. */
 const FIRST_AFTER_MS = 5000;
 

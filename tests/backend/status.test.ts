@@ -42,7 +42,16 @@ describe('the probes', () => {
     expect((await probe(inject('cluster').secrets.serviceKey)).status).toBe(200);
     const found = await summary();
     expect(found.map(({ service }) => service)).toEqual([...PROBED_SERVICES].toSorted());
-    for (const { status, response_ms, days } of found) {
+    for (const { service, status, response_ms, days } of found) {
+      // Mail stays in an outbox here, nothing is sold, and voices are the users' own business.
+      if (['mail', 'payments', 'voice'].includes(service)) {
+        expect({ status, response_ms, days }).toEqual({
+          status: 'not_configured',
+          response_ms: null,
+          days: [],
+        });
+        continue;
+      }
       expect(['operational', 'degraded']).toContain(status);
       expect(response_ms).toBeGreaterThanOrEqual(0);
       expect(days).toMatchObject([{ checks: 1, answered: 1 }]);
@@ -54,7 +63,8 @@ describe('the probes', () => {
       url: 'http://127.0.0.1:9',
       serviceKey: inject('cluster').secrets.serviceKey,
       nowMs: Date.now,
-    } as FunctionEnvironment;
+      ...{ probeMail: null, payPal: null, voiceUrls: [] as string[] },
+    } as unknown as FunctionEnvironment;
     const handler = makeProbeServices(environment);
     const ask = () =>
       handler(

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
@@ -49,6 +50,13 @@ describe('the status page', () => {
       await page.getByRole('heading', { level: 3, name: part }).waitFor();
     await page.getByRole('list', { name: 'Sign-in: the last 30 days, 1 of them with data' }).waitFor();
     await page.getByText('No incident was reported.').waitFor();
+    for (const part of ['Mail', 'Payments', 'Voice providers']) {
+      const row = page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { level: 3, name: part, exact: true }) });
+      await row.getByText('Not configured').waitFor();
+    }
+    await page.getByText('4 of 4').waitFor();
   });
 
   it('shows outages, days without data, and incidents, and fits three widths in both themes', async () => {
@@ -69,6 +77,47 @@ describe('the status page', () => {
       .first()
       .waitFor({ state: 'attached' });
     await expectToFit(page);
+  });
+
+  it('mails news of incidents to an address that was confirmed, until its link ends it', async () => {
+    await accounts.owner.query('delete from private.rate_limits');
+    await accounts.owner.query('delete from private.status_subscribers');
+    await open();
+    const form = page.getByRole('region', { name: 'News of incidents by e-mail' });
+    await form.getByLabel('E-mail').fill('ada@');
+    await form.getByRole('button', { name: 'Subscribe' }).click();
+    await form.getByText('Enter a valid e-mail address.').waitFor();
+    await form.getByLabel('E-mail').fill('ada@example.org');
+    await form.getByRole('button', { name: 'Subscribe' }).click();
+    await form.getByText('there is a mail for ada@example.org', { exact: false }).waitFor();
+    const follow = async (link: 'confirm' | 'unsubscribe', token: string) => {
+      const { origin, hash } = new URL(accounts.host.address);
+      await page.goto('about:blank');
+      await page.goto(`${origin}${ROUTES.status}?${link}=${token}${hash}`);
+    };
+    const subscribed = async () =>
+      (await accounts.owner.query('select confirmed_at from private.status_subscribers')).rows.length;
+    const [mail] = await accounts.mails();
+    const token = new RegExp(`^${new URL(accounts.host.address).origin}/status\\?confirm=(\\S+)$`, 'm').exec(
+      mail?.text ?? '',
+    )?.[1];
+    await follow('confirm', `${token}0`);
+    await page.getByText('This link is no longer valid. Subscribe again to get a new one.').waitFor();
+    await follow('confirm', token ?? '');
+    await page.getByText('Confirmed: incidents are sent to you by e-mail.').waitFor();
+    // The token is not left in the address.
+    await expect.poll(() => new URL(page.url()).search, { timeout: 10_000 }).toBe('');
+
+    await form.getByLabel('E-mail').fill('ada@example.org');
+    await form.getByRole('button', { name: 'Subscribe' }).click();
+    await form.getByText('there is a mail for ada@example.org', { exact: false }).waitFor();
+    const [known] = await accounts.mails();
+    expect(known?.subject).toBe('You get mail on incidents of SoundDesk');
+    await follow('unsubscribe', /unsubscribe=(\S+)/.exec(known?.text ?? '')?.[1] ?? '');
+    await page.getByText('You get no more of these mails, and your address is erased.').waitFor();
+    expect(await subscribed()).toBe(0);
+    await page.getByRole('button', { name: 'Switch to the light theme' }).click();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   });
 
   it('says so where there is no data yet', async () => {

@@ -165,6 +165,7 @@ export const status: TranslationOf<'status'> = {
     degraded: 'Eingeschränkt',
     outage: 'Ausgefallen',
     unknown: 'Unbekannt',
+    not_configured: 'Nicht eingerichtet',
   },
   services: {
     title: 'Teile',
@@ -179,7 +180,15 @@ export const status: TranslationOf<'status'> = {
     dayWithout: '{{day}}: keine Daten',
     oldest: 'vor 30 Tagen',
     newest: 'Heute',
-    notProbed: 'E-Mail, Zahlungen und Sprachanbieter werden noch nicht geprüft.',
+    mail: 'E-Mail',
+    payments: 'Zahlungen',
+    voice: 'Sprachanbieter',
+    without: {
+      mail: 'Hier ist kein Maildienst eingerichtet: Es wird nichts geprüft.',
+      payments: 'Hier sind keine Zahlungen eingerichtet: Es wird nichts geprüft.',
+      voice:
+        'Hier ist kein Sprachanbieter eingerichtet: Die Schlüssel dafür sind Ihre und bleiben auf Ihrem Computer.',
+    },
   },
   incidents: {
     title: 'Störungen',
@@ -191,6 +200,25 @@ export const status: TranslationOf<'status'> = {
       completed: 'Abgeschlossen',
     },
     impact: { low: 'Geringe Auswirkung', medium: 'Mittlere Auswirkung', high: 'Große Auswirkung' },
+  },
+  subscribe: {
+    title: 'Störungen per E-Mail',
+    lead: 'Eine E-Mail, wenn eine Störung beginnt, und eine, wenn sie behoben ist. Sonst nichts, und jede hat einen Link, der das beendet und Ihre Adresse löscht.',
+    email: 'E-Mail',
+    emailInvalid: 'Geben Sie eine gültige E-Mail-Adresse ein.',
+    homepage: 'Leer lassen',
+    send: 'Abonnieren',
+    sent: 'Sehen Sie in Ihr Postfach: Dort ist eine E-Mail an {{email}}.',
+    sentHint:
+      'Der Link darin bestätigt die Adresse und gilt 48 Stunden. Vorher wird nichts anderes gesendet.',
+    again: 'Eine andere Adresse',
+    unreached: 'Der Server hat nicht geantwortet. Versuchen Sie es noch einmal.',
+    unreachedLink:
+      'Der Server hat nicht geantwortet. Laden Sie die Seite neu, um es noch einmal zu versuchen.',
+    done: {
+      confirm: 'Bestätigt: Sie bekommen Störungen per E-Mail gemeldet.',
+      unsubscribe: 'Sie bekommen keine dieser E-Mails mehr, und Ihre Adresse ist gelöscht.',
+    },
   },
   empty: 'Noch keine Daten',
   emptyMessage: 'Der Server prüft seine Teile alle fünf Minuten und hat noch nicht begonnen.',

@@ -15,7 +15,7 @@ export const legalDocuments: LegalDocuments = {
     title: 'Datenschutzerklärung',
     description:
       'Was SoundDesk von Ihnen weiß, wo es gespeichert ist, wie lange, und wie Sie es sich zeigen oder löschen lassen.',
-    updated: '2026-11-21',
+    updated: '2026-11-22',
     lead: 'Ihr Ton und Ihre Bilder werden dort verarbeitet, wo sie aufgenommen wurden: auf Ihrem eigenen Computer. Ein Konto braucht eine E-Mail-Adresse. Das ist das meiste; der Rest steht unten.',
     sections: [
       {
@@ -58,6 +58,10 @@ export const legalDocuments: LegalDocuments = {
           rows: [
             ['Kontodaten', 'Solange das Konto besteht'],
             ['Nutzungsdaten', '2 Jahre'],
+            [
+              'E-Mail-Adresse für Störungsmeldungen',
+              'Bis Sie sie abbestellen; 48 Stunden, wenn Sie sie nicht bestätigen',
+            ],
             ['Abrechnungsdaten', '7 Jahre, wie das Gesetz es verlangt'],
             ['Audio und Video', 'Auf Ihrem Computer verarbeitet; von uns nicht gespeichert'],
           ],

@@ -165,6 +165,7 @@ export const status: TranslationOf<'status'> = {
     degraded: 'Degradado',
     outage: 'Interrumpido',
     unknown: 'Desconocido',
+    not_configured: 'Sin configurar',
   },
   services: {
     title: 'Partes',
@@ -179,7 +180,15 @@ export const status: TranslationOf<'status'> = {
     dayWithout: '{{day}}: sin datos',
     oldest: 'Hace 30 días',
     newest: 'Hoy',
-    notProbed: 'El correo, los pagos y los proveedores de voz aún no se comprueban.',
+    mail: 'Correo',
+    payments: 'Pagos',
+    voice: 'Proveedores de voz',
+    without: {
+      mail: 'Aquí no hay ningún servicio de correo configurado: no se comprueba nada.',
+      payments: 'Aquí no hay pagos configurados: no se comprueba nada.',
+      voice:
+        'Aquí no hay ningún proveedor de voz configurado: las claves son tuyas y se quedan en tu ordenador.',
+    },
   },
   incidents: {
     title: 'Incidencias',
@@ -191,6 +200,23 @@ export const status: TranslationOf<'status'> = {
       completed: 'Terminada',
     },
     impact: { low: 'Impacto bajo', medium: 'Impacto medio', high: 'Impacto alto' },
+  },
+  subscribe: {
+    title: 'Incidencias por correo electrónico',
+    lead: 'Un correo cuando empieza una incidencia y otro cuando se resuelve. Nada más, y cada uno tiene un enlace que lo termina y borra tu dirección.',
+    email: 'Correo electrónico',
+    emailInvalid: 'Escribe una dirección de correo válida.',
+    homepage: 'Deja esto vacío',
+    send: 'Suscribirse',
+    sent: 'Mira tu buzón: hay un correo para {{email}}.',
+    sentHint: 'Su enlace confirma la dirección y vale 48 horas. Antes no se envía nada más.',
+    again: 'Otra dirección',
+    unreached: 'El servidor no ha respondido. Inténtalo de nuevo.',
+    unreachedLink: 'El servidor no ha respondido. Vuelve a cargar la página para intentarlo de nuevo.',
+    done: {
+      confirm: 'Confirmado: recibirás las incidencias por correo electrónico.',
+      unsubscribe: 'Ya no recibirás estos correos, y tu dirección se ha borrado.',
+    },
   },
   empty: 'Aún no hay datos',
   emptyMessage: 'El servidor comprueba sus partes cada cinco minutos y todavía no ha empezado.',

@@ -15,7 +15,7 @@ export const legalDocuments: LegalDocuments = {
     title: 'Política de privacidad',
     description:
       'Qué sabe SoundDesk de ti, dónde se guarda, durante cuánto tiempo y cómo consultarlo o borrarlo.',
-    updated: '2026-11-21',
+    updated: '2026-11-22',
     lead: 'Tu sonido y tus imágenes se tratan donde se grabaron: en tu propio ordenador. Una cuenta necesita una dirección de correo. Eso es casi todo; el resto está abajo.',
     sections: [
       {
@@ -58,6 +58,10 @@ export const legalDocuments: LegalDocuments = {
           rows: [
             ['Datos de la cuenta', 'Mientras la cuenta esté activa'],
             ['Datos de uso', '2 años'],
+            [
+              'Dirección de correo para avisos de incidencias',
+              'Hasta que te des de baja; 48 horas si no la confirmas',
+            ],
             ['Datos de facturación', '7 años, como pide la ley'],
             ['Audio y vídeo', 'Se procesan en tu ordenador; no los guardamos'],
           ],

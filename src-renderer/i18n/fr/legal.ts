@@ -15,7 +15,7 @@ export const legalDocuments: LegalDocuments = {
     title: 'Politique de confidentialité',
     description:
       'Ce que SoundDesk sait de vous, où c’est gardé, pendant combien de temps, et comment le faire afficher ou supprimer.',
-    updated: '2026-11-21',
+    updated: '2026-11-22',
     lead: 'Votre son et vos images sont traités là où ils ont été enregistrés : sur votre propre ordinateur. Un compte a besoin d’une adresse e-mail. C’est l’essentiel ; le reste est ci-dessous.',
     sections: [
       {
@@ -60,6 +60,10 @@ export const legalDocuments: LegalDocuments = {
           rows: [
             ['Données du compte', 'Tant que le compte est actif'],
             ['Données d’usage', '2 ans'],
+            [
+              'Adresse e-mail pour les avis d’incident',
+              'Jusqu’à votre désabonnement ; 48 heures si vous ne la confirmez pas',
+            ],
             ['Données de facturation', '7 ans, comme la loi le demande'],
             ['Audio et vidéo', 'Traités sur votre ordinateur ; non gardés par nous'],
           ],

@@ -4,7 +4,7 @@ export const PRIVACY_POLICY: LegalDocument = {
   title: 'Privacy Policy',
   description:
     'What SoundDesk knows of you, where it is kept, for how long, and how to have it shown or deleted.',
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   lead: 'Your sound and pictures are worked on where they were recorded: on your own computer. An account needs an e-mail address. That is most of it; the rest is below.',
   sections: [
     {
@@ -47,6 +47,10 @@ export const PRIVACY_POLICY: LegalDocument = {
         rows: [
           ['Account information', 'While the account is active'],
           ['Usage data', '2 years'],
+          [
+            'E-mail address for news of incidents',
+            'Until you unsubscribe; 48 hours if you do not confirm it',
+          ],
           ['Billing information', '7 years, as the law asks'],
           ['Audio and video', 'Processed on your computer; not kept by us'],
         ],

@@ -6,6 +6,7 @@ import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import {
   PROBED_SERVICES,
   UPTIME_AIM_PERCENT,
+  type OptionalService,
   type ProbedService,
   type ServiceState,
 } from '../../../src-shared/domain/serviceStatus.ts';
@@ -15,7 +16,9 @@ import { formatDateTime } from '../../lib/dates.ts';
 import { dataOf } from '../../lib/loadable.ts';
 import { EmptyState, ErrorState, UnsupportedState } from '../../ui/StateMessage.tsx';
 import { Incidents } from './Incidents.tsx';
+import { MailLinkNews } from './MailLinkNews.tsx';
 import { useReadServicesQuery, type Service, type ServiceDay } from './statusApi.ts';
+import { Subscribe } from './Subscribe.tsx';
 import { lastDays, meanResponseMs, overallState, stateNow, uptimePercent } from './uptime.ts';
 
 /** What the probes found: now, and over 30 days. */
@@ -24,7 +27,13 @@ export default function ServiceList() {
   const session = dataOf(useSelector(selectSession));
   if (session?.kind === 'local')
     return <UnsupportedState title={t('none.title')} message={t('none.text', { reason: session.reason })} />;
-  return <Probed />;
+  return (
+    <>
+      <MailLinkNews />
+      <Probed />
+      <Subscribe />
+    </>
+  );
 }
 
 function Probed() {
@@ -58,7 +67,7 @@ function Probed() {
           label={t('tiles.services')}
           value={t('tiles.ofCount', {
             count: states.filter((state) => state === 'operational').length,
-            all: states.length,
+            all: states.filter((state) => state !== 'not_configured').length,
           })}
         />
       </dl>
@@ -71,7 +80,6 @@ function Probed() {
             <ServiceRow key={service.service} service={service} nowMs={nowMs} />
           ))}
         </ul>
-        <p className="mt-4 text-sm text-t3">{t('services.notProbed')}</p>
       </section>
       <Incidents />
     </>
@@ -90,9 +98,10 @@ const TONES: Record<ServiceState | 'unknown', { dot: string; box: string }> = {
   degraded: { dot: 'bg-amb', box: 'border-amb/40 bg-ambbg' },
   outage: { dot: 'bg-red', box: 'border-red/50 bg-redbg' },
   unknown: { dot: 'bg-t3', box: 'border-line2 bg-raise' },
+  not_configured: { dot: 'border border-edge', box: 'border-line2 bg-raise' },
 };
 
-function Summary({ state, lastMs }: { state: ServiceState | 'unknown'; lastMs: number }) {
+function Summary({ state, lastMs }: { state: ReturnType<typeof overallState>; lastMs: number }) {
   const { t } = useTranslation('status');
   return (
     <div
@@ -134,7 +143,11 @@ function ServiceRow({ service, nowMs }: { service: Service; nowMs: number }) {
           {uptime !== null && ` · ${t('services.uptime', { percent: uptime })}`}
         </p>
       </div>
-      <UptimeBars name={name} days={service.days} nowMs={nowMs} />
+      {state === 'not_configured' && service.days.length === 0 ? (
+        <p className="text-sm text-t3">{t(`services.without.${service.service as OptionalService}`)}</p>
+      ) : (
+        <UptimeBars name={name} days={service.days} nowMs={nowMs} />
+      )}
     </li>
   );
 }

@@ -40,6 +40,6 @@ describe('the state', () => {
   it('of all is the worst of each', () => {
     expect(overallState(['operational', 'degraded', 'outage'])).toBe('outage');
     expect(overallState(['operational', 'unknown'])).toBe('unknown');
-    expect(overallState(['operational'])).toBe('operational');
+    expect(overallState(['operational', 'not_configured'])).toBe('operational');
   });
 });

@@ -35,8 +35,10 @@ export function stateNow({ status, checked_at }: Service, nowMs: number): Servic
   return nowMs - Date.parse(checked_at) > STALE_AFTER_MS ? 'unknown' : status;
 }
 
-/** The worst of all. */
-export function overallState(states: readonly (ServiceState | 'unknown')[]): ServiceState | 'unknown' {
+/** The worst of all; what is not set up is none of it. */
+export function overallState(
+  states: readonly (ServiceState | 'unknown')[],
+): Exclude<ServiceState, 'not_configured'> | 'unknown' {
   return (
     (['outage', 'degraded', 'unknown'] as const).find((state) => states.includes(state)) ?? 'operational'
   );

@@ -18,6 +18,10 @@ export interface FunctionEnvironment {
   randomBytes: (count: number) => Uint8Array;
   /** Resolves when the mail has left; null where no mail service is set up. */
   sendMail: ((mail: OutgoingMail) => Promise<void>) | null;
+  /** Whether the mail service would take a mail; null where none is set up, e.g. where mail stays in an outbox. */
+  probeMail: Probe | null;
+  /** Addresses of voice providers, asked whether they answer at all: keys are the users' own. Mostly none. */
+  voiceUrls: readonly string[];
   /** Address of the web app, where links in mails lead; null where none is set. */
   siteUrl: string | null;
   /** Null where no account at PayPal is set up: then nothing can be subscribed to. */
@@ -28,7 +32,12 @@ export interface OutgoingMail {
   to: string;
   subject: string;
   text: string;
+  /** Takes a POST of a mail program whose reader wants no more of these (RFC 8058). */
+  unsubscribeUrl?: string;
 }
+
+/** True where what is asked does its work; rejects where it does not answer. */
+export type Probe = (signal: AbortSignal) => Promise<boolean>;
 
 export type Handler = (request: Request) => Promise<Response>;
 

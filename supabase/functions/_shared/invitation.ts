@@ -14,6 +14,7 @@ import {
 } from './environment.ts';
 import { guarded } from './guard.ts';
 import { signInFirst } from './licence.ts';
+import { linkOrigin } from './links.ts';
 import { readCaller } from './session.ts';
 
 /** Mails of one organisation, and mails to one address, whoever invites it. */
@@ -86,18 +87,6 @@ async function deliver(send: (mail: OutgoingMail) => Promise<void>, mail: Outgoi
   }
   return answer(200, { success: true, data: { email: mail.to } });
 }
-
-/** Where links in mails lead: the configured site; on a machine of one's own, the port that the app runs on. */
-function linkOrigin(siteUrl: string | null, wanted: string | undefined): string | null {
-  if (siteUrl === null) return null;
-  const site = new URL(siteUrl);
-  if (wanted === undefined || !isThisMachine(site)) return site.origin;
-  const asked = new URL(wanted);
-  return isThisMachine(asked) ? asked.origin : site.origin;
-}
-
-const isThisMachine = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'http:' && (hostname === '127.0.0.1' || hostname === 'localhost');
 
 /** The organisation's name, for its owners and admins; null for everybody else. Read as the caller. */
 async function readName(

@@ -1,7 +1,7 @@
 /** The start of a function on a hosted project: what the platform gives, made into the handler's environment. */
 import type { JWK } from 'jose';
 import type { FunctionEnvironment, Handler } from './environment.ts';
-import { createMailer } from './mail.ts';
+import { createMailer, createMailProbe } from './mail.ts';
 import { PAYPAL_API_BASES, payPalPlansSchema, type PayPalSettings } from './paypal/settings.ts';
 
 /** What is used of Deno here. */
@@ -26,6 +26,8 @@ export function serve(make: (environment: FunctionEnvironment) => Handler): void
     siteUrl: Deno.env.get('SITE_URL') ?? null,
     payPal: readPayPal(),
     sendMail: mailKey ? createMailer({ apiKey: mailKey, from: secret('MAIL_FROM') }) : null,
+    probeMail: mailKey ? createMailProbe({ apiKey: mailKey }) : null,
+    voiceUrls: readAddresses('VOICE_PROVIDER_URLS'),
   });
   Deno.serve(handler);
 }
@@ -34,6 +36,15 @@ function secret(name: string): string {
   const value = Deno.env.get(name);
   if (!value) throw new Error(`The secret ${name} is not set: see docs/guide/hosting.md.`);
   return value;
+}
+
+/** Addresses over https, between spaces. */
+function readAddresses(name: string): string[] {
+  const addresses = (Deno.env.get(name) ?? '').split(/\s+/).filter(Boolean);
+  for (const address of addresses)
+    if (!address.startsWith('https://'))
+      throw new Error(`${name} holds addresses that begin with https://: see docs/guide/hosting.md.`);
+  return addresses;
 }
 
 /** The live account or the sandbox, by name: no other address can be set. */

@@ -6,9 +6,16 @@ import {
   type ProbedService,
   type ServiceState,
 } from '../../../src-shared/domain/serviceStatus.ts';
-import { createPayPalClient, PayPalError } from './paypal/client.ts';
+import { createPayPalClient, PayPalError, probePayPal } from './paypal/client.ts';
 import { syncSubscription } from './paypal/sync.ts';
-import { answer, callProcedure, failure, type FunctionEnvironment, type Handler } from './environment.ts';
+import {
+  answer,
+  callProcedure,
+  failure,
+  type FunctionEnvironment,
+  type Handler,
+  type Probe,
+} from './environment.ts';
 
 interface Check {
   service: ProbedService;
@@ -79,44 +86,54 @@ async function isSame(a: string, b: string): Promise<boolean> {
 }
 
 async function probeAll(environment: FunctionEnvironment): Promise<Check[]> {
-  const { url, serviceKey } = environment;
+  const { url, serviceKey, probeMail, payPal, voiceUrls } = environment;
   const headers = { apikey: serviceKey, authorization: `Bearer ${serviceKey}` };
-  // `rest` asks for nothing that is in a table; `database` has the database read one.
-  const probes: Record<ProbedService, () => Promise<Response>> = {
-    rest: () => fetch(`${url}/rest/v1/`, { method: 'HEAD', headers, signal: limit() }),
-    database: () => fetch(`${url}/rest/v1/plans?select=id&limit=1`, { headers, signal: limit() }),
-    auth: () => fetch(`${url}/auth/v1/health`, { headers, signal: limit() }),
-    functions: () =>
-      fetch(`${url}/functions/v1/license-issuer`, { method: 'OPTIONS', headers, signal: limit() }),
+  const ask = (path: string, method?: string): Probe => {
+    return async (signal) =>
+      (await answerOf(`${url}${path}`, { headers, signal, ...(method ? { method } : {}) })).ok;
   };
-  const services = Object.entries(probes) as [ProbedService, () => Promise<Response>][];
+  // `rest` asks for nothing that is in a table; `database` has the database read one. Null: not set up here.
+  const probes: Record<ProbedService, Probe | null> = {
+    rest: ask('/rest/v1/', 'HEAD'),
+    database: ask('/rest/v1/plans?select=id&limit=1'),
+    auth: ask('/auth/v1/health'),
+    functions: ask('/functions/v1/license-issuer', 'OPTIONS'),
+    mail: probeMail,
+    payments: payPal && ((signal) => probePayPal(payPal, signal)),
+    voice: voiceUrls.length > 0 ? (signal) => probeVoice(voiceUrls, signal) : null,
+  };
+  const services = Object.entries(probes) as [ProbedService, Probe | null][];
   const checks: Check[] = [];
   // One after the other: what is measured is the part, not the crowd.
-  for (const [service, ask] of services) checks.push(await probe(environment, service, ask));
+  for (const [service, probe] of services) checks.push(await check(environment, service, probe));
   return checks;
 }
 
-const limit = () => AbortSignal.timeout(PROBE_LIMIT_MS);
+/** All of them answer. They do not know us: a refusal for want of a key is an answer. */
+async function probeVoice(urls: readonly string[], signal: AbortSignal): Promise<boolean> {
+  for (const url of urls) if ((await answerOf(url, { signal })).status >= 500) return false;
+  return true;
+}
 
-async function probe(
+async function answerOf(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  await response.arrayBuffer();
+  return response;
+}
+
+async function check(
   { nowMs }: FunctionEnvironment,
   service: ProbedService,
-  ask: () => Promise<Response>,
+  probe: Probe | null,
 ): Promise<Check> {
-  const checkedAtMs = nowMs();
   const startedMs = performance.now();
-  const checked_at = new Date(checkedAtMs).toISOString();
+  const checked_at = new Date(nowMs()).toISOString();
+  if (!probe) return { service, status: 'not_configured', response_ms: null, checked_at };
   try {
-    const response = await ask();
-    await response.arrayBuffer();
+    const isUp = await probe(AbortSignal.timeout(PROBE_LIMIT_MS));
     const response_ms = Math.round(performance.now() - startedMs);
-    if (!response.ok) return { service, status: 'outage', response_ms, checked_at };
-    return {
-      service,
-      status: response_ms > DEGRADED_AFTER_MS ? 'degraded' : 'operational',
-      response_ms,
-      checked_at,
-    };
+    const status = !isUp ? 'outage' : response_ms > DEGRADED_AFTER_MS ? 'degraded' : 'operational';
+    return { service, status, response_ms, checked_at };
   } catch {
     // No answer, or none in time: that is what an outage is.
     return { service, status: 'outage', response_ms: null, checked_at };

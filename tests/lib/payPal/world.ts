@@ -80,6 +80,8 @@ export async function createBillingWorld(options: WorldOptions): Promise<Billing
     nowMs: () => clock.ms,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     sendMail: null,
+    probeMail: null,
+    voiceUrls: [],
     siteUrl: null,
     payPal: isConfigured ? standIn.settings : null,
   });

@@ -84,6 +84,28 @@ export interface NewSubscription {
   cancelUrl: string;
 }
 
+/** Whether it answers and takes our credentials. */
+export async function probePayPal(
+  { apiBase, clientId, clientSecret }: PayPalSettings,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const response = await fetch(`${apiBase}/v1/oauth2/token`, {
+    ...tokenRequest(clientId, clientSecret),
+    signal,
+  });
+  await response.arrayBuffer();
+  return response.ok;
+}
+
+const tokenRequest = (clientId: string, clientSecret: string): RequestInit => ({
+  method: 'POST',
+  headers: {
+    authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`,
+    'content-type': 'application/x-www-form-urlencoded',
+  },
+  body: 'grant_type=client_credentials',
+});
+
 export type PayPalClient = ReturnType<typeof createPayPalClient>;
 
 /** Holds an access token for as long as it is good; everything else is asked anew each time. */
@@ -92,14 +114,7 @@ export function createPayPalClient({ apiBase, clientId, clientSecret }: PayPalSe
 
   async function accessToken(): Promise<string> {
     if (token && token.endsMs > nowMs()) return token.value;
-    const response = await send('the token', '/v1/oauth2/token', {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: 'grant_type=client_credentials',
-    });
+    const response = await send('the token', '/v1/oauth2/token', tokenRequest(clientId, clientSecret));
     const { access_token: value, expires_in: seconds } = tokenSchema.parse(await response.json());
     token = { value, endsMs: nowMs() + (seconds - TOKEN_MARGIN_SEC) * 1000 };
     return value;

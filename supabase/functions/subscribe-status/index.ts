@@ -1,0 +1,4 @@
+import { serve } from '../_shared/serve.ts';
+import { makeSubscribeStatus } from '../_shared/statusMail.ts';
+
+serve(makeSubscribeStatus);

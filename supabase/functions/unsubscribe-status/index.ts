@@ -1,0 +1,4 @@
+import { serve } from '../_shared/serve.ts';
+import { makeUnsubscribeStatus } from '../_shared/statusMail.ts';
+
+serve(makeUnsubscribeStatus);
