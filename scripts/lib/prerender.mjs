@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
+import { drawPictures, PICTURE } from './linkPictures.mjs';
 
 /** The address of the public site, for what must be absolute. */
 const SITE_URL = (process.env.SOUNDDESK_SITE_URL ?? 'https://sounddesk.example').replace(/\/$/, '');
@@ -36,8 +37,13 @@ export function prerenderPages({ root, cacheDir, plugins, define }) {
         });
         // What a page reads of the browser while it is drawn: nothing was chosen, nobody is signed in.
         globalThis.localStorage ??= { getItem: () => null };
-        const { drawPages } = await import(pathToFileURL(path.join(workDir, 'prerender.mjs')).href);
-        writePages(outDir, await drawPages());
+        const { drawPages, heroWave } = await import(pathToFileURL(path.join(workDir, 'prerender.mjs')).href);
+        const pages = await drawPages();
+        // An article in the frame of another language has the picture of the article.
+        const own = pages.filter(({ path: pagePath, canonical }) => pagePath === canonical);
+        const pictures = await drawPictures(own, { outDir, cacheDir, wave: heroWave });
+        if (!pictures) this.warn('Chromium is not installed: links to the pages have no pictures.');
+        writePages(outDir, pages, pictures ?? new Map());
       } finally {
         rmSync(workDir, { recursive: true, force: true });
       }
@@ -45,12 +51,12 @@ export function prerenderPages({ root, cacheDir, plugins, define }) {
   };
 }
 
-function writePages(outDir, pages) {
+function writePages(outDir, pages, pictures) {
   const shell = readFileSync(path.join(outDir, 'index.html'), 'utf8');
   for (const page of pages) {
     const folder = path.join(outDir, page.path);
     mkdirSync(folder, { recursive: true });
-    writeFileSync(path.join(folder, 'index.html'), documentOf(shell, page));
+    writeFileSync(path.join(folder, 'index.html'), documentOf(shell, page, pictures.get(page.canonical)));
   }
   writeFileSync(path.join(outDir, 'sitemap.xml'), sitemapOf(pages));
   writeFileSync(
@@ -60,7 +66,7 @@ function writePages(outDir, pages) {
 }
 
 /** Throws where the shell is no longer what it was: a page without its name is found by nobody. */
-function documentOf(shell, { canonical, language, twins, title, description, html }) {
+function documentOf(shell, { canonical, language, twins, title, description, html }, picture) {
   const address = `${SITE_URL}${canonical}`;
   const head = [
     `<link rel="canonical" href="${address}" />`,
@@ -76,7 +82,8 @@ function documentOf(shell, { canonical, language, twins, title, description, htm
     `<meta property="og:description" content="${escape(description)}" />`,
     `<meta property="og:url" content="${address}" />`,
     `<meta property="og:locale" content="${language}" />`,
-    `<meta name="twitter:card" content="summary" />`,
+    ...(picture === undefined ? [] : pictureTags(`${SITE_URL}${picture}`, title)),
+    `<meta name="twitter:card" content="${picture === undefined ? 'summary' : 'summary_large_image'}" />`,
     `<script type="application/ld+json">${structuredData(address, title, description, language)}</script>`,
   ].join('\n    ');
   let made = replaceOnce(shell, /<title>[^<]*<\/title>/, `<title>${escape(title)}</title>\n    ${head}`);
@@ -88,6 +95,14 @@ function documentOf(shell, { canonical, language, twins, title, description, htm
   if (language !== 'en') made = replaceOnce(made, '<html lang="en"', `<html lang="${language}"`);
   return replaceOnce(made, '<div id="root"></div>', () => `<div id="root">${html}</div>`);
 }
+
+const pictureTags = (address, title) => [
+  `<meta property="og:image" content="${address}" />`,
+  `<meta property="og:image:type" content="image/png" />`,
+  `<meta property="og:image:width" content="${PICTURE.widthPx}" />`,
+  `<meta property="og:image:height" content="${PICTURE.heightPx}" />`,
+  `<meta property="og:image:alt" content="${escape(title)}" />`,
+];
 
 function structuredData(url, name, description, inLanguage) {
   const data = {

@@ -12,6 +12,7 @@ import ArticlePage from './docs/ArticlePage.tsx';
 import DocumentationPage from './docs/DocumentationPage.tsx';
 import HelpCenterPage from './docs/HelpCenterPage.tsx';
 import GdprPage from './gdpr/GdprPage.tsx';
+export { heroWave } from './hero/heroWave.ts';
 import LandingPage from './LandingPage.tsx';
 import CookiePolicyPage from './legal/CookiePolicyPage.tsx';
 import LicenceKeysPage from './licenceKeys/LicenceKeysPage.tsx';

@@ -10,6 +10,7 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
   '.json': 'application/json',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
   '.woff2': 'font/woff2',
 };
 
