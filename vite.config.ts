@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { chunkGroups } from './scripts/lib/chunks.mjs';
 import { prerenderPages } from './scripts/lib/prerender.mjs';
 import { helpArticles } from './src-renderer/articles/articlesPlugin.ts';
 
@@ -44,6 +45,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(rendererRoot) } } },
   },
   server: { host: '127.0.0.1' },
   preview: { host: '127.0.0.1' },
