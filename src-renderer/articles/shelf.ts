@@ -2,15 +2,24 @@ import type { Article } from './article.ts';
 
 /** The User Guide's contents: every article stands in exactly one part. */
 export const SHELF = [
-  { part: 'begin', ids: ['first-sound', 'in-the-browser', 'keyboard', 'settings-files'] },
+  {
+    part: 'begin',
+    ids: ['first-sound', 'podcast-episode', 'in-the-browser', 'keyboard', 'settings-files'],
+  },
   { part: 'sound', ids: ['presets', 'equalizer-and-compressor', 'echo-and-gate', 'latency', 'analytics'] },
   {
     part: 'recordings',
-    ids: ['clean-a-file', 'loudness', 'recording-studio', 'recording-formats', 'takes-and-certificates'],
+    ids: [
+      ...(['clean-a-file', 'loudness', 'recording-studio', 'meeting-recorder'] as const),
+      ...(['screen-capture', 'recording-formats', 'takes-and-certificates'] as const),
+    ],
   },
   { part: 'connect', ids: ['virtual-microphone', 'plug-ins', 'provider-keys'] },
   { part: 'automate', ids: ['command-line', 'batch-cleaning', 'export-takes', 'json-output'] },
-  { part: 'account', ids: ['accounts', 'licence-and-free-tier', 'privacy-and-offline', 'your-data'] },
+  {
+    part: 'account',
+    ids: ['accounts', 'licence-and-free-tier', 'billing', 'privacy-and-offline', 'your-data'],
+  },
   { part: 'help', ids: ['troubleshooting'] },
 ] as const;
 
