@@ -10,6 +10,7 @@ import {
 import { DENOISE_ENGINES } from '../domain/denoise.ts';
 import { INPUT_GAIN_PERCENT, VOLUME_PERCENT } from '../domain/gain.ts';
 import { MAX_CHAIN_PLUGINS, MAX_PLUGIN_STATE_CHARS } from '../domain/plugins.ts';
+import { CHANNEL_COLOURS } from '../domain/pictureChannels.ts';
 import { pluginIdSchema } from './plugins.ts';
 import { bufferFramesSchema, sampleRateSchema } from './settings.ts';
 import { compressorSchema, equalizerSchema, gateSchema, percentSchema, within } from './strip.ts';
@@ -68,6 +69,8 @@ const channelFields = {
   pan: z.number().min(-100).max(100),
   isMuted: z.boolean(),
   isSolo: z.boolean(),
+  /** By which channels are told apart. */
+  colour: z.enum(CHANNEL_COLOURS),
 };
 
 export const captureChannelSchema = z.strictObject({
@@ -87,6 +90,7 @@ export const captureChannelSchema = z.strictObject({
   pan: channelFields.pan.default(DEFAULT_CHANNEL.pan),
   isMuted: channelFields.isMuted.default(DEFAULT_CHANNEL.isMuted),
   isSolo: channelFields.isSolo.default(DEFAULT_CHANNEL.isSolo),
+  colour: channelFields.colour.default(DEFAULT_CHANNEL.colour),
   /** In the order in which the sound goes through them; changed by the `plugins` calls. */
   plugins: z.array(pluginSlotSchema).max(MAX_CHAIN_PLUGINS).default([]),
 });

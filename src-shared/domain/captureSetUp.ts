@@ -1,6 +1,7 @@
 import { CHANNEL_CAPS, DEFAULT_BUFFER_FRAMES, DEFAULT_SAMPLE_RATE } from './audio.ts';
 import { DEFAULT_COMPRESSOR } from './compressor.ts';
 import { EQUALIZER_BANDS } from './equalizer.ts';
+import { CHANNEL_COLOURS } from './pictureChannels.ts';
 import { DEFAULT_NOISE_GATE } from './gate.ts';
 
 /** Channels of one set-up (document 2, section 9). */
@@ -29,6 +30,7 @@ export const DEFAULT_CHANNEL = {
   pan: 0,
   isMuted: false,
   isSolo: false,
+  colour: CHANNEL_COLOURS[0],
 } as const;
 
 /** The session of a set-up that says nothing about it. */

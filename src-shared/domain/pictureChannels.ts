@@ -14,6 +14,8 @@ export interface PictureChannel {
   deviceId: string | null;
   isEnabled: boolean;
   colour: ChannelColour;
+  /** The audio channel that records a camera's own sound; null: none. */
+  soundId: string | null;
 }
 
 /** What recordings are made for; MOV is made of the recording's H.264 when it is exported. */
@@ -37,6 +39,11 @@ export function moveChannel(channels: readonly PictureChannel[], id: string, to:
   const ordered = [...others.slice(0, to), moved, ...others.slice(to)];
   let next = 0;
   return channels.map((channel) => (channel.kind === moved.kind ? (ordered[next++] ?? channel) : channel));
+}
+
+/** The first one that no other channel has. */
+export function freeColour(taken: readonly ChannelColour[]): ChannelColour {
+  return CHANNEL_COLOURS.find((colour) => !taken.includes(colour)) ?? CHANNEL_COLOURS[0];
 }
 
 /** "Camera 2" where there is a "Camera 1". */

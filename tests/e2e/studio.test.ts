@@ -65,6 +65,16 @@ describe('the recording studio', () => {
     expect(await findings()).toEqual([]);
   });
 
+  it('gives each channel a colour, and another one where it is asked for', async () => {
+    const colours = async () =>
+      unwrap(await live.client.call('capture.listChannels')).map(({ colour }) => colour);
+    expect((await colours())[0]).toBe('blue');
+    await strip('Guest').getByRole('button', { name: 'Actions for Guest' }).click();
+    await page.getByRole('menuitem', { name: 'Violet' }).click();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await expect.poll(colours, { timeout: 10_000 }).toEqual(['blue', 'violet']);
+  });
+
   it('writes pan as C, L and R, and undoes a removal', async () => {
     const pan = strip('Guest').getByRole('slider', { name: 'Pan of Guest' });
     await expect.poll(() => pan.getAttribute('aria-valuetext')).toBe('C');

@@ -70,6 +70,32 @@ describe('cameras and screens of the studio', () => {
     expect(await findings()).toEqual([]);
   });
 
+  it('mutes and pans the sound of a camera, which is one of the audio channels', async () => {
+    const soundOf = () => card('Camera', 'Host').getByRole('combobox', { name: 'Sound of Host' });
+    if ((await button(/^Record (?!Camera|Host|Screen)/).count()) === 0) await button('Add channel').click();
+    const readChannel = async () => unwrap(await live.client.call('capture.listChannels'))[0];
+    await soundOf().click();
+    await page.getByRole('option', { name: (await readChannel())?.name ?? '' }).click();
+    const mute = button('Mute the sound of Host');
+    if ((await mute.getAttribute('aria-pressed')) === 'false') await mute.click();
+    const pan = page.getByRole('slider', { name: 'Pan of the sound of Host' });
+    await pan.focus();
+    await pan.press('Home');
+    await page.getByRole('slider', { name: 'Volume of the sound of Host' }).press('End');
+    await expect
+      .poll(readChannel, { timeout: 10_000 })
+      .toMatchObject({ isMuted: true, pan: -100, volume: 100 });
+    // Its own strip says the same.
+    await page.getByRole('button', { name: /^Mute (?!the sound)/, pressed: true }).waitFor();
+    expect(await findings()).toEqual([]);
+    await mute.click();
+    await pan.press('Backspace');
+    await expect.poll(readChannel, { timeout: 10_000 }).toMatchObject({ isMuted: false, pan: 0 });
+    await soundOf().click();
+    await page.getByRole('option', { name: 'No sound of its own' }).click();
+    await mute.waitFor({ state: 'detached' });
+  });
+
   it('offers the qualities and formats of the document, and counts what is enabled', async () => {
     for (const [name, expected] of [
       ['Video quality', ['High (1080p, 320 kb/s)', 'Medium (720p, 192 kb/s)', 'Low (480p, 128 kb/s)']],

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
 import { deviceChannelsOf } from '../../../src-shared/domain/captureSetUp.ts';
+import { freeColour } from '../../../src-shared/domain/pictureChannels.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -76,6 +77,7 @@ function AddButton({ isPrimary = false }: { isPrimary?: boolean }) {
         kind: 'add',
         input: {
           name,
+          colour: freeColour(channels.map(({ colour }) => colour)),
           ...(device ? { source: device.id, deviceChannels: freeInputs(device, channels) } : {}),
         },
       }),

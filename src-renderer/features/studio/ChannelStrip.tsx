@@ -12,8 +12,10 @@ import { showUndoNotice } from '../../ui/undoNotice.ts';
 import { useStripSource } from './captureFeed.tsx';
 import { ChannelPlugins } from './ChannelPlugins.tsx';
 import { ChannelSource } from './ChannelSource.tsx';
+import { ColourBar, useColourItems } from './colours.tsx';
 import { Fader, StripKnobs } from './faders.tsx';
 import { InlineName } from './InlineName.tsx';
+import { MuteSolo, SWITCH, SWITCH_OFF } from './MuteSolo.tsx';
 import { selectSession, selectSetUp, selectTake } from './studioSlice.ts';
 import { changeChannel, changeSetUp, readCapture } from './studioThunks.ts';
 
@@ -30,15 +32,16 @@ export function ChannelStrip(props: ChannelStripProps) {
   const dispatch = useAppDispatch();
   const [isNaming, setNaming] = useState(false);
   const [hasPlugins, setPluginsOpen] = useState(false);
-  const { id, name, isEnabled } = channel;
+  const { id, name, isEnabled, colour } = channel;
   return (
     <li
       aria-label={t('channels.strip', { name })}
       className={classNames(
-        'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2.5 rounded-xl border bg-panel p-3 shadow-panel',
+        'relative grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2.5 overflow-hidden rounded-xl border bg-panel p-3 pt-3.5 shadow-panel',
         isEnabled ? 'border-line' : 'border-line border-dashed',
       )}
     >
+      <ColourBar colour={colour} isEnabled={isEnabled} />
       <header className="flex items-center gap-1">
         <InlineName
           key={name}
@@ -111,47 +114,25 @@ function Levels({ channel }: { channel: CaptureChannel }) {
   );
 }
 
-const SWITCH =
-  'inline-grid h-8 grow place-items-center rounded-lg border text-xs font-semibold transition-colors disabled:opacity-50 disabled:pointer-events-none';
-const OFF = 'border-line2 text-t2 hover:border-edge hover:text-t1';
-
 function Switches({ channel }: { channel: CaptureChannel }) {
   const { t } = useTranslation('studio');
   const dispatch = useAppDispatch();
   const isTaking = useSelector(selectTake) !== null;
-  const { id: channelId, name, isMuted, isSolo, isEnabled } = channel;
-  const set = (changes: Partial<Pick<CaptureChannel, 'isMuted' | 'isSolo' | 'isEnabled'>>) =>
-    void dispatch(changeChannel({ channelId, changes }));
+  const { id: channelId, name, isEnabled } = channel;
   return (
     <div className="flex gap-1.5">
-      <button
-        type="button"
-        aria-label={t('channels.mute', { name })}
-        aria-pressed={isMuted}
-        title={t('channels.mute', { name })}
-        onClick={() => set({ isMuted: !isMuted })}
-        className={classNames(SWITCH, isMuted ? 'border-transparent bg-amb text-black' : OFF)}
-      >
-        M
-      </button>
-      <button
-        type="button"
-        aria-label={t('channels.solo', { name })}
-        aria-pressed={isSolo}
-        title={t('channels.solo', { name })}
-        onClick={() => set({ isSolo: !isSolo })}
-        className={classNames(SWITCH, isSolo ? 'border-transparent bg-accent text-on-accent' : OFF)}
-      >
-        S
-      </button>
+      <MuteSolo
+        channel={channel}
+        texts={{ mute: t('channels.mute', { name }), solo: t('channels.solo', { name }) }}
+      />
       <button
         type="button"
         aria-label={t('channels.enable', { name })}
         aria-pressed={isEnabled}
         title={isTaking ? t('settings.locked') : t('channels.enable', { name })}
         disabled={isTaking}
-        onClick={() => set({ isEnabled: !isEnabled })}
-        className={classNames(SWITCH, isEnabled ? 'border-red/60 bg-redbg text-rec' : OFF)}
+        onClick={() => void dispatch(changeChannel({ channelId, changes: { isEnabled: !isEnabled } }))}
+        className={classNames(SWITCH, isEnabled ? 'border-red/60 bg-redbg text-rec' : SWITCH_OFF)}
       >
         <Circle aria-hidden="true" className={classNames('size-3', isEnabled && 'fill-current')} />
       </button>
@@ -169,6 +150,10 @@ function useActions(
   const setUp = useSelector(selectSetUp);
   const isTaking = useSelector(selectTake) !== null;
   const isRunning = useSelector(selectSession) !== null;
+  const colours = useColourItems(
+    channel.colour,
+    (colour) => void dispatch(changeChannel({ channelId: channel.id, changes: { colour } })),
+  );
   const ids = setUp?.channels.map(({ id }) => id) ?? [];
   const move = (to: number) => {
     const others = ids.filter((id) => id !== channel.id);
@@ -193,6 +178,7 @@ function useActions(
         onSelect: onPlugins,
       },
     ],
+    colours,
     [
       {
         id: 'left',

@@ -70,18 +70,10 @@ export function Fader({ channel }: { channel: CaptureChannel }) {
 export function StripKnobs({ channel }: { channel: CaptureChannel }) {
   const { t } = useTranslation('studio');
   const { name } = channel;
-  const pan = useChannelValue(channel, 'pan');
   const gain = useChannelValue(channel, 'inputGain');
   return (
     <>
-      <Row
-        label={t('channels.panLabel')}
-        spoken={t('channels.pan', { name })}
-        limits={{ min: -100, max: 100 }}
-        text={formatPan(pan.shown)}
-        defaultValue={0}
-        {...pan}
-      />
+      <PanRow channel={channel} spoken={t('channels.pan', { name })} />
       <Row
         label={t('channels.gainLabel')}
         spoken={t('channels.gain', { name })}
@@ -91,6 +83,37 @@ export function StripKnobs({ channel }: { channel: CaptureChannel }) {
         {...gain}
       />
     </>
+  );
+}
+
+export function PanRow({ channel, spoken }: { channel: CaptureChannel; spoken: string }) {
+  const { t } = useTranslation('studio');
+  const pan = useChannelValue(channel, 'pan');
+  return (
+    <Row
+      label={t('channels.panLabel')}
+      spoken={spoken}
+      limits={{ min: -100, max: 100 }}
+      text={formatPan(pan.shown)}
+      defaultValue={0}
+      {...pan}
+    />
+  );
+}
+
+/** The fader where there is no room for it upright. */
+export function VolumeRow({ channel, spoken }: { channel: CaptureChannel; spoken: string }) {
+  const { t } = useTranslation('studio');
+  const volume = useChannelValue(channel, 'volume');
+  return (
+    <Row
+      label={t('channels.volumeLabel')}
+      spoken={spoken}
+      limits={VOLUME_PERCENT}
+      text={String(Math.round(volume.shown))}
+      defaultValue={VOLUME_PERCENT.max}
+      {...volume}
+    />
   );
 }
 

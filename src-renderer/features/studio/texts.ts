@@ -83,6 +83,7 @@ const studio = {
     inputMono: 'Input {{number}}',
     inputStereo: 'Inputs {{left}} + {{right}}',
     volume: 'Volume of {{name}}',
+    volumeLabel: 'Volume',
     pan: 'Pan of {{name}}',
     panLabel: 'Pan',
     gain: 'Gain of {{name}}',

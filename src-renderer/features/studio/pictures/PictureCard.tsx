@@ -2,11 +2,7 @@ import { Circle, EllipsisVertical, MonitorUp, MoveLeft, MoveRight, PenLine, Tras
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import {
-  CHANNEL_COLOURS,
-  type ChannelColour,
-  type PictureChannel,
-} from '../../../../src-shared/domain/pictureChannels.ts';
+import type { PictureChannel } from '../../../../src-shared/domain/pictureChannels.ts';
 import { classNames } from '../../../lib/classNames.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -14,7 +10,9 @@ import { DropdownMenu, type MenuItem } from '../../../ui/DropdownMenu.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { showUndoNotice } from '../../../ui/undoNotice.ts';
+import { ColourBar, useColourItems } from '../colours.tsx';
 import { InlineName } from '../InlineName.tsx';
+import { CameraSound } from './CameraSound.tsx';
 import { liveSource } from './liveSources.ts';
 import { closeSource, openSource } from './pictureActions.ts';
 import {
@@ -34,15 +32,6 @@ interface PictureCardProps {
   index: number;
   count: number;
 }
-
-const BARS: Readonly<Record<ChannelColour, string>> = {
-  blue: 'bg-[#4c8dff]',
-  green: 'bg-[#2fb57c]',
-  amber: 'bg-[#e3a008]',
-  red: 'bg-[#f05252]',
-  violet: 'bg-[#9b6cf5]',
-  teal: 'bg-[#16a5b8]',
-};
 
 /** One camera or screen: what it shows, and whether it is recorded. */
 export function PictureCard(props: PictureCardProps) {
@@ -64,10 +53,7 @@ export function PictureCard(props: PictureCardProps) {
         !isEnabled && 'border-dashed',
       )}
     >
-      <span
-        aria-hidden="true"
-        className={classNames('absolute inset-x-0 top-0 h-1', BARS[colour], !isEnabled && 'opacity-40')}
-      />
+      <ColourBar colour={colour} isEnabled={isEnabled} />
       <header className="flex items-center gap-1">
         <InlineName
           key={name}
@@ -108,6 +94,7 @@ export function PictureCard(props: PictureCardProps) {
       <Picture channel={channel} />
       {kind === 'video' ? <CameraSelect channel={channel} /> : <ScreenButton channel={channel} />}
       <Facts channel={channel} />
+      {kind === 'video' && <CameraSound channel={channel} />}
     </li>
   );
 }
@@ -242,7 +229,10 @@ function useActions({ channel, index, count }: PictureCardProps, onRename: () =>
   const dispatch = useAppDispatch();
   const at = useSelector(selectPictureChannels).findIndex(({ id: other }) => other === channel.id);
   const isTaking = useIsTaking();
-  const { id, name, colour } = channel;
+  const { id, name } = channel;
+  const colours = useColourItems(channel.colour, (colour) =>
+    dispatch(channelChanged({ id, changes: { colour } })),
+  );
   const move = (to: number) => dispatch(channelMoved({ id, to }));
   const remove = () => {
     dispatch(closeSource(id));
@@ -251,21 +241,7 @@ function useActions({ channel, index, count }: PictureCardProps, onRename: () =>
   };
   return [
     [{ id: 'rename', label: t('rename'), icon: <PenLine aria-hidden="true" />, onSelect: onRename }],
-    CHANNEL_COLOURS.map((choice) => ({
-      id: choice,
-      label: t(`colours.${choice}`),
-      icon: (
-        <span
-          aria-hidden="true"
-          className={classNames(
-            'mx-0.5 size-3 rounded-full',
-            BARS[choice],
-            choice === colour && 'ring-2 ring-t1',
-          )}
-        />
-      ),
-      onSelect: () => dispatch(channelChanged({ id, changes: { colour: choice } })),
-    })),
+    colours,
     [
       {
         id: 'left',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { CHANNEL_CAPS } from '../../../../src-shared/domain/audio.ts';
 import {
-  CHANNEL_COLOURS,
+  freeColour,
   freeName,
   PICTURE_KINDS,
   type PictureKind,
@@ -100,9 +100,9 @@ function AddButton({ kind, max }: { kind: PictureKind; max: number }) {
     dispatch(
       channelAdded({
         channel: {
-          ...{ id: crypto.randomUUID(), kind, deviceId: null, isEnabled: true },
+          ...{ id: crypto.randomUUID(), kind, deviceId: null, isEnabled: true, soundId: null },
           name: freeName(t(`newName.${kind}`), names),
-          colour: CHANNEL_COLOURS.find((colour) => !taken.includes(colour)) ?? CHANNEL_COLOURS[0],
+          colour: freeColour(taken),
         },
         at: null,
       }),

@@ -21,7 +21,7 @@ const begin = () =>
       reducer(
         slice,
         channelAdded({
-          channel: { id, kind: 'video', name: id, deviceId: null, isEnabled: true, colour: 'blue' },
+          channel: { id, kind: 'video', name: id, deviceId: null, isEnabled: true, colour: 'blue', soundId: null },
           at: null,
         }),
       ),

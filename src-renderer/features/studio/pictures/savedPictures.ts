@@ -19,6 +19,7 @@ const channelSchema = z.object({
   deviceId: z.string().max(500).nullable(),
   isEnabled: z.boolean(),
   colour: z.enum(CHANNEL_COLOURS),
+  soundId: z.string().max(100).nullable().default(null),
 });
 
 const savedSchema = z.object({
