@@ -21,7 +21,15 @@ const begin = () =>
       reducer(
         slice,
         channelAdded({
-          channel: { id, kind: 'video', name: id, deviceId: null, isEnabled: true, colour: 'blue', soundId: null },
+          channel: {
+            id,
+            kind: 'video',
+            name: id,
+            deviceId: null,
+            isEnabled: true,
+            colour: 'blue',
+            soundId: null,
+          },
           at: null,
         }),
       ),
