@@ -11,6 +11,7 @@ const loadSignedInArea = () =>
   import('./SignedInArea.tsx').then(({ SignedInArea: area }) => ({ default: area }));
 const loadAuth = () => import('../features/auth/AuthScreen.tsx');
 const loadLicences = () => import('../features/admin/licences/LicencesScreen.tsx');
+const loadInbox = () => import('../features/admin/inbox/InboxScreen.tsx');
 const loadIncidents = () => import('../features/admin/incidents/IncidentsScreen.tsx');
 const loadDashboard = () => import('../features/dashboard/DashboardScreen.tsx');
 const loadEnhancement = () => import('../features/enhancement/EnhancementScreen.tsx');
@@ -47,6 +48,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: ROUTES.dashboard, Screen: lazy(loadDashboard) },
   { path: ROUTES.audioEnhancement, Screen: lazy(loadEnhancement) },
   { path: ROUTES.licenceManagement, Screen: lazy(loadLicences) },
+  { path: ROUTES.inbox, Screen: lazy(loadInbox) },
   { path: ROUTES.incidents, Screen: lazy(loadIncidents) },
   { path: ROUTES.analytics, Screen: lazy(loadAnalytics) },
   { path: ROUTES.plugins, Screen: lazy(loadPlugins) },
@@ -65,6 +67,7 @@ const loaders: Partial<Record<string, () => Promise<unknown>>> = {
   [ROUTES.dashboard]: () => Promise.all([loadSignedInArea(), loadDashboard()]),
   [ROUTES.audioEnhancement]: () => Promise.all([loadSignedInArea(), loadEnhancement()]),
   [ROUTES.licenceManagement]: () => Promise.all([loadSignedInArea(), loadLicences()]),
+  [ROUTES.inbox]: () => Promise.all([loadSignedInArea(), loadInbox()]),
   [ROUTES.incidents]: () => Promise.all([loadSignedInArea(), loadIncidents()]),
   [ROUTES.analytics]: () => Promise.all([loadSignedInArea(), loadAnalytics()]),
   [ROUTES.recordingStudio]: () => Promise.all([loadSignedInArea(), loadStudio()]),

@@ -32,6 +32,14 @@ export function contactMessage({ name, email, subject, message }: ContactText): 
   return `Name: ${name}\nEmail: ${email}\nSubject: ${subject}\n\n${message}`;
 }
 
+/** The parts of a message that `contactMessage` made; null where it made none. */
+export function readContactMessage(text: string): ContactText | null {
+  const parts = /^Name: (.*)\nEmail: (.*)\nSubject: (.*)\n\n([^]*)$/.exec(text);
+  if (!parts) return null;
+  const [, name = '', email = '', subject = '', message = ''] = parts;
+  return { name, email, subject, message };
+}
+
 /** The type that an address like `/contact?type=download_request` asks for; null where it asks for none. */
 export function contactTypeOf(query: string | null): ContactType | null {
   if (query === 'download_request') return 'license_request';

@@ -20,6 +20,13 @@ export function dataRequestMessage(type: DataRequestType, details: string): stri
   return `Request: ${type}\n\n${details === '' ? 'No details were given.' : details}`;
 }
 
+/** The parts of a message that `dataRequestMessage` made; null where it made none. */
+export function readDataRequestMessage(text: string): { type: DataRequestType; details: string } | null {
+  const [, asked, details = ''] = /^Request: (\w+)\n\n([^]*)$/.exec(text) ?? [];
+  const type = DATA_REQUEST_TYPES.find((known) => known === asked);
+  return type ? { type, details } : null;
+}
+
 /** The type that an address like `/gdpr?type=erasure` asks for; null where it asks for none. */
 export function dataRequestTypeOf(query: string | null): DataRequestType | null {
   return DATA_REQUEST_TYPES.find((type) => type === query) ?? null;

@@ -36,6 +36,8 @@ export const ROUTES = {
   licenceManagement: `/${PRODUCT_PREFIX}-license-management`,
   /** Super admins: what the status page says of incidents. */
   incidents: `/${PRODUCT_PREFIX}-incidents`,
+  /** Super admins: contact messages, feedback and data requests; with `?case=` for the one that is read. */
+  inbox: `/${PRODUCT_PREFIX}-inbox`,
   plugins: `/${PRODUCT_PREFIX}-plugins`,
   help: `/${PRODUCT_PREFIX}-help`,
   /** With `?plan=` and `?cycle=` for what to subscribe to; PayPal comes back with `?success=true`. */

@@ -10,6 +10,7 @@ import { makeSubmitContact } from '../functions/_shared/contact.ts';
 import { makeSubmitDataRequest } from '../functions/_shared/dataRequest.ts';
 import type { FunctionEnvironment, OutgoingMail } from '../functions/_shared/environment.ts';
 import { makeSubmitFeedback } from '../functions/_shared/feedback.ts';
+import { makeDeliverInboxReplies, makeInboxOptions, makeSendInboxReply } from '../functions/_shared/inbox.ts';
 import { makeInviteMember } from '../functions/_shared/invitation.ts';
 import {
   makeActivateLicence,
@@ -88,6 +89,9 @@ export function createFunctions({
     'unsubscribe-status': makeUnsubscribeStatus(environment),
     'send-status-mails': makeSendStatusMails(environment),
     'submit-feedback': makeSubmitFeedback(environment),
+    'inbox-options': makeInboxOptions(environment),
+    'send-inbox-reply': makeSendInboxReply(environment),
+    'deliver-inbox-replies': makeDeliverInboxReplies(environment),
     'invite-member': makeInviteMember(environment),
     'billing-options': makeBillingOptions(environment),
     'start-subscription': makeStartSubscription(environment),

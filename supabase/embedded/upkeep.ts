@@ -3,8 +3,11 @@ import type { FunctionHandler } from './gateway.ts';
 import type { Secrets } from './secrets.ts';
 
 const FUNCTIONS = [
-  ...(['probe-services', 'delete-due-accounts'] as const),
-  ...(['reconcile-billing', 'send-status-mails'] as const),
+  'probe-services',
+  'delete-due-accounts',
+  'reconcile-billing',
+  'send-status-mails',
+  'deliver-inbox-replies',
 ] as const;
 /** The first time: when the start is over and nobody waits for it. */
 const FIRST_AFTER_MS = 5000;

@@ -121,6 +121,8 @@ describe('every function', () => {
       'reveal_license',
       'redeem_password_reset',
       'submit_feedback',
+      'claim_inbox_replies',
+      'settle_inbox_reply',
       'consume_rate_limit',
       'delete_due_accounts',
       'record_service_checks',

@@ -167,9 +167,14 @@ async function seedTables(db: pg.Pool, seed: OrganizationSeed): Promise<void> {
     `insert into api_keys (organization_id, name, key_hash, key_prefix, created_by) values ($1, $2, sha256($3), 'sd_live_0000', $4)`,
     [organizationId, marker, Buffer.from(marker), owner.userId],
   );
-  await db.query(
-    `insert into sounddesk_feedback (user_id, feedback_type, message, email) values ($1, 'bug', $2, $3)`,
+  const feedback = await one(
+    `insert into sounddesk_feedback (user_id, feedback_type, message, email) values ($1, 'bug', $2, $3) returning id`,
     [owner.userId, marker, owner.email],
+  );
+  await db.query(
+    `insert into inbox_replies (id, feedback_id, sent_to, subject, body, status)
+     values (gen_random_uuid(), $1, $2, $3, $3, 'sent')`,
+    [feedback, owner.email, marker],
   );
   await db.query(
     `insert into usage_sessions (user_id, kind, preset_id, started_at) values ($1, 'recording', $2, now())`,

@@ -4,6 +4,7 @@ import {
   CircleDot,
   CreditCard,
   House,
+  Inbox,
   KeyRound,
   LifeBuoy,
   MonitorUp,
@@ -68,6 +69,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
     text: 'administration',
     onlySuperAdmin: true,
     entries: [
+      { path: ROUTES.inbox, text: 'inbox', icon: Inbox },
       { path: ROUTES.licenceManagement, text: 'licenceManagement', icon: KeyRound },
       { path: ROUTES.incidents, text: 'incidents', icon: Siren },
     ],

@@ -28,6 +28,7 @@ export const shell: TranslationOf<'shell'> = {
     screenCapture: 'Bildschirmaufnahme',
     users: 'Benutzer',
     teams: 'Teams',
+    inbox: 'Posteingang',
     licenceManagement: 'Lizenzschlüssel',
     incidents: 'Störungen',
   },

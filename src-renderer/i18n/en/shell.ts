@@ -22,6 +22,7 @@ export const shell = {
     screenCapture: 'Screen Capture',
     users: 'Users',
     teams: 'Teams',
+    inbox: 'Inbox',
     licenceManagement: 'License Keys',
     incidents: 'Incidents',
   },

@@ -28,6 +28,7 @@ export const shell: TranslationOf<'shell'> = {
     screenCapture: 'Captura de pantalla',
     users: 'Usuarios',
     teams: 'Equipos',
+    inbox: 'Bandeja de entrada',
     licenceManagement: 'Claves de licencia',
     incidents: 'Incidencias',
   },

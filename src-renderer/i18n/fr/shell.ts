@@ -28,6 +28,7 @@ export const shell: TranslationOf<'shell'> = {
     screenCapture: 'Capture d’écran vidéo',
     users: 'Utilisateurs',
     teams: 'Équipes',
+    inbox: 'Boîte de réception',
     licenceManagement: 'Clés de licence',
     incidents: 'Incidents',
   },

@@ -53,6 +53,7 @@ export function makeSubmitContact(environment: FunctionEnvironment): Handler {
         message: contactMessage(input),
         email: input.email,
         diagnostics: null,
+        kind: 'contact',
       });
       return taken;
     },

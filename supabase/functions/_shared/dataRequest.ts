@@ -46,6 +46,7 @@ export function makeSubmitDataRequest(environment: FunctionEnvironment): Handler
         message: dataRequestMessage(input.requestType, input.details),
         email: input.email,
         diagnostics: null,
+        kind: 'gdpr',
       });
       return taken;
     },

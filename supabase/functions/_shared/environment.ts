@@ -34,6 +34,8 @@ export interface OutgoingMail {
   text: string;
   /** Takes a POST of a mail program whose reader wants no more of these (RFC 8058). */
   unsubscribeUrl?: string;
+  /** The same mail again has the same one: a mail service that knows it sends it once. */
+  id?: string;
 }
 
 /** True where what is asked does its work; rejects where it does not answer. */

@@ -51,6 +51,7 @@ export function makeSubmitFeedback(environment: FunctionEnvironment): Handler {
         message: input.message.trim(),
         email: input.email,
         diagnostics: input.diagnostics,
+        kind: 'feedback',
       });
       return answer(200, { success: true, data: { id: input.id } });
     },

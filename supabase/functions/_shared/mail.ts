@@ -5,10 +5,14 @@ const API = 'https://api.resend.com';
 
 /** Sends from an address of a domain that the service has verified. */
 export function createMailer({ apiKey, from }: { apiKey: string; from: string }) {
-  return async ({ to, subject, text, unsubscribeUrl }: OutgoingMail): Promise<void> => {
+  return async ({ to, subject, text, unsubscribeUrl, id }: OutgoingMail): Promise<void> => {
     const response = await fetch(`${API}/emails`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'content-type': 'application/json',
+        ...(id === undefined ? {} : { 'idempotency-key': id }),
+      },
       body: JSON.stringify({
         ...{ from, to: [to], subject, text },
         ...(unsubscribeUrl === undefined

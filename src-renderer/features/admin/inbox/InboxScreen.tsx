@@ -1,0 +1,121 @@
+import './texts.ts';
+import { RefreshCw, ShieldAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { ROUTES } from '../../../../src-shared/domain/routes.ts';
+import { classNames } from '../../../lib/classNames.ts';
+import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { EmptyState } from '../../../ui/StateMessage.tsx';
+import { RequireSuperAdmin } from '../../auth/index.ts';
+import { CaseView } from './CaseView.tsx';
+import { InboxFilters, useInboxFilters } from './InboxFilters.tsx';
+import { InboxList } from './InboxList.tsx';
+import { useCountInboxQuery, useSearchInboxQuery } from './inboxApi.ts';
+
+/** What people wrote to the product, for super admins. */
+export default function InboxScreen() {
+  const { t } = useTranslation('adminInbox');
+  useDocumentTitle(t('title'));
+  return (
+    <RequireSuperAdmin refusal={<Refused />}>
+      <Inbox />
+    </RequireSuperAdmin>
+  );
+}
+
+/** The list and the chosen message beside each other; where there is no room for both, one of them. */
+function Inbox() {
+  const { t } = useTranslation('adminInbox');
+  const filters = useInboxFilters();
+  const counts = useCountInboxQuery(undefined, { refetchOnMountOrArgChange: true });
+  const page = useSearchInboxQuery(filters.query, { refetchOnMountOrArgChange: true });
+  const [params] = useSearchParams();
+  const chosen = params.get('case');
+  // What was typed stays where one looks at another message meanwhile.
+  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
+  const isEmpty = chosen === null && page.data?.length === 0;
+  const besideDetail = classNames(chosen !== null && 'max-xl:hidden');
+  const refresh = () => {
+    void counts.refetch();
+    void page.refetch();
+  };
+  return (
+    <div className="mx-auto grid max-w-[92rem] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 py-5 md:px-8 md:py-6">
+      <header className={classNames('flex flex-wrap items-center justify-between gap-3', besideDetail)}>
+        <div className="grid gap-1">
+          <h1 className="text-xl font-semibold tracking-tight">{t('title')}</h1>
+          <p className="text-t2">{t('subtitle')}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-4">
+          {counts.data && <Waiting counts={counts.data} />}
+          <Button onClick={refresh} isBusy={page.isFetching && !page.isLoading}>
+            <RefreshCw aria-hidden="true" className="size-4" />
+            {t('refresh')}
+          </Button>
+        </div>
+      </header>
+      <div className={besideDetail}>
+        <InboxFilters filters={filters} />
+      </div>
+      <div
+        className={classNames(
+          'grid grid-cols-[minmax(0,1fr)] items-start gap-3.5',
+          !isEmpty && 'xl:grid-cols-[minmax(0,25rem)_minmax(0,1fr)]',
+        )}
+      >
+        <div className={besideDetail}>
+          <InboxList page={page} filters={filters} chosen={chosen} />
+        </div>
+        {isEmpty ? null : chosen === null ? (
+          <Card className="hidden min-h-80 place-items-center xl:grid">
+            <EmptyState title={t('choose')} message={t('chooseHint')} />
+          </Card>
+        ) : (
+          <CaseView
+            key={chosen}
+            id={chosen}
+            draft={drafts[chosen] ?? ''}
+            onDraft={(text) => setDrafts((former) => ({ ...former, [chosen]: text }))}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Waiting({ counts }: { counts: Record<'pending' | 'in_progress', number> }) {
+  const { t } = useTranslation('adminInbox');
+  return (
+    <ul aria-label={t('waiting')} className="flex gap-4 text-t2 tabular-nums">
+      {(['pending', 'in_progress'] as const).map((status) => (
+        <li key={status}>
+          <b className="font-semibold text-t1">{counts[status]}</b> {t(`counts.${status}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Refused() {
+  const { t } = useTranslation('adminInbox');
+  return (
+    <div className="grid min-h-[70dvh] place-items-center px-4">
+      <div className="grid justify-items-center">
+        <h1 className="sr-only">{t('title')}</h1>
+        <EmptyState
+          icon={<ShieldAlert aria-hidden="true" className="text-amb" />}
+          title={t('refusedTitle')}
+          message={t('refused')}
+          action={
+            <Button asChild>
+              <Link to={ROUTES.dashboard}>{t('toDashboard')}</Link>
+            </Button>
+          }
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+import { makeDeliverInboxReplies } from '../_shared/inbox.ts';
+import { serve } from '../_shared/serve.ts';
+
+serve(makeDeliverInboxReplies);

@@ -1,0 +1,4 @@
+import { makeSendInboxReply } from '../_shared/inbox.ts';
+import { serve } from '../_shared/serve.ts';
+
+serve(makeSendInboxReply);

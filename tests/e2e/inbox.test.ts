@@ -1,0 +1,270 @@
+import { mkdirSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { contactMessage } from '../../src-shared/domain/contact.ts';
+import { ROUTES } from '../../src-shared/domain/routes.ts';
+import { readWelcome } from '../../supabase/embedded/index.ts';
+import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
+import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
+import { launchChromium } from '../lib/chromium.ts';
+import { accountsPage } from './accountsPage.ts';
+
+const PICTURES = process.env.SOUNDDESK_PICTURES;
+const ATTACK = `<script>window.attacked = 1</script><img src=x onerror="window.attacked = 1">
+<a href="javascript:window.attacked=1">press</a> {{t}} $t(title) \u202egnp.exe\u2069`;
+
+let browser: Browser;
+let accounts: AccountsHost;
+let admin: { email: string; password: string };
+let context: BrowserContext;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  [browser, accounts] = await Promise.all([launchChromium(), startAccountsHost()]);
+  const welcome = readWelcome(prepareBackendHome(accounts.dataDir).home);
+  if (!welcome) throw new Error('the backend told no welcome');
+  admin = welcome;
+});
+afterAll(async () => {
+  await browser?.close();
+  await accounts?.close();
+});
+beforeEach(async () => {
+  await accounts.owner.query('delete from private.rate_limits');
+  await accounts.owner.query('delete from sounddesk_feedback');
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  page = await context.newPage();
+  problems = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+});
+afterEach(async () => {
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+async function openAsAdmin(): Promise<void> {
+  await page.goto(accounts.host.address);
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('link', { name: 'Inbox', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+}
+interface Written {
+  type: string;
+  message: string;
+  email?: string | null;
+  rating?: number;
+  diagnostics?: string;
+  daysAgo?: number;
+}
+async function receive({ type, message, email, rating, diagnostics, daysAgo = 0 }: Written): Promise<void> {
+  const isContact = message.startsWith('Name: ');
+  await accounts.owner.query(
+    `insert into sounddesk_feedback (feedback_type, message, email, rating, diagnostics, created_at, kind)
+     values ($1, $2, $3, $4, $5, now() - $6 * interval '1 day', $7)`,
+    [
+      type,
+      message,
+      email ?? null,
+      rating ?? null,
+      diagnostics ?? null,
+      daysAgo,
+      isContact ? 'contact' : null,
+    ],
+  );
+}
+const ada = (subject: string, message: string): Written => ({
+  type: 'support',
+  email: 'ada@example.org',
+  message: contactMessage({ name: 'Ada Berg', email: 'ada@example.org', subject, message }),
+});
+const rows = () => page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
+const row = (text: string) =>
+  page.getByRole('list', { name: 'Messages' }).getByRole('link').filter({ hasText: text });
+const message = () => page.getByRole('region', { name: 'Message', exact: true });
+const said = (text: string) => page.getByText(text).first().waitFor();
+const filter = async (name: string, option: string) => {
+  await page.getByRole('combobox', { name }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+const axeFindings = async () => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+};
+const picture = async (name: string) => {
+  if (PICTURES === undefined) return;
+  mkdirSync(PICTURES, { recursive: true });
+  await page.screenshot({ path: `${PICTURES}/${name}.png` });
+};
+/** Each theme and width; the last ones stay. */
+async function eachLook(name: string): Promise<void> {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((look) => (document.documentElement.className = look), theme);
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { timeout: 10_000 })
+        .toBeLessThanOrEqual(width);
+      await picture(`${name}-${theme}-${width}`);
+      expect(await axeFindings()).toEqual([]);
+    }
+  }
+}
+
+describe('the inbox', () => {
+  it('is empty at first and says where messages come from', async () => {
+    await openAsAdmin();
+    await said('No messages yet');
+    await said('0 new');
+    await eachLook('empty');
+  });
+
+  it('shows, filters, answers and closes what arrives', async () => {
+    await receive(ada('Hum on channel two', 'It hums since this morning.\n\nWhat can I do?'));
+    await receive({ type: 'bug', message: 'The meter froze.', rating: 2, diagnostics: 'Linux\nx64' });
+    await receive({
+      ...{ type: 'gdpr_request', email: 'carl@example.org', daysAgo: 27 },
+      message: 'Request: erasure\n\nPlease delete everything.',
+    });
+    await openAsAdmin();
+    await expect.poll(() => rows().count(), { timeout: 10_000 }).toBe(3);
+    await row('Deletion of data')
+      .getByText(/Answer by/)
+      .waitFor();
+    await filter('Kind', 'Feedback');
+    await expect.poll(() => rows().count(), { timeout: 10_000 }).toBe(1);
+    await filter('Kind', 'All');
+    await page.getByRole('searchbox', { name: 'Search messages and addresses' }).fill('HUMS since');
+    await expect.poll(() => rows().count(), { timeout: 10_000 }).toBe(1);
+
+    await row('Hum on channel two').click();
+    await message().getByText('Ada Berg <ada@example.org>').waitFor();
+    await message().getByText('Written without signing in: nobody has confirmed this address').waitFor();
+    expect(await message().getByText('It hums since').innerText()).toBe(
+      'It hums since this morning.\n\nWhat can I do?',
+    );
+    await page.getByLabel('Your reply').fill('Use the other input.\nThen write again.');
+    await eachLook('reply');
+    await page.getByRole('button', { name: 'Send reply' }).click();
+    await said('The reply was sent');
+    const replies = page.getByRole('region', { name: 'Replies' });
+    await replies.getByText('Use the other input.').waitFor();
+    await expect.poll(() => page.getByLabel('Your reply').inputValue(), { timeout: 10_000 }).toBe('');
+    expect((await accounts.mails())[0]).toMatchObject({
+      to: 'ada@example.org',
+      subject: 'Re: Hum on channel two',
+    });
+    await said('New → In progress');
+    await page.getByRole('radio', { name: 'Done', exact: true }).click();
+    await said('In progress → Done');
+    await row('Hum on channel two').getByText('1 reply').waitFor();
+
+    await page.getByRole('searchbox').fill('');
+    await filter('Status', 'New');
+    await expect.poll(() => rows().count(), { timeout: 10_000 }).toBe(2);
+    await page.getByText('2 new').waitFor();
+    await row('Bug report').click();
+    await said('This message came without an email address: it cannot be answered.');
+    await said('2 of 5 – Fair');
+    await message().getByText('Diagnostics that were sent along').first().click();
+    await message().getByText('x64').waitFor();
+    await eachLook('feedback');
+  });
+
+  it('shows hostile text as text', async () => {
+    await receive({
+      ...ada('x', ATTACK),
+      message: contactMessage({
+        name: ATTACK.split('\n')[0] ?? '',
+        email: 'a@example.org',
+        subject: '<img src=x onerror="window.attacked = 1">',
+        message: ATTACK,
+      }),
+    });
+    await receive({ type: 'bug', email: 'b@example.org', message: ATTACK, diagnostics: ATTACK });
+    await openAsAdmin();
+    for (const text of ['<img src=x', 'Bug report']) {
+      await row(text).first().click();
+      await message().getByText('<script>window.attacked = 1</script>').first().waitFor();
+      await message().getByText('{{t}} $t(title)').first().waitFor();
+    }
+    await page.getByLabel('Your reply').fill(ATTACK);
+    await page.getByRole('button', { name: 'Send reply' }).click();
+    await page.getByRole('region', { name: 'Replies' }).getByText('<script>').waitFor();
+    expect(await page.evaluate(() => (window as { attacked?: number }).attacked)).toBeUndefined();
+    expect(await page.locator('main script, main img, main a[href^="javascript"]').count()).toBe(0);
+  });
+
+  it('keeps what is typed for a message while others are read, and when sending fails', async () => {
+    await receive(ada('First', 'One.'));
+    await receive(ada('Second', 'Two.'));
+    await openAsAdmin();
+    await row('First').click();
+    await page.getByLabel('Your reply').fill('A draft.');
+    await row('Second').click();
+    await message().getByRole('heading', { name: 'Second' }).waitFor();
+    await expect.poll(() => page.getByLabel('Your reply').inputValue(), { timeout: 10_000 }).toBe('');
+    await row('First').click();
+    await expect.poll(() => page.getByLabel('Your reply').inputValue(), { timeout: 10_000 }).toBe('A draft.');
+    await page.route('**/functions/v1/send-inbox-reply', (route) => route.abort());
+    await page.getByRole('button', { name: 'Send reply' }).click();
+    await said('That did not work');
+    expect(await page.getByLabel('Your reply').inputValue()).toBe('A draft.');
+    await page.unroute('**/functions/v1/send-inbox-reply');
+    await page.getByRole('button', { name: 'Send reply' }).click();
+    await said('The reply was sent');
+  });
+
+  it('says that no mail is configured, and of a reply that waits why', async () => {
+    await receive(ada('First', 'One.'));
+    await accounts.owner.query(
+      `insert into inbox_replies (id, feedback_id, sent_to, subject, body, status, attempts, last_error)
+       select gen_random_uuid(), id, email, 'Re: First', 'Hello Ada', 'queued', 1, 'the mail service answered 500'
+       from sounddesk_feedback`,
+    );
+    await page.route('**/functions/v1/inbox-options', (route) =>
+      route.fulfill({
+        json: { success: true, data: { canSendMail: false } },
+        headers: { 'access-control-allow-origin': '*' },
+      }),
+    );
+    await openAsAdmin();
+    await row('First').click();
+    await said('Email service not configured');
+    await page.getByText(/Not taken by the mail service yet \(the mail service answered 500\)/).waitFor();
+    await eachLook('waiting');
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await said('The reply was sent');
+    expect((await accounts.mails())[0]).toMatchObject({ to: 'ada@example.org', subject: 'Re: First' });
+  });
+
+  it('goes through many messages by keyboard and by pages, also in a narrow window', async () => {
+    await accounts.owner.query(
+      `insert into sounddesk_feedback (feedback_type, message, created_at)
+       select 'bug', 'Message no. ' || n, now() - n * interval '1 minute' from generate_series(1, 60) n`,
+    );
+    await openAsAdmin();
+    await row('Message no. 1').first().waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await row('Message no. 60').waitFor();
+    expect(await rows().count()).toBe(10);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await row('Message no. 60').focus();
+    await page.keyboard.press('Enter');
+    await message().getByText('Message no. 60').waitFor();
+    expect(await page.getByRole('list', { name: 'Messages' }).isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'All messages' }).click();
+    await row('Message no. 60').waitFor();
+  });
+
+  it('is nobody else’s to open', async () => {
+    const other = accountsPage(page, accounts.host.address);
+    await other.signUp(`ben${Date.now()}@example.com`);
+    expect(await page.getByRole('link', { name: 'Inbox', exact: true }).count()).toBe(0);
+    await page.goto(`${new URL(accounts.host.address).origin}${ROUTES.inbox}`);
+    await said('The inbox is only available to super administrators.');
+  });
+});
