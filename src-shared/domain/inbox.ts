@@ -11,7 +11,6 @@ export type InboxStatus = (typeof INBOX_STATUSES)[number];
 export const INBOX_TYPES = [...CONTACT_TYPES, 'bug', 'feature', 'performance', 'gdpr_request'] as const;
 
 export const REPLY_STATUSES = ['queued', 'sent', 'failed'] as const;
-export type ReplyStatus = (typeof REPLY_STATUSES)[number];
 
 /** As the column counts. */
 export const MAX_REPLY_LENGTH = 10_000;

@@ -65,8 +65,8 @@ function Row({ row, isChosen }: { row: InboxRow; isChosen: boolean }) {
       to={`?case=${row.id}`}
       aria-current={isChosen || undefined}
       className={classNames(
-        'grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-4 py-3 transition-colors -outline-offset-2 hover:bg-raise',
-        isChosen && 'bg-accbg hover:bg-accbg',
+        'grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-4 py-3 transition-colors -outline-offset-2',
+        isChosen ? 'bg-accbg' : 'hover:bg-raise',
       )}
     >
       <KindIcon kind={row.kind} isNew={isNew} />
