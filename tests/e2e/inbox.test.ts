@@ -119,7 +119,8 @@ describe('the inbox', () => {
     await openAsAdmin();
     await said('No messages yet');
     await said('0 new');
-    await eachLook('empty');
+    expect(await axeFindings()).toEqual([]);
+    await picture('empty');
   });
 
   it('shows, filters, answers and closes what arrives', async () => {
@@ -147,7 +148,6 @@ describe('the inbox', () => {
       'It hums since this morning.\n\nWhat can I do?',
     );
     await page.getByLabel('Your reply').fill('Use the other input.\nThen write again.');
-    await eachLook('reply');
     await page.getByRole('button', { name: 'Send reply' }).click();
     await said('The reply was sent');
     const replies = page.getByRole('region', { name: 'Replies' });
@@ -171,7 +171,27 @@ describe('the inbox', () => {
     await said('2 of 5 – Fair');
     await message().getByText('Diagnostics that were sent along').first().click();
     await message().getByText('x64').waitFor();
-    await eachLook('feedback');
+  });
+
+  it('fits three widths in both themes, without findings', async () => {
+    await receive({ ...ada('A_subject_without_a_place_to_break_'.repeat(5), 'It hums.\n\nWhat can I do?') });
+    await receive({ type: 'bug', message: 'The meter froze.', rating: 2, diagnostics: 'Linux\nx64' });
+    await receive({
+      type: 'gdpr_request',
+      email: 'c@example.org',
+      message: 'Request: access\n\nAll.',
+      daysAgo: 40,
+    });
+    await accounts.owner.query(
+      `insert into inbox_replies (id, feedback_id, sent_to, subject, body, status, attempts, last_error)
+       select gen_random_uuid(), id, email, 'Re: Hum', 'Hello Ada', r.status, 1, r.problem
+       from sounddesk_feedback, (values ('sent', null), ('failed', 'the mail service answered 500')) as r (status, problem)
+       where kind = 'contact'`,
+    );
+    await openAsAdmin();
+    await row('A_subject').click();
+    await page.getByRole('region', { name: 'Replies' }).getByText('Not delivered').waitFor();
+    await eachLook('case');
   });
 
   it('shows hostile text as text', async () => {
@@ -235,7 +255,6 @@ describe('the inbox', () => {
     await row('First').click();
     await said('Email service not configured');
     await page.getByText(/Not taken by the mail service yet \(the mail service answered 500\)/).waitFor();
-    await eachLook('waiting');
     await page.getByRole('button', { name: 'Send again' }).click();
     await said('The reply was sent');
     expect((await accounts.mails())[0]).toMatchObject({ to: 'ada@example.org', subject: 'Re: First' });

@@ -27,7 +27,7 @@ export function CaseHistory({ received: { history, createdAt } }: { received: In
             <time dateTime={at} className="w-44 shrink-0 text-xs leading-5 text-t2 tabular-nums">
               {formatDateTime(Date.parse(at))}
             </time>
-            <bdi className="min-w-0 break-words">{text}</bdi>
+            <bdi className="min-w-0">{text}</bdi>
           </li>
         ))}
       </ol>

@@ -30,7 +30,7 @@ export function CaseView({ id, draft, onDraft }: CaseViewProps) {
   const { t } = useTranslation('adminInbox');
   const { data, error, refetch } = useReadCaseQuery(id, { refetchOnMountOrArgChange: true });
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 wrap-anywhere">
       <div className="xl:hidden">
         <h1 className="sr-only">{t('title')}</h1>
         <Button asChild variant="ghost" size="sm" className="-ml-3">
@@ -69,7 +69,7 @@ function Message({ received }: { received: InboxCase }) {
     <Card aria-label={t('message')} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid min-w-0 grow basis-64 gap-2">
-          <h2 className="text-base font-semibold break-words">
+          <h2 className="text-base font-semibold">
             <bdi>{title}</bdi>
           </h2>
           <p className="flex flex-wrap gap-1.5">
@@ -82,10 +82,7 @@ function Message({ received }: { received: InboxCase }) {
       </header>
       <Facts received={received} />
       {/* As text, whatever is in it; its direction is its own. */}
-      <p
-        dir="auto"
-        className="border-t border-line2 pt-4 leading-relaxed break-words whitespace-pre-wrap select-text"
-      >
+      <p dir="auto" className="border-t border-line2 pt-4 leading-relaxed whitespace-pre-wrap select-text">
         {text}
       </p>
       {diagnostics !== null && (
@@ -153,7 +150,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="contents">
       <dt className="text-t2">{label}</dt>
-      <dd className="min-w-0 break-words max-sm:mb-1">{children}</dd>
+      <dd className="min-w-0 max-sm:mb-1">{children}</dd>
     </div>
   );
 }

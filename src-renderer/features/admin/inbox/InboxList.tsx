@@ -66,7 +66,7 @@ function Row({ row, isChosen }: { row: InboxRow; isChosen: boolean }) {
       aria-current={isChosen || undefined}
       className={classNames(
         'grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-4 py-3 transition-colors -outline-offset-2',
-        isChosen ? 'bg-accbg' : 'hover:bg-raise',
+        isChosen ? 'shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-raise',
       )}
     >
       <KindIcon kind={row.kind} isNew={isNew} />

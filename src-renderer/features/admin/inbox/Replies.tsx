@@ -34,17 +34,17 @@ function Reply({ caseId, reply }: { caseId: string; reply: InboxReply }) {
     <article className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-t2">
         <Badge tone={TONES[status]}>{t(`replyStatus.${status}`)}</Badge>
-        <bdi className="min-w-0 break-words">{t('replyBy', { name: by ?? t('server'), email: sentTo })}</bdi>
+        <bdi className="min-w-0">{t('replyBy', { name: by ?? t('server'), email: sentTo })}</bdi>
         <time dateTime={reply.sentAt ?? reply.createdAt} className="tabular-nums">
           {when(reply.sentAt ?? reply.createdAt)}
         </time>
       </header>
-      <p dir="auto" className="leading-relaxed break-words whitespace-pre-wrap select-text">
+      <p dir="auto" className="leading-relaxed whitespace-pre-wrap select-text">
         {body}
       </p>
       {status !== 'sent' && (
         <div className="flex flex-wrap items-center gap-3 text-xs text-t2">
-          <p className="min-w-0 grow basis-60 break-words">
+          <p className="min-w-0 grow basis-60">
             {status === 'failed' && t('failedWhy', { problem: problem ?? '' })}
             {status === 'queued' &&
               (problem === null ? t('queued') : t('queuedWhy', { problem, when: when(reply.nextAttemptAt) }))}

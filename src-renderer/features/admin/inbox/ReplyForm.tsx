@@ -60,7 +60,7 @@ function Form({ received, text, onText, email }: ReplyFormProps & { email: strin
   };
   return (
     <Card>
-      <CardHeader title={<bdi className="break-words">{t('replyTo', { email })}</bdi>} />
+      <CardHeader title={<bdi className="min-w-0">{t('replyTo', { email })}</bdi>} />
       <form
         className="grid gap-3"
         noValidate
