@@ -70,9 +70,9 @@ async function receiveContact(changes: object = {}): Promise<string> {
   return message.id;
 }
 const search = async (query: object = {}) => {
-  const { data, error } = await admin.client.rpc('search_inbox', query);
-  if (error) throw error;
-  return data as Row[];
+  const answered = await admin.client.rpc('search_inbox', query);
+  if (answered.error) throw answered.error;
+  return answered.data as Row[];
 };
 const read = async (id: string) => (await admin.client.rpc('read_inbox_case', { case_id: id })).data as Case;
 const newestMail = async () => (await backend.services.outbox.list())[0];
@@ -201,8 +201,8 @@ describe('nobody else', () => {
         ['claim_inbox_replies', {}],
         ['settle_inbox_reply', { reply_id: id }],
       ] as const) {
-        const { data, error } = await client.rpc(name, input);
-        expect([name, data, error?.code]).toEqual([name, null, '42501']);
+        const answered = await client.rpc(name, input);
+        expect([name, answered.data, answered.error?.code]).toEqual([name, null, '42501']);
       }
       for (const table of ['sounddesk_feedback', 'inbox_replies']) {
         const { data } = await client.from(table).select('*');
@@ -357,7 +357,7 @@ describe('a reply', () => {
     const message = contact({ email: leaver.email });
     await call('submit-contact', message, leaver.client);
     await call('send-inbox-reply', { id: randomUUID(), caseId: message.id, body: 'Bye' }, admin.client);
-    const { data } = await leaver.client.rpc('export_my_data');
+    const data: unknown = (await leaver.client.rpc('export_my_data')).data;
     expect((data as { answers: unknown[] }).answers).toMatchObject([{ body: 'Bye', sentTo: leaver.email }]);
     expect(JSON.stringify(data)).not.toContain(admin.userId);
     expect((await read(message.id)).account).toMatchObject({ email: leaver.email });

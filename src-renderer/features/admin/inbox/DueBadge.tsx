@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DATA_REQUEST_DAYS } from '../../../../src-shared/domain/dataRequest.ts';
 import { formatDate } from '../../../lib/dates.ts';
@@ -11,7 +12,8 @@ const SOON_DAYS = 7;
 export function DueBadge({ createdAt }: { createdAt: string }) {
   const { t } = useTranslation('adminInbox');
   const dueMs = Date.parse(createdAt) + DATA_REQUEST_DAYS * DAY_MS;
-  const leftMs = dueMs - Date.now();
+  const [nowMs] = useState(() => Date.now());
+  const leftMs = dueMs - nowMs;
   if (leftMs < 0) return <Badge tone="bad">{t('overdue', { date: formatDate(dueMs) })}</Badge>;
   return (
     <Badge tone={leftMs < SOON_DAYS * DAY_MS ? 'warning' : 'neutral'}>
