@@ -48,6 +48,10 @@ const addressOf = (path: string) => `http://127.0.0.1:${accounts.host.port}${pat
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
+/** A layer is seen before it has the keyboard. */
+const hasFocus = (page: Page, role: 'menu' | 'alertdialog') =>
+  page.waitForFunction((name) => Boolean(document.activeElement?.closest(`[role=${name}]`)), role);
+
 /** A new account, on the users screen of an organisation that it made. */
 async function openOrganization(name = 'Night Shift', email = `maria${count}@example.com`): Promise<Page> {
   const page = await newPage();
@@ -265,10 +269,12 @@ describe('users', () => {
     }
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Remove' }).waitFor();
+    await hasFocus(page, 'menu');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog').waitFor();
+    await hasFocus(page, 'alertdialog');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await said(page, 'Person 1 was removed');

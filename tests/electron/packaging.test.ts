@@ -32,7 +32,7 @@ describe('electron-builder.yml', () => {
     expect(included).toEqual(
       expect.arrayContaining(['out/electron/**', 'out/preload/**', 'out/renderer/**', ADDON]),
     );
-    expect(excluded).toEqual(['**/node_modules/**']);
+    expect(excluded).toEqual(['out/renderer/og/**', '**/node_modules/**']);
     expect(unpacked).toEqual([ADDON, 'native/build/Release/sounddesk_plugin_host*']);
   });
 
