@@ -238,7 +238,7 @@ void CaptureEngine::process_frame() noexcept {
   program_bus_.finish();
   const double after_sec = stage_clock_sec_();
   feed_outputs(from_sec, frames);
-  feed_tracks(frame, frames, is_in_standstill(from_sec));
+  feed_tracks(frame, frames, from_sec);
   const double end_sec = stage_clock_sec_();
   stages_.inputs += taken_sec - start_sec;
   stages_.before_denoise += before_sec - taken_sec;
@@ -332,10 +332,12 @@ void CaptureEngine::feed_outputs(double from_sec, std::size_t frames) noexcept {
   }
 }
 
-void CaptureEngine::feed_tracks(std::uint64_t frame, std::size_t frames, bool is_standstill) noexcept {
+void CaptureEngine::feed_tracks(std::uint64_t frame, std::size_t frames, double from_sec) noexcept {
   if (!plan_->sink) return;
+  const bool is_standstill = is_in_standstill(from_sec);
   const std::uint64_t origin = frame + static_cast<std::uint64_t>(first_frame_sec) * static_cast<std::uint64_t>(rate_hz_);
   const std::size_t late_frames = chain_frames();
+  plan_->sink->note_time(origin, from_sec);
   for (std::size_t number = 0; number < plan_->tracks.size(); ++number) {
     const CapturePlan::Track &track = plan_->tracks[number];
     TrackBlock block{number, silence_.data(), frames, origin, 0};

@@ -158,7 +158,7 @@ class CaptureEngine {
   void write_track(const TrackBlock &block, const float *const *sources, std::size_t width) noexcept;
   void tell_echo_delay(double before_output_sec) noexcept;
   void feed_outputs(double from_sec, std::size_t frames) noexcept;
-  void feed_tracks(std::uint64_t frame, std::size_t frames, bool is_standstill) noexcept;
+  void feed_tracks(std::uint64_t frame, std::size_t frames, double from_sec) noexcept;
   bool is_in_standstill(double sec) const noexcept { return sec > still_from_sec_ && sec < still_until_sec_; }
   void skip_frame() noexcept;
   void note_busy(double busy_sec, std::size_t frames) noexcept;

@@ -38,6 +38,8 @@ class TrackSink {
   virtual void write(const TrackBlock &block) noexcept = 0;
   /** DSP thread: whether what it is given now will be in a take. */
   virtual bool is_keeping() const noexcept { return true; }
+  /** DSP thread, before the blocks of a frame: when the session's frame of that number was at the converter, on the monotonic clock. */
+  virtual void note_time(std::uint64_t /*session_frame*/, double /*at_sec*/) noexcept {}
 };
 
 }  // namespace sounddesk

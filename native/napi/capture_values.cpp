@@ -295,6 +295,7 @@ Napi::Object to_js(const Napi::Env &env, const TakeProgress &progress) {
   object.Set("secondsLeft", napi::to_js(env, progress.seconds_left));
   object.Set("gaps", as_double(progress.gaps));
   object.Set("missingFrames", as_double(progress.missing_frames));
+  object.Set("clockDriftMs", progress.clock_drift_ms);
   return object;
 }
 

@@ -81,8 +81,14 @@ void apply_to(TakeSegments &segments, const TakeCommand &command) {
 
 TakeRecording::TakeRecording(const TakeSetup &setup, const TakeOptions &options,
                              const std::vector<std::unique_ptr<TrackInput>> &inputs, std::uint64_t head,
-                             const TakeEvents &events)
-    : setup_(setup), options_(options), inputs_(inputs), events_(events), start_head_(head), start_head_ms_(now_ms()) {
+                             const SessionTime &time, const TakeEvents &events)
+    : setup_(setup),
+      options_(options),
+      inputs_(inputs),
+      time_(time),
+      events_(events),
+      start_head_(head),
+      start_head_ms_(now_ms()) {
   check(setup, options);
   const double rate = nominal_bytes_per_sec(setup, options);
   governor_.emplace(rate, options.keep_free_bytes);
@@ -226,7 +232,13 @@ bool TakeRecording::try_begin(std::uint64_t horizon, std::mutex &lock) {
   // Negative: nothing but what comes later was asked for.
   const double since_start = has_head ? static_cast<double>(start_head_) - static_cast<double>(start)
                                       : static_cast<double>(horizon) - static_cast<double>(start);
-  begin(start, (has_head ? start_head_ms_ : now_ms()) - 1000.0 * since_start / setup_.rate_hz, lock);
+  origin_at_start_sec_ = time_.origin_sec();
+  // Where nobody says when a frame was at the converter: as if the newest were from now.
+  const std::optional<double> age_sec = time_.age_sec(start);
+  begin(start,
+        age_sec.has_value() ? now_ms() - 1000.0 * *age_sec
+                            : (has_head ? start_head_ms_ : now_ms()) - 1000.0 * since_start / setup_.rate_hz,
+        lock);
   return true;
 }
 
@@ -382,7 +394,13 @@ void TakeRecording::report() {
   }
   if (!events_.on_progress) return;
   events_.on_progress({static_cast<double>(frames_recorded()) / setup_.rate_hz, !state_.segments.is_open(),
-                       bytes_written(), governor_->seconds_left(), gaps, missing});
+                       bytes_written(), governor_->seconds_left(), gaps, missing, clock_drift_ms()});
+}
+
+double TakeRecording::clock_drift_ms() const {
+  const std::optional<double> origin_sec = time_.origin_sec();
+  if (!origin_sec.has_value() || !origin_at_start_sec_.has_value()) return 0.0;
+  return 1000.0 * (*origin_sec - *origin_at_start_sec_);
 }
 
 void TakeRecording::set_drift(std::size_t track, double ppm) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "take/ltc_decoder.hpp"
+#include "take/session_time.hpp"
 #include "take/take_document.hpp"
 #include "take/take_governor.hpp"
 #include "take/take_syncer.hpp"
@@ -34,7 +35,8 @@ class TakeRecording {
  public:
   /** `head`: the newest session frame, now. Throws `Failure`; what was made in the folder until then is removed. */
   TakeRecording(const TakeSetup &setup, const TakeOptions &options,
-                const std::vector<std::unique_ptr<TrackInput>> &inputs, std::uint64_t head, const TakeEvents &events);
+                const std::vector<std::unique_ptr<TrackInput>> &inputs, std::uint64_t head, const SessionTime &time,
+                const TakeEvents &events);
   ~TakeRecording();
 
   /** With the first sound the take begins; before that, commands other than stop have nothing to act on. */
@@ -77,6 +79,7 @@ class TakeRecording {
   void update_state();
   std::uint64_t bytes_written() const;
   std::uint64_t frames_recorded() const;
+  double clock_drift_ms() const;
 
   struct Track {
     std::size_t index;
@@ -91,9 +94,11 @@ class TakeRecording {
   TakeSetup setup_;
   TakeOptions options_;
   const std::vector<std::unique_ptr<TrackInput>> &inputs_;
+  const SessionTime &time_;
   const TakeEvents &events_;
   std::uint64_t start_head_;
   double start_head_ms_;
+  std::optional<double> origin_at_start_sec_;
   TakeState state_;
   std::vector<Track> tracks_;
   std::unique_ptr<TakeFile> journal_;

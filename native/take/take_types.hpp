@@ -67,6 +67,8 @@ struct TakeProgress {
   std::optional<double> seconds_left;
   std::uint64_t gaps = 0;
   std::uint64_t missing_frames = 0;
+  /** What the session's clock has lost against the machine's since the take's start; negative where it gained. */
+  double clock_drift_ms = 0.0;
 };
 
 enum class TakeWarning { disk_low, disk_slow };

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "rt/failure.hpp"
+#include "take/session_time.hpp"
 #include "take/take_recording.hpp"
 #include "take/track_input.hpp"
 
@@ -38,7 +39,8 @@ void check(const TakeSetup &setup) {
 
 class TakeWriter::Impl {
  public:
-  Impl(TakeSetup setup, TakeEvents events) : setup_(std::move(setup)), events_(std::move(events)) {
+  Impl(TakeSetup setup, TakeEvents events)
+      : setup_(std::move(setup)), events_(std::move(events)), time_(setup_.rate_hz) {
     check(setup_);
     const double room_sec = setup_.pre_roll_sec + stall_sec + start_sec;
     for (const TakeTrack &track : setup_.tracks) {
@@ -62,12 +64,14 @@ class TakeWriter::Impl {
     if (block.track < inputs_.size()) inputs_[block.track]->push(block);
   }
 
+  void note_time(std::uint64_t session_frame, double at_sec) noexcept { time_.note(session_frame, at_sec); }
+
   void start(const TakeOptions &options) {
     {
       const std::lock_guard<std::mutex> lock(mutex_);
       if (recording_) throw Failure(FailureCode::bad_option, "A take is being recorded already. Stop it first.");
     }
-    auto made = std::make_unique<TakeRecording>(setup_, options, inputs_, head(), events_);
+    auto made = std::make_unique<TakeRecording>(setup_, options, inputs_, head(), time_, events_);
     const std::lock_guard<std::mutex> lock(mutex_);
     commands_.clear();
     recording_ = std::move(made);
@@ -182,6 +186,7 @@ class TakeWriter::Impl {
 
   TakeSetup setup_;
   TakeEvents events_;
+  SessionTime time_;
   std::vector<std::unique_ptr<TrackInput>> inputs_;
   mutable std::mutex mutex_;
   std::condition_variable wake_;
@@ -201,6 +206,9 @@ TakeWriter::TakeWriter(TakeSetup setup, TakeEvents events)
 TakeWriter::~TakeWriter() = default;
 void TakeWriter::write(const TrackBlock &block) noexcept { impl_->write(block); }
 bool TakeWriter::is_keeping() const noexcept { return impl_->is_keeping(); }
+void TakeWriter::note_time(std::uint64_t session_frame, double at_sec) noexcept {
+  impl_->note_time(session_frame, at_sec);
+}
 void TakeWriter::start(const TakeOptions &options) { impl_->start(options); }
 void TakeWriter::pause() { impl_->command(TakeCommand::Kind::pause); }
 void TakeWriter::resume() { impl_->command(TakeCommand::Kind::resume); }

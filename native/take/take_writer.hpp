@@ -32,6 +32,7 @@ class TakeWriter final : public TrackSink {
   TakeWriter &operator=(const TakeWriter &) = delete;
 
   void write(const TrackBlock &block) noexcept override;
+  void note_time(std::uint64_t session_frame, double at_sec) noexcept override;
   bool is_keeping() const noexcept override;
 
   /**

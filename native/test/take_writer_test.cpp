@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cmath>
 #include <csignal>
 #include <fstream>
@@ -89,11 +90,15 @@ class Studio {
   std::optional<FailureCode> end_code;
   std::string end_message;
   std::atomic<int> progress{0};
+  std::atomic<double> clock_drift_ms{0.0};
 
  private:
   TakeEvents events() {
     TakeEvents events;
-    events.on_progress = [this](const TakeProgress &) { ++progress; };
+    events.on_progress = [this](const TakeProgress &told) {
+      clock_drift_ms = told.clock_drift_ms;
+      ++progress;
+    };
     events.on_ended = [this](std::optional<FailureCode> code, const std::string &message) {
       end_code = code;
       end_message = message;
@@ -150,6 +155,32 @@ TEST_CASE("take: every channel and the mix come out sample by sample, in RF64 an
     CHECK_FALSE(std::filesystem::exists(studio.folder.file("take/take.journal.jsonl")));
     CHECK_FALSE(std::filesystem::exists(studio.folder.file("take/take.reserve")));
   }
+}
+
+TEST_CASE("take: its start is when the first frame was at the converter, and what its clock loses is told") {
+  Studio studio({track_named("a")});
+  const auto wall_ms = [] {
+    return std::chrono::duration<double, std::milli>(std::chrono::system_clock::now().time_since_epoch()).count();
+  };
+  const double now_sec = std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  const double now_ms = wall_ms();
+  // The newest sound is half a second old when the take is asked for.
+  studio.play(10);
+  studio.writer.note_time(studio.frame, now_sec - 0.5);
+  studio.writer.start(studio.options());
+  studio.play(10);
+  while (studio.progress < 1) std::this_thread::yield();
+  CHECK(studio.clock_drift_ms == doctest::Approx(0.0));
+  studio.writer.note_time(studio.frame, now_sec - 0.5 + 0.1 + 0.03);
+  const int told = studio.progress;
+  while (studio.progress == told) std::this_thread::yield();
+  CHECK(studio.clock_drift_ms == doctest::Approx(30.0).epsilon(0.001));
+  studio.stop();
+  const std::string text = studio.text("take.json");
+  const std::string key = "\"startedAtMs\":";
+  const double started_at_ms = std::stod(text.substr(text.find(key) + key.size()));
+  // The two clocks are looked at one after the other.
+  CHECK(std::fabs(started_at_ms - (now_ms - 500.0)) < 100.0);
 }
 
 TEST_CASE("take: the modes choose channels, the mix, or both") {

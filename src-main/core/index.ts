@@ -238,6 +238,7 @@ export function createCore(ports: CorePorts): Core {
     },
   });
   hub.subscribe('capture.onStateChanged', () => pictures.onSoundChanged());
+  hub.subscribe('capture.onTakeProgressed', () => pictures.onSoundChanged());
   const meetings = createMeetings({
     libraryPaths: () => takesFolder.paths(),
     onChanged: (id) => hub.emit('takes.onChanged', { id }),

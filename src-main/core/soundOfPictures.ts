@@ -48,7 +48,9 @@ export function createSoundOfPictures({ capture, engine, devices, settings }: So
   return {
     get take() {
       const { take } = engine.state;
-      return take && { folder: take.folder, name: take.name, isPaused: take.progress.isPaused };
+      if (!take) return null;
+      const { isPaused, clockDriftMs } = take.progress;
+      return { folder: take.folder, name: take.name, isPaused, clockDriftMs };
     },
     async start({ name, microphone, system }) {
       const channels: CaptureSetUp['channels'] = captureSetUpSchema.parse({

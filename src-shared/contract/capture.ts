@@ -92,6 +92,8 @@ export const takeProgressSchema = z.object({
   secondsLeft: z.number().nonnegative().nullable(),
   gaps: count,
   missingFrames: count,
+  /** What the sound's clock has lost against the machine's since the take's start; negative where it gained. */
+  clockDriftMs: z.number(),
 });
 export type TakeProgress = z.infer<typeof takeProgressSchema>;
 

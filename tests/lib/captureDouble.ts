@@ -157,7 +157,7 @@ class DoubleSession implements CaptureSession {
     if (!take) return;
     if (!take.isPaused) take.recordedSec += 0.02;
     const { recordedSec, isPaused } = take;
-    const rest = { bytesWritten: 0, secondsLeft: 600, gaps: 0, missingFrames: 0 };
+    const rest = { bytesWritten: 0, secondsLeft: 600, gaps: 0, missingFrames: 0, clockDriftMs: 0 };
     this.#onEvent({ type: 'takeProgress', progress: { recordedSec, isPaused, ...rest } });
   }
 

@@ -48,7 +48,7 @@ function findFlashes(path: string): number[] {
 }
 
 /** Times of samples that are loud. */
-function findClicks(path: string): number[] {
+export function findClicks(path: string): number[] {
   const bytes = execFileSync(
     'ffmpeg',
     [
@@ -67,6 +67,6 @@ function findClicks(path: string): number[] {
 }
 
 /** The first of each group. */
-function onsets(timesSec: readonly number[]): number[] {
+export function onsets(timesSec: readonly number[]): number[] {
   return timesSec.filter((time, index) => index === 0 || time - (timesSec[index - 1] ?? 0) > REST_SEC);
 }

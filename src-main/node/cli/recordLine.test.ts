@@ -4,6 +4,7 @@ import { createRecordLine, formatRecordLine } from './recordLine.ts';
 
 const progress = (changes: Partial<TakeProgress> = {}): TakeProgress => ({
   ...{ recordedSec: 724, isPaused: false, bytesWritten: 0, secondsLeft: 5600, gaps: 0, missingFrames: 0 },
+  clockDriftMs: 0,
   ...changes,
 });
 const levels = (peaksDb: number[]) =>

@@ -34,6 +34,7 @@ const NOTHING_YET: TakeProgress = {
   secondsLeft: null,
   gaps: 0,
   missingFrames: 0,
+  clockDriftMs: 0,
 };
 
 /** As the state tells it. */

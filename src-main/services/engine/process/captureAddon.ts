@@ -167,6 +167,8 @@ export interface TakeProgress {
   secondsLeft: number | null;
   gaps: number;
   missingFrames: number;
+  /** What the session's clock has lost against the machine's since the take's start; negative where it gained. */
+  clockDriftMs: number;
 }
 
 export type CaptureEvent =

@@ -39,6 +39,8 @@ export class PictureTrack {
   #file: PictureFile;
   #queue: Promise<unknown> = Promise.resolve();
   #droppedByPage = 0;
+  /** Of these, before the take had its first picture: nothing is missing there. */
+  #droppedBefore = 0;
   /** Arrived here and could not be begun with. */
   #droppedHere = 0;
   #waitsForKey = true;
@@ -127,6 +129,7 @@ export class PictureTrack {
         lastMs = Math.max(Math.round(takeMs), lastMs + 1);
         kept.push({ ...frame, atMs: lastMs });
       }
+      if (this.#file.facts.frames + kept.length === 0) this.#droppedBefore = framesDropped;
       await this.#file.append(kept).catch((error: unknown) => {
         throw toFileError(this.#file.path, error);
       });
@@ -174,7 +177,7 @@ export class PictureTrack {
   }
 
   get #framesDropped(): number {
-    return this.#droppedByPage + this.#droppedHere;
+    return this.#droppedByPage - this.#droppedBefore + this.#droppedHere;
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

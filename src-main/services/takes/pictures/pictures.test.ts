@@ -97,6 +97,16 @@ describe('a take of pictures', () => {
     expect(certificate.pictures[0]?.sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
+  it('counts no picture as dropped that lay before its start', async () => {
+    const { folder, handlers, start, append } = createRig();
+    const { trackId } = await start();
+    await append(trackId, frames.slice(0, 10), -900, 5);
+    await append(trackId, frames, 0, 6);
+    await handlers['pictures.stopTake'](undefined, context);
+    const { document } = await readTakeFolder(folder);
+    expect(document).toMatchObject({ pictures: [{ framesWritten: 60, framesDropped: 1 }] });
+  });
+
   it('leaves a pause out, and goes on with a key picture', async () => {
     const { folder, handlers, time, start, append } = createRig();
     const { trackId } = await start();

@@ -19,7 +19,13 @@ import { TakeClock } from './takeClock.ts';
 /** What records sound, as far as pictures need to know. */
 export interface SoundOfPictures {
   /** The take that is being recorded, whoever began it. */
-  readonly take: { folder: string; name: string; isPaused: boolean } | null;
+  readonly take: {
+    folder: string;
+    name: string;
+    isPaused: boolean;
+    /** What its clock has lost against the machine's since its start. */
+    clockDriftMs: number;
+  } | null;
   start(request: { name: string | null; microphone: boolean; system: boolean }): Promise<void>;
   pause(): Promise<void>;
   resume(): Promise<void>;
@@ -120,6 +126,7 @@ export function createPicturesService(options: PicturesServiceOptions): Pictures
     if (!of) throw new RpcError('TAKE_NOT_RUNNING', 'No take is being recorded.');
     const { startMs, sampleRate } = await waitForSound(of.folder);
     const take = makeTake(of.folder, sampleRate, new TakeClock(startMs));
+    take.clock.follow(of.clockDriftMs);
     if (of.isPaused) take.clock.pause(nowMs());
     return {
       ...{ take, name: of.name, isOwn, soundless: null },
@@ -212,7 +219,7 @@ export function createPicturesService(options: PicturesServiceOptions): Pictures
       if (!pause) continue;
       const before = document.pauses.slice(0, count - 1).reduce((sum, { frames }) => sum + frames, 0);
       const toMs = (frames: number) => (frames / document.sampleRate) * 1000;
-      const fromMs = take.clock.startMs + toMs(pause.atFrame + before);
+      const fromMs = take.clock.hostMsAt(toMs(pause.atFrame + before));
       return take.clock.correctLastPause(fromMs, fromMs + toMs(pause.frames));
     }
   }
@@ -290,6 +297,7 @@ export function createPicturesService(options: PicturesServiceOptions): Pictures
     onSoundChanged() {
       if (!running || running.soundless || !sound.take) return;
       if (sound.take.folder !== running.take.folder) return;
+      running.take.clock.follow(sound.take.clockDriftMs);
       const was = running.take.clock.isPaused;
       setPaused(running, sound.take.isPaused);
       if (was !== sound.take.isPaused) announce();

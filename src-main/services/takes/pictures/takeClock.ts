@@ -1,7 +1,11 @@
-/** Where the moments of the host's clock lie in a take: its pauses are left out. Milliseconds. */
+/**
+ * Where the moments of the host's clock lie in a take: its pauses are left out, and where the take counts as its sound
+ * does, it goes with the sound's clock. Milliseconds.
+ */
 export class TakeClock {
   readonly #startMs: number;
   readonly #pauses: { fromMs: number; toMs: number | null }[] = [];
+  #driftMs = 0;
 
   /** `startMs`: the take's first moment, on the host's clock. */
   constructor(startMs: number) {
@@ -14,6 +18,11 @@ export class TakeClock {
 
   get pauses(): readonly Readonly<{ fromMs: number; toMs: number | null }>[] {
     return this.#pauses;
+  }
+
+  /** From now on the sound's clock is so much behind the host's: `driftMs` since the take's start. */
+  follow(driftMs: number): void {
+    this.#driftMs = driftMs;
   }
 
   pause(atMs: number): void {
@@ -36,17 +45,17 @@ export class TakeClock {
     if (hostMs < this.#startMs) return null;
     if (this.#pauses.some(({ fromMs, toMs }) => hostMs >= fromMs && (toMs === null || hostMs < toMs)))
       return null;
-    return hostMs - this.#startMs - this.#pausedMsUntil(hostMs);
+    return this.recordedMsAt(hostMs);
   }
 
   /** What was recorded until then. */
   recordedMsAt(hostMs: number): number {
-    return Math.max(0, hostMs - this.#startMs - this.#pausedMsUntil(hostMs));
+    return Math.max(0, hostMs - this.#startMs - this.#driftMs - this.#pausedMsUntil(hostMs));
   }
 
-  /** A moment of the take that lies between pauses, on the host's clock. */
-  get startMs(): number {
-    return this.#startMs;
+  /** A moment that is so long after the start, pauses and all, as the sound counts it; on the host's clock. */
+  hostMsAt(sinceStartMs: number): number {
+    return this.#startMs + this.#driftMs + sinceStartMs;
   }
 
   #pausedMsUntil(hostMs: number): number {
