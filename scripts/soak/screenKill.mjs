@@ -1,6 +1,8 @@
 /**
- * Kills a host at random moments while a page of a real Chromium captures its screen, and looks at what the next host
- * offers: `node scripts/soak/screenKill.mjs [--times 20] [--seed 1] [--seconds 6]`. With sound and without, in turn.
+ * Kills the host, the page's own process, or both at random moments while a page of a real Chromium captures pictures,
+ * and looks at what is offered then: `node scripts/soak/screenKill.mjs [--times 20] [--seed 1] [--seconds 6]`. In turn the
+ * studio records sound, a camera and a screen, and Screen Capture a screen with sound and without. `--what studio`: that
+ * alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { launchChromium } from '../../tests/lib/chromium.ts';
 import { licenseDataDir } from '../../tests/lib/licensedHost.ts';
 import { createRandom } from '../../tests/lib/random.ts';
-import { killWhileCapturing, SHARED_SCREEN } from '../../tests/lib/screenKill.ts';
+import { KILL_TARGETS, killWhileCapturing, SHARED_SCREEN } from '../../tests/lib/screenKill.ts';
 import { startPulse } from '../../tests/lib/virtualAudio.ts';
 import { say } from '../lib/steps.mjs';
 
@@ -19,12 +21,14 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     // Longest recording; kills fall anywhere in it.
     seconds: { type: 'string', default: '6' },
+    what: { type: 'string' },
   },
 });
 const [times, seed, seconds] = [values.times, values.seed, values.seconds].map(Number);
 if (!Number.isInteger(times) || times < 1) throw new Error('--times is a whole number from 1 on');
 
 const random = createRandom(seed);
+const KINDS = values.what ? [values.what] : ['studio', 'screenWithSound', 'studio', 'screen'];
 const dir = mkdtempSync(path.join(tmpdir(), 'sounddesk-soak-'));
 const server = await startPulse();
 const browser = await launchChromium(SHARED_SCREEN);
@@ -33,19 +37,24 @@ let failures = 0;
 try {
   for (let time = 1; time <= times; time += 1) {
     const folder = path.join(dir, `kill-${time}`);
-    const isWithSound = time % 2 === 0;
+    const what = KINDS[time % KINDS.length];
+    // Screen Capture ends with its page, which is another matter.
+    const target = what === 'studio' ? KILL_TARGETS[time % KILL_TARGETS.length] : 'host';
+    const told = `${time} ${what}, ${target}`;
     try {
       await licenseDataDir(path.join(folder, '.data'));
-      const { lostMs, framesDecoded, grade } = await killWhileCapturing({
-        ...{ dir: folder, browser, env: server.env, isWithSound },
+      const { lostMs, lostSoundMs, framesDecoded, grade } = await killWhileCapturing({
+        ...{ dir: folder, browser, env: server.env, what, target },
         seconds: 1 + random() * (seconds - 1),
       });
-      losses.push(lostMs);
-      if (lostMs > 1000) failures += 1;
-      say(`${time}: ${framesDecoded} pictures kept, ${lostMs.toFixed(0)} ms lost, ${grade}`);
+      const worstMs = Math.max(lostMs, lostSoundMs ?? 0);
+      losses.push(worstMs);
+      if (worstMs > 1000) failures += 1;
+      const sound = lostSoundMs === null ? '' : ` (sound ${lostSoundMs.toFixed(0)} ms)`;
+      say(`${told}: ${framesDecoded} pictures kept, ${lostMs.toFixed(0)} ms lost${sound}, ${grade}`);
     } catch (error) {
       failures += 1;
-      say(`${time}: FAILED: ${error.message}`);
+      say(`${told}: FAILED: ${error.message}`);
     }
     rmSync(folder, { recursive: true, force: true });
   }

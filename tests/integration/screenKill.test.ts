@@ -3,7 +3,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../lib/chromium.ts';
 import { licenseDataDir } from '../lib/licensedHost.ts';
-import { killWhileCapturing, SHARED_SCREEN } from '../lib/screenKill.ts';
+import { KILL_TARGETS, killWhileCapturing, SHARED_SCREEN } from '../lib/screenKill.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
 import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
 
@@ -11,7 +11,7 @@ let browser: Browser;
 let server: SoundServer;
 
 /** `scripts/soak/screenKill.mjs` does the same many times. */
-describe('a host that is killed while a screen is captured', () => {
+describe('what is killed while pictures are captured', () => {
   beforeAll(async () => {
     [browser, server] = await Promise.all([launchChromium(SHARED_SCREEN), startPulse()]);
   });
@@ -20,15 +20,22 @@ describe('a host that is killed while a screen is captured', () => {
     await server.close();
   });
 
-  it.each([true, false])(
-    'offers the take repaired, with its certificate, and a second of it is lost at most (sound: %s)',
-    async (isWithSound) => {
+  it.each([
+    ['host', 'screenWithSound'],
+    ['host', 'screen'],
+    ...KILL_TARGETS.map((target) => [target, 'studio'] as const),
+  ] as const)(
+    'leaves a take, repaired and with its certificate, that lacks a second at most (%s, %s)',
+    async (target, what) => {
       const dir = temporaryDir();
       await licenseDataDir(join(dir, '.data'));
-      const found = await killWhileCapturing({ dir, browser, env: server.env, seconds: 3, isWithSound });
+      const found = await killWhileCapturing({
+        ...{ dir, browser, env: server.env, seconds: 3, what, target },
+      });
       expect(found.grade).toBe('amber');
       expect(found.framesDecoded).toBeGreaterThan(10);
       expect(found.lostMs).toBeLessThan(1000);
+      expect(found.lostSoundMs ?? 0).toBeLessThan(1000);
     },
   );
 });

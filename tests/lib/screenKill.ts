@@ -2,19 +2,39 @@ import type { ChildProcess } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
+import { captureSetUpSchema } from '../../src-shared/contract/captureSetUp.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
+import { findSource } from './captureRig.ts';
 import { createCommandLine } from './commandLine.ts';
 import { countDecoded, probePictures } from './encodedPictures.ts';
 import { connectToHost } from './hostClient.ts';
+import { PULSE_MICROPHONE } from './virtualAudio.ts';
 
 const ADDRESS = /http:\/\/127\.0\.0\.1:(\d+)\/sounddesk-dashboard#token=([\w-]{43})/;
 
 /** Chromium's flags for a moving screen of its own that is chosen without asking. */
 export const SHARED_SCREEN = ['--use-fake-device-for-media-stream=fps=30', '--use-fake-ui-for-media-stream'];
 
+/** Who is killed with SIGKILL: the host, the process that draws and encodes the page, or both at once. */
+export const KILL_TARGETS = ['host', 'page', 'both'] as const;
+export type KillTarget = (typeof KILL_TARGETS)[number];
+
+export interface ScreenKillOptions {
+  dir: string;
+  browser: Browser;
+  env: NodeJS.ProcessEnv;
+  /** Recorded until the kill. */
+  seconds: number;
+  /** A screen by Screen Capture, with its sound or without; or sound, a camera and a screen by the studio. */
+  what: 'screen' | 'screenWithSound' | 'studio';
+  target: KillTarget;
+}
+
 export interface ScreenKill {
-  /** Between the kill and the end of the last picture that is kept. */
+  /** Between the kill and the end of the last picture that is kept, of the track that has least. */
   lostMs: number;
+  /** The same of the sound; null where none was recorded, or its host lived on. */
+  lostSoundMs: number | null;
   framesDecoded: number;
   grade: string | null;
 }
@@ -41,66 +61,132 @@ async function startHost(dir: string, env: NodeJS.ProcessEnv) {
 }
 
 /**
- * Captures a screen for `seconds`, kills the host or the page with SIGKILL, starts a host again, and says what it offers.
- * Throws where anything of what was promised is not so.
+ * Captures for `seconds`, kills, starts a host again where it was killed, and says what is offered. Throws where anything
+ * of what was promised is not so.
  */
-export async function killWhileCapturing(options: {
-  dir: string;
-  browser: Browser;
-  env: NodeJS.ProcessEnv;
-  seconds: number;
-  isWithSound: boolean;
-}): Promise<ScreenKill> {
-  const { dir, browser, env, seconds, isWithSound } = options;
+export async function killWhileCapturing(options: ScreenKillOptions): Promise<ScreenKill> {
+  const { dir, browser, env, seconds, what, target } = options;
   const host = await startHost(dir, env);
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const client = connectToHost(host);
   let takeStartMs = 0;
   let killedAtMs = 0;
   try {
     const page = await context.newPage();
+    if (what === 'studio') await prepareStudio(client, page);
     await page.goto(host.address);
-    await startCapture(page, isWithSound);
-    const client = connectToHost(host);
-    await waitUntil(
-      async () => (unwrap(await client.call('pictures.readState')).take?.recordedSec ?? 0) >= seconds,
-    );
+    await (what === 'studio' ? startStudio(page) : startCapture(page, what === 'screenWithSound'));
+    const tracks = what === 'studio' ? 2 : 1;
+    await waitUntil(async () => {
+      const { take } = unwrap(await client.call('pictures.readState'));
+      const isRecorded = take?.tracks.filter(({ framesWritten }) => framesWritten > 0).length === tracks;
+      return isRecorded && take.recordedSec >= seconds;
+    });
     const { take } = unwrap(await client.call('pictures.readState'));
     takeStartMs = Date.now() - (take?.recordedSec ?? 0) * 1000;
-    client.close();
+    const renderers = target === 'host' ? [] : await findRenderers(browser);
     killedAtMs = Date.now();
-    host.child.kill('SIGKILL');
-    await host.ended;
+    if (target !== 'page') host.child.kill('SIGKILL');
+    for (const pid of renderers) process.kill(pid, 'SIGKILL');
+    if (target === 'page') unwrap(await client.call('capture.stopTake'));
+    else await host.ended;
   } finally {
+    client.close();
     await context.close();
   }
-  const again = await startHost(dir, env);
-  const client = connectToHost(again);
+  const running = target === 'page' ? host : await startHost(dir, env);
+  try {
+    return await readOffered(options, running, { takeStartMs, killedAtMs });
+  } finally {
+    running.child.kill('SIGTERM');
+    await running.ended;
+  }
+}
+
+async function readOffered(
+  { dir, what, target }: ScreenKillOptions,
+  host: { port: number; token: string },
+  { takeStartMs, killedAtMs }: { takeStartMs: number; killedAtMs: number },
+): Promise<ScreenKill> {
+  const client = connectToHost(host);
   try {
     const read = async () => {
       const [summary] = unwrap(await client.call('takes.list'));
       return summary ? unwrap(await client.call('takes.read', { id: summary.id })) : null;
     };
-    await waitUntil(async () => ((await read())?.certificate?.pictures.length ?? 0) > 0);
+    const pictures = what === 'studio' ? 2 : 1;
+    await waitUntil(async () => (await read())?.certificate?.pictures.length === pictures);
     const details = await read();
-    const [picture] = details?.document?.pictures ?? [];
-    const [certified] = details?.certificate?.pictures ?? [];
-    if (!details || !picture || !certified) throw new Error('no take is offered');
-    if (certified.problem !== null) throw new Error(certified.problem);
+    if (!details?.document || !details.certificate) throw new Error('no take is offered');
+    const { document, certificate, summary } = details;
     const takes = join(dir, '.data', 'takes');
-    const path = join(takes, details.summary.id, picture.file);
-    const framesDecoded = countDecoded(path);
-    if (framesDecoded !== certified.framesExpected) {
-      throw new Error(`${framesDecoded} of ${certified.framesExpected} pictures decode`);
-    }
     if (readdirSync(takes).filter((name) => !name.startsWith('.')).length !== 1)
       throw new Error('more than one take');
-    const lastMs = (probePictures(path).timesSec.at(-1) ?? 0) * 1000;
-    return { lostMs: killedAtMs - takeStartMs - lastMs, framesDecoded, grade: details.summary.grade };
+    let framesDecoded = 0;
+    let lostMs = 0;
+    for (const { id, file, name } of document.pictures) {
+      const certified = certificate.pictures.find((picture) => picture.id === id);
+      if (certified?.problem !== null) throw new Error(`${name}: ${certified?.problem ?? 'not certified'}`);
+      const path = join(takes, summary.id, file);
+      const decoded = countDecoded(path);
+      if (decoded !== certified.framesExpected)
+        throw new Error(`${name}: ${decoded} of ${certified.framesExpected} pictures decode`);
+      framesDecoded += decoded;
+      const lastMs = (probePictures(path).timesSec.at(-1) ?? 0) * 1000;
+      lostMs = Math.max(lostMs, killedAtMs - takeStartMs - lastMs);
+    }
+    for (const { name, framesDecoded: decoded, problem } of certificate.tracks) {
+      if (decoded !== document.frames || problem !== null)
+        throw new Error(`${name}: ${decoded} of ${document.frames} frames decode (${problem})`);
+    }
+    const hasSound = document.tracks.length > 0;
+    if (hasSound !== (what !== 'screen')) throw new Error(`${document.tracks.length} tracks of sound`);
+    const soundMs = (document.frames / document.sampleRate) * 1000;
+    const lostSoundMs =
+      hasSound && target !== 'page'
+        ? Math.max(0, killedAtMs - (document.startedAtMs ?? takeStartMs) - soundMs)
+        : null;
+    return { lostMs, lostSoundMs, framesDecoded, grade: summary.grade };
   } finally {
     client.close();
-    again.child.kill('SIGTERM');
-    await again.ended;
   }
+}
+
+/** Of the pages of a browser that the caller has started. */
+async function findRenderers(browser: Browser): Promise<number[]> {
+  const session = await browser.newBrowserCDPSession();
+  try {
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    const pids = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+    if (pids.length === 0) throw new Error('the browser has no page');
+    return pids;
+  } finally {
+    await session.detach();
+  }
+}
+
+/** One channel of sound, a camera and a screen. */
+async function prepareStudio(client: ReturnType<typeof connectToHost>, page: Page): Promise<void> {
+  const source = await findSource(client, PULSE_MICROPHONE);
+  const channels = [{ id: 'channel-1', name: 'Voice', source }];
+  unwrap(await client.call('capture.applySetUp', captureSetUpSchema.parse({ version: 1, channels })));
+  await page.addInitScript(() => {
+    const channel = { deviceId: null, isEnabled: true, colour: 'blue' };
+    const pictures = [
+      { id: 'camera', kind: 'video', name: 'Camera', ...channel },
+      { id: 'screen', kind: 'screen', name: 'Screen', ...channel },
+    ];
+    const kept = { channels: pictures, quality: 'low', format: 'mp4' };
+    localStorage.setItem('sounddesk.studio.pictures', JSON.stringify(kept));
+  });
+}
+
+async function startStudio(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Recording Studio', exact: true }).click();
+  await page.getByRole('button', { name: 'Choose what to share' }).click();
+  await waitUntil(async () => (await page.locator('video').count()) === 2);
+  await page.getByText(/^Load \d/).waitFor();
+  await page.getByRole('button', { name: 'Start Recording', exact: true }).click();
 }
 
 async function startCapture(page: Page, isWithSound: boolean): Promise<void> {
