@@ -36,7 +36,9 @@ try {
       if (second % 60 === 0) void tell(second / 60, page);
     },
   });
-  say(`${details.summary.durationSec.toFixed(1)} s, ${details.summary.grade}: how much later the click is (ms)`);
+  say(
+    `${details.summary.durationSec.toFixed(1)} s, ${details.summary.grade}: how much later the click is (ms)`,
+  );
   say('picture    sound       start    end  worst');
   for (const { picture, sound, startMs, endMs, worstMs, flashes } of pairs) {
     if (!(Math.abs(startMs) < MOST_MS && Math.abs(endMs) < MOST_MS)) isGood = false;
@@ -45,7 +47,9 @@ try {
   }
   for (const { picture, missing, written, certified } of drops) {
     if (missing !== certified.dropped || written !== certified.decoded) isGood = false;
-    say(`${picture}: ${written} pictures, ${certified.decoded} decode; ${missing} missing, ${certified.dropped} certified`);
+    say(
+      `${picture}: ${written} pictures, ${certified.decoded} decode; ${missing} missing, ${certified.dropped} certified`,
+    );
   }
 } finally {
   await browser.close();
@@ -58,8 +62,13 @@ async function tell(minute, page) {
   const startMs = performance.now();
   const pageMb = await page
     .evaluate(() => performance.memory?.usedJSHeapSize ?? 0)
-    .then((bytes) => bytes / 2 ** 20, () => NaN);
+    .then(
+      (bytes) => bytes / 2 ** 20,
+      () => NaN,
+    );
   const answerMs = performance.now() - startMs;
   const hostMb = process.memoryUsage().rss / 2 ** 20;
-  say(`minute ${minute}: host ${hostMb.toFixed(0)} MB, page ${pageMb.toFixed(0)} MB, answers in ${answerMs.toFixed(0)} ms`);
+  say(
+    `minute ${minute}: host ${hostMb.toFixed(0)} MB, page ${pageMb.toFixed(0)} MB, answers in ${answerMs.toFixed(0)} ms`,
+  );
 }

@@ -11,8 +11,11 @@ type TrackProcessorClass = new (options: {
   maxBufferSize?: number;
 }) => TrackProcessor;
 
-/** Pictures that wait while the worker looks elsewhere. */
-const BUFFERED_PICTURES = 8;
+/**
+ * Pictures that wait while the worker looks elsewhere: beyond that the browser lets them go, and nobody counts them. A
+ * second, since a worker of a busy machine is not run for so long.
+ */
+const BUFFERED_PICTURES = 30;
 /** Of encoded bytes in one message: a third more as text, and four megabytes are the most. */
 const MOST_MESSAGE_BYTES = 1_500_000;
 
