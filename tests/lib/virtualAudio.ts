@@ -101,7 +101,8 @@ export async function startPulse(): Promise<SoundServer> {
   };
   const modules = [
     `module-native-protocol-unix auth-anonymous=1 socket=${socket}`,
-    'module-null-sink sink_name=rig rate=48000 channels=2 channel_map=front-left,front-right',
+    // What it may rewind it keeps back from who records it, and tells nobody: a microphone does not.
+    'module-null-sink sink_name=rig norewinds=1 rate=48000 channels=2 channel_map=front-left,front-right',
     remap('sink', PULSE_SPEAKER, 'rig', 'front-left'),
     remap('sink', PULSE_INTO_MICROPHONE, 'rig', 'front-right'),
     remap('source', PULSE_MICROPHONE, PULSE_WITNESS, 'front-right'),
