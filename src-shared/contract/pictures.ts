@@ -139,6 +139,8 @@ export const picturesContract = {
             atMs: z.number(),
             isKey: z.boolean(),
             base64: z.base64().min(1).max(MAX_PICTURE_CHARS),
+            /** Of `framesDropped`, those that lay before this one. */
+            droppedBefore: count.default(0),
           }),
         )
         .max(MAX_FRAMES_A_CALL),

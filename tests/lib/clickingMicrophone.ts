@@ -24,10 +24,13 @@ export async function addClickingMicrophone(
   const format = ['format=float32le', 'rate=48000', `channels=${microphone.channels}`];
   const description = `source_properties=device.description=${name}`;
   const names = [`file=${path}`, `source_name=${name}`, description];
-  await server.run('pactl', ['load-module', 'module-pipe-source', ...names, ...format]);
+  const module = await server.run('pactl', ['load-module', 'module-pipe-source', ...names, ...format]);
   await server.run('pactl', ['set-default-source', name]);
   const worker = new Worker(new URL('./clickWorker.ts', import.meta.url), {
     workerData: { path, ...microphone },
   });
-  return async () => void (await worker.terminate());
+  return async () => {
+    await worker.terminate();
+    await server.run('pactl', ['unload-module', module.trim()]);
+  };
 }

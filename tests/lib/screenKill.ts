@@ -88,8 +88,12 @@ export async function killWhileCapturing(options: ScreenKillOptions): Promise<Sc
     killedAtMs = Date.now();
     if (target !== 'page') host.child.kill('SIGKILL');
     for (const pid of renderers) process.kill(pid, 'SIGKILL');
-    if (target === 'page') unwrap(await client.call('capture.stopTake'));
-    else await host.ended;
+    if (target !== 'page') await host.ended;
+    else {
+      // Somebody sees it and stops.
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+      unwrap(await client.call('capture.stopTake'));
+    }
   } finally {
     client.close();
     await context.close();

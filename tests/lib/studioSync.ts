@@ -187,7 +187,13 @@ function findNumbered(path: string): { timeSec: number; number: number }[] {
     'ffmpeg',
     [
       ...['-nostdin', '-v', 'error', '-i', path, '-map', '0:v:0', '-fps_mode', 'passthrough'],
-      ...['-vf', `scale=${NUMBER_BITS}:${ROWS}:flags=area,format=gray,setpts=N/(30*TB)`, '-f', 'rawvideo', 'pipe:1'],
+      ...[
+        '-vf',
+        `scale=${NUMBER_BITS}:${ROWS}:flags=area,format=gray,setpts=N/(30*TB)`,
+        '-f',
+        'rawvideo',
+        'pipe:1',
+      ],
     ],
     { maxBuffer: 1 << 30 },
   );

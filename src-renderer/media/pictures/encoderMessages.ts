@@ -38,6 +38,8 @@ export interface EncodedFrame {
   atMs: number;
   isKey: boolean;
   bytes: Uint8Array;
+  /** How many were dropped before this one, since the capture began. */
+  droppedBefore: number;
 }
 
 /** From the worker. */

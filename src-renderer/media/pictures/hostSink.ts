@@ -32,8 +32,8 @@ export function createHostSink(
     },
     async append(frames, framesDropped) {
       if (trackId === null) return idle;
-      const encoded = frames.map(({ atMs, isKey, bytes }) => ({
-        ...{ atMs: atMs + offsetMs, isKey },
+      const encoded = frames.map(({ atMs, isKey, bytes, droppedBefore }) => ({
+        ...{ atMs: atMs + offsetMs, isKey, droppedBefore },
         base64: toBase64(bytes),
       }));
       const input = { trackId, frames: encoded, framesDropped };

@@ -15,6 +15,8 @@ const SEND_EVERY_MS = 200;
 const REPEAT_AFTER_MS = 500;
 /** Pictures that wait for the encoder: more would only be later. */
 const MOST_WAITING = 4;
+/** Pictures that may come early after others were late. */
+const MOST_EARLY = 2;
 /** Encoded, and not taken by the host: some seconds, then pictures are dropped rather than memory filled. */
 const MOST_UNSENT_BYTES = 24 * 1024 * 1024;
 
@@ -50,6 +52,8 @@ class Run {
   #framesIn = 0;
   #framesOut = 0;
   #dropped = 0;
+  /** `#dropped` as it was when each picture went in that has not come out. */
+  readonly #droppedBefore: number[] = [];
   #unsentBytes = 0;
   #waiting: EncodedFrame[] = [];
   #timer: ReturnType<typeof setInterval> | null = null;
@@ -101,11 +105,14 @@ class Run {
     this.#encode(atMs);
   }
 
-  /** A source that gives more than was asked for is thinned out; a quarter of a picture early is not too soon. */
+  /**
+   * A source that gives more than was asked for is thinned out. One that is only unsteady is not: what came late, or not
+   * at all, may be followed by as many that come early.
+   */
   #isTooSoon(atMs: number): boolean {
     const periodMs = 1000 / this.#start.fps;
     if (atMs < this.#dueMs - periodMs / 4) return true;
-    this.#dueMs = Math.max(this.#dueMs + periodMs, atMs + periodMs / 2);
+    this.#dueMs = Math.max(this.#dueMs + periodMs, atMs - MOST_EARLY * periodMs);
     return false;
   }
 
@@ -127,6 +134,7 @@ class Run {
       timestamp: Math.round(atMs * 1000),
       ...(area ? { visibleRect: area } : {}),
     });
+    this.#droppedBefore.push(this.#dropped);
     encoder.encode(picture, { keyFrame });
     picture.close();
   }
@@ -151,7 +159,9 @@ class Run {
         const bytes = new Uint8Array(chunk.byteLength);
         chunk.copyTo(bytes);
         this.#unsentBytes += bytes.length;
-        this.#waiting.push({ atMs: chunk.timestamp / 1000, isKey: chunk.type === 'key', bytes });
+        const droppedBefore = this.#droppedBefore.shift() ?? this.#dropped;
+        const isKey = chunk.type === 'key';
+        this.#waiting.push({ atMs: chunk.timestamp / 1000, isKey, bytes, droppedBefore });
       },
       error: (error) => this.#fail(error),
     });

@@ -24,6 +24,8 @@ export interface PictureTakeOptions {
 const TICK_MS = 500;
 /** So long may a page be silent, which says five times a second that it is there: a busy one stands still for seconds. */
 const SILENT_PAGE_MS = 15_000;
+/** At the end of a take it is told of one that was silent for less: what it had not sent yet is missing. */
+const SILENT_AT_END_MS = 2000;
 
 /** The cameras and screens of one take, from the first to the closing of their files. */
 export class PictureTake {
@@ -98,7 +100,10 @@ export class PictureTake {
   async #close(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer);
     await this.#tick;
-    for (const track of this.tracks) await track.end(null);
+    for (const track of this.tracks) {
+      const isSilent = this.#options.nowMs() - track.lastHeardMs > SILENT_AT_END_MS;
+      await track.end(isSilent ? toEnding(silentPage(track)) : null);
+    }
     if (this.#tracks.size === 0) return;
     await dropReserve(this.folder);
     await this.#save('finished');

@@ -27,6 +27,8 @@ export interface ArrivedFrame {
   atMs: number;
   isKey: boolean;
   bytes: Uint8Array;
+  /** Of what the page has dropped, those that lay before this one. */
+  droppedBefore: number;
 }
 
 type Ending = TakePicture['ended'];
@@ -39,8 +41,8 @@ export class PictureTrack {
   #file: PictureFile;
   #queue: Promise<unknown> = Promise.resolve();
   #droppedByPage = 0;
-  /** Of these, before the take had its first picture: nothing is missing there. */
-  #droppedBefore = 0;
+  /** Of these, before the take's first picture, which nothing is missing from; null where there is none yet. */
+  #droppedAtStart: number | null = null;
   /** Arrived here and could not be begun with. */
   #droppedHere = 0;
   #waitsForKey = true;
@@ -128,8 +130,8 @@ export class PictureTrack {
         // A pause is known here a moment after it began: what came meanwhile is squeezed in behind it.
         lastMs = Math.max(Math.round(takeMs), lastMs + 1);
         kept.push({ ...frame, atMs: lastMs });
+        this.#droppedAtStart ??= frame.droppedBefore;
       }
-      if (this.#file.facts.frames + kept.length === 0) this.#droppedBefore = framesDropped;
       await this.#file.append(kept).catch((error: unknown) => {
         throw toFileError(this.#file.path, error);
       });
@@ -177,7 +179,8 @@ export class PictureTrack {
   }
 
   get #framesDropped(): number {
-    return this.#droppedByPage - this.#droppedBefore + this.#droppedHere;
+    const atStart = this.#droppedAtStart ?? this.#droppedByPage;
+    return this.#droppedByPage - atStart + this.#droppedHere;
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

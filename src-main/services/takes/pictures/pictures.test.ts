@@ -66,10 +66,17 @@ function createRig({ keepFreeBytes = 0 } = {}) {
     );
     return await handlers['pictures.addTrack'](TRACK, context);
   };
-  /** Each at its own time after the start, and the clock with them. */
-  const append = (trackId: string, pictures: readonly PictureFrame[], shiftMs = 0, framesDropped = 0) => {
+  /** Each at its own time after the start, and the clock with them. `dropped`: until then before and behind them. */
+  const append = (
+    trackId: string,
+    pictures: readonly PictureFrame[],
+    shiftMs = 0,
+    dropped = { before: 0, after: 0 },
+  ) => {
+    const droppedBefore = dropped.before;
+    const framesDropped = dropped.before + dropped.after;
     const sent = pictures.map(({ atMs, isKey, bytes }) => ({
-      ...{ atMs: 1000 + atMs + shiftMs, isKey, base64: Buffer.from(bytes).toString('base64') },
+      ...{ atMs: 1000 + atMs + shiftMs, isKey, droppedBefore, base64: Buffer.from(bytes).toString('base64') },
     }));
     time.nowMs = Math.max(time.nowMs, sent.at(-1)?.atMs ?? 0);
     return handlers['pictures.append']({ trackId, frames: sent, framesDropped }, context);
@@ -81,7 +88,7 @@ describe('a take of pictures', () => {
   it('is whole, with its certificate, when it is stopped', async () => {
     const { folder, handlers, start, append, ended } = createRig();
     const { trackId } = await start();
-    await append(trackId, frames, 0, 2);
+    await append(trackId, frames, 0, { before: 0, after: 2 });
     await handlers['pictures.endTrack']({ trackId, framesDropped: 2, ended: null }, context);
     await handlers['pictures.stopTake'](undefined, context);
     expect(ended).toMatchObject([{ id: 'take', code: null }]);
@@ -100,8 +107,8 @@ describe('a take of pictures', () => {
   it('counts no picture as dropped that lay before its start', async () => {
     const { folder, handlers, start, append } = createRig();
     const { trackId } = await start();
-    await append(trackId, frames.slice(0, 10), -900, 5);
-    await append(trackId, frames, 0, 6);
+    await append(trackId, frames.slice(0, 10), -900, { before: 3, after: 2 });
+    await append(trackId, frames, 0, { before: 7, after: 1 });
     await handlers['pictures.stopTake'](undefined, context);
     const { document } = await readTakeFolder(folder);
     expect(document).toMatchObject({ pictures: [{ framesWritten: 60, framesDropped: 1 }] });
@@ -199,10 +206,20 @@ describe('a take of pictures', () => {
     ]);
   });
 
+  it('tells at its end of a page that is silent by then', async () => {
+    const { folder, handlers, time, start, append } = createRig();
+    const { trackId } = await start();
+    await append(trackId, frames);
+    time.nowMs += 3000;
+    await handlers['pictures.stopTake'](undefined, context);
+    const certificate = await verifyTake(await readTakeFolder(folder), noEngine, { nowMs: 0 });
+    expect(certificate.reasons.join()).toContain('captured by a page that was closed or stood still');
+  });
+
   it('refuses pictures of the future, and those of a track that is not there', async () => {
     const { handlers, start } = createRig();
     const { trackId } = await start();
-    const frame = { atMs: 1e12, isKey: true, base64: 'AAAA' };
+    const frame = { atMs: 1e12, isKey: true, base64: 'AAAA', droppedBefore: 0 };
     const input = { trackId, frames: [frame], framesDropped: 0 };
     await expect(handlers['pictures.append'](input, context)).rejects.toMatchObject({ code: 'BAD_OPTION' });
     await expect(
