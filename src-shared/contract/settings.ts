@@ -105,7 +105,7 @@ export const DEFAULT_SETTINGS: Settings = {
   adaptiveLearning: false,
   updateFrequency: 'Weekly',
   learnedRooms: {},
-  meterRate: 'High',
+  meterRate: 'Ultra',
   shortcuts: {},
   takesFolder: null,
   earlierTakesFolders: [],

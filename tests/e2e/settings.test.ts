@@ -192,14 +192,14 @@ describe('the screen of settings', () => {
     await switchOf('Adaptive mode').click();
     await switchOf('Voice preservation').click();
     expect(await optionsOf('Meter update frequency')).toEqual(['Low', 'Medium', 'High', 'Ultra']);
-    await choose('Meter update frequency', 'Ultra');
+    await choose('Meter update frequency', 'Medium');
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await page.getByText('All changes are saved').waitFor();
     expect(await settings()).toMatchObject({
       privacyMode: true,
       adaptiveLearning: true,
       updateFrequency: 'Weekly',
-      meterRate: 'Ultra',
+      meterRate: 'Medium',
       chain: { adaptiveMode: true, voicePreservation: true, gate: { isOn: true } },
     });
   });

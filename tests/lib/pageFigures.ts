@@ -6,6 +6,8 @@ import type { WebStudio } from './webStudio.ts';
 
 const RENDERER_DIR = path.resolve(import.meta.dirname, '../../out/renderer');
 const MICROSECONDS_PER_SEC = 1e6;
+/** A new window has pages of the browser's own (its address bar's), which would be loaded beside the one that is measured. */
+const SETTLING_MS = 2000;
 
 export interface LoadFigures {
   /** Milliseconds from the request to the largest paint. */
@@ -31,6 +33,7 @@ export async function measureLoad(
       if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);
     });
     await page.addInitScript(observe);
+    await page.waitForTimeout(SETTLING_MS);
     await page.goto(`${origin}${address}`);
     await isThere(page);
     // What comes late moves what is there already.
@@ -74,8 +77,10 @@ function compressedBytes(name: string): number {
 }
 
 export interface FrameFigures {
-  /** Drawn by the compositor, by the trace. */
+  /** Drawn by the compositor, by the trace. A frame in which nothing has changed is not drawn. */
   framesPerSec: number;
+  /** Of the frames in which something has changed, those that came too late to be shown: 0 to 1. */
+  droppedShare: number;
   /** Milliseconds between one frame and the next that 99 of 100 do not exceed. */
   gapP99Ms: number;
   longestGapMs: number;
@@ -109,6 +114,7 @@ export async function measureFrames(
     .filter(({ name }) => name === 'DrawFrame')
     .map(({ ts }) => ts)
     .sort((a, b) => a - b);
+  const dropped = events.filter(({ name }) => name === 'DroppedFrame').length;
   const gapsMs = drawn
     .slice(1)
     .map((ts, index) => ((ts - (drawn[index] ?? ts)) / MICROSECONDS_PER_SEC) * 1000)
@@ -116,6 +122,7 @@ export async function measureFrames(
   const spanSec = ((drawn.at(-1) ?? 0) - (drawn[0] ?? 0)) / MICROSECONDS_PER_SEC;
   return {
     framesPerSec: spanSec > 0 ? (drawn.length - 1) / spanSec : 0,
+    droppedShare: dropped / Math.max(1, dropped + drawn.length),
     gapP99Ms: gapsMs[Math.floor(0.99 * (gapsMs.length - 1))] ?? NaN,
     longestGapMs: gapsMs.at(-1) ?? NaN,
   };

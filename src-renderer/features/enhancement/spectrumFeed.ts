@@ -84,7 +84,9 @@ export function createSpectrumFeed(
     advance(nowMs) {
       const fallDb = (Math.min(100, Math.max(0, nowMs - drawnAtMs)) / 1000) * FALL_DB_PER_SEC;
       drawnAtMs = nowMs;
-      return fall(drawn.raw, heard.raw, fallDb) || fall(drawn.clean, heard.clean, fallDb);
+      const isRawMoving = fall(drawn.raw, heard.raw, fallDb);
+      const isCleanMoving = fall(drawn.clean, heard.clean, fallDb);
+      return isRawMoving || isCleanMoving;
     },
     read: (side) => drawn[side],
     setLive(next) {
