@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright';
@@ -61,7 +62,8 @@ async function soak(
   const recorder = server.start('parecord', [
     ...['-d', PULSE_WITNESS, '--raw', '--format=float32le', '--rate=48000', '--channels=2', heard],
   ]);
-  const playing = server.run('paplay', ['-d', PULSE_INTO_MICROPHONE, clicks]);
+  const player = server.start('paplay', ['-d', PULSE_INTO_MICROPHONE, clicks]);
+  const playing = once(player, 'close');
   await page.waitForTimeout(LEAD_SEC * 1000);
   const shown: number[] = [];
   const first = await shownBy(page);
