@@ -17,6 +17,8 @@ const REPEAT_AFTER_MS = 500;
 const MOST_WAITING = 4;
 /** Pictures that may come early after others were late. */
 const MOST_EARLY = 2;
+/** A source whose stamps fall back by more has begun to count anew. */
+const BEGUN_ANEW_MS = 1000;
 /** Encoded, and not taken by the host: some seconds, then pictures are dropped rather than memory filled. */
 const MOST_UNSENT_BYTES = 24 * 1024 * 1024;
 
@@ -97,8 +99,9 @@ class Run {
 
   async #take(frame: VideoFrame): Promise<void> {
     const nowMs = performance.now() + performance.timeOrigin - this.#start.timeOrigin;
-    const atMs = this.#times.timeOf(frame.timestamp / 1000, nowMs);
-    if (this.#isEnding || this.#isPaused || this.#isTooSoon(atMs)) return frame.close();
+    const stampMs = frame.timestamp / 1000;
+    const atMs = Math.max(this.#times.timeOf(stampMs, nowMs), this.#lastEncodedMs + 1);
+    if (this.#isEnding || this.#isPaused || this.#isTooSoon(stampMs)) return frame.close();
     if (!this.#encoder) await this.#open(frame);
     this.#lastFrame?.close();
     this.#lastFrame = frame;
@@ -107,12 +110,14 @@ class Run {
 
   /**
    * A source that gives more than was asked for is thinned out. One that is only unsteady is not: what came late, or not
-   * at all, may be followed by as many that come early.
+   * at all, may be followed by as many that come early. By the source's own stamps: what is thought of its clock changes.
    */
-  #isTooSoon(atMs: number): boolean {
+  #isTooSoon(stampMs: number): boolean {
     const periodMs = 1000 / this.#start.fps;
-    if (atMs < this.#dueMs - periodMs / 4) return true;
-    this.#dueMs = Math.max(this.#dueMs + periodMs, atMs - MOST_EARLY * periodMs);
+    const earlyMs = this.#dueMs - stampMs;
+    if (earlyMs > periodMs / 4 && earlyMs < BEGUN_ANEW_MS) return true;
+    const nextMs = earlyMs < BEGUN_ANEW_MS ? this.#dueMs + periodMs : -Infinity;
+    this.#dueMs = Math.max(nextMs, stampMs - MOST_EARLY * periodMs);
     return false;
   }
 
