@@ -7,6 +7,19 @@
 #include "dsp/levels.hpp"
 
 namespace sounddesk {
+namespace {
+
+/** Mean square of the differences between neighbours: the power of the high tones above all. */
+double change_power(const std::array<float, frame_samples> &samples) noexcept {
+  double sum = 0.0;
+  for (std::size_t i = 1; i < frame_samples; ++i) {
+    const double change = static_cast<double>(samples[i]) - samples[i - 1];
+    sum += change * change;
+  }
+  return sum / static_cast<double>(frame_samples - 1);
+}
+
+}  // namespace
 
 FileCleaner::FileCleaner(std::unique_ptr<Denoiser> denoiser, const DenoiseSettings &settings)
     : denoiser_(std::move(denoiser)),
@@ -30,18 +43,21 @@ CleanedFrame FileCleaner::process(float *samples) noexcept {
     slot.dry[i] = std::isfinite(samples[i]) ? samples[i] : 0.0F;
     wet[i] = slot.dry[i] * model_full_scale;
   }
+  slot.dry_power = mean_square(slot.dry.data(), frame_samples);
+  slot.dry_change_power = change_power(slot.dry);
   before.speech_probability = denoiser_->process(wet.data());
   for (std::size_t i = 0; i < frame_samples; ++i) before.wet[i] = wet[i] * (1.0F / model_full_scale);
   if (facts_.turns_low_tones) low_tones_.process(before.wet.data());
 
   const bool is_noise = detector_.process(slot.dry.data());
   const Slot &oldest = ring_[(newest_ + 1) % slots];
-  const double power = mean_square(oldest.dry.data(), frame_samples);
+  const double power = oldest.dry_power;
   follow_levels(power, is_noise, oldest.speech_probability);
   MixHint hint;
   const float *wet_out = oldest.wet.data();
   if (!is_model_alone_) {
-    hint = {is_noise, room_share(), true};
+    const bool is_noise_alone = is_behind_word() || is_noise;
+    hint = {is_noise_alone, room_share(), true};
     restore(wet.data());
     wet_out = wet.data();
   }
@@ -82,6 +98,43 @@ float FileCleaner::oldest_speech_probability() const noexcept {
     lowest = std::min(lowest, highest);
   }
   return lowest;
+}
+
+/**
+ * The word has ended, though the model still takes the frame for speech or its windows of 20 ms still hold some, and let
+ * through the noise that lies under its tones: soon nobody speaks for 130 ms, those are about as loud as this frame is, in
+ * low tones and in high ones, and nothing louder comes before them.
+ */
+bool FileCleaner::is_behind_word() noexcept {
+  constexpr std::size_t leaking_frames = 2;
+  constexpr std::size_t most_held_frames = 25;
+  constexpr std::size_t pause_frames = 13;
+  constexpr double most_above_pause = 1.5;
+  constexpr double most_above_pause_until_then = 3.0;
+  const auto at = [this](std::size_t ahead) -> const Slot & { return ring_[(newest_ + 1 + ahead) % slots]; };
+  const auto is_speech = [&at](std::size_t ahead) {
+    return at(ahead).speech_probability >= ChannelCleaner::pause_threshold;
+  };
+  frames_since_speech_ = is_speech(0) ? 0 : frames_since_speech_ + 1;
+  if (frames_since_speech_ > leaking_frames) return false;
+  std::size_t pause = 1;
+  for (std::size_t i = 1; i < pause + pause_frames; ++i) {
+    if (is_speech(i)) pause = i + 1;
+    if (pause > most_held_frames) return false;
+  }
+  double power = 0.0;
+  double change_power = 0.0;
+  for (std::size_t i = pause; i < pause + pause_frames; ++i) {
+    power += at(i).dry_power / pause_frames;
+    change_power += at(i).dry_change_power / pause_frames;
+  }
+  const auto is_no_louder = [&](std::size_t ahead, double most_above) {
+    return at(ahead).dry_power <= most_above * power && at(ahead).dry_change_power <= most_above * change_power;
+  };
+  for (std::size_t i = 1; i < pause; ++i) {
+    if (!is_no_louder(i, most_above_pause_until_then)) return false;
+  }
+  return is_no_louder(0, most_above_pause);
 }
 
 /** Powers of pauses and of speech, over the last seconds of each. */

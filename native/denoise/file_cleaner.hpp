@@ -42,11 +42,15 @@ class FileCleaner {
     std::array<float, frame_samples> wet{};
     /** Of the stretch in `wet`. */
     float speech_probability = 0.0F;
+    /** Mean squares of `dry` and of what changes in it from sample to sample: its low and its high tones. */
+    double dry_power = 0.0;
+    double dry_change_power = 0.0;
   };
 
   void follow_levels(double power, bool is_noise, float speech_probability) noexcept;
   void restore(float *out) noexcept;
   float oldest_speech_probability() const noexcept;
+  bool is_behind_word() noexcept;
   float room_share() const noexcept;
 
   std::unique_ptr<Denoiser> denoiser_;
@@ -61,6 +65,8 @@ class FileCleaner {
   double noise_power_ = 0.0;
   double speech_power_ = 0.0;
   int quiet_frames_ = 0;
+  /** Frames since the model last heard speech. */
+  std::size_t frames_since_speech_ = 0;
 };
 
 }  // namespace sounddesk

@@ -30,8 +30,8 @@ constexpr bool is_model_alone(const DenoiseSettings &settings) noexcept {
 
 /** What is known of a frame beyond the model's word. */
 struct MixHint {
-  /** Steady noise and nothing else: lowered whatever the model says of it. */
-  bool is_steady_noise = false;
+  /** Noise and nothing else, from the frame's first sample on: lowered whatever the model says of it, and at once. */
+  bool is_noise_alone = false;
   /** Part of the room under the voice that stays of what sensitivity would leave, 0-1. */
   float room_share = 1.0F;
   /** The probability has looked ahead: where it falls, speech has ended. */
@@ -45,10 +45,10 @@ class DryWetMix {
   /** Takes effect over the next frame, as a ramp. */
   void set(const DenoiseSettings &settings) noexcept { settings_ = settings; }
 
-  /** Mixes one frame; `wet` and `out` may be the same. The gain runs from where the last frame ended. */
+  /** Mixes one frame; `wet` and `out` may be the same. The gain runs from where the last frame ended, as a ramp. */
   void process(const float *dry, const float *wet, float *out, std::size_t count, float speech_probability,
                const MixHint &hint = {}) noexcept {
-    follow(hint.is_steady_noise ? 0.0F : speech_probability, hint.is_end_known);
+    follow(hint.is_noise_alone ? 0.0F : speech_probability, hint.is_end_known);
     hint_ = hint;
     const float target = dry_share();
     const float start = has_started_ ? share_ : target;
@@ -64,22 +64,25 @@ class DryWetMix {
       if (only != out) std::copy_n(only, count, out);
       return;
     }
-    const float step = (target - start) / static_cast<float>(count);
-    const float wet_step = (wet_target - wet_start) / static_cast<float>(count);
+    const std::size_t ramp_samples = hint.is_noise_alone ? std::min(count, shortest_ramp_samples) : count;
     for (std::size_t i = 0; i < count; ++i) {
-      const float share = start + step * static_cast<float>(i + 1);
-      const float wet_kept = wet_start + wet_step * static_cast<float>(i + 1);
+      const float progress = std::min(1.0F, static_cast<float>(i + 1) / static_cast<float>(ramp_samples));
+      const float share = start + progress * (target - start);
+      const float wet_kept = wet_start + progress * (wet_target - wet_start);
       out[i] = wet_kept * wet[i] + share * (dry[i] - wet[i]);
     }
   }
 
  private:
+  /** 1 ms at 48 kHz: no click. */
+  static constexpr std::size_t shortest_ramp_samples = 48;
+
   float dry_share() const noexcept {
     if (!settings_.is_on) return 1.0F;
     const float kept = 1.0F - std::clamp(settings_.reduction, 0.0F, 100.0F) / 100.0F;
     const float floor = kept * kept;
     const float lenience = 1.0F - std::clamp(settings_.sensitivity, 0.0F, 100.0F) / 100.0F;
-    if (hint_.is_steady_noise) return floor;
+    if (hint_.is_noise_alone) return floor;
     return floor + (1.0F - floor) * lenience * hint_.room_share * std::max(0.0F, 2.0F * speech_ - 1.0F);
   }
 
@@ -93,7 +96,7 @@ class DryWetMix {
     const float reduction = std::clamp(settings_.reduction, 0.0F, 100.0F) / 100.0F;
     // The model lets white noise through as it is, so what is known to be noise keeps less of it.
     constexpr float kept_of_noise = 0.03F;
-    if (hint_.is_steady_noise) return std::max(kept_of_noise, (1.0F - reduction) * (1.0F - reduction));
+    if (hint_.is_noise_alone) return std::max(kept_of_noise, (1.0F - reduction) * (1.0F - reduction));
     return 1.0F - reduction * (1.0F - kept_in_pauses) * (1.0F - certainty);
   }
 

@@ -61,6 +61,34 @@ describe('sounddesk clean', () => {
     );
   });
 
+  it('is quiet as soon as a word is cut off, whatever the model still takes for a voice', async () => {
+    const cutAfterSec = [1.63, 2.17, 2.71, 3.29];
+    const pauseSec = 1.3;
+    const spoken = cutAfterSec.map((cutSec) => speech.subarray(48_000, cutSec * 48_000));
+    const pauseSamples = pauseSec * 48_000;
+    const cut = new Float32Array(
+      spoken.reduce((sum, { length }) => sum + length + pauseSamples, pauseSamples),
+    );
+    const pauses: number[] = [];
+    let end = pauseSamples;
+    for (const word of spoken) {
+      cut.set(word, end);
+      pauses.push(end + word.length);
+      end += word.length + pauseSamples;
+    }
+    const withHum = mixAtSnr(cut, makeHum(cut.length), 5);
+    writeWav(at('hum.wav'), { sampleRate: 48000, channels: [withHum] });
+    expect(await sounddesk(['clean', 'hum.wav', '-o', 'nohum.wav'])).toMatchObject({ code: 0, stderr: '' });
+    const cleaned = decode(at('nohum.wav')).channels[0] ?? new Float32Array();
+    const loweredDb = (from: number, to: number) =>
+      levelDb(withHum.subarray(from, to)) - levelDb(cleaned.subarray(from, to));
+    for (const pause of pauses) {
+      expect(loweredDb(pause, pause + pauseSamples)).toBeGreaterThan(25);
+      // The frame of 10 ms in which the word ends is part word.
+      expect(loweredDb(pause + 480, pause + 2400)).toBeGreaterThan(30);
+    }
+  });
+
   describe('aligns the result with the recording to the sample', () => {
     const said = new Map<number, Float32Array>();
     const name = ([sampleRate, channels]: readonly [number, number]) => `${sampleRate}-${channels}.wav`;
@@ -194,4 +222,15 @@ describe('sounddesk clean', () => {
 function findSpokenDelay(earlier: Float32Array, later: Float32Array, sampleRate: number): Delay {
   const span = [Math.round(sampleRate * 1.2), Math.round(sampleRate * 2.4)] as const;
   return findDelay(earlier.subarray(...span), later.subarray(...span), Math.round(sampleRate / 25));
+}
+
+/** Mains hum: 50 Hz and eleven harmonics. */
+function makeHum(frames: number): Float32Array {
+  return Float32Array.from({ length: frames }, (_, frame) => {
+    let sum = 0;
+    for (let harmonic = 1; harmonic <= 12; harmonic += 1) {
+      sum += Math.sin((2 * Math.PI * 50 * harmonic * frame) / 48_000 + harmonic ** 2) / harmonic;
+    }
+    return sum;
+  });
 }

@@ -12,17 +12,19 @@ const CLOSING_PER_FRAME = 0.4;
 const CLOSING_AT_KNOWN_END = 0.8;
 /** The model lets white noise through as it is, so what is known to be noise keeps less of it. */
 const KEPT_OF_NOISE = fround(0.03);
+/** 1 ms at 48 kHz: no click. */
+const SHORTEST_RAMP_SAMPLES = 48;
 
 /** What is known of a frame beyond the model's word. */
 export interface MixHint {
-  /** Steady noise and nothing else: lowered whatever the model says of it. */
-  isSteadyNoise: boolean;
+  /** Noise and nothing else, from the frame's first sample on: lowered whatever the model says of it, and at once. */
+  isNoiseAlone: boolean;
   /** Part of the room under the voice that stays of what sensitivity would leave, 0-1. */
   roomShare: number;
   /** The probability has looked ahead: where it falls, speech has ended. */
   isEndKnown: boolean;
 }
-const NO_HINT: MixHint = { isSteadyNoise: false, roomShare: 1, isEndKnown: false };
+const NO_HINT: MixHint = { isNoiseAlone: false, roomShare: 1, isEndKnown: false };
 
 /**
  * How much of the untouched sound stays in the cleaned one: `out = q wet + k (dry - wet)`, as native/denoise/mix.hpp has
@@ -48,7 +50,7 @@ export class DryWetMix {
   /** Mixes one frame into `wet`. The gain runs from where the last frame ended. */
   process(dry: Float32Array, wet: Float32Array, speechProbability: number, hint = NO_HINT): void {
     this.#hint = hint;
-    this.#follow(hint.isSteadyNoise ? 0 : speechProbability);
+    this.#follow(hint.isNoiseAlone ? 0 : speechProbability);
     const target = this.#dryShare();
     const wetTarget = this.#wetShareWanted();
     const start = this.#hasStarted ? this.#share : target;
@@ -63,11 +65,11 @@ export class DryWetMix {
       return;
     }
     const count = wet.length;
-    const step = (target - start) / count;
-    const wetStep = (wetTarget - wetStart) / count;
+    const rampSamples = hint.isNoiseAlone ? Math.min(count, SHORTEST_RAMP_SAMPLES) : count;
     for (let i = 0; i < count; i += 1) {
-      const share = start + step * (i + 1);
-      const wetKept = wetStart + wetStep * (i + 1);
+      const progress = Math.min(1, (i + 1) / rampSamples);
+      const share = start + progress * (target - start);
+      const wetKept = wetStart + progress * (wetTarget - wetStart);
       wet[i] = wetKept * wet[i]! + share * (dry[i]! - wet[i]!);
     }
   }
@@ -78,7 +80,7 @@ export class DryWetMix {
     const kept = 1 - within(reduction, 0, 100) / 100;
     const floor = kept * kept;
     const lenience = 1 - within(sensitivity, 0, 100) / 100;
-    if (this.#hint.isSteadyNoise) return fround(floor);
+    if (this.#hint.isNoiseAlone) return fround(floor);
     return fround(floor + (1 - floor) * lenience * this.#hint.roomShare * Math.max(0, 2 * this.#speech - 1));
   }
 
@@ -86,7 +88,7 @@ export class DryWetMix {
   #wetShareWanted(): number {
     const { isOn, reduction } = this.#settings;
     if (!isOn || isModelAlone(this.#settings)) return 1;
-    if (this.#hint.isSteadyNoise) {
+    if (this.#hint.isNoiseAlone) {
       const kept = 1 - within(reduction, 0, 100) / 100;
       return fround(Math.max(KEPT_OF_NOISE, kept * kept));
     }

@@ -18,6 +18,13 @@ const SPEECH_THRESHOLD = 0.5;
 const HELD_FRAMES = 6;
 /** A shorter silence lies within a word. */
 const PAUSE_FRAMES = 13;
+/** Behind a word: so long do the model's windows hold some of it, */
+const LEAKING_FRAMES = 2;
+/** so long may the model take for speech what is none, */
+const MOST_HELD_FRAMES = 25;
+/** and so much louder than the pause that follows may the frame be, and those before the pause. */
+const MOST_ABOVE_PAUSE = 1.5;
+const MOST_ABOVE_PAUSE_UNTIL_THEN = 3;
 const SHARE_OF_NEW_LEVEL = 0.01;
 /** Signal-to-noise ratios: below none of the room stays, from here all that the settings leave. */
 const ROOM_NONE_BELOW_DB = 10;
@@ -27,6 +34,9 @@ interface Slot {
   readonly dry: Float32Array;
   readonly wet: Float32Array;
   speechProbability: number;
+  /** Mean squares of `dry` and of what changes in it from sample to sample: its low and its high tones. */
+  dryPower: number;
+  dryChangePower: number;
 }
 
 /**
@@ -46,12 +56,15 @@ export class FileCleaner {
     dry: new Float32Array(FRAME_SAMPLES),
     wet: new Float32Array(FRAME_SAMPLES),
     speechProbability: 0,
+    dryPower: 0,
+    dryChangePower: 0,
   }));
   readonly #restored = new Float32Array(FRAME_SAMPLES);
   #newest = SLOTS - 1;
   #noisePower = 0;
   #speechPower = 0;
   #quietFrames = 0;
+  #framesSinceSpeech = 0;
 
   constructor(model: Rnnoise, settings: DenoiseMix) {
     this.#model = model;
@@ -67,6 +80,8 @@ export class FileCleaner {
       const sample = samples[i]!;
       slot.dry[i] = Number.isFinite(sample) ? sample : 0;
     }
+    slot.dryPower = meanSquare(slot.dry);
+    slot.dryChangePower = changePower(slot.dry);
     // What the model gives belongs to the frame before.
     const before = this.#at(SLOTS - 2);
     before.wet.set(slot.dry);
@@ -74,12 +89,13 @@ export class FileCleaner {
     this.#restoreLowTones(before.wet);
     const isNoise = this.#detector.process(slot.dry);
     const oldest = this.#at(0);
-    const inputPower = meanSquare(oldest.dry);
+    const inputPower = oldest.dryPower;
     this.#followLevels(inputPower, isNoise, oldest.speechProbability);
     samples.set(oldest.wet);
     let hint: MixHint | undefined;
     if (!this.#isModelAlone) {
-      hint = { isSteadyNoise: isNoise, roomShare: this.#roomShare(), isEndKnown: true };
+      const isNoiseAlone = this.#isBehindWord() || isNoise;
+      hint = { isNoiseAlone, roomShare: this.#roomShare(), isEndKnown: true };
       this.#restore();
       samples.set(this.#restored);
     }
@@ -133,6 +149,32 @@ export class FileCleaner {
     return lowest;
   }
 
+  /** The word has ended, though the model's output does not show it yet: see file_cleaner.cpp. */
+  #isBehindWord(): boolean {
+    const isSpeech = (ahead: number) => this.#at(ahead).speechProbability >= PAUSE_THRESHOLD;
+    this.#framesSinceSpeech = isSpeech(0) ? 0 : this.#framesSinceSpeech + 1;
+    if (this.#framesSinceSpeech > LEAKING_FRAMES) return false;
+    let pause = 1;
+    for (let i = 1; i < pause + PAUSE_FRAMES; i += 1) {
+      if (isSpeech(i)) pause = i + 1;
+      if (pause > MOST_HELD_FRAMES) return false;
+    }
+    let power = 0;
+    let changePower = 0;
+    for (let i = pause; i < pause + PAUSE_FRAMES; i += 1) {
+      power += this.#at(i).dryPower / PAUSE_FRAMES;
+      changePower += this.#at(i).dryChangePower / PAUSE_FRAMES;
+    }
+    const isNoLouder = (ahead: number, mostAbove: number) => {
+      const { dryPower, dryChangePower } = this.#at(ahead);
+      return dryPower <= mostAbove * power && dryChangePower <= mostAbove * changePower;
+    };
+    for (let i = 1; i < pause; i += 1) {
+      if (!isNoLouder(i, MOST_ABOVE_PAUSE_UNTIL_THEN)) return false;
+    }
+    return isNoLouder(0, MOST_ABOVE_PAUSE);
+  }
+
   /** Powers of pauses and of speech, over the last seconds of each. */
   #followLevels(power: number, isNoise: boolean, speechProbability: number): void {
     const followed = (level: number) => (level === 0 ? power : level + SHARE_OF_NEW_LEVEL * (power - level));
@@ -146,4 +188,11 @@ export class FileCleaner {
     const share = (ratioDb - ROOM_NONE_BELOW_DB) / (ROOM_ALL_FROM_DB - ROOM_NONE_BELOW_DB);
     return Math.min(1, Math.max(0, share));
   }
+}
+
+/** Mean square of the differences between neighbours: the power of the high tones above all. */
+function changePower(samples: Float32Array): number {
+  let sum = 0;
+  for (let i = 1; i < samples.length; i += 1) sum += (samples[i]! - samples[i - 1]!) ** 2;
+  return sum / (samples.length - 1);
 }
