@@ -223,4 +223,41 @@ describe('the web build, beside a sound server', () => {
     await isOn(page);
     await context.close();
   });
+
+  it('goes on, or says so, where the browser has let the sound stand still without a word', async () => {
+    const { page, context } = await studio.open();
+    await page.evaluate(() => {
+      const contexts: AudioContext[] = [];
+      Object.assign(window, { contexts });
+      window.AudioContext = class extends AudioContext {
+        constructor(options: AudioContextOptions) {
+          super(options);
+          contexts.push(this);
+        }
+      };
+    });
+    await start(page);
+    await isOn(page);
+    // Chromium's context stands still where its output is exchanged twice at once, though it may say that it runs.
+    const stoodAt = await page.evaluate(async () => {
+      type Exchangeable = AudioContext & { setSinkId(id: string | { type: 'none' }): Promise<void> };
+      const [context] = (window as unknown as { contexts: Exchangeable[] }).contexts;
+      if (!context) throw new Error('no context was made');
+      await context.setSinkId({ type: 'none' });
+      await context.setSinkId('');
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return context.currentTime;
+    });
+    const runsOn = async () => {
+      const atSec = await page.evaluate(
+        () => (window as unknown as { contexts: AudioContext[] }).contexts[0]?.currentTime ?? 0,
+      );
+      return atSec > stoodAt + 1;
+    };
+    const isSaid = () =>
+      page.getByText('the browser has paused the sound', { exact: false }).first().isVisible();
+    await expect.poll(async () => (await runsOn()) || (await isSaid()), { timeout: 20_000 }).toBe(true);
+    await ((await runsOn()) ? isOn(page) : isOff(page));
+    await context.close();
+  });
 });

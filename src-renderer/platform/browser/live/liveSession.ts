@@ -17,6 +17,8 @@ import { createPathMeter, type PathMeter } from './pathMeter.ts';
 const RESUME_WITHIN_MS = 3000;
 /** A worklet whose first report takes longer gets no sound at all. */
 const FIRST_REPORT_WITHIN_MS = 5000;
+/** A context may stand still without a word; the page's own thread may be held up for a while, too. */
+const STILL_SEC = 4;
 /** A microphone that is on gives sound a hundred times a second. */
 const SILENT_INPUT_MS = 4000;
 
@@ -115,8 +117,10 @@ async function open(
     node.disconnect();
   });
   node.connect(context.destination);
-  watchContext(context, node, end);
+  const watch = watchContext(context, node, end);
+  closers.push(watch.stop);
   await firstReport(node, (report) => {
+    watch.onReport();
     // A device that is gone without a word gives no more sound.
     if ((report.input?.silentMs ?? 0) > SILENT_INPUT_MS) end({ kind: 'inputEnded' });
     options.onReport(report);
@@ -231,8 +235,19 @@ function watchContext(
   context: AudioContext,
   node: AudioWorkletNode,
   end: (reason: SessionEnd) => void,
-): void {
+): { onReport(): void; stop(): void } {
   const fail = (code: ErrorCode, message: string) => end({ kind: 'failed', code, message });
+  const failPaused = () =>
+    fail('DEVICE_LOST', 'Audio error: the browser has paused the sound. Start again.');
+  // Another program took the sound, e.g. a call on a phone: it is taken back, or the session ends.
+  const takeBack = () => {
+    within(context.resume(), RESUME_WITHIN_MS).then(
+      (isRunning) => {
+        if (!isRunning) failPaused();
+      },
+      (error: unknown) => fail('DEVICE_LOST', `Audio error: ${reasonOf(error)}`),
+    );
+  };
   node.addEventListener('processorerror', (event) =>
     fail('ENGINE_STOPPED', `Audio error: ${event.message || 'the noise model stopped'}`),
   );
@@ -240,15 +255,21 @@ function watchContext(
     fail('DEVICE_LOST', 'Audio error: the output is gone. Connect it again, or choose another device.'),
   );
   context.addEventListener('statechange', () => {
-    if (context.state === 'running' || context.state === 'closed') return;
-    // Another program took the sound, e.g. a call on a phone: it is taken back, or the session ends.
-    within(context.resume(), RESUME_WITHIN_MS).then(
-      (isRunning) => {
-        if (!isRunning) fail('DEVICE_LOST', 'Audio error: the browser has paused the sound. Start again.');
-      },
-      (error: unknown) => fail('DEVICE_LOST', `Audio error: ${reasonOf(error)}`),
-    );
+    if (context.state !== 'running' && context.state !== 'closed') takeBack();
   });
+  let stillSec = 0;
+  const timer = setInterval(() => {
+    stillSec += 1;
+    // Its state may say that it runs. Suspended, it is taken back as above.
+    if (stillSec === STILL_SEC) context.suspend().catch(failPaused);
+    if (stillSec >= 2 * STILL_SEC) failPaused();
+  }, 1000);
+  return {
+    onReport: () => {
+      stillSec = 0;
+    },
+    stop: () => clearInterval(timer),
+  };
 }
 
 /** Resolves with the first report, and hands all of them on. */
