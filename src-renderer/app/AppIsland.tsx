@@ -10,20 +10,25 @@ import { OfflineState } from '../ui/StateMessage.tsx';
 import { TooltipProvider } from '../ui/Tooltip.tsx';
 import { appReady } from './startApp.ts';
 
+interface AppIslandProps {
+  /** Shows nothing until it can show all: the page is whole without it. */
+  isQuiet?: boolean;
+}
+
 /** What a part of a public page needs of the app: the store, and who is signed in. The page around it stands without. */
-export default function AppIsland() {
+export default function AppIsland({ isQuiet = false }: AppIslandProps) {
   const { store } = use(appReady);
   return (
     <Provider store={store}>
       <TooltipProvider>
-        <Gate />
+        <Gate isQuiet={isQuiet} />
       </TooltipProvider>
     </Provider>
   );
 }
 
 /** Waits in its own place; says there what is in the way. */
-function Gate() {
+function Gate({ isQuiet }: { isQuiet: boolean }) {
   const { t } = useTranslation(['shell', 'common']);
   const connection = useSelector(selectConnection);
   const session = useSelector(selectSession);
@@ -35,10 +40,11 @@ function Gate() {
   );
   if (session.status === 'ready')
     return (
-      <Suspense fallback={loading}>
+      <Suspense fallback={isQuiet ? null : loading}>
         <Outlet />
       </Suspense>
     );
+  if (isQuiet) return null;
   if (connection.state === 'refused')
     return (
       <OfflineState

@@ -1,7 +1,7 @@
 import { Suspense, lazy, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { LANGUAGES, pathIn, TRANSLATED_LANGUAGES } from '../../src-shared/domain/languages.ts';
+import { LANGUAGES, pathIn } from '../../src-shared/domain/languages.ts';
 import { PRODUCT_NAME } from '../../src-shared/domain/product.ts';
 import { ROUTES, UNKNOWN_PATH_TARGET } from '../../src-shared/domain/routes.ts';
 import { loadTexts } from '../i18n/index.ts';
@@ -18,9 +18,9 @@ const page = (load: () => Promise<{ default: ComponentType }>) =>
   });
 
 const LandingPage = page(() => import('../site/LandingPage.tsx'));
+const Testimonials = page(() => import('../site/testimonials/Testimonials.tsx'));
 /** The public pages beside the front page; each a chunk of its own, without the store. */
 const PUBLIC_PAGES = [
-  { path: ROUTES.landing, Page: LandingPage },
   { path: ROUTES.simple, Page: page(() => import('../site/simple/SimplePage.tsx')) },
   { path: ROUTES.pricing, Page: page(() => import('../site/pricing/PricingPage.tsx')) },
   { path: ROUTES.licenceKeys, Page: page(() => import('../site/licenceKeys/LicenceKeysPage.tsx')) },
@@ -66,13 +66,16 @@ export function RootRoutes({ startsInApp }: { startsInApp: boolean }) {
   return (
     <Suspense fallback={<FullScreenLoading label={t('loading', { product: PRODUCT_NAME })} />}>
       <Routes>
-        <Route
-          path="/"
-          element={startsInApp ? <Navigate to={ROUTES.dashboard} replace /> : <LandingPage />}
-        />
-        {TRANSLATED_LANGUAGES.map((language) => (
-          <Route key={language} path={pathIn(language, '/')} element={<LandingPage />} />
-        ))}
+        {startsInApp && <Route path="/" element={<Navigate to={ROUTES.dashboard} replace />} />}
+        {[...inEachLanguage('/').slice(startsInApp ? 1 : 0), ...inEachLanguage(ROUTES.landing)].map(
+          (address) => (
+            <Route key={address} path={address} element={<LandingPage />}>
+              <Route element={<AppIsland isQuiet />}>
+                <Route index element={<Testimonials />} />
+              </Route>
+            </Route>
+          ),
+        )}
         {PUBLIC_PAGES.flatMap(({ path, Page }) =>
           inEachLanguage(path).map((address) => <Route key={address} path={address} element={<Page />} />),
         )}

@@ -13,6 +13,7 @@ const loadAuth = () => import('../features/auth/AuthScreen.tsx');
 const loadLicences = () => import('../features/admin/licences/LicencesScreen.tsx');
 const loadInbox = () => import('../features/admin/inbox/InboxScreen.tsx');
 const loadIncidents = () => import('../features/admin/incidents/IncidentsScreen.tsx');
+const loadTestimonials = () => import('../features/admin/testimonials/TestimonialsScreen.tsx');
 const loadDashboard = () => import('../features/dashboard/DashboardScreen.tsx');
 const loadEnhancement = () => import('../features/enhancement/EnhancementScreen.tsx');
 const loadAnalytics = () => import('../features/analytics/AnalyticsScreen.tsx');
@@ -50,6 +51,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: ROUTES.licenceManagement, Screen: lazy(loadLicences) },
   { path: ROUTES.inbox, Screen: lazy(loadInbox) },
   { path: ROUTES.incidents, Screen: lazy(loadIncidents) },
+  { path: ROUTES.testimonials, Screen: lazy(loadTestimonials) },
   { path: ROUTES.analytics, Screen: lazy(loadAnalytics) },
   { path: ROUTES.plugins, Screen: lazy(loadPlugins) },
   { path: ROUTES.billing, Screen: lazy(loadBilling) },
@@ -69,6 +71,7 @@ const loaders: Partial<Record<string, () => Promise<unknown>>> = {
   [ROUTES.licenceManagement]: () => Promise.all([loadSignedInArea(), loadLicences()]),
   [ROUTES.inbox]: () => Promise.all([loadSignedInArea(), loadInbox()]),
   [ROUTES.incidents]: () => Promise.all([loadSignedInArea(), loadIncidents()]),
+  [ROUTES.testimonials]: () => Promise.all([loadSignedInArea(), loadTestimonials()]),
   [ROUTES.analytics]: () => Promise.all([loadSignedInArea(), loadAnalytics()]),
   [ROUTES.recordingStudio]: () => Promise.all([loadSignedInArea(), loadStudio()]),
   [ROUTES.meetingRecorder]: () => Promise.all([loadSignedInArea(), loadMeeting()]),

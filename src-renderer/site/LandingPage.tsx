@@ -6,6 +6,7 @@ import { Download } from './download/Download.tsx';
 import { Features } from './Features.tsx';
 import { Hero } from './hero/Hero.tsx';
 import { SitePage } from './SitePage.tsx';
+import { TestimonialsPlace } from './testimonials/TestimonialsPlace.tsx';
 
 /** The public front page (document 3, section 2.2), and where unknown paths end. */
 export default function LandingPage() {
@@ -16,6 +17,7 @@ export default function LandingPage() {
       <DemoSection />
       <Features />
       <Comparison />
+      <TestimonialsPlace />
       <Download />
     </SitePage>
   );

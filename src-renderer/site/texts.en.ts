@@ -130,6 +130,7 @@ export const site = {
       },
     },
   },
+  testimonials: { title: 'What people say', source: 'Where it was said' },
   compare: {
     title: 'Beside others',
     lead: 'Other ways to clean a microphone while you speak. Only what their makers’ own pages say, as of {{month}}.',

@@ -38,6 +38,8 @@ export const ROUTES = {
   incidents: `/${PRODUCT_PREFIX}-incidents`,
   /** Super admins: contact messages, feedback and data requests; with `?case=` for the one that is read. */
   inbox: `/${PRODUCT_PREFIX}-inbox`,
+  /** Super admins: what people said, on the front page. */
+  testimonials: `/${PRODUCT_PREFIX}-testimonials`,
   plugins: `/${PRODUCT_PREFIX}-plugins`,
   help: `/${PRODUCT_PREFIX}-help`,
   /** With `?plan=` and `?cycle=` for what to subscribe to; PayPal comes back with `?success=true`. */

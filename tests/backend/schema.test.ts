@@ -18,6 +18,7 @@ const ANONYMOUS_TABLES = [
   'plans',
   'service_checks',
   'service_incidents',
+  'testimonials',
   'tracking_pixels',
 ];
 const ANONYMOUS_FUNCTIONS = ['increment_tutorial_views', 'summarise_service_checks'];

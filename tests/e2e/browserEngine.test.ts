@@ -228,13 +228,13 @@ describe('the web build, beside a sound server', () => {
     const { page, context } = await studio.open();
     await page.evaluate(() => {
       const contexts: AudioContext[] = [];
-      Object.assign(window, { contexts });
-      window.AudioContext = class extends AudioContext {
-        constructor(options: AudioContextOptions) {
+      const Watched = class extends AudioContext {
+        constructor(options?: AudioContextOptions) {
           super(options);
           contexts.push(this);
         }
       };
+      Object.assign(window, { contexts, AudioContext: Watched });
     });
     await start(page);
     await isOn(page);

@@ -155,6 +155,7 @@ async function seedTables(db: pg.Pool, seed: OrganizationSeed): Promise<void> {
     `insert into tracking_pixels (name, pixel_type, pixel_id, is_active) values ($1, 'meta', '1234567890', false)`,
     [marker],
   );
+  await db.query('insert into testimonials (quote, author_name) values ($1, $1)', [marker]);
   await db.query(`insert into service_checks (service, status) values ('public', 'operational')`);
   await db.query(
     `insert into service_incidents (title, status, impact) values ('public', 'resolved', 'low')`,

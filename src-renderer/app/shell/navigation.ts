@@ -9,6 +9,7 @@ import {
   LifeBuoy,
   MonitorUp,
   Plug,
+  Quote,
   Settings,
   Siren,
   Users,
@@ -72,6 +73,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
       { path: ROUTES.inbox, text: 'inbox', icon: Inbox },
       { path: ROUTES.licenceManagement, text: 'licenceManagement', icon: KeyRound },
       { path: ROUTES.incidents, text: 'incidents', icon: Siren },
+      { path: ROUTES.testimonials, text: 'testimonials', icon: Quote },
     ],
   },
 ];

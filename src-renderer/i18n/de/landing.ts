@@ -136,6 +136,7 @@ export const site: TranslationOf<'site'> = {
       },
     },
   },
+  testimonials: { title: 'Was Leute sagen', source: 'Wo es gesagt wurde' },
   compare: {
     title: 'Neben anderen',
     lead: 'Andere Wege, ein Mikrofon beim Sprechen zu reinigen. Nur was auf den Seiten ihrer Hersteller steht, Stand {{month}}.',

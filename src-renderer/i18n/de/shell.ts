@@ -30,6 +30,7 @@ export const shell: TranslationOf<'shell'> = {
     teams: 'Teams',
     inbox: 'Posteingang',
     licenceManagement: 'Lizenzschlüssel',
+    testimonials: 'Stimmen',
     incidents: 'Störungen',
   },
   signOut: 'Abmelden',

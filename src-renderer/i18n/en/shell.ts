@@ -24,6 +24,7 @@ export const shell = {
     teams: 'Teams',
     inbox: 'Inbox',
     licenceManagement: 'License Keys',
+    testimonials: 'Testimonials',
     incidents: 'Incidents',
   },
   signOut: 'Sign out',

@@ -131,6 +131,7 @@ export const site: TranslationOf<'site'> = {
       },
     },
   },
+  testimonials: { title: 'Lo que dice la gente', source: 'Dónde se dijo' },
   compare: {
     title: 'Junto a otros',
     lead: 'Otras formas de limpiar un micrófono mientras hablas. Solo lo que dicen las páginas de sus autores, a fecha de {{month}}.',

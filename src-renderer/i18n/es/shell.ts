@@ -30,6 +30,7 @@ export const shell: TranslationOf<'shell'> = {
     teams: 'Equipos',
     inbox: 'Bandeja de entrada',
     licenceManagement: 'Claves de licencia',
+    testimonials: 'Testimonios',
     incidents: 'Incidencias',
   },
   signOut: 'Cerrar sesión',

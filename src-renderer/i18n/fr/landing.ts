@@ -135,6 +135,7 @@ export const site: TranslationOf<'site'> = {
       },
     },
   },
+  testimonials: { title: 'Ce que disent les gens', source: 'Où cela a été dit' },
   compare: {
     title: 'À côté des autres',
     lead: 'D’autres façons de nettoyer un micro pendant que vous parlez. Uniquement ce que disent les pages de leurs auteurs, en {{month}}.',

@@ -30,6 +30,7 @@ export const shell: TranslationOf<'shell'> = {
     teams: 'Équipes',
     inbox: 'Boîte de réception',
     licenceManagement: 'Clés de licence',
+    testimonials: 'Témoignages',
     incidents: 'Incidents',
   },
   signOut: 'Se déconnecter',

@@ -237,8 +237,7 @@ function watchContext(
   end: (reason: SessionEnd) => void,
 ): { onReport(): void; stop(): void } {
   const fail = (code: ErrorCode, message: string) => end({ kind: 'failed', code, message });
-  const failPaused = () =>
-    fail('DEVICE_LOST', 'Audio error: the browser has paused the sound. Start again.');
+  const failPaused = () => fail('DEVICE_LOST', 'Audio error: the browser has paused the sound. Start again.');
   // Another program took the sound, e.g. a call on a phone: it is taken back, or the session ends.
   const takeBack = () => {
     within(context.resume(), RESUME_WITHIN_MS).then(

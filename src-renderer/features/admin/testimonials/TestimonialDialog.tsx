@@ -1,0 +1,132 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
+import {
+  MAX_QUOTE_LENGTH,
+  MAX_QUOTE_SOURCE_LENGTH,
+  MAX_QUOTED_NAME_LENGTH,
+  MAX_QUOTED_ROLE_LENGTH,
+} from '../../../../src-shared/domain/testimonials.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Input } from '../../../ui/Input.tsx';
+import { MessageBox } from '../../../ui/MessageBox.tsx';
+import { showNotice } from '../../../ui/notice.ts';
+import { Textarea } from '../../../ui/Textarea.tsx';
+import {
+  testimonialInputSchema,
+  useSaveTestimonialMutation,
+  type TestimonialInput,
+  type TestimonialRow,
+} from './testimonialsApi.ts';
+
+interface TestimonialDialogProps {
+  /** `new` for one that is added, null while nothing is written. */
+  testimonial: TestimonialRow | 'new' | null;
+  onClose: () => void;
+}
+
+const START: TestimonialInput = { quote: '', author_name: '', author_role: '', source_url: '' };
+
+/** Adds a testimonial as a draft, or changes one. */
+export function TestimonialDialog({ testimonial, onClose }: TestimonialDialogProps) {
+  const { t } = useTranslation(['adminTestimonials', 'common']);
+  return (
+    <Dialog
+      isOpen={testimonial !== null}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={t(testimonial === 'new' ? 'adminTestimonials:dialog.new' : 'adminTestimonials:dialog.change')}
+      closeLabel={t('common:close')}
+    >
+      {testimonial !== null && (
+        <TestimonialForm testimonial={testimonial === 'new' ? null : testimonial} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function TestimonialForm({
+  testimonial,
+  onClose,
+}: {
+  testimonial: TestimonialRow | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['adminTestimonials', 'common']);
+  const { register, handleSubmit, formState } = useForm<TestimonialInput>({
+    mode: 'onTouched',
+    resolver: zodResolver(testimonialInputSchema),
+    defaultValues: testimonial ? { ...testimonial, source_url: testimonial.source_url ?? '' } : START,
+  });
+  const [save, { isLoading, error }] = useSaveTestimonialMutation();
+  const { errors } = formState;
+  const submit = handleSubmit(async (input) => {
+    if (isLoading) return;
+    const saved = await save({ id: testimonial?.id ?? null, testimonial: input });
+    if (saved.error) return;
+    showNotice({ tone: 'success', title: t('adminTestimonials:saved') });
+    onClose();
+  });
+  return (
+    <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      {error !== undefined && <MessageBox tone="error">{(error as Partial<RpcFailure>).message}</MessageBox>}
+      <Field
+        label={t('adminTestimonials:dialog.quote')}
+        hint={t('adminTestimonials:dialog.quoteHint')}
+        error={errors.quote ? t('adminTestimonials:dialog.quoteRequired') : undefined}
+      >
+        {(input) => (
+          <Textarea {...input} {...register('quote')} rows={5} required maxLength={MAX_QUOTE_LENGTH} />
+        )}
+      </Field>
+      <Field
+        label={t('adminTestimonials:dialog.name')}
+        error={errors.author_name ? t('adminTestimonials:dialog.nameRequired') : undefined}
+      >
+        {(input) => (
+          <Input
+            {...input}
+            {...register('author_name')}
+            required
+            autoComplete="off"
+            maxLength={MAX_QUOTED_NAME_LENGTH}
+          />
+        )}
+      </Field>
+      <Field label={t('adminTestimonials:dialog.role')}>
+        {(input) => (
+          <Input
+            {...input}
+            {...register('author_role')}
+            autoComplete="off"
+            maxLength={MAX_QUOTED_ROLE_LENGTH}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('adminTestimonials:dialog.source')}
+        hint={t('adminTestimonials:dialog.sourceHint')}
+        error={errors.source_url ? t('adminTestimonials:dialog.sourceWrong') : undefined}
+      >
+        {(input) => (
+          <Input
+            {...input}
+            {...register('source_url')}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            maxLength={MAX_QUOTE_SOURCE_LENGTH}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>{t('common:cancel')}</Button>
+        <Button type="submit" variant="primary" isBusy={isLoading}>
+          {t('adminTestimonials:dialog.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
