@@ -235,7 +235,7 @@ function watchContext(
   context: AudioContext,
   node: AudioWorkletNode,
   end: (reason: SessionEnd) => void,
-): { onReport(): void; stop(): void } {
+): { onReport: () => void; stop: () => void } {
   const fail = (code: ErrorCode, message: string) => end({ kind: 'failed', code, message });
   const failPaused = () => fail('DEVICE_LOST', 'Audio error: the browser has paused the sound. Start again.');
   // Another program took the sound, e.g. a call on a phone: it is taken back, or the session ends.
