@@ -1,6 +1,7 @@
 import './texts.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { UnsupportedState } from '../../ui/StateMessage.tsx';
@@ -10,6 +11,7 @@ export function NoAccounts({ reason }: { reason: string }) {
   const { t } = useTranslation('auth');
   return (
     <main className="grid min-h-dvh place-items-center p-6">
+      <h1 className="sr-only">{PRODUCT_NAME}</h1>
       <UnsupportedState
         title={t('none.title')}
         message={t('none.message', { reason })}

@@ -14,7 +14,7 @@ interface PairListener {
 
 /**
  * Plays both recordings in step and lets the one be heard that the line says: raw before it, clean
- * after it. Answers the function that stops. Rejects where a file can't be fetched or decoded.
+ * after it. Answers the function that stops, as often as it is called. Rejects where a file can't be fetched or decoded.
  */
 export async function playPair(listener: PairListener, signal: AbortSignal): Promise<() => void> {
   const context = new AudioContext();
@@ -52,7 +52,11 @@ function start(
     onPosition(Math.min(1, played), isClean);
     frame = requestAnimationFrame(follow);
   };
+  let isStopped = false;
   const stop = () => {
+    // At its end, and then again by who no longer shows it.
+    if (isStopped) return;
+    isStopped = true;
     cancelAnimationFrame(frame);
     rawVoice.source.onended = null;
     void context.close();
