@@ -30,7 +30,7 @@ the set-up's tap is "processed". One that is not installed or fails is noted, an
   --set-up FILE.json   what to record: channels with their sources, and how
   --out DIR            where the take's folder is made; DIR is made where it is not there
   --name NAME          goes into the take and the name of its folder
-  --seconds N          end after so many seconds
+  --seconds N          end after so many seconds of sound
   --json               print an object: takes [{folder, name, recordedSec, code, message,
                        continuedIn, certificate}], devices [{atSec, id, name, status}], notes [{atSec, message}]
   --init               print a set-up of the devices that are connected now, to begin with
@@ -147,7 +147,7 @@ async function record(options: RecordArguments): Promise<number> {
     chains.check();
     await call('capture.startTake', { name: options.name });
     recording.begin(engine);
-    await recording.untilEnded(options.seconds);
+    await recording.untilEnded(engine, options.seconds);
     if (engine.capture.state.take) await call('capture.stopTake', undefined);
     await call('capture.stop', undefined);
     await recording.certify(engine);
@@ -168,6 +168,9 @@ async function record(options: RecordArguments): Promise<number> {
 function missesMuch(certificate: TakeCertificate | null): boolean {
   return certificate?.grade === 'red' || (certificate?.missingSec ?? 0) > MUCH_MISSING_SEC;
 }
+
+/** So much longer than it was told a recording waits for a device that is behind. */
+const LATE_DEVICE_SEC = 5;
 
 /** Follows one recording: what is drawn while it runs, and what is told afterwards. */
 class Recording {
@@ -226,11 +229,20 @@ class Recording {
     }, 50);
   }
 
-  async untilEnded(seconds: number | null): Promise<void> {
-    const timer =
-      seconds === null ? undefined : setTimeout(() => this.#end.resolve(), Math.round(seconds * 1000));
+  /** So many seconds of sound, by the devices' clock; or until all has ended by itself, or is asked to. */
+  async untilEnded(engine: EngineService, seconds: number | null): Promise<void> {
+    const look = () => {
+      if (seconds === null || this.#nowSec() < seconds) return;
+      const recordedSec = [...this.#report.takes, engine.capture.state.take?.progress].reduce(
+        (sum, part) => sum + (part?.recordedSec ?? 0),
+        0,
+      );
+      // A device that has stopped would never come to its end.
+      if (recordedSec >= seconds || this.#nowSec() >= seconds + LATE_DEVICE_SEC) this.#end.resolve();
+    };
+    const timer = setInterval(look, 20);
     await this.#end.promise;
-    clearTimeout(timer);
+    clearInterval(timer);
   }
 
   /** The recovery of a take that was cut: its certificate waits for it. */
