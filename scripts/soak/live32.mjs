@@ -60,18 +60,21 @@ async function run() {
 async function measure({ client }, server, dir) {
   const devices = unwrap(await client.call('devices.listAudio'));
   const source = devices.find(({ name, type }) => name.includes('system') && type !== 'output').id;
+  // From its first block on: blocks that were made longer are not what is asked for here.
+  const overloads = [];
+  client.subscribe('capture.onOverloaded', ({ message }) => overloads.push(message));
+  // It takes all of a core for a while, and is no part of the session.
+  const sound = writeSound(dir);
   unwrap(await client.call('capture.start', { setUp: setUpOf(source) }));
-  await playNoise(server, dir);
+  await playNoise(server, sound);
   // The first seconds are the start's: sockets, page faults, the model's first frames.
   await wait(3000);
   let newest = null;
   let busiest = 0;
-  const overloads = [];
   client.subscribe('capture.onLevelsMeasured', (levels) => {
     newest = { ...levels, atMs: performance.now() };
     busiest = Math.max(busiest, levels.dspLoad);
   });
-  client.subscribe('capture.onOverloaded', ({ message }) => overloads.push(message));
   if (values.record) unwrap(await client.call('capture.startTake', { name: 'soak' }));
   await wait(200);
   const first = newest;
@@ -100,6 +103,7 @@ async function measure({ client }, server, dir) {
     dspLoad: newest.dspLoad,
     dspLoadMax: busiest,
     overloads,
+    bufferFrames: session?.bufferFrames ?? null,
     missingDeviceFrames: missing - missingAtStart,
     missingDeviceFramesAtStart: missingAtStart,
     realtimePriority: session?.realtimePriority ?? null,
@@ -139,11 +143,16 @@ function setUpOf(source) {
   });
 }
 
-/** A voice-like sound over noise into every input: silence would be cheaper than what microphones hear. */
-async function playNoise(server, dir) {
+/** A voice-like sound over noise: silence would be cheaper than what microphones hear. */
+function writeSound(dir) {
   const file = path.join(dir, 'sound.wav');
   const sound = makeTestSound(Math.ceil(seconds) + 30).map((sample) => sample / 32768);
   writeWav(file, { sampleRate: 48000, channels: [sound] });
+  return file;
+}
+
+/** Into every input. */
+async function playNoise(server, file) {
   const inputs = (await server.run('jack_lsp', []))
     .split('\n')
     .filter((port) => /:in_\d+$/.test(port) && !port.startsWith('system'));
@@ -152,6 +161,7 @@ async function playNoise(server, dir) {
 }
 
 function printSum(sum) {
+  say(`device blocks at the end: ${sum.bufferFrames} frames`);
   const share = (100 * sum.framesMissed) / Math.max(1, sum.framesProcessed);
   say('');
   say(`${sum.channels} channels, ${sum.seconds} s, second core ${sum.isSecondCoreBusy ? 'busy' : 'idle'}`);
