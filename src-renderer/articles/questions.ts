@@ -8,8 +8,7 @@ export interface Question {
   articleId: string;
 }
 
-/** What is asked, and what is so today: an answer changes with what it tells of. */
-export const QUESTIONS: readonly Question[] = [
+const ASKED = [
   {
     id: 'start',
     question: 'How do I start noise cancellation?',
@@ -94,7 +93,17 @@ export const QUESTIONS: readonly Question[] = [
       'Say what you did and what you expected, on the Feedback tab. You can send diagnostics with it: you read them first, and they hold no password, key or e-mail.',
     articleId: 'troubleshooting',
   },
-];
+] as const satisfies readonly Question[];
+export type QuestionId = (typeof ASKED)[number]['id'];
+
+/** What is asked, and what is so today: an answer changes with what it tells of. */
+export const QUESTIONS: readonly (Question & { id: QuestionId })[] = ASKED;
+
+/** As texts that can be translated. */
+export const QUESTION_TEXTS = Object.fromEntries(
+  ASKED.map(({ id, question, answer }) => [id, { question, answer }]),
+) as Record<QuestionId, Pick<Question, 'question' | 'answer'>>;
+
 
 export const FINDABLE_QUESTIONS: readonly Findable[] = QUESTIONS.map(({ id, question, answer }) => ({
   id,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TRANSLATED_LANGUAGES } from '../../src-shared/domain/languages.ts';
 import { ENGLISH_DOCUMENTS } from '../site/legal/useLegalDocument.ts';
 import type { LegalDocument } from '../site/legal/legalDocument.ts';
+import '../site/chat/texts.en.ts';
 import '../site/texts.en.ts';
 import '../site/consent/texts.en.ts';
 import '../site/simple/texts.en.ts';
@@ -28,7 +29,7 @@ addTexts('shell', shell);
 const COMPLETE = {
   site: [
     ...['common', 'site', 'consent', 'simple', 'pricing', 'licenceKeys', 'docs'],
-    ...['api', 'status', 'contact', 'gdpr', 'legal'],
+    ...['api', 'status', 'contact', 'gdpr', 'legal', 'chat'],
   ],
   app: ['common', 'shell', 'auth', 'resetTest', 'licence', 'dashboard'],
 } as Record<TextPart, readonly (keyof TextNamespaces)[]>;

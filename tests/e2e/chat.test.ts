@@ -1,10 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pathIn } from '../../src-shared/domain/languages.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { startWebStudio, type WebStudio } from '../lib/webStudio.ts';
 
+/** Where the looks are kept, if anywhere. */
+const PICTURES = process.env.SOUNDDESK_PICTURES;
 /** A machine that is busy may take its time. */
 const BUSY = { timeout: 20_000 };
 
@@ -149,6 +152,26 @@ describe('the assistant of the public pages', () => {
     await input().fill('x'.repeat(100_000));
     await panel().getByRole('alert').waitFor();
     expect(await panel().getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+  });
+
+  it.each([
+    ['de', 'Mit dem Assistenten chatten', 'SoundDesk-Assistent', 'Professional: 14 $ pro Benutzer und Monat'],
+    ['es', 'Chatear con el asistente', 'Asistente de SoundDesk', 'Professional: 14 $ por usuario y mes'],
+    ['fr', 'Discuter avec l’assistant', 'Assistant SoundDesk', 'Professional : 14 $ par utilisateur'],
+  ] as const)('%s: speaks the language of the page', async (language, open, title, price) => {
+    await page.goto(`${studio.origin}${pathIn(language, ROUTES.landing)}`);
+    await page.getByRole('button', { name: open }).click();
+    const chat = page.getByRole('dialog', { name: title });
+    // The second of the quick questions asks for prices.
+    await chat.getByRole('listitem').nth(1).getByRole('button').click();
+    await chat.getByText(price).waitFor();
+    expect(await chat.evaluate((element) => element.closest('[lang]')?.getAttribute('lang'))).toBe(language);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    // An article stays in English, and is marked so.
+    await chat.getByRole('textbox').fill('VST3 plug-in sandbox');
+    await page.keyboard.press('Enter');
+    await chat.locator('a[lang=en]').waitFor();
+    if (PICTURES) await page.screenshot({ path: `${PICTURES}/chat-${language}.png` });
   });
 
   it('says so where it can not be loaded, and comes when it can', async () => {

@@ -1,4 +1,5 @@
 import type { Translations } from '../texts.ts';
+import { chat } from './chat.ts';
 import { common } from './common.ts';
 import { api, contact, docs, gdpr, status } from './help.ts';
 import { consent, licenceKeys, pricing, simple, site } from './landing.ts';
@@ -7,6 +8,7 @@ import { legal, legalDocuments } from './legal.ts';
 /** The public pages. */
 export const texts: Translations = {
   common,
+  chat,
   site,
   consent,
   simple,

@@ -71,10 +71,11 @@ function Message({ message, onPerson }: { message: ChatMessage; onPerson: () => 
       {content}
       {links.length > 0 && (
         <span className="mt-2 flex flex-wrap gap-x-4">
-          {links.map(({ text, target }) => (
+          {links.map(({ text, target, isEnglish }) => (
             <Link
               key={target}
               to={addressOf(target)}
+              lang={isEnglish ? 'en' : undefined}
               className="inline-flex min-h-8 items-center text-accent underline underline-offset-4"
             >
               {text}

@@ -1,6 +1,7 @@
 import './texts.en.ts';
 import '../pricing/texts.en.ts';
 import '../contact/texts.en.ts';
+import '../docs/texts.en.ts';
 import { ChevronUp, Minus, X } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -55,7 +56,6 @@ export default function ChatPanel({ takesFocus, onClose }: ChatPanelProps) {
   return (
     <section
       role="dialog"
-      lang="en"
       aria-label={t('title')}
       onKeyDown={onKeyDown}
       className="mx-2 mb-2 flex w-[min(25rem,calc(100vw-1rem))] flex-col overflow-hidden rounded-2xl border border-line2 bg-panel text-[0.9375rem] shadow-pop sm:mx-6 sm:mb-6 data-open:h-[600px]"

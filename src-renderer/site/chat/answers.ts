@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Article } from '../../articles/article.ts';
-import { QUESTIONS } from '../../articles/questions.ts';
+import { QUESTIONS, type QuestionId } from '../../articles/questions.ts';
+import type { Language } from '../../../src-shared/domain/languages.ts';
 import { FREE_TIER_MINUTES_A_DAY } from '../../../src-shared/domain/licence.ts';
 import {
   FEATURES_IN_THE_MAKING,
@@ -18,6 +19,8 @@ import type { Match, Topic } from './topics.ts';
 interface AnswerLink {
   text: string;
   target: SiteLink['target'];
+  /** Whether it is the title of an article: those are in English. */
+  isEnglish?: boolean;
 }
 
 /** What the assistant says: lines of text, where more stands, and whether it offers the way to a person. */
@@ -28,11 +31,12 @@ export interface Answer {
 }
 
 /** What the answers are taken from. */
-export const ANSWER_TEXTS = ['chat', 'site', 'pricing', 'contact'] as const;
-type Texts = TFunction<typeof ANSWER_TEXTS>;
-/** Where answers come from: the texts of the pages, and the articles. */
+export const ANSWER_TEXTS = ['chat', 'site', 'pricing', 'contact', 'docs'] as const;
+export type Texts = TFunction<typeof ANSWER_TEXTS>;
+/** Where answers come from: the texts of the pages in the language that is spoken, and the articles, which are in English. */
 interface Sources {
   t: Texts;
+  language: Language;
   articles: readonly Article[];
 }
 
@@ -50,12 +54,15 @@ function said(match: Match | null, sources: Sources): Said {
   if (match.kind === 'article') {
     const article = sources.articles.find(({ id }) => id === match.id);
     return article
-      ? { lines: [article.summary], links: articleLinks(article.id, sources) }
+      ? {
+          lines: [sources.language === 'en' ? article.summary : sources.t('docs:article.english')],
+          links: articleLinks(article.id, sources),
+        }
       : unknown(sources);
   }
   const question = QUESTIONS.find(({ id }) => id === match.id);
   return question
-    ? { lines: [question.answer], links: articleLinks(question.articleId, sources) }
+    ? { lines: [questionAnswer(question.id, sources.t)], links: articleLinks(question.articleId, sources) }
     : unknown(sources);
 }
 
@@ -67,9 +74,9 @@ function unknown({ t }: Sources): Said {
   };
 }
 
-function articleLinks(wanted: string, { articles }: Sources): AnswerLink[] {
+function articleLinks(wanted: string, { articles }: Pick<Sources, 'articles'>): AnswerLink[] {
   const article = articles.find(({ id }) => id === wanted);
-  return article ? [{ text: article.title, target: `${ROUTES.documentation}/${wanted}` }] : [];
+  return article ? [{ text: article.title, target: `${ROUTES.documentation}/${wanted}`, isEnglish: true }] : [];
 }
 
 const pricingLink = (t: Texts): AnswerLink => ({ text: t('site:nav.pricing'), target: ROUTES.pricing });
@@ -106,8 +113,8 @@ const TOPIC_ANSWERS: Readonly<Record<Topic, (sources: Sources) => Said>> = {
   professional: (sources) => aboutPlan('professional', sources),
   enterprise: (sources) => aboutPlan('enterprise', sources),
   free: ({ t, articles }) => ({
-    lines: [free(t), ...questionLines('free')],
-    links: articleLinks('licence-and-free-tier', { t, articles }),
+    lines: [free(t), questionAnswer('free', t)],
+    links: articleLinks('licence-and-free-tier', { articles }),
   }),
   trial: ({ t }) => ({
     lines: [t('pricing:faq.items.trial.answer'), t('chat:answers.trial')],
@@ -121,12 +128,12 @@ const TOPIC_ANSWERS: Readonly<Record<Topic, (sources: Sources) => Said>> = {
   }),
   keys: ({ t, articles }) => ({
     lines: [t('pricing:faq.items.keys.answer')],
-    links: articleLinks('provider-keys', { t, articles }),
+    links: articleLinks('provider-keys', { articles }),
   }),
   keep: ({ t }) => ({ lines: [t('pricing:faq.items.recordings.answer')], links: [pricingLink(t)] }),
   tracks: ({ t, articles }) => ({
     lines: [t('chat:answers.tracks'), ...PLANS.map(({ id }) => tracksOf(id, t))],
-    links: articleLinks('recording-studio', { t, articles }),
+    links: articleLinks('recording-studio', { articles }),
   }),
   download: ({ t }) => ({ lines: [t('site:download.lead')], links: [downloadLink(t), licenceRequest(t)] }),
   requirements: ({ t }) => ({
@@ -144,7 +151,7 @@ const TOPIC_ANSWERS: Readonly<Record<Topic, (sources: Sources) => Said>> = {
   }),
   licence: ({ t, articles }) => ({
     lines: [t('contact:faq.items.download.answer')],
-    links: [licenceRequest(t), ...articleLinks('licence-and-free-tier', { t, articles })],
+    links: [licenceRequest(t), ...articleLinks('licence-and-free-tier', { articles })],
   }),
   payment: ({ t }) => ({
     lines: [t('pricing:makingNote', { minutes: FREE_TIER_MINUTES_A_DAY })],
@@ -171,8 +178,8 @@ function free(t: Texts): string {
   return t('chat:answers.free', { minutes: FREE_TIER_MINUTES_A_DAY });
 }
 
-function questionLines(id: string): string[] {
-  return QUESTIONS.filter((question) => question.id === id).map(({ answer }) => answer);
+function questionAnswer(id: QuestionId, t: Texts): string {
+  return t(`chat:questions.${id}.answer`);
 }
 
 function aboutPlan(id: PlanId, sources: Sources): Said {

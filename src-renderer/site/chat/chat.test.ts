@@ -3,16 +3,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_CONTACT_MESSAGE_LENGTH } from '../../../src-shared/domain/contact.ts';
 import { PLANS } from '../../../src-shared/domain/plans.ts';
 import { parseArticle } from '../../articles/parseArticle.ts';
-import { FINDABLE_QUESTIONS, QUESTIONS } from '../../articles/questions.ts';
-import { findableOf } from '../../articles/search.ts';
+import { QUESTIONS, QUESTION_TEXTS } from '../../articles/questions.ts';
+import { TRANSLATED_LANGUAGES, type Language } from '../../../src-shared/domain/languages.ts';
 import { i18n } from '../../i18n/index.ts';
+import { loadTranslations } from '../../i18n/packs.ts';
 import '../contact/texts.en.ts';
+import '../docs/texts.en.ts';
 import '../pricing/texts.en.ts';
 import '../texts.en.ts';
 import { ANSWER_TEXTS, answerOf } from './answers.ts';
 import { createConversation, MAX_QUESTION_LENGTH, replyDelayMs } from './conversation.ts';
 import { chat } from './texts.en.ts';
-import { matchQuestion, TOPICS } from './topics.ts';
+import { knowledgeOf } from './knowledge.ts';
+import { matchQuestion, TOPICS, type Topic } from './topics.ts';
 import { transcriptOf } from './transcript.ts';
 
 const FOLDER = new URL('../../../docs/help/', import.meta.url);
@@ -21,17 +24,23 @@ const articles = await Promise.all(
     parseArticle(name.replace(/\.md$/, ''), readFileSync(new URL(name, FOLDER), 'utf8')),
   ),
 );
-const knowledge = {
-  topicWords: chat.words,
-  emptyWords: chat.emptyWords,
-  shelf: [...FINDABLE_QUESTIONS, ...articles.map(findableOf)],
+for (const language of TRANSLATED_LANGUAGES)
+  for (const [namespace, texts] of Object.entries(await loadTranslations(language, 'site')))
+    i18n.addResourceBundle(language, namespace, texts);
+const assistant = (language: Language) => {
+  const t = i18n.getFixedT(language, ANSWER_TEXTS);
+  const knowledge = knowledgeOf(t, articles);
+  return {
+    about: (question: string) => {
+      const match = matchQuestion(question, knowledge);
+      return match && (match.kind === 'topic' ? match.topic : match.id);
+    },
+    answer: (question: string) => answerOf(matchQuestion(question, knowledge), { t, language, articles }),
+    answerTo: (topic: Topic) => answerOf({ kind: 'topic', topic }, { t, language, articles }),
+    t,
+  };
 };
-const t = i18n.getFixedT('en', ANSWER_TEXTS);
-const about = (question: string) => {
-  const match = matchQuestion(question, knowledge);
-  return match && (match.kind === 'topic' ? match.topic : match.id);
-};
-const answer = (question: string) => answerOf(matchQuestion(question, knowledge), { t, articles });
+const { about, answer } = assistant('en');
 
 describe('what a question is about', () => {
   it.each([
@@ -97,7 +106,7 @@ describe('answers', () => {
 
   it('have a text for each topic, without a hole in it, and links that lead to a page', () => {
     for (const topic of TOPICS) {
-      const { text, links } = answerOf({ kind: 'topic', topic }, { t, articles });
+      const { text, links } = assistant('en').answerTo(topic);
       expect(text.length, topic).toBeGreaterThan(10);
       expect(text, topic).not.toMatch(/\{\{|answers\.|undefined/);
       for (const { text: label, target } of links) {
@@ -111,6 +120,74 @@ describe('answers', () => {
     expect(answer('What is the meaning of life?')).toMatchObject({
       text: chat.answers.unknown,
       offersPerson: true,
+    });
+  });
+});
+
+describe('in other languages', () => {
+  it.each([
+    ['de', 'Was ist SoundDesk?', 'product'],
+    ['de', 'Was kostet das?', 'pricing'],
+    ['de', 'Wie viel kostet der Enterprise-Tarif?', 'enterprise'],
+    ['de', 'Kann ich es kostenlos testen?', 'trial'],
+    ['de', 'Wie kündige ich?', 'cancel'],
+    ['de', 'Bekomme ich mein Geld zurück?', 'refund'],
+    ['de', 'Läuft es auf Windows?', 'requirements'],
+    ['de', 'Wo kann ich die App herunterladen?', 'download'],
+    ['de', 'Wie lösche ich mein Konto? Konto löschen', 'data'],
+    ['de', 'Ich möchte mit jemandem sprechen', 'human'],
+    ['de', 'Danke!', 'thanks'],
+    ['de', 'GRÜSS GOTT', null],
+    ['de', 'Grüß Gott', 'greeting'],
+    ['de', 'Was ist der Sinn des Lebens?', null],
+    ['es', '¿Qué es SoundDesk?', 'product'],
+    ['es', '¿Cuánto cuesta?', 'pricing'],
+    ['es', 'cuanto cuesta', 'pricing'],
+    ['es', '¿Qué incluye el plan Professional?', 'professional'],
+    ['es', '¿Hay una prueba gratuita?', 'trial'],
+    ['es', '¿Puedo cancelar mi suscripción?', 'cancel'],
+    ['es', '¿Funciona en Windows?', 'requirements'],
+    ['es', '¿Dónde descargo la aplicación?', 'download'],
+    ['es', 'quiero hablar con una persona', 'human'],
+    ['es', '¿Cuál es el sentido de la vida?', null],
+    ['fr', 'Qu’est-ce que SoundDesk ?', 'product'],
+    ['fr', "Qu'est-ce que SoundDesk ?", 'product'],
+    ['fr', 'Combien ça coûte ?', 'pricing'],
+    ['fr', 'La formule Essential', 'essential'],
+    ['fr', 'Y a-t-il un essai gratuit ?', 'trial'],
+    ['fr', 'Puis-je résilier mon abonnement ?', 'cancel'],
+    ['fr', 'Ça marche sous Linux ?', 'requirements'],
+    ['fr', 'Où télécharger l’application ?', 'download'],
+    ['fr', 'Je veux parler à quelqu’un', 'human'],
+    ['fr', 'Quel est le sens de la vie ?', null],
+  ] as const)('%s: %s', (language, question, expected) => {
+    expect(assistant(language).about(question)).toBe(expected);
+  });
+
+  it.each(TRANSLATED_LANGUAGES)('%s: knows its quick prompts and its questions by their words', (language) => {
+    const { about, answer, t } = assistant(language);
+    for (const prompt of Object.keys(chat.prompts) as (keyof typeof chat.prompts)[])
+      expect(about(t(`chat:prompts.${prompt}`, { product: 'SoundDesk' }))).toBe(prompt);
+    for (const { id } of QUESTIONS) {
+      expect(about(t(`chat:questions.${id}.question`))).toBe(id);
+      expect(answer(t(`chat:questions.${id}.question`)).text).not.toBe(QUESTION_TEXTS[id].answer);
+    }
+  });
+
+  it.each(TRANSLATED_LANGUAGES)('%s: every topic has its answer, none of it in English', (language) => {
+    for (const topic of TOPICS) {
+      const { text, links } = assistant(language).answerTo(topic);
+      const english = assistant('en').answerTo(topic);
+      expect(text, topic).not.toMatch(/\{\{|answers\.|undefined/);
+      expect(text, topic).not.toBe(english.text);
+      expect(links.map(({ target }) => target)).toEqual(english.links.map(({ target }) => target));
+    }
+  });
+
+  it('an article is named, and said to be in English', () => {
+    expect(assistant('de').answer('VST3 Plug-in Sandbox')).toMatchObject({
+      text: 'Die Artikel liegen auf Englisch vor.',
+      links: [{ isEnglish: true }],
     });
   });
 });

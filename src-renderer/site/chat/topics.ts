@@ -57,12 +57,16 @@ function bestTopic(words: readonly string[], topicWords: Knowledge['topicWords']
 
 /** The square of the phrase's words, so that "free trial" is more than "free" and "trial" by themselves; 0 if absent. */
 function phraseScore(phrase: string, words: readonly string[]): number {
-  const parts = phrase
-    .trim()
-    .toLowerCase()
-    .split(/[\s-]+/);
+  const parts = partsOf(phrase);
   const fits = words.some((_, start) => parts.every((part, index) => fitsWord(part, words[start + index])));
   return fits ? parts.length ** 2 : 0;
+}
+
+/** The words of a phrase as a question's are written: without case and accents; the sign for any ending stays. */
+function partsOf(phrase: string): string[] {
+  return phrase
+    .split(/[\s'’-]+/)
+    .flatMap((part) => wordsOf(part).map((word) => (part.endsWith('*') ? `${word}*` : word)));
 }
 
 function fitsWord(part: string, word: string | undefined): boolean {
