@@ -14,6 +14,7 @@ const loadLicences = () => import('../features/admin/licences/LicencesScreen.tsx
 const loadInbox = () => import('../features/admin/inbox/InboxScreen.tsx');
 const loadIncidents = () => import('../features/admin/incidents/IncidentsScreen.tsx');
 const loadTestimonials = () => import('../features/admin/testimonials/TestimonialsScreen.tsx');
+const loadContent = () => import('../features/admin/content/ContentScreen.tsx');
 const loadDashboard = () => import('../features/dashboard/DashboardScreen.tsx');
 const loadEnhancement = () => import('../features/enhancement/EnhancementScreen.tsx');
 const loadAnalytics = () => import('../features/analytics/AnalyticsScreen.tsx');
@@ -52,6 +53,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: ROUTES.inbox, Screen: lazy(loadInbox) },
   { path: ROUTES.incidents, Screen: lazy(loadIncidents) },
   { path: ROUTES.testimonials, Screen: lazy(loadTestimonials) },
+  { path: ROUTES.contentManagement, Screen: lazy(loadContent) },
   { path: ROUTES.analytics, Screen: lazy(loadAnalytics) },
   { path: ROUTES.plugins, Screen: lazy(loadPlugins) },
   { path: ROUTES.billing, Screen: lazy(loadBilling) },
@@ -72,6 +74,7 @@ const loaders: Partial<Record<string, () => Promise<unknown>>> = {
   [ROUTES.inbox]: () => Promise.all([loadSignedInArea(), loadInbox()]),
   [ROUTES.incidents]: () => Promise.all([loadSignedInArea(), loadIncidents()]),
   [ROUTES.testimonials]: () => Promise.all([loadSignedInArea(), loadTestimonials()]),
+  [ROUTES.contentManagement]: () => Promise.all([loadSignedInArea(), loadContent()]),
   [ROUTES.analytics]: () => Promise.all([loadSignedInArea(), loadAnalytics()]),
   [ROUTES.recordingStudio]: () => Promise.all([loadSignedInArea(), loadStudio()]),
   [ROUTES.meetingRecorder]: () => Promise.all([loadSignedInArea(), loadMeeting()]),

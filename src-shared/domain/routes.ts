@@ -40,6 +40,8 @@ export const ROUTES = {
   inbox: `/${PRODUCT_PREFIX}-inbox`,
   /** Super admins: what people said, on the front page. */
   testimonials: `/${PRODUCT_PREFIX}-testimonials`,
+  /** Admins: content pages, tutorials and contact information; with `?tab=` and `?page=` for what is open. */
+  contentManagement: `/${PRODUCT_PREFIX}-admin-cms`,
   plugins: `/${PRODUCT_PREFIX}-plugins`,
   help: `/${PRODUCT_PREFIX}-help`,
   /** With `?plan=` and `?cycle=` for what to subscribe to; PayPal comes back with `?success=true`. */

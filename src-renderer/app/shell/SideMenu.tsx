@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { NavLink } from 'react-router-dom';
-import { selectIsSuperAdmin } from '../../features/auth/index.ts';
 import { LicencePill } from '../../features/licence/index.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { MenuFooter } from './MenuFooter.tsx';
-import { navigationOf } from './navigation.ts';
+import { useNavigation } from './navigation.ts';
 import { SearchButton } from './SearchButton.tsx';
 
 interface SideMenuProps {
@@ -23,7 +21,7 @@ export function SideMenu({ onSearch, onNavigate }: SideMenuProps) {
       <Logo className="px-2" />
       <SearchButton onClick={onSearch} />
       <nav aria-label={t('menu.label')} className="grid gap-5 overflow-y-auto">
-        {navigationOf(useSelector(selectIsSuperAdmin)).map((group) => (
+        {useNavigation().map((group) => (
           <div key={group.text} role="group" aria-labelledby={`menu-${group.text}`} className="grid gap-1">
             <p id={`menu-${group.text}`} className="px-2 pb-1 text-[0.6875rem] text-t3">
               {t(`groups.${group.text}`)}

@@ -3,6 +3,7 @@ import {
   ChartColumn,
   CircleDot,
   CreditCard,
+  FilePenLine,
   House,
   Inbox,
   KeyRound,
@@ -17,13 +18,17 @@ import {
   Video,
   type LucideIcon,
 } from 'lucide-react';
+import { useSelector } from 'react-redux';
 import { ROUTES, type RoutePath } from '../../../src-shared/domain/routes.ts';
+import { selectIsAdmin, selectIsSuperAdmin } from '../../features/auth/index.ts';
 import type { shell } from '../../i18n/en/shell.ts';
 
 interface NavigationEntry {
   path: RoutePath;
   text: keyof typeof shell.screens;
   icon: LucideIcon;
+  /** Of the administration, for admins who are no super admins, too. */
+  forAdmins?: true;
 }
 interface NavigationGroup {
   text: keyof typeof shell.groups;
@@ -74,10 +79,18 @@ const NAVIGATION: readonly NavigationGroup[] = [
       { path: ROUTES.licenceManagement, text: 'licenceManagement', icon: KeyRound },
       { path: ROUTES.incidents, text: 'incidents', icon: Siren },
       { path: ROUTES.testimonials, text: 'testimonials', icon: Quote },
+      { path: ROUTES.contentManagement, text: 'contentManagement', icon: FilePenLine, forAdmins: true },
     ],
   },
 ];
 
 /** What this person's menu holds. */
-export const navigationOf = (isSuperAdmin: boolean): readonly NavigationGroup[] =>
-  NAVIGATION.filter(({ onlySuperAdmin }) => isSuperAdmin || !onlySuperAdmin);
+export function useNavigation(): readonly NavigationGroup[] {
+  const isSuperAdmin = useSelector(selectIsSuperAdmin);
+  const isAdmin = useSelector(selectIsAdmin);
+  return NAVIGATION.map((group) =>
+    group.onlySuperAdmin && !isSuperAdmin
+      ? { ...group, entries: group.entries.filter(({ forAdmins }) => isAdmin && forAdmins) }
+      : group,
+  ).filter(({ entries }) => entries.length > 0);
+}

@@ -4,7 +4,6 @@ import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import type { AudioDevice } from '../../../src-shared/contract/devices.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
-import { selectIsSuperAdmin } from '../../features/auth/index.ts';
 import {
   chooseDevice,
   choosePreset,
@@ -29,7 +28,7 @@ import { useShortcutText } from '../../lib/shortcuts.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import type { ThemeChoice } from '../../lib/theme.ts';
 import type { PaletteCommand, PaletteGroup } from '../../ui/CommandPalette.tsx';
-import { navigationOf } from './navigation.ts';
+import { useNavigation } from './navigation.ts';
 
 /** Every screen and every action, by what this host can do. */
 export function usePaletteGroups(): PaletteGroup[] {
@@ -51,7 +50,7 @@ export function usePaletteGroups(): PaletteGroup[] {
 function useScreenCommands(): PaletteCommand[] {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
-  const entries = navigationOf(useSelector(selectIsSuperAdmin)).flatMap((group) => group.entries);
+  const entries = useNavigation().flatMap((group) => group.entries);
   return [
     ...entries.map(({ path, text, icon: Icon }) => ({
       id: path,

@@ -12,6 +12,8 @@ export type Session =
       email: string;
       /** By the server's claim. What it opens is checked by the server again. */
       isSuperAdmin: boolean;
+      /** The same for who writes the content of the public pages; super admins may, too. */
+      isAdmin: boolean;
       /** Began with a mail's link or one-time password: only such a session may set a new password unasked. */
       cameByMail: boolean;
     }
@@ -55,6 +57,7 @@ export function sessionOf({ user, access_token }: SupabaseSession): Session {
     userId: user.id,
     email: user.email ?? '',
     isSuperAdmin: user.app_metadata.super_admin === true,
+    isAdmin: user.app_metadata.super_admin === true || user.app_metadata.admin === true,
     cameByMail: cameByMail(access_token),
   };
 }

@@ -57,3 +57,8 @@ export const selectIsSuperAdmin = (root: SessionRoot): boolean => {
   const session = dataOf(root.session.current);
   return session?.kind === 'signedIn' && session.isSuperAdmin;
 };
+
+export const selectIsAdmin = (root: SessionRoot): boolean => {
+  const session = dataOf(root.session.current);
+  return session?.kind === 'signedIn' && session.isAdmin;
+};

@@ -26,6 +26,7 @@ describe('name in the greeting', () => {
       userId: '1',
       email: 'maria@example.com',
       isSuperAdmin: false,
+      isAdmin: false,
       cameByMail: false,
     });
     expect(person).toEqual({ shortName: 'maria', fullName: 'maria@example.com', label: 'Team Admin' });

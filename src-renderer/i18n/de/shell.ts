@@ -32,6 +32,7 @@ export const shell: TranslationOf<'shell'> = {
     licenceManagement: 'Lizenzschlüssel',
     testimonials: 'Stimmen',
     incidents: 'Störungen',
+    contentManagement: 'Inhalte',
   },
   signOut: 'Abmelden',
   plan: {

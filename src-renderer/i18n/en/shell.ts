@@ -26,6 +26,7 @@ export const shell = {
     licenceManagement: 'License Keys',
     testimonials: 'Testimonials',
     incidents: 'Incidents',
+    contentManagement: 'Content CMS',
   },
   signOut: 'Sign out',
   plan: {

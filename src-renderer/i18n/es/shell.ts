@@ -32,6 +32,7 @@ export const shell: TranslationOf<'shell'> = {
     licenceManagement: 'Claves de licencia',
     testimonials: 'Testimonios',
     incidents: 'Incidencias',
+    contentManagement: 'Contenidos',
   },
   signOut: 'Cerrar sesión',
   plan: {

@@ -32,6 +32,7 @@ export const shell: TranslationOf<'shell'> = {
     licenceManagement: 'Clés de licence',
     testimonials: 'Témoignages',
     incidents: 'Incidents',
+    contentManagement: 'Contenus',
   },
   signOut: 'Se déconnecter',
   plan: {

@@ -1,0 +1,73 @@
+import './texts.ts';
+import { ShieldAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { ROUTES } from '../../../../src-shared/domain/routes.ts';
+import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { MessageBox } from '../../../ui/MessageBox.tsx';
+import { EmptyState } from '../../../ui/StateMessage.tsx';
+import { Tabs, type Tab } from '../../../ui/Tabs.tsx';
+import { RequireAdmin } from '../../auth/index.ts';
+import { ContentPages } from './ContentPages.tsx';
+import { useBanner } from './useBanner.ts';
+import { usePageDrafts } from './usePageDrafts.ts';
+
+/** What the public pages say, for admins. */
+export default function ContentScreen() {
+  const { t } = useTranslation('adminContent');
+  useDocumentTitle(t('title'));
+  return (
+    <RequireAdmin refusal={<Refused />}>
+      <Content />
+    </RequireAdmin>
+  );
+}
+
+function Content() {
+  const { t } = useTranslation('adminContent');
+  const { banner, ...tell } = useBanner();
+  const drafts = usePageDrafts();
+  const [params, setParams] = useSearchParams();
+  const tabs: Tab[] = [
+    { value: 'pages', label: t('tabs.pages'), content: <ContentPages drafts={drafts} tell={tell} /> },
+  ];
+  const chosen = params.get('tab');
+  const tab = tabs.find(({ value }) => value === chosen)?.value ?? 'pages';
+  return (
+    <div className="mx-auto grid max-w-[92rem] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 py-5 md:px-8 md:py-6">
+      <header className="grid gap-1">
+        <h1 className="text-xl font-semibold tracking-tight">{t('title')}</h1>
+        <p className="text-t2">{t('subtitle')}</p>
+      </header>
+      {/* In sight wherever one has scrolled to. */}
+      {banner !== null && (
+        <div className="sticky top-2 z-20 rounded-lg bg-panel shadow-pop wrap-anywhere">
+          <MessageBox tone={banner.tone}>{banner.text}</MessageBox>
+        </div>
+      )}
+      <Tabs label={t('tabsLabel')} tabs={tabs} value={tab} onChange={(next) => setParams({ tab: next })} />
+    </div>
+  );
+}
+
+function Refused() {
+  const { t } = useTranslation('adminContent');
+  return (
+    <div className="grid min-h-[70dvh] place-items-center px-4">
+      <div className="grid justify-items-center">
+        <h1 className="sr-only">{t('title')}</h1>
+        <EmptyState
+          icon={<ShieldAlert aria-hidden="true" className="text-amb" />}
+          title={t('refusedTitle')}
+          message={t('refused')}
+          action={
+            <Button asChild>
+              <Link to={ROUTES.dashboard}>{t('toDashboard')}</Link>
+            </Button>
+          }
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { formatDateTime } from '../../../lib/dates.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { MessageBox } from '../../../ui/MessageBox.tsx';
+import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { EmptyState } from '../../../ui/StateMessage.tsx';
+import { ListFailure } from '../../organization/index.ts';
+import { useReadContentPageQuery, type ContentPage } from './contentApi.ts';
+import type { Tell } from './ContentPages.tsx';
+import { PageFields } from './PageFields.tsx';
+import { PageHistory } from './PageHistory.tsx';
+import { PagePreview } from './PagePreview.tsx';
+import type { PageDrafts } from './usePageDrafts.ts';
+import { usePageEditor, type PageEditing } from './usePageEditor.ts';
+
+interface PageEditorProps {
+  id: string;
+  drafts: PageDrafts;
+  tell: Tell;
+}
+
+/** One page: what it says, how that looks, and what it said before. */
+export function PageEditor({ id, ...rest }: PageEditorProps) {
+  const { t } = useTranslation('adminContent');
+  const { data, error, refetch } = useReadContentPageQuery(id, { refetchOnMountOrArgChange: true });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 wrap-anywhere">
+      <div className="lg:hidden">
+        <Button asChild variant="ghost" size="sm" className="-ml-3">
+          <Link to="?tab=pages">
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            {t('pages.back')}
+          </Link>
+        </Button>
+      </div>
+      {error !== undefined ? (
+        <ListFailure error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton className="h-96 rounded-xl" />
+      ) : data === null ? (
+        <Card>
+          <EmptyState title={t('pages.gone')} message={t('pages.goneHint')} />
+        </Card>
+      ) : (
+        <Editor page={data} {...rest} />
+      )}
+    </div>
+  );
+}
+
+const VIEWS = ['edit', 'preview', 'history'] as const;
+
+function Editor({ page, drafts, tell }: { page: ContentPage; drafts: PageDrafts; tell: Tell }) {
+  const { t } = useTranslation('adminContent');
+  const editing = usePageEditor(page, drafts, tell);
+  const [view, setView] = useState<(typeof VIEWS)[number]>('edit');
+  return (
+    <Card aria-labelledby="content-page" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="grid min-w-0 gap-1.5">
+          <h2 id="content-page" className="text-base font-semibold">
+            <bdi>{page.title}</bdi>
+          </h2>
+          <p className="flex flex-wrap items-center gap-2 text-xs text-t2">
+            <Badge tone={page.status === 'published' ? 'good' : 'neutral'}>
+              {t(`statuses.${page.status}`)}
+            </Badge>
+            <span className="font-mono">{page.page_key}</span>
+            <span>{t('editor.updated', { when: formatDateTime(Date.parse(page.updated_at)) })}</span>
+          </p>
+        </div>
+        <Actions editing={editing} />
+      </header>
+      {editing.isOutdated && <Conflict editing={editing} />}
+      <div>
+        <SegmentedControl
+          label={t('editor.view')}
+          value={view}
+          onChange={setView}
+          segments={VIEWS.map((value) => ({ value, label: t(`editor.views.${value}`) }))}
+        />
+      </div>
+      {view === 'edit' && <PageFields editing={editing} />}
+      {view === 'preview' && <PagePreview values={editing.values} checked={editing.checked} />}
+      {view === 'history' && <PageHistory editing={editing} />}
+    </Card>
+  );
+}
+
+function Actions({ editing }: { editing: PageEditing }) {
+  const { t } = useTranslation('adminContent');
+  const { page, isDirty, isBusy, canSave } = editing;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {page.status === 'published' ? (
+        <Button disabled={isBusy} onClick={() => void editing.unpublish()}>
+          {t('editor.unpublish')}
+        </Button>
+      ) : (
+        <Button disabled={isBusy || !canSave} onClick={() => void editing.publish()}>
+          {t(isDirty ? 'editor.saveAndPublish' : 'editor.publish')}
+        </Button>
+      )}
+      <Button
+        variant="primary"
+        isBusy={isBusy}
+        disabled={!isDirty || !canSave}
+        onClick={() => void editing.save()}
+      >
+        {t('editor.save')}
+      </Button>
+    </div>
+  );
+}
+
+function Conflict({ editing }: { editing: PageEditing }) {
+  const { t } = useTranslation('adminContent');
+  return (
+    <div className="grid gap-2">
+      <MessageBox tone="error" hint={t('conflict.hint')}>
+        {t('conflict.title')}
+      </MessageBox>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={editing.keepMine}>
+          {t('conflict.mine')}
+        </Button>
+        <Button size="sm" onClick={editing.discard}>
+          {t('conflict.theirs')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
+
+/** Document 3, section 4: what worked is said for so long. */
+const SUCCESS_MS = 3000;
+
+export interface Banner {
+  tone: 'success' | 'error';
+  text: string;
+}
+
+export interface BannerState {
+  banner: Banner | null;
+  succeed: (text: string) => void;
+  /** Stays until the next word. */
+  fail: (error: unknown) => void;
+}
+
+/** What came of the last action, above everything. */
+export function useBanner(): BannerState {
+  const [banner, setBanner] = useState<Banner | null>(null);
+  useEffect(() => {
+    if (banner?.tone !== 'success') return undefined;
+    const timer = setTimeout(() => setBanner(null), SUCCESS_MS);
+    return () => clearTimeout(timer);
+  }, [banner]);
+  return {
+    banner,
+    succeed: (text) => setBanner({ tone: 'success', text }),
+    fail: (error) =>
+      setBanner({ tone: 'error', text: typeof error === 'string' ? error : (error as RpcFailure).message }),
+  };
+}

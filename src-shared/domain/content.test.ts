@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { readPageContent } from './content.ts';
+
+const section = { heading: '', text: '', items: [], link: null };
+
+it('reads sections with headings, texts, lists and links', () => {
+  const link = { label: 'Write', address: 'mailto:a@example.org' };
+  expect(
+    readPageContent({
+      sections: [
+        { heading: 'Us', text: 'We.' },
+        { items: ['One', 'Two'], link },
+      ],
+    }),
+  ).toEqual({
+    sections: [
+      { ...section, heading: 'Us', text: 'We.' },
+      { ...section, items: ['One', 'Two'], link },
+    ],
+    unread: [],
+  });
+});
+
+it('tells what it does not draw', () => {
+  expect(readPageContent({ intro: 'x', sections: [5, { text: 7, items: 'x', colour: 'red' }] })).toEqual({
+    sections: [section],
+    unread: ['sections[0]', 'sections[1].colour', 'sections[1].items', 'sections[1].text', 'intro'],
+  });
+  expect(readPageContent({ sections: 'x' }).unread).toEqual(['sections']);
+  expect(readPageContent(null)).toEqual({ sections: [], unread: [] });
+});
+
+it.each([
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,x',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  'x',
+  '',
+])('makes no link of %j', (address) => {
+  const { sections, unread } = readPageContent({ sections: [{ link: { label: 'x', address } }] });
+  expect(sections[0]?.link).toBeNull();
+  expect(unread).toEqual(['sections[0].link']);
+});
+it.each(['https://example.org/x', '/pricing', 'mailto:a@example.org'])('makes a link of %j', (address) => {
+  expect(readPageContent({ sections: [{ link: { label: 'x', address } }] }).sections[0]?.link).toEqual({
+    label: 'x',
+    address,
+  });
+});

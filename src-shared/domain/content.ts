@@ -1,0 +1,76 @@
+/** What admins write for the public pages: document 3, sections 3 to 5. The limits are those of the tables. */
+
+export const CONTENT_STATUSES = ['published', 'draft'] as const;
+
+export const PAGE_KEY = /^[a-z0-9-]{1,80}$/;
+export const CONTENT_TITLE_MAX = 200;
+export const PAGE_CONTENT_MAX = 200_000;
+/** What search engines show of a description ends earlier; longer ones help nobody. */
+export const META_DESCRIPTION_MAX = 320;
+
+export interface PageSection {
+  heading: string;
+  text: string;
+  items: readonly string[];
+  link: { label: string; address: string } | null;
+}
+
+export interface PageContent {
+  sections: readonly PageSection[];
+  /** Paths of what stands in the content and is not drawn. */
+  unread: readonly string[];
+}
+
+/**
+ * The content of a page as it is drawn: `{"sections": [{"heading", "text", "items": [], "link": {"label", "address"}}]}`,
+ * each part at will. All of it is text; an address is taken where it is https, of this site, or of a mailbox.
+ */
+export function readPageContent(content: unknown): PageContent {
+  const { sections, ...rest } = asObject(content) ?? {};
+  const unread = Object.keys(rest);
+  if (!Array.isArray(sections)) {
+    return { sections: [], unread: sections === undefined ? unread : ['sections', ...unread] };
+  }
+  const read = sections.map((section, index) => readSection(section, `sections[${index}]`));
+  return {
+    sections: read.flatMap(({ section }) => (section === null ? [] : [section])),
+    unread: [...read.flatMap((one) => one.unread), ...unread],
+  };
+}
+
+function readSection(value: unknown, path: string): { section: PageSection | null; unread: string[] } {
+  const given = asObject(value);
+  if (given === null) return { section: null, unread: [path] };
+  const { heading, text, items, link, ...rest } = given;
+  const unread = Object.keys(rest).map((key) => `${path}.${key}`);
+  const textOf = (part: unknown, name: string): string => {
+    if (typeof part === 'string') return part;
+    if (part !== undefined) unread.push(`${path}.${name}`);
+    return '';
+  };
+  const list = Array.isArray(items) ? (items as unknown[]) : [];
+  if (items !== undefined && !Array.isArray(items)) unread.push(`${path}.items`);
+  const section = {
+    heading: textOf(heading, 'heading'),
+    text: textOf(text, 'text'),
+    items: list.map((item, index) => textOf(item, `items[${index}]`)).filter((item) => item !== ''),
+    link: readLink(link),
+  };
+  if (link !== undefined && section.link === null) unread.push(`${path}.link`);
+  return { section, unread };
+}
+
+function readLink(value: unknown): PageSection['link'] {
+  const { label, address } = asObject(value) ?? {};
+  if (typeof label !== 'string' || typeof address !== 'string' || label.trim() === '') return null;
+  return isSafeAddress(address) ? { label, address } : null;
+}
+
+/** https, a path of this site, or a mailbox. Browsers leave white space out before they read an address. */
+const isSafeAddress = (address: string): boolean =>
+  !/\s/.test(address) && /^(https:\/\/[^/]|mailto:[^@]+@|\/(?![/\\]))/i.test(address);
+
+const asObject = (value: unknown): Record<string, unknown> | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null;
