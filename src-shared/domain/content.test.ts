@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPageContent } from './content.ts';
+import { contactHref, readPageContent } from './content.ts';
 
 const section = { heading: '', text: '', items: [], link: null };
 
@@ -50,4 +50,16 @@ it.each(['https://example.org/x', '/pricing', 'mailto:a@example.org'])('makes a 
     label: 'x',
     address,
   });
+});
+
+it.each([
+  ['support@example.org', 'mailto:support@example.org'],
+  ['https://example.org/help', 'https://example.org/help'],
+  ['+1 (555) 010-20', 'tel:+155501020'],
+  ['javascript:alert(1)', null],
+  ['http://example.org', null],
+  ['a@example.org?bcc=b@example.org', null],
+  ['Ask at the desk', null],
+])('leads from the contact %j to %j', (value, href) => {
+  expect(contactHref(value)).toBe(href);
 });

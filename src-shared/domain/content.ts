@@ -70,7 +70,37 @@ function readLink(value: unknown): PageSection['link'] {
 const isSafeAddress = (address: string): boolean =>
   !/\s/.test(address) && /^(https:\/\/[^/]|mailto:[^@]+@|\/(?![/\\]))/i.test(address);
 
+/** Where a contact leads: a mailbox, a page, a telephone; null for what is none of them. */
+export function contactHref(value: string): string | null {
+  if (/^[^\s@:/?#]+@[^\s@:/?#]+$/.test(value)) return `mailto:${value}`;
+  if (/^https:\/\/[^\s/<>"][^\s<>"]*$/i.test(value)) return value;
+  return /^\+?\d[\d ()./-]{4,30}$/.test(value) ? `tel:${value.replace(/[^+\d]/g, '')}` : null;
+}
+
 const asObject = (value: unknown): Record<string, unknown> | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : null;
+
+export const TUTORIAL_CATEGORIES = [
+  'Getting Started',
+  'Recording & Broadcasting',
+  'Voice AI Features',
+  'Billing & Subscriptions',
+] as const;
+export const TUTORIAL_TYPES = ['video', 'article', 'interactive'] as const;
+export const TUTORIAL_DIFFICULTIES = ['beginner', 'intermediate', 'advanced'] as const;
+export const TUTORIAL_DESCRIPTION_MAX = 2000;
+export const TUTORIAL_DURATION_MAX = 40;
+export const TUTORIAL_TAGS_MAX = 20;
+export const TUTORIAL_TAG_LENGTH_MAX = 40;
+export const CONTENT_ADDRESS_MAX = 500;
+
+export const PUBLIC_CONTACT_TYPES = ['support', 'sales', 'legal', 'general'] as const;
+export const CONTACT_DESCRIPTION_MAX = 1000;
+export const CONTACT_VALUE_MAX = 300;
+export const CONTACT_AVAILABILITY_MAX = 200;
+
+/** Who may write content; super admins also give these roles. */
+export const ADMIN_ROLES = ['admin', 'super_admin'] as const;
+export type AdminRole = (typeof ADMIN_ROLES)[number];

@@ -71,6 +71,7 @@ inbox_counts: { Args: Record<string, never>; Returns: {status: string | null;tot
 increment_tutorial_views: { Args: {tutorial_id: string}; Returns: undefined };
 invite_to_organization: { Args: {organization: string;invited_email: string;invited_role?: string}; Returns: string };
 license_counts: { Args: Record<string, never>; Returns: {status: string | null;total: number | null}[] };
+list_admins: { Args: Record<string, never>; Returns: {user_id: string | null;email: string | null;name: string | null;role: string | null;last_sign_in_at: string | null}[] };
 list_audit_trail: { Args: {organization: string;before_id?: number;page_size?: number}; Returns: {id: number | null;occurred_at: string | null;actor: string | null;action: string | null;table_name: string | null;subject: string | null;team: string | null;old_values: Json | null;new_values: Json | null}[] };
 list_content_page_versions: { Args: {page: string;before_id?: number;page_size?: number}; Returns: {id: number | null;title: string | null;status: string | null;editor: string | null;created_at: string | null}[] };
 list_due_paypal_subscriptions: { Args: {at_time: string}; Returns: string[] };
@@ -101,6 +102,7 @@ search_inbox: { Args: {search?: string;kind_filter?: string;status_filter?: stri
 search_licenses: { Args: {search?: string;status_filter?: string;platform_filter?: string;before_created_at?: string;before_id?: string;page_size?: number}; Returns: {id: string | null;key_prefix: string | null;user_email: string | null;product_type: string | null;platform: string | null;status: string | null;device_name: string | null;device_id: string | null;trial_ends_at: string | null;activated_at: string | null;created_at: string | null}[] };
 search_organization_members: { Args: {organization: string;search?: string;role_filter?: string;status_filter?: string;before_at?: string;before_id?: string;page_size?: number}; Returns: {id: string | null;kind: string | null;name: string | null;email: string | null;role: string | null;status: string | null;last_active_at: string | null;joined_at: string | null;expires_at: string | null}[] };
 search_teams: { Args: {organization: string;search?: string;before_at?: string;before_id?: string;page_size?: number}; Returns: {id: string | null;name: string | null;description: string | null;color: string | null;created_at: string | null;member_count: number | null;members: Json | null}[] };
+set_admin_role: { Args: {account_email: string;new_role: string}; Returns: undefined };
 set_affiliate_status: { Args: {program: string;new_status: string}; Returns: undefined };
 set_billing_details: { Args: {organization: string;billed_name: string;billed_address: string;billed_country: string;billed_tax_id: string}; Returns: undefined };
 set_license_status: { Args: {license_id: string;new_status: string}; Returns: string };

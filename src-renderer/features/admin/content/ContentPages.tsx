@@ -12,10 +12,8 @@ import { ListFailure } from '../../organization/index.ts';
 import { useListContentPagesQuery, type ListedPage } from './contentApi.ts';
 import { NewPageDialog } from './NewPageDialog.tsx';
 import { PageEditor } from './PageEditor.tsx';
-import type { BannerState } from './useBanner.ts';
+import type { Tell } from './useBanner.ts';
 import type { PageDrafts } from './usePageDrafts.ts';
-
-export type Tell = Pick<BannerState, 'succeed' | 'fail'>;
 
 /** The list and the chosen page beside each other; where there is no room for both, one of them. */
 export function ContentPages({ drafts, tell }: { drafts: PageDrafts; tell: Tell }) {

@@ -1,6 +1,7 @@
 import './texts.ts';
 import { ShieldAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ROUTES } from '../../../../src-shared/domain/routes.ts';
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
@@ -8,8 +9,11 @@ import { Button } from '../../../ui/Button.tsx';
 import { MessageBox } from '../../../ui/MessageBox.tsx';
 import { EmptyState } from '../../../ui/StateMessage.tsx';
 import { Tabs, type Tab } from '../../../ui/Tabs.tsx';
-import { RequireAdmin } from '../../auth/index.ts';
+import { RequireAdmin, selectIsSuperAdmin } from '../../auth/index.ts';
+import { AdminUsers } from './AdminUsers.tsx';
 import { ContentPages } from './ContentPages.tsx';
+import { Contacts } from './Contacts.tsx';
+import { Tutorials } from './Tutorials.tsx';
 import { useBanner } from './useBanner.ts';
 import { usePageDrafts } from './usePageDrafts.ts';
 
@@ -28,9 +32,15 @@ function Content() {
   const { t } = useTranslation('adminContent');
   const { banner, ...tell } = useBanner();
   const drafts = usePageDrafts();
+  const isSuperAdmin = useSelector(selectIsSuperAdmin);
   const [params, setParams] = useSearchParams();
   const tabs: Tab[] = [
     { value: 'pages', label: t('tabs.pages'), content: <ContentPages drafts={drafts} tell={tell} /> },
+    { value: 'tutorials', label: t('tabs.tutorials'), content: <Tutorials tell={tell} /> },
+    { value: 'contacts', label: t('tabs.contacts'), content: <Contacts tell={tell} /> },
+    ...(isSuperAdmin
+      ? [{ value: 'admins', label: t('tabs.admins'), content: <AdminUsers tell={tell} /> }]
+      : []),
   ];
   const chosen = params.get('tab');
   const tab = tabs.find(({ value }) => value === chosen)?.value ?? 'pages';

@@ -34,7 +34,6 @@ export function NewPageDialog({ isOpen, onClose, onAdded }: NewPageDialogProps) 
 function NewPageForm({ onClose, onAdded }: Omit<NewPageDialogProps, 'isOpen'>) {
   const { t } = useTranslation(['adminContent', 'common']);
   const { register, handleSubmit, formState } = useForm<NewPage>({
-    mode: 'onTouched',
     resolver: zodResolver(newPageSchema),
     defaultValues: { page_key: '', title: '' },
   });

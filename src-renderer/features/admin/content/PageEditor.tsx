@@ -6,13 +6,13 @@ import { formatDateTime } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import { MessageBox } from '../../../ui/MessageBox.tsx';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState } from '../../../ui/StateMessage.tsx';
 import { ListFailure } from '../../organization/index.ts';
 import { useReadContentPageQuery, type ContentPage } from './contentApi.ts';
-import type { Tell } from './ContentPages.tsx';
+import type { Tell } from './useBanner.ts';
+import { Conflict } from './Conflict.tsx';
 import { PageFields } from './PageFields.tsx';
 import { PageHistory } from './PageHistory.tsx';
 import { PagePreview } from './PagePreview.tsx';
@@ -77,7 +77,11 @@ function Editor({ page, drafts, tell }: { page: ContentPage; drafts: PageDrafts;
         </div>
         <Actions editing={editing} />
       </header>
-      {editing.isOutdated && <Conflict editing={editing} />}
+      {editing.isOutdated && (
+        <Conflict title={t('conflict.title')} onMine={editing.keepMine} onTheirs={editing.discard}>
+          {t('conflict.hint')}
+        </Conflict>
+      )}
       <div>
         <SegmentedControl
           label={t('editor.view')}
@@ -115,25 +119,6 @@ function Actions({ editing }: { editing: PageEditing }) {
       >
         {t('editor.save')}
       </Button>
-    </div>
-  );
-}
-
-function Conflict({ editing }: { editing: PageEditing }) {
-  const { t } = useTranslation('adminContent');
-  return (
-    <div className="grid gap-2">
-      <MessageBox tone="error" hint={t('conflict.hint')}>
-        {t('conflict.title')}
-      </MessageBox>
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={editing.keepMine}>
-          {t('conflict.mine')}
-        </Button>
-        <Button size="sm" onClick={editing.discard}>
-          {t('conflict.theirs')}
-        </Button>
-      </div>
     </div>
   );
 }

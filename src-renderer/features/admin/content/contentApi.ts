@@ -6,6 +6,7 @@ import {
   PAGE_KEY,
 } from '../../../../src-shared/domain/content.ts';
 import { backendApi, queryBackend } from '../../../platform/index.ts';
+import { writeGuarded, type Guarded } from './guardedWrite.ts';
 
 export const HISTORY_PAGE = 20;
 
@@ -28,9 +29,6 @@ export const contentPageSchema = listedSchema.extend(writtenSchema.shape);
 export type ContentPage = z.infer<typeof contentPageSchema>;
 export type PageChanges = Partial<z.infer<typeof writtenSchema> & Pick<ContentPage, 'status'>>;
 const PAGE_COLUMNS = 'id, page_key, title, status, updated_at, content, meta_data';
-
-/** `changed`: somebody else has saved meanwhile; nothing was written. */
-export type PageSaved = { outcome: 'saved' | 'changed'; page: ContentPage } | { outcome: 'gone' };
 
 export const newPageSchema = z.object({
   page_key: z.string().trim().regex(PAGE_KEY),
@@ -95,36 +93,28 @@ const api = backendApi.enhanceEndpoints({ addTagTypes: ['contentPages', 'content
         }),
       invalidatesTags: ['contentPages'],
     }),
-    saveContentPage: build.mutation<PageSaved, { base: ContentPage; changes: PageChanges }>({
+    saveContentPage: build.mutation<Guarded<ContentPage>, { base: ContentPage; changes: PageChanges }>({
       queryFn: ({ base, changes }, context) =>
-        queryBackend<PageSaved>(context, async (supabase) => {
+        queryBackend(context, (supabase) => {
           const table = () => supabase.from('admin_content_pages');
-          const saved = await table()
-            .update(changes)
-            .eq('id', base.id)
-            .eq('updated_at', base.updated_at)
-            .select(PAGE_COLUMNS)
-            .maybeSingle();
-          if (saved.error) return { data: null, error: saved.error };
-          if (saved.data !== null) {
-            return { data: { outcome: 'saved', page: contentPageSchema.parse(saved.data) }, error: null };
-          }
-          const found = await table().select(PAGE_COLUMNS).eq('id', base.id).maybeSingle();
-          if (found.error) return { data: null, error: found.error };
-          if (found.data === null) return { data: { outcome: 'gone' }, error: null };
-          const page = contentPageSchema.parse(found.data);
-          // The same, and not written: who asks is no admin any more, and reads it as every visitor does.
-          if (page.updated_at === base.updated_at) {
-            return { data: null, error: { message: 'Admin Access Required' } };
-          }
-          return { data: { outcome: 'changed', page }, error: null };
+          return writeGuarded(
+            contentPageSchema,
+            base,
+            table()
+              .update(changes)
+              .eq('id', base.id)
+              .eq('updated_at', base.updated_at)
+              .select(PAGE_COLUMNS)
+              .maybeSingle(),
+            () => table().select(PAGE_COLUMNS).eq('id', base.id).maybeSingle(),
+          );
         }),
       async onQueryStarted({ base }, { dispatch, queryFulfilled }) {
         const answered = await queryFulfilled.catch(() => null);
         // Of one that is gone, what was typed stays in sight.
         if (answered === null || answered.data.outcome === 'gone') return;
-        const { page } = answered.data;
-        dispatch(api.util.updateQueryData('readContentPage', base.id, () => page));
+        const { row } = answered.data;
+        dispatch(api.util.updateQueryData('readContentPage', base.id, () => row));
       },
       invalidatesTags: ['contentPages', 'contentHistory'],
     }),

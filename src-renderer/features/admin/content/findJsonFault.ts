@@ -6,7 +6,6 @@ export interface JsonFault {
 }
 
 const SPACE = /[ \t\n\r]*/y;
-// eslint-disable-next-line no-control-regex -- what a string of JSON may not have
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const PLAIN = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
 

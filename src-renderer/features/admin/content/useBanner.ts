@@ -16,6 +16,9 @@ export interface BannerState {
   fail: (error: unknown) => void;
 }
 
+/** What actions say. */
+export type Tell = Pick<BannerState, 'succeed' | 'fail'>;
+
 /** What came of the last action, above everything. */
 export function useBanner(): BannerState {
   const [banner, setBanner] = useState<Banner | null>(null);

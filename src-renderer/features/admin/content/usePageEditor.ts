@@ -6,7 +6,7 @@ import {
   type PageChanges,
   type PageVersion,
 } from './contentApi.ts';
-import type { Tell } from './ContentPages.tsx';
+import type { Tell } from './useBanner.ts';
 import { draftOf, type PageDraft, type PageDrafts } from './usePageDrafts.ts';
 
 export interface PageEditing {
@@ -44,9 +44,9 @@ export function usePageEditor(page: ContentPage, drafts: PageDrafts, tell: Tell)
     if (error !== undefined) tell.fail(error);
     else if (data.outcome === 'changed') tell.fail(t('conflict.refused'));
     else if (data.outcome === 'gone') tell.fail(t('pages.lost'));
-    if (data?.outcome !== 'saved') return null;
+    if (data?.outcome !== 'written') return null;
     tell.succeed(t('pages.saved'));
-    return data.page;
+    return data.row;
   };
   const writeTyped = async (status: PageChanges) => {
     if (!canSave) return;
