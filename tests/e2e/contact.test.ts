@@ -118,6 +118,45 @@ describe('the contact page', () => {
     }
   });
 
+  it('has the other ways that an admin published, in their order, as text', async () => {
+    await open();
+    await send().waitFor();
+    expect(await page.getByRole('heading', { name: 'Other ways to reach us' }).count()).toBe(0);
+    await accounts.owner.query(
+      `insert into admin_contact_info (contact_type, title, description, contact_value, availability, order_index, is_active)
+       values ('legal', 'Second', '', 'https://example.org/imprint', null, 2, true),
+         ('support', 'First <b>', 'For <i>everything</i>', 'support@example.org', 'Within 24 hours', 1, true),
+         ('sales', 'Third', '', 'javascript:alert(1)', null, 3, true),
+         ('sales', 'Hidden', '', 'hidden@example.org', null, 0, false)`,
+    );
+    try {
+      await page.reload();
+      const ways = page.getByRole('region', { name: 'Other ways to reach us' });
+      await ways.waitFor();
+      expect(await ways.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
+        'First <b>',
+        'Second',
+        'Third',
+      ]);
+      await ways.getByText('For <i>everything</i>').waitFor();
+      const links = await ways
+        .getByRole('link')
+        .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+      expect(links).toEqual(['mailto:support@example.org', 'https://example.org/imprint']);
+      for (const width of [360, 768, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        const pictures = process.env.SOUNDDESK_PICTURES;
+        if (pictures !== undefined) {
+          await page.screenshot({ path: `${pictures}/contact-page-${width}.png`, fullPage: true });
+        }
+      }
+    } finally {
+      await accounts.owner.query('delete from admin_contact_info');
+    }
+  });
+
   it('says so where there is no server', async () => {
     const studio = await startWebStudio([]);
     try {

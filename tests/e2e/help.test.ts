@@ -159,6 +159,13 @@ describe('the help', () => {
     await page.getByRole('button', { name: 'Watch tutorials' }).click();
     await page.getByRole('link', { name: 'First take' }).waitFor();
     expect(await page.getByRole('link', { name: 'Hostile' }).count()).toBe(0);
+    // Who opens one is counted, and by nothing else.
+    await context.route('https://films.example/**', (route) => route.fulfill({ body: 'a film' }));
+    await page.getByRole('link', { name: 'First take' }).click();
+    const views = async () =>
+      (await accounts.owner.query<{ n: string }>('select sum(view_count) as n from admin_tutorials')).rows[0]
+        ?.n;
+    await expect.poll(views, { timeout: 10_000 }).toBe('1');
     await accounts.owner.query('delete from admin_tutorials');
     await page.getByRole('link', { name: 'Write to support' }).click();
     await message().waitFor();

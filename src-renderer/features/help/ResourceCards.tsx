@@ -8,7 +8,11 @@ import { Card } from '../../ui/Card.tsx';
 import { selectSession } from '../auth/index.ts';
 import { writeAddress } from './address.ts';
 import { ARTICLES } from '../../articles/library.ts';
-import { useReadSupportContactsQuery, useReadVideoTutorialsQuery } from './resourcesApi.ts';
+import {
+  useCountTutorialViewMutation,
+  useReadSupportContactsQuery,
+  useReadVideoTutorialsQuery,
+} from './resourcesApi.ts';
 
 /** Four ways on; each leads somewhere that there is, or says that there is nothing yet. */
 export function ResourceCards() {
@@ -81,6 +85,7 @@ function Videos() {
   const { t } = useTranslation('help');
   const hasServer = useHasServer();
   const { data, error, isLoading } = useReadVideoTutorialsQuery(undefined, { skip: !hasServer });
+  const [countView] = useCountTutorialViewMutation();
   const say = (text: string) => (
     <p role="status" className="text-t1">
       {text}
@@ -98,6 +103,7 @@ function Videos() {
             href={url}
             target="_blank"
             rel="noreferrer"
+            onClick={() => void countView(id)}
             className="rounded font-medium text-accent underline underline-offset-3"
           >
             {title}

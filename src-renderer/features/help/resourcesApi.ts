@@ -1,3 +1,4 @@
+import { contactHref } from '../../../src-shared/domain/content.ts';
 import { backendApi, queryBackend } from '../../platform/index.ts';
 
 export interface Tutorial {
@@ -27,12 +28,21 @@ const resourcesApi = backendApi.injectEndpoints({
             .eq('is_published', true)
             .eq('content_type', 'video')
             .order('is_featured', { ascending: false })
+            .order('view_count', { ascending: false })
             .order('title')
             .limit(50);
           const tutorials = (data ?? []).flatMap(({ content_url: url, ...rest }) =>
             isWebAddress(url) ? [{ ...rest, url }] : [],
           );
           return { data: tutorials, error };
+        }),
+    }),
+    /** Nobody waits for it, and nobody misses one that did not arrive. */
+    countTutorialView: build.mutation<null, string>({
+      queryFn: (id, api) =>
+        queryBackend<null>(api, async (supabase) => {
+          const { error } = await supabase.rpc('increment_tutorial_views', { tutorial_id: id });
+          return { data: null, error };
         }),
     }),
     readSupportContacts: build.query<SupportContact[], void>({
@@ -47,7 +57,7 @@ const resourcesApi = backendApi.injectEndpoints({
             .order('order_index')
             .limit(10);
           const contacts = (data ?? []).flatMap(({ contact_value: value, ...rest }) => {
-            const href = hrefOf(value);
+            const href = contactHref(value);
             return href === null ? [] : [{ ...rest, value, href }];
           });
           return { data: contacts, error };
@@ -56,14 +66,9 @@ const resourcesApi = backendApi.injectEndpoints({
   }),
 });
 
-export const { useReadVideoTutorialsQuery, useReadSupportContactsQuery } = resourcesApi;
+export const { useReadVideoTutorialsQuery, useCountTutorialViewMutation, useReadSupportContactsQuery } =
+  resourcesApi;
 
 function isWebAddress(text: string | null): text is string {
   return text !== null && URL.parse(text)?.protocol === 'https:';
-}
-
-/** null for what no link can be made of. */
-function hrefOf(value: string): string | null {
-  if (/^[^\s@:/?#]+@[^\s@:/?#]+$/.test(value)) return `mailto:${value}`;
-  return isWebAddress(value) ? value : null;
 }

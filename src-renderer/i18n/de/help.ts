@@ -275,6 +275,7 @@ export const contact: TranslationOf<'contact'> = {
     title: 'Von hier aus keine Nachrichten',
     text: 'Dieses SoundDesk hat keinen Server, der eine Nachricht annehmen könnte ({{reason}}).',
   },
+  ways: 'Andere Wege zu uns',
   hours: { title: 'Bürozeiten', text: 'Montag bis Freitag, 9 bis 18 Uhr EST (15 bis 24 Uhr MEZ).' },
   faq: {
     title: 'Bevor Sie schreiben',

@@ -272,6 +272,7 @@ export const contact: TranslationOf<'contact'> = {
     title: 'Desde aquí no se envían mensajes',
     text: 'Este SoundDesk no tiene un servidor que pueda recibir un mensaje ({{reason}}).',
   },
+  ways: 'Otras formas de contacto',
   hours: {
     title: 'Horario de atención',
     text: 'De lunes a viernes, de 9:00 a 18:00 EST (de 15:00 a 24:00 en la España peninsular).',

@@ -272,6 +272,7 @@ export const contact: TranslationOf<'contact'> = {
     title: 'Pas de messages d’ici',
     text: 'Ce SoundDesk n’a pas de serveur qui puisse prendre un message ({{reason}}).',
   },
+  ways: 'Autres moyens de nous joindre',
   hours: {
     title: 'Heures de bureau',
     text: 'Du lundi au vendredi, de 9 h à 18 h EST (de 15 h à minuit à Paris).',

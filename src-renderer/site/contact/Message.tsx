@@ -10,18 +10,30 @@ import { Button } from '../../ui/Button.tsx';
 import { UnsupportedState } from '../../ui/StateMessage.tsx';
 import { readHandedOver } from '../chat/handOver.ts';
 import { ContactForm } from './ContactForm.tsx';
+import { ContactList } from './ContactList.tsx';
 
-/** The form, what stands in its place once it was sent, or why there is none. */
+/** The form, and below it the other ways there are; or why there is none. */
 export default function Message() {
   const { t } = useTranslation('contact');
   const session = useSelector(selectSession);
-  const [search] = useSearchParams();
-  const [isSent, setIsSent] = useState(false);
-  const type = contactTypeOf(search.get('type'));
   if (session.status === 'ready' && session.data.kind === 'local')
     return (
       <UnsupportedState title={t('none.title')} message={t('none.text', { reason: session.data.reason })} />
     );
+  return (
+    <>
+      <Form />
+      <ContactList />
+    </>
+  );
+}
+
+/** The form, or what stands in its place once it was sent. */
+function Form() {
+  const { t } = useTranslation('contact');
+  const [search] = useSearchParams();
+  const [isSent, setIsSent] = useState(false);
+  const type = contactTypeOf(search.get('type'));
   // Another address, or another conversation with the assistant, is another form.
   if (!isSent)
     return <ContactForm key={`${type}:${readHandedOver()}`} type={type} onSent={() => setIsSent(true)} />;

@@ -46,6 +46,7 @@ export const contact = {
     title: 'No messages from here',
     text: 'This SoundDesk has no server that could take a message ({{reason}}).',
   },
+  ways: 'Other ways to reach us',
   hours: {
     title: 'Office hours',
     text: 'Monday to Friday, 9 AM to 6 PM EST.',
