@@ -50,6 +50,8 @@ const PAGES_WITH_ISLANDS = [
     Island: page(() => import('../site/status/ServiceList.tsx')),
   },
 ];
+/** What admins add to a page: by its path, which is its key. */
+const PublishedContent = lazy(() => import('../features/content/PublishedContent.tsx'));
 /** Development alone: the condition is known to the build, which leaves the gallery out. */
 const Gallery =
   import.meta.env.DEV || import.meta.env.MODE === 'gallery'
@@ -83,7 +85,15 @@ export function RootRoutes({ startsInApp }: { startsInApp: boolean }) {
           inEachLanguage(path).map((address) => (
             <Route key={address} path={address} element={<Page />}>
               <Route element={<AppIsland />}>
-                <Route index element={<Island />} />
+                <Route
+                  index
+                  element={
+                    <>
+                      <Island />
+                      <PublishedContent pageKey={path.slice(1)} />
+                    </>
+                  }
+                />
               </Route>
             </Route>
           )),

@@ -157,6 +157,36 @@ describe('the contact page', () => {
     }
   });
 
+  it('has what admins published for it, once it is published', async () => {
+    const content = {
+      sections: [
+        {
+          heading: 'Our office <b>',
+          text: 'Closed in August.',
+          link: { label: 'x', address: 'javascript:1' },
+        },
+      ],
+    };
+    await accounts.owner.query(
+      `insert into admin_content_pages (page_key, title, content) values ('contact', 'Good to know', $1)`,
+      [JSON.stringify(content)],
+    );
+    try {
+      await open();
+      await send().waitFor();
+      expect(await page.getByRole('region', { name: 'Good to know' }).count()).toBe(0);
+      await accounts.owner.query(`update admin_content_pages set status = 'published'`);
+      await page.reload();
+      const published = page.getByRole('region', { name: 'Good to know' });
+      await published.getByRole('heading', { level: 3, name: 'Our office <b>' }).waitFor();
+      await published.getByText('Closed in August.').waitFor();
+      expect(await published.getByRole('link').count()).toBe(0);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    } finally {
+      await accounts.owner.query('delete from admin_content_pages');
+    }
+  });
+
   it('says so where there is no server', async () => {
     const studio = await startWebStudio([]);
     try {

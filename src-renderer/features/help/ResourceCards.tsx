@@ -97,7 +97,7 @@ function Videos() {
   if (!data || data.length === 0) return say(t('resources.videos.none'));
   return (
     <ul className="grid gap-1.5">
-      {data.map(({ id, title, duration, url }) => (
+      {data.map(({ id, title, type, duration, url }) => (
         <li key={id}>
           <a
             href={url}
@@ -108,7 +108,11 @@ function Videos() {
           >
             {title}
           </a>
-          {duration && <span className="ml-2 text-xs text-t3">{duration}</span>}
+          <span className="ml-2 text-xs text-t3">
+            {[type === 'video' ? null : t(`resources.videos.types.${type}`), duration]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
         </li>
       ))}
     </ul>

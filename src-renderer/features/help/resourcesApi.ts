@@ -1,9 +1,11 @@
-import { contactHref } from '../../../src-shared/domain/content.ts';
+import { z } from 'zod';
+import { contactHref, TUTORIAL_TYPES } from '../../../src-shared/domain/content.ts';
 import { backendApi, queryBackend } from '../../platform/index.ts';
 
 export interface Tutorial {
   id: string;
   title: string;
+  type: (typeof TUTORIAL_TYPES)[number];
   duration: string | null;
   url: string;
 }
@@ -17,6 +19,8 @@ export interface SupportContact {
   availability: string | null;
 }
 
+const typeSchema = z.enum(TUTORIAL_TYPES);
+
 const resourcesApi = backendApi.injectEndpoints({
   endpoints: (build) => ({
     readVideoTutorials: build.query<Tutorial[], void>({
@@ -24,15 +28,14 @@ const resourcesApi = backendApi.injectEndpoints({
         queryBackend<Tutorial[]>(api, async (supabase) => {
           const { data, error } = await supabase
             .from('admin_tutorials')
-            .select('id, title, duration, content_url')
+            .select('id, title, content_type, duration, content_url')
             .eq('is_published', true)
-            .eq('content_type', 'video')
             .order('is_featured', { ascending: false })
             .order('view_count', { ascending: false })
             .order('title')
             .limit(50);
-          const tutorials = (data ?? []).flatMap(({ content_url: url, ...rest }) =>
-            isWebAddress(url) ? [{ ...rest, url }] : [],
+          const tutorials = (data ?? []).flatMap(({ content_url: url, content_type: type, ...rest }) =>
+            isWebAddress(url) ? [{ ...rest, url, type: typeSchema.parse(type) }] : [],
           );
           return { data: tutorials, error };
         }),

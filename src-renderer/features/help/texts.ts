@@ -56,6 +56,7 @@ const help = {
       message: 'Films that show how it is done.',
       action: 'Watch tutorials',
       none: 'There are no video tutorials yet. The User Guide says the same in words.',
+      types: { article: 'Article', interactive: 'Interactive' },
       loading: 'Looking for tutorials…',
       failed: 'The tutorials could not be looked up: {{reason}}',
       noServer: 'Tutorials come from the account server, and there is none here.',

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { readPageContent, type PageSection } from '../../../../src-shared/domain/content.ts';
+import { readPageContent } from '../../../../src-shared/domain/content.ts';
 import { MessageBox } from '../../../ui/MessageBox.tsx';
 import { EmptyState } from '../../../ui/StateMessage.tsx';
+import { PageSections } from '../../content/index.ts';
 import type { CheckedJson } from './checkJson.ts';
 
 interface PagePreviewProps {
@@ -31,40 +32,12 @@ export function PagePreview({ values, checked }: PagePreviewProps) {
         {sections.length === 0 ? (
           <EmptyState title={t('preview.empty')} message={t('preview.emptyHint')} />
         ) : (
-          sections.map((section, index) => <Section key={index} section={section} />)
+          <PageSections sections={sections} heading="h4" />
         )}
       </article>
       {unread.length > 0 && (
         <MessageBox tone="info">{t('preview.unread', { paths: unread.join(', ') })}</MessageBox>
       )}
     </div>
-  );
-}
-
-function Section({ section: { heading, text, items, link } }: { section: PageSection }) {
-  return (
-    <section dir="auto" className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-2.5">
-      {heading !== '' && <h4 className="text-base font-semibold">{heading}</h4>}
-      {text !== '' && <p className="whitespace-pre-line text-t2">{text}</p>}
-      {items.length > 0 && (
-        <ul className="grid list-disc gap-1 ps-5 text-t2">
-          {items.map((item, index) => (
-            <li key={index}>{item}</li>
-          ))}
-        </ul>
-      )}
-      {link !== null && (
-        <p>
-          <a
-            href={link.address}
-            target="_blank"
-            rel="noreferrer"
-            className="rounded font-medium text-accent underline underline-offset-3"
-          >
-            {link.label}
-          </a>
-        </p>
-      )}
-    </section>
   );
 }

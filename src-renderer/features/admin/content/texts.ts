@@ -13,7 +13,8 @@ const adminContent = {
     list: 'Content pages',
     add: 'New page',
     empty: 'No content pages yet',
-    emptyHint: 'A page is found by its key. It is a draft until it is published.',
+    emptyHint:
+      'A page is found by its key: contact, gdpr and status stand on these public pages. It is a draft until it is published.',
     choose: 'No page chosen',
     chooseHint: 'Choose one in the list to read and change it.',
     back: 'All pages',
@@ -27,7 +28,8 @@ const adminContent = {
   dialog: {
     title: 'New page',
     key: 'Page key',
-    keyHint: 'Small letters, digits and hyphens, e.g. about-us. It cannot be changed later.',
+    keyHint:
+      'Small letters, digits and hyphens. Pages with the keys contact, gdpr and status are drawn on these public pages; programs read others by their key.',
     keyWrong: 'Small letters, digits and hyphens only, up to 80',
     pageTitle: 'Title',
     titleRequired: 'A title is required',

@@ -1,0 +1,1 @@
+export { PageSections } from './PageSections.tsx';
