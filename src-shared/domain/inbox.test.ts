@@ -24,6 +24,10 @@ describe('an answer', () => {
     expect(replySubject('gdpr', 'Request: access')).toBe('Your request about your data at SoundDesk');
   });
 
+  it('quotes nothing where it answers no message', () => {
+    expect(replyText('Welcome.', null)).toBe('Welcome.\n\nSoundDesk\n');
+  });
+
   it('quotes it line by line', () => {
     expect(replyText('Thanks.', { message: 'It hums.\n\nLoudly.', atMs: Date.UTC(2026, 0, 2, 23) })).toBe(
       'Thanks.\n\nSoundDesk\n\nOn 2026-01-02 you wrote:\n> It hums.\n>\n> Loudly.\n',

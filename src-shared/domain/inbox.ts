@@ -24,7 +24,8 @@ export function replySubject(kind: InboxKind, message: string): string {
 }
 
 /** An answer as it is mailed: what was written, and below it what it answers. */
-export function replyText(body: string, asked: { message: string; atMs: number }): string {
+export function replyText(body: string, asked: { message: string; atMs: number } | null): string {
+  if (asked === null) return `${body}\n\nSoundDesk\n`;
   const day = new Date(asked.atMs).toISOString().slice(0, 10);
   const text = readContactMessage(asked.message)?.message ?? asked.message;
   const quoted = text.split(/\r\n|\r|\n/).map((line) => (line === '' ? '>' : `> ${line}`));

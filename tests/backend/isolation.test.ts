@@ -218,7 +218,7 @@ describe('the victim', () => {
     const held = new Set((await snapshot()).split('\n').map((line) => line.split(' ')[0]));
     const open = ['plans', 'service_checks', 'service_incidents'];
     // Told by the marker alone or by its programme.
-    const indirect = ['affiliate_payouts'];
+    const indirect = ['affiliate_commissions', 'affiliate_payouts'];
     expect(
       tables
         .map(({ name }) => name)

@@ -134,9 +134,14 @@ async function seedTables(db: pg.Pool, seed: OrganizationSeed): Promise<void> {
      values ($1, $2, 'https://example.org', 'under-1000', '{Podcast}', $2)`,
     [program, marker],
   );
-  await db.query(
-    'insert into affiliate_referrals (program_id, referred_organization_id, label) values ($1, $2, $3)',
+  const referral = await one(
+    'insert into affiliate_referrals (program_id, referred_organization_id, label) values ($1, $2, $3) returning id',
     [program, organizationId, marker],
+  );
+  await db.query(
+    `insert into affiliate_commissions (program_id, referral_id, payment_id, rate, amount_usd, earned_at, payable_at)
+     values ($1, $2, $3, 20, 4.4, now(), now())`,
+    [program, referral, payment],
   );
   await db.query('insert into affiliate_payouts (program_id, amount_usd) values ($1, 5)', [program]);
   await db.query(

@@ -42,8 +42,9 @@ const claimedSchema = z.array(
     to: z.string(),
     subject: z.string(),
     body: z.string(),
-    askedAt: z.string(),
-    asked: z.string(),
+    /** null: what is answered was no message. */
+    askedAt: z.string().nullable(),
+    asked: z.string().nullable(),
   }),
 );
 
@@ -96,7 +97,8 @@ export function makeDeliverInboxReplies(environment: FunctionEnvironment): Handl
   });
 }
 
-async function sendQueued(
+/** Sends what waits in the queue, or one of it; answers what became of each. */
+export async function sendQueued(
   environment: FunctionEnvironment,
   send: (mail: OutgoingMail) => Promise<void>,
   wanted: string | null,
@@ -104,9 +106,8 @@ async function sendQueued(
   const claimed = claimedSchema.parse(await callProcedure(environment, 'claim_inbox_replies', { wanted }));
   const outcomes: { status: (typeof REPLY_STATUSES)[number]; problem: string | null }[] = [];
   for (const { id, to, subject, body, asked, askedAt } of claimed) {
-    const problem = await problemOf(
-      send({ id, to, subject, text: replyText(body, { message: asked, atMs: Date.parse(askedAt) }) }),
-    );
+    const message = asked === null || askedAt === null ? null : { message: asked, atMs: Date.parse(askedAt) };
+    const problem = await problemOf(send({ id, to, subject, text: replyText(body, message) }));
     const settled = await callProcedure(environment, 'settle_inbox_reply', { reply_id: id, problem });
     // The case was deleted while its answer went out.
     const status = z.enum(REPLY_STATUSES).nullable().parse(settled);
@@ -124,7 +125,10 @@ async function problemOf(sending: Promise<void>): Promise<string | null> {
   }
 }
 
-async function refuseOthers(environment: FunctionEnvironment, request: Request): Promise<Response | null> {
+export async function refuseOthers(
+  environment: FunctionEnvironment,
+  request: Request,
+): Promise<Response | null> {
   const caller = await readCaller(environment, request);
   if (!caller) return signInFirst();
   return caller.isSuperAdmin ? null : failure(403, 'SUPER_ADMIN_ONLY', 'Super Admin Access Required');
