@@ -9,6 +9,8 @@ interface ScreenRoute {
 const loadAppRoot = () => import('./AppRoot.tsx');
 const loadSignedInArea = () =>
   import('./SignedInArea.tsx').then(({ SignedInArea: area }) => ({ default: area }));
+const loadAffiliate = () => import('../features/affiliate/AffiliateScreen.tsx');
+const loadAffiliateSignUp = () => import('../features/affiliate/ApplyScreen.tsx');
 const loadAuth = () => import('../features/auth/AuthScreen.tsx');
 const loadLicences = () => import('../features/admin/licences/LicencesScreen.tsx');
 const loadInbox = () => import('../features/admin/inbox/InboxScreen.tsx');
@@ -41,6 +43,7 @@ export const SignedInArea = lazy(loadSignedInArea);
 const ResetTest = lazy(() => import('../features/auth/ResetTestScreen.tsx'));
 export const OPEN_SCREENS: readonly ScreenRoute[] = [
   { path: ROUTES.auth, Screen: lazy(loadAuth) },
+  { path: ROUTES.signUp, Screen: lazy(() => import('../features/auth/SignUpByLink.tsx')) },
   { path: ROUTES.passwordResetTest, Screen: ResetTest },
   { path: ROUTES.emailDiagnostics, Screen: ResetTest },
 ];
@@ -57,6 +60,8 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: ROUTES.analytics, Screen: lazy(loadAnalytics) },
   { path: ROUTES.plugins, Screen: lazy(loadPlugins) },
   { path: ROUTES.billing, Screen: lazy(loadBilling) },
+  { path: ROUTES.affiliate, Screen: lazy(loadAffiliate) },
+  { path: ROUTES.affiliateSignUp, Screen: lazy(loadAffiliateSignUp) },
   { path: ROUTES.help, Screen: lazy(loadHelp) },
   { path: ROUTES.teams, Screen: lazy(loadTeams) },
   { path: ROUTES.users, Screen: lazy(loadUsers) },
@@ -81,6 +86,8 @@ const loaders: Partial<Record<string, () => Promise<unknown>>> = {
   [ROUTES.screenCapture]: () => Promise.all([loadSignedInArea(), loadScreenCapture()]),
   [ROUTES.plugins]: () => Promise.all([loadSignedInArea(), loadPlugins()]),
   [ROUTES.billing]: () => Promise.all([loadSignedInArea(), loadBilling()]),
+  [ROUTES.affiliate]: () => Promise.all([loadSignedInArea(), loadAffiliate()]),
+  [ROUTES.affiliateSignUp]: () => Promise.all([loadSignedInArea(), loadAffiliateSignUp()]),
   [ROUTES.help]: () => Promise.all([loadSignedInArea(), loadHelp()]),
   [ROUTES.teams]: () => Promise.all([loadSignedInArea(), loadTeams()]),
   [ROUTES.users]: () => Promise.all([loadSignedInArea(), loadUsers()]),

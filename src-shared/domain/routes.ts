@@ -26,6 +26,8 @@ export const ROUTES = {
   cookiePolicy: '/cookie-policy',
   /** Sign-in, sign-up, forgotten and new password. */
   auth: '/auth',
+  /** Sign-up by an affiliate's link, with `?ref=` for whose it is. */
+  signUp: '/signup',
   passwordResetTest: '/test-password-reset',
   emailDiagnostics: '/email-diagnostics',
   dashboard: `/${PRODUCT_PREFIX}-dashboard`,
@@ -46,6 +48,9 @@ export const ROUTES = {
   help: `/${PRODUCT_PREFIX}-help`,
   /** With `?plan=` and `?cycle=` for what to subscribe to; PayPal comes back with `?success=true`. */
   billing: `/${PRODUCT_PREFIX}-billing`,
+  /** The affiliate programme: what it is, or one's part in it. */
+  affiliate: `/${PRODUCT_PREFIX}-affiliate`,
+  affiliateSignUp: `/${PRODUCT_PREFIX}-affiliate-signup`,
   /** The people of an organization; with `?invitation=` for who is invited. */
   users: `/${PRODUCT_PREFIX}-users`,
   teams: `/${PRODUCT_PREFIX}-teams`,

@@ -1,6 +1,6 @@
 /** The functions of supabase/functions, called in this process with the same handlers. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { makeReviewAffiliate } from '../functions/_shared/affiliate.ts';
+import { makeAffiliateOptions, makeReviewAffiliate } from '../functions/_shared/affiliate.ts';
 import {
   makeBillingOptions,
   makeCancelSubscription,
@@ -93,6 +93,7 @@ export function createFunctions({
     'inbox-options': makeInboxOptions(environment),
     'send-inbox-reply': makeSendInboxReply(environment),
     'deliver-inbox-replies': makeDeliverInboxReplies(environment),
+    'affiliate-options': makeAffiliateOptions(environment),
     'review-affiliate': makeReviewAffiliate(environment),
     'invite-member': makeInviteMember(environment),
     'billing-options': makeBillingOptions(environment),

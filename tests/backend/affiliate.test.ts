@@ -215,6 +215,15 @@ describe('the review', () => {
   });
 });
 
+describe('where links lead', () => {
+  it('is told to who is signed in: the site, whatever a page says', async () => {
+    const person = await world.newPerson();
+    const asked = await world.call('affiliate-options', { origin: 'https://evil.example' }, person.client);
+    expect(asked.data).toEqual({ site: 'http://127.0.0.1:47800' });
+    expect((await world.call('affiliate-options', {}, backend.client())).code).toBe('SIGN_IN_REQUIRED');
+  });
+});
+
 describe('who signs up by a link', () => {
   it('is counted once, and shown by a number alone', async () => {
     const affiliate = await world.newAffiliate();

@@ -4,6 +4,7 @@ import {
   CircleDot,
   CreditCard,
   FilePenLine,
+  HandCoins,
   House,
   Inbox,
   KeyRound,
@@ -68,6 +69,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
     entries: [
       { path: ROUTES.settings, text: 'settings', icon: Settings },
       { path: ROUTES.billing, text: 'billing', icon: CreditCard },
+      { path: ROUTES.affiliate, text: 'affiliate', icon: HandCoins },
       { path: ROUTES.help, text: 'help', icon: LifeBuoy },
     ],
   },

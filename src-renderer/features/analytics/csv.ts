@@ -1,7 +1,6 @@
 import type { Period, PeriodStep } from '../../../src-shared/domain/journalPeriod.ts';
+import { toCsv } from '../../lib/csv.ts';
 import { isoDay } from './period.ts';
-
-type Cell = string | number | null;
 
 /** One line a bucket; seconds and decibels as numbers, nothing where nothing was measured. */
 export function historyCsv({ buckets }: Period, by: PeriodStep): string {
@@ -36,19 +35,6 @@ export function devicesCsv({ devices }: Period): string {
       device.framesMissed,
     ]),
   ]);
-}
-
-/** RFC 4180: lines end in CR LF, quotes are doubled. */
-function toCsv(rows: readonly (readonly Cell[])[]): string {
-  return rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('');
-}
-
-function toCell(cell: Cell): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
-  // A device may be called "=1+1": a spreadsheet must not reckon with it.
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 function rounded(value: number | null, decimals: number): number | null {

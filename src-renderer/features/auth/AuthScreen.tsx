@@ -5,6 +5,7 @@ import { useSelector } from 'react-redux';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { useAppDispatch } from '../../lib/store.ts';
+import { followReferral } from '../../lib/referral.ts';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
 import { showNotice } from '../../ui/notice.ts';
 import { AuthFrame } from './AuthFrame.tsx';
@@ -23,10 +24,16 @@ export default function AuthScreen() {
   const session = useSelector(selectSession);
   const location = useLocation();
   const mode = modeOf(location);
+  useFollowedLink(location.search);
   useDocumentTitle(t(`titles.${mode}.title`));
   const data = session.status === 'ready' ? session.data : null;
   if (data?.kind === 'local') return <NoAccounts reason={data.reason} />;
   return <AuthModes mode={mode} isSignedIn={data?.kind === 'signedIn'} />;
+}
+
+/** Before anything is drawn: the form tells of it. */
+function useFollowedLink(search: string): void {
+  useState(() => followReferral(new URLSearchParams(search).get('ref'), localStorage, Date.now()));
 }
 
 function AuthModes({ mode, isSignedIn }: { mode: AuthMode; isSignedIn: boolean }) {

@@ -10,6 +10,7 @@ import { AuthForm } from './AuthForm.tsx';
 import type { AuthFormProps } from './authMode.ts';
 import { signUpSchema } from './authSchemas.ts';
 import { EmailField, NewPasswordFields, TextButton } from './fields.tsx';
+import { ReferralNote } from './ReferralNote.tsx';
 import { useAttempt } from './useAttempt.ts';
 
 export function SignUpForm({ email, onEmail, open, setIsBusy }: AuthFormProps) {
@@ -38,6 +39,7 @@ export function SignUpForm({ email, onEmail, open, setIsBusy }: AuthFormProps) {
       </Field>
       <EmailField field={register('email', onEmail)} />
       <NewPasswordFields register={register} errors={formState.errors} label={t('password')} />
+      <ReferralNote />
       <Button
         type="submit"
         variant="primary"

@@ -1,4 +1,5 @@
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
+import { forgetReferral, readAffiliateBrowser, readReferral } from '../../lib/referral.ts';
 import { within } from '../../lib/within.ts';
 import {
   backendFailure,
@@ -45,13 +46,24 @@ export const signUp = createClientThunk(
     const { data, error } = await requireSupabase(backend).auth.signUp({
       email: email.trim(),
       password,
-      options: { data: { name: name.trim() }, emailRedirectTo: `${location.origin}${ROUTES.auth}` },
+      options: {
+        data: { name: name.trim(), ...toldOfReferral() },
+        emailRedirectTo: `${location.origin}${ROUTES.auth}`,
+      },
     });
     if (error) throw authFailure(error);
+    forgetReferral(localStorage);
     await new Promise((resolve) => setTimeout(resolve, SIGN_UP_WAIT_MS));
     return data.session ? 'signedIn' : 'confirmEmail';
   },
 );
+
+/** Whose link was followed, if any, and whether an affiliate uses this browser. */
+function toldOfReferral(): object {
+  const referral = readReferral(localStorage, Date.now());
+  if (referral === null) return {};
+  return { affiliate: { ...referral, device: readAffiliateBrowser(localStorage) } };
+}
 
 /** Sets a new password for who came by a link or a one-time password. */
 export const updatePassword = createClientThunk(

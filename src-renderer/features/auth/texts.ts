@@ -41,6 +41,12 @@ const auth = {
       money: '30-day money back',
     },
   },
+  referral: {
+    label: 'Affiliate link',
+    text: 'You came by the link of an affiliate ({{code}}). They earn a share if you subscribe; your price is the same, and they learn neither your name nor your address.',
+    keep: 'Remember it in this browser for {{days}} days',
+    forget: 'Sign up without it',
+  },
   linkSent:
     'Check your email: the link in it sets a new password. It works once, for one hour, in this browser.',
   confirmEmail: 'Please check your email and click the confirmation link.',

@@ -44,6 +44,12 @@ export const auth: TranslationOf<'auth'> = {
       money: '30 Tage Geld zurück',
     },
   },
+  referral: {
+    label: 'Partner-Link',
+    text: 'Sie kamen über den Link eines Partners ({{code}}). Er verdient mit, wenn Sie ein Abo abschließen; Ihr Preis ist derselbe, und er erfährt weder Ihren Namen noch Ihre Adresse.',
+    keep: '{{days}} Tage lang in diesem Browser merken',
+    forget: 'Ohne ihn ein Konto anlegen',
+  },
   linkSent:
     'Sehen Sie in Ihre E-Mails: Der Link darin setzt ein neues Passwort. Er gilt einmal, eine Stunde lang, in diesem Browser.',
   confirmEmail: 'Bitte sehen Sie in Ihre E-Mails und klicken Sie auf den Link zur Bestätigung.',

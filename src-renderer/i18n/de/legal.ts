@@ -34,6 +34,7 @@ export const legalDocuments: LegalDocuments = {
           'Kontodaten: Ihre E-Mail-Adresse, Ihr Name, falls Sie einen angegeben haben, und ein Passwort, von dem nur der Hash bekannt ist;',
           'Lizenzen: welcher Schlüssel Ihnen gehört, sowie Name und Plattform jedes Geräts, das ihn benutzt;',
           'Abrechnungsdaten: Abonnements, Rechnungen und was uns der Zahlungsanbieter von einer Zahlung mitteilt. Kartennummern erreichen uns nie;',
+          'durch wessen Partner-Link Sie kamen, falls durch einen: Der Partner sieht eine Nummer und was sie ihm bringt, weder Ihren Namen noch Ihre Adresse;',
           'was Sie uns schreiben: Rückmeldungen, Nachrichten und Anträge, mit der E-Mail-Adresse, die Sie angegeben haben;',
           'Nutzungsdaten, nur wo Sie sie in den Einstellungen eingeschaltet haben: wann eine Sitzung lief, wie lange, und ihre gemessenen Werte. Kein Ton.',
         ],
@@ -200,7 +201,7 @@ export const legalDocuments: LegalDocuments = {
         title: 'Freiwillig',
         paragraphs: ['Zwei Gruppen sind aus, bis Sie sie einschalten:'],
         list: [
-          'Vorlieben: was sich eine öffentliche Seite von Ihnen merkt;',
+          'Vorlieben: was sich eine öffentliche Seite von Ihnen merkt, 60 Tage lang auch, wessen Partner-Link Sie gefolgt sind;',
           'Statistik: das Zählen von Besuchen durch einen Webanalysedienst.',
         ],
       },

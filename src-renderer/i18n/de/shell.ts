@@ -21,6 +21,7 @@ export const shell: TranslationOf<'shell'> = {
     analytics: 'Auswertungen',
     plugins: 'Plug-ins',
     billing: 'Abrechnung',
+    affiliate: 'Partnerprogramm',
     help: 'Hilfe & Support',
     settings: 'Allgemein',
     recordingStudio: 'Aufnahmestudio',

@@ -15,6 +15,7 @@ export const shell = {
     analytics: 'Analytics',
     plugins: 'Plug-ins',
     billing: 'Billing',
+    affiliate: 'Affiliate',
     help: 'Help & Support',
     settings: 'General',
     recordingStudio: 'Recording Studio',

@@ -44,6 +44,12 @@ export const auth: TranslationOf<'auth'> = {
       money: 'Devolución durante 30 días',
     },
   },
+  referral: {
+    label: 'Enlace de afiliado',
+    text: 'Has llegado por el enlace de un afiliado ({{code}}). Gana una parte si te suscribes; tu precio es el mismo, y no sabe ni tu nombre ni tu dirección.',
+    keep: 'Recordarlo en este navegador durante {{days}} días',
+    forget: 'Crear la cuenta sin él',
+  },
   linkSent:
     'Mira tu correo: el enlace que contiene pone una contraseña nueva. Sirve una vez, durante una hora, en este navegador.',
   confirmEmail: 'Mira tu correo y pulsa el enlace de confirmación.',

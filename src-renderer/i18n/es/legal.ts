@@ -34,6 +34,7 @@ export const legalDocuments: LegalDocuments = {
           'datos de la cuenta: tu dirección de correo, tu nombre si lo diste y una contraseña de la que solo se conoce el hash;',
           'licencias: qué clave te pertenece, y el nombre y la plataforma de cada dispositivo que la usa;',
           'datos de facturación: suscripciones, facturas y lo que el proveedor de pagos nos dice de un pago. Los números de tarjeta nunca nos llegan;',
+          'por el enlace de qué afiliado llegaste, si fue por uno: el afiliado ve un número y lo que ha ganado, ni tu nombre ni tu dirección;',
           'lo que nos escribes: comentarios, mensajes y solicitudes, con la dirección de correo que diste;',
           'datos de uso, solo si los activaste en los ajustes: cuándo hubo una sesión, cuánto duró y sus cifras medidas. Sin sonido.',
         ],
@@ -200,7 +201,7 @@ export const legalDocuments: LegalDocuments = {
         title: 'Opcionales',
         paragraphs: ['Dos grupos están desactivados hasta que los actives:'],
         list: [
-          'preferencias: lo que una página pública recuerda de ti;',
+          'preferencias: lo que una página pública recuerda de ti, durante 60 días también de qué afiliado era el enlace que seguiste;',
           'estadísticas: el recuento de visitas por un servicio de analítica web.',
         ],
       },

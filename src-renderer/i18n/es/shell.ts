@@ -21,6 +21,7 @@ export const shell: TranslationOf<'shell'> = {
     analytics: 'Analíticas',
     plugins: 'Complementos',
     billing: 'Facturación',
+    affiliate: 'Afiliados',
     help: 'Ayuda y soporte',
     settings: 'General',
     recordingStudio: 'Estudio de grabación',

@@ -44,6 +44,12 @@ export const auth: TranslationOf<'auth'> = {
       money: 'Remboursé pendant 30 jours',
     },
   },
+  referral: {
+    label: 'Lien d’affiliation',
+    text: 'Vous êtes venu par le lien d’un affilié ({{code}}). Il touche une part si vous vous abonnez ; votre prix reste le même, et il n’apprend ni votre nom ni votre adresse.',
+    keep: 'S’en souvenir dans ce navigateur pendant {{days}} jours',
+    forget: 'Créer le compte sans ce lien',
+  },
   linkSent:
     'Consultez vos e-mails : le lien reçu définit un nouveau mot de passe. Il sert une fois, pendant une heure, dans ce navigateur.',
   confirmEmail: 'Consultez vos e-mails et cliquez sur le lien de confirmation.',

@@ -34,6 +34,7 @@ export const legalDocuments: LegalDocuments = {
           'données du compte : votre adresse e-mail, votre nom si vous en avez donné un, et un mot de passe dont seul le hachage est connu ;',
           'licences : quelle clé vous appartient, ainsi que le nom et la plateforme de chaque appareil qui l’utilise ;',
           'données de facturation : abonnements, factures, et ce que le prestataire de paiement nous dit d’un paiement. Les numéros de carte ne nous parviennent jamais ;',
+          'par le lien de quel affilié vous êtes venu, s’il y en a un : l’affilié voit un numéro et ce qu’il rapporte, ni votre nom ni votre adresse ;',
           'ce que vous nous écrivez : remarques, messages et demandes, avec l’adresse e-mail que vous avez donnée ;',
           'données d’usage, seulement là où vous les avez activées dans les réglages : quand une session a tourné, combien de temps, et ses valeurs mesurées. Aucun son.',
         ],
@@ -203,7 +204,7 @@ export const legalDocuments: LegalDocuments = {
         title: 'Facultatifs',
         paragraphs: ['Deux groupes sont désactivés jusqu’à ce que vous les activiez :'],
         list: [
-          'préférences : ce qu’une page publique retient de vous ;',
+          'préférences : ce qu’une page publique retient de vous, pendant 60 jours aussi de quel affilié venait le lien que vous avez suivi ;',
           'statistiques : le comptage des visites par un service d’analyse d’audience.',
         ],
       },

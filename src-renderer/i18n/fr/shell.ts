@@ -21,6 +21,7 @@ export const shell: TranslationOf<'shell'> = {
     analytics: 'Analyses',
     plugins: 'Plug-ins',
     billing: 'Facturation',
+    affiliate: 'Affiliation',
     help: 'Aide et assistance',
     settings: 'Général',
     recordingStudio: 'Studio d’enregistrement',

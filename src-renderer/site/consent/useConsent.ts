@@ -7,6 +7,7 @@ import {
   type ConsentGroup,
 } from '../../lib/consent.ts';
 import { followConsent } from '../../lib/language.ts';
+import { unkeepReferral } from '../../lib/referral.ts';
 
 /** What is known of the visitor's decision. */
 interface Decision {
@@ -36,6 +37,7 @@ export function decide(groups: Pick<Consent, ConsentGroup>): void {
     decision = { consent: null, isKept: false };
   }
   followConsent();
+  if (!groups.preferences) unkeepReferral(localStorage);
   for (const listener of listeners) listener();
 }
 

@@ -22,7 +22,7 @@ export const COOKIE_POLICY: LegalDocument = {
       title: 'Optional',
       paragraphs: ['Two groups are off until you switch them on:'],
       list: [
-        'preferences: what a public page remembers of you;',
+        'preferences: what a public page remembers of you, for 60 days also whose affiliate link you followed;',
         'analytics: counting of visits by a web analytics service.',
       ],
     },

@@ -23,6 +23,7 @@ export const PRIVACY_POLICY: LegalDocument = {
         'account information: your e-mail address, your name if you gave one, and a password that only its hash is known of;',
         'licences: which key belongs to you, and the name and platform of each device that uses it;',
         'billing information: subscriptions, invoices, and what the payment provider tells us of a payment. Card numbers never reach us;',
+        'by whose affiliate link you came, if by one: the affiliate sees a number and what it earned, neither your name nor your address;',
         'what you write to us: feedback, contact messages and requests, with the e-mail address that you gave;',
         'usage data, only where you have switched it on in the settings: when a session ran, for how long, and its measured figures. No sound.',
       ],

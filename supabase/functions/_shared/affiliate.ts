@@ -1,4 +1,4 @@
-/** The affiliate programme: decisions on applications, with the mail that tells of them. */
+/** The affiliate programme: where links lead, and decisions on applications with the mail that tells of them. */
 import { z } from 'zod';
 import {
   AFFILIATE_VERDICTS,
@@ -15,6 +15,9 @@ import {
 } from './environment.ts';
 import { guarded } from './guard.ts';
 import { refuseOthers, sendQueued } from './inbox.ts';
+import { signInFirst } from './licence.ts';
+import { linkOrigin } from './links.ts';
+import { readCaller } from './session.ts';
 import { storable } from './storable.ts';
 
 /** SQLSTATEs of the procedure's refusals. */
@@ -30,13 +33,22 @@ const reviewSchema = z.object({
   mailId: z.uuid({ error: 'The decision has no id.' }),
 });
 
+/** Where an affiliate's link leads; null where this server has no site. */
+export function makeAffiliateOptions(environment: FunctionEnvironment): Handler {
+  const schema = z.object({ origin: z.url().max(200).optional() });
+  return guarded(environment, 'affiliate-options', schema, async ({ origin }, request) => {
+    if (!(await readCaller(environment, request))) return signInFirst();
+    return answer(200, { success: true, data: { site: linkOrigin(environment.siteUrl, origin) } });
+  });
+}
+
 /** Approves or refuses; the mail goes at once, or waits in the queue until a mail service takes it. */
 export function makeReviewAffiliate(environment: FunctionEnvironment): Handler {
   return guarded(environment, 'review-affiliate', reviewSchema, async (input, request) => {
     const refusal = await refuseOthers(environment, request);
     if (refusal) return refusal;
     const { programId: program, verdict, reason, mailId } = input;
-    const { subject, body } = reviewMail(verdict, reason);
+    const { subject, body } = reviewMail(verdict, reason, linkOrigin(environment.siteUrl, undefined));
     try {
       await callProcedureAsCaller(environment, request, 'review_affiliate', {
         ...{ program, verdict, reason, mail_id: mailId, mail_subject: subject, mail_body: body },

@@ -1,0 +1,64 @@
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { classNames } from '../../lib/classNames.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { UnsupportedState } from '../../ui/StateMessage.tsx';
+import { selectSession } from '../auth/index.ts';
+import { ListFailure } from '../organization/index.ts';
+import { useReadAffiliateQuery, type AffiliateSummary } from './affiliateApi.ts';
+
+interface AffiliateFrameProps {
+  title: string;
+  /** As long as nothing is known, for somebody without a part. */
+  subtitle: (summary: AffiliateSummary | null) => string;
+  isNarrow?: boolean;
+  children: (summary: AffiliateSummary | null, userId: string) => ReactNode;
+}
+
+/** Title, and what stands in place of a screen of the programme that cannot be shown. */
+export function AffiliateFrame({ title, subtitle, isNarrow = false, children }: AffiliateFrameProps) {
+  const { t } = useTranslation('affiliate');
+  const session = useSelector(selectSession);
+  const data = session.status === 'ready' ? session.data : null;
+  const userId = data?.kind === 'signedIn' ? data.userId : null;
+  const part = useReadAffiliateQuery(userId ?? skipToken, { refetchOnMountOrArgChange: true });
+  return (
+    <div
+      className={classNames(
+        'mx-auto grid grid-cols-[minmax(0,1fr)] gap-3.5 px-4 py-5 md:px-8 md:py-6',
+        isNarrow ? 'max-w-[48rem]' : 'max-w-[76rem]',
+      )}
+    >
+      <div className="grid gap-1">
+        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+        <p className="text-t2">{subtitle(part.data ?? null)}</p>
+      </div>
+      {userId !== null ? (
+        <Part part={part} show={(summary) => children(summary, userId)} />
+      ) : (
+        <Card>
+          <UnsupportedState title={t('local.title')} message={t('local.message')} />
+        </Card>
+      )}
+    </div>
+  );
+}
+
+interface PartProps {
+  part: { data?: AffiliateSummary | null | undefined; error?: unknown; refetch: () => unknown };
+  show: (summary: AffiliateSummary | null) => ReactNode;
+}
+
+function Part({ part: { data, error, refetch }, show }: PartProps) {
+  if (data !== undefined) return show(data);
+  if (error !== undefined) return <ListFailure error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <Skeleton className="h-32 rounded-xl" />
+      <Skeleton className="h-80 rounded-xl" />
+    </>
+  );
+}

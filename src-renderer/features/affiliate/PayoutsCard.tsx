@@ -1,0 +1,172 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toCsv } from '../../lib/csv.ts';
+import { formatDate } from '../../lib/dates.ts';
+import { saveBlob } from '../../lib/saveBlob.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CardHeader } from '../../ui/Card.tsx';
+import { MessageBox } from '../../ui/MessageBox.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { EmptyState } from '../../ui/StateMessage.tsx';
+import { ListFailure, Pages, useAct, usePath } from '../organization/index.ts';
+import {
+  PAGE_SIZE,
+  useLazyReadAllPayoutsQuery,
+  useReadPayoutsQuery,
+  type AffiliateSummary,
+  type Payout,
+} from './affiliateApi.ts';
+import { formatUsdCents } from '../../lib/money.ts';
+import { PayoutDialog } from './PayoutDialog.tsx';
+import { Table } from './Table.tsx';
+
+const COLUMNS = ['date', 'amount', 'method', 'status'] as const;
+const TONES = { requested: 'accent', processing: 'warning', completed: 'good', refused: 'bad' } as const;
+const dateOf = (text: string) => formatDate(Date.parse(text));
+
+interface PayoutsCardProps {
+  userId: string;
+  summary: AffiliateSummary;
+}
+
+/** What is payable, and every payout there was. */
+export function PayoutsCard({ userId, summary }: PayoutsCardProps) {
+  const { t } = useTranslation('affiliate');
+  const [isAsking, setIsAsking] = useState(false);
+  const path = usePath();
+  const { data, error, isFetching, refetch } = useReadPayoutsQuery(
+    { userId, after: path.after },
+    { refetchOnMountOrArgChange: true },
+  );
+  const csv = useCsv(userId);
+  if (error !== undefined) return <ListFailure error={error} onRetry={() => void refetch()} />;
+  const last = data?.length === PAGE_SIZE ? data.at(-1) : undefined;
+  const isEmpty = data?.length === 0 && path.pageNumber === 1;
+  return (
+    <section
+      aria-labelledby="affiliate-payouts"
+      className="overflow-hidden rounded-xl border border-line bg-panel shadow-panel"
+    >
+      <div className="px-[1.125rem] pt-[1.125rem] pb-4">
+        <CardHeader
+          id="affiliate-payouts"
+          title={t('payouts.title')}
+          actions={
+            <span className="flex flex-wrap justify-end gap-2">
+              {data && !isEmpty && (
+                <Button size="sm" isBusy={csv.isBusy} onClick={() => void csv.save()}>
+                  <Download aria-hidden="true" className="size-4" />
+                  {t('payouts.export')}
+                </Button>
+              )}
+              <Button
+                size="sm"
+                variant="primary"
+                disabled={summary.payableUsd <= 0 || summary.openUsd > 0}
+                onClick={() => setIsAsking(true)}
+              >
+                {t('payouts.request')}
+              </Button>
+            </span>
+          }
+        />
+        <Balance summary={summary} />
+      </div>
+      {data === undefined && <Skeleton className="mx-4 mb-4 h-32" />}
+      {isEmpty && (
+        <div className="border-t border-line2">
+          <EmptyState title={t('payouts.empty')} message={t('payouts.emptyHint')} />
+        </div>
+      )}
+      {data && !isEmpty && (
+        <Table
+          label={t('payouts.table')}
+          columns={COLUMNS.map((id) => ({ id, text: t(`payouts.${id}`), isNumber: id === 'amount' }))}
+          isBusy={isFetching}
+        >
+          {data.map((payout) => (
+            <Row key={payout.id} payout={payout} />
+          ))}
+        </Table>
+      )}
+      <Pages path={path} last={last ? { at: last.requested_at, id: last.id } : null} />
+      {isAsking && <PayoutDialog amountUsd={summary.payableUsd} onClose={() => setIsAsking(false)} />}
+    </section>
+  );
+}
+
+function Balance({ summary: { payableUsd, openUsd, paidOutUsd } }: { summary: AffiliateSummary }) {
+  const { t } = useTranslation('affiliate');
+  const parts = [
+    { id: 'payable', usd: payableUsd },
+    { id: 'open', usd: openUsd },
+    { id: 'paidOut', usd: paidOutUsd },
+  ] as const;
+  return (
+    <div className="grid gap-3">
+      <dl aria-label={t('payouts.balance')} className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+        {parts.map(({ id, usd }) => (
+          <div key={id}>
+            <dt className="text-xs text-t2">{t(`payouts.${id}`)}</dt>
+            <dd className="font-semibold tabular-nums">{formatUsdCents(usd)}</dd>
+          </div>
+        ))}
+      </dl>
+      {payableUsd < 0 && <MessageBox tone="info">{t('payouts.negative')}</MessageBox>}
+    </div>
+  );
+}
+
+function Row({ payout }: { payout: Payout }) {
+  const { t } = useTranslation('affiliate');
+  const { amount_usd: amount, status, method, paypal_email: email, processed_at: at } = payout;
+  return (
+    <tr>
+      <th scope="row" className="px-[1.125rem] py-2.5 font-medium whitespace-nowrap">
+        {dateOf(payout.requested_at)}
+      </th>
+      <td className="px-[1.125rem] py-2.5 text-right tabular-nums">{formatUsdCents(amount)}</td>
+      <td className="px-[1.125rem] py-2.5">
+        {t(`payouts.methods.${method}`)}
+        {email !== '' && <bdi className="block text-xs text-t2">{email}</bdi>}
+      </td>
+      <td className="px-[1.125rem] py-2.5">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Badge tone={TONES[status]}>{t(`payouts.statuses.${status}`)}</Badge>
+          {at !== null && (
+            <span className="text-xs text-t2">{t('payouts.processed', { date: dateOf(at) })}</span>
+          )}
+        </span>
+        {payout.review_reason !== '' && (
+          <bdi className="mt-1 block max-w-md text-xs whitespace-pre-wrap text-t2 wrap-anywhere">
+            {payout.review_reason}
+          </bdi>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function useCsv(userId: string) {
+  const { t } = useTranslation('affiliate');
+  const [readAll, { isFetching }] = useLazyReadAllPayoutsQuery();
+  const act = useAct();
+  const save = async () => {
+    const { data, error } = await readAll(userId);
+    if (data === undefined) {
+      await act(Promise.resolve({ error }), '');
+      return;
+    }
+    const text = toCsv([
+      ['requested', 'amount USD', 'status', 'method', 'PayPal address', 'processed', 'reason'],
+      ...data.map((payout) => [
+        ...[payout.requested_at, payout.amount_usd, payout.status, payout.method, payout.paypal_email],
+        ...[payout.processed_at, payout.review_reason],
+      ]),
+    ]);
+    saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${t('payouts.fileName')}.csv`);
+  };
+  return { save, isBusy: isFetching };
+}

@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../lib/dates.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { CardHeader } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { EmptyState } from '../../ui/StateMessage.tsx';
+import { ListFailure, Pages, usePath } from '../organization/index.ts';
+import { PAGE_SIZE, useReadReferralsQuery, type Referral } from './affiliateApi.ts';
+import { formatUsdCents } from '../../lib/money.ts';
+import { Table } from './Table.tsx';
+
+const COLUMNS = ['organization', 'date', 'status', 'earnings'] as const;
+const dateOf = (text: string) => formatDate(Date.parse(text));
+
+/** Who came by the link: a number each, what became of it, and what it earned. */
+export function ReferralsCard({ userId }: { userId: string }) {
+  const { t } = useTranslation('affiliate');
+  const path = usePath();
+  const { data, error, isFetching, refetch } = useReadReferralsQuery(
+    { userId, after: path.after },
+    { refetchOnMountOrArgChange: true },
+  );
+  if (error !== undefined) return <ListFailure error={error} onRetry={() => void refetch()} />;
+  const last = data?.length === PAGE_SIZE ? data.at(-1) : undefined;
+  return (
+    <section
+      aria-labelledby="affiliate-referrals"
+      className="overflow-hidden rounded-xl border border-line bg-panel shadow-panel"
+    >
+      <div className="px-[1.125rem] pt-[1.125rem]">
+        <CardHeader id="affiliate-referrals" title={t('referrals.title')} />
+      </div>
+      {data === undefined && <Skeleton className="mx-4 mb-4 h-32" />}
+      {data?.length === 0 && path.pageNumber === 1 ? (
+        <EmptyState title={t('referrals.empty')} message={t('referrals.emptyHint')} />
+      ) : (
+        data && (
+          <Table
+            label={t('referrals.table')}
+            columns={COLUMNS.map((id) => ({
+              id,
+              text: t(`referrals.${id}`),
+              isNumber: id === 'earnings',
+            }))}
+            isBusy={isFetching}
+          >
+            {data.map((referral) => (
+              <Row key={referral.id} referral={referral} />
+            ))}
+          </Table>
+        )
+      )}
+      <Pages path={path} last={last ? { at: last.referred_at, id: last.id } : null} />
+    </section>
+  );
+}
+
+function Row({ referral }: { referral: Referral }) {
+  const { t } = useTranslation('affiliate');
+  const { label, status, earnings_usd: earnings, refusal, referred_at: at, converted_at: since } = referral;
+  return (
+    <tr>
+      <th scope="row" className="px-[1.125rem] py-2.5 font-medium whitespace-nowrap">
+        {t('referrals.number', { number: label })}
+      </th>
+      <td className="px-[1.125rem] py-2.5 whitespace-nowrap">{dateOf(at)}</td>
+      <td className="px-[1.125rem] py-2.5">
+        {refusal !== null ? (
+          <Badge tone="warning">{t(`referrals.refusals.${refusal}`)}</Badge>
+        ) : (
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <Badge tone={status === 'converted' ? 'good' : 'neutral'}>
+              {t(`referrals.statuses.${status}`)}
+            </Badge>
+            {since !== null && (
+              <span className="text-xs text-t2">{t('referrals.converted', { date: dateOf(since) })}</span>
+            )}
+          </span>
+        )}
+      </td>
+      <td className="px-[1.125rem] py-2.5 text-right tabular-nums">{formatUsdCents(earnings)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import {
+  AFFILIATE_EXPERIENCE,
+  AFFILIATE_STATUSES,
+  MARKETING_CHANNELS,
+  MONTHLY_TRAFFIC,
+  PAYOUT_STATUSES,
+} from '../../../src-shared/domain/affiliate.ts';
+import { backendApi, callFunction, queryBackend, type Supabase } from '../../platform/index.ts';
+import type { Cursor } from '../organization/index.ts';
+
+export const PAGE_SIZE = 20;
+
+const summarySchema = z.object({
+  status: z.enum(AFFILIATE_STATUSES),
+  code: z.string(),
+  commissionRate: z.number(),
+  appliedAt: z.string(),
+  reason: z.string(),
+  totalReferrals: z.number(),
+  converted: z.number(),
+  totalEarningsUsd: z.number(),
+  pendingUsd: z.number(),
+  payableUsd: z.number(),
+  openUsd: z.number(),
+  paidOutUsd: z.number(),
+});
+export type AffiliateSummary = z.infer<typeof summarySchema>;
+
+const referralSchema = z.object({
+  id: z.string(),
+  /** Its number among this affiliate's. */
+  label: z.string(),
+  status: z.enum(['pending', 'converted']),
+  earnings_usd: z.number(),
+  refusal: z.enum(['own_account', 'same_device']).nullable(),
+  referred_at: z.string(),
+  converted_at: z.string().nullable(),
+});
+export type Referral = z.infer<typeof referralSchema>;
+
+const payoutSchema = z.object({
+  id: z.string(),
+  amount_usd: z.number(),
+  status: z.enum(PAYOUT_STATUSES),
+  method: z.literal('paypal'),
+  paypal_email: z.string(),
+  review_reason: z.string(),
+  requested_at: z.string(),
+  processed_at: z.string().nullable(),
+});
+export type Payout = z.infer<typeof payoutSchema>;
+
+const applicationSchema = z.object({
+  companyName: z.string(),
+  website: z.string(),
+  monthlyTraffic: z.enum(MONTHLY_TRAFFIC),
+  marketingChannels: z.array(z.enum(MARKETING_CHANNELS)),
+  experience: z.enum(AFFILIATE_EXPERIENCE).nullable(),
+  motivation: z.string(),
+});
+export type Application = z.infer<typeof applicationSchema>;
+
+/** Whose rows, and behind which one: a super admin could read everybody's. */
+interface PageQuery {
+  userId: string;
+  after: Cursor | null;
+}
+const OWN = 'affiliate_programs!inner(user_id)';
+const behind = (column: string, { at, id }: Cursor) =>
+  `${column}.lt.${at},and(${column}.eq.${at},id.lt.${id})`;
+
+async function readPayoutPage(supabase: Supabase, { userId, after }: PageQuery) {
+  const all = supabase
+    .from('affiliate_payouts')
+    .select(`id, amount_usd, status, method, paypal_email, review_reason, requested_at, processed_at, ${OWN}`)
+    .eq('affiliate_programs.user_id', userId);
+  const wanted = after === null ? all : all.or(behind('requested_at', after));
+  const { data, error } = await wanted
+    .order('requested_at', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(PAGE_SIZE);
+  return { data: error ? null : z.array(payoutSchema).parse(data), error };
+}
+
+const api = backendApi.enhanceEndpoints({ addTagTypes: ['affiliate'] }).injectEndpoints({
+  endpoints: (build) => ({
+    /** null: no part in the programme. */
+    readAffiliate: build.query<AffiliateSummary | null, string>({
+      queryFn: (_userId, context) =>
+        queryBackend(context, async (supabase) => {
+          const { data, error } = await supabase.rpc('affiliate_summary');
+          return { data: error ? null : summarySchema.nullable().parse(data), error };
+        }),
+      providesTags: ['affiliate'],
+    }),
+    /** What was sent last. */
+    readApplication: build.query<Application, string>({
+      queryFn: (userId, context) =>
+        queryBackend(context, async (supabase) => {
+          const { data, error } = await supabase
+            .from('affiliate_applications')
+            .select(
+              `companyName:company_name, website, monthlyTraffic:monthly_traffic,
+               marketingChannels:marketing_channels, experience, motivation, ${OWN}`,
+            )
+            .eq('affiliate_programs.user_id', userId)
+            .single();
+          return { data: error ? null : applicationSchema.parse(data), error };
+        }),
+      providesTags: ['affiliate'],
+    }),
+    applyToAffiliate: build.mutation<null, Application>({
+      queryFn: (application, context) =>
+        queryBackend(context, async (supabase) => {
+          const { error } = await supabase.rpc('apply_to_affiliate_program', {
+            company_name: application.companyName,
+            website: application.website,
+            monthly_traffic: application.monthlyTraffic,
+            marketing_channels: application.marketingChannels,
+            motivation: application.motivation,
+            ...(application.experience === null ? {} : { experience: application.experience }),
+          });
+          return { data: null, error };
+        }),
+      invalidatesTags: ['affiliate'],
+    }),
+    readReferrals: build.query<Referral[], PageQuery>({
+      queryFn: ({ userId, after }, context) =>
+        queryBackend(context, async (supabase) => {
+          const all = supabase
+            .from('affiliate_referrals')
+            .select(`id, label, status, earnings_usd, refusal, referred_at, converted_at, ${OWN}`)
+            .eq('affiliate_programs.user_id', userId);
+          const wanted = after === null ? all : all.or(behind('referred_at', after));
+          const { data, error } = await wanted
+            .order('referred_at', { ascending: false })
+            .order('id', { ascending: false })
+            .limit(PAGE_SIZE);
+          return { data: error ? null : z.array(referralSchema).parse(data), error };
+        }),
+      providesTags: ['affiliate'],
+    }),
+    readPayouts: build.query<Payout[], PageQuery>({
+      queryFn: ({ userId, after }, context) =>
+        queryBackend(context, (supabase) => readPayoutPage(supabase, { userId, after })),
+      providesTags: ['affiliate'],
+    }),
+    /** All of them, for a file; page by page. */
+    readAllPayouts: build.query<Payout[], string>({
+      queryFn: (userId, context) =>
+        queryBackend(context, async (supabase) => {
+          const all: Payout[] = [];
+          for (;;) {
+            const last = all.at(-1);
+            const after = last ? { at: last.requested_at, id: last.id } : null;
+            const { data, error } = await readPayoutPage(supabase, { userId, after });
+            if (data === null) return { data: null, error };
+            all.push(...data);
+            if (data.length < PAGE_SIZE) return { data: all, error: null };
+          }
+        }),
+      keepUnusedDataFor: 0,
+    }),
+    requestPayout: build.mutation<null, string>({
+      queryFn: (paypalEmail, context) =>
+        queryBackend(context, async (supabase) => {
+          const { error } = await supabase.rpc('request_affiliate_payout', { paypal_address: paypalEmail });
+          return { data: null, error };
+        }),
+      invalidatesTags: ['affiliate'],
+    }),
+    /** Where links lead; null where the server has no site. */
+    readAffiliateSite: build.query<string | null, void>({
+      queryFn: (_, context) =>
+        queryBackend(context, async (supabase) => {
+          const { data, error } = await callFunction(
+            supabase,
+            'affiliate-options',
+            /^https?:$/.test(location.protocol) ? { origin: location.origin } : {},
+            z.object({ site: z.string().nullable() }),
+          );
+          return { data: data?.site ?? null, error };
+        }),
+    }),
+    /** Tells the server that an affiliate uses this browser. */
+    noteBrowser: build.mutation<null, string>({
+      queryFn: (device, context) =>
+        queryBackend(context, async (supabase) => {
+          const { error } = await supabase.rpc('note_affiliate_device', { device });
+          return { data: null, error };
+        }),
+    }),
+  }),
+});
+
+export const {
+  useReadAffiliateQuery,
+  useReadApplicationQuery,
+  useApplyToAffiliateMutation,
+  useReadReferralsQuery,
+  useReadPayoutsQuery,
+  useLazyReadAllPayoutsQuery,
+  useRequestPayoutMutation,
+  useReadAffiliateSiteQuery,
+  useNoteBrowserMutation,
+} = api;
