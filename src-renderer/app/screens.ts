@@ -13,6 +13,7 @@ const loadAffiliate = () => import('../features/affiliate/AffiliateScreen.tsx');
 const loadAffiliateSignUp = () => import('../features/affiliate/ApplyScreen.tsx');
 const loadAuth = () => import('../features/auth/AuthScreen.tsx');
 const loadLicences = () => import('../features/admin/licences/LicencesScreen.tsx');
+const loadAffiliateReview = () => import('../features/admin/affiliates/AffiliatesScreen.tsx');
 const loadInbox = () => import('../features/admin/inbox/InboxScreen.tsx');
 const loadIncidents = () => import('../features/admin/incidents/IncidentsScreen.tsx');
 const loadTestimonials = () => import('../features/admin/testimonials/TestimonialsScreen.tsx');
@@ -53,6 +54,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: ROUTES.dashboard, Screen: lazy(loadDashboard) },
   { path: ROUTES.audioEnhancement, Screen: lazy(loadEnhancement) },
   { path: ROUTES.licenceManagement, Screen: lazy(loadLicences) },
+  { path: ROUTES.affiliateReview, Screen: lazy(loadAffiliateReview) },
   { path: ROUTES.inbox, Screen: lazy(loadInbox) },
   { path: ROUTES.incidents, Screen: lazy(loadIncidents) },
   { path: ROUTES.testimonials, Screen: lazy(loadTestimonials) },
@@ -76,6 +78,7 @@ const loaders: Partial<Record<string, () => Promise<unknown>>> = {
   [ROUTES.dashboard]: () => Promise.all([loadSignedInArea(), loadDashboard()]),
   [ROUTES.audioEnhancement]: () => Promise.all([loadSignedInArea(), loadEnhancement()]),
   [ROUTES.licenceManagement]: () => Promise.all([loadSignedInArea(), loadLicences()]),
+  [ROUTES.affiliateReview]: () => Promise.all([loadSignedInArea(), loadAffiliateReview()]),
   [ROUTES.inbox]: () => Promise.all([loadSignedInArea(), loadInbox()]),
   [ROUTES.incidents]: () => Promise.all([loadSignedInArea(), loadIncidents()]),
   [ROUTES.testimonials]: () => Promise.all([loadSignedInArea(), loadTestimonials()]),

@@ -51,6 +51,8 @@ export const ROUTES = {
   /** The affiliate programme: what it is, or one's part in it. */
   affiliate: `/${PRODUCT_PREFIX}-affiliate`,
   affiliateSignUp: `/${PRODUCT_PREFIX}-affiliate-signup`,
+  /** Super admins: applications to the affiliate programme; with `?part=payouts` for what is asked for. */
+  affiliateReview: `/${PRODUCT_PREFIX}-affiliate-review`,
   /** The people of an organization; with `?invitation=` for who is invited. */
   users: `/${PRODUCT_PREFIX}-users`,
   teams: `/${PRODUCT_PREFIX}-teams`,

@@ -5,6 +5,7 @@ import {
   CreditCard,
   FilePenLine,
   HandCoins,
+  Handshake,
   House,
   Inbox,
   KeyRound,
@@ -78,6 +79,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
     onlySuperAdmin: true,
     entries: [
       { path: ROUTES.inbox, text: 'inbox', icon: Inbox },
+      { path: ROUTES.affiliateReview, text: 'affiliateReview', icon: Handshake },
       { path: ROUTES.licenceManagement, text: 'licenceManagement', icon: KeyRound },
       { path: ROUTES.incidents, text: 'incidents', icon: Siren },
       { path: ROUTES.testimonials, text: 'testimonials', icon: Quote },

@@ -30,6 +30,7 @@ export const shell: TranslationOf<'shell'> = {
     users: 'Benutzer',
     teams: 'Teams',
     inbox: 'Posteingang',
+    affiliateReview: 'Partner',
     licenceManagement: 'Lizenzschlüssel',
     testimonials: 'Stimmen',
     incidents: 'Störungen',

@@ -24,6 +24,7 @@ export const shell = {
     users: 'Users',
     teams: 'Teams',
     inbox: 'Inbox',
+    affiliateReview: 'Affiliates',
     licenceManagement: 'License Keys',
     testimonials: 'Testimonials',
     incidents: 'Incidents',

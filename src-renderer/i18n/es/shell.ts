@@ -30,6 +30,7 @@ export const shell: TranslationOf<'shell'> = {
     users: 'Usuarios',
     teams: 'Equipos',
     inbox: 'Bandeja de entrada',
+    affiliateReview: 'Gestión de afiliados',
     licenceManagement: 'Claves de licencia',
     testimonials: 'Testimonios',
     incidents: 'Incidencias',

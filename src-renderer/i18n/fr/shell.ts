@@ -30,6 +30,7 @@ export const shell: TranslationOf<'shell'> = {
     users: 'Utilisateurs',
     teams: 'Équipes',
     inbox: 'Boîte de réception',
+    affiliateReview: 'Affiliés',
     licenceManagement: 'Clés de licence',
     testimonials: 'Témoignages',
     incidents: 'Incidents',

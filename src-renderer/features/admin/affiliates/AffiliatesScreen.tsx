@@ -1,0 +1,67 @@
+import './texts.ts';
+import { ShieldAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { ROUTES } from '../../../../src-shared/domain/routes.ts';
+import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/StateMessage.tsx';
+import { Tabs } from '../../../ui/Tabs.tsx';
+import { RequireSuperAdmin } from '../../auth/index.ts';
+import { Applications } from './Applications.tsx';
+import { Payouts } from './Payouts.tsx';
+
+/** Who wants to be an affiliate, and who wants to be paid, for super admins. */
+export default function AffiliatesScreen() {
+  const { t } = useTranslation('adminAffiliates');
+  useDocumentTitle(t('title'));
+  return (
+    <RequireSuperAdmin refusal={<Refused />}>
+      <Affiliates />
+    </RequireSuperAdmin>
+  );
+}
+
+function Affiliates() {
+  const { t } = useTranslation('adminAffiliates');
+  const [search, setSearch] = useSearchParams();
+  const part = search.get('part') === 'payouts' ? 'payouts' : 'applications';
+  return (
+    <div className="mx-auto grid max-w-[76rem] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 py-5 md:px-8 md:py-6">
+      <div className="grid gap-1">
+        <h1 className="text-xl font-semibold tracking-tight">{t('title')}</h1>
+        <p className="text-t2">{t('subtitle')}</p>
+      </div>
+      <Tabs
+        label={t('parts')}
+        value={part}
+        onChange={(next) => setSearch(next === 'payouts' ? { part: next } : {}, { replace: true })}
+        tabs={[
+          { value: 'applications', label: t('applications'), content: <Applications /> },
+          { value: 'payouts', label: t('payouts'), content: <Payouts /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Refused() {
+  const { t } = useTranslation('adminAffiliates');
+  return (
+    <div className="grid min-h-[70dvh] place-items-center px-4">
+      <div className="grid justify-items-center">
+        <h1 className="sr-only">{t('title')}</h1>
+        <EmptyState
+          icon={<ShieldAlert aria-hidden="true" className="text-amb" />}
+          title={t('refusedTitle')}
+          message={t('refused')}
+          action={
+            <Button asChild>
+              <Link to={ROUTES.dashboard}>{t('toDashboard')}</Link>
+            </Button>
+          }
+        />
+      </div>
+    </div>
+  );
+}

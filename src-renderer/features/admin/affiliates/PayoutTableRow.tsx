@@ -1,0 +1,98 @@
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../../lib/dates.ts';
+import { formatUsdCents } from '../../../lib/money.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { useAct } from '../../organization/index.ts';
+import { useDecidePayoutMutation, type PayoutRow } from './affiliatesApi.ts';
+import type { PayoutWish } from './PayoutDecisionDialog.tsx';
+
+const TONES = { requested: 'accent', processing: 'warning', completed: 'good', refused: 'neutral' } as const;
+const dateOf = (text: string) => formatDate(Date.parse(text));
+
+interface PayoutTableRowProps {
+  row: PayoutRow;
+  onWish: (wish: PayoutWish) => void;
+}
+
+export function PayoutTableRow({ row, onWish }: PayoutTableRowProps) {
+  const { t } = useTranslation('adminAffiliates');
+  const { status, payable_usd: payable, processed_at: processedAt } = row;
+  return (
+    <tr>
+      <th scope="row" className="px-4 py-2.5 font-medium">
+        <bdi>{row.company_name || row.email}</bdi>
+        <bdi className="block text-xs font-normal text-t2">{row.email}</bdi>
+      </th>
+      <td className="px-4 py-2.5 text-right tabular-nums">
+        {formatUsdCents(row.amount_usd)}
+        {payable < 0 && status === 'requested' && (
+          <span className="block text-xs text-amb-text">
+            {t('payout.short', { amount: formatUsdCents(-payable) })}
+          </span>
+        )}
+      </td>
+      <td className="px-4 py-2.5">
+        <bdi className="select-text">{row.paypal_email}</bdi>
+      </td>
+      <td className="px-4 py-2.5 whitespace-nowrap">{dateOf(row.requested_at)}</td>
+      <td className="px-4 py-2.5">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Badge tone={TONES[status]}>{t(`payout.statuses.${status}`)}</Badge>
+          {processedAt !== null && (
+            <span className="text-xs text-t2">{t('payout.processed', { date: dateOf(processedAt) })}</span>
+          )}
+        </span>
+        {row.review_reason !== '' && (
+          <bdi className="mt-1 block max-w-xs text-xs whitespace-pre-wrap text-t2 wrap-anywhere">
+            {row.review_reason}
+          </bdi>
+        )}
+      </td>
+      <td className="px-4 py-2.5">
+        <Actions row={row} onWish={onWish} />
+      </td>
+    </tr>
+  );
+}
+
+function Actions({ row, onWish }: PayoutTableRowProps) {
+  const { t } = useTranslation('adminAffiliates');
+  const [decide, { isLoading }] = useDecidePayoutMutation();
+  const act = useAct();
+  const words = { amount: formatUsdCents(row.amount_usd), name: row.company_name || row.email };
+  if (row.status !== 'requested' && row.status !== 'processing') return null;
+  return (
+    <span className="flex gap-2">
+      {row.status === 'requested' ? (
+        <Button
+          size="sm"
+          variant="primary"
+          isBusy={isLoading}
+          disabled={row.payable_usd < 0}
+          aria-label={t('payout.approveOf', words)}
+          onClick={() =>
+            void act(decide({ id: row.id, status: 'processing', reason: '' }), t('payout.approved'))
+          }
+        >
+          {t('payout.approve')}
+        </Button>
+      ) : (
+        <Button
+          size="sm"
+          aria-label={t('payout.paidOf', words)}
+          onClick={() => onWish({ row, status: 'completed' })}
+        >
+          {t('payout.paid')}
+        </Button>
+      )}
+      <Button
+        size="sm"
+        aria-label={t('payout.refuseOf', words)}
+        onClick={() => onWish({ row, status: 'refused' })}
+      >
+        {t('payout.refuse')}
+      </Button>
+    </span>
+  );
+}
