@@ -143,9 +143,12 @@ declare
   due numeric;
 begin
   select * into earned from public.affiliate_commissions c where c.payment_id = paid.id;
-  select r.* into referral from public.affiliate_referrals r
-  where r.id = earned.referral_id or (earned.id is null and r.referred_user_id = (
-    select o.created_by from public.organizations o where o.id = paid.organization_id));
+  if earned.id is not null then
+    select * into referral from public.affiliate_referrals r where r.id = earned.referral_id;
+  else
+    select r.* into referral from public.organizations o
+    join public.affiliate_referrals r on r.referred_user_id = o.created_by where o.id = paid.organization_id;
+  end if;
   if referral.id is null then return; end if;
   -- One programme is reckoned by one at a time.
   select * into program from public.affiliate_programs p where p.id = referral.program_id for update;

@@ -7,6 +7,39 @@ alter table public.affiliate_payouts
   alter column status set default 'requested',
   drop constraint affiliate_payouts_status_check,
   add constraint affiliate_payouts_status_check check (status in ('requested', 'processing', 'completed', 'refused'));
+-- What was paid stays in the books when an account goes; what was only asked for goes with it, and so does what it says of
+-- a person, once it is paid.
+alter table public.affiliate_payouts
+  alter column program_id drop not null,
+  drop constraint affiliate_payouts_program_id_fkey,
+  add constraint affiliate_payouts_program_id_fkey foreign key (program_id) references public.affiliate_programs on delete set null;
+create function private.leave_payouts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.affiliate_payouts p where p.program_id = old.id and p.status = 'requested';
+  update public.affiliate_payouts p set paypal_email = '', review_reason = ''
+  where p.program_id = old.id and p.status <> 'processing';
+  return old;
+end
+$$;
+create trigger leave_payouts before delete on public.affiliate_programs
+  for each row execute function private.leave_payouts();
+
+-- The log tells what was decided, and nothing of the person.
+create function private.audit_payout() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.audit_log (actor_id, action, table_name, row_id, old_values, new_values)
+  values (auth.uid(), lower(tg_op), tg_table_name, new.id::text,
+    case when tg_op = 'UPDATE' then jsonb_build_object('status', old.status) end,
+    jsonb_build_object('status', new.status, 'amount_usd', new.amount_usd, 'program_id', new.program_id));
+  return null;
+end
+$$;
+drop trigger audit on public.affiliate_payouts;
+create trigger audit after insert or update of status on public.affiliate_payouts
+  for each row execute function private.audit_payout();
+
 create unique index affiliate_payouts_open_idx on public.affiliate_payouts (program_id) where status in ('requested', 'processing');
 create index affiliate_payouts_requested_idx on public.affiliate_payouts (requested_at desc, id desc);
 create index affiliate_payouts_status_idx on public.affiliate_payouts (status, requested_at desc, id desc);
@@ -93,7 +126,9 @@ begin
   end if;
   update public.affiliate_payouts p set status = new_status,
     review_reason = case when new_status = 'refused' then btrim(reason) else '' end,
-    processed_at = case when new_status in ('completed', 'refused') then now() end
+    processed_at = case when new_status in ('completed', 'refused') then now() end,
+    -- Of an account that is gone nothing is kept once it is paid.
+    paypal_email = case when mine.id is null and new_status <> 'processing' then '' else p.paypal_email end
   where p.id = payout;
   return new_status;
 end
@@ -108,17 +143,17 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.is_super_admin() then perform private.refuse('Super Admin Access Required'); end if;
   return query
-    select x.id, x.status, x.amount_usd, x.paypal_email, x.review_reason, x.requested_at, x.processed_at, u.email::text,
-      coalesce(a.company_name, ''), p.affiliate_code, b.payable
+    select x.id, x.status, x.amount_usd, x.paypal_email, x.review_reason, x.requested_at, x.processed_at,
+      coalesce(u.email::text, ''), coalesce(a.company_name, ''), coalesce(p.affiliate_code, ''), coalesce(b.payable, 0)
     from (
       select * from public.affiliate_payouts y
       where (status_filter is null or y.status = status_filter)
         and (before_requested_at is null or (y.requested_at, y.id) < (before_requested_at, before_id))
       order by y.requested_at desc, y.id desc limit least(greatest(page_size, 1), 200)) x
-    join public.affiliate_programs p on p.id = x.program_id
-    join auth.users u on u.id = p.user_id
+    left join public.affiliate_programs p on p.id = x.program_id
+    left join auth.users u on u.id = p.user_id
     left join public.affiliate_applications a on a.program_id = p.id
-    cross join lateral private.affiliate_balance(p) b
+    left join lateral private.affiliate_balance(p) b on p.id is not null
     order by x.requested_at desc, x.id desc;
 end
 $$;

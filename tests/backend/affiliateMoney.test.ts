@@ -244,6 +244,43 @@ describe('a commission', () => {
       expect((await world.summaryOf(affiliate))?.payableUsd).toBeCloseTo(2.8, 5);
     });
 
+    it('stays in the books when the account goes, without the person, and is still paid where it was approved', async () => {
+      const gone: { payout: string; person: Person }[] = [];
+      for (const until of ['requested', 'processing', 'completed']) {
+        const { affiliate } = await earned();
+        await mature(affiliate.programId);
+        const payout = (await request(affiliate, `${until}@paypal.example`)).data as string;
+        if (until !== 'requested') await decide(payout, 'processing');
+        if (until === 'completed') await decide(payout, 'completed');
+        await backend.owner.query(
+          'insert into account_deletions (user_id, delete_after) values ($1, now())',
+          [affiliate.userId],
+        );
+        gone.push({ payout, person: affiliate });
+      }
+      await backend.owner.query('select delete_due_accounts()');
+      const kept = async () =>
+        (
+          await backend.owner.query<{ status: string; email: string }>(
+            'select status, paypal_email as email from affiliate_payouts where id = any($1) order by status',
+            [gone.map(({ payout }) => payout)],
+          )
+        ).rows;
+      expect(await kept()).toEqual([
+        { status: 'completed', email: '' },
+        { status: 'processing', email: 'processing@paypal.example' },
+      ]);
+      const list = await world.admin.client.rpc('search_affiliate_payouts', { status_filter: 'processing' });
+      expect(list.data).toMatchObject([{ id: gone[1]?.payout, email: '', amount_usd: 5.6 }]);
+      expect((await decide(gone[1]?.payout, 'completed')).data).toBe('completed');
+      expect((await kept()).map(({ email }) => email)).toEqual(['', '']);
+      const { rows } = await backend.owner.query<{ text: string }>(
+        `select coalesce(string_agg(to_jsonb(l)::text, ' '), '') as text from audit_log l where l.table_name like 'affiliate%'`,
+      );
+      expect(rows[0]?.text).not.toContain('paypal.example');
+      for (const { person } of gone) expect(rows[0]?.text).not.toContain(person.email);
+    });
+
     it('is not approved where a customer was refunded since it was asked for', async () => {
       const { affiliate, sale } = await earned();
       await mature(affiliate.programId);

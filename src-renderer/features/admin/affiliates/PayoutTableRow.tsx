@@ -21,7 +21,7 @@ export function PayoutTableRow({ row, onWish }: PayoutTableRowProps) {
   return (
     <tr>
       <th scope="row" className="px-4 py-2.5 font-medium">
-        <bdi>{row.company_name || row.email}</bdi>
+        <bdi>{row.company_name || row.email || t('payout.gone')}</bdi>
         <bdi className="block text-xs font-normal text-t2">{row.email}</bdi>
       </th>
       <td className="px-4 py-2.5 text-right tabular-nums">
@@ -60,7 +60,8 @@ function Actions({ row, onWish }: PayoutTableRowProps) {
   const { t } = useTranslation('adminAffiliates');
   const [decide, { isLoading }] = useDecidePayoutMutation();
   const act = useAct();
-  const words = { amount: formatUsdCents(row.amount_usd), name: row.company_name || row.email };
+  const name = row.company_name || row.email || t('payout.gone');
+  const words = { amount: formatUsdCents(row.amount_usd), name };
   if (row.status !== 'requested' && row.status !== 'processing') return null;
   return (
     <span className="flex gap-2">

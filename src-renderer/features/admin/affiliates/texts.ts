@@ -77,6 +77,7 @@ const adminAffiliates = {
     emptyHint: 'What affiliates ask for stands here.',
     emptyFiltered: 'No payout has this status.',
     affiliate: 'Affiliate',
+    gone: 'An account that is gone',
     amount: 'Amount',
     paypal: 'PayPal address',
     requested: 'Requested',
