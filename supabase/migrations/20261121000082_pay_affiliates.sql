@@ -67,7 +67,7 @@ begin
   select * into mine from public.affiliate_programs p where p.user_id = auth.uid();
   if mine.id is null then return null; end if;
   select * into balance from private.affiliate_balance(mine);
-  return jsonb_build_object('status', mine.status, 'code', mine.affiliate_code, 'commissionRate', mine.commission_rate,
+  return jsonb_build_object('id', mine.id, 'status', mine.status, 'code', mine.affiliate_code, 'commissionRate', mine.commission_rate,
     'appliedAt', mine.applied_at, 'reviewedAt', mine.reviewed_at, 'reason', mine.review_reason,
     'totalReferrals', mine.total_referrals, 'converted', mine.converted_referrals,
     'totalEarningsUsd', mine.total_earnings, 'pendingUsd', balance.pending, 'payableUsd', balance.payable,

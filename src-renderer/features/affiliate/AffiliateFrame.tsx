@@ -15,7 +15,7 @@ interface AffiliateFrameProps {
   /** As long as nothing is known, for somebody without a part. */
   subtitle: (summary: AffiliateSummary | null) => string;
   isNarrow?: boolean;
-  children: (summary: AffiliateSummary | null, userId: string) => ReactNode;
+  children: (summary: AffiliateSummary | null) => ReactNode;
 }
 
 /** Title, and what stands in place of a screen of the programme that cannot be shown. */
@@ -37,7 +37,7 @@ export function AffiliateFrame({ title, subtitle, isNarrow = false, children }: 
         <p className="text-t2">{subtitle(part.data ?? null)}</p>
       </div>
       {userId !== null ? (
-        <Part part={part} show={(summary) => children(summary, userId)} />
+        <Part part={part} show={children} />
       ) : (
         <Card>
           <UnsupportedState title={t('local.title')} message={t('local.message')} />

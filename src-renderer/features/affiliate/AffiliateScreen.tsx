@@ -23,12 +23,12 @@ export default function AffiliateScreen() {
       title={t('title')}
       subtitle={(summary) => t(summary === null ? 'pitchSubtitle' : 'subtitle')}
     >
-      {(summary, userId) => <Part summary={summary} userId={userId} />}
+      {(summary) => <Part summary={summary} />}
     </AffiliateFrame>
   );
 }
 
-function Part({ summary, userId }: { summary: AffiliateSummary | null; userId: string }) {
+function Part({ summary }: { summary: AffiliateSummary | null }) {
   const { t } = useTranslation('affiliate');
   if (summary === null) return <Pitch />;
   if (summary.status === 'pending') {
@@ -42,7 +42,7 @@ function Part({ summary, userId }: { summary: AffiliateSummary | null; userId: s
       </Card>
     );
   }
-  if (summary.status === 'approved') return <Dashboard summary={summary} userId={userId} />;
+  if (summary.status === 'approved') return <Dashboard summary={summary} />;
   const reason = t('rejected.reason', { reason: summary.reason });
   if (summary.totalReferrals > 0) {
     return (
@@ -50,7 +50,7 @@ function Part({ summary, userId }: { summary: AffiliateSummary | null; userId: s
         <MessageBox tone="info" hint={`${reason} ${t('ended.hint')}`}>
           {t('ended.title')}
         </MessageBox>
-        <Dashboard summary={summary} userId={userId} />
+        <Dashboard summary={summary} />
       </>
     );
   }

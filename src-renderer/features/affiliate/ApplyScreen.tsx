@@ -20,12 +20,12 @@ export default function ApplyScreen() {
   useDocumentTitle(t('form.title'));
   return (
     <AffiliateFrame title={t('form.title')} subtitle={() => t('form.subtitle')} isNarrow>
-      {(summary, userId) => <Application summary={summary} userId={userId} />}
+      {(summary) => <Application summary={summary} />}
     </AffiliateFrame>
   );
 }
 
-function Application({ summary, userId }: { summary: AffiliateSummary | null; userId: string }) {
+function Application({ summary }: { summary: AffiliateSummary | null }) {
   const { t } = useTranslation('affiliate');
   const [isSent, setIsSent] = useState(false);
   if (isSent) {
@@ -46,13 +46,13 @@ function Application({ summary, userId }: { summary: AffiliateSummary | null; us
       </Ended>
     );
   }
-  if (summary !== null) return <Again userId={userId} onSent={() => setIsSent(true)} />;
+  if (summary !== null) return <Again programId={summary.id} onSent={() => setIsSent(true)} />;
   return <ApplicationForm former={null} onSent={() => setIsSent(true)} />;
 }
 
 /** With what was sent before. */
-function Again({ userId, onSent }: { userId: string; onSent: () => void }) {
-  const { data, error, refetch } = useReadApplicationQuery(userId);
+function Again({ programId, onSent }: { programId: string; onSent: () => void }) {
+  const { data, error, refetch } = useReadApplicationQuery(programId);
   if (error !== undefined) return <ListFailure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-96 rounded-xl" />;
   return <ApplicationForm former={data} onSent={onSent} />;

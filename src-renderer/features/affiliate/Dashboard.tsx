@@ -10,7 +10,7 @@ import { PayoutsCard } from './PayoutsCard.tsx';
 import { ReferralsCard } from './ReferralsCard.tsx';
 
 /** Figures, link, pictures, referrals and payouts of one affiliate. */
-export function Dashboard({ summary, userId }: { summary: AffiliateSummary; userId: string }) {
+export function Dashboard({ summary }: { summary: AffiliateSummary }) {
   const [noteBrowser] = useNoteBrowserMutation();
   useEffect(() => {
     const browser = markAffiliateBrowser(localStorage);
@@ -20,8 +20,8 @@ export function Dashboard({ summary, userId }: { summary: AffiliateSummary; user
     <>
       <Figures summary={summary} />
       {summary.status === 'approved' && <LinkCard code={summary.code} />}
-      <ReferralsCard userId={userId} />
-      <PayoutsCard userId={userId} summary={summary} />
+      <ReferralsCard programId={summary.id} />
+      <PayoutsCard summary={summary} />
       {summary.status === 'approved' && <MaterialsCard code={summary.code} />}
     </>
   );

@@ -26,21 +26,16 @@ const COLUMNS = ['date', 'amount', 'method', 'status'] as const;
 const TONES = { requested: 'accent', processing: 'warning', completed: 'good', refused: 'bad' } as const;
 const dateOf = (text: string) => formatDate(Date.parse(text));
 
-interface PayoutsCardProps {
-  userId: string;
-  summary: AffiliateSummary;
-}
-
 /** What is payable, and every payout there was. */
-export function PayoutsCard({ userId, summary }: PayoutsCardProps) {
+export function PayoutsCard({ summary }: { summary: AffiliateSummary }) {
   const { t } = useTranslation('affiliate');
   const [isAsking, setIsAsking] = useState(false);
   const path = usePath();
   const { data, error, isFetching, refetch } = useReadPayoutsQuery(
-    { userId, after: path.after },
+    { programId: summary.id, after: path.after },
     { refetchOnMountOrArgChange: true },
   );
-  const csv = useCsv(userId);
+  const csv = useCsv(summary.id);
   if (error !== undefined) return <ListFailure error={error} onRetry={() => void refetch()} />;
   const last = data?.length === PAGE_SIZE ? data.at(-1) : undefined;
   const isEmpty = data?.length === 0 && path.pageNumber === 1;
@@ -149,12 +144,12 @@ function Row({ payout }: { payout: Payout }) {
   );
 }
 
-function useCsv(userId: string) {
+function useCsv(programId: string) {
   const { t } = useTranslation('affiliate');
   const [readAll, { isFetching }] = useLazyReadAllPayoutsQuery();
   const act = useAct();
   const save = async () => {
-    const { data, error } = await readAll(userId);
+    const { data, error } = await readAll(programId);
     if (data === undefined) {
       await act(Promise.resolve({ error }), '');
       return;

@@ -13,11 +13,11 @@ const COLUMNS = ['organization', 'date', 'status', 'earnings'] as const;
 const dateOf = (text: string) => formatDate(Date.parse(text));
 
 /** Who came by the link: a number each, what became of it, and what it earned. */
-export function ReferralsCard({ userId }: { userId: string }) {
+export function ReferralsCard({ programId }: { programId: string }) {
   const { t } = useTranslation('affiliate');
   const path = usePath();
   const { data, error, isFetching, refetch } = useReadReferralsQuery(
-    { userId, after: path.after },
+    { programId, after: path.after },
     { refetchOnMountOrArgChange: true },
   );
   if (error !== undefined) return <ListFailure error={error} onRetry={() => void refetch()} />;

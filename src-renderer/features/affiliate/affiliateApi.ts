@@ -12,6 +12,8 @@ import type { Cursor } from '../organization/index.ts';
 export const PAGE_SIZE = 20;
 
 const summarySchema = z.object({
+  /** The programme's. */
+  id: z.string(),
   status: z.enum(AFFILIATE_STATUSES),
   code: z.string(),
   commissionRate: z.number(),
@@ -61,21 +63,21 @@ const applicationSchema = z.object({
 });
 export type Application = z.infer<typeof applicationSchema>;
 
-/** Whose rows, and behind which one: a super admin could read everybody's. */
+/** Of which programme, and behind which row: a super admin could read everybody's. */
 interface PageQuery {
-  userId: string;
+  programId: string;
   after: Cursor | null;
 }
-const OWN = 'affiliate_programs!inner(user_id)';
+/** The bound beside it is what the index begins at. */
 const behind = (column: string, { at, id }: Cursor) =>
   `${column}.lt.${at},and(${column}.eq.${at},id.lt.${id})`;
 
-async function readPayoutPage(supabase: Supabase, { userId, after }: PageQuery) {
+async function readPayoutPage(supabase: Supabase, { programId, after }: PageQuery) {
   const all = supabase
     .from('affiliate_payouts')
-    .select(`id, amount_usd, status, method, paypal_email, review_reason, requested_at, processed_at, ${OWN}`)
-    .eq('affiliate_programs.user_id', userId);
-  const wanted = after === null ? all : all.or(behind('requested_at', after));
+    .select(`id, amount_usd, status, method, paypal_email, review_reason, requested_at, processed_at`)
+    .eq('program_id', programId);
+  const wanted = after === null ? all : all.lte('requested_at', after.at).or(behind('requested_at', after));
   const { data, error } = await wanted
     .order('requested_at', { ascending: false })
     .order('id', { ascending: false })
@@ -96,15 +98,15 @@ const api = backendApi.enhanceEndpoints({ addTagTypes: ['affiliate'] }).injectEn
     }),
     /** What was sent last. */
     readApplication: build.query<Application, string>({
-      queryFn: (userId, context) =>
+      queryFn: (programId, context) =>
         queryBackend(context, async (supabase) => {
           const { data, error } = await supabase
             .from('affiliate_applications')
             .select(
               `companyName:company_name, website, monthlyTraffic:monthly_traffic,
-               marketingChannels:marketing_channels, experience, motivation, ${OWN}`,
+               marketingChannels:marketing_channels, experience, motivation`,
             )
-            .eq('affiliate_programs.user_id', userId)
+            .eq('program_id', programId)
             .single();
           return { data: error ? null : applicationSchema.parse(data), error };
         }),
@@ -126,13 +128,14 @@ const api = backendApi.enhanceEndpoints({ addTagTypes: ['affiliate'] }).injectEn
       invalidatesTags: ['affiliate'],
     }),
     readReferrals: build.query<Referral[], PageQuery>({
-      queryFn: ({ userId, after }, context) =>
+      queryFn: ({ programId, after }, context) =>
         queryBackend(context, async (supabase) => {
           const all = supabase
             .from('affiliate_referrals')
-            .select(`id, label, status, earnings_usd, refusal, referred_at, converted_at, ${OWN}`)
-            .eq('affiliate_programs.user_id', userId);
-          const wanted = after === null ? all : all.or(behind('referred_at', after));
+            .select(`id, label, status, earnings_usd, refusal, referred_at, converted_at`)
+            .eq('program_id', programId);
+          const wanted =
+            after === null ? all : all.lte('referred_at', after.at).or(behind('referred_at', after));
           const { data, error } = await wanted
             .order('referred_at', { ascending: false })
             .order('id', { ascending: false })
@@ -142,19 +145,19 @@ const api = backendApi.enhanceEndpoints({ addTagTypes: ['affiliate'] }).injectEn
       providesTags: ['affiliate'],
     }),
     readPayouts: build.query<Payout[], PageQuery>({
-      queryFn: ({ userId, after }, context) =>
-        queryBackend(context, (supabase) => readPayoutPage(supabase, { userId, after })),
+      queryFn: ({ programId, after }, context) =>
+        queryBackend(context, (supabase) => readPayoutPage(supabase, { programId, after })),
       providesTags: ['affiliate'],
     }),
     /** All of them, for a file; page by page. */
     readAllPayouts: build.query<Payout[], string>({
-      queryFn: (userId, context) =>
+      queryFn: (programId, context) =>
         queryBackend(context, async (supabase) => {
           const all: Payout[] = [];
           for (;;) {
             const last = all.at(-1);
             const after = last ? { at: last.requested_at, id: last.id } : null;
-            const { data, error } = await readPayoutPage(supabase, { userId, after });
+            const { data, error } = await readPayoutPage(supabase, { programId, after });
             if (data === null) return { data: null, error };
             all.push(...data);
             if (data.length < PAGE_SIZE) return { data: all, error: null };

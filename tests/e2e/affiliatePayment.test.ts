@@ -1,0 +1,80 @@
+/** From the link to the commission: somebody signs up by it and subscribes at PayPal, and the affiliate sees what it earned. */
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ROUTES } from '../../src-shared/domain/routes.ts';
+import { startBillingHost, type BillingHost } from '../lib/billingHost.ts';
+import { launchChromium } from '../lib/chromium.ts';
+import { accountsPage, PASSWORD } from './accountsPage.ts';
+
+const AFFILIATE = 'affiliate@example.org';
+let browser: Browser;
+let world: BillingHost;
+
+beforeAll(async () => {
+  [browser, world] = await Promise.all([launchChromium(), startBillingHost()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+});
+
+const newPage = async (): Promise<Page> => (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+
+/** What PayPal has to tell, to the webhook. */
+async function deliverAll(): Promise<void> {
+  const { events } = world.standIn.account;
+  for (let event = events.shift(); event; event = events.shift()) {
+    const { headers, body } = world.standIn.sign(event);
+    const answered = await fetch(`${world.url}/functions/v1/paypal-webhook`, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    expect(answered.status).toBe(200);
+  }
+}
+
+it('a customer who came by a link pays, and is given the money back', async () => {
+  const affiliate = await newPage();
+  await accountsPage(affiliate, world.host.address).signUp(AFFILIATE);
+  await world.owner.query(
+    `insert into affiliate_programs (user_id, affiliate_code, status) select id, 'SDPAY123', 'approved' from auth.users where email = $1`,
+    [AFFILIATE],
+  );
+  const figure = (name: string) =>
+    affiliate.getByLabel('Figures').locator('div').filter({ hasText: name }).getByRole('definition');
+  const openDashboard = async () => {
+    await affiliate.goto(`${world.origin}${ROUTES.affiliate}`);
+    await affiliate.getByRole('heading', { name: 'Your affiliate link' }).waitFor();
+  };
+
+  const customer = await newPage();
+  await customer.goto(world.host.address);
+  await customer.getByRole('heading', { level: 1, name: 'Sign In' }).waitFor();
+  await customer.goto(`${world.origin}${ROUTES.signUp}?ref=SDPAY123`);
+  const forms = accountsPage(customer, world.host.address);
+  await forms.heading('Create Account');
+  const account = { Name: 'Carla', Email: 'carla@example.com' };
+  await forms.fill({ ...account, Password: PASSWORD, 'Confirm password': PASSWORD });
+  await forms.submit('Create Account');
+  await forms.atDashboard();
+  await customer.goto(`${world.origin}${ROUTES.billing}`);
+  await customer.getByRole('button', { name: /Subscribe Now: Professional/ }).click();
+  await customer.getByRole('dialog').getByRole('button', { name: 'Subscribe with PayPal' }).click();
+  await customer.getByRole('link', { name: 'Agree and Subscribe' }).click();
+  await customer.getByText('You are subscribed').first().waitFor();
+  await deliverAll();
+
+  await openDashboard();
+  await expect.poll(() => figure('Total Earnings').innerText(), { timeout: 10_000 }).toBe('$2.80');
+  expect(await figure('Conversion Rate').innerText()).toContain('100%');
+  await affiliate.getByRole('row', { name: /No\. 1 .*Converted.*\$2\.80/ }).waitFor();
+  expect(await affiliate.content()).not.toContain('carla');
+
+  const [subscription] = [...world.standIn.account.subscriptions.values()];
+  world.standIn.account.refund(subscription?.sales[0]?.id ?? '', 14);
+  await deliverAll();
+  await openDashboard();
+  await expect.poll(() => figure('Total Earnings').innerText(), { timeout: 10_000 }).toBe('$0.00');
+  await affiliate.getByRole('row', { name: /No\. 1 .*Pending.*\$0\.00/ }).waitFor();
+}, 180_000);
