@@ -2,7 +2,6 @@ export { prepareProfile, signIn, signOut, signUp, updatePassword } from './accou
 export { followSession } from './followSession.ts';
 export { trialDaysLeft, useReadPlanQuery } from './planApi.ts';
 export { requestPassword, requestResetLink, testPasswordReset } from './resetThunks.ts';
-export { RequireAdmin, RequireSuperAdmin } from './RequireSuperAdmin.tsx';
 export { personOf } from './session.ts';
 export {
   selectIsAdmin,

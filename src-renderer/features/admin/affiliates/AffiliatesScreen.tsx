@@ -1,13 +1,10 @@
 import './texts.ts';
-import { ShieldAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
-import { ROUTES } from '../../../../src-shared/domain/routes.ts';
+import { useSearchParams } from 'react-router-dom';
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/StateMessage.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
-import { RequireSuperAdmin } from '../../auth/index.ts';
+import { AdminOnly } from '../AdminOnly.tsx';
 import { Applications } from './Applications.tsx';
 import { Payouts } from './Payouts.tsx';
 
@@ -16,9 +13,9 @@ export default function AffiliatesScreen() {
   const { t } = useTranslation('adminAffiliates');
   useDocumentTitle(t('title'));
   return (
-    <RequireSuperAdmin refusal={<Refused />}>
+    <AdminOnly title={t('title')} refusal={t('refused')}>
       <Affiliates />
-    </RequireSuperAdmin>
+    </AdminOnly>
   );
 }
 
@@ -41,27 +38,6 @@ function Affiliates() {
           { value: 'payouts', label: t('payouts'), content: <Payouts /> },
         ]}
       />
-    </div>
-  );
-}
-
-function Refused() {
-  const { t } = useTranslation('adminAffiliates');
-  return (
-    <div className="grid min-h-[70dvh] place-items-center px-4">
-      <div className="grid justify-items-center">
-        <h1 className="sr-only">{t('title')}</h1>
-        <EmptyState
-          icon={<ShieldAlert aria-hidden="true" className="text-amb" />}
-          title={t('refusedTitle')}
-          message={t('refused')}
-          action={
-            <Button asChild>
-              <Link to={ROUTES.dashboard}>{t('toDashboard')}</Link>
-            </Button>
-          }
-        />
-      </div>
     </div>
   );
 }

@@ -4,8 +4,6 @@ const adminAffiliates = {
   title: 'Affiliates',
   subtitle: 'Applications to the affiliate programme, and payouts that affiliates asked for.',
   refused: 'Affiliates are only available to super administrators.',
-  refusedTitle: 'Super Admin Access Required',
-  toDashboard: 'Return to Dashboard',
   refresh: 'Refresh',
   parts: 'Parts',
   applications: 'Applications',

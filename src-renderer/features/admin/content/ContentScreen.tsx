@@ -1,15 +1,13 @@
 import './texts.ts';
-import { ShieldAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { Link, useSearchParams } from 'react-router-dom';
-import { ROUTES } from '../../../../src-shared/domain/routes.ts';
+import { useSearchParams } from 'react-router-dom';
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { MessageBox } from '../../../ui/MessageBox.tsx';
-import { EmptyState } from '../../../ui/StateMessage.tsx';
 import { Tabs, type Tab } from '../../../ui/Tabs.tsx';
-import { RequireAdmin, selectIsSuperAdmin } from '../../auth/index.ts';
+import { selectIsSuperAdmin } from '../../auth/index.ts';
+import { AdminOnly } from '../AdminOnly.tsx';
 import { AdminUsers } from './AdminUsers.tsx';
 import { ContentPages } from './ContentPages.tsx';
 import { Contacts } from './Contacts.tsx';
@@ -22,9 +20,9 @@ export default function ContentScreen() {
   const { t } = useTranslation('adminContent');
   useDocumentTitle(t('title'));
   return (
-    <RequireAdmin refusal={<Refused />}>
+    <AdminOnly allows="admin" title={t('title')} refusal={t('refused')}>
       <Content />
-    </RequireAdmin>
+    </AdminOnly>
   );
 }
 
@@ -57,27 +55,6 @@ function Content() {
         </div>
       )}
       <Tabs label={t('tabsLabel')} tabs={tabs} value={tab} onChange={(next) => setParams({ tab: next })} />
-    </div>
-  );
-}
-
-function Refused() {
-  const { t } = useTranslation('adminContent');
-  return (
-    <div className="grid min-h-[70dvh] place-items-center px-4">
-      <div className="grid justify-items-center">
-        <h1 className="sr-only">{t('title')}</h1>
-        <EmptyState
-          icon={<ShieldAlert aria-hidden="true" className="text-amb" />}
-          title={t('refusedTitle')}
-          message={t('refused')}
-          action={
-            <Button asChild>
-              <Link to={ROUTES.dashboard}>{t('toDashboard')}</Link>
-            </Button>
-          }
-        />
-      </div>
     </div>
   );
 }

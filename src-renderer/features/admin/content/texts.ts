@@ -3,9 +3,7 @@ import { addTexts } from '../../../i18n/index.ts';
 const adminContent = {
   title: 'Content Management',
   subtitle: 'What the public pages say: pages, tutorials and contact information.',
-  refusedTitle: 'Admin Access Required',
   refused: 'Content is written by administrators. Contact the super admin to become one.',
-  toDashboard: 'Return to Dashboard',
   tabsLabel: 'Kinds of content',
   tabs: { pages: 'Content Pages', tutorials: 'Tutorials', contacts: 'Contact Info', admins: 'Admin Users' },
   statuses: { published: 'Published', draft: 'Draft' },

@@ -1,15 +1,14 @@
 import './texts.ts';
-import { RefreshCw, ShieldAlert } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
-import { ROUTES } from '../../../../src-shared/domain/routes.ts';
+import { useSearchParams } from 'react-router-dom';
 import { classNames } from '../../../lib/classNames.ts';
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/StateMessage.tsx';
-import { RequireSuperAdmin } from '../../auth/index.ts';
+import { AdminOnly } from '../AdminOnly.tsx';
 import { CaseView } from './CaseView.tsx';
 import { InboxFilters, useInboxFilters } from './InboxFilters.tsx';
 import { InboxList } from './InboxList.tsx';
@@ -20,9 +19,9 @@ export default function InboxScreen() {
   const { t } = useTranslation('adminInbox');
   useDocumentTitle(t('title'));
   return (
-    <RequireSuperAdmin refusal={<Refused />}>
+    <AdminOnly title={t('title')} refusal={t('refused')}>
       <Inbox />
-    </RequireSuperAdmin>
+    </AdminOnly>
   );
 }
 
@@ -96,26 +95,5 @@ function Waiting({ counts }: { counts: Record<'pending' | 'in_progress', number>
         </li>
       ))}
     </ul>
-  );
-}
-
-function Refused() {
-  const { t } = useTranslation('adminInbox');
-  return (
-    <div className="grid min-h-[70dvh] place-items-center px-4">
-      <div className="grid justify-items-center">
-        <h1 className="sr-only">{t('title')}</h1>
-        <EmptyState
-          icon={<ShieldAlert aria-hidden="true" className="text-amb" />}
-          title={t('refusedTitle')}
-          message={t('refused')}
-          action={
-            <Button asChild>
-              <Link to={ROUTES.dashboard}>{t('toDashboard')}</Link>
-            </Button>
-          }
-        />
-      </div>
-    </div>
   );
 }

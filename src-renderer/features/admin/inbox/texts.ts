@@ -4,8 +4,6 @@ const adminInbox = {
   title: 'Inbox',
   subtitle: 'Contact messages, feedback and data requests, newest first.',
   refused: 'The inbox is only available to super administrators.',
-  refusedTitle: 'Super Admin Access Required',
-  toDashboard: 'Return to Dashboard',
   refresh: 'Refresh',
   waiting: 'What waits',
   counts: { pending: 'new', in_progress: 'in progress' },

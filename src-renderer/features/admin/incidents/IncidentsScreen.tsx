@@ -1,5 +1,5 @@
 import './texts.ts';
-import { Plus, ShieldAlert } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/StateMessage.tsx';
-import { RequireSuperAdmin } from '../../auth/index.ts';
+import { AdminOnly } from '../AdminOnly.tsx';
 import { IncidentCard } from './IncidentCard.tsx';
 import { IncidentDialog } from './IncidentDialog.tsx';
 import { useListIncidentsQuery, type IncidentRow } from './incidentsApi.ts';
@@ -20,9 +20,9 @@ export default function IncidentsScreen() {
   const { t } = useTranslation('adminIncidents');
   useDocumentTitle(t('title'));
   return (
-    <RequireSuperAdmin refusal={<Refused />}>
+    <AdminOnly title={t('title')} refusal={t('refused')}>
       <Incidents />
-    </RequireSuperAdmin>
+    </AdminOnly>
   );
 }
 
@@ -82,26 +82,5 @@ function IncidentList({ onEdit }: { onEdit: (incident: IncidentRow) => void }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Refused() {
-  const { t } = useTranslation('adminIncidents');
-  return (
-    <div className="grid min-h-[70dvh] place-items-center px-4">
-      <div className="grid justify-items-center">
-        <h1 className="sr-only">{t('title')}</h1>
-        <EmptyState
-          icon={<ShieldAlert aria-hidden="true" className="text-amb" />}
-          title={t('refusedTitle')}
-          message={t('refused')}
-          action={
-            <Button asChild>
-              <Link to={ROUTES.dashboard}>{t('toDashboard')}</Link>
-            </Button>
-          }
-        />
-      </div>
-    </div>
   );
 }

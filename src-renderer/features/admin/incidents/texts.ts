@@ -4,8 +4,6 @@ const adminIncidents = {
   title: 'Incidents',
   subtitle: 'What visitors read on the status page, newest first.',
   refused: 'Incidents are written by super administrators.',
-  refusedTitle: 'Super Admin Access Required',
-  toDashboard: 'Return to Dashboard',
   statusPage: 'Status page',
   report: 'Report an incident',
   empty: 'No incidents',

@@ -1,13 +1,10 @@
 import './texts.ts';
-import { Plus, RefreshCw, ShieldAlert } from 'lucide-react';
+import { Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import { ROUTES } from '../../../../src-shared/domain/routes.ts';
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/StateMessage.tsx';
-import { RequireSuperAdmin } from '../../auth/index.ts';
+import { AdminOnly } from '../AdminOnly.tsx';
 import { CountCards } from './CountCards.tsx';
 import { Filters, useLicenceFilters } from './Filters.tsx';
 import { GenerateDialog } from './GenerateDialog.tsx';
@@ -19,9 +16,9 @@ export default function LicencesScreen() {
   const { t } = useTranslation('adminLicences');
   useDocumentTitle(t('title'));
   return (
-    <RequireSuperAdmin refusal={<Refused />}>
+    <AdminOnly title={t('title')} refusal={t('refused')}>
       <Management />
-    </RequireSuperAdmin>
+    </AdminOnly>
   );
 }
 
@@ -57,27 +54,6 @@ function Management() {
       <Filters filters={filters} />
       <LicenceTable page={page} filters={filters} onGenerate={() => setIsGenerating(true)} />
       <GenerateDialog isOpen={isGenerating} onOpenChange={setIsGenerating} />
-    </div>
-  );
-}
-
-function Refused() {
-  const { t } = useTranslation('adminLicences');
-  return (
-    <div className="grid min-h-[70dvh] place-items-center px-4">
-      <div className="grid justify-items-center">
-        <h1 className="sr-only">{t('title')}</h1>
-        <EmptyState
-          icon={<ShieldAlert aria-hidden="true" className="text-amb" />}
-          title={t('refusedTitle')}
-          message={t('refused')}
-          action={
-            <Button asChild>
-              <Link to={ROUTES.dashboard}>{t('toDashboard')}</Link>
-            </Button>
-          }
-        />
-      </div>
     </div>
   );
 }

@@ -4,8 +4,6 @@ const adminLicences = {
   title: 'License Key Management',
   subtitle: 'Every license key, who has it and where it is in use.',
   refused: 'License key management is only available to super administrators.',
-  refusedTitle: 'Super Admin Access Required',
-  toDashboard: 'Return to Dashboard',
   cards: {
     label: 'Licenses by status',
     total: 'Total',

@@ -1,5 +1,5 @@
 import './texts.ts';
-import { Plus, ShieldAlert } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -9,8 +9,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState } from '../../../ui/StateMessage.tsx';
-import { RequireSuperAdmin } from '../../auth/index.ts';
 import { ListFailure } from '../../organization/index.ts';
+import { AdminOnly } from '../AdminOnly.tsx';
 import { TestimonialCard } from './TestimonialCard.tsx';
 import { TestimonialDialog } from './TestimonialDialog.tsx';
 import { useListTestimonialsQuery, type TestimonialRow } from './testimonialsApi.ts';
@@ -20,9 +20,9 @@ export default function TestimonialsScreen() {
   const { t } = useTranslation('adminTestimonials');
   useDocumentTitle(t('title'));
   return (
-    <RequireSuperAdmin refusal={<Refused />}>
+    <AdminOnly title={t('title')} refusal={t('refused')}>
       <Testimonials />
-    </RequireSuperAdmin>
+    </AdminOnly>
   );
 }
 
@@ -72,26 +72,5 @@ function TestimonialList({ onEdit }: { onEdit: (testimonial: TestimonialRow) => 
         </li>
       ))}
     </ul>
-  );
-}
-
-function Refused() {
-  const { t } = useTranslation('adminTestimonials');
-  return (
-    <div className="grid min-h-[70dvh] place-items-center px-4">
-      <div className="grid justify-items-center">
-        <h1 className="sr-only">{t('title')}</h1>
-        <EmptyState
-          icon={<ShieldAlert aria-hidden="true" className="text-amb" />}
-          title={t('refusedTitle')}
-          message={t('refused')}
-          action={
-            <Button asChild>
-              <Link to={ROUTES.dashboard}>{t('toDashboard')}</Link>
-            </Button>
-          }
-        />
-      </div>
-    </div>
   );
 }

@@ -4,8 +4,6 @@ const adminTestimonials = {
   title: 'Testimonials',
   subtitle: 'What people said of SoundDesk. Visitors read the published ones on the front page.',
   refused: 'Testimonials are written by super administrators.',
-  refusedTitle: 'Super Admin Access Required',
-  toDashboard: 'Return to Dashboard',
   frontPage: 'Front page',
   add: 'Add a testimonial',
   empty: 'No testimonials',

@@ -1,0 +1,58 @@
+import { ShieldAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { Link } from 'react-router-dom';
+import { ROUTES } from '../../../src-shared/domain/routes.ts';
+import { addTexts } from '../../i18n/index.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/StateMessage.tsx';
+import { selectIsAdmin, selectIsSuperAdmin } from '../auth/index.ts';
+
+const adminOnly = {
+  superAdmin: 'Super Admin Access Required',
+  admin: 'Admin Access Required',
+  toDashboard: 'Return to Dashboard',
+} as const;
+
+declare module '../../i18n/texts.ts' {
+  interface TextNamespaces {
+    adminOnly: typeof adminOnly;
+  }
+}
+
+addTexts('adminOnly', adminOnly);
+
+interface AdminOnlyProps {
+  /** Who may see it. A super admin is an admin too. */
+  allows?: 'admin' | 'superAdmin';
+  /** Of the screen. */
+  title: string;
+  /** What everybody else is told. */
+  refusal: string;
+  children: ReactNode;
+}
+
+/** An admin screen for who may see it, and why not for everybody else. The server decides again on each request. */
+export function AdminOnly({ allows = 'superAdmin', title, refusal, children }: AdminOnlyProps) {
+  const { t } = useTranslation('adminOnly');
+  const isAllowed = useSelector(allows === 'admin' ? selectIsAdmin : selectIsSuperAdmin);
+  if (isAllowed) return children;
+  return (
+    <div className="grid min-h-[70dvh] place-items-center px-4">
+      <div className="grid justify-items-center">
+        <h1 className="sr-only">{title}</h1>
+        <EmptyState
+          icon={<ShieldAlert aria-hidden="true" className="text-amb" />}
+          title={t(allows)}
+          message={refusal}
+          action={
+            <Button asChild>
+              <Link to={ROUTES.dashboard}>{t('toDashboard')}</Link>
+            </Button>
+          }
+        />
+      </div>
+    </div>
+  );
+}
