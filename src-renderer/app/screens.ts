@@ -14,6 +14,7 @@ const loadAffiliateSignUp = () => import('../features/affiliate/ApplyScreen.tsx'
 const loadAuth = () => import('../features/auth/AuthScreen.tsx');
 const loadLicences = () => import('../features/admin/licences/LicencesScreen.tsx');
 const loadAffiliateReview = () => import('../features/admin/affiliates/AffiliatesScreen.tsx');
+const loadOverview = () => import('../features/admin/overview/OverviewScreen.tsx');
 const loadInbox = () => import('../features/admin/inbox/InboxScreen.tsx');
 const loadIncidents = () => import('../features/admin/incidents/IncidentsScreen.tsx');
 const loadTestimonials = () => import('../features/admin/testimonials/TestimonialsScreen.tsx');
@@ -55,6 +56,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: ROUTES.audioEnhancement, Screen: lazy(loadEnhancement) },
   { path: ROUTES.licenceManagement, Screen: lazy(loadLicences) },
   { path: ROUTES.affiliateReview, Screen: lazy(loadAffiliateReview) },
+  { path: ROUTES.overview, Screen: lazy(loadOverview) },
   { path: ROUTES.inbox, Screen: lazy(loadInbox) },
   { path: ROUTES.incidents, Screen: lazy(loadIncidents) },
   { path: ROUTES.testimonials, Screen: lazy(loadTestimonials) },
@@ -79,6 +81,7 @@ const loaders: Partial<Record<string, () => Promise<unknown>>> = {
   [ROUTES.audioEnhancement]: () => Promise.all([loadSignedInArea(), loadEnhancement()]),
   [ROUTES.licenceManagement]: () => Promise.all([loadSignedInArea(), loadLicences()]),
   [ROUTES.affiliateReview]: () => Promise.all([loadSignedInArea(), loadAffiliateReview()]),
+  [ROUTES.overview]: () => Promise.all([loadSignedInArea(), loadOverview()]),
   [ROUTES.inbox]: () => Promise.all([loadSignedInArea(), loadInbox()]),
   [ROUTES.incidents]: () => Promise.all([loadSignedInArea(), loadIncidents()]),
   [ROUTES.testimonials]: () => Promise.all([loadSignedInArea(), loadTestimonials()]),

@@ -34,6 +34,8 @@ export const ROUTES = {
   audioEnhancement: `/${PRODUCT_PREFIX}-audio-enhancement`,
   analytics: `/${PRODUCT_PREFIX}-analytics`,
   settings: `/${PRODUCT_PREFIX}-settings`,
+  /** Super admins: sign-ups, revenue and health in figures. */
+  overview: `/${PRODUCT_PREFIX}-overview`,
   /** Super admins: license keys. */
   licenceManagement: `/${PRODUCT_PREFIX}-license-management`,
   /** Super admins: what the status page says of incidents. */

@@ -1,6 +1,7 @@
 import {
   AudioLines,
   ChartColumn,
+  ChartNoAxesCombined,
   CircleDot,
   CreditCard,
   FilePenLine,
@@ -78,6 +79,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
     text: 'administration',
     onlySuperAdmin: true,
     entries: [
+      { path: ROUTES.overview, text: 'overview', icon: ChartNoAxesCombined },
       { path: ROUTES.inbox, text: 'inbox', icon: Inbox },
       { path: ROUTES.affiliateReview, text: 'affiliateReview', icon: Handshake },
       { path: ROUTES.licenceManagement, text: 'licenceManagement', icon: KeyRound },

@@ -29,6 +29,7 @@ export const shell: TranslationOf<'shell'> = {
     screenCapture: 'Bildschirmaufnahme',
     users: 'Benutzer',
     teams: 'Teams',
+    overview: 'Überblick',
     inbox: 'Posteingang',
     affiliateReview: 'Partner',
     licenceManagement: 'Lizenzschlüssel',

@@ -23,6 +23,7 @@ export const shell = {
     screenCapture: 'Screen Capture',
     users: 'Users',
     teams: 'Teams',
+    overview: 'Overview',
     inbox: 'Inbox',
     affiliateReview: 'Affiliates',
     licenceManagement: 'License Keys',

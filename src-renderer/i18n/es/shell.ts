@@ -29,6 +29,7 @@ export const shell: TranslationOf<'shell'> = {
     screenCapture: 'Captura de pantalla',
     users: 'Usuarios',
     teams: 'Equipos',
+    overview: 'Resumen',
     inbox: 'Bandeja de entrada',
     affiliateReview: 'Gestión de afiliados',
     licenceManagement: 'Claves de licencia',

@@ -29,6 +29,7 @@ export const shell: TranslationOf<'shell'> = {
     screenCapture: 'Capture d’écran vidéo',
     users: 'Utilisateurs',
     teams: 'Équipes',
+    overview: 'Vue d’ensemble',
     inbox: 'Boîte de réception',
     affiliateReview: 'Affiliés',
     licenceManagement: 'Clés de licence',

@@ -1,0 +1,73 @@
+import './texts.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
+import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { ListFailure } from '../../organization/index.ts';
+import { AdminOnly } from '../AdminOnly.tsx';
+import { DayChart } from './DayChart.tsx';
+import { FigureCards } from './FigureCards.tsx';
+import { Health } from './Health.tsx';
+import { LicenceStates } from './LicenceStates.tsx';
+import { useReadBusinessQuery } from './overviewApi.ts';
+
+/** Sign-ups, trials, conversions, revenue, churn, licences and health, for super admins. */
+export default function OverviewScreen() {
+  const { t } = useTranslation('adminOverview');
+  useDocumentTitle(t('title'));
+  return (
+    <AdminOnly title={t('title')} refusal={t('refused')}>
+      <Overview />
+    </AdminOnly>
+  );
+}
+
+const PERIODS = ['30', '90', '365'] as const;
+type Period = (typeof PERIODS)[number];
+
+function Overview() {
+  const { t } = useTranslation('adminOverview');
+  const [period, setPeriod] = useState<Period>('30');
+  return (
+    <div className="mx-auto grid max-w-[76rem] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 py-5 md:px-8 md:py-6">
+      <header className="flex flex-wrap items-end justify-between gap-3">
+        <div className="grid gap-1">
+          <h1 className="text-xl font-semibold tracking-tight">{t('title')}</h1>
+          <p className="text-t2">{t('subtitle')}</p>
+        </div>
+        <SegmentedControl
+          label={t('period')}
+          value={period}
+          onChange={setPeriod}
+          segments={PERIODS.map((value) => ({ value, label: t(`periods.${value}`) }))}
+        />
+      </header>
+      <Figures days={Number(period)} />
+    </div>
+  );
+}
+
+function Figures({ days }: { days: number }) {
+  const { data, currentData, error, refetch } = useReadBusinessQuery(days, {
+    refetchOnMountOrArgChange: true,
+  });
+  if (error !== undefined) return <ListFailure error={error} onRetry={() => void refetch()} />;
+  // Another period: what stands there stays until its figures are here.
+  const shown = currentData ?? data;
+  if (shown === undefined) return <Skeleton className="h-96 rounded-xl" />;
+  return (
+    <>
+      <FigureCards business={shown} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 lg:grid-cols-3">
+        <DayChart name="signUps" days={shown.days} />
+        <DayChart name="newCustomers" days={shown.days} />
+        <DayChart name="keptUsd" days={shown.days} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 md:grid-cols-2">
+        <LicenceStates licences={shown.licences} />
+        <Health services={shown.services} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+-- The business at a glance, for super admins: what each day brought, and what stands now.
+
+create index organizations_personal_made_idx on public.organizations (created_at) where is_personal;
+create index subscriptions_trial_end_idx on public.subscriptions (trial_ends_at);
+create index payments_paid_idx on public.payments (paid_at);
+create index payments_covers_idx on public.payments (covers_until, covers_from);
+
+-- Workspaces whose payments, as far as they were kept, reach over a point in time, with what the one that counts costs a
+-- month: a twelfth of a yearly price.
+create function private.paying_at(at_time timestamptz) returns table (organization_id uuid, monthly_usd numeric)
+language sql stable security definer set search_path = '' as $$
+  select distinct on (p.organization_id) p.organization_id,
+    s.unit_price_usd * s.seats / case s.cycle when 'yearly' then 12 else 1 end
+  from public.payments p join public.paypal_subscriptions s on s.id = p.paypal_subscription_id
+  where p.covers_until > at_time and p.covers_from <= at_time and private.kept_until(p) > at_time
+  order by p.organization_id, p.paid_at desc, s.opening desc, p.transaction_id desc
+$$;
+
+-- The last days, today among them (UTC): accounts that were made, workspaces that paid for the first time, and what was
+-- paid on the day and kept. Beside them what stands now:
+--   trials    that run, and of those that ended in these days how many became customers;
+--   customers who pay now, who paid when the first day began, and how many of those pay no more (churn);
+--   monthly   what those who pay now pay a month;
+--   licences  by status, and the services as they were probed last.
+create function public.summarise_business(days integer default 30) returns jsonb
+language plpgsql stable security definer set search_path = '' set timezone = 'UTC' as $$
+declare
+  length integer := least(greatest(days, 1), 366);
+  since timestamptz := date_trunc('day', now()) - make_interval(days => length - 1);
+begin
+  if not private.is_super_admin() then perform private.refuse('Super Admin Access Required'); end if;
+  return (
+    with made as (
+      select o.created_at::date as day, count(*) as n from public.organizations o
+      where o.is_personal and o.created_at >= since group by 1),
+    first_payments as (
+      select min(p.paid_at)::date as day from public.payments p
+      where p.status in ('completed', 'partially_refunded', 'refunded') group by p.organization_id
+      having min(p.paid_at) >= since),
+    won as (select f.day, count(*) as n from first_payments f group by 1),
+    kept as (
+      select p.paid_at::date as day, sum(p.amount_usd - private.refunded_usd(p)) as usd from public.payments p
+      where p.paid_at >= since and p.status in ('completed', 'partially_refunded', 'refunded') group by 1),
+    paying as (select * from private.paying_at(now())),
+    paid_before as (select b.organization_id from private.paying_at(since) b),
+    ended as (
+      select s.organization_id from public.subscriptions s where s.trial_ends_at >= since and s.trial_ends_at <= now())
+    select jsonb_build_object(
+      'days', (select jsonb_agg(jsonb_build_object('day', d.day, 'signUps', coalesce(m.n, 0), 'newCustomers', coalesce(w.n, 0),
+          'keptUsd', coalesce(k.usd, 0)) order by d.day)
+        from (select generate_series(since, date_trunc('day', now()), interval '1 day')::date as day) d
+        left join made m on m.day = d.day left join won w on w.day = d.day left join kept k on k.day = d.day),
+      'accounts', (select count(*) from public.organizations o where o.is_personal),
+      'trials', jsonb_build_object(
+        'running', (select count(*) from public.subscriptions s where s.status = 'trialing' and s.trial_ends_at > now()),
+        'ended', (select count(*) from ended),
+        'converted', (select count(*) from ended e where exists (select 1 from public.payments p
+          where p.organization_id = e.organization_id and p.status in ('completed', 'partially_refunded')))),
+      'customers', jsonb_build_object(
+        'now', (select count(*) from paying),
+        'before', (select count(*) from paid_before),
+        'lost', (select count(*) from paid_before b where not exists (
+          select 1 from paying p where p.organization_id = b.organization_id))),
+      'monthlyUsd', (select coalesce(round(sum(p.monthly_usd), 2), 0) from paying p),
+      'licences', (select coalesce(jsonb_object_agg(c.status, c.total), '{}') from private.license_counts c),
+      'services', (select coalesce(jsonb_agg(jsonb_build_object('service', s.service, 'status', s.status, 'checkedAt', s.checked_at)
+        order by s.service), '[]') from public.summarise_service_checks() s)));
+end
+$$;
+grant execute on function public.summarise_business(integer) to authenticated;
