@@ -74,11 +74,14 @@ const picture = async (name: string) => {
 describe('the overview', () => {
   it('shows the figures of the books, and of another period by keys', async () => {
     await payTwice();
+    await accounts.owner.query(
+      `insert into service_checks (service, status, response_ms) values ('database', 'operational', 3)`,
+    );
     await openAsAdmin();
     await figure('Paying workspaces').getByText('0 of 1 that paid 30 days ago pay no more').waitFor();
     await figure('Kept in 30 days').getByText('$14.00', { exact: true }).waitFor();
     await figure('Kept in 30 days').getByText('$14.00 a month from those who pay now').waitFor();
-    await page.getByText('Database').waitFor();
+    await page.getByText('Database', { exact: true }).waitFor();
     await page.getByRole('radio', { name: '30 days' }).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');

@@ -10,6 +10,7 @@ const TONES: Record<Business['services'][number]['status'], Tone> = {
   operational: 'good',
   degraded: 'warning',
   outage: 'bad',
+  not_configured: 'neutral',
 };
 
 /** What the probes of the parts found last. */

@@ -20,7 +20,7 @@ const businessSchema = z.object({
   services: z.array(
     z.object({
       service: z.string(),
-      status: z.enum(['operational', 'degraded', 'outage']),
+      status: z.enum(['operational', 'degraded', 'outage', 'not_configured']),
       checkedAt: z.string(),
     }),
   ),
