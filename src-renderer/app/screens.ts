@@ -15,6 +15,8 @@ const loadAuth = () => import('../features/auth/AuthScreen.tsx');
 const loadLicences = () => import('../features/admin/licences/LicencesScreen.tsx');
 const loadAffiliateReview = () => import('../features/admin/affiliates/AffiliatesScreen.tsx');
 const loadOverview = () => import('../features/admin/overview/OverviewScreen.tsx');
+const loadGateway = () => import('../features/admin/gateway/GatewayScreen.tsx');
+const loadApiKeys = () => import('../features/admin/gateway/ApiKeysScreen.tsx');
 const loadInbox = () => import('../features/admin/inbox/InboxScreen.tsx');
 const loadIncidents = () => import('../features/admin/incidents/IncidentsScreen.tsx');
 const loadTestimonials = () => import('../features/admin/testimonials/TestimonialsScreen.tsx');
@@ -57,6 +59,8 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: ROUTES.licenceManagement, Screen: lazy(loadLicences) },
   { path: ROUTES.affiliateReview, Screen: lazy(loadAffiliateReview) },
   { path: ROUTES.overview, Screen: lazy(loadOverview) },
+  { path: ROUTES.gatewayAdmin, Screen: lazy(loadGateway) },
+  { path: ROUTES.apiKeyManagement, Screen: lazy(loadApiKeys) },
   { path: ROUTES.inbox, Screen: lazy(loadInbox) },
   { path: ROUTES.incidents, Screen: lazy(loadIncidents) },
   { path: ROUTES.testimonials, Screen: lazy(loadTestimonials) },
@@ -82,6 +86,8 @@ const loaders: Partial<Record<string, () => Promise<unknown>>> = {
   [ROUTES.licenceManagement]: () => Promise.all([loadSignedInArea(), loadLicences()]),
   [ROUTES.affiliateReview]: () => Promise.all([loadSignedInArea(), loadAffiliateReview()]),
   [ROUTES.overview]: () => Promise.all([loadSignedInArea(), loadOverview()]),
+  [ROUTES.gatewayAdmin]: () => Promise.all([loadSignedInArea(), loadGateway()]),
+  [ROUTES.apiKeyManagement]: () => Promise.all([loadSignedInArea(), loadApiKeys()]),
   [ROUTES.inbox]: () => Promise.all([loadSignedInArea(), loadInbox()]),
   [ROUTES.incidents]: () => Promise.all([loadSignedInArea(), loadIncidents()]),
   [ROUTES.testimonials]: () => Promise.all([loadSignedInArea(), loadTestimonials()]),

@@ -38,6 +38,10 @@ export const ROUTES = {
   overview: `/${PRODUCT_PREFIX}-overview`,
   /** Super admins: license keys. */
   licenceManagement: `/${PRODUCT_PREFIX}-license-management`,
+  /** Super admins: keys of the payment gateway, with where it calls. */
+  gatewayAdmin: `/${PRODUCT_PREFIX}-psfaba-admin`,
+  /** Super admins: the same keys by themselves. */
+  apiKeyManagement: `/${PRODUCT_PREFIX}-api-key-management`,
   /** Super admins: what the status page says of incidents. */
   incidents: `/${PRODUCT_PREFIX}-incidents`,
   /** Super admins: contact messages, feedback and data requests; with `?case=` for the one that is read. */

@@ -25,6 +25,7 @@ import {
 import { makeGenerateLicence, makeRevealLicence } from '../functions/_shared/licenceAdmin.ts';
 import { makeRedeemPasswordReset, makeSendPasswordReset } from '../functions/_shared/passwordReset.ts';
 import type { PayPalSettings } from '../functions/_shared/paypal/settings.ts';
+import { makeGatewayWebhook } from '../functions/_shared/gatewayWebhook.ts';
 import { makePayPalWebhook, makeReconcileBilling } from '../functions/_shared/paypalWebhook.ts';
 import {
   makeConfirmStatus,
@@ -102,6 +103,7 @@ export function createFunctions({
     'cancel-subscription': makeCancelSubscription(environment),
     'paypal-webhook': makePayPalWebhook(environment),
     'reconcile-billing': makeReconcileBilling(environment),
+    'psfaba-webhook': makeGatewayWebhook(environment),
   };
 }
 

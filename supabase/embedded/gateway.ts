@@ -53,6 +53,7 @@ const KEYLESS = new Set([
   'GET /auth/v1/health',
   'GET /auth/v1/.well-known/jwks.json',
   'POST /functions/v1/paypal-webhook',
+  'POST /functions/v1/psfaba-webhook',
   'POST /functions/v1/unsubscribe-status',
 ]);
 

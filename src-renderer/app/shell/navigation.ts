@@ -10,6 +10,7 @@ import {
   House,
   Inbox,
   KeyRound,
+  KeySquare,
   LifeBuoy,
   MonitorUp,
   Plug,
@@ -19,6 +20,7 @@ import {
   Users,
   UsersRound,
   Video,
+  Webhook,
   type LucideIcon,
 } from 'lucide-react';
 import { useSelector } from 'react-redux';
@@ -83,6 +85,8 @@ const NAVIGATION: readonly NavigationGroup[] = [
       { path: ROUTES.inbox, text: 'inbox', icon: Inbox },
       { path: ROUTES.affiliateReview, text: 'affiliateReview', icon: Handshake },
       { path: ROUTES.licenceManagement, text: 'licenceManagement', icon: KeyRound },
+      { path: ROUTES.apiKeyManagement, text: 'apiKeyManagement', icon: KeySquare },
+      { path: ROUTES.gatewayAdmin, text: 'gatewayAdmin', icon: Webhook },
       { path: ROUTES.incidents, text: 'incidents', icon: Siren },
       { path: ROUTES.testimonials, text: 'testimonials', icon: Quote },
       { path: ROUTES.contentManagement, text: 'contentManagement', icon: FilePenLine, forAdmins: true },

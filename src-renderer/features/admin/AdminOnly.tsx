@@ -26,6 +26,8 @@ addTexts('adminOnly', adminOnly);
 interface AdminOnlyProps {
   /** Who may see it. A super admin is an admin too. */
   allows?: 'admin' | 'superAdmin';
+  /** Whose access the refusal names. */
+  names?: 'admin' | 'superAdmin';
   /** Of the screen. */
   title: string;
   /** What everybody else is told. */
@@ -34,7 +36,8 @@ interface AdminOnlyProps {
 }
 
 /** An admin screen for who may see it, and why not for everybody else. The server decides again on each request. */
-export function AdminOnly({ allows = 'superAdmin', title, refusal, children }: AdminOnlyProps) {
+export function AdminOnly(props: AdminOnlyProps) {
+  const { allows = 'superAdmin', names = allows, title, refusal, children } = props;
   const { t } = useTranslation('adminOnly');
   const isAllowed = useSelector(allows === 'admin' ? selectIsAdmin : selectIsSuperAdmin);
   if (isAllowed) return children;
@@ -44,7 +47,7 @@ export function AdminOnly({ allows = 'superAdmin', title, refusal, children }: A
         <h1 className="sr-only">{title}</h1>
         <EmptyState
           icon={<ShieldAlert aria-hidden="true" className="text-amb" />}
-          title={t(allows)}
+          title={t(names)}
           message={refusal}
           action={
             <Button asChild>

@@ -30,6 +30,8 @@ export const shell: TranslationOf<'shell'> = {
     users: 'Benutzer',
     teams: 'Teams',
     overview: 'Überblick',
+    apiKeyManagement: 'API-Schlüssel',
+    gatewayAdmin: 'PS-FABA-Gateway',
     inbox: 'Posteingang',
     affiliateReview: 'Partner',
     licenceManagement: 'Lizenzschlüssel',

@@ -24,6 +24,8 @@ export const shell = {
     users: 'Users',
     teams: 'Teams',
     overview: 'Overview',
+    apiKeyManagement: 'API Keys',
+    gatewayAdmin: 'PS-FABA Gateway',
     inbox: 'Inbox',
     affiliateReview: 'Affiliates',
     licenceManagement: 'License Keys',

@@ -30,6 +30,8 @@ export const shell: TranslationOf<'shell'> = {
     users: 'Usuarios',
     teams: 'Equipos',
     overview: 'Resumen',
+    apiKeyManagement: 'Claves de API',
+    gatewayAdmin: 'Pasarela PS-FABA',
     inbox: 'Bandeja de entrada',
     affiliateReview: 'Gestión de afiliados',
     licenceManagement: 'Claves de licencia',

@@ -30,6 +30,8 @@ export const shell: TranslationOf<'shell'> = {
     users: 'Utilisateurs',
     teams: 'Équipes',
     overview: 'Vue d’ensemble',
+    apiKeyManagement: 'Clés d’API',
+    gatewayAdmin: 'Passerelle PS-FABA',
     inbox: 'Boîte de réception',
     affiliateReview: 'Affiliés',
     licenceManagement: 'Clés de licence',

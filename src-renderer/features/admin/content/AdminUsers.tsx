@@ -11,7 +11,7 @@ import { selectSession } from '../../auth/index.ts';
 import { ListFailure } from '../../organization/index.ts';
 import { useListAdminsQuery, useSetAdminRoleMutation, type Admin } from './adminsApi.ts';
 import { GrantForm } from './GrantForm.tsx';
-import type { Tell } from './useBanner.ts';
+import type { Tell } from '../useBanner.ts';
 
 /** Who is an admin, for super admins: roles are given and taken. */
 export function AdminUsers({ tell }: { tell: Tell }) {

@@ -10,7 +10,7 @@ import { ListFailure } from '../../organization/index.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 import { useListContactsQuery, useRemoveContactMutation, type Contact } from './contactsApi.ts';
 import { EntryCard } from './EntryCard.tsx';
-import type { Tell } from './useBanner.ts';
+import type { Tell } from '../useBanner.ts';
 
 /** How one is reached, in the order of the public pages. */
 export function Contacts({ tell }: { tell: Tell }) {

@@ -12,7 +12,7 @@ import { ListFailure } from '../../organization/index.ts';
 import { useListContentPagesQuery, type ListedPage } from './contentApi.ts';
 import { NewPageDialog } from './NewPageDialog.tsx';
 import { PageEditor } from './PageEditor.tsx';
-import type { Tell } from './useBanner.ts';
+import type { Tell } from '../useBanner.ts';
 import type { PageDrafts } from './usePageDrafts.ts';
 
 /** The list and the chosen page beside each other; where there is no room for both, one of them. */

@@ -12,7 +12,7 @@ import { AdminUsers } from './AdminUsers.tsx';
 import { ContentPages } from './ContentPages.tsx';
 import { Contacts } from './Contacts.tsx';
 import { Tutorials } from './Tutorials.tsx';
-import { useBanner } from './useBanner.ts';
+import { useBanner } from '../useBanner.ts';
 import { usePageDrafts } from './usePageDrafts.ts';
 
 /** What the public pages say, for admins. */

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import type { Guarded } from './guardedWrite.ts';
-import type { Tell } from './useBanner.ts';
+import type { Tell } from '../useBanner.ts';
 
 interface EntryCardProps {
   title: string;

@@ -9,7 +9,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { useSetAdminRoleMutation } from './adminsApi.ts';
 import { ChoiceField } from './EntryFields.tsx';
-import type { Tell } from './useBanner.ts';
+import type { Tell } from '../useBanner.ts';
 
 const grantSchema = z.object({ email: z.string().trim().pipe(z.email()), role: z.enum(ADMIN_ROLES) });
 type Grant = z.infer<typeof grantSchema>;

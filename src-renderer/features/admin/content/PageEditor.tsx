@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState } from '../../../ui/StateMessage.tsx';
 import { ListFailure } from '../../organization/index.ts';
 import { useReadContentPageQuery, type ContentPage } from './contentApi.ts';
-import type { Tell } from './useBanner.ts';
+import type { Tell } from '../useBanner.ts';
 import { Conflict } from './Conflict.tsx';
 import { PageFields } from './PageFields.tsx';
 import { PageHistory } from './PageHistory.tsx';

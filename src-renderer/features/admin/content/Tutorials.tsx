@@ -15,7 +15,7 @@ import {
   useRemoveTutorialMutation,
   type Tutorial,
 } from './tutorialsApi.ts';
-import type { Tell } from './useBanner.ts';
+import type { Tell } from '../useBanner.ts';
 
 /** Tutorials, newest first. */
 export function Tutorials({ tell }: { tell: Tell }) {

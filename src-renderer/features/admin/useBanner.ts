@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
+import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 
 /** Document 3, section 4: what worked is said for so long. */
 const SUCCESS_MS = 3000;
@@ -19,14 +19,14 @@ export interface BannerState {
 /** What actions say. */
 export type Tell = Pick<BannerState, 'succeed' | 'fail'>;
 
-/** What came of the last action, above everything. */
-export function useBanner(): BannerState {
+/** What came of the last action, above everything; `staysUntilReplaced`: what worked as well. */
+export function useBanner({ staysUntilReplaced = false } = {}): BannerState {
   const [banner, setBanner] = useState<Banner | null>(null);
   useEffect(() => {
-    if (banner?.tone !== 'success') return undefined;
+    if (banner?.tone !== 'success' || staysUntilReplaced) return undefined;
     const timer = setTimeout(() => setBanner(null), SUCCESS_MS);
     return () => clearTimeout(timer);
-  }, [banner]);
+  }, [banner, staysUntilReplaced]);
   return {
     banner,
     succeed: (text) => setBanner({ tone: 'success', text }),

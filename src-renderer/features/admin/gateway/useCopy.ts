@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { showNotice } from '../../../ui/notice.ts';
+
+/** Copies a text and says so, or says why not. */
+export function useCopy(): (text: string, copied: string) => Promise<void> {
+  const { t } = useTranslation('adminGateway');
+  return async (text, copied) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      showNotice({ tone: 'success', title: copied });
+    } catch {
+      // The browser or its user forbids it.
+      showNotice({ tone: 'error', title: t('notCopied') });
+    }
+  };
+}

@@ -1,0 +1,4 @@
+import { makeGatewayWebhook } from '../_shared/gatewayWebhook.ts';
+import { serve } from '../_shared/serve.ts';
+
+serve(makeGatewayWebhook);
