@@ -15,8 +15,7 @@ const TONES = { active: 'good', revoked: 'bad' } as const;
 
 export function KeyRow({ row, tell }: { row: GatewayKey; tell: Tell }) {
   const { t } = useTranslation('adminGateway');
-  const expiresMs = row.expires_at === null ? null : Date.parse(row.expires_at);
-  const isOver = expiresMs !== null && expiresMs <= Date.now();
+  const { expires_at: expiresAt, isOver } = row;
   return (
     <tr className="border-b border-line align-top last:border-0">
       <td className="max-w-72 px-4 py-3">
@@ -36,9 +35,9 @@ export function KeyRow({ row, tell }: { row: GatewayKey; tell: Tell }) {
         ) : (
           <Badge tone={TONES[row.status]}>{t(`status.${row.status}`)}</Badge>
         )}
-        {expiresMs !== null && (
+        {expiresAt !== null && (
           <p className="mt-1 text-xs whitespace-nowrap text-t2">
-            {t(isOver ? 'expired' : 'expires', { date: formatDate(expiresMs) })}
+            {t(isOver ? 'expired' : 'expires', { date: formatDate(Date.parse(expiresAt)) })}
           </p>
         )}
       </td>

@@ -13,7 +13,8 @@ const keySchema = z.object({
   expires_at: z.string().nullable(),
   created_at: z.string(),
 });
-export type GatewayKey = z.infer<typeof keySchema>;
+/** `isOver`: it had ended by itself when the list was read. */
+export type GatewayKey = z.infer<typeof keySchema> & { isOver: boolean };
 
 const eventSchema = z.object({
   id: z.string(),
@@ -55,7 +56,10 @@ const api = backendApi.enhanceEndpoints({ addTagTypes: ['gatewayKey', 'gateway']
             .order('created_at', { ascending: false })
             .order('id', { ascending: false })
             .limit(MOST_KEYS);
-          return { data: error ? null : z.array(keySchema).parse(data), error };
+          if (error) return { data: null, error };
+          const keys = z.array(keySchema).parse(data);
+          const isOver = (at: string | null) => at !== null && Date.parse(at) <= Date.now();
+          return { data: keys.map((key) => ({ ...key, isOver: isOver(key.expires_at) })), error };
         }),
       providesTags: ['gatewayKey'],
     }),
