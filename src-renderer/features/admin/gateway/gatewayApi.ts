@@ -22,7 +22,7 @@ const eventSchema = z.object({
   received_at: z.string(),
   key_id: z.string().nullable(),
 });
-export type GatewayEvent = z.infer<typeof eventSchema>;
+type GatewayEvent = z.infer<typeof eventSchema>;
 
 export interface Connection {
   /** Where the gateway calls. */
@@ -32,7 +32,7 @@ export interface Connection {
   events: GatewayEvent[];
 }
 
-export interface NewKey {
+interface NewKey {
   name: string;
   description: string;
   /** null: until it is revoked. */
