@@ -1,4 +1,4 @@
-import { Suspense, use } from 'react';
+import { Suspense, use, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Provider, useSelector } from 'react-redux';
 import { Outlet } from 'react-router-dom';
@@ -13,22 +13,24 @@ import { appReady } from './startApp.ts';
 interface AppIslandProps {
   /** Shows nothing until it can show all: the page is whole without it. */
   isQuiet?: boolean;
+  /** What needs it; else the route below. */
+  children?: ReactNode;
 }
 
 /** What a part of a public page needs of the app: the store, and who is signed in. The page around it stands without. */
-export default function AppIsland({ isQuiet = false }: AppIslandProps) {
+export default function AppIsland({ isQuiet = false, children = <Outlet /> }: AppIslandProps) {
   const { store } = use(appReady);
   return (
     <Provider store={store}>
       <TooltipProvider>
-        <Gate isQuiet={isQuiet} />
+        <Gate isQuiet={isQuiet}>{children}</Gate>
       </TooltipProvider>
     </Provider>
   );
 }
 
 /** Waits in its own place; says there what is in the way. */
-function Gate({ isQuiet }: { isQuiet: boolean }) {
+function Gate({ isQuiet, children }: { isQuiet: boolean; children: ReactNode }) {
   const { t } = useTranslation(['shell', 'common']);
   const connection = useSelector(selectConnection);
   const session = useSelector(selectSession);
@@ -41,7 +43,7 @@ function Gate({ isQuiet }: { isQuiet: boolean }) {
   if (session.status === 'ready')
     return (
       <Suspense fallback={isQuiet ? null : loading}>
-        <Outlet />
+        {children}
       </Suspense>
     );
   if (isQuiet) return null;

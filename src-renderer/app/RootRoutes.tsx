@@ -7,6 +7,7 @@ import { ROUTES, UNKNOWN_PATH_TARGET } from '../../src-shared/domain/routes.ts';
 import { loadTexts } from '../i18n/index.ts';
 import { useAddress } from '../site/useAddress.ts';
 import { FullScreenLoading } from '../ui/FullScreenLoading.tsx';
+import { PixelsAfterConsent } from './PixelsAfterConsent.tsx';
 import { AppIsland, AppRoot, OPEN_SCREENS, SCREENS, SignedInArea } from './screens.ts';
 import { useLanguageOfAddress } from './useLanguageOfAddress.ts';
 
@@ -111,6 +112,7 @@ export function RootRoutes({ startsInApp }: { startsInApp: boolean }) {
         {Gallery && <Route path={ROUTES.gallery} element={<Gallery />} />}
         <Route path="*" element={<UnknownPath />} />
       </Routes>
+      <PixelsAfterConsent />
     </Suspense>
   );
 }

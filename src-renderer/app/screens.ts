@@ -17,6 +17,7 @@ const loadAffiliateReview = () => import('../features/admin/affiliates/Affiliate
 const loadOverview = () => import('../features/admin/overview/OverviewScreen.tsx');
 const loadGateway = () => import('../features/admin/gateway/GatewayScreen.tsx');
 const loadApiKeys = () => import('../features/admin/gateway/ApiKeysScreen.tsx');
+const loadTracking = () => import('../features/admin/tracking/TrackingScreen.tsx');
 const loadInbox = () => import('../features/admin/inbox/InboxScreen.tsx');
 const loadIncidents = () => import('../features/admin/incidents/IncidentsScreen.tsx');
 const loadTestimonials = () => import('../features/admin/testimonials/TestimonialsScreen.tsx');
@@ -61,6 +62,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: ROUTES.overview, Screen: lazy(loadOverview) },
   { path: ROUTES.gatewayAdmin, Screen: lazy(loadGateway) },
   { path: ROUTES.apiKeyManagement, Screen: lazy(loadApiKeys) },
+  { path: ROUTES.trackingManagement, Screen: lazy(loadTracking) },
   { path: ROUTES.inbox, Screen: lazy(loadInbox) },
   { path: ROUTES.incidents, Screen: lazy(loadIncidents) },
   { path: ROUTES.testimonials, Screen: lazy(loadTestimonials) },
@@ -88,6 +90,7 @@ const loaders: Partial<Record<string, () => Promise<unknown>>> = {
   [ROUTES.overview]: () => Promise.all([loadSignedInArea(), loadOverview()]),
   [ROUTES.gatewayAdmin]: () => Promise.all([loadSignedInArea(), loadGateway()]),
   [ROUTES.apiKeyManagement]: () => Promise.all([loadSignedInArea(), loadApiKeys()]),
+  [ROUTES.trackingManagement]: () => Promise.all([loadSignedInArea(), loadTracking()]),
   [ROUTES.inbox]: () => Promise.all([loadSignedInArea(), loadInbox()]),
   [ROUTES.incidents]: () => Promise.all([loadSignedInArea(), loadIncidents()]),
   [ROUTES.testimonials]: () => Promise.all([loadSignedInArea(), loadTestimonials()]),

@@ -42,6 +42,8 @@ export const ROUTES = {
   gatewayAdmin: `/${PRODUCT_PREFIX}-psfaba-admin`,
   /** Super admins: the same keys by themselves. */
   apiKeyManagement: `/${PRODUCT_PREFIX}-api-key-management`,
+  /** Super admins: tracking pixels of the public pages. */
+  trackingManagement: `/${PRODUCT_PREFIX}-tracking-management`,
   /** Super admins: what the status page says of incidents. */
   incidents: `/${PRODUCT_PREFIX}-incidents`,
   /** Super admins: contact messages, feedback and data requests; with `?case=` for the one that is read. */

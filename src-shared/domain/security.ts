@@ -1,3 +1,5 @@
+import type { PixelFrameKind } from './trackingPixels.ts';
+
 /**
  * The Content-Security-Policy of every page of ours: nothing but our own origin, no evaluated
  * script except the audio worklet's WebAssembly. `connectSources` are the only places that the
@@ -17,5 +19,38 @@ export function contentSecurityPolicy(connectSources: readonly string[] = []): s
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** The same for the plain web build, which holds tracking pixels in frames of its own. */
+export function webSitePolicy(connectSources: readonly string[] = []): string {
+  return `${contentSecurityPolicy(connectSources)}; frame-src 'self'`;
+}
+
+const META = ['https://connect.facebook.net', 'https://www.facebook.com'];
+const GOOGLE = [
+  'https://www.googletagmanager.com',
+  'https://*.google-analytics.com',
+  'https://*.analytics.google.com',
+];
+
+/**
+ * The policy of a frame that holds a pixel: no origin, so that it reaches no page, no storage and no server of ours, whoever
+ * opens it. A known provider's frame reaches that provider alone; one with a script of its own, any server but not this one's
+ * plain http.
+ */
+export function pixelFramePolicy(kind: PixelFrameKind): string {
+  const providers = [...META, ...GOOGLE].join(' ');
+  const sources =
+    kind === 'typed'
+      ? [`script-src 'self' ${providers}`, `connect-src ${providers}`, `img-src ${providers}`]
+      : ["script-src 'self' 'unsafe-inline' https:", 'connect-src https:', 'img-src https: data:'];
+  return [
+    "default-src 'none'",
+    ...sources,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts',
   ].join('; ');
 }

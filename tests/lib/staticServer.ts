@@ -21,11 +21,15 @@ export interface StaticServer {
 
 /**
  * Serves a folder on a free loopback port for a test page. `fallback` answers paths that are not
- * files, as a web server does for a single-page app; `headers` go with every answer.
+ * files, as a web server does for a single-page app; `headers` go with every answer, `headersOf` with that of a path.
  */
 export async function serveFolder(
   root: string,
-  options: { fallback?: string; headers?: Record<string, string> } = {},
+  options: {
+    fallback?: string;
+    headers?: Record<string, string>;
+    headersOf?: (path: string) => Record<string, string>;
+  } = {},
 ): Promise<StaticServer> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
@@ -43,6 +47,7 @@ export async function serveFolder(
       response
         .writeHead(200, {
           ...options.headers,
+          ...options.headersOf?.(pathname),
           // As a web server should: these files' names change with what is in them.
           ...(relative.startsWith('assets/')
             ? { 'cache-control': 'public, max-age=31536000, immutable' }

@@ -32,6 +32,7 @@ export const shell: TranslationOf<'shell'> = {
     overview: 'Überblick',
     apiKeyManagement: 'API-Schlüssel',
     gatewayAdmin: 'PS-FABA-Gateway',
+    trackingManagement: 'Tracking und Statistik',
     inbox: 'Posteingang',
     affiliateReview: 'Partner',
     licenceManagement: 'Lizenzschlüssel',

@@ -26,6 +26,7 @@ export const shell = {
     overview: 'Overview',
     apiKeyManagement: 'API Keys',
     gatewayAdmin: 'PS-FABA Gateway',
+    trackingManagement: 'Tracking & Analytics',
     inbox: 'Inbox',
     affiliateReview: 'Affiliates',
     licenceManagement: 'License Keys',

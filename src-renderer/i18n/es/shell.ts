@@ -32,6 +32,7 @@ export const shell: TranslationOf<'shell'> = {
     overview: 'Resumen',
     apiKeyManagement: 'Claves de API',
     gatewayAdmin: 'Pasarela PS-FABA',
+    trackingManagement: 'Seguimiento y estadísticas',
     inbox: 'Bandeja de entrada',
     affiliateReview: 'Gestión de afiliados',
     licenceManagement: 'Claves de licencia',

@@ -32,6 +32,7 @@ export const shell: TranslationOf<'shell'> = {
     overview: 'Vue d’ensemble',
     apiKeyManagement: 'Clés d’API',
     gatewayAdmin: 'Passerelle PS-FABA',
+    trackingManagement: 'Suivi et statistiques',
     inbox: 'Boîte de réception',
     affiliateReview: 'Affiliés',
     licenceManagement: 'Clés de licence',

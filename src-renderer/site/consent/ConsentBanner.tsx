@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
-import { findDesktopBridge } from '../../platform/electron.ts';
-import { isServedByHost } from '../../platform/servedByHost.ts';
+import { isDesktop } from '../../platform/isDesktop.ts';
 import { ActionLink } from '../ActionLink.tsx';
 import { decide, useConsent, useConsentDialog } from './useConsent.ts';
 
@@ -41,9 +40,4 @@ export function ConsentBanner() {
       </div>
     </section>
   );
-}
-
-/** Drawn ahead there is no window, and nobody to ask. */
-function isDesktop(): boolean {
-  return typeof window === 'undefined' || findDesktopBridge() !== null || isServedByHost();
 }

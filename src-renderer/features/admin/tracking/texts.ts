@@ -1,0 +1,72 @@
+import { addTexts } from '../../../i18n/index.ts';
+
+const adminTracking = {
+  title: 'Tracking & Analytics',
+  subtitle: 'Pixels on the public pages, for visitors who agreed to statistics. Never in the app.',
+  refused: 'Tracking is only available to super administrators.',
+  add: 'Add Tracking Pixel',
+  cards: { label: 'Pixels', total: 'Total pixels', active: 'Active', meta: 'Meta', ga4: 'GA4' },
+  types: {
+    meta: 'Meta Pixel',
+    'google-analytics': 'Google Analytics 4',
+    gtm: 'Google Tag Manager',
+    custom: 'Custom script',
+  },
+  on: 'Active',
+  off: 'Inactive',
+  switch: '{{name}} is active',
+  copy: 'Copy the id: {{name}}',
+  copied: 'Pixel ID copied to clipboard',
+  notCopied: 'The browser does not allow copying. Open the pixel and copy its id there.',
+  edit: 'Edit',
+  remove: 'Delete',
+  actionOf: '{{action}}: {{name}}',
+  scriptLength: 'Script of {{count}} characters',
+  addedOn: 'Added {{date}}',
+  empty: 'No tracking pixels configured',
+  emptyHint: 'Add one to count visits with a provider of yours.',
+  added: '{{type}} pixel added successfully!',
+  updated: 'Tracking pixel updated successfully',
+  removed: 'Tracking pixel deleted successfully',
+  removeAsk: 'Delete this tracking pixel?',
+  removeMessage: '“{{name}}” is taken off the public pages. This cannot be undone.',
+  dialog: {
+    new: 'Add Tracking Pixel',
+    change: 'Edit Tracking Pixel',
+    name: 'Name',
+    type: 'Type',
+    id: 'Pixel ID',
+    script: 'Script',
+    placeholders: { meta: '1234567890123456', 'google-analytics': 'G-XXXXXXXXXX', gtm: 'GTM-XXXXXXX' },
+    scriptHint: 'JavaScript, without a script element around it.',
+    required: 'Name and Pixel ID are required',
+    idWrong: {
+      meta: 'A Meta pixel has an id of 5 to 20 digits.',
+      'google-analytics': 'A GA4 id is “G-” with 4 to 14 capitals and digits behind it.',
+      gtm: 'A GTM id is “GTM-” with 4 to 12 capitals and digits behind it.',
+      custom: 'A script has at most 20,000 characters.',
+    },
+    description: 'Description (optional)',
+    active: 'Active',
+    save: 'Save',
+  },
+  how: {
+    title: 'How pixels run',
+    frame:
+      'Each runs in a frame of its own that has no origin: it sees no page, no session, no key and no other pixel, and keeps no cookie. Providers therefore count views, and recognise nobody.',
+    consent: 'None is loaded before a visitor agrees to statistics, and all end when the visitor takes that back.',
+    audit: 'Who adds, changes or deletes one is written into the audit trail.',
+  },
+  translation: {
+    title: 'Translation widget',
+    text: 'There is none, so there is nothing to switch on: it would load scripts of another host into pages that allow none. The public pages speak {{languages}} themselves.',
+  },
+} as const;
+
+declare module '../../../i18n/texts.ts' {
+  interface TextNamespaces {
+    adminTracking: typeof adminTracking;
+  }
+}
+
+addTexts('adminTracking', adminTracking);

@@ -1,0 +1,268 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ROUTES } from '../../src-shared/domain/routes.ts';
+import { pixelFramePolicy, webSitePolicy } from '../../src-shared/domain/security.ts';
+import { PIXEL_FRAMES } from '../../src-shared/domain/trackingPixels.ts';
+import { readWelcome } from '../../supabase/embedded/index.ts';
+import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
+import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
+import { launchChromium } from '../lib/chromium.ts';
+import { serveFolder, type StaticServer } from '../lib/staticServer.ts';
+import { accountsPage } from './accountsPage.ts';
+
+const PICTURES = process.env.SOUNDDESK_PICTURES;
+const RENDERER_DIR = path.resolve(import.meta.dirname, '../../out/renderer');
+/** What a script on a page would steal. */
+const SECRET = 'not-for-pixels';
+
+/** Tries all that a script could reach, and says what came of each. */
+const ATTACK = `(async () => {
+  const tries = {
+    storage: () => localStorage.getItem('sounddesk-secret'),
+    session: () => sessionStorage.length,
+    cookie: () => document.cookie,
+    parent: () => parent.document.body.innerHTML,
+    top: () => { top.location.href = 'about:blank'; },
+    opened: () => { if (open('about:blank') === null) throw new Error('refused'); },
+    database: () => new Promise((done, fail) => {
+      const asked = indexedDB.open('keys'); asked.onsuccess = done; asked.onerror = fail;
+    }),
+    server: async () => (await fetch('__ORIGIN__/index.html')).text(),
+    backend: async () => (await fetch('__BACKEND__/rest/v1/tracking_pixels')).text(),
+    microphone: () => navigator.mediaDevices.getUserMedia({ audio: true }),
+  };
+  for (const [name, attempt] of Object.entries(tries)) {
+    let came = 'REACHED';
+    try { await attempt(); } catch (error) { came = 'refused'; }
+    console.info('attack ' + name + ' ' + came);
+  }
+  console.info('attack over ' + origin);
+})();`;
+
+let browser: Browser;
+let accounts: AccountsHost;
+let site: StaticServer;
+let admin: { email: string; password: string };
+let context: BrowserContext;
+let page: Page;
+let problems: string[];
+let said: string[];
+
+beforeAll(async () => {
+  [browser, accounts] = await Promise.all([launchChromium(), startAccountsHost()]);
+  const welcome = readWelcome(prepareBackendHome(accounts.dataDir).home);
+  if (!welcome) throw new Error('the backend told no welcome');
+  admin = welcome;
+});
+afterAll(async () => {
+  await browser?.close();
+  await accounts?.close();
+  await site?.close();
+});
+beforeEach(async () => {
+  await accounts.owner.query('delete from private.rate_limits');
+  await accounts.owner.query('delete from tracking_pixels');
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  page = await context.newPage();
+  problems = [];
+  said = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => said.push(message.text()));
+});
+afterEach(async () => {
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+async function openAsAdmin(): Promise<void> {
+  await page.goto(accounts.host.address);
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('link', { name: 'Tracking & Analytics', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Tracking & Analytics' }).waitFor();
+}
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const axeFindings = async () => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+};
+const picture = async (name: string) => {
+  if (PICTURES === undefined) return;
+  mkdirSync(PICTURES, { recursive: true });
+  await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true });
+};
+
+describe('tracking management', () => {
+  it('adds, switches, changes and deletes pixels, each with its words', async () => {
+    await openAsAdmin();
+    await page.getByText('No tracking pixels configured').waitFor();
+    await picture('tracking-empty');
+    await button('Add Tracking Pixel').click();
+    const dialog = page.getByRole('dialog', { name: 'Add Tracking Pixel' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Name and Pixel ID are required').first().waitFor();
+    await dialog.getByLabel('Name').fill('Visits <b>');
+    await dialog.getByLabel('Pixel ID').fill('12');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('A Meta pixel has an id of 5 to 20 digits.').waitFor();
+    expect(await axeFindings()).toEqual([]);
+    await picture('tracking-dialog');
+    await dialog.getByLabel('Pixel ID').fill('1234567890123456');
+    await dialog.getByLabel('Description (optional)').fill('Of the front page');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('META pixel added successfully!').waitFor();
+    await page.getByText('12345678…3456').waitFor();
+    await page.getByRole('switch', { name: 'Visits <b> is active' }).click();
+    await page.getByText('Tracking pixel updated successfully').waitFor();
+    await page.getByText('Inactive', { exact: true }).waitFor();
+    await button('Edit: Visits <b>').click();
+    const change = page.getByRole('dialog', { name: 'Edit Tracking Pixel' });
+    expect(await change.getByRole('combobox', { name: 'Type' }).isDisabled()).toBe(true);
+    await change.getByLabel('Name').fill('Views');
+    await change.getByRole('switch', { name: 'Active' }).click();
+    await change.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('switch', { name: 'Views is active', checked: true }).waitFor();
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((look) => (document.documentElement.className = look), theme);
+      for (const width of [360, 768, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { timeout: 10_000 })
+          .toBeLessThanOrEqual(width);
+        await picture(`tracking-${theme}-${width}`);
+        expect(await axeFindings()).toEqual([]);
+      }
+    }
+    await button('Delete: Views').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Tracking pixel deleted successfully').waitFor();
+    await page.getByText('No tracking pixels configured').waitFor();
+    // Not in this frame, not in the app, whatever is set.
+    expect(await page.locator('iframe').count()).toBe(0);
+  });
+
+  it('is nobody else’s', async () => {
+    await accountsPage(page, accounts.host.address).signUp(`ben${Date.now()}@example.com`);
+    await page.goto(`${new URL(accounts.host.address).origin}${ROUTES.trackingManagement}`);
+    await page.getByText('Tracking is only available to super administrators.').waitFor();
+  });
+});
+
+describe('pixels on the public pages of the web build', () => {
+  let anonKey: string;
+  beforeAll(async () => {
+    const { accounts: project } = accounts.host;
+    if (project?.kind !== 'project') throw new Error('no accounts');
+    ({ anonKey } = project);
+    site = await serveFolder(RENDERER_DIR, {
+      fallback: 'index.html',
+      headers: { 'content-security-policy': webSitePolicy([accounts.url]) },
+      headersOf: (file) =>
+        file === PIXEL_FRAMES.typed || file === PIXEL_FRAMES.custom
+          ? {
+              'content-security-policy': pixelFramePolicy(file === PIXEL_FRAMES.typed ? 'typed' : 'custom'),
+            }
+          : {},
+    });
+  });
+  /** Opens a page of the build as it is with its two settings, with what the visitor decided. */
+  async function visit(route: string, consent: { analytics: boolean } | null): Promise<void> {
+    await page.route(/\/assets\/app-.*\.js$/, async (asked) => {
+      const response = await asked.fetch();
+      const settings = `VITE_SUPABASE_URL:"${accounts.url}",VITE_SUPABASE_ANON_KEY:"${anonKey}",BASE_URL:`;
+      await asked.fulfill({ response, body: (await response.text()).replaceAll('BASE_URL:', settings) });
+    });
+    // Whoever asks a provider is answered by a stand-in that only says that it was asked.
+    await context.route(/^https:\/\//, (asked) =>
+      asked.fulfill({
+        contentType: 'text/javascript',
+        body: `console.info('asked ' + document.currentScript.src + ' ' + JSON.stringify([...(window.dataLayer ?? window.fbq.queue)].map((call) => [...(call.length ? call : [call.event])])));`,
+      }),
+    );
+    await page.addInitScript(
+      ([decided, secret]) => {
+        // In a frame without an origin there is no storage to write to.
+        if (top !== window) return;
+        localStorage.setItem('sounddesk-secret', secret);
+        if (decided !== null) localStorage.setItem('sounddesk-consent', decided);
+      },
+      [
+        consent && JSON.stringify({ preferences: false, analytics: consent.analytics, decidedAtMs: 1 }),
+        SECRET,
+      ] as const,
+    );
+    await page.goto(`${site.origin}${route}?token=${SECRET}#${SECRET}`);
+    await page.getByRole('contentinfo').waitFor();
+  }
+  const addPixel = (type: string, id: string) =>
+    accounts.owner.query('insert into tracking_pixels (name, pixel_type, pixel_id) values ($1, $1, $2)', [
+      type,
+      id,
+    ]);
+  const frames = () => page.locator('iframe').count();
+  const heard = (text: string) =>
+    expect
+      .poll(() => said.filter((line) => line.includes(text)).length, { timeout: 30_000 })
+      .toBeGreaterThan(0);
+
+  it('load after consent alone, on public pages alone, and end when it is taken back', async () => {
+    await addPixel('google-analytics', 'G-ABC123DEF4');
+    await addPixel('meta', '1234567890123456');
+    await addPixel('gtm', 'GTM-ABC123');
+    await visit(ROUTES.pricing, { analytics: true });
+    await heard('asked https://www.googletagmanager.com/gtag/js?id=G-ABC123DEF4');
+    await heard('asked https://connect.facebook.net/en_US/fbevents.js');
+    await heard('asked https://www.googletagmanager.com/gtm.js?id=GTM-ABC123');
+    expect(await frames()).toBe(3);
+    // The page is told without what stands behind its path.
+    expect(said.join('\n')).not.toContain(SECRET);
+    expect(said.join('\n')).toContain(`${site.origin}${ROUTES.pricing}`);
+    expect(await axeFindings()).toEqual([]);
+    await page.evaluate(() =>
+      localStorage.setItem(
+        'sounddesk-consent',
+        JSON.stringify({ preferences: false, analytics: false, decidedAtMs: 2 }),
+      ),
+    );
+    await page.evaluate(() => dispatchEvent(new StorageEvent('storage')));
+    await expect.poll(frames, { timeout: 10_000 }).toBe(0);
+    await visit(ROUTES.auth, { analytics: true });
+    expect(await frames()).toBe(0);
+  });
+
+  it.each([null, { analytics: false }])('are not there with the decision %j', async (consent) => {
+    await addPixel('custom', `console.info('pixel ran')`);
+    await visit(ROUTES.landing, consent);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    // All that a page loads by itself is there.
+    await page.waitForLoadState('networkidle');
+    expect(await frames()).toBe(0);
+    expect(said.filter((line) => line.includes('pixel ran'))).toEqual([]);
+  });
+
+  it('reach no page, no session, no key and no server, whatever their script tries', async () => {
+    const attack = ATTACK.replace('__ORIGIN__', site.origin).replace('__BACKEND__', accounts.url);
+    await addPixel('custom', attack);
+    await visit(ROUTES.pricing, { analytics: true });
+    await heard('attack over');
+    expect(said.filter((line) => line.startsWith('attack')).toSorted()).toEqual(
+      [
+        ...['backend', 'cookie', 'database', 'microphone', 'opened', 'parent', 'server', 'session'].map(
+          (name) => `attack ${name} refused`,
+        ),
+        'attack over null',
+        'attack storage refused',
+        'attack top refused',
+      ].toSorted(),
+    );
+    expect(page.url()).toContain(ROUTES.pricing);
+    // Opened by itself the frame has no origin either.
+    problems = [];
+    await page.goto(`${site.origin}${PIXEL_FRAMES.custom}`);
+    expect(await page.evaluate(() => origin)).toBe('null');
+  });
+});
