@@ -1,19 +1,11 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { pixelFramePolicy, webSitePolicy } from '../../src-shared/domain/security.ts';
 import { PIXEL_FRAMES } from '../../src-shared/domain/trackingPixels.ts';
-import { readWelcome } from '../../supabase/embedded/index.ts';
-import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
-import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
-import { launchChromium } from '../lib/chromium.ts';
 import { serveFolder, type StaticServer } from '../lib/staticServer.ts';
-import { accountsPage } from './accountsPage.ts';
+import { adminScreen } from './adminScreen.ts';
 
-const PICTURES = process.env.SOUNDDESK_PICTURES;
 const RENDERER_DIR = path.resolve(import.meta.dirname, '../../out/renderer');
 /** What a script on a page would steal. */
 const SECRET = 'not-for-pixels';
@@ -42,65 +34,20 @@ const ATTACK = `(async () => {
   console.info('attack over ' + origin);
 })();`;
 
-let browser: Browser;
-let accounts: AccountsHost;
-let site: StaticServer;
-let admin: { email: string; password: string };
-let context: BrowserContext;
-let page: Page;
-let problems: string[];
+const screen = adminScreen({ tables: ['tracking_pixels'] });
+const { button, confirm } = screen;
 let said: string[];
-
-beforeAll(async () => {
-  [browser, accounts] = await Promise.all([launchChromium(), startAccountsHost()]);
-  const welcome = readWelcome(prepareBackendHome(accounts.dataDir).home);
-  if (!welcome) throw new Error('the backend told no welcome');
-  admin = welcome;
-});
-afterAll(async () => {
-  await browser?.close();
-  await accounts?.close();
-  await site?.close();
-});
-beforeEach(async () => {
-  await accounts.owner.query('delete from private.rate_limits');
-  await accounts.owner.query('delete from tracking_pixels');
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  page = await context.newPage();
-  problems = [];
+beforeEach(() => {
   said = [];
-  page.on('pageerror', (error) => problems.push(error.message));
-  page.on('console', (message) => said.push(message.text()));
+  screen.page.on('console', (message) => said.push(message.text()));
 });
-afterEach(async () => {
-  expect(problems).toEqual([]);
-  await context.close();
-});
-
-async function openAsAdmin(): Promise<void> {
-  await page.goto(accounts.host.address);
-  await page.getByLabel('Email').fill(admin.email);
-  await page.getByLabel('Password', { exact: true }).fill(admin.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.getByRole('link', { name: 'Tracking & Analytics', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: 'Tracking & Analytics' }).waitFor();
-}
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const axeFindings = async () => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-};
-const picture = async (name: string) => {
-  if (PICTURES === undefined) return;
-  mkdirSync(PICTURES, { recursive: true });
-  await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true });
-};
 
 describe('tracking management', () => {
   it('adds, switches, changes and deletes pixels, each with its words', async () => {
-    await openAsAdmin();
+    await screen.open('Tracking & Analytics');
+    const { page } = screen;
     await page.getByText('No tracking pixels configured').waitFor();
-    await picture('tracking-empty');
+    await screen.picture('tracking-empty');
     await button('Add Tracking Pixel').click();
     const dialog = page.getByRole('dialog', { name: 'Add Tracking Pixel' });
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -109,8 +56,8 @@ describe('tracking management', () => {
     await dialog.getByLabel('Pixel ID').fill('12');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('A Meta pixel has an id of 5 to 20 digits.').waitFor();
-    expect(await axeFindings()).toEqual([]);
-    await picture('tracking-dialog');
+    expect(await screen.axeFindings()).toEqual([]);
+    await screen.picture('tracking-dialog');
     await dialog.getByLabel('Pixel ID').fill('1234567890123456');
     await dialog.getByLabel('Description (optional)').fill('Of the front page');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -126,19 +73,9 @@ describe('tracking management', () => {
     await change.getByRole('switch', { name: 'Active' }).click();
     await change.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('switch', { name: 'Views is active', checked: true }).waitFor();
-    for (const theme of ['light', 'dark']) {
-      await page.evaluate((look) => (document.documentElement.className = look), theme);
-      for (const width of [360, 768, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        await expect
-          .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { timeout: 10_000 })
-          .toBeLessThanOrEqual(width);
-        await picture(`tracking-${theme}-${width}`);
-        expect(await axeFindings()).toEqual([]);
-      }
-    }
+    await screen.eachLook('tracking');
     await button('Delete: Views').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await confirm('Delete');
     await page.getByText('Tracking pixel deleted successfully').waitFor();
     await page.getByText('No tracking pixels configured').waitFor();
     // Not in this frame, not in the app, whatever is set.
@@ -146,21 +83,22 @@ describe('tracking management', () => {
   });
 
   it('is nobody else’s', async () => {
-    await accountsPage(page, accounts.host.address).signUp(`ben${Date.now()}@example.com`);
-    await page.goto(`${new URL(accounts.host.address).origin}${ROUTES.trackingManagement}`);
-    await page.getByText('Tracking is only available to super administrators.').waitFor();
+    await screen.openAsSomebodyElse(ROUTES.trackingManagement);
+    await screen.page.getByText('Tracking is only available to super administrators.').waitFor();
   });
 });
 
 describe('pixels on the public pages of the web build', () => {
   let anonKey: string;
+  let site: StaticServer;
+  afterAll(() => site?.close());
   beforeAll(async () => {
-    const { accounts: project } = accounts.host;
+    const { accounts: project } = screen.accounts.host;
     if (project?.kind !== 'project') throw new Error('no accounts');
     ({ anonKey } = project);
     site = await serveFolder(RENDERER_DIR, {
       fallback: 'index.html',
-      headers: { 'content-security-policy': webSitePolicy([accounts.url]) },
+      headers: { 'content-security-policy': webSitePolicy([screen.accounts.url]) },
       headersOf: (file) =>
         file === PIXEL_FRAMES.typed || file === PIXEL_FRAMES.custom
           ? {
@@ -171,6 +109,7 @@ describe('pixels on the public pages of the web build', () => {
   });
   /** Opens a page of the build as it is with its two settings, with what the visitor decided. */
   async function visit(route: string, consent: { analytics: boolean } | null): Promise<void> {
+    const { page, context, accounts } = screen;
     await page.route(/\/assets\/app-.*\.js$/, async (asked) => {
       const response = await asked.fetch();
       const settings = `VITE_SUPABASE_URL:"${accounts.url}",VITE_SUPABASE_ANON_KEY:"${anonKey}",BASE_URL:`;
@@ -196,14 +135,14 @@ describe('pixels on the public pages of the web build', () => {
       ] as const,
     );
     await page.goto(`${site.origin}${route}?token=${SECRET}#${SECRET}`);
-    await page.getByRole('contentinfo').waitFor();
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
   }
   const addPixel = (type: string, id: string) =>
-    accounts.owner.query('insert into tracking_pixels (name, pixel_type, pixel_id) values ($1, $1, $2)', [
+    screen.accounts.owner.query('insert into tracking_pixels (name, pixel_type, pixel_id) values ($1, $1, $2)', [
       type,
       id,
     ]);
-  const frames = () => page.locator('iframe').count();
+  const frames = () => screen.page.locator('iframe').count();
   const heard = (text: string) =>
     expect
       .poll(() => said.filter((line) => line.includes(text)).length, { timeout: 30_000 })
@@ -213,6 +152,7 @@ describe('pixels on the public pages of the web build', () => {
     await addPixel('google-analytics', 'G-ABC123DEF4');
     await addPixel('meta', '1234567890123456');
     await addPixel('gtm', 'GTM-ABC123');
+    const { page } = screen;
     await visit(ROUTES.pricing, { analytics: true });
     await heard('asked https://www.googletagmanager.com/gtag/js?id=G-ABC123DEF4');
     await heard('asked https://connect.facebook.net/en_US/fbevents.js');
@@ -221,7 +161,7 @@ describe('pixels on the public pages of the web build', () => {
     // The page is told without what stands behind its path.
     expect(said.join('\n')).not.toContain(SECRET);
     expect(said.join('\n')).toContain(`${site.origin}${ROUTES.pricing}`);
-    expect(await axeFindings()).toEqual([]);
+    expect(await screen.axeFindings()).toEqual([]);
     await page.evaluate(() =>
       localStorage.setItem(
         'sounddesk-consent',
@@ -236,6 +176,7 @@ describe('pixels on the public pages of the web build', () => {
 
   it.each([null, { analytics: false }])('are not there with the decision %j', async (consent) => {
     await addPixel('custom', `console.info('pixel ran')`);
+    const { page } = screen;
     await visit(ROUTES.landing, consent);
     await page.getByRole('heading', { level: 1 }).waitFor();
     // All that a page loads by itself is there.
@@ -245,6 +186,7 @@ describe('pixels on the public pages of the web build', () => {
   });
 
   it('reach no page, no session, no key and no server, whatever their script tries', async () => {
+    const { page, accounts } = screen;
     const attack = ATTACK.replace('__ORIGIN__', site.origin).replace('__BACKEND__', accounts.url);
     await addPixel('custom', attack);
     await visit(ROUTES.pricing, { analytics: true });
@@ -261,7 +203,6 @@ describe('pixels on the public pages of the web build', () => {
     );
     expect(page.url()).toContain(ROUTES.pricing);
     // Opened by itself the frame has no origin either.
-    problems = [];
     await page.goto(`${site.origin}${PIXEL_FRAMES.custom}`);
     expect(await page.evaluate(() => origin)).toBe('null');
   });
