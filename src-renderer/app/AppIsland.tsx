@@ -40,12 +40,7 @@ function Gate({ isQuiet, children }: { isQuiet: boolean; children: ReactNode }) 
       {t('common:loading', { product: PRODUCT_NAME })}
     </p>
   );
-  if (session.status === 'ready')
-    return (
-      <Suspense fallback={isQuiet ? null : loading}>
-        {children}
-      </Suspense>
-    );
+  if (session.status === 'ready') return <Suspense fallback={isQuiet ? null : loading}>{children}</Suspense>;
   if (isQuiet) return null;
   if (connection.state === 'refused')
     return (

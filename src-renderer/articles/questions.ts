@@ -104,7 +104,6 @@ export const QUESTION_TEXTS = Object.fromEntries(
   ASKED.map(({ id, question, answer }) => [id, { question, answer }]),
 ) as Record<QuestionId, Pick<Question, 'question' | 'answer'>>;
 
-
 export const FINDABLE_QUESTIONS: readonly Findable[] = QUESTIONS.map(({ id, question, answer }) => ({
   id,
   kind: 'question',

@@ -101,7 +101,14 @@ describe('the business in figures', () => {
       await newWorkspace(),
       await newWorkspace(),
     ];
-    await pay(stays, [{ usd: 28, paid: 40, lasts: 30 }, { usd: 28, paid: 10, lasts: 30 }], 2);
+    await pay(
+      stays,
+      [
+        { usd: 28, paid: 40, lasts: 30 },
+        { usd: 28, paid: 10, lasts: 30 },
+      ],
+      2,
+    );
     await pay(goes, [{ usd: 14, paid: 45, lasts: 30 }]);
     await pay(half, [{ usd: 142, cycle: 'yearly', paid: 3, lasts: 365, refundedUsd: 71 }]);
     await pay(refunded, [{ usd: 14, paid: 2, lasts: 30, refundedUsd: 14 }]);
@@ -112,9 +119,10 @@ describe('the business in figures', () => {
       );
     await endTrial(half, 3);
     await endTrial(tries, 5);
-    await backend.owner.query(`update organizations set created_at = now() - interval '6 days' where id = $1`, [
-      tries,
-    ]);
+    await backend.owner.query(
+      `update organizations set created_at = now() - interval '6 days' where id = $1`,
+      [tries],
+    );
 
     const business = await read();
     expect(business.days).toHaveLength(30);

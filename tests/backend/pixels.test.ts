@@ -71,7 +71,13 @@ describe('tracking pixels', () => {
 
   it('keep who added them, and their kind', async () => {
     const id = await add();
-    for (const changes of [{ created_by: person.userId }, { created_at: '2020-01-01' }, { pixel_type: 'gtm' }])
-      expect((await admin.client.from('tracking_pixels').update(changes).eq('id', id)).error?.code).toBe('42501');
+    for (const changes of [
+      { created_by: person.userId },
+      { created_at: '2020-01-01' },
+      { pixel_type: 'gtm' },
+    ])
+      expect((await admin.client.from('tracking_pixels').update(changes).eq('id', id)).error?.code).toBe(
+        '42501',
+      );
   });
 });

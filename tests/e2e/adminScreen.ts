@@ -38,7 +38,8 @@ export function adminScreen({ tables, ...contextOptions }: AdminScreenOptions) {
     await accounts?.close();
   });
   beforeEach(async () => {
-    for (const table of ['private.rate_limits', ...tables]) await accounts.owner.query(`delete from ${table}`);
+    for (const table of ['private.rate_limits', ...tables])
+      await accounts.owner.query(`delete from ${table}`);
     context = await browser.newContext({
       ...{ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' },
       ...contextOptions,
@@ -87,7 +88,8 @@ export function adminScreen({ tables, ...contextOptions }: AdminScreenOptions) {
     },
     button: (name: string) => page.getByRole('button', { name, exact: true }),
     /** Answers the question that is asked. */
-    confirm: (name: string) => page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click(),
+    confirm: (name: string) =>
+      page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click(),
     axeFindings,
     picture,
     /** Both themes at three widths: nothing is wider than the window, and axe finds nothing. `arrive`: brings it into sight. */

@@ -39,7 +39,9 @@ describe('keys of the payment gateway', () => {
     await row.getByText('Never used').waitFor();
 
     await button('Revoke: Shop <b>').click();
-    await page.getByText('this will immediately disable all payments using this key', { exact: false }).waitFor();
+    await page
+      .getByText('this will immediately disable all payments using this key', { exact: false })
+      .waitFor();
     await confirm('Cancel');
     await button('Revoke: Shop <b>').click();
     await confirm('Revoke');

@@ -138,10 +138,10 @@ describe('pixels on the public pages of the web build', () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor();
   }
   const addPixel = (type: string, id: string) =>
-    screen.accounts.owner.query('insert into tracking_pixels (name, pixel_type, pixel_id) values ($1, $1, $2)', [
-      type,
-      id,
-    ]);
+    screen.accounts.owner.query(
+      'insert into tracking_pixels (name, pixel_type, pixel_id) values ($1, $1, $2)',
+      [type, id],
+    );
   const frames = () => screen.page.locator('iframe').count();
   const heard = (text: string) =>
     expect

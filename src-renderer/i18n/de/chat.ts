@@ -53,7 +53,7 @@ export const chat: TranslationOf<'chat'> = {
     product:
       'was ist sounddesk, was ist das, was macht sounddesk, was kann sounddesk, was macht das, was kann das, für wen ist, über sounddesk, wozu ist sounddesk',
     pricing:
-      'preis*, preise und tarife, kosten, kostet, was kostet, wie viel kostet, wieviel, tarif*, abo*, abonn*, teuer, billig*, günstig*, jährlich*, monatlich*, dollar*, usd, kaufen, bezahlen für',
+      'preis*, preise und tarife, kosten, kostet, wieviel, tarif*, abo*, abonn*, teuer, billig*, günstig*, jährlich*, monatlich*, dollar*, usd, kaufen, bezahlen für',
     essential: 'essential, essential tarif',
     professional: 'professional, professional tarif, pro tarif',
     enterprise: 'enterprise, enterprise tarif',

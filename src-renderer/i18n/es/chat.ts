@@ -62,7 +62,8 @@ export const chat: TranslationOf<'chat'> = {
       'prueba, probar*, prueba gratuita, periodo de prueba, período de prueba, probar gratis, 14 días, tarjeta de crédito, sin tarjeta',
     cancel:
       'cancelar mi*, cancelar la*, cancelar el plan, cancelar en cualquier momento, puedo cancelar, cancelar la suscripción, darme de baja, dejar de pagar',
-    refund: 'reembols*, devolución del dinero, devolución*, devolver el dinero, devuelven el dinero, garantía de devolución',
+    refund:
+      'reembols*, devolución del dinero, devolución*, devolver el dinero, devuelven el dinero, garantía de devolución',
     volume: 'descuento*, descuento por volumen, muchas plazas, 50 plazas, equipo grande, equipos grandes',
     keys: 'claves propias, clave propia, mis propias claves, claves de proveedor*, clave de api, elevenlabs, openai, voz con ia, clonar voz, clonar una voz, clonar mi voz',
     keep: 'cuando deje de pagar, si dejo de pagar, perder mis grabaciones, pierdo mis grabaciones, conservar mis grabaciones, grabaciones después de la prueba',

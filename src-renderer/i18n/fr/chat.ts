@@ -63,7 +63,8 @@ export const chat: TranslationOf<'chat'> = {
     cancel:
       'résili*, résilier mon abonnement, annuler mon abonnement, annuler l’abonnement, à tout moment, puis-je annuler, arrêter de payer, me désabonner',
     refund: 'rembours*, me faire rembourser, satisfait ou remboursé, récupérer mon argent',
-    volume: 'remise*, réduction pour, remise sur volume, beaucoup de places, 50 places, grande équipe, grandes équipes',
+    volume:
+      'remise*, réduction pour, remise sur volume, beaucoup de places, 50 places, grande équipe, grandes équipes',
     keys: 'propres clés, ma propre clé, mes propres clés, clés de fournisseur*, clé d’api, elevenlabs, openai, voix par ia, cloner une voix, cloner ma voix, clonage de voix',
     keep: 'si j’arrête de payer, quand j’arrête de payer, perdre mes enregistrements, garder mes enregistrements, enregistrements après l’essai',
     tracks:

@@ -36,7 +36,8 @@
       window.dataLayer = [{ 'gtm.start': Date.now(), event: 'gtm.js', page_location: page }];
       load(`https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(id)}`);
     }
-    if (type === 'custom') document.head.append(Object.assign(document.createElement('script'), { text: id }));
+    if (type === 'custom')
+      document.head.append(Object.assign(document.createElement('script'), { text: id }));
   }
 
   function load(src) {

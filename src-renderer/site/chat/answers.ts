@@ -76,7 +76,9 @@ function unknown({ t }: Sources): Said {
 
 function articleLinks(wanted: string, { articles }: Pick<Sources, 'articles'>): AnswerLink[] {
   const article = articles.find(({ id }) => id === wanted);
-  return article ? [{ text: article.title, target: `${ROUTES.documentation}/${wanted}`, isEnglish: true }] : [];
+  return article
+    ? [{ text: article.title, target: `${ROUTES.documentation}/${wanted}`, isEnglish: true }]
+    : [];
 }
 
 const pricingLink = (t: Texts): AnswerLink => ({ text: t('site:nav.pricing'), target: ROUTES.pricing });

@@ -164,15 +164,18 @@ describe('in other languages', () => {
     expect(assistant(language).about(question)).toBe(expected);
   });
 
-  it.each(TRANSLATED_LANGUAGES)('%s: knows its quick prompts and its questions by their words', (language) => {
-    const { about, answer, t } = assistant(language);
-    for (const prompt of Object.keys(chat.prompts) as (keyof typeof chat.prompts)[])
-      expect(about(t(`chat:prompts.${prompt}`, { product: 'SoundDesk' }))).toBe(prompt);
-    for (const { id } of QUESTIONS) {
-      expect(about(t(`chat:questions.${id}.question`))).toBe(id);
-      expect(answer(t(`chat:questions.${id}.question`)).text).not.toBe(QUESTION_TEXTS[id].answer);
-    }
-  });
+  it.each(TRANSLATED_LANGUAGES)(
+    '%s: knows its quick prompts and its questions by their words',
+    (language) => {
+      const { about, answer, t } = assistant(language);
+      for (const prompt of Object.keys(chat.prompts) as (keyof typeof chat.prompts)[])
+        expect(about(t(`chat:prompts.${prompt}`, { product: 'SoundDesk' }))).toBe(prompt);
+      for (const { id } of QUESTIONS) {
+        expect(about(t(`chat:questions.${id}.question`))).toBe(id);
+        expect(answer(t(`chat:questions.${id}.question`)).text).not.toBe(QUESTION_TEXTS[id].answer);
+      }
+    },
+  );
 
   it.each(TRANSLATED_LANGUAGES)('%s: every topic has its answer, none of it in English', (language) => {
     for (const topic of TOPICS) {

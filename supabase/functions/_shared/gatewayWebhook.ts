@@ -31,8 +31,7 @@ export function makeGatewayWebhook(environment: FunctionEnvironment): Handler {
     if (!(await isWithinLimit(environment, request, 'psfaba-webhook', TRIES, WINDOW_SEC)))
       return failure(429, 'TOO_MANY_REQUESTS', 'Too many calls. Wait ten minutes and try again.');
     const body = await request.arrayBuffer();
-    if (body.byteLength > MAX_BODY_BYTES)
-      return failure(413, 'TOO_LARGE', 'This is too large for an event.');
+    if (body.byteLength > MAX_BODY_BYTES) return failure(413, 'TOO_LARGE', 'This is too large for an event.');
     const event = readEvent(body);
     if (!event) return failure(400, 'BAD_INPUT', 'An event has an id and a type.');
     const key = /^Bearer (psfaba_live_[0-9a-z]{32})$/.exec(request.headers.get('authorization') ?? '')?.[1];
@@ -49,7 +48,11 @@ export function makeGatewayWebhook(environment: FunctionEnvironment): Handler {
     if (verdict === 'BAD_KEY')
       return failure(401, 'BAD_KEY', 'This API key is not known here, revoked or over.');
     if (verdict === 'BAD_SECRET')
-      return failure(401, 'BAD_SECRET', 'The header X-Webhook-Secret does not hold the secret of this installation.');
+      return failure(
+        401,
+        'BAD_SECRET',
+        'The header X-Webhook-Secret does not hold the secret of this installation.',
+      );
     return answer(200, { success: true, data: { isNew: verdict === 'NEW' } });
   };
 }

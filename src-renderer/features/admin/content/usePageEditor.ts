@@ -6,7 +6,7 @@ import {
   type PageChanges,
   type PageVersion,
 } from './contentApi.ts';
-import type { Tell } from './useBanner.ts';
+import type { Tell } from '../useBanner.ts';
 import { draftOf, type PageDraft, type PageDrafts } from './usePageDrafts.ts';
 
 export interface PageEditing {

@@ -18,7 +18,10 @@ export function KeyCounts() {
   return (
     <dl aria-label={t('cards.label')} className="grid grid-cols-2 gap-3.5 md:grid-cols-4">
       {CARDS.map((name) => (
-        <div key={name} className="grid gap-1 rounded-xl border border-line bg-panel p-[1.125rem] shadow-panel">
+        <div
+          key={name}
+          className="grid gap-1 rounded-xl border border-line bg-panel p-[1.125rem] shadow-panel"
+        >
           <dt className="text-xs text-t2">{t(`cards.${name}`)}</dt>
           <dd className="text-2xl font-semibold tracking-tight tabular-nums">
             {counts === undefined ? <Skeleton className="h-8 w-16" /> : formatFigure(counts[name])}

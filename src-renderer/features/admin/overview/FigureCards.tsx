@@ -10,8 +10,7 @@ export function FigureCards({ business }: { business: Business }) {
   const { t } = useTranslation('adminOverview');
   const { accounts, trials, customers, monthlyUsd } = business;
   const days = business.days.length;
-  const sum = (name: 'signUps' | 'keptUsd') =>
-    business.days.reduce((total, day) => total + day[name], 0);
+  const sum = (name: 'signUps' | 'keptUsd') => business.days.reduce((total, day) => total + day[name], 0);
   return (
     <section aria-label={t('cards.label')} className="grid grid-cols-1 gap-3.5 sm:grid-cols-2 xl:grid-cols-4">
       <FigureCard

@@ -39,7 +39,12 @@ const adminOverview = {
   health: 'Health',
   healthNone: 'No part was probed yet.',
   toStatus: 'Status page',
-  states: { operational: 'Operational', degraded: 'Slow', outage: 'Does not answer', not_configured: 'Not set up here' },
+  states: {
+    operational: 'Operational',
+    degraded: 'Slow',
+    outage: 'Does not answer',
+    not_configured: 'Not set up here',
+  },
   services: {
     database: 'Database',
     rest: 'REST interface',

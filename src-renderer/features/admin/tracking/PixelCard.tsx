@@ -57,9 +57,7 @@ export function PixelCard({ pixel, tell, onEdit }: PixelCardProps) {
           />
         </p>
         {description !== null && <p className="text-sm break-words text-t2">{description}</p>}
-        <p className="text-xs text-t3">
-          {t('addedOn', { date: formatDate(Date.parse(pixel.created_at)) })}
-        </p>
+        <p className="text-xs text-t3">{t('addedOn', { date: formatDate(Date.parse(pixel.created_at)) })}</p>
       </div>
       <Actions pixel={pixel} tell={tell} onEdit={onEdit} />
     </Card>

@@ -75,10 +75,7 @@ function PixelForm({ pixel, onSaved, onClose }: PixelFormProps) {
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       {failure && <MessageBox tone="error">{failure.message}</MessageBox>}
-      <Field
-        label={t('adminTracking:dialog.name')}
-        error={errors.name && t('adminTracking:dialog.required')}
-      >
+      <Field label={t('adminTracking:dialog.name')} error={errors.name && t('adminTracking:dialog.required')}>
         {(input) => (
           <Input {...input} {...register('name')} autoComplete="off" maxLength={MAX_PIXEL_NAME_LENGTH} />
         )}
@@ -135,7 +132,12 @@ function PixelForm({ pixel, onSaved, onClose }: PixelFormProps) {
       )}
       <Field label={t('adminTracking:dialog.description')}>
         {(input) => (
-          <Textarea {...input} {...register('description')} rows={2} maxLength={MAX_PIXEL_DESCRIPTION_LENGTH} />
+          <Textarea
+            {...input}
+            {...register('description')}
+            rows={2}
+            maxLength={MAX_PIXEL_DESCRIPTION_LENGTH}
+          />
         )}
       </Field>
       <div className="flex items-center gap-2.5 text-sm">

@@ -54,7 +54,8 @@ const adminTracking = {
     title: 'How pixels run',
     frame:
       'Each runs in a frame of its own that has no origin: it sees no page, no session, no key and no other pixel, and keeps no cookie. Providers therefore count views, and recognise nobody.',
-    consent: 'None is loaded before a visitor agrees to statistics, and all end when the visitor takes that back.',
+    consent:
+      'None is loaded before a visitor agrees to statistics, and all end when the visitor takes that back.',
     audit: 'Who adds, changes or deletes one is written into the audit trail.',
   },
   translation: {

@@ -16,7 +16,10 @@ export const pixelInputSchema = z
     description: z.string().trim().max(MAX_PIXEL_DESCRIPTION_LENGTH),
     is_active: z.boolean(),
   })
-  .refine(({ pixel_type: type, pixel_id: id }) => isPixelId(type, id), { path: ['pixel_id'], error: 'wrong' });
+  .refine(({ pixel_type: type, pixel_id: id }) => isPixelId(type, id), {
+    path: ['pixel_id'],
+    error: 'wrong',
+  });
 export type PixelInput = z.infer<typeof pixelInputSchema>;
 
 const rowSchema = z.object({
@@ -72,4 +75,5 @@ const api = backendApi.enhanceEndpoints({ addTagTypes: ['pixel'] }).injectEndpoi
   }),
 });
 
-export const { useListPixelsQuery, useSavePixelMutation, useSwitchPixelMutation, useRemovePixelMutation } = api;
+export const { useListPixelsQuery, useSavePixelMutation, useSwitchPixelMutation, useRemovePixelMutation } =
+  api;
