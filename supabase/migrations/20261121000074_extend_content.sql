@@ -66,7 +66,7 @@ create trigger touch_updated_at before update on public.admin_tutorials
 create or replace function private.loggable(row_values jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select row_values - array['key_hash', 'key_sealed', 'token_hash', 'credential_hash', 'updated_at', 'search_text',
-    'token_sequence', 'last_seen_at', 'view_count']
+    'token_sequence', 'last_seen_at', 'last_active_at', 'last_used_at', 'usage_count', 'view_count']
 $$;
 
 -- Who edits is the server's word. Where no person does, it stays as it is given.
