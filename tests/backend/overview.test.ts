@@ -73,7 +73,7 @@ async function pay(organization: string, payments: readonly Paid[], seats = 1): 
          select $1, $2, $3, $4, $5, t.at, t.at, t.at + make_interval(days => $7)
          from (select now() - make_interval(days => $6) as at) t returning id)
        insert into refunds (id, organization_id, payment_id, amount_usd, refunded_at)
-       select $3, $1, id, $8, now() from paid where $8 > 0`,
+       select $3, $1, id, $8::numeric, now() from paid where $8::numeric > 0`,
       [organization, id, `${id}-${index}`, usd, status, paid, lasts, refundedUsd],
     );
   }

@@ -169,6 +169,7 @@ async function seedTables(db: pg.Pool, seed: OrganizationSeed): Promise<void> {
     `insert into psfaba_api_keys (key_name, key_hash, key_prefix, key_suffix) values ($1, sha256($2), 'psfaba_live_0000', '0000')`,
     [marker, Buffer.from(marker)],
   );
+  await db.query('insert into gateway_events (id, event_type) values ($1, $1)', [marker]);
   await db.query(
     `insert into api_keys (organization_id, name, key_hash, key_prefix, created_by) values ($1, $2, sha256($3), 'sd_live_0000', $4)`,
     [organizationId, marker, Buffer.from(marker), owner.userId],
