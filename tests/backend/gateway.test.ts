@@ -13,15 +13,15 @@ afterAll(() => backend.close());
 beforeEach(async () => {
   await backend.owner.query('delete from private.rate_limits');
   await backend.owner.query('delete from gateway_events');
-  const { data, error } = await admin.client.rpc('rotate_gateway_secret');
-  if (error) throw error;
-  secret = String(data);
+  const rotated = await admin.client.rpc('rotate_gateway_secret');
+  if (rotated.error) throw rotated.error;
+  secret = String(rotated.data);
 });
 
 async function newKey(changes: object = {}): Promise<{ id: string; key: string }> {
-  const { data, error } = await admin.client.rpc('generate_psfaba_api_key', { key_name: 'Shop', ...changes });
-  if (error) throw error;
-  const [made] = data as { id: string; api_key: string }[];
+  const answered = await admin.client.rpc('generate_psfaba_api_key', { key_name: 'Shop', ...changes });
+  if (answered.error) throw answered.error;
+  const [made] = answered.data as { id: string; api_key: string }[];
   if (!made) throw new Error('no key was made');
   return { id: made.id, key: made.api_key };
 }
@@ -99,12 +99,12 @@ describe('a call of the gateway', () => {
     const { id, key } = await newKey();
     expect(await call(key, EVENT, '')).toMatchObject({ status: 401, code: 'BAD_SECRET' });
     expect(await call(key, EVENT, `${secret}0`)).toMatchObject({ status: 401, code: 'BAD_SECRET' });
-    const { data } = await admin.client.rpc('rotate_gateway_secret');
+    const rotated = await admin.client.rpc('rotate_gateway_secret');
     expect(await call(key)).toMatchObject({ status: 401, code: 'BAD_SECRET' });
-    expect(await call(key, EVENT, String(data))).toMatchObject({ status: 200 });
+    expect(await call(key, EVENT, String(rotated.data))).toMatchObject({ status: 200 });
     expect(await rowOf(id)).toMatchObject({ usage_count: 1 });
     const shown = await admin.client.rpc('read_gateway_webhook').single();
-    expect(shown.data).toMatchObject({ secret_prefix: String(data).slice(0, 10) });
+    expect(shown.data).toMatchObject({ secret_prefix: String(rotated.data).slice(0, 10) });
   });
 
   it.each(['', 'psfaba_live_', `psfaba_live_${'0'.repeat(32)}`, "' or true --", 'x'.repeat(4000)])(

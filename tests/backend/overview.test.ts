@@ -28,9 +28,9 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const read = async (days = 30): Promise<Business> => {
-  const { data, error } = await admin.client.rpc('summarise_business', { days });
-  if (error) throw error;
-  return data as Business;
+  const answered = await admin.client.rpc('summarise_business', { days });
+  if (answered.error) throw answered.error;
+  return answered.data as Business;
 };
 const sum = (days: readonly Day[], name: 'signUps' | 'newCustomers' | 'keptUsd') =>
   days.reduce((total, day) => total + day[name], 0);
@@ -158,9 +158,9 @@ describe('the business in figures', () => {
   it('is a super admin’s alone, for at most a year', async () => {
     const person = await createPerson(backend, 'curious@example.org');
     for (const client of [person.client, backend.client()]) {
-      const { data, error } = await client.rpc('summarise_business', { days: 30 });
-      expect(data).toBeNull();
-      expect(error?.code).toBe('42501');
+      const answered = await client.rpc('summarise_business', { days: 30 });
+      expect(answered.data).toBeNull();
+      expect(answered.error?.code).toBe('42501');
     }
     expect((await read(100_000)).days).toHaveLength(366);
     expect((await read(-5)).days).toHaveLength(1);

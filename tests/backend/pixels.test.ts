@@ -48,7 +48,7 @@ describe('tracking pixels', () => {
     await admin.client.from('tracking_pixels').update({ is_active: false }).eq('id', id);
     await admin.client.from('tracking_pixels').delete().eq('id', id);
     const log = await admin.client.from('audit_log').select('action, actor_id').eq('row_id', id).order('id');
-    expect(log.data?.map(({ action, actor_id: actor }) => [action, actor])).toEqual([
+    expect(log.data?.map(({ action, actor_id: actor }) => [action, actor] as unknown[])).toEqual([
       ['insert', admin.userId],
       ['update', admin.userId],
       ['delete', admin.userId],

@@ -2,7 +2,6 @@ import './texts.ts';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { AdminOnly } from '../AdminOnly.tsx';
 import { Applications } from './Applications.tsx';
