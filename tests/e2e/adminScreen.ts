@@ -94,6 +94,8 @@ export function adminScreen({ tables, ...contextOptions }: AdminScreenOptions) {
     picture,
     /** Both themes at three widths: nothing is wider than the window, and axe finds nothing. `arrive`: brings it into sight. */
     async eachLook(name: string, arrive = async () => undefined as void): Promise<void> {
+      // A notice that fades away has any contrast.
+      await expect.poll(() => page.locator('[data-sonner-toast]').count(), { timeout: 20_000 }).toBe(0);
       for (const theme of ['light', 'dark']) {
         await page.evaluate((look) => (document.documentElement.className = look), theme);
         for (const width of WIDTHS) {

@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { adminScreen } from './adminScreen.ts';
 
@@ -19,18 +19,20 @@ const payTwice = () =>
 
 describe('the overview', () => {
   it('shows the figures of the books, and of another period by keys', async () => {
-    await payTwice();
+    await screen.open('Overview');
+    const { page } = screen;
+    expect((await payTwice()).rowCount).toBe(2);
     await screen.accounts.owner.query(
       `insert into service_checks (service, status, response_ms) values ('database', 'operational', 3)`,
     );
-    await screen.open('Overview');
-    const { page } = screen;
+    await page.reload();
     await figure('Paying workspaces').getByText('0 of 1 that paid 30 days ago pay no more').waitFor();
     await figure('Kept in 30 days').getByText('$14.00', { exact: true }).waitFor();
     await figure('Kept in 30 days').getByText('$14.00 a month from those who pay now').waitFor();
     await page.getByText('Database', { exact: true }).waitFor();
     await page.getByRole('radio', { name: '30 days' }).focus();
     await page.keyboard.press('ArrowRight');
+    await page.locator('[role=radio]:focus', { hasText: '90 days' }).waitFor();
     await page.keyboard.press('Enter');
     await figure('Kept in 90 days').getByText('$28.00', { exact: true }).waitFor();
     await page.getByRole('img', { name: /^Revenue kept, .*\$28\.00 in all, at most \$14\.00/ }).waitFor();

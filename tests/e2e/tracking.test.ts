@@ -113,7 +113,7 @@ describe('pixels on the public pages of the web build', () => {
     await page.route(/\/assets\/app-.*\.js$/, async (asked) => {
       const response = await asked.fetch();
       const settings = `VITE_SUPABASE_URL:"${accounts.url}",VITE_SUPABASE_ANON_KEY:"${anonKey}",BASE_URL:`;
-      await asked.fulfill({ response, body: (await response.text()).replaceAll('BASE_URL:', settings) });
+      await asked.fulfill({ response, body: (await response.text()).replace(/\bBASE_URL:/g, settings) });
     });
     // Whoever asks a provider is answered by a stand-in that only says that it was asked.
     await context.route(/^https:\/\//, (asked) =>
@@ -125,7 +125,7 @@ describe('pixels on the public pages of the web build', () => {
     await page.addInitScript(
       ([decided, secret]) => {
         // In a frame without an origin there is no storage to write to.
-        if (top !== window) return;
+        if (origin === 'null') return;
         localStorage.setItem('sounddesk-secret', secret);
         if (decided !== null) localStorage.setItem('sounddesk-consent', decided);
       },
