@@ -152,6 +152,64 @@ describe('the question about cookies', () => {
   });
 });
 
+describe('the translator of other languages', () => {
+  const TRANSLATOR = 'https://translate.google.com/';
+  const PUBLIC = 'https://studio.example.org';
+
+  it('is asked after consent alone, in a tab of its own, and learns the page without its query', async () => {
+    await open(ROUTES.landing, 'pt-BR');
+    const context = page.context();
+    const asked: string[] = [];
+    await context.route(`${PUBLIC}/**`, async (route) => {
+      const { pathname, search } = new URL(route.request().url());
+      await route.fulfill({ response: await route.fetch({ url: studio.origin + pathname + search }) });
+    });
+    await context.route(`${TRANSLATOR}**`, async (route) => {
+      asked.push(route.request().url());
+      await route.fulfill({ contentType: 'text/html', body: '<title>translated</title>' });
+    });
+    await page.goto(`${PUBLIC}${ROUTES.pricing}?ref=friend#faq`);
+    await menu().waitFor();
+    await menu().selectOption({ label: 'Another language …' });
+    const dialog = page.getByRole('dialog', { name: 'This page in another language' });
+    await dialog.waitFor();
+    const language = dialog.getByRole('combobox', { name: 'Language' });
+    expect(await language.inputValue()).toBe('pt');
+    expect(await axeFindings()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await menu().inputValue()).toBe('en');
+    expect(asked).toEqual([]);
+    await menu().selectOption({ label: 'Another language …' });
+    await language.selectOption({ label: 'italiano' });
+    const opened = context.waitForEvent('page');
+    await dialog.getByRole('link', { name: 'Agree and open' }).click();
+    await (await opened).waitForLoadState();
+    const { searchParams } = new URL(asked[0] ?? '');
+    expect(Object.fromEntries(searchParams)).toEqual({
+      ...{ sl: 'en', tl: 'it' },
+      u: `${PUBLIC}${ROUTES.pricing}`,
+    });
+    await dialog.getByText('Google Translate is opening in a new tab…').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+
+  it.each(LANGUAGES)('%s: says that it can not read a page of this machine', async (language) => {
+    await open(pathIn(language, ROUTES.pricing), 'en-US', 360);
+    await menu().waitFor();
+    await menu().selectOption('other');
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    expect(await dialog.getByRole('link').count()).toBe(0);
+    expect(await dialog.getByRole('combobox').count()).toBe(0);
+    expect(await axeFindings()).toEqual([]);
+    if (process.env.SOUNDDESK_PICTURES !== undefined)
+      await page.screenshot({ path: `${process.env.SOUNDDESK_PICTURES}/translator-${language}.png` });
+  });
+});
+
 describe('the app', () => {
   it('speaks the language of its settings at once, and after a reload', async () => {
     await open(ROUTES.settings);

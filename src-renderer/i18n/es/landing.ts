@@ -30,6 +30,15 @@ export const site: TranslationOf<'site'> = {
     toDark: 'Cambiar al tema oscuro',
   },
   language: { label: 'Idioma', loading: 'Cargando el idioma…' },
+  translator: {
+    other: 'Otro idioma…',
+    title: 'Esta página en otro idioma',
+    text: 'El Traductor de Google muestra esta página en otros idiomas, en una pestaña nueva y en sus propios servidores. Google sabe entonces qué página lees, cuándo y desde qué dirección. No se envía nada antes de que aceptes, y nada suyo se carga en esta página.',
+    agree: 'Aceptar y abrir',
+    close: 'Cerrar',
+    loading: 'El Traductor de Google se está abriendo en una pestaña nueva…',
+    unreachable: 'Esta página no tiene una dirección pública, así que Google no puede leerla.',
+  },
   hero: {
     titleNoise: 'El ruido se va.',
     titleVoice: 'Tu voz se queda.',

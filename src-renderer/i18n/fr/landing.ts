@@ -30,6 +30,15 @@ export const site: TranslationOf<'site'> = {
     toDark: 'Passer au thème sombre',
   },
   language: { label: 'Langue', loading: 'Chargement de la langue…' },
+  translator: {
+    other: 'Une autre langue…',
+    title: 'Cette page dans une autre langue',
+    text: 'Google Traduction affiche cette page dans d’autres langues, dans un nouvel onglet et sur ses propres serveurs. Google apprend alors quelle page vous lisez, quand et depuis quelle adresse. Rien n’est envoyé avant votre accord, et rien n’en est chargé dans cette page.',
+    agree: 'Accepter et ouvrir',
+    close: 'Fermer',
+    loading: 'Google Traduction s’ouvre dans un nouvel onglet…',
+    unreachable: 'Cette page n’a pas d’adresse publique : Google ne peut pas la lire.',
+  },
   hero: {
     titleNoise: 'Le bruit s’en va.',
     titleVoice: 'Votre voix reste.',

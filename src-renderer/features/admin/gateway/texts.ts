@@ -89,7 +89,7 @@ const adminGateway = {
       secret: 'Make the webhook secret, and give it to the gateway with the webhook URL.',
       call: 'The gateway posts each event as JSON with an id and a type. The same id again is the same event.',
     },
-    effect: 'Calls count for their key and are listed below. They change nothing that anybody pays.',
+    effect: 'Calls count for their key and are listed above. They change nothing that anybody pays.',
   },
   events: {
     title: 'Last calls',

@@ -116,7 +116,7 @@ function PixelList({ list: { data, error, refetch }, tell, onEdit }: PixelListPr
   );
 }
 
-/** What pixels can and cannot do here, and why there is no translation widget. */
+/** What pixels can and cannot do here, and what the translator is. */
 function Notes() {
   const { t } = useTranslation('adminTracking');
   return (

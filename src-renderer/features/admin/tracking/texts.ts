@@ -60,7 +60,7 @@ const adminTracking = {
   },
   translation: {
     title: 'Translation widget',
-    text: 'There is none, so there is nothing to switch on: it would load scripts of another host into pages that allow none. The public pages speak {{languages}} themselves.',
+    text: 'The public pages speak {{languages}} themselves. For any other language the list in their header ends with “Another language …”: after visitors agree, Google Translate opens the page in a tab of its own. Nothing of it loads into our pages, and the app has none, so there is nothing to switch on.',
   },
 } as const;
 
