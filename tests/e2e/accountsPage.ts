@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
+import { axeFindingsOf } from '../lib/axe.ts';
 
 export const PASSWORD = 'correct horse 7';
 
@@ -43,8 +43,7 @@ export function accountsPage(page: Page, address: string) {
       await heading('Sign In');
     },
     async axeFindings(): Promise<string[]> {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+      return axeFindingsOf(page);
     },
     storedKeys: () =>
       page.evaluate(() => Object.keys(localStorage).filter((key) => /^(sb-|supabase\.)/.test(key))),

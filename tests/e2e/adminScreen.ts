@@ -1,10 +1,10 @@
 /** What tests of admin screens have in common: the real backend, its super admin, and a page that must not fail. */
 import { mkdirSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { readWelcome } from '../../supabase/embedded/index.ts';
 import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { accountsPage } from './accountsPage.ts';
@@ -54,8 +54,7 @@ export function adminScreen({ tables, ...contextOptions }: AdminScreenOptions) {
   });
 
   const axeFindings = async (): Promise<string[]> => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    return axeFindingsOf(page);
   };
   const picture = async (name: string): Promise<void> => {
     if (PICTURES === undefined) return;

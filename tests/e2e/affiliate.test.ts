@@ -1,10 +1,10 @@
 /** The affiliate programme as its people see it: pitch, application, sign-up by a link, figures, payouts, pictures. */
 import { mkdirSync, readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MARKETING_CHANNELS } from '../../src-shared/domain/affiliate.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { accountsPage, PASSWORD } from './accountsPage.ts';
@@ -54,8 +54,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 const figure = (name: string) =>
   page.getByLabel('Figures').locator('div').filter({ hasText: name }).getByRole('definition');
 const axeFindings = async () => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  return axeFindingsOf(page);
 };
 /** Each theme and width; the last ones stay. */
 async function eachLook(name: string): Promise<void> {

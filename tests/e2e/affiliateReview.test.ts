@@ -1,11 +1,11 @@
 /** Affiliates as super admins see them: applications decided with a mail, payouts approved, exported and paid. */
 import { mkdirSync, readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { readWelcome } from '../../supabase/embedded/index.ts';
 import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { accountsPage } from './accountsPage.ts';
@@ -87,8 +87,7 @@ const card = (company: string) => page.getByRole('region', { name: new RegExp(co
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
 const axeFindings = async () => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  return axeFindingsOf(page);
 };
 /** Each theme and width; the last ones stay. */
 async function eachLook(name: string): Promise<void> {

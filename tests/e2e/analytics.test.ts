@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { writePast } from '../lib/journalLines.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
@@ -140,6 +140,5 @@ async function download(button: string): Promise<{ name: string; text: string }>
 }
 
 async function findings(): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  return axeFindingsOf(page);
 }

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page, Response } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { axeFindingsOf } from '../lib/axe.ts';
 import { startLiveHost, waitMs, type LiveHost } from '../lib/liveSession.ts';
 import { licenseDataDir } from '../lib/licensedHost.ts';
 import { launchChromium } from '../lib/chromium.ts';
@@ -41,8 +41,7 @@ beforeEach(async () => {
 afterEach(() => context.close());
 
 async function axeFindings(): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  return axeFindingsOf(page);
 }
 
 async function choose(label: string, option: string): Promise<void> {

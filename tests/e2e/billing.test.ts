@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost } from '../lib/accountsHost.ts';
 import { startBillingHost, type BillingHost } from '../lib/billingHost.ts';
 import { launchChromium } from '../lib/chromium.ts';
@@ -86,8 +86,7 @@ async function organizationId(): Promise<string> {
 }
 
 async function axeFindings(): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  return axeFindingsOf(page);
 }
 
 async function expectGoodLooks(name: string): Promise<void> {

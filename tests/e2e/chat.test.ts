@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pathIn } from '../../src-shared/domain/languages.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { startWebStudio, type WebStudio } from '../lib/webStudio.ts';
 
@@ -80,12 +80,12 @@ describe('the assistant of the public pages', () => {
       'System requirements',
     ])
       await panel().getByRole('button', { name: prompt }).waitFor();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await axeFindingsOf(page)).toEqual([]);
     await panel().getByRole('button', { name: 'Pricing plans' }).click();
     await log().getByText('Professional: $14 a user and month, or $142 a year.').waitFor();
     await thinking().waitFor({ state: 'detached' });
     expect(await waited()).toEqual(WAITED);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await axeFindingsOf(page)).toEqual([]);
     // A page that the answer names opens under the conversation.
     await log().getByRole('link', { name: 'Pricing' }).click();
     await page.getByRole('heading', { level: 1, name: 'Simple prices' }).waitFor();
@@ -118,7 +118,7 @@ describe('the assistant of the public pages', () => {
     expect(await waited()).toEqual(WAITED);
     expect(await send.isDisabled()).toBe(false);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await axeFindingsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
     const restore = panel().getByRole('button', { name: 'Show the chat' });
     await restore.waitFor();
@@ -166,7 +166,7 @@ describe('the assistant of the public pages', () => {
     await chat.getByRole('listitem').nth(1).getByRole('button').click();
     await chat.getByText(price).waitFor();
     expect(await chat.evaluate((element) => element.closest('[lang]')?.getAttribute('lang'))).toBe(language);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await axeFindingsOf(page)).toEqual([]);
     // An article stays in English, and is marked so.
     await chat.getByRole('textbox').fill('VST3 plug-in sandbox');
     await page.keyboard.press('Enter');

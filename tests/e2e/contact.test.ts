@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { startWebStudio } from '../lib/webStudio.ts';
@@ -112,7 +112,7 @@ describe('the contact page', () => {
       for (const width of [360, 768, 1440]) {
         await page.setViewportSize({ width, height: 800 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        expect(await axeFindingsOf(page)).toEqual([]);
       }
       await page.getByRole('button', { name: colour }).click();
     }
@@ -146,7 +146,7 @@ describe('the contact page', () => {
       for (const width of [360, 768, 1440]) {
         await page.setViewportSize({ width, height: 900 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        expect(await axeFindingsOf(page)).toEqual([]);
         const pictures = process.env.SOUNDDESK_PICTURES;
         if (pictures !== undefined) {
           await page.screenshot({ path: `${pictures}/contact-page-${width}.png`, fullPage: true });
@@ -181,7 +181,7 @@ describe('the contact page', () => {
       await published.getByRole('heading', { level: 3, name: 'Our office <b>' }).waitFor();
       await published.getByText('Closed in August.').waitFor();
       expect(await published.getByRole('link').count()).toBe(0);
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await axeFindingsOf(page)).toEqual([]);
     } finally {
       await accounts.owner.query('delete from admin_content_pages');
     }

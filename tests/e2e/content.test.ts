@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { readWelcome } from '../../supabase/embedded/index.ts';
 import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { accountsPage } from './accountsPage.ts';
@@ -89,8 +89,7 @@ const json = () => page.getByLabel('Content (JSON)');
 const view = (name: string) => page.getByRole('radio', { name, exact: true }).click();
 const preview = () => page.getByRole('article', { name: 'Preview' });
 const axeFindings = async () => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  return axeFindingsOf(page);
 };
 const picture = async (name: string) => {
   if (PICTURES === undefined) return;

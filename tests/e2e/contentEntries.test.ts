@@ -1,10 +1,10 @@
 /** Content management beside the pages: tutorials, contact information, and who is an admin. */
 import { mkdirSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readWelcome } from '../../supabase/embedded/index.ts';
 import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { accountsPage } from './accountsPage.ts';
@@ -67,8 +67,7 @@ const choose = async (inside: Locator, name: string, option: string) => {
 const rowOf = async (table: string) =>
   (await accounts.owner.query(`select * from ${table}`)).rows[0] as unknown;
 const axeFindings = async () => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  return axeFindingsOf(page);
 };
 const picture = async (name: string) => {
   if (PICTURES === undefined) return;

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 
@@ -85,10 +85,7 @@ describe('the dashboard', () => {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect(overflow).toBe(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-        [],
-      );
+      expect(await axeFindingsOf(page)).toEqual([]);
     }
   });
 });

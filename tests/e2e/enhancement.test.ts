@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { makeNoise, makeSpeech, mixAtSnr, writeWav } from '../lib/recordings.ts';
@@ -69,8 +69,7 @@ function makeRecording(): string {
 }
 
 async function axeFindings(): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  return axeFindingsOf(page);
 }
 
 /** The machine may be busy with other tests. */

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { readWelcome } from '../../supabase/embedded/index.ts';
 import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchChromium } from '../lib/chromium.ts';
 
@@ -53,8 +53,7 @@ const choose = async (dialog: Locator, name: string, option: string) => {
   await page.getByRole('option', { name: option }).click();
 };
 const axeFindings = async () => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  return axeFindingsOf(page);
 };
 
 describe('incidents', () => {

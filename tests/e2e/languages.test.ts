@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pathIn, type TranslatedLanguage } from '../../src-shared/domain/languages.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
 import { startWebStudio, type WebStudio } from '../lib/webStudio.ts';
 
 /** Each with a heading that only its own language has. */
@@ -45,7 +45,7 @@ const languageOfPage = () => page.evaluate(() => document.documentElement.lang);
 const stored = () => page.evaluate(() => Object.keys(localStorage).sort());
 /** The page is alive when its list of languages can be used. */
 const menu = () => page.getByRole('banner').locator('select:not([disabled])');
-const axeFindings = async () => (await new AxeBuilder({ page }).analyze()).violations;
+const axeFindings = async () => await axeFindingsOf(page);
 
 describe('a public page in its language', () => {
   it.each(LANGUAGES)(

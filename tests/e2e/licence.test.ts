@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { readWelcome } from '../../supabase/embedded/index.ts';
 import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
 import { startHost, type Host } from '../../src-main/node/host.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { licenseDataDir } from '../lib/licensedHost.ts';
@@ -37,8 +37,7 @@ afterEach(() => context.close());
 const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const atDashboard = () => page.getByRole('button', { name: 'Start noise cancellation' }).waitFor();
 async function axeFindings(): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  return axeFindingsOf(page);
 }
 
 describe('the first launch with the account server of this machine', () => {

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readWelcome } from '../../supabase/embedded/index.ts';
 import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchChromium } from '../lib/chromium.ts';
 
@@ -41,8 +41,7 @@ beforeEach(async () => {
 afterEach(() => context.close());
 
 async function axeFindings(): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  return axeFindingsOf(page);
 }
 
 async function openAsAdmin(): Promise<void> {

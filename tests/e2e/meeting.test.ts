@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { NO_MEETING_TITLE } from '../../src-shared/domain/meetings.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
@@ -183,6 +183,5 @@ async function recorded(seconds: number): Promise<void> {
 }
 
 async function findings(): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  return axeFindingsOf(page);
 }

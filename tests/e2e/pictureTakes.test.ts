@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { countDecoded } from '../lib/encodedPictures.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
@@ -28,8 +28,7 @@ const isWhite = (number: number): Promise<boolean> =>
   });
 
 async function findings(): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  return axeFindingsOf(page);
 }
 
 describe('recordings with pictures', () => {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import type { TakeDetails } from '../../src-shared/contract/takes.ts';
 import { SCREEN_CAPTURE_FAILED } from '../../src-shared/domain/screenCapture.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { countDecoded, probePictures } from '../lib/encodedPictures.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
@@ -235,6 +235,5 @@ async function certified(id = ''): Promise<NonNullable<TakeDetails['certificate'
 }
 
 async function findings(): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  return axeFindingsOf(page);
 }

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import type { Settings } from '../../src-shared/contract/settings.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 
@@ -306,6 +306,5 @@ async function openFile(name: string, text: string): Promise<void> {
 }
 
 async function findings(): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  return axeFindingsOf(page);
 }

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
 import { startWebStudio, type WebStudio } from '../lib/webStudio.ts';
 
 const PAGES = [
@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 const open = (path: string) => page.goto(`${studio.origin}${path}`);
-const axeFindings = async () => (await new AxeBuilder({ page }).analyze()).violations;
+const axeFindings = async () => await axeFindingsOf(page);
 
 describe('the public pages', () => {
   it.each(PAGES)('%s fits three widths in both themes, without findings', async (path, heading) => {

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { expectToFit } from '../lib/sitePages.ts';
@@ -117,7 +117,7 @@ describe('the status page', () => {
     await page.getByText('You get no more of these mails, and your address is erased.').waitFor();
     expect(await subscribed()).toBe(0);
     await page.getByRole('button', { name: 'Switch to the light theme' }).click();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await axeFindingsOf(page)).toEqual([]);
   });
 
   it('says so where there is no data yet', async () => {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import type { TakeDetails } from '../../src-shared/contract/takes.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { countDecoded } from '../lib/encodedPictures.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
@@ -272,6 +272,5 @@ async function certified(id: string | undefined, pictures: number): Promise<Take
 }
 
 async function findings(): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  return axeFindingsOf(page);
 }

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
+import { axeFindingsOf } from './axe.ts';
 
 /** A public page that stands: three widths in both themes without a sideways scroll, and nothing that axe finds. */
 export async function expectToFit(page: Page): Promise<void> {
@@ -14,8 +14,7 @@ export async function expectToFit(page: Page): Promise<void> {
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { timeout: 10_000 })
         .toBeLessThanOrEqual(width);
-      if (axeWidths.some((axeWidth) => axeWidth === width))
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      if (axeWidths.some((axeWidth) => axeWidth === width)) expect(await axeFindingsOf(page)).toEqual([]);
     }
     await page.getByRole('button', { name: colour }).click();
   }
