@@ -105,9 +105,10 @@ async function fill(userId) {
   );
   await db.query(
     `insert into affiliate_referrals (program_id, label, status, earnings_usd, referred_at, converted_at)
-     select p.id, n::text, case when n % 10 < 6 then 'converted' else 'pending' end, 5.6, s.at, s.at
-     from generate_series(1, $1::int) n cross join lateral (select now() - random() * interval '3 years' + 0 * n * interval '1 s' as at) s
-     join p on p.n = case when n % 3 = 0 then 1 else 1 + n % $2::int end`,
+     select p.id, g.n::text, case when g.n % 10 < 6 then 'converted' else 'pending' end, 5.6, s.at, s.at
+     from generate_series(1, $1::int) g (n)
+     cross join lateral (select now() - random() * interval '3 years' + 0 * g.n * interval '1 s' as at) s
+     join p on p.n = case when g.n % 3 = 0 then 1 else 1 + g.n % $2::int end`,
     [ROWS, PROGRAMS],
   );
   await db.query(

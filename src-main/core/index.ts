@@ -29,6 +29,7 @@ import {
   createFileSecretStore,
   createFreeTier,
   createLicenceService,
+  createPlanGuard,
   type LicenceService,
 } from '../services/licence/index.ts';
 import { createFilePresetStore } from '../services/presets/index.ts';
@@ -120,6 +121,7 @@ export function createCore(ports: CorePorts): Core {
     onUsedUp: () => void licence.announce(),
     log,
   });
+  const plan = createPlanGuard(() => licence.readLimits());
   const takesFolder = createTakesFolder({
     defaultPath: join(dataDir, 'takes'),
     readSettings: () => settings.read(),
@@ -153,6 +155,7 @@ export function createCore(ports: CorePorts): Core {
     clock,
     log,
     events: hub,
+    assertMayRecord: (setUp) => plan.assertMayRecord(setUp),
     recoverTake: (folder) => picturesClosed.then(() => takes.recover(folder)),
   });
   const templates = createTemplates({
@@ -224,6 +227,7 @@ export function createCore(ports: CorePorts): Core {
     onChanged: (list) => hub.emit('presets.onChanged', list),
   });
   const pictures = createPicturesService({
+    assertMayAdd: (kind, running) => plan.assertMayAdd(kind, running),
     sound: createSoundOfPictures({ capture, engine: engine.capture, devices, settings }),
     makeFolder: (name) => makeTakeFolder(takesFolder.requirePath(), name, clock.nowMs()),
     clock,

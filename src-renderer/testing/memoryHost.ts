@@ -188,6 +188,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
       lastContactMs: null,
       contactProblem: null,
       freeTier: { isChosen: false, limitSec: 1800, usedSec: 0 },
+      limits: null,
     }),
     'diagnostics.read': () => ({ takenAt: new Date(0).toISOString(), sections: [], log: [] }),
     'journal.readEnded': () => [],

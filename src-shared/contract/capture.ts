@@ -218,6 +218,7 @@ export const captureContract = {
       ...ENGINE_ERRORS,
       'CAPTURE_NOT_RUNNING',
       'NO_ENABLED_CHANNEL',
+      'PLAN_LIMIT',
       'TAKE_ALREADY_RUNNING',
       'FILE_UNWRITABLE',
       'DISK_FULL',

@@ -63,6 +63,7 @@ export const ERROR_CODES = [
   'LICENCE_REFUSED',
   'LICENCE_UNWRITABLE',
   'FREE_TIER_USED_UP',
+  'PLAN_LIMIT',
 ] as const;
 
 export const errorCodeSchema = z.enum(ERROR_CODES);

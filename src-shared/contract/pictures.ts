@@ -125,7 +125,7 @@ export const picturesContract = {
       fps: z.number().min(1).max(240),
     }),
     output: z.object({ trackId: z.string() }),
-    errors: WRITE_ERRORS,
+    errors: [...WRITE_ERRORS, 'PLAN_LIMIT'],
   }),
   /**
    * Encoded pictures in their order, the first of a track a key picture. None at all says that the page is still there.

@@ -117,9 +117,9 @@ describe('a device', () => {
     const session = (await person.client.auth.getSession()).data.session;
     const accessToken = session?.access_token ?? '';
     const first = device({ machineId: 'first', name: 'First' });
-    expect((await first.call['licence.startTrial']({ accessToken }, CONTEXT)).state).toMatchObject({
-      kind: 'trial',
-      daysLeft: 14,
+    expect(await first.call['licence.startTrial']({ accessToken }, CONTEXT)).toMatchObject({
+      state: { kind: 'trial', daysLeft: 14 },
+      limits: { plan: 'professional', audioTracks: 4, videoSources: 2 },
     });
     const second = device({ machineId: 'second', name: 'Second' });
     const [own] = await second.call['licence.listOwn']({ accessToken }, CONTEXT);
@@ -147,6 +147,7 @@ describe('a device', () => {
     expect(await attempt(() => activate(desk, 'SD-AAAAA-BBBBB-CCCCC-DDDDD'))).toBe('SERVER_UNREACHABLE');
     const chosen = await desk.call['licence.chooseFreeTier'](undefined, CONTEXT);
     expect(chosen.freeTier).toEqual({ isChosen: true, limitSec: 1800, usedSec: 0 });
+    expect(chosen.limits).toEqual({ plan: 'free', audioTracks: 1, videoSources: 1 });
     expect(chosen.contactProblem).toContain('npx sounddesk backend start');
   });
 

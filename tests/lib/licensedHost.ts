@@ -8,10 +8,10 @@ import { readMachineId } from '../../src-main/services/licence/machineId.ts';
 const DAY_SEC = 86_400;
 
 /**
- * Gives the host of this data folder a licence, so that it opens its workspace at once. The token is
+ * Gives the host of this data folder a licence, by default without limits, so that it opens its workspace at once. The token is
  * checked as any other: it is of an issuer of the test's own, with keys of its own, for this device.
  */
-export async function licenseDataDir(dataDir: string): Promise<void> {
+export async function licenseDataDir(dataDir: string, plan = 'enterprise'): Promise<void> {
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true });
   const key = { ...(await exportJWK(publicKey)), kid: 'test' };
   const installId = randomBytes(16).toString('hex');
@@ -19,7 +19,7 @@ export async function licenseDataDir(dataDir: string): Promise<void> {
   const token = await new SignJWT({
     dev: deviceIdOf(installId, await readMachineId()),
     key: 'SD-TESTS',
-    plan: 'professional',
+    plan,
     status: 'active',
     seq: 1,
     trialEndsAtMs: null,

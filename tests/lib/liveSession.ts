@@ -22,11 +22,11 @@ export interface LiveHost {
   close(): Promise<void>;
 }
 
-/** Starts a host whose engine finds the sound server of `env` alone. */
-export async function startLiveHost(env: NodeJS.ProcessEnv): Promise<LiveHost> {
+/** Starts a host whose engine finds the sound server of `env` alone, with a licence of this plan. */
+export async function startLiveHost(env: NodeJS.ProcessEnv, plan?: string): Promise<LiveHost> {
   const dir = mkdtempSync(join(tmpdir(), 'sounddesk-live-'));
   const dataDir = join(dir, 'data');
-  await licenseDataDir(dataDir);
+  await licenseDataDir(dataDir, plan);
   const host = await startHost({ dataDir, port: 0, env });
   const client = connectToHost(host);
   const states: EngineState[] = [];

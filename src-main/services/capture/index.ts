@@ -38,6 +38,8 @@ export interface CaptureServiceOptions {
   clock: Clock;
   log: Log;
   events: Pick<EventHub<typeof captureContract>, 'emit'>;
+  /** Throws why a take of this set-up may not be recorded; one that runs goes on. */
+  assertMayRecord?: (setUp: CaptureSetUp) => Promise<void>;
   /** Looks through what is left of a take that was cut, and repairs it. */
   recoverTake?: (folder: string) => Promise<{ isWhole: boolean; message: string }>;
 }
@@ -185,6 +187,7 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
   const startTake = (name: string | null) =>
     inTurn(async () => {
       assertCanRecord(setUp, engine.state);
+      await options.assertMayRecord?.(setUp);
       const place = makeTakeFolder(options.takesDir, name, clock.nowMs());
       await engine.startTake(toTakeOptions(setUp.recording, place)).catch((error: unknown) => {
         removeUnused(place);

@@ -1,3 +1,4 @@
+export { createPlanGuard } from './planGuard.ts';
 export { createFileSecretStore } from './fileSecretStore.ts';
 export { createFreeTier } from './freeTier.ts';
 export { createLicenceService, type LicenceService } from './service.ts';

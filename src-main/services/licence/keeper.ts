@@ -39,6 +39,8 @@ export interface LicenceKeeper {
   readonly record: LicenceRecord;
   /** The state at this moment; notes the time, so that a clock set back later is noticed. */
   judge(): Promise<LicenceState>;
+  /** What the licence that was judged last lets one take record; undefined where its token does not say. */
+  readonly grantedLimits: LicenceClaims['limits'];
   /** Takes the token that `ask` brings from this server; throws what `ask` throws. */
   activate(server: LicenceServer, ask: () => Promise<string>): Promise<void>;
   /** Takes a token that was brought by hand, checked by the keys that are known. */
@@ -53,6 +55,7 @@ export async function openLicenceKeeper(options: KeeperOptions): Promise<Licence
   const { store, clock, log } = options;
   const opened = await openRecord(store, options.createInstallId, log);
   let { record, isDamaged } = opened;
+  let grantedLimits: LicenceClaims['limits'];
   const deviceId = deviceIdOf(record.installId, await options.readMachineId());
 
   async function save(changed: LicenceRecord): Promise<void> {
@@ -113,10 +116,14 @@ export async function openLicenceKeeper(options: KeeperOptions): Promise<Licence
       return record;
     },
 
+    get grantedLimits() {
+      return grantedLimits;
+    },
     async judge() {
       if (isDamaged) return { kind: 'damaged', reason: 'unreadable' };
       if (record.token === null) return { kind: 'none' };
       const verdict = await check(record.token, record);
+      grantedLimits = 'claims' in verdict ? verdict.claims.limits : undefined;
       const nowMs = clock.nowMs();
       if (nowMs - record.memory.latestSeenMs >= TIME_STEP_MS)
         await save({ ...record, memory: rememberTime(record.memory, nowMs) });

@@ -11,6 +11,7 @@ import {
   parseLicenceKey,
   type LicencePlatform,
 } from '../../../src-shared/domain/licence.ts';
+import { recordingLimitsOf, type RecordingLimits } from '../../../src-shared/domain/planLimits.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { BackendAddress, Clock, Log, SecretStore } from '../ports.ts';
 import { openLicenceKeeper, type LicenceKeeper } from './keeper.ts';
@@ -43,6 +44,8 @@ export interface LicenceService {
   handlers: Handlers<typeof licenceContract>;
   /** Whether more than the Free tier may be used now. */
   isLicensed(): Promise<boolean>;
+  /** What one take may hold now; null where nothing limits it. */
+  readLimits(): Promise<RecordingLimits | null>;
   /** Looks at the state and, where it is time, asks the server. By itself at start and every ten minutes. */
   look(): Promise<void>;
   /** Tells what is so now, where something beside the licence has changed. */
@@ -92,6 +95,7 @@ export function createLicenceService(options: LicenceServiceOptions): LicenceSer
         limitSec: FREE_TIER_MINUTES_A_DAY * 60,
         usedSec: options.readUsedSec(),
       },
+      limits: limitsIn(state, keeper),
     };
   }
 
@@ -214,6 +218,10 @@ export function createLicenceService(options: LicenceServiceOptions): LicenceSer
       'licence.chooseFreeTier': () => change((keeper) => keeper.chooseFreeTier()),
     },
     isLicensed: async () => LICENSED.includes((await (await opening).judge()).kind),
+    async readLimits() {
+      const keeper = await opening;
+      return limitsIn(await keeper.judge(), keeper);
+    },
     look,
     async announce() {
       const status = await report(await opening);
@@ -221,6 +229,16 @@ export function createLicenceService(options: LicenceServiceOptions): LicenceSer
     },
     close: () => clearInterval(timer),
   };
+}
+
+/** Before the Free tier is chosen a device without a licence shows how to get one, and nothing else. */
+function limitsIn(state: LicenceState, { record, grantedLimits }: LicenceKeeper): RecordingLimits | null {
+  if (state.kind === 'notNeeded') return null;
+  if (state.kind === 'trial' || state.kind === 'active' || state.kind === 'grace') {
+    const known = recordingLimitsOf(state.plan);
+    return known && { ...known, ...grantedLimits };
+  }
+  return state.kind !== 'none' || record.hasChosenFreeTier ? recordingLimitsOf('free') : null;
 }
 
 const badKey = (message: string) =>

@@ -17,6 +17,8 @@ const claimsSchema = z.object({
   /** What a list shows of the key; tokens of before lack it. */
   key: z.string().default(''),
   plan: z.string(),
+  /** Of one take; null: without a limit. Tokens of before lack it: then the plan's name says it. */
+  limits: z.object({ audioTracks: z.int().nullable(), videoSources: z.int().nullable() }).optional(),
   status: z.enum(['trial', 'active']),
   /** The higher of two tokens is the newer. */
   seq: z.int().nonnegative(),

@@ -125,6 +125,8 @@ export interface LicenceRoot {
   licence: LicenceSlice;
 }
 export const selectLicence = (root: LicenceRoot) => root.licence.status;
+/** What one take may hold on this device; null where nothing limits it, or it is not known yet. */
+export const selectRecordingLimits = (root: LicenceRoot) => dataOf(root.licence.status)?.limits ?? null;
 export const selectOwnLicences = (root: LicenceRoot) => root.licence.own;
 
 const OPEN_KINDS: readonly LicenceStatusReport['state']['kind'][] = ['notNeeded', 'trial', 'active', 'grace'];

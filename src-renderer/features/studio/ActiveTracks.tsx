@@ -2,8 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
 import { PICTURE_KINDS } from '../../../src-shared/domain/pictureChannels.ts';
+import { limitOf, type LimitedSource } from '../../../src-shared/domain/planLimits.ts';
 import { formatDuration } from '../../lib/figures.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
+import { selectRecordingLimits } from '../licence/index.ts';
 import { formatBytes } from './recorderTime.ts';
 import { selectEnabledCount, selectPictureBytesPerSecond } from './pictures/picturesSlice.ts';
 import { countTracks, secondsLeft } from './recordingSize.ts';
@@ -18,36 +20,46 @@ export function ActiveTracks() {
     video: useSelector(selectEnabledCount('video')),
     screen: useSelector(selectEnabledCount('screen')),
   };
+  const limits = useSelector(selectRecordingLimits);
   if (!setUp) return null;
+  const most = (source: LimitedSource) =>
+    Math.min(CHANNEL_CAPS.professional[source], limits ? (limitOf(limits, source) ?? Infinity) : Infinity);
   const enabled = channels.filter(({ isEnabled }) => isEnabled).length;
-  const { mix } = countTracks({ channels, recording: setUp.recording });
+  const { audio, mix } = countTracks({ channels, recording: setUp.recording });
   return (
     <Card aria-labelledby="studio-tracks">
       <CardHeader id="studio-tracks" title={t('tracks.title')} />
       <dl className="grid gap-2 text-xs">
         <Row
           label={t('tracks.audio')}
-          value={t('tracks.ofCount', { count: enabled, max: CHANNEL_CAPS.professional.audio })}
+          value={t('tracks.ofCount', { count: enabled, max: most('audio') })}
+          isTooMuch={audio > most('audio')}
         />
         {PICTURE_KINDS.map((kind) => (
           <Row
             key={kind}
             label={t(`studioPictures:tracks.${kind}`)}
-            value={t('tracks.ofCount', { count: counts[kind], max: CHANNEL_CAPS.professional[kind] })}
+            value={t('tracks.ofCount', { count: counts[kind], max: most(kind) })}
+            isTooMuch={counts[kind] > most(kind)}
           />
         ))}
         <Row label={t('tracks.mix')} value={String(mix)} />
       </dl>
+      {limits && limits.audioTracks !== null && (
+        <p className="mt-2 text-[0.6875rem] text-t3">
+          {t('tracks.plan.text', { plan: t(`tracks.plan.${limits.plan}`) })}
+        </p>
+      )}
       <Storage />
     </Card>
   );
 }
 
-function Row({ label, value }: { label: string; value: string }) {
+function Row({ label, value, isTooMuch = false }: { label: string; value: string; isTooMuch?: boolean }) {
   return (
     <div className="flex justify-between gap-3">
       <dt className="text-t2">{label}</dt>
-      <dd className="font-medium text-t1 tabular-nums">{value}</dd>
+      <dd className={`font-medium tabular-nums ${isTooMuch ? 'text-amb-text' : 'text-t1'}`}>{value}</dd>
     </div>
   );
 }

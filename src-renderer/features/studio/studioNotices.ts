@@ -45,6 +45,7 @@ export function studioNoticeOf(action: unknown, { code, message }: RpcFailure): 
   if (moveTake.rejected.match(action)) {
     // The document's sentence, alone.
     if (code === 'NO_ENABLED_CHANNEL') return { id: code, tone: 'warning', title: message };
+    if (code === 'PLAN_LIMIT') return { id: code, tone: 'warning', title: t('planLimit'), message };
     if (action.meta.arg === 'startTake') return { id: code, tone: 'error', title: t('start', { message }) };
     return notice(t(action.meta.arg));
   }

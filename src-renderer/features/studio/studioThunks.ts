@@ -1,8 +1,10 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { CaptureState, captureContract } from '../../../src-shared/contract/capture.ts';
 import type { InputOf } from '../../../src-shared/contract/define.ts';
-import { unwrap } from '../../../src-shared/contract/errors.ts';
+import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
 import type { takesContract } from '../../../src-shared/contract/takes.ts';
+import { PICTURE_KINDS, type PictureKind } from '../../../src-shared/domain/pictureChannels.ts';
+import { describeExcess } from '../../../src-shared/domain/planLimits.ts';
 import { createClientThunk, type ClientThunkContext, type ThunkExtra } from '../../platform/index.ts';
 import {
   abandonCaptures,
@@ -117,7 +119,9 @@ async function startTake(context: ClientThunkContext<StudioPicturesRoot>): Promi
   const { client, dispatch, getState } = context;
   const { session, setUp } = unwrap(await client.call('capture.readState'));
   const hasSound = setUp.channels.some(({ isEnabled }) => isEnabled);
-  const hasPictures = getState().studioPictures.channels.some(({ isEnabled }) => isEnabled);
+  const pictures = getState().studioPictures.channels.filter(({ isEnabled }) => isEnabled);
+  const hasPictures = pictures.length > 0;
+  if (hasPictures) await assertMayShow(context, pictures);
   const started = Promise.withResolvers<void>();
   try {
     if (hasPictures) await beginCaptures(context, started.promise);
@@ -136,6 +140,18 @@ async function startTake(context: ClientThunkContext<StudioPicturesRoot>): Promi
   started.resolve();
   askForKeys();
   return unwrap(await client.call('capture.readState'));
+}
+
+/** Told before a camera opens; the host holds to it in any case. */
+async function assertMayShow(
+  { client }: ClientThunkContext<StudioPicturesRoot>,
+  pictures: readonly { kind: PictureKind }[],
+): Promise<void> {
+  const { limits } = unwrap(await client.call('licence.readStatus'));
+  for (const kind of PICTURE_KINDS) {
+    const excess = describeExcess(limits, kind, pictures.filter((picture) => picture.kind === kind).length);
+    if (excess !== null) throw new RpcError('PLAN_LIMIT', excess);
+  }
 }
 
 export const readTemplates = createClientThunk('studio/readTemplates', async (_: void, { client }) =>

@@ -136,6 +136,13 @@ const studio = {
     audio: 'Audio',
     mix: 'Mix',
     ofCount: '{{count}} of {{max}}',
+    plan: {
+      text: 'At most what {{plan}} records at a time. A mix is one track.',
+      free: 'the Free tier',
+      essential: 'the Essential plan',
+      professional: 'the Professional plan',
+      enterprise: 'the Enterprise plan',
+    },
     storage: 'Storage',
     storageBar: 'Disk used',
     left: '{{time}} of this set-up left',
@@ -158,6 +165,7 @@ const studio = {
   },
   failed: {
     start: 'Failed to start recording: {{message}}',
+    planLimit: 'More than your plan records at a time',
     pauseTake: 'The recording was not paused',
     resumeTake: 'The recording does not go on',
     stopTake: 'The recording did not end in good order',

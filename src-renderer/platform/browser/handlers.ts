@@ -36,6 +36,7 @@ const NO_LICENCE_STATUS: LicenceStatusReport = {
   lastContactMs: null,
   contactProblem: null,
   freeTier: { isChosen: false, limitSec: 0, usedSec: 0 },
+  limits: null,
 };
 const NO_UPDATES = {
   address: null,

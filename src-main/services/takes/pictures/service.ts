@@ -6,6 +6,7 @@ import type {
   EndedPictures,
   picturesContract,
   PicturesState,
+  PictureTrackState,
 } from '../../../../src-shared/contract/pictures.ts';
 import { DEFAULT_RECORDING } from '../../../../src-shared/domain/captureSetUp.ts';
 import type { Handlers } from '../../../../src-shared/rpc/index.ts';
@@ -42,6 +43,8 @@ export interface PicturesServiceOptions {
   /** Milliseconds that only ever grow. */
   nowMs: () => number;
   log: Log;
+  /** Throws why the take may have no other camera or screen; `tracks`: all that it had. */
+  assertMayAdd?: (kind: PictureTrackState['kind'], tracks: readonly PictureTrackState[]) => Promise<void>;
   /** A take ends before its disk has less than this. */
   keepFreeBytes?: number;
   onStateChanged: (state: PicturesState) => void;
@@ -272,6 +275,10 @@ export function createPicturesService(options: PicturesServiceOptions): Pictures
           if (input.codec === 'avc1' && !codecPrivate)
             throw new RpcError('BAD_OPTION', 'H.264 comes with what its decoder has to know.');
           const request: NewPictureTrack = { ...input, codecPrivate, id: options.createId() };
+          await options.assertMayAdd?.(
+            input.kind,
+            take.tracks.map(({ state }) => state),
+          );
           await take.addTrack(request);
           return { trackId: request.id };
         }),

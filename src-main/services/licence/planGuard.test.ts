@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { recordingLimitsOf } from '../../../src-shared/domain/planLimits.ts';
+import { DEFAULT_RECORDING } from '../../../src-shared/domain/captureSetUp.ts';
+import { createPlanGuard } from './index.ts';
+
+type SetUp = Parameters<ReturnType<typeof createPlanGuard>['assertMayRecord']>[0];
+
+const guardOf = (plan: string) => createPlanGuard(() => Promise.resolve(recordingLimitsOf(plan)));
+const setUp = (enabled: number, mode: SetUp['recording']['mode'] = 'multitrack') =>
+  ({
+    recording: { ...DEFAULT_RECORDING, mode },
+    channels: Array.from({ length: enabled + 3 }, (_, index) => ({ isEnabled: index < enabled })),
+  }) as unknown as SetUp;
+
+describe('the plan of a device', () => {
+  it.each([
+    ['free', 1],
+    ['essential', 1],
+    ['professional', 4],
+  ])('%s holds a take to %d enabled channels, and not to channels that are off', async (plan, most) => {
+    const guard = guardOf(plan);
+    await guard.assertMayRecord(setUp(most));
+    await guard.assertMayRecord(setUp(most, 'both'));
+    await expect(guard.assertMayRecord(setUp(most + 1))).rejects.toMatchObject({ code: 'PLAN_LIMIT' });
+    await expect(guard.assertMayRecord(setUp(most + 1, 'both'))).rejects.toMatchObject({
+      code: 'PLAN_LIMIT',
+    });
+  });
+
+  it('takes a mix for one track, of however many channels', async () => {
+    await guardOf('essential').assertMayRecord(setUp(32, 'mixed'));
+  });
+
+  it('counts cameras and screens that run, each by itself', async () => {
+    const guard = guardOf('professional');
+    const camera = { kind: 'video', isEnded: false } as const;
+    const gone = { kind: 'video', isEnded: true } as const;
+    await guard.assertMayAdd('video', [camera, gone, gone]);
+    await guard.assertMayAdd('screen', [camera, camera]);
+    await expect(guard.assertMayAdd('video', [camera, camera])).rejects.toMatchObject({ code: 'PLAN_LIMIT' });
+  });
+
+  it('limits nothing on the largest plan', async () => {
+    await guardOf('enterprise').assertMayRecord(setUp(32));
+  });
+});

@@ -1,0 +1,39 @@
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
+import type { PictureTrackState } from '../../../src-shared/contract/pictures.ts';
+import {
+  describeExcess,
+  type LimitedSource,
+  type RecordingLimits,
+} from '../../../src-shared/domain/planLimits.ts';
+
+export interface PlanGuard {
+  /** Throws `PLAN_LIMIT` where a take of this set-up has more audio tracks than the plan lets it. */
+  assertMayRecord(setUp: Pick<CaptureSetUp, 'channels' | 'recording'>): Promise<void>;
+  /** Throws `PLAN_LIMIT` where the take has all the cameras or screens that the plan lets it have at a time. */
+  assertMayAdd(
+    kind: PictureTrackState['kind'],
+    tracks: readonly Pick<PictureTrackState, 'kind' | 'isEnded'>[],
+  ): Promise<void>;
+}
+
+/** Holds takes to the plan of this device. What is being recorded already is never cut off. */
+export function createPlanGuard(readLimits: () => Promise<RecordingLimits | null>): PlanGuard {
+  async function assertWithin(source: LimitedSource, count: number): Promise<void> {
+    const excess = describeExcess(await readLimits(), source, count);
+    if (excess !== null) throw new RpcError('PLAN_LIMIT', excess);
+  }
+  return {
+    assertMayRecord: ({ channels, recording }) =>
+      // A mix is one track, of however many channels.
+      assertWithin(
+        'audio',
+        recording.mode === 'mixed' ? 1 : channels.filter(({ isEnabled }) => isEnabled).length,
+      ),
+    assertMayAdd(kind, tracks) {
+      // A camera that was pulled out and is back is another track, and still one camera.
+      const running = tracks.filter((track) => track.kind === kind && !track.isEnded);
+      return assertWithin(kind, running.length + 1);
+    },
+  };
+}

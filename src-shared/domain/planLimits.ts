@@ -1,0 +1,56 @@
+/** What a plan lets one take record on this device: document 3, section 9, "Features and limits". */
+import { PLAN_IDS, PLAN_LIMITS, type PlanId } from './plans.ts';
+
+export interface RecordingLimits {
+  /** What it is called on screen: a plan's id, or the Free tier. */
+  plan: PlanId | 'free';
+  /** Audio tracks of one take; a mix of many channels is one track. Null: without a limit. */
+  audioTracks: number | null;
+  /** Cameras of one take, and as many screens. Null: without a limit. */
+  videoSources: number | null;
+}
+
+const FREE_TIER: RecordingLimits = { plan: 'free', audioTracks: 1, videoSources: 1 };
+
+/** The limits of a plan; null of one that this version does not know: what was paid for later is not cut short. */
+export function recordingLimitsOf(plan: string): RecordingLimits | null {
+  if (plan === 'free') return FREE_TIER;
+  const known = PLAN_IDS.find((id) => id === plan);
+  if (!known) return null;
+  const { audioTracks, videoSources } = PLAN_LIMITS[known];
+  const amount = (limit: typeof audioTracks) => (limit === 'unlimited' ? null : limit);
+  return { plan: known, audioTracks: amount(audioTracks), videoSources: amount(videoSources) };
+}
+
+export type LimitedSource = 'audio' | 'video' | 'screen';
+
+const NAMES = {
+  audio: ['audio track', 'audio tracks'],
+  video: ['camera', 'cameras'],
+  screen: ['screen', 'screens'],
+} as const;
+const PLAN_NAMES = {
+  free: 'The Free tier',
+  ...{
+    essential: 'The Essential plan',
+    professional: 'The Professional plan',
+    enterprise: 'The Enterprise plan',
+  },
+};
+
+export const limitOf = (limits: RecordingLimits, source: LimitedSource): number | null =>
+  source === 'audio' ? limits.audioTracks : limits.videoSources;
+
+/** What is said where a take would have more than the plan's; null where it has not. */
+export function describeExcess(
+  limits: RecordingLimits | null,
+  source: LimitedSource,
+  count: number,
+): string | null {
+  const limit = limits && limitOf(limits, source);
+  if (limits === null || limit === null || count <= limit) return null;
+  const amount = (number: number) => `${number} ${NAMES[source][number === 1 ? 0 : 1]}`;
+  const remedy =
+    source === 'audio' ? `Turn off ${count - limit}, record them as one mix` : `Turn off ${count - limit}`;
+  return `${PLAN_NAMES[limits.plan]} records ${amount(limit)} at a time, and ${count} are on. ${remedy}, or change to a larger plan under Billing.`;
+}

@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InputOf } from '../../src-shared/contract/define.ts';
+import type { AppContract } from '../../src-shared/contract/index.ts';
+import { unwrap } from '../../src-shared/contract/errors.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
+import { launchChromium } from '../lib/chromium.ts';
+import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { startJack, type SoundServer } from '../lib/virtualAudio.ts';
+
+const CAMERAS = [
+  '--use-fake-device-for-media-stream=device-count=2,fps=30',
+  '--use-fake-ui-for-media-stream',
+];
+const TRACK: InputOf<AppContract['pictures.addTrack']> = {
+  ...{ kind: 'video', name: 'Camera', source: 'test', codec: 'vp8', codecPrivate: null },
+  ...{ width: 64, height: 48, fps: 30 },
+};
+
+let browser: Browser;
+let server: SoundServer;
+let live: LiveHost;
+let page: Page;
+const problems: string[] = [];
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const takes = async () => unwrap(await live.client.call('takes.list')).length;
+
+describe('a device with the Essential plan', () => {
+  beforeAll(async () => {
+    browser = await launchChromium(CAMERAS);
+    server = await startJack();
+    live = await startLiveHost(server.env, 'essential');
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 1100 },
+      reducedMotion: 'reduce',
+    });
+    page = await context.newPage();
+    page.on('pageerror', (error) => problems.push(error.message));
+    await page.goto(live.host.address);
+    await page.getByRole('link', { name: 'Recording Studio', exact: true }).click();
+    await page.getByText('There is no channel yet').waitFor();
+    await page.getByText('At most what the Essential plan records at a time.').waitFor();
+    for (const _ of [1, 2]) await button('Add channel').click();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await live?.close();
+    await server?.close();
+  });
+
+  it('is told that two tracks are one too many, and records nothing', async () => {
+    await page.getByText('2 of 1').waitFor();
+    await button('Start Recording').click();
+    await page.getByText('More than your plan records at a time').waitFor();
+    await page.getByText('The Essential plan records 1 audio track at a time, and 2 are on.').waitFor();
+    expect(await axeFindingsOf(page)).toEqual([]);
+    if (process.env.SOUNDDESK_PICTURES !== undefined)
+      await page.screenshot({ path: `${process.env.SOUNDDESK_PICTURES}/plan-limit.png` });
+    expect(unwrap(await live.client.call('capture.readState')).take).toBeNull();
+    expect(await takes()).toBe(0);
+    // Past the screen, too, and by two at once.
+    const tries = [1, 2].map(() => live.client.call('capture.startTake', { name: null }));
+    for (const answer of await Promise.all(tries))
+      expect(answer).toMatchObject({ success: false, error: { code: 'PLAN_LIMIT' } });
+    expect(await takes()).toBe(0);
+  });
+
+  it('records both as one mix', async () => {
+    unwrap(await live.client.call('capture.updateOptions', { recording: { mode: 'mixed' } }));
+    unwrap(await live.client.call('capture.startTake', { name: null }));
+    unwrap(await live.client.call('capture.stop'));
+    await expect.poll(takes).toBe(1);
+  });
+
+  it('has one camera at a time: of two that ask at once, one', async () => {
+    const sound = { microphone: false, system: false };
+    unwrap(await live.client.call('pictures.startTake', { name: null, sound }));
+    const answers = await Promise.all([1, 2].map(() => live.client.call('pictures.addTrack', TRACK)));
+    expect(answers.map(({ success }) => success)).toEqual([true, false]);
+    expect(answers[1]).toMatchObject({ error: { code: 'PLAN_LIMIT' } });
+    unwrap(await live.client.call('pictures.addTrack', { ...TRACK, kind: 'screen' }));
+    const first = answers[0];
+    if (!first?.success) throw new Error('no track');
+    const end = { trackId: first.data.trackId, framesDropped: 0, ended: null };
+    unwrap(await live.client.call('pictures.endTrack', end));
+    // One that was pulled out is followed by another.
+    unwrap(await live.client.call('pictures.addTrack', TRACK));
+    unwrap(await live.client.call('pictures.stopTake'));
+  });
+
+  it('opens no take for two cameras', async () => {
+    for (const _ of [1, 2]) await button('Add camera').click();
+    const before = await takes();
+    await button('Start Recording').click();
+    await page.getByText('The Essential plan records 1 camera at a time, and 2 are on.').waitFor();
+    expect(await takes()).toBe(before);
+    expect(problems).toEqual([]);
+  });
+});
