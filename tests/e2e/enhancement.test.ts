@@ -326,10 +326,14 @@ describe('the running chain', () => {
 
   it('is compared with the raw voice by button, and by holding R', async () => {
     const listening = () => live.states.at(-1)?.live?.listening;
+    // Whatever an earlier attempt has left.
+    await page.keyboard.up('r');
     await page.getByRole('radio', { name: 'Raw' }).first().click();
     await until(listening).toBe('raw');
     await page.getByRole('radio', { name: 'Clean' }).first().click();
     await until(listening).toBe('clean');
+    // Holding means the other one than the page shows.
+    await page.getByRole('radio', { name: 'Clean', checked: true }).first().waitFor();
     await page.keyboard.down('r');
     await until(listening).toBe('raw');
     await page.keyboard.up('r');
