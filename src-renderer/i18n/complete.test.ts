@@ -5,6 +5,7 @@ import type { LegalDocument } from '../site/legal/legalDocument.ts';
 import '../site/chat/texts.en.ts';
 import '../site/texts.en.ts';
 import '../site/consent/texts.en.ts';
+import '../site/translator/texts.en.ts';
 import '../site/simple/texts.en.ts';
 import '../site/pricing/texts.en.ts';
 import '../site/licenceKeys/texts.en.ts';
@@ -28,7 +29,7 @@ addTexts('shell', shell);
 /** Where a text that is missing in a language is a fault. Others may fall back to English. */
 const COMPLETE = {
   site: [
-    ...['common', 'site', 'consent', 'simple', 'pricing', 'licenceKeys', 'docs'],
+    ...['common', 'site', 'consent', 'translator', 'simple', 'pricing', 'licenceKeys', 'docs'],
     ...['api', 'status', 'contact', 'gdpr', 'legal', 'chat'],
   ],
   app: ['common', 'shell', 'auth', 'resetTest', 'licence', 'dashboard'],

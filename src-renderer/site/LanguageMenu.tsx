@@ -61,7 +61,7 @@ export function LanguageMenu() {
               {LANGUAGE_NAMES[language]}
             </option>
           ))}
-          {hasOthers && <option value={OTHER}>{t('translator.other')}</option>}
+          {hasOthers && <option value={OTHER}>{t('language.other')}</option>}
         </select>
         {chosen !== spoken && (
           <span role="status" className="sr-only">

@@ -30,16 +30,7 @@ export const site = {
     toLight: 'Switch to the light theme',
     toDark: 'Switch to the dark theme',
   },
-  language: { label: 'Language', loading: 'Loading the language…' },
-  translator: {
-    other: 'Another language …',
-    title: 'This page in another language',
-    text: 'Google Translate shows this page in other languages, in a new tab and on its own servers. Google then learns which page you read, when, and from which address. Nothing is sent before you agree, and nothing of it is loaded into this page.',
-    agree: 'Agree and open',
-    close: 'Close',
-    loading: 'Google Translate is opening in a new tab…',
-    unreachable: 'This page has no public address, so Google can’t read it.',
-  },
+  language: { label: 'Language', loading: 'Loading the language…', other: 'Another language …' },
   hero: {
     titleNoise: 'The noise goes.',
     titleVoice: 'Your voice stays.',

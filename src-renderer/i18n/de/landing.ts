@@ -29,16 +29,7 @@ export const site: TranslationOf<'site'> = {
     toLight: 'Zum hellen Farbschema wechseln',
     toDark: 'Zum dunklen Farbschema wechseln',
   },
-  language: { label: 'Sprache', loading: 'Sprache wird geladen …' },
-  translator: {
-    other: 'Andere Sprache …',
-    title: 'Diese Seite in einer anderen Sprache',
-    text: 'Google Übersetzer zeigt diese Seite in anderen Sprachen, in einem neuen Tab und auf eigenen Servern. Google erfährt dann, welche Seite Sie lesen, wann und von welcher Adresse aus. Bevor Sie zustimmen, wird nichts gesendet, und in diese Seite wird nichts davon geladen.',
-    agree: 'Zustimmen und öffnen',
-    close: 'Schließen',
-    loading: 'Google Übersetzer öffnet sich in einem neuen Tab …',
-    unreachable: 'Diese Seite hat keine öffentliche Adresse; Google kann sie nicht lesen.',
-  },
+  language: { label: 'Sprache', loading: 'Sprache wird geladen …', other: 'Andere Sprache …' },
   hero: {
     titleNoise: 'Das Rauschen geht.',
     titleVoice: 'Ihre Stimme bleibt.',
@@ -450,4 +441,13 @@ export const licenceKeys: TranslationOf<'licenceKeys'> = {
     open: 'SoundDesk öffnen',
     read: 'Mehr dazu',
   },
+};
+
+export const translator: TranslationOf<'translator'> = {
+  title: 'Diese Seite in einer anderen Sprache',
+  text: 'Google Übersetzer zeigt diese Seite in anderen Sprachen, in einem neuen Tab und auf eigenen Servern. Google erfährt dann, welche Seite Sie lesen, wann und von welcher Adresse aus. Bevor Sie zustimmen, wird nichts gesendet, und in diese Seite wird nichts davon geladen.',
+  agree: 'Zustimmen und öffnen',
+  close: 'Schließen',
+  loading: 'Google Übersetzer öffnet sich in einem neuen Tab …',
+  unreachable: 'Diese Seite hat keine öffentliche Adresse; Google kann sie nicht lesen.',
 };

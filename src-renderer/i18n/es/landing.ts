@@ -29,16 +29,7 @@ export const site: TranslationOf<'site'> = {
     toLight: 'Cambiar al tema claro',
     toDark: 'Cambiar al tema oscuro',
   },
-  language: { label: 'Idioma', loading: 'Cargando el idioma…' },
-  translator: {
-    other: 'Otro idioma…',
-    title: 'Esta página en otro idioma',
-    text: 'El Traductor de Google muestra esta página en otros idiomas, en una pestaña nueva y en sus propios servidores. Google sabe entonces qué página lees, cuándo y desde qué dirección. No se envía nada antes de que aceptes, y nada suyo se carga en esta página.',
-    agree: 'Aceptar y abrir',
-    close: 'Cerrar',
-    loading: 'El Traductor de Google se está abriendo en una pestaña nueva…',
-    unreachable: 'Esta página no tiene una dirección pública, así que Google no puede leerla.',
-  },
+  language: { label: 'Idioma', loading: 'Cargando el idioma…', other: 'Otro idioma…' },
   hero: {
     titleNoise: 'El ruido se va.',
     titleVoice: 'Tu voz se queda.',
@@ -431,4 +422,13 @@ export const licenceKeys: TranslationOf<'licenceKeys'> = {
     open: 'Abrir SoundDesk',
     read: 'Leer más',
   },
+};
+
+export const translator: TranslationOf<'translator'> = {
+  title: 'Esta página en otro idioma',
+  text: 'El Traductor de Google muestra esta página en otros idiomas, en una pestaña nueva y en sus propios servidores. Google sabe entonces qué página lees, cuándo y desde qué dirección. No se envía nada antes de que aceptes, y nada suyo se carga en esta página.',
+  agree: 'Aceptar y abrir',
+  close: 'Cerrar',
+  loading: 'El Traductor de Google se está abriendo en una pestaña nueva…',
+  unreachable: 'Esta página no tiene una dirección pública, así que Google no puede leerla.',
 };

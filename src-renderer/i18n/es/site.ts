@@ -2,7 +2,7 @@ import type { Translations } from '../texts.ts';
 import { chat } from './chat.ts';
 import { common } from './common.ts';
 import { api, contact, docs, gdpr, status } from './help.ts';
-import { consent, licenceKeys, pricing, simple, site } from './landing.ts';
+import { consent, licenceKeys, pricing, simple, site, translator } from './landing.ts';
 import { legal, legalDocuments } from './legal.ts';
 
 /** The public pages. */
@@ -11,6 +11,7 @@ export const texts: Translations = {
   chat,
   site,
   consent,
+  translator,
   simple,
   pricing,
   licenceKeys,

@@ -29,16 +29,7 @@ export const site: TranslationOf<'site'> = {
     toLight: 'Passer au thème clair',
     toDark: 'Passer au thème sombre',
   },
-  language: { label: 'Langue', loading: 'Chargement de la langue…' },
-  translator: {
-    other: 'Une autre langue…',
-    title: 'Cette page dans une autre langue',
-    text: 'Google Traduction affiche cette page dans d’autres langues, dans un nouvel onglet et sur ses propres serveurs. Google apprend alors quelle page vous lisez, quand et depuis quelle adresse. Rien n’est envoyé avant votre accord, et rien n’en est chargé dans cette page.',
-    agree: 'Accepter et ouvrir',
-    close: 'Fermer',
-    loading: 'Google Traduction s’ouvre dans un nouvel onglet…',
-    unreachable: 'Cette page n’a pas d’adresse publique : Google ne peut pas la lire.',
-  },
+  language: { label: 'Langue', loading: 'Chargement de la langue…', other: 'Une autre langue…' },
   hero: {
     titleNoise: 'Le bruit s’en va.',
     titleVoice: 'Votre voix reste.',
@@ -451,4 +442,13 @@ export const licenceKeys: TranslationOf<'licenceKeys'> = {
     open: 'Ouvrir SoundDesk',
     read: 'En savoir plus',
   },
+};
+
+export const translator: TranslationOf<'translator'> = {
+  title: 'Cette page dans une autre langue',
+  text: 'Google Traduction affiche cette page dans d’autres langues, dans un nouvel onglet et sur ses propres serveurs. Google apprend alors quelle page vous lisez, quand et depuis quelle adresse. Rien n’est envoyé avant votre accord, et rien n’en est chargé dans cette page.',
+  agree: 'Accepter et ouvrir',
+  close: 'Fermer',
+  loading: 'Google Traduction s’ouvre dans un nouvel onglet…',
+  unreachable: 'Cette page n’a pas d’adresse publique : Google ne peut pas la lire.',
 };

@@ -1,3 +1,4 @@
+import './texts.en.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionLink, actionLook } from '../ActionLink.tsx';
@@ -12,7 +13,7 @@ import {
 
 /** Asks before a page is shown to a third party, which translates it on its own site: nothing of it loads here. */
 export default function TranslatorDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('site');
+  const { t } = useTranslation(['translator', 'site']);
   const spoken = useLanguage();
   const dialog = useRef<HTMLDialogElement>(null);
   const [wanted, setWanted] = useState(() => wantedLanguage(navigator.languages));
@@ -27,12 +28,12 @@ export default function TranslatorDialog({ onClose }: { onClose: () => void }) {
       className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-2xl border border-line2 bg-panel p-7 text-t1 shadow-panel backdrop:bg-black/60"
     >
       <h2 id="translator-title" className="text-xl font-semibold tracking-tight">
-        {t('translator.title')}
+        {t('translator:title')}
       </h2>
-      <p className="mt-3 text-sm text-t2">{t('translator.text')}</p>
+      <p className="mt-3 text-sm text-t2">{t('translator:text')}</p>
       {canBeRead ? (
         <label className="mt-5 grid gap-1.5 text-sm font-medium">
-          {t('language.label')}
+          {t('site:language.label')}
           <select
             value={wanted}
             onChange={(event) => setWanted(event.target.value)}
@@ -46,10 +47,10 @@ export default function TranslatorDialog({ onClose }: { onClose: () => void }) {
           </select>
         </label>
       ) : (
-        <p className="mt-5 text-sm font-medium">{t('translator.unreachable')}</p>
+        <p className="mt-5 text-sm font-medium">{t('translator:unreachable')}</p>
       )}
       <p role="status" className="mt-4 min-h-5 text-sm text-t2">
-        {isOpening && t('translator.loading')}
+        {isOpening && t('translator:loading')}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         {canBeRead && (
@@ -60,11 +61,11 @@ export default function TranslatorDialog({ onClose }: { onClose: () => void }) {
             onClick={() => setIsOpening(true)}
             className={actionLook('primary')}
           >
-            {t('translator.agree')}
+            {t('translator:agree')}
           </a>
         )}
         <ActionLink look="secondary" onPress={() => dialog.current?.close()}>
-          {t('translator.close')}
+          {t('translator:close')}
         </ActionLink>
       </div>
     </dialog>
