@@ -1,4 +1,5 @@
 import './texts.en.ts';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ARTICLES } from '../../articles/library.ts';
 import { wordsOf } from '../../articles/search.ts';
@@ -7,9 +8,11 @@ import { CopyableCommand } from '../CopyableCommand.tsx';
 import { SitePage } from '../SitePage.tsx';
 import { EnglishOnly } from '../EnglishOnly.tsx';
 import { ArticleCards } from './ArticleCards.tsx';
-import { Results } from './Results.tsx';
 import { SearchField } from './SearchField.tsx';
 import { useSearch } from './useSearch.ts';
+
+/** Comes with the first word that is looked for. */
+const Results = lazy(async () => ({ default: (await import('./Results.tsx')).Results }));
 
 /** Commands that can be tried at once, shown in the section "api" alone. */
 const EXAMPLES = [
@@ -34,7 +37,9 @@ export default function DocumentationPage() {
         <SearchField query={query} onLook={look} />
         <div className="mt-12">
           {isSearch ? (
-            <Results query={query} />
+            <Suspense fallback={null}>
+              <Results query={query} />
+            </Suspense>
           ) : (
             DOCUMENTATION_SECTIONS.map(({ section, parts }) => (
               <section

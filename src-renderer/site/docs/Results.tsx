@@ -10,9 +10,7 @@ import { ActionLink } from '../ActionLink.tsx';
 import { useLanguage } from '../useLanguage.ts';
 import { useAddress } from '../useAddress.ts';
 import { articlePath } from './addresses.ts';
-
-/** Marks the links that the arrow keys go through. */
-export const RESULT = 'data-docs-result';
+import { RESULT } from './useSearch.ts';
 
 const FINDABLE = [...ARTICLES.map(findableOf), ...FINDABLE_QUESTIONS];
 

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RESULT } from './Results.tsx';
+import { RESULT } from './useSearch.ts';
 
 interface SearchFieldProps {
   query: string;
