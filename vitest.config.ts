@@ -5,7 +5,13 @@ import { defineConfig } from 'vitest/config';
  * tried once more, since the machine's other work is part of what it measures; `npm test` names each such test at
  * its end (scripts/lib/suiteReporter.mjs), so that an unsteady one is mended and not overlooked.
  */
-const ALONE = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000, retry: 1 };
+const ALONE = {
+  fileParallelism: false,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
+  retry: 1,
+};
 
 export default defineConfig({
   test: {

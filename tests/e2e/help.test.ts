@@ -123,7 +123,7 @@ describe('the help', () => {
     await tab('Resources');
     await page.getByRole('link', { name: 'Open the User Guide' }).click();
     await page.getByRole('heading', { level: 2, name: 'User Guide' }).waitFor();
-    expect(await page.locator('main li a').count()).toBeGreaterThanOrEqual(10);
+    await expect.poll(() => page.locator('main li a').count()).toBeGreaterThanOrEqual(10);
     expect(await app.axeFindings()).toEqual([]);
     await page.getByRole('link', { name: /^Presets/ }).click();
     await page.getByRole('cell', { name: 'Cafe - Noisy' }).waitFor();

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { NO_MEETING_TITLE } from '../../src-shared/domain/meetings.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
@@ -44,6 +44,13 @@ describe('the meeting recorder', () => {
     await page.goto(live.host.address);
     await page.getByRole('link', { name: 'Meeting Recorder', exact: true }).click();
     await page.getByRole('heading', { name: 'Meeting Recorder', level: 1 }).waitFor();
+  });
+  // A test that failed leaves no recording to the next one.
+  afterEach(async () => {
+    if (!(await button('Stop Recording').isVisible())) return;
+    await page.keyboard.press('Escape');
+    await button('Stop Recording').click();
+    await button('Start Recording').waitFor({ timeout: 20_000 });
   });
   afterAll(async () => {
     await browser.close();

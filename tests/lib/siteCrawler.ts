@@ -140,7 +140,6 @@ export async function followAll(
     }
     const address = `${target.pathname}${target.search}${target.hash}`;
     if (known.seen.has(address)) continue;
-    known.seen.add(address);
     if (page.url() !== url) await visit(page, url);
     await page.evaluate((wanted) => {
       const link = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].find(
@@ -148,17 +147,19 @@ export async function followAll(
       );
       link?.click();
     }, href);
-    await arrive(page, target, crawled, known.isPublic);
+    // What led nowhere leads nowhere from the next page too.
+    if (!(await hasArrived(page, target, crawled, known.isPublic))) continue;
+    known.seen.add(address);
     crawled.followed.push(address);
   }
 }
 
-async function arrive(
+async function hasArrived(
   page: Page,
   target: URL,
   crawled: Crawled,
   isPublic: (path: string) => boolean,
-): Promise<void> {
+): Promise<boolean> {
   const tell = (text: string) => void crawled.findings.push(`${pathOf(target.href)}: ${text}`);
   try {
     await page.waitForFunction(
@@ -173,10 +174,18 @@ async function arrive(
     await settle(page);
   } catch {
     tell(`does not come: ${pathOf(page.url())}`);
-    return;
+    return false;
   }
   const anchor = decodeURIComponent(target.hash.slice(1));
-  if (anchor !== '' && (await page.locator(`[id="${anchor}"]`).count()) === 0) tell('has no such section');
+  if (anchor === '') return true;
+  try {
+    // The address changes first; the page that it leads to may have to be loaded.
+    await page.locator(`[id="${anchor}"]`).waitFor({ state: 'attached', timeout: WAIT_MS });
+    return true;
+  } catch {
+    tell('has no such section');
+    return false;
+  }
 }
 
 const namesIn = (scope: Locator): Promise<string[]> =>
