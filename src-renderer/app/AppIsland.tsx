@@ -1,7 +1,7 @@
 import { Suspense, use, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Provider, useSelector } from 'react-redux';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useOutletContext } from 'react-router-dom';
 import { PRODUCT_NAME } from '../../src-shared/domain/product.ts';
 import { selectSession } from '../features/auth/index.ts';
 import { selectConnection } from '../features/workspace/index.ts';
@@ -13,17 +13,18 @@ import { appReady } from './startApp.ts';
 interface AppIslandProps {
   /** Shows nothing until it can show all: the page is whole without it. */
   isQuiet?: boolean;
-  /** What needs it; else the route below. */
+  /** What needs it; else the route below, with the context that the page gives. */
   children?: ReactNode;
 }
 
 /** What a part of a public page needs of the app: the store, and who is signed in. The page around it stands without. */
-export default function AppIsland({ isQuiet = false, children = <Outlet /> }: AppIslandProps) {
+export default function AppIsland({ isQuiet = false, children }: AppIslandProps) {
   const { store } = use(appReady);
+  const context = useOutletContext();
   return (
     <Provider store={store}>
       <TooltipProvider>
-        <Gate isQuiet={isQuiet}>{children}</Gate>
+        <Gate isQuiet={isQuiet}>{children ?? <Outlet context={context} />}</Gate>
       </TooltipProvider>
     </Provider>
   );

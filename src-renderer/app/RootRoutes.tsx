@@ -20,14 +20,12 @@ const page = (load: () => Promise<{ default: ComponentType }>) =>
 
 const LandingPage = page(() => import('../site/LandingPage.tsx'));
 const Testimonials = page(() => import('../site/testimonials/Testimonials.tsx'));
+const PublishedArticles = page(() => import('../site/docs/PublishedArticles.tsx'));
 /** The public pages beside the front page; each a chunk of its own, without the store. */
 const PUBLIC_PAGES = [
   { path: ROUTES.simple, Page: page(() => import('../site/simple/SimplePage.tsx')) },
   { path: ROUTES.pricing, Page: page(() => import('../site/pricing/PricingPage.tsx')) },
   { path: ROUTES.licenceKeys, Page: page(() => import('../site/licenceKeys/LicenceKeysPage.tsx')) },
-  { path: ROUTES.documentation, Page: page(() => import('../site/docs/DocumentationPage.tsx')) },
-  { path: `${ROUTES.documentation}/:articleId`, Page: page(() => import('../site/docs/ArticlePage.tsx')) },
-  { path: ROUTES.helpCenter, Page: page(() => import('../site/docs/HelpCenterPage.tsx')) },
   { path: ROUTES.apiReference, Page: page(() => import('../site/api/ApiReferencePage.tsx')) },
   { path: ROUTES.privacyPolicy, Page: page(() => import('../site/legal/PrivacyPolicyPage.tsx')) },
   { path: ROUTES.termsOfService, Page: page(() => import('../site/legal/TermsOfServicePage.tsx')) },
@@ -51,6 +49,22 @@ const PAGES_WITH_ISLANDS = [
     Island: page(() => import('../site/status/ServiceList.tsx')),
   },
 ];
+/** The same without a word until it has something to show: these pages are whole without a server. */
+const PAGES_WITH_QUIET_ISLANDS = [
+  { path: ROUTES.landing, Page: LandingPage, Island: Testimonials },
+  {
+    path: ROUTES.documentation,
+    Page: page(() => import('../site/docs/DocumentationPage.tsx')),
+    Island: PublishedArticles,
+  },
+  {
+    path: ROUTES.helpCenter,
+    Page: page(() => import('../site/docs/HelpCenterPage.tsx')),
+    Island: PublishedArticles,
+  },
+];
+const ArticlePage = page(() => import('../site/docs/ArticlePage.tsx'));
+const PublishedArticle = page(() => import('../site/docs/PublishedArticle.tsx'));
 /** What admins add to a page: by its path, which is its key. */
 const PublishedContent = lazy(() => import('../features/content/PublishedContent.tsx'));
 /** Development alone: the condition is known to the build, which leaves the gallery out. */
@@ -70,15 +84,31 @@ export function RootRoutes({ startsInApp }: { startsInApp: boolean }) {
     <Suspense fallback={<FullScreenLoading label={t('loading', { product: PRODUCT_NAME })} />}>
       <Routes>
         {startsInApp && <Route path="/" element={<Navigate to={ROUTES.dashboard} replace />} />}
-        {[...inEachLanguage('/').slice(startsInApp ? 1 : 0), ...inEachLanguage(ROUTES.landing)].map(
-          (address) => (
+        {inEachLanguage('/')
+          .slice(startsInApp ? 1 : 0)
+          .map((address) => (
             <Route key={address} path={address} element={<LandingPage />}>
               <Route element={<AppIsland isQuiet />}>
                 <Route index element={<Testimonials />} />
               </Route>
             </Route>
-          ),
+          ))}
+        {PAGES_WITH_QUIET_ISLANDS.flatMap(({ path, Page, Island }) =>
+          inEachLanguage(path).map((address) => (
+            <Route key={address} path={address} element={<Page />}>
+              <Route element={<AppIsland isQuiet />}>
+                <Route index element={<Island />} />
+              </Route>
+            </Route>
+          )),
         )}
+        {inEachLanguage(`${ROUTES.documentation}/:articleId`).map((address) => (
+          <Route key={address} path={address} element={<ArticlePage />}>
+            <Route element={<AppIsland />}>
+              <Route index element={<PublishedArticle />} />
+            </Route>
+          </Route>
+        ))}
         {PUBLIC_PAGES.flatMap(({ path, Page }) =>
           inEachLanguage(path).map((address) => <Route key={address} path={address} element={<Page />} />),
         )}

@@ -5,8 +5,8 @@ import { DemoSection } from './demo/DemoSection.tsx';
 import { Download } from './download/Download.tsx';
 import { Features } from './Features.tsx';
 import { Hero } from './hero/Hero.tsx';
+import { OutletWhenNear } from './OutletWhenNear.tsx';
 import { SitePage } from './SitePage.tsx';
-import { TestimonialsPlace } from './testimonials/TestimonialsPlace.tsx';
 
 /** The public front page (document 3, section 2.2), and where unknown paths end. */
 export default function LandingPage() {
@@ -17,7 +17,7 @@ export default function LandingPage() {
       <DemoSection />
       <Features />
       <Comparison />
-      <TestimonialsPlace />
+      <OutletWhenNear />
       <Download />
     </SitePage>
   );

@@ -366,3 +366,67 @@ describe('content management', () => {
     expect((await stored('about-us'))?.title).toBe('About us');
   });
 });
+
+describe('an article that admins publish', () => {
+  const ARTICLE = {
+    sections: [
+      { heading: 'Before you begin', text: 'Turn the fridge off.', items: ['Close the window', ATTACK] },
+    ],
+  };
+  const openSite = (path: string) => {
+    const { origin, hash } = new URL(accounts.host.address);
+    return page.goto(`${origin}${path}${hash}`);
+  };
+  const more = () => page.getByRole('region', { name: 'More articles' });
+  const write = (count: number) =>
+    accounts.owner.query(
+      `insert into admin_content_pages (page_key, title, content, meta_data, status)
+       select 'article-' || n, 'Room ' || n || ' zither', $1, '{"description": "How a room is made quiet."}', 'published'
+       from generate_series(1, $2::integer) as n`,
+      [JSON.stringify(ARTICLE), count],
+    );
+
+  it('stands in the documentation and its search, and is read as text', async () => {
+    await write(1);
+    await writePage('article-draft', 'Draft zither', ARTICLE);
+    await writePage('about-us', 'About the zither', ARTICLE, 'published');
+    await openSite(ROUTES.documentation);
+    await page.getByRole('heading', { level: 2, name: 'Getting started' }).waitFor();
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await more()
+      .getByRole('link', { name: /^Room 1 zither/ })
+      .waitFor();
+    expect(await more().getByRole('link').count()).toBe(1);
+    await eachLook('documentation-published');
+
+    await page.getByRole('textbox', { name: 'Search the help' }).fill('zither fridge');
+    const results = page.getByRole('list', { name: 'Results' });
+    await results.getByRole('link', { name: /^Room 1 zither/ }).waitFor();
+    expect(await results.getByRole('link').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Room 1 zither' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Before you begin' }).waitFor();
+    await page.getByText(ATTACK).waitFor();
+    await expect.poll(() => page.title()).toBe('Room 1 zither: SoundDesk');
+    await eachLook('article-published');
+    expect(await page.evaluate(() => 'attacked' in window)).toBe(false);
+    await page.getByRole('link', { name: 'Search results' }).click();
+    await results.waitFor();
+  });
+
+  it('is found among many, from the help center too', async () => {
+    await write(120);
+    await openSite(`${ROUTES.helpCenter}?search=zither`);
+    await page.getByText('120 results for “zither”').waitFor();
+  });
+
+  it('leads to the contents where it is gone, and to the page of its language', async () => {
+    await write(1);
+    await openSite(`/de${ROUTES.documentation}/article-1`);
+    await page.getByRole('heading', { level: 1, name: 'Room 1 zither' }).waitFor();
+    await page.getByRole('link', { name: 'Dokumentation', exact: true }).first().waitFor();
+    await accounts.owner.query(`update admin_content_pages set status = 'draft'`);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Dokumentation' }).waitFor();
+  });
+});

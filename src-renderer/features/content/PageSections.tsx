@@ -3,7 +3,7 @@ import type { PageSection } from '../../../src-shared/domain/content.ts';
 interface PageSectionsProps {
   sections: readonly PageSection[];
   /** What the headings of the sections are on the page around them. */
-  heading: 'h3' | 'h4';
+  heading: 'h2' | 'h3' | 'h4';
 }
 
 /** The content of a page as it is drawn. All of it is text, whatever is in it. */
@@ -14,7 +14,9 @@ export function PageSections({ sections, heading: Heading }: PageSectionsProps) 
       dir="auto"
       className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-2.5 leading-relaxed wrap-anywhere"
     >
-      {heading !== '' && <Heading className="text-base font-semibold">{heading}</Heading>}
+      {heading !== '' && (
+        <Heading className={`${Heading === 'h2' ? 'text-xl' : 'text-base'} font-semibold`}>{heading}</Heading>
+      )}
       {text !== '' && <p className="whitespace-pre-line text-t2">{text}</p>}
       {items.length > 0 && (
         <ul className="grid list-disc gap-1 ps-5 text-t2">

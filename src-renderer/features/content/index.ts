@@ -1,1 +1,2 @@
+export { useReadPublishedArticlesQuery, type PublishedArticle } from './publishedApi.ts';
 export { PageSections } from './PageSections.tsx';

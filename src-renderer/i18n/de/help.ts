@@ -30,6 +30,10 @@ export const docs: TranslationOf<'docs'> = {
       figures: 'Dasselbe mit den Werten, als JSON',
       verify: 'Belegen, dass Aufnahmen vollständig sind',
     },
+    more: {
+      title: 'Weitere Artikel',
+      text: 'Seither auf der Website dazugekommen; die App enthält sie nicht.',
+    },
     sdk: 'SDKs gibt es noch nicht. Was ein Programm starten und JSON lesen kann, kann die Befehlszeile benutzen.',
   },
   help: {
@@ -86,6 +90,7 @@ export const docs: TranslationOf<'docs'> = {
     wrong: 'Fehlt hier etwas, oder stimmt etwas nicht?',
     tell: 'Sagen Sie es uns',
     table: 'Tabelle',
+    failed: 'Der Artikel ließ sich nicht lesen',
     english: 'Die Artikel liegen auf Englisch vor.',
   },
 };

@@ -30,6 +30,10 @@ export const docs: TranslationOf<'docs'> = {
       figures: 'Lo mismo con sus cifras, como JSON',
       verify: 'Demostrar que las grabaciones están íntegras',
     },
+    more: {
+      title: 'Más artículos',
+      text: 'Añadidos al sitio desde entonces; la aplicación no los contiene.',
+    },
     sdk: 'Todavía no hay SDK. Cualquier cosa que inicie un programa y lea JSON puede usar la línea de órdenes.',
   },
   help: {
@@ -86,6 +90,7 @@ export const docs: TranslationOf<'docs'> = {
     wrong: '¿Falta algo aquí o hay algo mal?',
     tell: 'Dínoslo',
     table: 'Tabla',
+    failed: 'No se pudo leer el artículo',
     english: 'Los artículos están en inglés.',
   },
 };

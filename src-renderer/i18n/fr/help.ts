@@ -30,6 +30,7 @@ export const docs: TranslationOf<'docs'> = {
       figures: 'La même chose avec ses valeurs, en JSON',
       verify: 'Prouver que des enregistrements sont intacts',
     },
+    more: { title: 'Autres articles', text: 'Ajoutés au site depuis ; l’application ne les contient pas.' },
     sdk: 'Il n’y a pas encore de SDK. Tout ce qui lance un programme et lit du JSON peut utiliser la ligne de commande.',
   },
   help: {
@@ -86,6 +87,7 @@ export const docs: TranslationOf<'docs'> = {
     wrong: 'Manque-t-il quelque chose, ou y a-t-il une erreur ?',
     tell: 'Dites-le-nous',
     table: 'Tableau',
+    failed: 'L’article n’a pas pu être lu',
     english: 'Les articles sont en anglais.',
   },
 };

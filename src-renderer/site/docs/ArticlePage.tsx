@@ -1,9 +1,9 @@
 import './texts.en.ts';
 import { ArrowLeft, ArrowRight, Printer } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useParams } from 'react-router-dom';
-import { ROUTES } from '../../../src-shared/domain/routes.ts';
+import { Link, Navigate, Outlet, useParams } from 'react-router-dom';
+import { ARTICLE_KEY_PREFIX, ROUTES } from '../../../src-shared/domain/routes.ts';
 import { plainText, type Article } from '../../articles/article.ts';
 import { ArticleBlocks } from '../../articles/ArticleBlocks.tsx';
 import { ARTICLES, findArticle } from '../../articles/library.ts';
@@ -15,6 +15,7 @@ import { SitePage } from '../SitePage.tsx';
 import { EnglishOnly } from '../EnglishOnly.tsx';
 import { useAddress } from '../useAddress.ts';
 import { articlePath } from './addresses.ts';
+import { usePublished, type PublishedPlace } from './published.ts';
 import { useSearch } from './useSearch.ts';
 
 /** One article with the shelf beside it; one that is not there leads to the contents. */
@@ -22,14 +23,49 @@ export default function ArticlePage() {
   const { articleId = '' } = useParams();
   const addressOf = useAddress();
   const article = findArticle(articleId);
+  if (articleId.startsWith(ARTICLE_KEY_PREFIX)) return <PublishedPage key={articleId} id={articleId} />;
   if (!article) return <Navigate to={addressOf(ROUTES.documentation)} replace />;
   return (
     <SitePage title={`${article.title}: SoundDesk`} description={article.summary}>
-      <div className="mx-auto grid max-w-[72.5rem] gap-x-14 gap-y-10 px-4 py-10 sm:px-6 lg:grid-cols-[14rem_minmax(0,44rem)] lg:py-14 print:block print:p-0">
-        <Shelf current={article.id} />
+      <BesideShelf current={article.id}>
         <ArticleText key={article.id} article={article} />
-      </div>
+      </BesideShelf>
     </SitePage>
+  );
+}
+
+/** One that admins published: its text comes from the server, in the outlet; the tab is named by it once it is there. */
+function PublishedPage({ id }: { id: string }) {
+  const { t } = useTranslation('docs');
+  const addressOf = useAddress();
+  const { query } = useSearch();
+  const [articles, onPublished] = usePublished();
+  const article = articles?.find((one) => one.id === id);
+  if (articles && !article) return <Navigate to={addressOf(ROUTES.documentation)} replace />;
+  return (
+    <SitePage
+      title={article ? `${article.title}: SoundDesk` : t('documentation.metaTitle')}
+      description={article?.summary || t('documentation.description')}
+    >
+      <BesideShelf current={id}>
+        <article aria-label={article?.title ?? t('article.contents')} className="min-h-96 min-w-0">
+          <ArticleNavigation query={query} />
+          <Suspense>
+            <Outlet context={{ id, words: wordsOf(query), onPublished } satisfies PublishedPlace} />
+          </Suspense>
+          {article && <TellUs />}
+        </article>
+      </BesideShelf>
+    </SitePage>
+  );
+}
+
+function BesideShelf({ current, children }: { current: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto grid max-w-[72.5rem] gap-x-14 gap-y-10 px-4 py-10 sm:px-6 lg:grid-cols-[14rem_minmax(0,44rem)] lg:py-14 print:block print:p-0">
+      <Shelf current={current} />
+      {children}
+    </div>
   );
 }
 
@@ -75,25 +111,7 @@ function ArticleText({ article }: { article: Article }) {
   const headings = article.blocks.filter((block) => block.kind === 'heading');
   return (
     <article ref={text} aria-labelledby="article-title" className="min-w-0">
-      <nav
-        aria-label={t('article.where')}
-        className="flex flex-wrap items-center justify-between gap-3 print:hidden"
-      >
-        <ActionLink
-          target={
-            query === ''
-              ? ROUTES.documentation
-              : `${ROUTES.documentation}/?${new URLSearchParams({ search: query }).toString()}`
-          }
-        >
-          <ArrowLeft aria-hidden="true" className="mr-1.5 size-4" />
-          {query === '' ? t('documentation.title') : t('article.backToSearch')}
-        </ActionLink>
-        <ActionLink onPress={() => print()} look="secondary">
-          <Printer aria-hidden="true" className="size-4" />
-          {t('article.print')}
-        </ActionLink>
-      </nav>
+      <ArticleNavigation query={query} />
       <EnglishOnly text={t('article.english')} className="mt-5" />
       <h1
         id="article-title"
@@ -133,13 +151,46 @@ function ArticleText({ article }: { article: Article }) {
         />
       </div>
       <Neighbours article={article} />
-      <p className="mt-8 text-sm text-t2 print:hidden">
-        {t('article.wrong')}{' '}
-        <ActionLink target={ROUTES.contact} className="text-accent underline underline-offset-4">
-          {t('article.tell')}
-        </ActionLink>
-      </p>
+      <TellUs />
     </article>
+  );
+}
+
+/** Back to where one came from, and the printer. */
+function ArticleNavigation({ query }: { query: string }) {
+  const { t } = useTranslation('docs');
+  return (
+    <nav
+      aria-label={t('article.where')}
+      className="flex flex-wrap items-center justify-between gap-3 print:hidden"
+    >
+      <ActionLink
+        target={
+          query === ''
+            ? ROUTES.documentation
+            : `${ROUTES.documentation}/?${new URLSearchParams({ search: query }).toString()}`
+        }
+      >
+        <ArrowLeft aria-hidden="true" className="mr-1.5 size-4" />
+        {query === '' ? t('documentation.title') : t('article.backToSearch')}
+      </ActionLink>
+      <ActionLink onPress={() => print()} look="secondary">
+        <Printer aria-hidden="true" className="size-4" />
+        {t('article.print')}
+      </ActionLink>
+    </nav>
+  );
+}
+
+function TellUs() {
+  const { t } = useTranslation('docs');
+  return (
+    <p className="mt-8 text-sm text-t2 print:hidden">
+      {t('article.wrong')}{' '}
+      <ActionLink target={ROUTES.contact} className="text-accent underline underline-offset-4">
+        {t('article.tell')}
+      </ActionLink>
+    </p>
   );
 }
 

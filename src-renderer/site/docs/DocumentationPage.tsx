@@ -1,13 +1,15 @@
 import './texts.en.ts';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ARTICLES } from '../../articles/library.ts';
 import { wordsOf } from '../../articles/search.ts';
 import { DOCUMENTATION_SECTIONS, idsOfParts } from '../../articles/shelf.ts';
 import { CopyableCommand } from '../CopyableCommand.tsx';
+import { OutletWhenNear } from '../OutletWhenNear.tsx';
 import { SitePage } from '../SitePage.tsx';
 import { EnglishOnly } from '../EnglishOnly.tsx';
-import { ArticleCards } from './ArticleCards.tsx';
+import { ArticleCards, PublishedCards } from './ArticleCards.tsx';
+import { usePublished } from './published.ts';
 import { SearchField } from './SearchField.tsx';
 import { useSearch } from './useSearch.ts';
 
@@ -25,6 +27,7 @@ const EXAMPLES = [
 export default function DocumentationPage() {
   const { t } = useTranslation('docs');
   const { query, look } = useSearch();
+  const [published, onPublished] = usePublished();
   const isSearch = wordsOf(query).length > 0;
   return (
     <SitePage title={t('documentation.metaTitle')} description={t('documentation.description')}>
@@ -38,34 +41,57 @@ export default function DocumentationPage() {
         <div className="mt-12">
           {isSearch ? (
             <Suspense fallback={null}>
-              <Results query={query} />
+              <Results query={query} published={published} />
             </Suspense>
           ) : (
-            DOCUMENTATION_SECTIONS.map(({ section, parts }) => (
-              <section
-                key={section}
-                id={section}
-                aria-labelledby={`${section}-title`}
-                className="scroll-mt-20 border-t border-line py-10 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-x-12"
-              >
-                <div>
-                  <h2 id={`${section}-title`} className="text-xl font-semibold tracking-tight">
-                    {t(`documentation.sections.${section}.title`)}
-                  </h2>
-                  <p className="mt-2 mb-6 leading-relaxed text-t2">
-                    {t(`documentation.sections.${section}.text`)}
-                  </p>
-                </div>
-                <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            <>
+              {DOCUMENTATION_SECTIONS.map(({ section, parts }) => (
+                <Section
+                  key={section}
+                  id={section}
+                  title={t(`documentation.sections.${section}.title`)}
+                  text={t(`documentation.sections.${section}.text`)}
+                >
                   <ArticleCards ids={idsOfParts(parts)} />
                   {section === 'api' && <Examples />}
-                </div>
-              </section>
-            ))
+                </Section>
+              ))}
+              {published && published.length > 0 && (
+                <Section id="more" title={t('documentation.more.title')} text={t('documentation.more.text')}>
+                  <PublishedCards articles={published} />
+                </Section>
+              )}
+            </>
           )}
+          <OutletWhenNear isWanted={isSearch} context={onPublished} />
         </div>
       </div>
     </SitePage>
+  );
+}
+
+interface SectionProps {
+  id: string;
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+function Section({ id, title, text, children }: SectionProps) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="scroll-mt-20 border-t border-line py-10 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-x-12"
+    >
+      <div>
+        <h2 id={`${id}-title`} className="text-xl font-semibold tracking-tight">
+          {title}
+        </h2>
+        <p className="mt-2 mb-6 leading-relaxed text-t2">{text}</p>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">{children}</div>
+    </section>
   );
 }
 

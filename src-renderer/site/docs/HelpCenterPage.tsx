@@ -6,9 +6,11 @@ import { wordsOf } from '../../articles/search.ts';
 import { HELP_CATEGORIES, idsOfParts } from '../../articles/shelf.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { ActionLink } from '../ActionLink.tsx';
+import { OutletWhenNear } from '../OutletWhenNear.tsx';
 import { SitePage } from '../SitePage.tsx';
 import { EnglishOnly } from '../EnglishOnly.tsx';
 import { articlePath } from './addresses.ts';
+import { usePublished } from './published.ts';
 import { Results } from './Results.tsx';
 import { SearchField } from './SearchField.tsx';
 import { useSearch } from './useSearch.ts';
@@ -17,6 +19,8 @@ import { useSearch } from './useSearch.ts';
 export default function HelpCenterPage() {
   const { t } = useTranslation('docs');
   const { query, look } = useSearch();
+  const [published, onPublished] = usePublished();
+  const isSearch = wordsOf(query).length > 0;
   return (
     <SitePage title={t('help.metaTitle')} description={t('help.description')}>
       <div className="border-b border-line bg-side">
@@ -29,8 +33,8 @@ export default function HelpCenterPage() {
         </div>
       </div>
       <div className="mx-auto max-w-[72.5rem] px-4 py-12 sm:px-6">
-        {wordsOf(query).length > 0 ? (
-          <Results query={query} />
+        {isSearch ? (
+          <Results query={query} published={published} />
         ) : (
           <>
             <Categories />
@@ -38,6 +42,7 @@ export default function HelpCenterPage() {
             <Channels />
           </>
         )}
+        <OutletWhenNear isWanted={isSearch} context={onPublished} />
       </div>
     </SitePage>
   );

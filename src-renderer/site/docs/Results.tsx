@@ -1,23 +1,32 @@
 import { useMemo, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ROUTES } from '../../../src-shared/domain/routes.ts';
+import { ARTICLE_KEY_PREFIX, ROUTES } from '../../../src-shared/domain/routes.ts';
 import { ARTICLES } from '../../articles/library.ts';
 import { Marked } from '../../articles/Marked.tsx';
 import { FINDABLE_QUESTIONS, QUESTIONS } from '../../articles/questions.ts';
 import { findableOf, search, wordsOf, type Findable } from '../../articles/search.ts';
+import type { PublishedArticle } from '../../features/content/index.ts';
 import { ActionLink } from '../ActionLink.tsx';
 import { useLanguage } from '../useLanguage.ts';
 import { useAddress } from '../useAddress.ts';
 import { articlePath } from './addresses.ts';
+import { findableOfPublished } from './published.ts';
 import { RESULT } from './useSearch.ts';
 
 const FINDABLE = [...ARTICLES.map(findableOf), ...FINDABLE_QUESTIONS];
 
+interface ResultsProps {
+  query: string;
+  /** What admins wrote besides; null until it was read. */
+  published: readonly PublishedArticle[] | null;
+}
+
 /** What was found in articles and questions, the best first. */
-export function Results({ query }: { query: string }) {
+export function Results({ query, published }: ResultsProps) {
   const { t } = useTranslation('docs');
-  const findings = useMemo(() => search(FINDABLE, query), [query]);
+  const all = useMemo(() => [...FINDABLE, ...(published ?? []).map(findableOfPublished)], [published]);
+  const findings = useMemo(() => search(all, query), [all, query]);
   const words = wordsOf(query);
   const addressOf = useAddress();
   const language = useLanguage();
@@ -42,8 +51,8 @@ export function Results({ query }: { query: string }) {
               <Link
                 {...{ [RESULT]: '' }}
                 to={addressOf(articlePath(articleOf(item), query))}
-                lang="en"
-                className="grid gap-1.5 rounded-xl border border-line2 bg-panel p-5 transition-colors hover:border-edge"
+                lang={item.id.startsWith(ARTICLE_KEY_PREFIX) ? undefined : 'en'}
+                className="grid grid-cols-[minmax(0,1fr)] gap-1.5 wrap-anywhere rounded-xl border border-line2 bg-panel p-5 transition-colors hover:border-edge"
               >
                 <span className="flex flex-wrap items-baseline gap-x-3">
                   <span className="font-medium">

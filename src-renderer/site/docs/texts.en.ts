@@ -25,6 +25,7 @@ export const docs = {
       figures: 'The same with its figures, as JSON',
       verify: 'Prove that recordings are whole',
     },
+    more: { title: 'More articles', text: 'Added to the site since; the app does not hold them.' },
     sdk: 'There are no SDKs yet. Whatever starts a program and reads JSON can use the command line.',
   },
   help: {
@@ -80,6 +81,7 @@ export const docs = {
     wrong: 'Is something missing or wrong here?',
     tell: 'Tell us',
     table: 'Table',
+    failed: 'The article could not be read',
     english: 'The articles are in English.',
   },
 } as const;

@@ -27,7 +27,7 @@ const adminContent = {
     title: 'New page',
     key: 'Page key',
     keyHint:
-      'Small letters, digits and hyphens. Pages with the keys contact, gdpr and status are drawn on these public pages; programs read others by their key.',
+      'Small letters, digits and hyphens. Pages with the keys contact, gdpr and status are drawn on these public pages, a key that begins with article- makes an article of the documentation; programs read others by their key.',
     keyWrong: 'Small letters, digits and hyphens only, up to 80',
     pageTitle: 'Title',
     titleRequired: 'A title is required',

@@ -4,8 +4,18 @@ import { Outlet } from 'react-router-dom';
 /** How far below the window the place is when what belongs there is fetched. */
 const AHEAD = '600px';
 
-/** Where testimonials stand. They need the server: what asks it is fetched when somebody comes near, and never moves the page. */
-export function TestimonialsPlace() {
+interface OutletWhenNearProps {
+  /** It is needed already, wherever the window is. */
+  isWanted?: boolean;
+  /** For the route below. */
+  context?: unknown;
+}
+
+/**
+ * The part of a public page that needs the server: what asks it is fetched when somebody comes near, and never moves
+ * what stands above.
+ */
+export function OutletWhenNear({ isWanted = false, context }: OutletWhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
@@ -18,9 +28,9 @@ export function TestimonialsPlace() {
   }, []);
   return (
     <div ref={place} className="min-h-px">
-      {isNear && (
+      {(isNear || isWanted) && (
         <Suspense fallback={null}>
-          <Outlet />
+          <Outlet context={context} />
         </Suspense>
       )}
     </div>
