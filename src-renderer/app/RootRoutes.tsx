@@ -20,7 +20,6 @@ const page = (load: () => Promise<{ default: ComponentType }>) =>
 
 const LandingPage = page(() => import('../site/LandingPage.tsx'));
 const Testimonials = page(() => import('../site/testimonials/Testimonials.tsx'));
-const PublishedArticles = page(() => import('../site/docs/PublishedArticles.tsx'));
 /** The public pages beside the front page; each a chunk of its own, without the store. */
 const PUBLIC_PAGES = [
   { path: ROUTES.simple, Page: page(() => import('../site/simple/SimplePage.tsx')) },
@@ -55,12 +54,12 @@ const PAGES_WITH_QUIET_ISLANDS = [
   {
     path: ROUTES.documentation,
     Page: page(() => import('../site/docs/DocumentationPage.tsx')),
-    Island: PublishedArticles,
+    Island: page(() => import('../site/docs/PublishedArticles.tsx')),
   },
   {
     path: ROUTES.helpCenter,
     Page: page(() => import('../site/docs/HelpCenterPage.tsx')),
-    Island: PublishedArticles,
+    Island: page(() => import('../site/docs/HelpFromServer.tsx')),
   },
 ];
 const ArticlePage = page(() => import('../site/docs/ArticlePage.tsx'));

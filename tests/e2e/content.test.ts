@@ -420,6 +420,42 @@ describe('an article that admins publish', () => {
     await page.getByText('120 results for “zither”').waitFor();
   });
 
+  it('stands beside tutorials in the help center, whose views are counted', async () => {
+    const { origin, hash } = new URL(accounts.host.address);
+    await accounts.owner.query(
+      `insert into admin_tutorials (title, description, category, content_type, content_url, duration, view_count,
+         is_featured, is_published)
+       values ('First take', 'From the microphone to the file.', 'Getting Started', 'video', 'https://films.example/1',
+           '4 min', 7, false, true),
+         ('Many voices', '', 'Recording & Broadcasting', 'interactive', 'https://films.example/2', null, 1, true, true),
+         ('Hostile', '', 'Getting Started', 'video', 'javascript:alert(1)', null, 0, true, true),
+         ('Draft', '', 'Getting Started', 'video', 'https://films.example/3', null, 0, true, false)`,
+    );
+    try {
+      await page.goto(`${origin}${ROUTES.helpCenter}${hash}`);
+      await page.getByRole('heading', { level: 2, name: 'What is asked most' }).waitFor();
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      const tutorials = page.getByRole('region', { name: 'Tutorials' });
+      await tutorials.getByText('7 views').waitFor();
+      const names = await tutorials.getByRole('link').allTextContents();
+      expect(names).toEqual([
+        expect.stringContaining('Many voices'),
+        expect.stringContaining('First take'),
+      ] as string[]);
+      await eachLook('help-center-tutorials');
+      await context.route('https://films.example/**', (route) => route.fulfill({ body: 'a film' }));
+      await tutorials.getByRole('link', { name: /First take/ }).click();
+      const views = async () =>
+        (await accounts.owner.query(`select view_count from admin_tutorials where title = 'First take'`))
+          .rows;
+      await expect.poll(views).toEqual([{ view_count: '8' }]);
+      await page.getByRole('textbox', { name: 'Search the help' }).fill('microphone');
+      await tutorials.waitFor({ state: 'hidden' });
+    } finally {
+      await accounts.owner.query('delete from admin_tutorials');
+    }
+  });
+
   it('leads to the contents where it is gone, and to the page of its language', async () => {
     await write(1);
     await openSite(`/de${ROUTES.documentation}/article-1`);

@@ -1,2 +1,3 @@
 export { useReadPublishedArticlesQuery, type PublishedArticle } from './publishedApi.ts';
 export { PageSections } from './PageSections.tsx';
+export { useCountTutorialViewMutation, useReadTutorialsQuery } from './tutorialsApi.ts';

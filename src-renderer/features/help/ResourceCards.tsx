@@ -8,11 +8,8 @@ import { Card } from '../../ui/Card.tsx';
 import { selectSession } from '../auth/index.ts';
 import { writeAddress } from './address.ts';
 import { ARTICLES } from '../../articles/library.ts';
-import {
-  useCountTutorialViewMutation,
-  useReadSupportContactsQuery,
-  useReadVideoTutorialsQuery,
-} from './resourcesApi.ts';
+import { useCountTutorialViewMutation, useReadTutorialsQuery } from '../content/index.ts';
+import { useReadSupportContactsQuery } from './resourcesApi.ts';
 
 /** Four ways on; each leads somewhere that there is, or says that there is nothing yet. */
 export function ResourceCards() {
@@ -84,7 +81,10 @@ function VideosCard() {
 function Videos() {
   const { t } = useTranslation('help');
   const hasServer = useHasServer();
-  const { data, error, isLoading } = useReadVideoTutorialsQuery(undefined, { skip: !hasServer });
+  const { data, error, isLoading } = useReadTutorialsQuery(undefined, {
+    skip: !hasServer,
+    refetchOnMountOrArgChange: true,
+  });
   const [countView] = useCountTutorialViewMutation();
   const say = (text: string) => (
     <p role="status" className="text-t1">
@@ -97,7 +97,7 @@ function Videos() {
   if (!data || data.length === 0) return say(t('resources.videos.none'));
   return (
     <ul className="grid gap-1.5">
-      {data.map(({ id, title, type, duration, url }) => (
+      {data.map(({ id, title, content_type: type, duration, url }) => (
         <li key={id}>
           <a
             href={url}

@@ -47,6 +47,15 @@ export const docs: TranslationOf<'docs'> = {
       recordings: 'Aufnahmen',
       account: 'Konto und Datenschutz',
     },
+    tutorials: {
+      title: 'Anleitungen',
+      featured: 'Empfohlen',
+      newTab: 'öffnet einen neuen Tab',
+      types: { video: 'Video', article: 'Artikel', interactive: 'Zum Ausprobieren' },
+      levels: { beginner: 'Für den Anfang', intermediate: 'Für Geübte', advanced: 'Für Erfahrene' },
+      views_one: '{{count}} Aufruf',
+      views_other: '{{count}} Aufrufe',
+    },
     questions: 'Was am häufigsten gefragt wird',
     more: 'Mehr: {{title}}',
     channels: {

@@ -47,6 +47,15 @@ export const docs: TranslationOf<'docs'> = {
       recordings: 'Grabaciones',
       account: 'Cuenta y privacidad',
     },
+    tutorials: {
+      title: 'Tutoriales',
+      featured: 'Destacado',
+      newTab: 'se abre en otra pestaña',
+      types: { video: 'Vídeo', article: 'Artículo', interactive: 'Para probar' },
+      levels: { beginner: 'Principiante', intermediate: 'Intermedio', advanced: 'Avanzado' },
+      views_one: '{{count}} visita',
+      views_other: '{{count}} visitas',
+    },
     questions: 'Lo que más se pregunta',
     more: 'Más: {{title}}',
     channels: {

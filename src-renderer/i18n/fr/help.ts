@@ -44,6 +44,15 @@ export const docs: TranslationOf<'docs'> = {
       recordings: 'Enregistrements',
       account: 'Compte et vie privée',
     },
+    tutorials: {
+      title: 'Tutoriels',
+      featured: 'À la une',
+      newTab: 's’ouvre dans un nouvel onglet',
+      types: { video: 'Vidéo', article: 'Article', interactive: 'À essayer' },
+      levels: { beginner: 'Débutant', intermediate: 'Intermédiaire', advanced: 'Avancé' },
+      views_one: '{{count}} vue',
+      views_other: '{{count}} vues',
+    },
     questions: 'Les questions les plus posées',
     more: 'En savoir plus : {{title}}',
     channels: {

@@ -39,10 +39,12 @@ export default function HelpCenterPage() {
           <>
             <Categories />
             <Questions />
-            <Channels />
           </>
         )}
-        <OutletWhenNear isWanted={isSearch} context={onPublished} />
+        <div hidden={isSearch}>
+          <OutletWhenNear isWanted={isSearch} context={onPublished} />
+        </div>
+        {!isSearch && <Channels />}
       </div>
     </SitePage>
   );

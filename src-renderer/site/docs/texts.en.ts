@@ -38,6 +38,15 @@ export const docs = {
       recordings: 'Recordings',
       account: 'Account and privacy',
     },
+    tutorials: {
+      title: 'Tutorials',
+      featured: 'Featured',
+      newTab: 'opens in a new tab',
+      types: { video: 'Video', article: 'Article', interactive: 'To try' },
+      levels: { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' },
+      views_one: '{{count}} view',
+      views_other: '{{count}} views',
+    },
     questions: 'What is asked most',
     more: 'More: {{title}}',
     channels: {
