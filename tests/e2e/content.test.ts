@@ -446,8 +446,11 @@ describe('an article that admins publish', () => {
       await context.route('https://films.example/**', (route) => route.fulfill({ body: 'a film' }));
       await tutorials.getByRole('link', { name: /First take/ }).click();
       const views = async () =>
-        (await accounts.owner.query(`select view_count from admin_tutorials where title = 'First take'`))
-          .rows;
+        (
+          await accounts.owner.query<{ view_count: string }>(
+            `select view_count from admin_tutorials where title = 'First take'`,
+          )
+        ).rows;
       await expect.poll(views).toEqual([{ view_count: '8' }]);
       await page.getByRole('textbox', { name: 'Search the help' }).fill('microphone');
       await tutorials.waitFor({ state: 'hidden' });
