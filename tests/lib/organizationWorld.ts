@@ -171,7 +171,8 @@ async function seedTables(db: pg.Pool, seed: OrganizationSeed): Promise<void> {
   );
   await db.query('insert into gateway_events (id, event_type) values ($1, $1)', [marker]);
   await db.query(
-    `insert into api_keys (organization_id, name, key_hash, key_prefix, created_by) values ($1, $2, sha256($3), 'sd_live_0000', $4)`,
+    `insert into api_keys (organization_id, name, key_hash, key_prefix, created_by, scopes)
+     values ($1, $2, sha256($3), 'sd_live_0000', $4, '{recording:create}')`,
     [organizationId, marker, Buffer.from(marker), owner.userId],
   );
   const feedback = await one(
