@@ -50,9 +50,9 @@ async function newKey(changes: object = {}): Promise<{ id: string; key: string }
   return { id: made.id, key: made.api_key };
 }
 async function use(api_key: string, scope: string = 'recording:create'): Promise<Verdict> {
-  const { data, error } = await backend.serviceClient().rpc('use_api_key', { api_key, scope });
-  if (error) throw error;
-  return data as Verdict;
+  const answered = await backend.serviceClient().rpc('use_api_key', { api_key, scope });
+  if (answered.error) throw answered.error;
+  return answered.data as Verdict;
 }
 async function rowOf(id: string) {
   const { data, error } = await owner.client
@@ -64,9 +64,9 @@ async function rowOf(id: string) {
   return data;
 }
 async function usage(): Promise<Record<string, unknown>> {
-  const { data, error } = await owner.client.rpc('read_plan_usage', { organization });
-  if (error) throw error;
-  return data as Record<string, unknown>;
+  const answered = await owner.client.rpc('read_plan_usage', { organization });
+  if (answered.error) throw answered.error;
+  return answered.data as Record<string, unknown>;
 }
 
 describe('a key of an organisation', () => {
@@ -116,7 +116,12 @@ describe('a key of an organisation', () => {
     const refused = [
       await owner.client
         .from('api_keys')
-        .insert({ organization_id: organization, name: 'Mine', key_hash: '\\x00', key_prefix: 'sd_live_0000' }),
+        .insert({
+          organization_id: organization,
+          name: 'Mine',
+          key_hash: '\\x00',
+          key_prefix: 'sd_live_0000',
+        }),
       await owner.client
         .from('api_keys')
         .update({ scopes: [...API_SCOPES] })
@@ -180,7 +185,11 @@ describe('a call by a key', () => {
     expect(await use(key)).toEqual({ outcome: 'PLAN_LIMIT' });
     expect((await ask()).error?.message).toContain('PLAN_LIMIT');
     expect(await rowOf(id)).toMatchObject({ usage_count: 1 });
-    expect(await usage()).toMatchObject({ planId: 'professional', apiAccess: false, apiCallsPerMonth: 100_000 });
+    expect(await usage()).toMatchObject({
+      planId: 'professional',
+      apiAccess: false,
+      apiCallsPerMonth: 100_000,
+    });
   });
 
   it('is one of those of the month: of many at once, by two keys, no more are taken than are left', async () => {
@@ -221,7 +230,7 @@ describe('what is used of a plan', () => {
       ...{ videoSources: null, teams: 'advanced', teamCount: 0, broadcasting: true, voiceAi: true },
       ...{ apiAccess: true, apiKeys: 0, apiCalls: 0, apiCallsPerMonth: null },
     });
-    const stranger = await createPerson(backend, `stranger${Math.random()}@example.org`);
+    const stranger = await createPerson(backend, 'stranger@example.org');
     for (const client of [stranger.client, backend.client()])
       expect((await client.rpc('read_plan_usage', { organization })).error?.code).toBe('42501');
   });

@@ -33,7 +33,8 @@ const refusedWith = (error: PostgrestError | null, code: string) => {
 };
 
 describe('API keys', () => {
-  const make = () => owner.client.rpc('create_api_key', {
+  const make = () =>
+    owner.client.rpc('create_api_key', {
       ...{ organization: organizationId, key_name: 'ours', key_scopes: ['recording:create'] },
     });
 
