@@ -114,14 +114,12 @@ describe('a key of an organisation', () => {
   it('is neither added, nor given other scopes or another end, by a plain write', async () => {
     const { id } = await newKey({ valid_days: 30 });
     const refused = [
-      await owner.client
-        .from('api_keys')
-        .insert({
-          organization_id: organization,
-          name: 'Mine',
-          key_hash: '\\x00',
-          key_prefix: 'sd_live_0000',
-        }),
+      await owner.client.from('api_keys').insert({
+        organization_id: organization,
+        name: 'Mine',
+        key_hash: '\\x00',
+        key_prefix: 'sd_live_0000',
+      }),
       await owner.client
         .from('api_keys')
         .update({ scopes: [...API_SCOPES] })

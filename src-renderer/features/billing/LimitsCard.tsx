@@ -66,7 +66,9 @@ function Limits({ usage, organizationId }: { usage: PlanUsage; organizationId: s
         name={t('limits.api')}
         isThere={usage.apiAccess}
         isMaking={FEATURES_IN_THE_MAKING.has('apiAccess')}
-        used={usage.apiCallsPerMonth === null ? null : usage.apiCalls / usage.apiCallsPerMonth}
+        used={
+          !usage.apiAccess || usage.apiCallsPerMonth === null ? null : usage.apiCalls / usage.apiCallsPerMonth
+        }
         note={
           <>
             {t('limits.keys', { count: usage.apiKeys })}{' '}

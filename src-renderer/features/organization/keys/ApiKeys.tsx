@@ -115,7 +115,7 @@ function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
     );
   }
   return (
-    <Card className="overflow-hidden p-0">
+    <div className="overflow-hidden rounded-xl border border-line bg-panel shadow-panel">
       <div role="region" aria-label={t('table')} tabIndex={0} className="overflow-x-auto">
         <table className="w-full min-w-[64rem] text-left">
           <thead className="border-b border-line2 text-xs text-t2">
@@ -134,6 +134,6 @@ function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
           </tbody>
         </table>
       </div>
-    </Card>
+    </div>
   );
 }
