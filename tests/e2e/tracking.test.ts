@@ -237,7 +237,7 @@ describe('pixels in the web build', () => {
     // The provider is told a page where no visitor is.
     expect(said.join('\n')).toContain(`${site.origin}/pixel-test`);
     await result('The id has the form of a GA4 id.');
-    await result('The pixel works: 1 request went out.');
+    await result('Nothing stood in its way: 1 request went out.');
     await requests.getByText('Answered').waitFor();
     await requests.getByText('www.googletagmanager.com/gtag/js', { exact: true }).waitFor();
     // The frame is gone with the run.

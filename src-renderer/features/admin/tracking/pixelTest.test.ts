@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { hear, NO_REPORT, verdictOf } from './pixelTest.ts';
+import { hear, NO_REPORT, verdictOf, type PixelReport } from './pixelTest.ts';
 
-const reportOf = (...said: unknown[]) => said.reduce(hear, NO_REPORT) as typeof NO_REPORT;
+const reportOf = (...said: unknown[]) => said.reduce<PixelReport>(hear, NO_REPORT);
 const say = (what: string, text = '') => ({ what, text });
 const SCRIPT = 'https://provider.example/tag.js?id=G-1#x';
 

@@ -70,8 +70,8 @@ const adminTracking = {
     thrown: 'Script error',
     states: { asked: 'Sent', answered: 'Answered', failed: 'Not loaded', blocked: 'Blocked' },
     verdicts: {
-      worked_one: 'The pixel works: {{count}} request went out.',
-      worked_other: 'The pixel works: {{count}} requests went out.',
+      worked_one: 'Nothing stood in its way: {{count}} request went out.',
+      worked_other: 'Nothing stood in its way: {{count}} requests went out.',
       partly:
         'Part of the pixel works. What is marked below was not loaded, was blocked, or went wrong; visitors will see the same.',
       failed:
