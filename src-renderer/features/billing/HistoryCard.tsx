@@ -207,7 +207,7 @@ function InvoiceRow({ invoice, pdf }: { invoice: Invoice; pdf: InvoicePageProps[
           <span className="block text-xs text-t2">
             {invoice.is_reverse_charge
               ? t('history.reverseCharge')
-              : t('history.withTax', { tax: formatUsd(invoice.tax_usd), name: invoice.tax_name })}
+              : t('history.withTax', { tax: formatUsd(invoice.tax_usd), name: invoice.tax_name ?? '' })}
           </span>
         )}
         {refunded > 0 && refunded < amount && (

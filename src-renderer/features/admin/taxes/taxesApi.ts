@@ -61,7 +61,7 @@ const api = backendApi.enhanceEndpoints({ addTagTypes: ['tax'] }).injectEndpoint
     }),
     readSeller: build.query<Seller, void>({
       queryFn: (_, context) =>
-        queryBackend(context, async (supabase) =>
+        queryBackend<Seller>(context, async (supabase) =>
           supabase.from('invoice_seller').select('name, address, country, tax_id').single(),
         ),
       providesTags: ['tax'],
