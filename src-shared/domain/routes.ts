@@ -54,14 +54,14 @@ export const ROUTES = {
   contentManagement: `/${PRODUCT_PREFIX}-admin-cms`,
   plugins: `/${PRODUCT_PREFIX}-plugins`,
   help: `/${PRODUCT_PREFIX}-help`,
-  /** With `?plan=` and `?cycle=` for what to subscribe to; PayPal comes back with `?success=true`. */
+  /** With `?plan=` and `?cycle=` for what to subscribe to, `?workspace=` for which; PayPal comes back with `?success=true`. */
   billing: `/${PRODUCT_PREFIX}-billing`,
   /** The affiliate programme: what it is, or one's part in it. */
   affiliate: `/${PRODUCT_PREFIX}-affiliate`,
   affiliateSignUp: `/${PRODUCT_PREFIX}-affiliate-signup`,
   /** Super admins: applications to the affiliate programme; with `?part=payouts` for what is asked for. */
   affiliateReview: `/${PRODUCT_PREFIX}-affiliate-review`,
-  /** The people of an organization; with `?invitation=` for who is invited. */
+  /** The people of an organization; with `?invitation=` for who is invited, `?part=` for keys and audit trail. */
   users: `/${PRODUCT_PREFIX}-users`,
   teams: `/${PRODUCT_PREFIX}-teams`,
   recordingStudio: `/${PRODUCT_PREFIX}-recording-studio`,

@@ -217,6 +217,8 @@ describe('the victim', () => {
   it('has a row in every table that holds anything of somebody', async () => {
     const held = new Set((await snapshot()).split('\n').map((line) => line.split(' ')[0]));
     const open = ['plans', 'service_checks', 'service_incidents'];
+    // One row, of the installation itself: tests/backend/taxes.test.ts.
+    const own = ['invoice_seller'];
     // Told by the marker alone or by its programme.
     const indirect = ['affiliate_commissions', 'affiliate_payouts'];
     expect(
@@ -224,6 +226,6 @@ describe('the victim', () => {
         .map(({ name }) => name)
         .filter((name) => !held.has(name))
         .sort(),
-    ).toEqual([...indirect, ...open].sort());
+    ).toEqual([...indirect, ...open, ...own].sort());
   });
 });

@@ -33,7 +33,10 @@ const refusedWith = (error: PostgrestError | null, code: string) => {
 };
 
 describe('API keys', () => {
-  const make = () => owner.client.rpc('create_api_key', { organization: organizationId, key_name: 'ours' });
+  const make = () =>
+    owner.client.rpc('create_api_key', {
+      ...{ organization: organizationId, key_name: 'ours', key_scopes: ['recording:create'] },
+    });
 
   it('are made on the Enterprise plan alone', async () => {
     refusedWith((await make()).error, 'PLAN_LIMIT');

@@ -69,6 +69,7 @@ describe('a member of an organisation', () => {
         await organization.member.client.rpc('create_api_key', {
           organization: organizationId,
           key_name: 'mine',
+          key_scopes: ['recording:create'],
         })
       ).error,
     );
@@ -116,7 +117,9 @@ describe('an admin of an organisation', () => {
       user_id: organization.member.userId,
     });
     expect(added.error).toBeNull();
-    const key = await client.rpc('create_api_key', { organization: organizationId, key_name: 'Studio' });
+    const key = await client.rpc('create_api_key', {
+      ...{ organization: organizationId, key_name: 'Studio', key_scopes: ['recording:create'] },
+    });
     expect((key.data as { api_key: string }[])[0]?.api_key).toMatch(/^sd_live_[0-9a-f]{64}$/);
     expect(
       (await member(organization.member, { new_status: 'inactive' }, organization.admin)).error,

@@ -144,6 +144,7 @@ describe('every function', () => {
       'quote_new_subscription',
       'record_paypal_subscription',
       'record_refund',
+      'use_api_key',
     ])
       expect(callable).not.toContain(name);
   });

@@ -71,9 +71,9 @@ export function adminScreen({ tables, ...contextOptions }: AdminScreenOptions) {
     get page() {
       return page;
     },
-    /** Signs the super admin in and opens a screen by the menu. */
-    async open(link: string, heading = link): Promise<void> {
-      await page.goto(accounts.host.address);
+    /** Signs the super admin in and opens a screen by the menu; `address`: of another host of the same accounts. */
+    async open(link: string, heading = link, address = accounts.host.address): Promise<void> {
+      await page.goto(address);
       await page.getByLabel('Email').fill(admin.email);
       await page.getByLabel('Password', { exact: true }).fill(admin.password);
       await page.getByRole('button', { name: 'Sign In' }).click();

@@ -219,4 +219,36 @@ describe('payouts', () => {
     );
     expect(rows.map(({ status }) => status)).toEqual(['refused', 'requested', 'completed']);
   });
+
+  it('are exported page by page however many there are, and the export can be given up', async () => {
+    await accounts.owner.query(
+      `insert into affiliate_payouts (amount_usd, status, paypal_email, requested_at)
+       select 5, 'processing', 'many' || n || '@example.org', now() - n * interval '1 minute' from generate_series(1, 1234) n`,
+    );
+    await openAsAdmin();
+    await page.getByRole('tab', { name: 'Payouts' }).click();
+    const saved = page.waitForEvent('download');
+    await button('Export to be paid').click();
+    const lines = readFileSync(await (await saved).path(), 'utf8')
+      .trimEnd()
+      .split('\r\n');
+    expect(new Set(lines).size).toBe(1234);
+    expect(lines[0]).toMatch(/^many1@example\.org,5\.00,USD,/);
+    expect(lines.at(-1)).toMatch(/^many1234@/);
+    // The second page is held back until somebody has had enough.
+    let asked = 0;
+    let release = () => undefined as void;
+    await page.route('**/rpc/list_payouts_to_pay', async (route) => {
+      if ((asked += 1) === 2) await new Promise<void>((done) => (release = done));
+      await route.continue();
+    });
+    await button('Export to be paid').click();
+    await page.getByText('500 so far').waitFor();
+    await button('Cancel').click();
+    release();
+    await page.getByText('The export was given up. No file was saved.').waitFor();
+    await button('Export to be paid').waitFor();
+    expect(asked).toBe(2);
+    await accounts.owner.query(`delete from affiliate_payouts where paypal_email like 'many%'`);
+  });
 });

@@ -249,6 +249,34 @@ describe('billing', () => {
     await expect.poll(() => page.getByLabel('Country').inputValue(), { timeout: 20_000 }).toBe('DE');
   });
 
+  it('shows net, rate and tax where a rate is set for the country, on the screen and in the PDF', async () => {
+    await world.owner.query(
+      `insert into tax_rates (country, name, rate_percent, valid_from) values ('DE', 'VAT', 19, '2020-01-01')`,
+    );
+    await world.owner.query(
+      `update invoice_seller set name = 'Sound Ltd', address = '1 Quay', country = 'IE', tax_id = 'IE1'`,
+    );
+    await open();
+    await page.getByLabel('Name or company').fill('Studio Äther');
+    await page.getByLabel('Country').fill('DE');
+    await button('Save details').click();
+    await said('The billing details are kept');
+    await subscribe(/Subscribe Now: Essential/, '$10');
+    await page.reload();
+    await page.getByRole('row', { name: /SD-/ }).getByText('$1.60 VAT in it').waitFor();
+    await page.getByLabel('Totals').getByText('$1.60').waitFor();
+    if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/tax.png`, fullPage: true });
+    const name = /^Download SD-/;
+    const [download] = await Promise.all([page.waitForEvent('download'), button(name).first().click()]);
+    if (SHOTS !== undefined) await download.saveAs(`${SHOTS}/tax.pdf`);
+    const file = await download.path();
+    const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' });
+    for (const line of [/Sound Ltd/, /IE1/, /Net +\$8\.40/, /VAT 19 % +\$1\.60/, /Total +\$10/])
+      expect(text).toMatch(line);
+    await world.owner.query('delete from tax_rates');
+    await world.owner.query(`update invoice_seller set name = '', address = '', country = '', tax_id = ''`);
+  });
+
   it('gives each invoice as a PDF, and all of them in one', async () => {
     await open();
     await page.getByLabel('Name or company').fill('Studio Äther');

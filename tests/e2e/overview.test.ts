@@ -61,3 +61,35 @@ describe('the overview', () => {
     await screen.picture('overview-refused');
   });
 });
+
+describe('taxes on invoices', () => {
+  it('have rates and a seller that are added, checked and deleted here', async () => {
+    await screen.open('Overview');
+    const { page } = screen;
+    const card = page.getByRole('region', { name: 'Taxes on invoices' });
+    await card.getByText('No rate is set: invoices say nothing of tax.').waitFor();
+    await screen.button('Add rate').click();
+    await card.getByText('Two letters, e.g. DE').waitFor();
+    await card.getByText('From 0 to 100, two decimals at most').waitFor();
+    await card.getByLabel('Country').first().fill('de');
+    await card.getByLabel('Name', { exact: true }).fill('VAT');
+    await card.getByLabel('Rate in %').fill('19,5');
+    await card.getByLabel('Valid from').fill('2026-01-01');
+    await screen.button('Add rate').click();
+    const row = card.getByRole('row', { name: /DE VAT 19\.50 %/ });
+    await row.waitFor();
+    await card.getByLabel('Name or company').fill('Sound Ltd');
+    await card.getByLabel('Tax or VAT number').fill('IE1');
+    await card.getByLabel('Country').last().fill('ie');
+    await screen.button('Save').click();
+    await page.getByText('The seller is kept').waitFor();
+    await page.reload();
+    await row.waitFor();
+    expect(await card.getByLabel('Country').last().inputValue()).toBe('IE');
+    await screen.eachLook('taxes');
+    await row.getByRole('button', { name: 'Delete: DE, Jan 1, 2026' }).click();
+    await page.getByText('Those that are written keep it.', { exact: false }).waitFor();
+    await screen.confirm('Delete');
+    await card.getByText('No rate is set: invoices say nothing of tax.').waitFor();
+  });
+});

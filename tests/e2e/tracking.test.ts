@@ -74,6 +74,10 @@ describe('tracking management', () => {
     await change.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('switch', { name: 'Views is active', checked: true }).waitFor();
     await screen.eachLook('tracking');
+    await button('Test: Views').click();
+    await page.getByText('The app holds no pixels', { exact: false }).waitFor();
+    expect(await button('Run test').count()).toBe(0);
+    await page.keyboard.press('Escape');
     await button('Delete: Views').click();
     await confirm('Delete');
     await page.getByText('Tracking pixel deleted successfully').waitFor();
@@ -88,7 +92,7 @@ describe('tracking management', () => {
   });
 });
 
-describe('pixels on the public pages of the web build', () => {
+describe('pixels in the web build', () => {
   let anonKey: string;
   let site: StaticServer;
   afterAll(() => site?.close());
@@ -107,21 +111,26 @@ describe('pixels on the public pages of the web build', () => {
           : {},
     });
   });
-  /** Opens a page of the build as it is with its two settings, with what the visitor decided. */
-  async function visit(route: string, consent: { analytics: boolean } | null): Promise<void> {
+  /** The build as it is with its two settings; whoever asks a provider is answered by a stand-in. */
+  async function prepare(): Promise<void> {
     const { page, context, accounts } = screen;
     await page.route(/\/assets\/app-.*\.js$/, async (asked) => {
       const response = await asked.fetch();
       const settings = `VITE_SUPABASE_URL:"${accounts.url}",VITE_SUPABASE_ANON_KEY:"${anonKey}",BASE_URL:`;
       await asked.fulfill({ response, body: (await response.text()).replace(/\bBASE_URL:/g, settings) });
     });
-    // Whoever asks a provider is answered by a stand-in that only says that it was asked.
+    // It only says that it was asked.
     await context.route(/^https:\/\//, (asked) =>
       asked.fulfill({
         contentType: 'text/javascript',
         body: `console.info('asked ' + document.currentScript.src + ' ' + JSON.stringify([...(window.dataLayer ?? window.fbq.queue)].map((call) => [...(call.length ? call : [call.event])])));`,
       }),
     );
+  }
+  /** Opens a page, with what the visitor decided. */
+  async function visit(route: string, consent: { analytics: boolean } | null): Promise<void> {
+    const { page } = screen;
+    await prepare();
     await page.addInitScript(
       ([decided, secret]) => {
         // In a frame without an origin there is no storage to write to.
@@ -205,5 +214,55 @@ describe('pixels on the public pages of the web build', () => {
     // Opened by itself the frame has no origin either.
     await page.goto(`${site.origin}${PIXEL_FRAMES.custom}`);
     expect(await page.evaluate(() => origin)).toBe('null');
+  });
+
+  it('are tested: the id, and what the pixel asks for in the same frame', async () => {
+    await addPixel('google-analytics', 'G-ABC123DEF4');
+    await addPixel('custom', `fetch('http://plain.example/hit?user=1').catch(() => 0);`);
+    await addPixel('gtm', 'GTM-QUIET1');
+    const { page, context } = screen;
+    await prepare();
+    await screen.open('Tracking & Analytics', undefined, `${site.origin}${ROUTES.auth}`);
+    const result = (text: string) => page.getByRole('dialog').getByText(text, { exact: false }).waitFor();
+    const run = async (name: string) => {
+      await button(`Test: ${name}`).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Run test' }).click();
+      await result('The pixel runs…');
+    };
+    const close = () => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    const requests = page.getByRole('list', { name: 'What the pixel asked for' });
+
+    await run('google-analytics');
+    await heard('asked https://www.googletagmanager.com/gtag/js?id=G-ABC123DEF4');
+    // The provider is told a page where no visitor is.
+    expect(said.join('\n')).toContain(`${site.origin}/pixel-test`);
+    await result('The id has the form of a GA4 id.');
+    await result('Nothing stood in its way: 1 request went out.');
+    await requests.getByText('Answered').waitFor();
+    await requests.getByText('www.googletagmanager.com/gtag/js', { exact: true }).waitFor();
+    // The frame is gone with the run.
+    expect(await frames()).toBe(0);
+    await screen.eachLook('tracking-test');
+    await close();
+
+    await run('custom');
+    await result('Nothing of the pixel got through.');
+    await requests.getByText('Blocked').waitFor();
+    await requests.getByText('plain.example/hit', { exact: true }).waitFor();
+    await close();
+
+    await context.route(/googletagmanager/, (asked) => asked.abort());
+    await run('gtm');
+    await result('Nothing of the pixel got through.');
+    await requests.getByText('Not loaded').waitFor();
+    await screen.picture('tracking-test-failed');
+    await close();
+
+    await screen.accounts.owner.query(
+      `update tracking_pixels set pixel_id = 'void 0' where pixel_type = 'custom'`,
+    );
+    await page.reload();
+    await run('custom');
+    await result('The pixel ran and asked for nothing.');
   });
 });

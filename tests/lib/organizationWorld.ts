@@ -160,6 +160,10 @@ async function seedTables(db: pg.Pool, seed: OrganizationSeed): Promise<void> {
     `insert into tracking_pixels (name, pixel_type, pixel_id, is_active) values ($1, 'meta', '1234567890', false)`,
     [marker],
   );
+  await db.query(
+    `insert into tax_rates (country, name, rate_percent, valid_from) values ($1, $2, 1, '2020-01-01')`,
+    [marker.slice(0, 2), marker],
+  );
   await db.query('insert into testimonials (quote, author_name) values ($1, $1)', [marker]);
   await db.query(`insert into service_checks (service, status) values ('public', 'operational')`);
   await db.query(
@@ -171,7 +175,8 @@ async function seedTables(db: pg.Pool, seed: OrganizationSeed): Promise<void> {
   );
   await db.query('insert into gateway_events (id, event_type) values ($1, $1)', [marker]);
   await db.query(
-    `insert into api_keys (organization_id, name, key_hash, key_prefix, created_by) values ($1, $2, sha256($3), 'sd_live_0000', $4)`,
+    `insert into api_keys (organization_id, name, key_hash, key_prefix, created_by, scopes)
+     values ($1, $2, sha256($3), 'sd_live_0000', $4, '{recording:create}')`,
     [organizationId, marker, Buffer.from(marker), owner.userId],
   );
   const feedback = await one(

@@ -1,8 +1,8 @@
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toCsv } from '../../lib/csv.ts';
 import { formatDate } from '../../lib/dates.ts';
+import { readPages } from '../../lib/readPages.ts';
 import { saveBlob } from '../../lib/saveBlob.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -10,10 +10,11 @@ import { CardHeader } from '../../ui/Card.tsx';
 import { MessageBox } from '../../ui/MessageBox.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';
-import { ListFailure, Pages, useAct, usePath } from '../organization/index.ts';
+import { ExportButton, type ExportJob } from '../exports/index.ts';
+import { ListFailure, Pages, usePath } from '../organization/index.ts';
 import {
   PAGE_SIZE,
-  useLazyReadAllPayoutsQuery,
+  useLazyReadPayoutsForFileQuery,
   useReadPayoutsQuery,
   type AffiliateSummary,
   type Payout,
@@ -50,12 +51,7 @@ export function PayoutsCard({ summary }: { summary: AffiliateSummary }) {
           title={t('payouts.title')}
           actions={
             <span className="flex flex-wrap justify-end gap-2">
-              {data && !isEmpty && (
-                <Button size="sm" isBusy={csv.isBusy} onClick={() => void csv.save()}>
-                  <Download aria-hidden="true" className="size-4" />
-                  {t('payouts.export')}
-                </Button>
-              )}
+              {data && !isEmpty && <ExportButton label={t('payouts.export')} run={csv} />}
               <Button
                 size="sm"
                 variant="primary"
@@ -146,22 +142,22 @@ function Row({ payout }: { payout: Payout }) {
 
 function useCsv(programId: string) {
   const { t } = useTranslation('affiliate');
-  const [readAll, { isFetching }] = useLazyReadAllPayoutsQuery();
-  const act = useAct();
-  const save = async () => {
-    const { data, error } = await readAll(programId);
-    if (data === undefined) {
-      await act(Promise.resolve({ error }), '');
-      return;
-    }
-    const text = toCsv([
-      ['requested', 'amount USD', 'status', 'method', 'PayPal address', 'processed', 'reason'],
-      ...data.map((payout) => [
+  const [readPage] = useLazyReadPayoutsForFileQuery();
+  return async ({ signal, onRows }: ExportJob) => {
+    const head = ['requested', 'amount USD', 'status', 'method', 'PayPal address', 'processed', 'reason'];
+    // What the browser may keep outside its memory, page by page.
+    const parts = [new Blob([toCsv([head])])];
+    let count = 0;
+    const read = (last: Payout | null) =>
+      readPage({ programId, after: last && { at: last.requested_at, id: last.id } }).unwrap();
+    for await (const page of readPages(read, signal)) {
+      const rows = page.map((payout) => [
         ...[payout.requested_at, payout.amount_usd, payout.status, payout.method, payout.paypal_email],
         ...[payout.processed_at, payout.review_reason],
-      ]),
-    ]);
-    saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${t('payouts.fileName')}.csv`);
+      ]);
+      parts.push(new Blob([toCsv(rows)]));
+      onRows((count += page.length));
+    }
+    saveBlob(new Blob(parts, { type: 'text/csv;charset=utf-8' }), `${t('payouts.fileName')}.csv`);
   };
-  return { save, isBusy: isFetching };
 }

@@ -6,6 +6,7 @@ import {
   MONTHLY_TRAFFIC,
   PAYOUT_STATUSES,
 } from '../../../src-shared/domain/affiliate.ts';
+import { EXPORT_PAGE_SIZE } from '../../lib/readPages.ts';
 import { backendApi, callFunction, queryBackend, type Supabase } from '../../platform/index.ts';
 import type { Cursor } from '../organization/index.ts';
 
@@ -72,7 +73,7 @@ interface PageQuery {
 const behind = (column: string, { at, id }: Cursor) =>
   `${column}.lt.${at},and(${column}.eq.${at},id.lt.${id})`;
 
-async function readPayoutPage(supabase: Supabase, { programId, after }: PageQuery) {
+async function readPayoutPage(supabase: Supabase, { programId, after }: PageQuery, size = PAGE_SIZE) {
   const all = supabase
     .from('affiliate_payouts')
     .select(`id, amount_usd, status, method, paypal_email, review_reason, requested_at, processed_at`)
@@ -81,7 +82,7 @@ async function readPayoutPage(supabase: Supabase, { programId, after }: PageQuer
   const { data, error } = await wanted
     .order('requested_at', { ascending: false })
     .order('id', { ascending: false })
-    .limit(PAGE_SIZE);
+    .limit(size);
   return { data: error ? null : z.array(payoutSchema).parse(data), error };
 }
 
@@ -149,20 +150,10 @@ const api = backendApi.enhanceEndpoints({ addTagTypes: ['affiliate'] }).injectEn
         queryBackend(context, (supabase) => readPayoutPage(supabase, { programId, after })),
       providesTags: ['affiliate'],
     }),
-    /** All of them, for a file; page by page. */
-    readAllPayouts: build.query<Payout[], string>({
-      queryFn: (programId, context) =>
-        queryBackend(context, async (supabase) => {
-          const all: Payout[] = [];
-          for (;;) {
-            const last = all.at(-1);
-            const after = last ? { at: last.requested_at, id: last.id } : null;
-            const { data, error } = await readPayoutPage(supabase, { programId, after });
-            if (data === null) return { data: null, error };
-            all.push(...data);
-            if (data.length < PAGE_SIZE) return { data: all, error: null };
-          }
-        }),
+    /** A page of them for a file. */
+    readPayoutsForFile: build.query<Payout[], PageQuery>({
+      queryFn: (query, context) =>
+        queryBackend(context, (supabase) => readPayoutPage(supabase, query, EXPORT_PAGE_SIZE)),
       keepUnusedDataFor: 0,
     }),
     requestPayout: build.mutation<null, string>({
@@ -203,7 +194,7 @@ export const {
   useApplyToAffiliateMutation,
   useReadReferralsQuery,
   useReadPayoutsQuery,
-  useLazyReadAllPayoutsQuery,
+  useLazyReadPayoutsForFileQuery,
   useRequestPayoutMutation,
   useReadAffiliateSiteQuery,
   useNoteBrowserMutation,

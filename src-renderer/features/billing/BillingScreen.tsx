@@ -21,6 +21,7 @@ import {
 import { ChangeDialog, type Wish } from './ChangeDialog.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
+import { LimitsCard } from './LimitsCard.tsx';
 import { PaymentNotices } from './PaymentNotices.tsx';
 import { PlanCards } from './PlanCards.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
@@ -65,9 +66,11 @@ function Workspaces({ userId }: { userId: string }) {
   const { t } = useTranslation('billing');
   const found = useReadBilledWorkspacesQuery(userId, { refetchOnMountOrArgChange: true });
   const back = useReturnFromPayPal();
+  const [search] = useSearchParams();
+  const [named] = useState(() => search.get('workspace'));
   const [chosen, setChosen] = useState<string | null>(null);
   const workspaces = found.data ?? [];
-  const wanted = chosen ?? back.organizationId;
+  const wanted = chosen ?? back.organizationId ?? named;
   const workspace = workspaces.find(({ id }) => id === wanted) ?? workspaces[0];
   return (
     <>
@@ -125,6 +128,7 @@ function Bills({ organizationId, back }: BillsProps) {
         organizationId={organizationId}
         onChangeSeats={() => setWish(seatsOf(data))}
       />
+      <LimitsCard organizationId={organizationId} />
       <PlanCards summary={data} onChoose={setWish} />
       <HistoryCard organizationId={organizationId} totals={data.totals} />
       <DetailsCard organizationId={organizationId} />

@@ -3,12 +3,20 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { formatDate } from '../../lib/dates.ts';
+import { EXPORT_PAGE_SIZE } from '../../lib/readPages.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
-import { INVOICES_A_PAGE, useReadInvoicesQuery, type BillingSummary, type Invoice } from './billingApi.ts';
+import { ExportButton } from '../exports/index.ts';
+import {
+  INVOICES_A_PAGE,
+  useReadInvoicesQuery,
+  useReadTaxTotalQuery,
+  type BillingSummary,
+  type Invoice,
+} from './billingApi.ts';
 import { formatUsd } from './money.ts';
 import { useInvoicePdf } from './useInvoicePdf.ts';
 
@@ -35,15 +43,13 @@ export function HistoryCard({ organizationId, totals }: HistoryCardProps) {
         title={t('history.title')}
         actions={
           totals.count > 0 && (
-            <Button
-              size="sm"
-              isBusy={pdf.busy === 'all'}
+            <ExportButton
+              label={t('history.downloadAll')}
+              total={totals.count}
               disabled={pdf.busy !== null}
-              onClick={() => void pdf.saveAll()}
-            >
-              <Download aria-hidden="true" className="size-4" />
-              {t('history.downloadAll')}
-            </Button>
+              run={pdf.saveAll}
+              isInParts={totals.count > EXPORT_PAGE_SIZE}
+            />
           )
         }
       />
@@ -51,7 +57,7 @@ export function HistoryCard({ organizationId, totals }: HistoryCardProps) {
         <EmptyState title={t('history.empty')} message={t('history.emptyHint')} />
       ) : (
         <>
-          <Totals totals={totals} />
+          <Totals totals={totals} organizationId={organizationId} />
           <div
             role="region"
             aria-label={t('history.table')}
@@ -91,16 +97,25 @@ export function HistoryCard({ organizationId, totals }: HistoryCardProps) {
   );
 }
 
-function Totals({ totals }: { totals: BillingSummary['totals'] }) {
-  const { t } = useTranslation('billing');
+function Totals({ totals, organizationId }: HistoryCardProps) {
+  const { t } = useTranslation(['billing', 'common']);
+  const tax = useReadTaxTotalQuery(organizationId, { refetchOnMountOrArgChange: true });
   return (
-    <dl aria-label={t('history.totals')} className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-      <Total name={t('history.paid')}>{formatUsd(totals.paidUsd)}</Total>
-      <Total name={t('history.refundedTotal')}>{formatUsd(totals.refundedUsd)}</Total>
-      <Total name={t('history.overdue')}>{formatUsd(totals.overdueUsd)}</Total>
-      <Total name={t('history.tax')} hint={t('history.noTaxHint')}>
-        {t('history.noTax')}
-      </Total>
+    <dl aria-label={t('billing:history.totals')} className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+      <Total name={t('billing:history.paid')}>{formatUsd(totals.paidUsd)}</Total>
+      <Total name={t('billing:history.refundedTotal')}>{formatUsd(totals.refundedUsd)}</Total>
+      <Total name={t('billing:history.overdue')}>{formatUsd(totals.overdueUsd)}</Total>
+      {tax.data === undefined && <Total name={t('billing:history.tax')}>{t('common:unknown')}</Total>}
+      {tax.data === null && (
+        <Total name={t('billing:history.tax')} hint={t('billing:history.noTaxHint')}>
+          {t('billing:history.noTax')}
+        </Total>
+      )}
+      {typeof tax.data === 'number' && (
+        <Total name={t('billing:history.tax')} hint={t('billing:history.taxHint')}>
+          {formatUsd(tax.data)}
+        </Total>
+      )}
     </dl>
   );
 }
@@ -188,6 +203,13 @@ function InvoiceRow({ invoice, pdf }: { invoice: Invoice; pdf: InvoicePageProps[
       </td>
       <td className="px-4 py-2.5 text-right tabular-nums">
         {formatUsd(amount)}
+        {invoice.tax_usd !== null && (
+          <span className="block text-xs text-t2">
+            {invoice.is_reverse_charge
+              ? t('history.reverseCharge')
+              : t('history.withTax', { tax: formatUsd(invoice.tax_usd), name: invoice.tax_name ?? '' })}
+          </span>
+        )}
         {refunded > 0 && refunded < amount && (
           <span className="block text-xs text-t2">
             {t('history.refunded', { amount: formatUsd(refunded) })}

@@ -5,10 +5,10 @@ import {
   type BillingCycle,
   type PlanId,
 } from '../../../src-shared/domain/plans.ts';
+import { EXPORT_PAGE_SIZE } from '../../lib/readPages.ts';
 import { backendApi, callFunction, queryBackend, type Supabase } from '../../platform/index.ts';
 
 export const INVOICES_A_PAGE = 25;
-const INVOICES_AT_ONCE = 500;
 
 const termsShape = {
   planId: z.enum(PLAN_IDS),
@@ -68,12 +68,26 @@ const invoiceSchema = z.object({
     country: z.string().default(''),
     tax_id: z.string().default(''),
   }),
+  /** null: no rate was set for the customer's country on that day; else net and tax make the amount. */
+  net_usd: z.number().nullable(),
+  tax_usd: z.number().nullable(),
+  tax_name: z.string().nullable(),
+  tax_percent: z.number().nullable(),
+  /** The customer owes the tax: a business of another EU country. */
+  is_reverse_charge: z.boolean(),
+  /** Who sold, as it was on that day. */
+  seller: z.object({
+    name: z.string().default(''),
+    address: z.string().default(''),
+    country: z.string().default(''),
+    tax_id: z.string().default(''),
+  }),
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
 
 const INVOICE_COLUMNS =
   'id, number, amount_usd, refunded_usd, status, issued_at, plan_id, cycle, seats, is_setup, period_from, period_until, ' +
-  'paid_at, unit_price_usd, billed_to';
+  'paid_at, unit_price_usd, billed_to, net_usd, tax_usd, tax_name, tax_percent, is_reverse_charge, seller';
 
 const optionsSchema = z.object({ isConfigured: z.boolean(), siteOrigin: z.string().nullable() });
 
@@ -177,24 +191,18 @@ const api = backendApi.enhanceEndpoints({ addTagTypes: ['billing'] }).injectEndp
         queryBackend(context, (supabase) => readInvoicePage(supabase, page, INVOICES_A_PAGE)),
       providesTags: ['billing'],
     }),
-    /** Every invoice, for a file of them all. */
-    readAllInvoices: build.query<Invoice[], string>({
-      queryFn: (organizationId, context) =>
-        queryBackend(context, async (supabase) => {
-          const all: Invoice[] = [];
-          for (;;) {
-            const last = all.at(-1);
-            const after = last ? { issuedAt: last.issued_at, id: last.id } : null;
-            const { data, error } = await readInvoicePage(
-              supabase,
-              { organizationId, after },
-              INVOICES_AT_ONCE,
-            );
-            if (data === null) return { data: null, error };
-            all.push(...data);
-            if (data.length < INVOICES_AT_ONCE) return { data: all, error: null };
-          }
-        }),
+    /** Tax in what was paid; null where no invoice says anything of tax. */
+    readTaxTotal: build.query<number | null, string>({
+      queryFn: (organization, context) =>
+        queryBackend<number | null>(context, async (supabase) =>
+          supabase.rpc('read_tax_total', { organization }),
+        ),
+      providesTags: ['billing'],
+    }),
+    /** A page of them for a file. */
+    readInvoicesForFile: build.query<Invoice[], InvoicePage>({
+      queryFn: (page, context) =>
+        queryBackend(context, (supabase) => readInvoicePage(supabase, page, EXPORT_PAGE_SIZE)),
       keepUnusedDataFor: 0,
     }),
     readBillingDetails: build.query<BillingDetails, string>({
@@ -270,7 +278,8 @@ export const {
   useReadBillingQuery,
   useReadQuoteQuery,
   useReadInvoicesQuery,
-  useLazyReadAllInvoicesQuery,
+  useReadTaxTotalQuery,
+  useLazyReadInvoicesForFileQuery,
   useReadBillingDetailsQuery,
   useSaveBillingDetailsMutation,
   useReadPaymentOptionsQuery,

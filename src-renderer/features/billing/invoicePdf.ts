@@ -145,11 +145,19 @@ function wrap(text: string, font: PDFFont, size: number, width: number): string[
  * a question mark.
  */
 function writable(text: string, font: PDFFont): string {
-  const known = new Set(font.getCharacterSet());
+  const known = lettersOf(font);
   const isKnown = (letter: string) => known.has(letter.codePointAt(0) ?? 0);
   return Array.from(text.normalize('NFC').replaceAll(/[\t\u00a0\u202f]/g, ' '), (letter) => {
     if (isKnown(letter)) return letter;
     const plain = letter.normalize('NFD').slice(0, 1);
     return isKnown(plain) ? plain : '?';
   }).join('');
+}
+
+/** Read once for a font: it is asked for each text. */
+const LETTERS = new WeakMap<PDFFont, ReadonlySet<number>>();
+function lettersOf(font: PDFFont): ReadonlySet<number> {
+  const letters = LETTERS.get(font) ?? new Set(font.getCharacterSet());
+  LETTERS.set(font, letters);
+  return letters;
 }

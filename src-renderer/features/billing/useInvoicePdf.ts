@@ -4,26 +4,30 @@ import { useTranslation } from 'react-i18next';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { formatDate } from '../../lib/dates.ts';
+import { EXPORT_PAGE_SIZE, readPages } from '../../lib/readPages.ts';
+import { formatFigure } from '../../lib/figures.ts';
 import { saveBlob } from '../../lib/saveBlob.ts';
 import { showNotice } from '../../ui/notice.ts';
-import { useLazyReadAllInvoicesQuery, type Invoice } from './billingApi.ts';
+import type { ExportJob } from '../exports/index.ts';
+import { useLazyReadInvoicesForFileQuery, type Invoice } from './billingApi.ts';
 import type { InvoicePageTexts } from './invoicePdf.ts';
 import { formatUsd } from './money.ts';
 
-/** Saves invoices as PDF: one, or all of them in one file, a page each. */
+/** Saves invoices as PDF: one, or all of them, a page each, at most `EXPORT_PAGE_SIZE` in a file. */
 export function useInvoicePdf(organizationId: string) {
   const { t } = useTranslation('billing');
   const [busy, setBusy] = useState<string | null>(null);
-  const [readAll] = useLazyReadAllInvoicesQuery();
+  const [readPage] = useLazyReadInvoicesForFileQuery();
 
-  /** `what` is told apart in the buttons. */
-  async function save(what: string, name: string, read: () => Promise<readonly Invoice[]>): Promise<void> {
-    setBusy(what);
+  async function save(invoices: readonly Invoice[], name: string): Promise<void> {
+    const { makeInvoicePdf } = await import('./invoicePdf.ts');
+    const bytes = await makeInvoicePdf(invoices.map((invoice) => textsOf(invoice, t)));
+    saveBlob(new Blob([bytes.slice()], { type: 'application/pdf' }), `${name}.pdf`);
+  }
+  async function saveOne(invoice: Invoice): Promise<void> {
+    setBusy(invoice.id);
     try {
-      const invoices = await read();
-      const { makeInvoicePdf } = await import('./invoicePdf.ts');
-      const bytes = await makeInvoicePdf(invoices.map((invoice) => textsOf(invoice, t)));
-      saveBlob(new Blob([bytes.slice()], { type: 'application/pdf' }), `${name}.pdf`);
+      await save([invoice], invoice.number);
     } catch (error) {
       const message = (error as Partial<RpcFailure>).message ?? '';
       showNotice({ tone: 'error', title: t('history.pdfFailed'), message });
@@ -31,11 +35,20 @@ export function useInvoicePdf(organizationId: string) {
       setBusy(null);
     }
   }
-  return {
-    busy,
-    saveOne: (invoice: Invoice) => save(invoice.id, invoice.number, () => Promise.resolve([invoice])),
-    saveAll: () => save('all', t('history.allName'), () => readAll(organizationId).unwrap()),
-  };
+  /** A PDF is made whole in memory, so that many invoices become several files. */
+  async function saveAll({ signal, onRows }: ExportJob): Promise<void> {
+    const read = (last: Invoice | null) =>
+      readPage({ organizationId, after: last && { issuedAt: last.issued_at, id: last.id } }).unwrap();
+    const allName = t('history.allName');
+    let [rows, files] = [0, 0];
+    for await (const page of readPages(read, signal)) {
+      files += 1;
+      const isOnly = files === 1 && page.length < EXPORT_PAGE_SIZE;
+      await save(page, isOnly ? allName : `${allName}-${files}`);
+      onRows((rows += page.length));
+    }
+  }
+  return { busy, saveOne, saveAll };
 }
 
 const dateOf = (text: string) => formatDate(Date.parse(text));
@@ -49,15 +62,13 @@ function textsOf(invoice: Invoice, t: TFunction<'billing'>): InvoicePageTexts {
   const period =
     from !== null && until !== null ? t('history.period', { from: dateOf(from), until: dateOf(until) }) : '';
   const isBack = invoice.refunded_usd > 0;
-  const country = to.country === '' ? [] : [to.country];
-  const taxId = to.tax_id === '' ? [] : [`${t('details.taxId')}: ${to.tax_id}`];
   return {
     title: t('pdf.title'),
     number: invoice.number,
     fromLabel: t('pdf.from'),
-    from: [PRODUCT_NAME],
+    from: partyOf(invoice.seller, PRODUCT_NAME, t),
     toLabel: t('pdf.to'),
-    to: [to.name || t('pdf.noName'), ...(to.address === '' ? [] : [to.address]), ...country, ...taxId],
+    to: partyOf(to, t('pdf.noName'), t),
     facts: [
       [t('history.columns.date'), dateOf(invoice.issued_at)],
       [t('history.columns.status'), t(`history.status.${invoice.status}`)],
@@ -72,12 +83,40 @@ function textsOf(invoice: Invoice, t: TFunction<'billing'>): InvoicePageTexts {
       formatUsd(invoice.amount_usd),
     ],
     sums: [
+      ...taxSumsOf(invoice, t),
       [t('history.columns.amount'), formatUsd(invoice.amount_usd)],
-      [t('history.tax'), formatUsd(0)],
       // The dash is one that the fonts of a PDF have.
       ...(isBack ? [[t('history.refundedTotal'), `\u2013${formatUsd(invoice.refunded_usd)}`] as const] : []),
       [t('pdf.total'), formatUsd(invoice.amount_usd - invoice.refunded_usd)],
     ],
-    notes: [t('history.noTaxHint')],
+    notes: noteOf(invoice, t),
   };
+}
+
+function partyOf(
+  { name, address, country, tax_id: taxId }: Invoice['seller'],
+  nameless: string,
+  t: TFunction<'billing'>,
+): string[] {
+  const lines = [name || nameless, address, country, taxId === '' ? '' : `${t('details.taxId')}: ${taxId}`];
+  return lines.filter((line) => line !== '');
+}
+
+/** Net and tax where the invoice says something of tax. */
+function taxSumsOf(invoice: Invoice, t: TFunction<'billing'>): [string, string][] {
+  const { net_usd: net, tax_usd: tax, tax_name: name, tax_percent: percent } = invoice;
+  if (net === null || tax === null) return [[t('history.tax'), formatUsd(0)]];
+  const label =
+    name === null || percent === null
+      ? t('history.tax')
+      : t('history.taxOf', { name, percent: formatFigure(percent, Number.isInteger(percent) ? 0 : 2) });
+  return [
+    [t('history.net'), formatUsd(net)],
+    [label, formatUsd(tax)],
+  ];
+}
+
+function noteOf({ tax_usd: tax, is_reverse_charge: isReverse }: Invoice, t: TFunction<'billing'>): string[] {
+  if (isReverse) return [t('history.reverseChargeNote')];
+  return tax === null ? [t('history.noTaxHint')] : [];
 }

@@ -3,6 +3,11 @@ import { useListOrganizationsQuery, type Organization } from './organizationsApi
 
 const STORED = 'sounddesk.organization';
 
+/** Has the screens of an organisation open with this one. */
+export function rememberOrganization(id: string): void {
+  localStorage.setItem(STORED, id);
+}
+
 export interface OrganizationChoice {
   list: readonly Organization[] | undefined;
   current: Organization | null;
@@ -28,7 +33,7 @@ export function useOrganization(): OrganizationChoice {
     list,
     current,
     choose(id) {
-      localStorage.setItem(STORED, id);
+      rememberOrganization(id);
       setChosen(id);
     },
     error,

@@ -9,8 +9,25 @@
   addEventListener('message', ({ source, data }) => {
     if (source !== parent || isStarted) return;
     isStarted = true;
+    if (data.isTest) watch();
     start(data.type, data.id, data.page);
   });
+
+  /** Tells the page around it what is asked for, and what came of it: the test on the admin's screen. */
+  function watch() {
+    const tell = (what, text) => parent.postMessage({ what, text: String(text).slice(0, 2000) }, '*');
+    const addressOf = ({ target }) => target.src || target.href;
+    const tellOf = (what) => (event) => addressOf(event) && tell(what, addressOf(event));
+    new PerformanceObserver((list) => {
+      for (const { name } of list.getEntries()) tell('asked', name);
+    }).observe({ type: 'resource' });
+    document.addEventListener('load', tellOf('answered'), true);
+    document.addEventListener('error', tellOf('failed'), true);
+    addEventListener('securitypolicyviolation', ({ blockedURI }) => tell('blocked', blockedURI));
+    addEventListener('error', ({ message }) => message && tell('error', message));
+    addEventListener('unhandledrejection', ({ reason }) => tell('error', reason));
+    tell('started', '');
+  }
 
   function start(type, id, page) {
     if (type === 'meta') {

@@ -5,7 +5,7 @@ import { backendApi, queryBackend } from '../../platform/index.ts';
 const pixelSchema = z
   .object({ id: z.string(), pixel_type: z.enum(PIXEL_TYPES), pixel_id: z.string() })
   .refine(({ pixel_type: type, pixel_id: id }) => isPixelId(type, id));
-export type ActivePixel = z.infer<typeof pixelSchema>;
+type ActivePixel = z.infer<typeof pixelSchema>;
 
 const api = backendApi.injectEndpoints({
   endpoints: (build) => ({

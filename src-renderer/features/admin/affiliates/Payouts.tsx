@@ -1,21 +1,21 @@
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
 import { PAYOUT_STATUSES } from '../../../../src-shared/domain/affiliate.ts';
 import { toCsv } from '../../../lib/csv.ts';
+import { readPages } from '../../../lib/readPages.ts';
 import { saveBlob } from '../../../lib/saveBlob.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { showNotice } from '../../../ui/notice.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState } from '../../../ui/StateMessage.tsx';
+import { ExportButton, type ExportJob } from '../../exports/index.ts';
 import { ListFailure, Pages } from '../../organization/index.ts';
 import {
   PAGE_SIZE,
   useLazyReadPayoutsToPayQuery,
   useSearchPayoutsQuery,
   type PayoutRow,
+  type PayoutToPay,
 } from './affiliatesApi.ts';
 import { ListControls, useStatusFilter, type StatusFilter } from './ListControls.tsx';
 import { PayoutDecisionDialog, type PayoutWish } from './PayoutDecisionDialog.tsx';
@@ -41,10 +41,7 @@ export function Payouts() {
         onRefresh={() => void page.refetch()}
         options={PAYOUT_STATUSES.map((value) => ({ value, label: t(`payout.statuses.${value}`) }))}
       >
-        <Button isBusy={file.isBusy} onClick={() => void file.save()}>
-          <Download aria-hidden="true" className="size-4" />
-          {t('payout.export')}
-        </Button>
+        <ExportButton label={t('payout.export')} run={file} />
       </ListControls>
       <p className="text-xs text-t2">{t('payout.exportHint')}</p>
       <Rows page={page} filter={filter} onWish={setWish} />
@@ -107,28 +104,25 @@ function Rows({ page: { data, error, refetch }, filter: { status, path }, onWish
 
 /** What is to be paid, in the form that PayPal's mass payments take. */
 function useFile() {
-  const { t } = useTranslation(['adminAffiliates', 'organization']);
-  const [readAll, { isFetching }] = useLazyReadPayoutsToPayQuery();
-  const save = async () => {
-    const { data, error } = await readAll();
-    if (data === undefined) {
-      const { message } = error as RpcFailure;
-      showNotice({ tone: 'error', title: t('organization:failedAction'), message });
-      return;
+  const { t } = useTranslation('adminAffiliates');
+  const [readPage] = useLazyReadPayoutsToPayQuery();
+  return async ({ signal, onRows }: ExportJob) => {
+    // What the browser may keep outside its memory, page by page.
+    const parts: Blob[] = [];
+    let count = 0;
+    const read = (last: PayoutToPay | null) => readPage(last).unwrap();
+    for await (const page of readPages(read, signal)) {
+      const rows = page.map(({ paypal_email: to, amount_usd: amount, id }) => [
+        to,
+        amount.toFixed(2),
+        'USD',
+        id,
+      ]);
+      parts.push(new Blob([toCsv(rows)]));
+      onRows((count += page.length));
     }
-    if (data.length === 0) {
-      const message = t('adminAffiliates:payout.nothingHint');
-      showNotice({ tone: 'info', title: t('adminAffiliates:payout.nothing'), message });
-      return;
-    }
-    const rows = data.map(({ paypal_email: to, amount_usd: amount, id }) => [
-      to,
-      amount.toFixed(2),
-      'USD',
-      id,
-    ]);
-    const name = `${t('adminAffiliates:payout.fileName')}.csv`;
-    saveBlob(new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }), name);
+    if (count === 0)
+      showNotice({ tone: 'info', title: t('payout.nothing'), message: t('payout.nothingHint') });
+    else saveBlob(new Blob(parts, { type: 'text/csv;charset=utf-8' }), `${t('payout.fileName')}.csv`);
   };
-  return { save, isBusy: isFetching };
 }

@@ -7,6 +7,7 @@ import {
   type AFFILIATE_VERDICTS,
 } from '../../../../src-shared/domain/affiliate.ts';
 import { REPLY_STATUSES } from '../../../../src-shared/domain/inbox.ts';
+import { EXPORT_PAGE_SIZE } from '../../../lib/readPages.ts';
 import { backendApi, callFunction, queryBackend, type Supabase } from '../../../platform/index.ts';
 import type { Cursor } from '../../organization/index.ts';
 
@@ -71,6 +72,14 @@ interface PayoutDecision {
   reason: string;
 }
 
+const payoutToPaySchema = z.object({
+  id: z.string(),
+  amount_usd: z.number(),
+  paypal_email: z.string(),
+  requested_at: z.string(),
+});
+export type PayoutToPay = z.infer<typeof payoutToPaySchema>;
+
 async function readPayoutPage(supabase: Supabase, { status, after }: ListQuery) {
   const { data, error } = await supabase.rpc('search_affiliate_payouts', {
     page_size: PAGE_SIZE,
@@ -106,19 +115,15 @@ const api = backendApi.enhanceEndpoints({ addTagTypes: ['adminAffiliates'] }).in
       queryFn: (query, context) => queryBackend(context, (supabase) => readPayoutPage(supabase, query)),
       providesTags: ['adminAffiliates'],
     }),
-    /** All that is to be paid, for a file; page by page. */
-    readPayoutsToPay: build.query<PayoutRow[], void>({
-      queryFn: (_, context) =>
+    /** A page of what is to be paid, for a file. */
+    readPayoutsToPay: build.query<PayoutToPay[], PayoutToPay | null>({
+      queryFn: (last, context) =>
         queryBackend(context, async (supabase) => {
-          const all: PayoutRow[] = [];
-          for (;;) {
-            const last = all.at(-1);
-            const after = last ? { at: last.requested_at, id: last.id } : null;
-            const { data, error } = await readPayoutPage(supabase, { status: 'processing', after });
-            if (data === null) return { data: null, error };
-            all.push(...data);
-            if (data.length < PAGE_SIZE) return { data: all, error: null };
-          }
+          const { data, error } = await supabase.rpc('list_payouts_to_pay', {
+            page_size: EXPORT_PAGE_SIZE,
+            ...(last === null ? {} : { before_requested_at: last.requested_at, before_id: last.id }),
+          });
+          return { data: error ? null : z.array(payoutToPaySchema).parse(data), error };
         }),
       keepUnusedDataFor: 0,
     }),

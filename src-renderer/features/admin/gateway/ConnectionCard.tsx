@@ -10,10 +10,9 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { showNotice } from '../../../ui/notice.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { OnceShown, useCopy } from '../../keys/index.ts';
 import { ListFailure } from '../../organization/index.ts';
-import { OnceShown } from './OnceShown.tsx';
 import { useReadGatewayQuery, useRotateGatewaySecretMutation, type Connection } from './gatewayApi.ts';
-import { useCopy } from './useCopy.ts';
 
 /** Where the gateway calls, and the secret that it shows. */
 export function ConnectionCard() {

@@ -29,13 +29,13 @@ const STATUSES = ['active', 'revoked'] as const;
 
 /** Keys of the payment gateway: made, searched, revoked, made good again and deleted. */
 export function KeyManager({ title, subtitle, isKeySearched = false, above, below }: KeyManagerProps) {
-  const { t } = useTranslation('adminGateway');
+  const { t } = useTranslation(['adminGateway', 'keys']);
   const list = useListGatewayKeysQuery(undefined, { refetchOnMountOrArgChange: true });
   const { banner, ...tell } = useBanner({ staysUntilReplaced: true });
   const [isGenerating, setIsGenerating] = useState(false);
   const [typed, setTyped] = useState('');
   const [status, setStatus] = useState<string>(ALL);
-  const searchLabel = t(isKeySearched ? 'search' : 'searchNames');
+  const searchLabel = t(isKeySearched ? 'adminGateway:search' : 'adminGateway:searchNames');
   return (
     <div className="mx-auto grid max-w-[80rem] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 py-5 md:px-8 md:py-6">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -46,11 +46,11 @@ export function KeyManager({ title, subtitle, isKeySearched = false, above, belo
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => void list.refetch()} isBusy={list.isFetching && !list.isLoading}>
             <RefreshCw aria-hidden="true" className="size-4" />
-            {t('refresh')}
+            {t('adminGateway:refresh')}
           </Button>
           <Button variant="primary" onClick={() => setIsGenerating(true)}>
             <Plus aria-hidden="true" className="size-4" />
-            {t('generate')}
+            {t('adminGateway:generate')}
           </Button>
         </div>
       </header>
@@ -71,12 +71,12 @@ export function KeyManager({ title, subtitle, isKeySearched = false, above, belo
         </div>
         <div className="w-full sm:w-44">
           <Select
-            label={t('statusFilter')}
+            label={t('adminGateway:statusFilter')}
             value={status}
             onChange={setStatus}
             options={[
-              { value: ALL, label: t('all'), note: t('statusFilter') },
-              ...STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+              { value: ALL, label: t('adminGateway:all'), note: t('adminGateway:statusFilter') },
+              ...STATUSES.map((value) => ({ value, label: t(`keys:status.${value}`) })),
             ]}
           />
         </div>
@@ -90,7 +90,7 @@ export function KeyManager({ title, subtitle, isKeySearched = false, above, belo
       <GenerateKeyDialog
         isOpen={isGenerating}
         onOpenChange={setIsGenerating}
-        onMade={(name) => tell.succeed(t('made', { name }))}
+        onMade={(name) => tell.succeed(t('keys:made', { name }))}
       />
     </div>
   );

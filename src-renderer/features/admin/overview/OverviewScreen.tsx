@@ -6,6 +6,7 @@ import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { ListFailure } from '../../organization/index.ts';
 import { AdminOnly } from '../AdminOnly.tsx';
+import { TaxCard } from '../taxes/TaxCard.tsx';
 import { DayChart } from './DayChart.tsx';
 import { FigureCards } from './FigureCards.tsx';
 import { Health } from './Health.tsx';
@@ -44,6 +45,7 @@ function Overview() {
         />
       </header>
       <Figures days={Number(period)} />
+      <TaxCard />
     </div>
   );
 }

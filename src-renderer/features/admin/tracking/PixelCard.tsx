@@ -10,6 +10,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { showNotice } from '../../../ui/notice.ts';
 import { Switch } from '../../../ui/Switch.tsx';
 import type { Tell } from '../useBanner.ts';
+import { PixelTestDialog } from './PixelTestDialog.tsx';
 import { useRemovePixelMutation, useSwitchPixelMutation, type PixelRow } from './trackingApi.ts';
 
 /** Document 3, section 9: so much of an id is shown. */
@@ -69,11 +70,13 @@ function masked(id: string): string {
   return id.length <= FIRST_SHOWN + LAST_SHOWN ? id : `${id.slice(0, FIRST_SHOWN)}…${id.slice(-LAST_SHOWN)}`;
 }
 
-function Actions({ pixel: { id, name, is_active: isActive }, tell, onEdit }: PixelCardProps) {
+function Actions({ pixel, tell, onEdit }: PixelCardProps) {
+  const { id, name, is_active: isActive } = pixel;
   const { t } = useTranslation(['adminTracking', 'common']);
   const [switchIt, switching] = useSwitchPixelMutation();
   const [remove, removing] = useRemovePixelMutation();
   const [asks, setAsks] = useState(false);
+  const [isTesting, setIsTesting] = useState(false);
   const isBusy = switching.isLoading || removing.isLoading;
   const act = async (change: Promise<{ error?: unknown }>, done: string) => {
     const { error } = await change;
@@ -89,6 +92,10 @@ function Actions({ pixel: { id, name, is_active: isActive }, tell, onEdit }: Pix
         label={t('switch', { name })}
         onChange={(next) => void act(switchIt({ id, isActive: next }), t('updated'))}
       />
+      <Button size="sm" aria-label={named(t('test.action'))} onClick={() => setIsTesting(true)}>
+        {t('test.action')}
+      </Button>
+      <PixelTestDialog pixel={pixel} isOpen={isTesting} onClose={() => setIsTesting(false)} />
       <Button size="sm" disabled={isBusy} aria-label={named(t('edit'))} onClick={onEdit}>
         {t('edit')}
       </Button>

@@ -50,6 +50,36 @@ const adminTracking = {
     active: 'Active',
     save: 'Save',
   },
+  test: {
+    action: 'Test',
+    title: 'Test: {{name}}',
+    idGood: {
+      meta: 'The id has the form of a Meta pixel. Whether Meta knows it, only Meta can say.',
+      'google-analytics': 'The id has the form of a GA4 id. Whether Google knows it, only Google can say.',
+      gtm: 'The id has the form of a GTM id. Whether Google knows it, only Google can say.',
+      custom: 'The script is short enough to be stored. The run shows what it does.',
+    },
+    notHere:
+      'The app holds no pixels, so that none can be run here. Open this screen in the web build, where visitors meet them, and test it there.',
+    explain:
+      'The run loads the pixel in this browser for {{seconds}} seconds, in the same frame as on the public pages. The provider is really asked, and may count one view: it is told the page {{page}}, where no visitor ever is, so that the view can be told apart.',
+    run: 'Run test',
+    again: 'Run again',
+    running: 'The pixel runs…',
+    requests: 'What the pixel asked for',
+    thrown: 'Script error',
+    states: { asked: 'Sent', answered: 'Answered', failed: 'Not loaded', blocked: 'Blocked' },
+    verdicts: {
+      worked_one: 'Nothing stood in its way: {{count}} request went out.',
+      worked_other: 'Nothing stood in its way: {{count}} requests went out.',
+      partly:
+        'Part of the pixel works. What is marked below was not loaded, was blocked, or went wrong; visitors will see the same.',
+      failed:
+        'Nothing of the pixel got through. The provider cannot be reached, an extension of this browser blocks it, the frame forbids it, or the script has a mistake.',
+      nothing: 'The pixel ran and asked for nothing.',
+      notStarted: 'The frame did not start. Whoever serves this site must serve /pixels/ as well.',
+    },
+  },
   how: {
     title: 'How pixels run',
     frame:

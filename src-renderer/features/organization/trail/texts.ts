@@ -3,7 +3,7 @@ import { addTexts } from '../../../i18n/index.ts';
 export const trail = {
   title: 'Audit trail',
   users: 'Users',
-  tabs: 'Users and audit trail',
+  tabs: 'Users, API keys and audit trail',
   hint: 'Every change in this organization, written down by the database. Nobody can alter or delete an entry; only owners see them.',
   empty: 'Nothing has been changed yet',
   emptyHint: 'Changes of users, teams, keys and billing are listed here.',

@@ -2,12 +2,14 @@ import '../texts.ts';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Tabs } from '../../../ui/Tabs.tsx';
+import { Tabs, type Tab } from '../../../ui/Tabs.tsx';
 import { CreateOrganizationDialog } from '../CreateOrganizationDialog.tsx';
 import { OrganizationFrame } from '../OrganizationFrame.tsx';
 import type { Organization } from '../organizationsApi.ts';
+import { ApiKeys } from '../keys/ApiKeys.tsx';
 import { Trail } from '../trail/Trail.tsx';
 import { InvitationDialog } from './InvitationDialog.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
@@ -63,23 +65,30 @@ export default function UsersScreen() {
   );
 }
 
-/** The list, and beside it for owners what was changed. */
+/** The list; beside it the keys for owners and admins, and for owners what was changed. `?part=` for which is open. */
 function Parts({ organization, onInvite }: { organization: Organization; onInvite: () => void }) {
-  const { t } = useTranslation('trail');
-  const [part, setPart] = useState('users');
+  const { t } = useTranslation(['trail', 'apiKeys']);
+  const [search, setSearch] = useSearchParams();
   const people = <People organization={organization} onInvite={onInvite} />;
-  if (organization.role !== 'owner') return people;
-  return (
-    <Tabs
-      label={t('tabs')}
-      value={part}
-      onChange={setPart}
-      tabs={[
-        { value: 'users', label: t('users'), content: <div className="grid gap-3.5">{people}</div> },
-        { value: 'trail', label: t('title'), content: <Trail organization={organization} /> },
-      ]}
-    />
-  );
+  if (organization.role === 'member') return people;
+  const tabs: Tab[] = [
+    { value: 'users', label: t('trail:users'), content: <div className="grid gap-3.5">{people}</div> },
+    { value: 'keys', label: t('apiKeys:title'), content: <ApiKeys organization={organization} /> },
+  ];
+  if (organization.role === 'owner')
+    tabs.push({ value: 'trail', label: t('trail:title'), content: <Trail organization={organization} /> });
+  const open = (value: string) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === 'users') next.delete('part');
+        else next.set('part', value);
+        return next;
+      },
+      { replace: true },
+    );
+  const shown = tabs.find(({ value }) => value === search.get('part'))?.value ?? 'users';
+  return <Tabs label={t('trail:tabs')} value={shown} onChange={open} tabs={tabs} />;
 }
 
 function People({ organization, onInvite }: { organization: Organization; onInvite: () => void }) {

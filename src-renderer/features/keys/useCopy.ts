@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { showNotice } from '../../../ui/notice.ts';
+import { showNotice } from '../../ui/notice.ts';
 
 /** Copies a text and says so, or says why not. */
 export function useCopy(): (text: string, copied: string) => Promise<void> {
-  const { t } = useTranslation('adminGateway');
+  const { t } = useTranslation('keys');
   return async (text, copied) => {
     try {
       await navigator.clipboard.writeText(text);

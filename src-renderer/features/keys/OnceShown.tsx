@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/Button.tsx';
-import { MessageBox } from '../../../ui/MessageBox.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { MessageBox } from '../../ui/MessageBox.tsx';
 import { useCopy } from './useCopy.ts';
 
 interface OnceShownProps {
@@ -14,7 +14,7 @@ interface OnceShownProps {
 
 /** A secret, whole, for the only time. */
 export function OnceShown({ secret, notice, copied, onDone }: OnceShownProps) {
-  const { t } = useTranslation('adminGateway');
+  const { t } = useTranslation('keys');
   const copy = useCopy();
   return (
     <div className="grid gap-4">
@@ -25,10 +25,10 @@ export function OnceShown({ secret, notice, copied, onDone }: OnceShownProps) {
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={() => void copy(secret, copied)}>
           <Copy aria-hidden="true" className="size-4" />
-          {t('dialog.copy')}
+          {t('copy')}
         </Button>
         <Button variant="primary" onClick={onDone}>
-          {t('dialog.done')}
+          {t('done')}
         </Button>
       </div>
     </div>

@@ -1,0 +1,31 @@
+import { useRef, type RefObject } from 'react';
+import { PIXEL_FRAMES, type PixelType } from '../../src-shared/domain/trackingPixels.ts';
+
+interface PixelFrameProps {
+  type: PixelType;
+  id: string;
+  /** Address that the provider is told, without query and fragment: they may hold what is nobody's business. */
+  page: string;
+  /** Has the frame tell what it asks for: the one that the answers come from. */
+  tested?: RefObject<HTMLIFrameElement | null>;
+}
+
+/** One tracking pixel, in a frame without an origin. */
+export function PixelFrame({ type, id, page, tested }: PixelFrameProps) {
+  const own = useRef<HTMLIFrameElement>(null);
+  const frame = tested ?? own;
+  // A frame without an origin can only be told by '*'.
+  const tell = () =>
+    frame.current?.contentWindow?.postMessage({ type, id, page, isTest: tested !== undefined }, '*');
+  return (
+    <iframe
+      ref={frame}
+      src={type === 'custom' ? PIXEL_FRAMES.custom : PIXEL_FRAMES.typed}
+      sandbox="allow-scripts"
+      referrerPolicy="no-referrer"
+      title="Tracking pixel"
+      tabIndex={-1}
+      onLoad={tell}
+    />
+  );
+}
