@@ -22,6 +22,7 @@ const SCREENS = [
   'affiliatePayment',
   'affiliateReview',
   'analyticsAccount',
+  'apiKeys',
   'billing',
   'chat',
   'contact',

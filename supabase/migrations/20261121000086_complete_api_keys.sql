@@ -1,5 +1,4 @@
 -- Keys of an organisation for the public API: for which calls, until when, how many there are, and what was called by them.
--- Bodies below name functions and columns of later migrations, which are looked up when they run.
 
 alter table public.api_keys
   -- What it may call; keys from before could call everything.
