@@ -54,7 +54,8 @@ export const bubbleEnded =
     if (why.kind !== 'failed') return;
     const { error } = why;
     const reason = error instanceof Error ? error.message : String(error);
-    const failure = error instanceof RpcError ? error : new RpcError('FORMAT_UNSUPPORTED', reason);
+    const message = `The camera’s pictures cannot be encoded by this browser: ${reason} Choose another camera.`;
+    const failure = error instanceof RpcError ? error : new RpcError('FORMAT_UNSUPPORTED', message);
     dispatch(bubbleFailed(failure.toFailure()));
   };
 
