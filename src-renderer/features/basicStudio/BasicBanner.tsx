@@ -15,6 +15,7 @@ export function BasicBanner({ state }: { state: BasicStudioState }) {
   const isRunning = phase === 'recording' || phase === 'paused';
   const seconds = useRecordedSeconds(isRunning);
   const [isRefused, setRefused] = useState(false);
+  const isOpening = Object.values(state.channels).some(({ status }) => status === 'opening');
   const start = () => {
     const isNothing = Object.values(state.channels).every(({ status }) => status !== 'live');
     setRefused(isNothing);
@@ -41,7 +42,7 @@ export function BasicBanner({ state }: { state: BasicStudioState }) {
           onStop={() => void basicStudio.stop()}
         />
       ) : (
-        <Button variant="danger" size="lg" isBusy={phase === 'starting'} onClick={start}>
+        <Button variant="danger" size="lg" disabled={isOpening} isBusy={phase === 'starting'} onClick={start}>
           {phase !== 'starting' && <Circle aria-hidden="true" className="size-4 fill-current" />}
           {t('banner.start')}
         </Button>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { BasicKind } from '../../media/basicTakes/document.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
+import { LevelMeter } from '../../ui/LevelMeter.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { basicStudio, type ChannelState } from './basicStudio.ts';
@@ -107,17 +108,10 @@ function Picture({ kind, channel }: { kind: 'video' | 'screen'; channel: Channel
 
 function Sound({ channel }: { channel: ChannelState }) {
   const { t } = useTranslation('basicStudio');
-  const level = useSoundLevel(channel.status === 'live' ? channel.stream : null);
   return (
     <div className="grid aspect-video content-center gap-2 rounded-lg border border-line2 bg-inset px-4">
       {channel.status === 'live' ? (
-        <meter
-          aria-label={t('channel.level')}
-          min={-60}
-          max={0}
-          value={Math.max(-60, level)}
-          className="h-3 w-full"
-        />
+        <Level stream={channel.stream} />
       ) : (
         <p className="text-center text-xs text-t3">
           {t(channel.status === 'opening' ? 'channel.opening' : 'channel.off')}
@@ -125,6 +119,12 @@ function Sound({ channel }: { channel: ChannelState }) {
       )}
     </div>
   );
+}
+
+function Level({ stream }: { stream: MediaStream }) {
+  const { t } = useTranslation('basicStudio');
+  const source = useSoundLevel(stream);
+  return <LevelMeter source={source} label={t('channel.level')} className="h-3" />;
 }
 
 /** Stands for "any": no device's id is so. */

@@ -6,6 +6,7 @@ import type { Loadable } from '../../lib/loadable.ts';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
 import type { BasicTrack } from '../../media/basicTakes/document.ts';
 import { deleteBasicTake, openBasicFile, type BasicTakeRow } from '../../media/basicTakes/library.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -102,19 +103,22 @@ function Row({ take, onPlay, onDelete }: { take: BasicTakeRow; onPlay: () => voi
         ))}
       </span>
       {!isRunning && (
-        <span className="flex gap-1">
+        <span className="flex flex-wrap items-center gap-1.5">
           <IconButton
             label={t('recordings.play', { name })}
             icon={<Play aria-hidden="true" />}
             onClick={onPlay}
           />
           {tracks.map((track) => (
-            <IconButton
+            <Button
               key={track.file}
-              label={t('recordings.download', { name, track: t(`recordings.file.${track.kind}`) })}
-              icon={<Download aria-hidden="true" />}
+              size="sm"
+              aria-label={t('recordings.download', { name, track: t(`recordings.file.${track.kind}`) })}
               onClick={() => void download(id, name, track)}
-            />
+            >
+              <Download aria-hidden="true" className="size-3.5" />
+              {t(`recordings.save.${track.kind}`)}
+            </Button>
           ))}
           <IconButton
             label={t('recordings.delete', { name })}

@@ -26,9 +26,16 @@ const port = globalThis as unknown as {
 };
 
 const RESERVE_BYTES = 256 << 10;
+/**
+ * What is written is the system's at once, and outlives the browser; that it outlives a power cut as well takes a flush, of
+ * which each takes the disk's time.
+ */
+const FLUSH_MS = 500;
 
 /** Of the recording that runs. */
 const handles = new Map<string, SyncHandle>();
+const unflushed = new Set<SyncHandle>();
+let flushing: ReturnType<typeof setTimeout> | null = null;
 let queue: Promise<void> = Promise.resolve();
 
 port.onmessage = ({ data }) => {
@@ -127,18 +134,33 @@ function append(name: string, bytes: Uint8Array): number {
   if (!handle) throw new Error(`${name} is not being written`);
   const at = handle.getSize();
   try {
-    writeAll(handle, bytes, at);
+    write(handle, bytes, at);
   } catch (error) {
     handle.truncate(at);
     throw error;
   }
+  unflushed.add(handle);
+  flushing ??= setTimeout(flushAll, FLUSH_MS);
   return at + bytes.length;
 }
 
+/** Sounds and pictures before the journal that speaks of them. */
+function flushAll(): void {
+  flushing = null;
+  const journal = handles.get(JOURNAL_NAME);
+  for (const handle of unflushed) if (handle !== journal) handle.flush();
+  if (journal && unflushed.has(journal)) journal.flush();
+  unflushed.clear();
+}
+
 function writeAll(handle: SyncHandle, bytes: Uint8Array, at: number): void {
+  write(handle, bytes, at);
+  handle.flush();
+}
+
+function write(handle: SyncHandle, bytes: Uint8Array, at: number): void {
   const written = handle.write(bytes, { at });
   if (written < bytes.length) throw new DOMException('The storage is full.', 'QuotaExceededError');
-  handle.flush();
 }
 
 /** Beside the old one first: one of the two is there, whole. */
@@ -155,6 +177,8 @@ async function writeDocument(folder: FileSystemDirectoryHandle, take: BasicTake)
 }
 
 function closeAll(): void {
+  if (flushing) clearTimeout(flushing);
+  flushAll();
   for (const handle of handles.values()) handle.close();
   handles.clear();
 }
