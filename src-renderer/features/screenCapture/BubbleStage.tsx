@@ -37,6 +37,8 @@ export function BubbleStage({ camera: { place }, isLocked, onMove }: BubbleStage
   const { t } = useTranslation('screenCapture');
   const [size, setSize] = useState(USUAL);
   const [isDragged, setDragged] = useState(false);
+  const { status } = useSelector(selectBubble);
+  const words = status === 'live' ? null : t(status === 'opening' ? 'camera.opening' : 'camera.noPicture');
   const stage = useRef<HTMLDivElement>(null);
   const drag = (event: PointerEvent) => {
     const box = stage.current?.getBoundingClientRect();
@@ -63,7 +65,7 @@ export function BubbleStage({ camera: { place }, isLocked, onMove }: BubbleStage
       <ScreenPicture onSize={setSize} />
       <button
         type="button"
-        aria-label={t('camera.bubble')}
+        aria-label={words === null ? t('camera.bubble') : `${t('camera.bubble')}: ${words}`}
         aria-describedby="capture-camera-drag"
         disabled={isLocked}
         style={squareStyle(size, place)}
@@ -80,7 +82,11 @@ export function BubbleStage({ camera: { place }, isLocked, onMove }: BubbleStage
         onPointerUp={() => setDragged(false)}
         onPointerCancel={() => setDragged(false)}
       >
-        <CameraPicture isMirrored={place.isMirrored} />
+        {words === null ? (
+          <CameraPicture isMirrored={place.isMirrored} />
+        ) : (
+          <span className="px-2 text-[0.625rem] leading-tight text-t2">{words}</span>
+        )}
       </button>
       <span id="capture-camera-drag" className="sr-only">
         {t('camera.drag')}
@@ -123,19 +129,11 @@ function ScreenPicture({ onSize }: { onSize: (size: { width: number; height: num
 }
 
 function CameraPicture({ isMirrored }: { isMirrored: boolean }) {
-  const { t } = useTranslation('screenCapture');
   const bubble = useSelector(selectBubble);
   const video = useRef<HTMLVideoElement>(null);
-  const isLive = bubble.status === 'live';
   useEffect(() => {
-    if (isLive && video.current) video.current.srcObject = bubbleCamera()?.stream ?? null;
-  }, [isLive, bubble]);
-  if (!isLive)
-    return (
-      <span className="px-2 text-[0.625rem] leading-tight text-t2">
-        {t(bubble.status === 'opening' ? 'camera.opening' : 'camera.noPicture')}
-      </span>
-    );
+    if (video.current) video.current.srcObject = bubbleCamera()?.stream ?? null;
+  }, [bubble]);
   return (
     <video
       ref={video}
