@@ -199,6 +199,10 @@ describe('the studio of a browser alone', () => {
     'offers after a killed browser what was recorded, at most a second less (%i)',
     async (run) => {
       await switchOn('Record the microphone', 'Record the camera');
+      // The list is read after the studio is there.
+      await button(/^Play /)
+        .first()
+        .waitFor(PATIENT);
       const before = await button(/^Play /).count();
       await button('Start Recording').click();
       const seen = await recorded(2 + run);
@@ -207,7 +211,7 @@ describe('the studio of a browser alone', () => {
       await open();
       await page.getByText('A recording that was cut off was found').waitFor();
       await page.getByText('Recovered').first().waitFor();
-      expect(await button(/^Play /).count()).toBe(before + 1);
+      await expect.poll(() => button(/^Play /).count(), PATIENT).toBe(before + 1);
       for (const track of ['sound', 'camera'])
         expect(decodedSeconds(await download(track))).toBeGreaterThan(seen - 1);
       if (run === 1) await photograph('basic-recovered');

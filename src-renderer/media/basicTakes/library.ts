@@ -29,8 +29,20 @@ async function takesFolder(): Promise<FileSystemDirectoryHandle> {
   return await root.getDirectoryHandle(TAKES_FOLDER, { create: true });
 }
 
+interface Listed {
+  takes: BasicTakeRow[];
+  found: BasicTake[];
+}
+
+const LIST_LOCK = 'sounddesk.takes.list';
+
 /** The recordings, the newest first; `found`: those that were cut off, and have just been given an end. */
-export async function listBasicTakes(): Promise<{ takes: BasicTakeRow[]; found: BasicTake[] }> {
+export async function listBasicTakes(): Promise<Listed> {
+  // One after the other, in all tabs: two that recover one take at a time would take its journal from each other.
+  return await navigator.locks.request(LIST_LOCK, list);
+}
+
+async function list(): Promise<Listed> {
   const folder = await takesFolder();
   const { held = [] } = await navigator.locks.query();
   const running = new Set(held.map(({ name }) => name));

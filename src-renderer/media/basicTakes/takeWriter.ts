@@ -90,10 +90,10 @@ async function recover(take: BasicTake): Promise<BasicTake> {
   await folder.removeEntry(RESERVE_NAME).catch(() => undefined);
   const lines = await readJournal(folder);
   for (const { file } of take.tracks) {
-    const whole = lines.findLast((line) => line.file === file)?.bytes ?? 0;
+    const whole = lines.findLast((line) => line.file === file)?.bytes;
     const handle = await open(folder, file);
-    // What lies behind was being written when it ended.
-    if (handle.getSize() > whole) handle.truncate(whole);
+    // What lies behind was being written when it ended; where the journal is gone, nothing is cut.
+    if (whole !== undefined && handle.getSize() > whole) handle.truncate(whole);
     handle.flush();
     handle.close();
   }
