@@ -136,6 +136,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
         plugins: { supported: true },
         autoStart: { supported: true },
         tray: { supported: true },
+        basicRecording: { supported: false, reason: 'Not in this test.' },
         globalShortcuts: { supported: false, reason: 'Not in this test.' },
         pluginWindows: { supported: true },
         showInFolder: { supported: false, reason: 'Not in this test.' },

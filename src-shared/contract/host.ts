@@ -43,6 +43,8 @@ export const hostDescriptionSchema = z.object({
     multiChannelCapture: capabilitySchema,
     /** Cameras and screens in takes, as `pictures.*` does it; what the page itself can capture, it knows. */
     pictures: capabilitySchema,
+    /** One microphone, camera and screen, recorded by the page into its browser's own storage: where there is no more. */
+    basicRecording: capabilitySchema,
     plugins: capabilitySchema,
     /** Starting with the user's log-in, and living on in the tray without a window. */
     autoStart: capabilitySchema,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent, defineProcedure } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
 import { takeIdSchema } from './takes.ts';
-import { pictureCodecSchema, pictureKindSchema } from './takePictures.ts';
+import { bubblePlaceSchema, pictureCodecSchema, pictureKindSchema } from './takePictures.ts';
 
 const count = z.int().nonnegative();
 const trackInput = z.strictObject({ trackId: z.string().min(1).max(200) });
@@ -123,6 +123,8 @@ export const picturesContract = {
       width: z.int().min(2).max(16_384),
       height: z.int().min(2).max(16_384),
       fps: z.number().min(1).max(240),
+      /** Of a camera that is shown upon the screen: kept with its track, for the export. */
+      bubble: bubblePlaceSchema.nullable().default(null),
     }),
     output: z.object({ trackId: z.string() }),
     errors: [...WRITE_ERRORS, 'PLAN_LIMIT'],

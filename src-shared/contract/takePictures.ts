@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BUBBLE_SIZES } from '../domain/cameraBubble.ts';
 import { errorCodeSchema } from './errors.ts';
 
 /** Of a folder that anybody may have written: limits keep what is read in bounds. */
@@ -18,6 +19,14 @@ export const pictureCodecSchema = z.enum(PICTURE_CODECS);
 export type PictureCodec = z.infer<typeof pictureCodecSchema>;
 
 export const pictureKindSchema = z.enum(['video', 'screen']);
+
+/** Where a camera's round picture lies upon that of a screen: parts of the room beside it. */
+export const bubblePlaceSchema = z.object({
+  x: z.number().min(0).max(1),
+  y: z.number().min(0).max(1),
+  size: z.enum(BUBBLE_SIZES),
+  isMirrored: z.boolean(),
+});
 
 /** A camera or a screen of a take: one Matroska or WebM file, whose times are those of the take. */
 export const takePictureSchema = z.object({
@@ -43,6 +52,8 @@ export const takePictureSchema = z.object({
   longestGapSec: z.number().nonnegative(),
   /** Why it ended by itself. */
   ended: z.object({ code: errorCodeSchema, message: z.string().max(2000) }).nullable(),
+  /** Where it was shown upon the screen while it was recorded; null: nowhere. The file holds all of its picture. */
+  bubble: bubblePlaceSchema.nullable().default(null),
 });
 export type TakePicture = z.infer<typeof takePictureSchema>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { VIDEO_FORMATS, VIDEO_QUALITIES } from '../domain/videoExport.ts';
 import { capabilitySchema } from './host.ts';
+import { bubblePlaceSchema } from './takePictures.ts';
 
 /** A kind of file, or the sentence that tells the user why it cannot be written here. */
 export const videoFormatOfferSchema = z.object({
@@ -9,9 +10,27 @@ export const videoFormatOfferSchema = z.object({
 });
 export type VideoFormatOffer = z.infer<typeof videoFormatOfferSchema>;
 
+const pictureIdSchema = z.string().min(1).max(200);
+/** Beside the first one. */
+const MOST_BESIDE = 3;
+
+/** What else is in the picture. */
+export const videoLayoutSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('single') }),
+  /** A camera, round, upon the picture. */
+  z.strictObject({ kind: z.literal('bubble'), pictureId: pictureIdSchema, place: bubblePlaceSchema }),
+  /** Two beside each other, three and four in two rows. */
+  z.strictObject({
+    kind: z.literal('sideBySide'),
+    pictureIds: z.array(pictureIdSchema).min(1).max(MOST_BESIDE),
+  }),
+]);
+export type VideoLayout = z.infer<typeof videoLayoutSchema>;
+
 export const videoExportSchema = z.strictObject({
   /** The camera or screen. */
-  pictureId: z.string().min(1).max(200),
+  pictureId: pictureIdSchema,
+  layout: videoLayoutSchema.default({ kind: 'single' }),
   format: z.enum(VIDEO_FORMATS),
   quality: z.enum(VIDEO_QUALITIES),
   /** Of the mix, with true peaks at most at -1 dBTP; null: as recorded. */

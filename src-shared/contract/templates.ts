@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { captureStateSchema } from './capture.ts';
 import { defineProcedure } from './define.ts';
+import { picturesSetUpSchema } from './picturesSetUp.ts';
 
 /** So many set-ups can be kept. */
 export const MAX_TEMPLATES = 100;
@@ -15,6 +16,8 @@ export const templateSchema = z.object({
   savedAtMs: z.number().nonnegative(),
   channelNames: z.array(z.string()),
   sampleRate: z.int().positive(),
+  /** Cameras and screens; null: kept before there were any, and they stay as they are. */
+  pictures: picturesSetUpSchema.nullable().default(null),
 });
 export type Template = z.infer<typeof templateSchema>;
 
@@ -35,9 +38,13 @@ const listSchema = z.array(templateSchema);
 export const templatesContract = {
   /** By name. */
   'templates.list': defineProcedure({ input: z.void(), output: listSchema }),
-  /** The set-up as it is now. A name is there once, whatever the case of its letters. */
+  /** The set-up as it is now, with the page's cameras and screens. A name is there once, whatever the case of its letters. */
   'templates.save': defineProcedure({
-    input: z.strictObject({ name: nameSchema, isReplacing: z.boolean() }),
+    input: z.strictObject({
+      name: nameSchema,
+      isReplacing: z.boolean(),
+      pictures: picturesSetUpSchema.nullable().default(null),
+    }),
     output: listSchema,
     errors: ['TEMPLATE_EXISTS', 'TEMPLATE_UNWRITABLE'],
   }),

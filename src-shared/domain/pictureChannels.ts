@@ -1,3 +1,6 @@
+import type { CameraChoice } from './cameraChoice.ts';
+import type { CaptureQuality } from './screenCapture.ts';
+
 /** Document 2, sections 3 and 9: cameras and screens of the recording studio. */
 export const PICTURE_KINDS = ['video', 'screen'] as const;
 export type PictureKind = (typeof PICTURE_KINDS)[number];
@@ -6,12 +9,11 @@ export type PictureKind = (typeof PICTURE_KINDS)[number];
 export const CHANNEL_COLOURS = ['blue', 'green', 'amber', 'red', 'violet', 'teal'] as const;
 export type ChannelColour = (typeof CHANNEL_COLOURS)[number];
 
-export interface PictureChannel {
+/** `deviceId`: a camera as this browser knows it; a screen is chosen anew each time. */
+export interface PictureChannel extends CameraChoice {
   id: string;
   kind: PictureKind;
   name: string;
-  /** A camera as this browser knows it; null: none chosen yet. A screen is chosen anew each time. */
-  deviceId: string | null;
   isEnabled: boolean;
   colour: ChannelColour;
   /** The audio channel that records a camera's own sound; null: none. */
@@ -21,6 +23,13 @@ export interface PictureChannel {
 /** What recordings are made for; MOV is made of the recording's H.264 when it is exported. */
 export const STUDIO_FORMATS = ['mp4', 'webm', 'mov'] as const;
 export type StudioFormat = (typeof STUDIO_FORMATS)[number];
+
+/** The cameras and screens of a studio. */
+export interface PicturesSetUp {
+  channels: PictureChannel[];
+  quality: CaptureQuality;
+  format: StudioFormat;
+}
 
 /** The codec that a format needs no second encoding for. */
 export const FORMAT_CODECS = { mp4: 'avc1', webm: 'vp9', mov: 'avc1' } as const satisfies Record<

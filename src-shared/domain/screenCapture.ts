@@ -1,3 +1,6 @@
+import { DEFAULT_BUBBLE_PLACE, type BubblePlace } from './cameraBubble.ts';
+import { ANY_CAMERA, type CameraChoice } from './cameraChoice.ts';
+
 /** Document 2, sections 3, 4 and 9: what a screen capture can be told. */
 export const CAPTURE_MODES = ['fullscreen', 'window', 'region'] as const;
 export type CaptureMode = (typeof CAPTURE_MODES)[number];
@@ -29,6 +32,13 @@ export interface ScreenCaptureSettings {
   showCursor: boolean;
   quality: CaptureQuality;
   fps: CaptureFps;
+  camera: CameraBubble;
+}
+
+/** A camera that is shown, round, upon the screen. */
+export interface CameraBubble extends CameraChoice {
+  isOn: boolean;
+  place: BubblePlace;
 }
 
 export const DEFAULT_SCREEN_CAPTURE: ScreenCaptureSettings = {
@@ -38,12 +48,22 @@ export const DEFAULT_SCREEN_CAPTURE: ScreenCaptureSettings = {
   showCursor: true,
   quality: 'high',
   fps: 30,
+  camera: { isOn: false, ...ANY_CAMERA, place: DEFAULT_BUBBLE_PLACE },
 };
 
 /** Twice the pictures are not twice the bits: most of a screen stays. */
 export function bitsPerSecondOf(quality: CaptureQuality, fps: number): number {
   return Math.round(BITS_PER_SECOND[quality] * Math.sqrt(fps / 30));
 }
+
+/** What a camera is recorded as beside a screen of that quality: a bubble is less than half as high. */
+export const CAMERA_QUALITIES: Readonly<Record<CaptureQuality, CaptureQuality>> = {
+  high: 'medium',
+  medium: 'low',
+  low: 'low',
+};
+/** More says nothing about a face. */
+export const MOST_CAMERA_FPS = 30;
 
 /** The document's labels of what a capture holds. */
 export function screenTypeOf(sound: { system: boolean; microphone: boolean }): string {

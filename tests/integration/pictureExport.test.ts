@@ -8,6 +8,8 @@ import { createEngineService, type EngineService } from '../../src-main/services
 import { createTakesService } from '../../src-main/services/takes/index.ts';
 import type { InputOf } from '../../src-shared/contract/define.ts';
 import type { takesContract } from '../../src-shared/contract/takes.ts';
+import type { VideoLayout } from '../../src-shared/contract/takeVideo.ts';
+import { bubbleSquare } from '../../src-shared/domain/cameraBubble.ts';
 import { countDecoded, probePictures } from '../lib/encodedPictures.ts';
 import { findFlashesAndClicks } from '../lib/flashAndClick.ts';
 import { makePictureTake, type MadeTake } from '../lib/pictureTakes.ts';
@@ -19,7 +21,9 @@ const SECONDS = 3;
 const log = createRecordingLog();
 let engine: EngineService;
 
-type Wanted = Omit<InputOf<(typeof takesContract)['takes.exportVideo']>, 'id' | 'pictureId'>;
+type Wanted = Omit<InputOf<(typeof takesContract)['takes.exportVideo']>, 'id' | 'pictureId' | 'layout'> & {
+  layout?: VideoLayout;
+};
 
 function createRig(made: Partial<MadeTake> & Pick<MadeTake, 'pictures'>) {
   const dataDir = temporaryDir();
@@ -36,7 +40,10 @@ function createRig(made: Partial<MadeTake> & Pick<MadeTake, 'pictures'>) {
   });
   const { handlers } = service;
   const exportVideo = async (wanted: Wanted, signal = new AbortController().signal, pictureId = 'screen-1') =>
-    await handlers['takes.exportVideo']({ id: 'take', pictureId, ...wanted }, { signal });
+    await handlers['takes.exportVideo'](
+      { id: 'take', pictureId, layout: { kind: 'single' }, ...wanted },
+      { signal },
+    );
   return { folder, exportsFolder: join(dataDir, 'exports', 'take'), progress, exportVideo, service };
 }
 
@@ -59,6 +66,16 @@ function probeStreams(path: string): { codecs: string[]; durationSec: number } {
     ),
   ) as { streams: { codec_name: string }[]; format: { duration: string } };
   return { codecs: streams.map(({ codec_name }) => codec_name), durationSec: Number(format.duration) };
+}
+
+/** Of one moment: how bright each pixel is, 0 to 255. */
+function brightnessAt(path: string, atSec: number, { width, height }: { width: number; height: number }) {
+  const args = ['-nostdin', '-v', 'error', '-ss', atSec.toFixed(3), '-i', path, '-frames:v', '1'];
+  const pixels = execFileSync('ffmpeg', [...args, '-pix_fmt', 'gray', '-f', 'rawvideo', 'pipe:1'], {
+    maxBuffer: 64 << 20,
+  });
+  expect(pixels).toHaveLength(width * height);
+  return (x: number, y: number) => pixels[Math.round(y) * width + Math.round(x)] ?? NaN;
 }
 
 /** Every pair, in the order of the flashes. */
@@ -146,6 +163,89 @@ describe('a recording with pictures as a video', () => {
     const [pair] = findFlashesAndClicks(files[0]?.path ?? '');
     expect(pair?.flashSec).toBeCloseTo(1.5, 1);
     expect(Math.abs(pair?.clickLaterMs ?? Infinity)).toBeLessThan(67);
+  });
+
+  it.each(['mp4', 'webm', 'mov'] as const)(
+    'shows a camera, round, upon the screen of a %s while there is one',
+    async (format) => {
+      const { exportVideo } = createRig({
+        flashesSec: [2.5],
+        pictures: [
+          { ...VGA, width: 640, height: 360, codec: 'vp8' },
+          { ...VGA, codec: 'vp9', kind: 'video', startSec: 1.2, seconds: 1.5, flashesSec: [1.5] },
+        ],
+      });
+      const place = { x: 1, y: 0, size: 'large', isMirrored: true } as const;
+      const { files } = await exportVideo({
+        ...{ format, quality: 'high', targetLufs: null },
+        layout: { kind: 'bubble', pictureId: 'video-2', place },
+      });
+      const [file] = files;
+      const size = { width: 640, height: 360 };
+      expect(file).toMatchObject({ ...size, frames: 90, isCopied: false });
+      const path = file?.path ?? '';
+      expect(path).toContain(`screen-1-with-video-2-1080p.${format}`);
+      const { left, top, diameter } = bubbleSquare(size, place);
+      const middle = [left + diameter / 2, top + diameter / 2] as const;
+      // The camera flashes and the screen does not; outside the circle, within its square, is the screen.
+      const flash = brightnessAt(path, 1.54, size);
+      expect(flash(...middle)).toBeGreaterThan(220);
+      expect(flash(left + 3, top + diameter / 2)).toBeGreaterThan(220);
+      expect(flash(left + 2, top + 2)).toBeLessThan(120);
+      expect(flash(left - 3, top + diameter / 2)).toBeLessThan(120);
+      // Then the screen flashes and the camera does not; before and behind it there is the screen alone.
+      const screenFlash = brightnessAt(path, 2.54, size);
+      expect(screenFlash(...middle)).toBeLessThan(120);
+      expect(screenFlash(left + 2, top + 2)).toBeGreaterThan(220);
+      const { exportVideo: exportAlone } = createRig({
+        flashesSec: [],
+        pictures: [{ ...VGA, width: 640, height: 360, codec: 'vp8' }],
+      });
+      const alone = (await exportAlone({ format, quality: 'high', targetLufs: null })).files[0]?.path ?? '';
+      for (const atSec of [0.5, 2.9])
+        expect(
+          Math.abs(brightnessAt(path, atSec, size)(...middle) - brightnessAt(alone, atSec, size)(...middle)),
+        ).toBeLessThan(12);
+    },
+  );
+
+  it('puts cameras and screens beside each other, each at its time', async () => {
+    const { exportVideo } = createRig({
+      flashesSec: [2.5],
+      pictures: [
+        { ...VGA, codec: 'vp8' },
+        { ...VGA, width: 180, height: 320, codec: 'vp9', kind: 'video', flashesSec: [0.5] },
+        { ...VGA, codec: 'avc1', kind: 'video', startSec: 1.5, seconds: 1.5, flashesSec: [2] },
+      ],
+    });
+    const { files } = await exportVideo({
+      ...{ format: 'mp4', quality: 'medium', targetLufs: null },
+      layout: { kind: 'sideBySide', pictureIds: ['video-2', 'video-3'] },
+    });
+    const [file] = files;
+    // The upright picture is the tallest of a cell: nothing is made larger than it came.
+    expect(file).toMatchObject({ width: 1136, height: 640, frames: 90, isCopied: false });
+    const size = { width: file?.width ?? 0, height: file?.height ?? 0 };
+    const path = file?.path ?? '';
+    const [first, second, third] = [
+      [size.width / 4, size.height / 4],
+      [(size.width * 3) / 4, size.height / 4],
+      [size.width / 4, (size.height * 3) / 4],
+    ] as const;
+    const seen = (atSec: number) => {
+      const at = brightnessAt(path, atSec, size);
+      return [first, second, third].map(([x, y]) => at(x, y) > 220);
+    };
+    expect(seen(0.54)).toEqual([false, true, false]);
+    expect(seen(2.04)).toEqual([false, false, true]);
+    expect(seen(2.54)).toEqual([true, false, false]);
+    expect(brightnessAt(path, 1, size)(...third)).toBeLessThan(20);
+    await expect(
+      exportVideo({
+        ...{ format: 'mp4', quality: 'low', targetLufs: null },
+        layout: { kind: 'sideBySide', pictureIds: ['screen-1'] },
+      }),
+    ).rejects.toMatchObject({ code: 'BAD_OPTION' });
   });
 
   it('needs no sound', async () => {

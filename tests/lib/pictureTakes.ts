@@ -15,6 +15,10 @@ interface MadePicture {
   /** Of its first picture in the take. */
   startSec?: number;
   seconds: number;
+  kind?: TakePicture['kind'];
+  /** In place of the take's. */
+  flashesSec?: readonly number[];
+  bubble?: TakePicture['bubble'];
 }
 
 export interface MadeTake {
@@ -77,7 +81,7 @@ export function makePictureTake(folder: string, made: MadeTake): TakeDocument {
     });
   }
   const pictures = made.pictures.map((picture, index) =>
-    makePicture(folder, picture, index, made.flashesSec),
+    makePicture(folder, picture, index, picture.flashesSec ?? made.flashesSec),
   );
   const writer = { pid: 0, startedTicks: 0 };
   const document: TakeDocument = {
@@ -121,11 +125,11 @@ function makeSound(frames: number, clicksSec: readonly number[]): Float32Array {
 
 function makePicture(
   folder: string,
-  { codec, width, height, fps, startSec = 0, seconds }: MadePicture,
+  { codec, width, height, fps, startSec = 0, seconds, kind = 'screen', bubble = null }: MadePicture,
   index: number,
   flashesSec: readonly number[],
 ): TakePicture {
-  const file = `screen-${index + 1}.${codec === 'avc1' ? 'mkv' : 'webm'}`;
+  const file = `${kind}-${index + 1}.${codec === 'avc1' ? 'mkv' : 'webm'}`;
   const isFlash =
     flashesSec.map((at) => `between(t,${at - startSec - 0.001},${at - startSec + 0.1})`).join('+') || '0';
   execFileSync('ffmpeg', [
@@ -137,9 +141,9 @@ function makePicture(
   ]);
   return {
     ...{
-      id: `screen-${index + 1}`,
-      name: `Screen ${index + 1}`,
-      kind: 'screen',
+      id: `${kind}-${index + 1}`,
+      name: `${kind === 'video' ? 'Camera' : 'Screen'} ${index + 1}`,
+      kind,
       source: 'screen:0',
       file,
       codec,
@@ -152,5 +156,6 @@ function makePicture(
       framesWritten: Math.round(seconds * fps),
     },
     ...{ framesDropped: 0, durationSec: seconds, longestGapSec: 1 / fps, ended: null },
+    bubble,
   };
 }

@@ -15,7 +15,7 @@ import { writeFileDurably } from '../files/index.ts';
 import type { Clock, Log } from '../ports.ts';
 
 const fileSchema = templateSchema
-  .pick({ id: true, name: true, savedAtMs: true })
+  .pick({ id: true, name: true, savedAtMs: true, pictures: true })
   .extend({ version: z.literal(1), setUp: captureSetUpSchema });
 type TemplateFile = z.infer<typeof fileSchema>;
 
@@ -76,7 +76,7 @@ export function createTemplates(options: TemplatesOptions): Handlers<typeof temp
 
   return {
     'templates.list': list,
-    'templates.save'({ name, isReplacing }) {
+    'templates.save'({ name, isReplacing, pictures }) {
       const known = readAll();
       const same = known.find((template) => isSameName(template.name, name));
       if (same && !isReplacing) {
@@ -91,6 +91,7 @@ export function createTemplates(options: TemplatesOptions): Handlers<typeof temp
       const file: TemplateFile = {
         ...{ version: 1, id: same?.id ?? createId(), name, savedAtMs: clock.nowMs() },
         setUp: options.readSetUp(),
+        pictures,
       };
       return change(() => writeFileDurably(pathOf(file.id), `${JSON.stringify(file, null, 2)}\n`));
     },
@@ -114,9 +115,9 @@ export function createTemplates(options: TemplatesOptions): Handlers<typeof temp
   };
 }
 
-function toTemplate({ id, name, savedAtMs, setUp }: TemplateFile): Template {
+function toTemplate({ id, name, savedAtMs, setUp, pictures }: TemplateFile): Template {
   return {
-    ...{ id, name, savedAtMs, sampleRate: setUp.sampleRate },
+    ...{ id, name, savedAtMs, sampleRate: setUp.sampleRate, pictures },
     channelNames: setUp.channels.map((channel) => channel.name),
   };
 }

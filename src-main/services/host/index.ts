@@ -55,6 +55,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
               : engine,
             multiChannelCapture: engine,
             pictures: { supported: true },
+            basicRecording: { supported: false, reason: 'The whole studio is here.' },
             plugins,
             autoStart: desktopOnly(runtime, 'be started when you log in'),
             tray: desktopOnly(runtime, 'live in the tray'),

@@ -12,6 +12,7 @@ import { ErrorState, OfflineState, UnsupportedState } from '../../ui/StateMessag
 import { followStudio, loadRecordings } from '../studio/index.ts';
 import { selectIsConnected, selectPicturesSupport } from '../workspace/index.ts';
 import { AudioCard } from './AudioCard.tsx';
+import { BubbleCard } from './BubbleCard.tsx';
 import { CaptureBanner } from './CaptureBanner.tsx';
 import { ModeCards } from './ModeCards.tsx';
 import { QualityCard } from './QualityCard.tsx';
@@ -93,6 +94,7 @@ function Capture() {
             <AudioCard />
             <QualityCard />
           </div>
+          <BubbleCard />
         </div>
         <aside className="grid content-start gap-3.5 sm:grid-cols-2 xl:grid-cols-1">
           <SummaryCard />

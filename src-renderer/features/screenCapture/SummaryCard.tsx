@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { cornerOf } from '../../../src-shared/domain/cameraBubble.ts';
 import { screenTypeOf } from '../../../src-shared/domain/screenCapture.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { formatBytes } from '../studio/index.ts';
@@ -9,13 +10,19 @@ import { useOffered } from './useOffered.ts';
 export function SummaryCard() {
   const { t } = useTranslation('screenCapture');
   const { settings } = useOffered();
-  const { mode, includeAudio, includeMicrophone, quality, fps, showCursor } = settings;
+  const { mode, includeAudio, includeMicrophone, quality, fps, showCursor, camera } = settings;
   const rows = [
     [t('summary.mode'), t(`mode.${mode}`)],
     [t('summary.type'), screenTypeOf({ system: includeAudio, microphone: includeMicrophone })],
     [t('summary.quality'), t(`quality.${quality}`)],
     [t('summary.fps'), t('quality.fpsOf', { fps })],
     [t('summary.cursor'), t(showCursor ? 'summary.shown' : 'summary.hidden')],
+    [
+      t('summary.camera'),
+      camera.isOn
+        ? `${t(`camera.sizes.${camera.place.size}`)}, ${t(`camera.corners.${cornerOf(camera.place) ?? 'free'}`).toLowerCase()}`
+        : t('summary.off'),
+    ],
     [t('summary.size'), t('summary.anHour', { size: formatBytes(bytesAnHour(settings)) })],
   ] as const;
   return (

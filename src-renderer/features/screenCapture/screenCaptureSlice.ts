@@ -4,6 +4,8 @@ import type { Capability } from '../../../src-shared/contract/host.ts';
 import type { EndedPictures, PicturesState } from '../../../src-shared/contract/pictures.ts';
 import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
 import { failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
+import type { Camera } from '../../media/pictures/sources.ts';
+import { bubbleClosed, bubbleFailed, bubbleLost, findCameras, openBubble } from './bubbleThunks.ts';
 import { readSavedSettings } from './savedSettings.ts';
 import {
   captureEnded,
@@ -22,6 +24,13 @@ import {
 /** What is being done; `drawing`: a screen is shared, and a region is drawn on it. */
 export type CaptureAction = 'choosing' | 'drawing' | 'starting' | 'pausing' | 'resuming' | 'stopping';
 
+/** The camera of the bubble; `lost`: unplugged, or its permission withdrawn. */
+export type BubbleState =
+  | { status: 'closed' | 'opening' }
+  | { status: 'lost' }
+  | { status: 'live'; label: string }
+  | { status: 'failed'; failure: RpcFailure };
+
 export interface ScreenCaptureSlice {
   settings: ScreenCaptureSettings;
   pictures: Loadable<PicturesState>;
@@ -32,6 +41,9 @@ export interface ScreenCaptureSlice {
   trouble: EndedPictures | null;
   /** null until the host has said so. */
   systemAudio: Capability | null;
+  bubble: BubbleState;
+  /** null until they were looked for. */
+  cameras: Camera[] | null;
 }
 
 export const screenCaptureSlice = createSlice({
@@ -43,6 +55,8 @@ export const screenCaptureSlice = createSlice({
     failure: null,
     trouble: null,
     systemAudio: null,
+    bubble: { status: 'closed' },
+    cameras: null,
   }),
   reducers: {},
   extraReducers: (builder) =>
@@ -60,6 +74,27 @@ export const screenCaptureSlice = createSlice({
       })
       .addCase(findSystemAudio.fulfilled, (slice, { payload }) => {
         slice.systemAudio = payload;
+      })
+      .addCase(openBubble.pending, (slice) => {
+        slice.bubble = { status: 'opening' };
+      })
+      .addCase(openBubble.fulfilled, (slice, { payload }) => {
+        slice.bubble = { status: 'live', label: payload.label };
+      })
+      .addCase(openBubble.rejected, (slice, action) => {
+        slice.bubble = { status: 'failed', failure: failureOf(action) };
+      })
+      .addCase(bubbleFailed, (slice, { payload: failure }) => {
+        slice.bubble = { status: 'failed', failure };
+      })
+      .addCase(bubbleLost, (slice) => {
+        slice.bubble = { status: 'lost' };
+      })
+      .addCase(bubbleClosed, (slice) => {
+        slice.bubble = { status: 'closed' };
+      })
+      .addCase(findCameras.fulfilled, (slice, { payload }) => {
+        slice.cameras = payload;
       })
       .addCase(chooseScreen.pending, (slice) => {
         slice.action = 'choosing';
@@ -126,4 +161,6 @@ export const selectTake = ({ screenCapture: { pictures } }: Root) =>
 export const selectAction = (root: Root) => root.screenCapture.action;
 export const selectFailure = (root: Root) => root.screenCapture.failure;
 export const selectTrouble = (root: Root) => root.screenCapture.trouble;
+export const selectBubble = (root: Root) => root.screenCapture.bubble;
+export const selectCameras = (root: Root) => root.screenCapture.cameras;
 export const selectSystemAudio = (root: Root) => root.screenCapture.systemAudio;

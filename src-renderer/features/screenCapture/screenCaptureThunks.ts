@@ -1,10 +1,13 @@
 import { createAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
-import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
+import { RpcError, unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { Capability } from '../../../src-shared/contract/host.ts';
 import type { EndedPictures, PicturesState } from '../../../src-shared/contract/pictures.ts';
 import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
+import { failureOf } from '../../lib/loadable.ts';
 import type { PictureArea } from '../../media/pictures/encoderMessages.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
+import { abandonBubble, beginBubble, bubbleCamera } from './bubbleCamera.ts';
+import { bubbleEnded, closeBubble, openBubble } from './bubbleThunks.ts';
 import { activeCapture, beginCapture, holdStream, releaseStream } from './activeCapture.ts';
 import { chooseSource } from './screenSource.ts';
 
@@ -33,6 +36,11 @@ export const findSystemAudio = createClientThunk(
 export const chooseScreen = createClientThunk(
   'screenCapture/choose',
   async (settings: ScreenCaptureSettings, { dispatch }) => {
+    // Before the screen is asked for: without the camera that is wanted nothing begins.
+    if (settings.camera.isOn && !bubbleCamera()) {
+      const opened = await dispatch(openBubble(settings));
+      if (openBubble.rejected.match(opened)) throw toError(failureOf(opened));
+    }
     holdStream(await chooseSource(settings));
     if (settings.mode !== 'region') await dispatch(startCapture({ settings, area: null }));
   },
@@ -54,12 +62,16 @@ export const startCapture = createClientThunk(
         // Asked for, the button that asked ends the take as well.
         if (why.kind !== 'asked') void dispatch(stopCapture());
       });
+      if (settings.camera.isOn)
+        await beginBubble(client, settings, started.promise, (why) => dispatch(bubbleEnded(why)));
       const state = unwrap(await client.call('pictures.startTake', { name: null, sound }));
       started.resolve();
       held.capture?.askForKey();
+      bubbleCamera()?.capture?.askForKey();
       return state;
     } catch (error) {
       held.capture?.abandon();
+      abandonBubble();
       releaseStream();
       throw error;
     }
@@ -68,20 +80,26 @@ export const startCapture = createClientThunk(
 
 export const pauseCapture = createClientThunk('screenCapture/pause', async (_: void, { client }) => {
   const state = unwrap(await client.call('pictures.pauseTake'));
-  activeCapture()?.capture?.setPaused(true);
+  setPaused(true);
   return state;
 });
 
 export const resumeCapture = createClientThunk('screenCapture/resume', async (_: void, { client }) => {
   const state = unwrap(await client.call('pictures.resumeTake'));
-  activeCapture()?.capture?.setPaused(false);
+  setPaused(false);
   return state;
 });
 
-/** First what this page still has of the screen, then the take. */
-export const stopCapture = createClientThunk('screenCapture/stop', async (_: void, { client }) => {
-  await activeCapture()?.capture?.stop();
+function setPaused(isPaused: boolean): void {
+  activeCapture()?.capture?.setPaused(isPaused);
+  bubbleCamera()?.capture?.setPaused(isPaused);
+}
+
+/** First what this page still has of the screen and the camera, then the take. */
+export const stopCapture = createClientThunk('screenCapture/stop', async (_: void, { client, dispatch }) => {
+  await Promise.all([activeCapture()?.capture?.stop(), bubbleCamera()?.capture?.stop()]);
   releaseStream();
+  if (!isInSight) dispatch(closeBubble());
   const answer = await client.call('pictures.stopTake');
   // It has ended by itself meanwhile: what was wanted is so.
   if (!answer.success && answer.error.code === 'TAKE_NOT_RUNNING')
@@ -89,17 +107,26 @@ export const stopCapture = createClientThunk('screenCapture/stop', async (_: voi
   return unwrap(answer);
 });
 
+const toError = ({ code, message }: RpcFailure) => new RpcError(code, message);
+
+/** Whether the screen is looked at: else its camera is closed with the capture. */
+let isInSight = false;
+
 type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;
 
 /** Follows the host while the screen is in sight; what it returns ends that. */
 export function followPictures() {
   return (dispatch: Dispatch, _: unknown, { client }: ThunkExtra): (() => void) => {
+    isInSight = true;
     const ends = [
       client.subscribe('pictures.onStateChanged', (state) => dispatch(picturesReported(state))),
       client.subscribe('pictures.onTakeEnded', (ended) => dispatch(captureEnded(ended))),
     ];
     void dispatch(readPictures());
     void dispatch(findSystemAudio());
-    return () => ends.forEach((end) => end());
+    return () => {
+      isInSight = false;
+      ends.forEach((end) => end());
+    };
   };
 }

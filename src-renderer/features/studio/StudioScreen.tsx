@@ -1,6 +1,6 @@
 import './texts.ts';
 import './pictures/texts.ts';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
@@ -10,7 +10,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState, OfflineState, UnsupportedState } from '../../ui/StateMessage.tsx';
-import { selectIsConnected, selectMultiChannelCapture } from '../workspace/index.ts';
+import { loadBasicStudio } from '../basicStudio/index.ts';
+import { selectBasicRecording, selectIsConnected, selectMultiChannelCapture } from '../workspace/index.ts';
 import { ActiveTracks } from './ActiveTracks.tsx';
 import { CaptureFeedProvider } from './captureFeed.tsx';
 import { ChannelList } from './ChannelList.tsx';
@@ -25,12 +26,16 @@ import { followStudio, readCapture } from './studioThunks.ts';
 import { TakeCard } from './TakeCard.tsx';
 import { useListening } from './useListening.ts';
 
+/** A page that comes from a host never needs it. */
+const BasicStudio = lazy(loadBasicStudio);
+
 /** Many channels, one clock, and what was recorded before. */
 export default function StudioScreen() {
   const { t } = useTranslation(['studio', 'shell', 'common']);
   const dispatch = useAppDispatch();
   const support = useSelector(selectMultiChannelCapture);
   const isConnected = useSelector(selectIsConnected);
+  const basic = useSelector(selectBasicRecording);
   const isReady = support?.supported === true && isConnected;
   useDocumentTitle(t('studio:title'));
   useEffect(() => (isReady ? dispatch(followStudio()) : undefined), [dispatch, isReady]);
@@ -51,6 +56,10 @@ export default function StudioScreen() {
           )
         ) : support.supported ? (
           <Studio />
+        ) : basic?.supported ? (
+          <Suspense fallback={<Loading />}>
+            <BasicStudio />
+          </Suspense>
         ) : (
           <Card>
             <UnsupportedState

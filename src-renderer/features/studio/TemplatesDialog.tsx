@@ -15,7 +15,9 @@ import { Input } from '../../ui/Input.tsx';
 import { showNotice } from '../../ui/notice.ts';
 import { showUndoNotice } from '../../ui/undoNotice.ts';
 import { selectIsConnected } from '../workspace/index.ts';
-import { selectTake } from './studioSlice.ts';
+import { selectPicturesSetUp } from './pictures/picturesSlice.ts';
+import { replacePictures } from './pictures/replacePictures.ts';
+import { useIsTaking } from './pictures/useIsTaking.ts';
 import { applyTemplate, deleteTemplate, readTemplates, saveTemplate, undoTemplate } from './studioThunks.ts';
 
 /** Set-ups under names: kept, opened, deleted. */
@@ -49,14 +51,27 @@ function TemplatesDialog({ onClose }: { onClose: () => void }) {
     );
   }, [dispatch]);
   const show = (data: Template[]) => setTemplates({ status: 'ready', data });
-  const open = async ({ id, name }: Template) => {
+  const before = useSelector(selectPicturesSetUp);
+  const open = async ({ id, name, pictures }: Template) => {
     const result = await dispatch(applyTemplate(id));
     if (!applyTemplate.fulfilled.match(result)) return;
     onClose();
+    const missing = pictures === null ? [] : await dispatch(replacePictures(pictures));
+    if (missing.length > 0) {
+      showNotice({
+        tone: 'warning',
+        title: t('studio:templates.missing', { count: missing.length, names: missing.join(', ') }),
+        message: t('studio:templates.missingMessage'),
+      });
+    }
+    const undo = async () => {
+      const undone = await dispatch(undoTemplate());
+      if (pictures !== null && undoTemplate.fulfilled.match(undone)) await dispatch(replacePictures(before));
+    };
     showUndoNotice(
       t('studio:templates.opened', { name }),
       t('studio:templates.undo'),
-      () => void dispatch(undoTemplate()),
+      () => void undo(),
       'studio-template',
     );
   };
@@ -110,18 +125,19 @@ interface TemplateListProps {
 
 function TemplateList({ templates, onOpen, onAsk }: TemplateListProps) {
   const { t } = useTranslation('studio');
-  const isTaking = useSelector(selectTake) !== null;
+  const isTaking = useIsTaking();
   if (templates.length === 0) return <p className="text-t2">{t('templates.none')}</p>;
   return (
     <>
       {isTaking && <p className="text-xs text-t3">{t('templates.locked')}</p>}
       <ul className="grid max-h-[45dvh] grid-cols-[minmax(0,1fr)] gap-2 overflow-y-auto">
         {templates.map((template) => {
-          const { id, name, channelNames, sampleRate } = template;
+          const { id, name, channelNames, sampleRate, pictures } = template;
+          const names = [...channelNames, ...(pictures?.channels ?? []).map((channel) => channel.name)];
           const channels =
-            channelNames.length === 0
+            names.length === 0
               ? t('templates.noChannels')
-              : t('templates.channels', { count: channelNames.length, names: channelNames.join(', ') });
+              : t('templates.channels', { count: names.length, names: names.join(', ') });
           return (
             <li key={id} className="flex items-center gap-2 rounded-lg bg-inset px-3 py-2">
               <span className="min-w-0 grow">

@@ -8,7 +8,9 @@ import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts
 import { useAppDispatch } from '../../lib/store.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Choice } from '../../ui/Choice.tsx';
+import { LayoutFields } from './LayoutFields.tsx';
 import { readVideoChoices } from './studioThunks.ts';
+import { layoutOf, type VideoWish } from './videoLayout.ts';
 
 interface Offered {
   formats: readonly VideoFormatOffer[];
@@ -19,14 +21,14 @@ interface VideoChoices {
   offered: Loadable<Offered>;
   /** null where nothing can be written. */
   chosen: Omit<VideoExport, 'targetLufs'> | null;
-  choose: (changes: Partial<Omit<VideoExport, 'targetLufs'>>) => void;
+  choose: (changes: VideoWish) => void;
 }
 
 /** What the pictures of a recording can be written as, and what of it is chosen. */
 export function useVideoChoices(take: TakeSummary): VideoChoices {
   const dispatch = useAppDispatch();
   const [offered, setOffered] = useState<Loadable<Offered>>(LOADING);
-  const [changes, setChanges] = useState<Partial<VideoExport>>({});
+  const [changes, setChanges] = useState<VideoWish>({});
   const hasPictures = take.tracks.video + take.tracks.screen > 0;
   useEffect(() => {
     if (!hasPictures) return undefined;
@@ -46,10 +48,10 @@ export function useVideoChoices(take: TakeSummary): VideoChoices {
   }, [dispatch, take.id, hasPictures]);
   const found = dataOf(offered);
   const format = changes.format ?? found?.formats.find(({ capability }) => capability.supported)?.format;
-  const pictureId = changes.pictureId ?? found?.pictures[0]?.id;
+  const scene = layoutOf(found?.pictures ?? [], changes);
   return {
     offered,
-    chosen: format && pictureId ? { format, pictureId, quality: changes.quality ?? 'high' } : null,
+    chosen: format && scene ? { format, ...scene, quality: changes.quality ?? 'high' } : null,
     choose: (more) => setChanges((before) => ({ ...before, ...more })),
   };
 }
@@ -85,6 +87,13 @@ export function VideoFields({ choices: { offered, chosen, choose } }: { choices:
             note: `${width} × ${height}`,
           }))}
           onChange={(pictureId) => choose({ pictureId })}
+        />
+      )}
+      {pictures.length > 1 && chosen && (
+        <LayoutFields
+          others={pictures.filter(({ id }) => id !== chosen.pictureId)}
+          layout={chosen.layout}
+          onChange={choose}
         />
       )}
       {chosen ? (

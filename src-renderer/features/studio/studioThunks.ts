@@ -15,6 +15,7 @@ import {
   setCapturesPaused,
 } from './pictures/pictureActions.ts';
 import type { StudioPicturesRoot } from './pictures/pictureState.ts';
+import { selectPicturesSetUp } from './pictures/picturesSlice.ts';
 import { captureReported, takeProgressed, workProgressed } from './studioActions.ts';
 
 type Capture = typeof captureContract;
@@ -161,8 +162,10 @@ export const readTemplates = createClientThunk('studio/readTemplates', async (_:
 /** `TEMPLATE_EXISTS` is asked about where the name is typed. */
 export const saveTemplate = createClientThunk(
   'studio/saveTemplate',
-  async (input: { name: string; isReplacing: boolean }, { client }) =>
-    unwrap(await client.call('templates.save', input)),
+  async (input: { name: string; isReplacing: boolean }, { client, getState }) => {
+    const pictures = selectPicturesSetUp(getState() as StudioPicturesRoot);
+    return unwrap(await client.call('templates.save', { ...input, pictures }));
+  },
 );
 
 export const applyTemplate = createClientThunk('studio/applyTemplate', async (id: string, { client }) =>

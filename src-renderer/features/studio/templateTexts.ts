@@ -2,7 +2,8 @@
 export const templateTexts = {
   open: 'Set-ups',
   title: 'Set-ups of the studio',
-  description: 'Channels with their plug-ins, and the settings of the recording, under a name.',
+  description:
+    'Channels with their plug-ins, cameras and screens, and the settings of the recording, under a name.',
   name: 'Name of this set-up',
   placeholder: 'Interview, two microphones',
   save: 'Save',
@@ -18,6 +19,9 @@ export const templateTexts = {
   deleteOne: 'Delete {{name}}',
   undo: 'Undo',
   opened: 'Set-up “{{name}}” opened',
+  missing_one: 'A camera of this set-up is not connected: {{names}}',
+  missing_other: 'Cameras of this set-up are not connected: {{names}}',
+  missingMessage: 'Plug it in, or choose another one for its channel.',
   locked: 'While a recording runs no other set-up can be opened.',
   question: 'Delete “{{name}}”?',
   warning: 'The set-up is deleted for good. Recordings that were made with it stay.',

@@ -36,6 +36,9 @@ export const selectPlugins = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.plugins ?? null;
 export const selectMultiChannelCapture = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.multiChannelCapture ?? null;
+/** Into the browser's own storage. */
+export const selectBasicRecording = (root: Root): Capability | null =>
+  dataOf(root.host)?.capabilities.basicRecording ?? null;
 /** Cameras and screens in takes. */
 export const selectPicturesSupport = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.pictures ?? null;

@@ -14,6 +14,7 @@ export {
   selectHostMode,
   selectLiveCleaning,
   selectMultiChannelCapture,
+  selectBasicRecording,
   selectPlugins,
   selectAutoStart,
   selectPicturesSupport,

@@ -1,6 +1,6 @@
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type { picturesContract } from '../../../src-shared/contract/pictures.ts';
-import type { PictureCodec } from '../../../src-shared/contract/takePictures.ts';
+import type { PictureCodec, TakePicture } from '../../../src-shared/contract/takePictures.ts';
 import type { Client } from '../../../src-shared/rpc/index.ts';
 import type { PictureArea } from './encoderMessages.ts';
 import { measureHostClock } from './hostClock.ts';
@@ -17,6 +17,8 @@ export interface HostCaptureOptions {
   bitsPerSecond: number;
   /** Taken where this browser has it. */
   codec?: PictureCodec;
+  /** Where a camera is shown upon the screen. */
+  bubble?: TakePicture['bubble'];
   /** Until then the encoder is warm, so that the take does not begin without pictures. */
   takeStarted: Promise<void>;
   /** What the host calls the track, once it has its first picture. */
@@ -28,12 +30,23 @@ export async function captureToHost(
   client: Pick<Client<typeof picturesContract>, 'call'>,
   options: HostCaptureOptions,
 ): Promise<PictureCapture> {
-  const { track, kind, name, area, maxHeight, fps, bitsPerSecond, codec, takeStarted, onTrack } = options;
+  const {
+    track,
+    kind,
+    name,
+    area,
+    maxHeight,
+    fps,
+    bitsPerSecond,
+    codec,
+    bubble = null,
+    takeStarted,
+  } = options;
   const readHostMs = async () => unwrap(await client.call('pictures.readClock')).nowMs;
   const { offsetMs } = await measureHostClock(readHostMs, () => performance.now());
   const source = track.label === '' ? kind : track.label;
   return capturePictures({
     ...{ track, area, maxHeight, fps, bitsPerSecond, codec: codec ?? null },
-    sink: createHostSink(client, { kind, name, source, fps }, offsetMs, takeStarted, onTrack),
+    sink: createHostSink(client, { kind, name, source, fps, bubble }, offsetMs, takeStarted, options.onTrack),
   });
 }

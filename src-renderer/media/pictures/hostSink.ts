@@ -1,5 +1,6 @@
 import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
 import type { picturesContract } from '../../../src-shared/contract/pictures.ts';
+import type { TakePicture } from '../../../src-shared/contract/takePictures.ts';
 import type { Client } from '../../../src-shared/rpc/index.ts';
 import type { CaptureEnd, PictureSink } from './pictureCapture.ts';
 
@@ -8,6 +9,7 @@ export interface SinkTrack {
   name: string;
   source: string;
   fps: number;
+  bubble: TakePicture['bubble'];
 }
 
 /**

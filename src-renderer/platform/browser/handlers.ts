@@ -27,7 +27,7 @@ import type { StoredSettings } from './storedSettings.ts';
 const NO_CAPTURE =
   'Several channels at once need the desktop app or the SoundDesk that you start on your own computer.';
 const NO_PICTURES =
-  'Recording the screen needs the desktop app or the SoundDesk that you start on your own computer: a page alone cannot keep a recording safe on the disk.';
+  'Regions, system sound, the camera bubble and checked recordings need the desktop app or the SoundDesk that you start on your own computer. This browser records a screen, a camera and a microphone in the Recording Studio.';
 const NO_LICENCE = 'This web page needs no license: an account is enough. The desktop app takes one.';
 const NO_LICENCE_STATUS: LicenceStatusReport = {
   state: { kind: 'notNeeded' },
@@ -110,6 +110,7 @@ export function createBrowserHandlers(options: {
           : { supported: false, reason: clean.reason },
         multiChannelCapture: { supported: false, reason: NO_CAPTURE },
         pictures: { supported: false, reason: NO_PICTURES },
+        basicRecording: { supported: true },
         plugins: { supported: false, reason: NO_PLUGINS },
         autoStart: { supported: false, reason: 'Only the desktop app can be started when you log in.' },
         tray: { supported: false, reason: 'Only the desktop app can live in the tray.' },

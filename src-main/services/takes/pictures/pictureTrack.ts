@@ -20,6 +20,7 @@ export interface NewPictureTrack {
   width: number;
   height: number;
   fps: number;
+  bubble: TakePicture['bubble'];
 }
 
 export interface ArrivedFrame {
@@ -94,10 +95,10 @@ export class PictureTrack {
 
   /** As `pictures.json` keeps it. */
   describe(sampleRate: number): TakePicture {
-    const { id, kind, name, source, codec, width, height, fps } = this.request;
+    const { id, kind, name, source, codec, width, height, fps, bubble } = this.request;
     const { frames, firstMs, lastMs, longestGapMs } = this.#file.facts;
     return {
-      ...{ id, kind, name, source, codec, width, height, fps },
+      ...{ id, kind, name, source, codec, width, height, fps, bubble },
       file: basename(this.#file.path),
       startFrame: firstMs === null ? null : Math.round((firstMs / 1000) * sampleRate),
       framesWritten: frames,

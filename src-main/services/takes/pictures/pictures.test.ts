@@ -18,6 +18,7 @@ const TRACK = {
   kind: 'screen',
   codec: 'vp8',
   codecPrivate: null,
+  bubble: null,
   ...{ name: 'Screen', source: 'screen:0', width: 320, height: 180, fps: FPS },
 } as const;
 /** A take of pictures alone asks nothing of the engine. */

@@ -3,7 +3,7 @@ import { basename, extname, join } from 'node:path';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { TakePicture } from '../../../../src-shared/contract/takePictures.ts';
 import type { TakeTrack } from '../../../../src-shared/contract/takes.ts';
-import type { ExportedVideo, VideoExport } from '../../../../src-shared/contract/takeVideo.ts';
+import type { ExportedVideo, VideoExport, VideoLayout } from '../../../../src-shared/contract/takeVideo.ts';
 import { QUALITY_HEIGHTS } from '../../../../src-shared/domain/screenCapture.ts';
 import type { EngineService, TakeJobTask } from '../../engine/index.ts';
 import { requireFinished, tracksOfMix } from '../export.ts';
@@ -13,6 +13,7 @@ import { requirePicture } from '../pictures/reader.ts';
 import { checkVideo } from './check.ts';
 import { runFfmpeg } from './ffmpeg.ts';
 import { readVideoFormats } from './formats.ts';
+import type { VideoScene } from './graph.ts';
 import { planVideo, type VideoPlan } from './plan.ts';
 
 interface VideoRequest extends VideoExport {
@@ -22,7 +23,7 @@ interface VideoRequest extends VideoExport {
 
 interface VideoExporter {
   /**
-   * Writes a camera or screen with the mix as one file; an earlier one of the same name is replaced when the new one was
+   * Writes cameras and screens in one picture, with the mix, as one file; an earlier one of the same name is replaced when the new one was
    * decoded and found right. The take is only read.
    */
   exportVideo(folder: TakeFolder, request: VideoRequest, task: TakeJobTask): Promise<ExportedVideo>;
@@ -43,12 +44,10 @@ export function createVideoExporter(
   async function exportVideo(folder: TakeFolder, request: VideoRequest, task: TakeJobTask) {
     requireFinished(folder);
     await refuseUnsupported(request);
-    const picture = requirePicture(folder, request.pictureId);
-    if (picture.framesWritten === 0)
-      throw new RpcError('FILE_EMPTY', `${picture.name} holds no pictures to be exported.`);
-    const extent = extentOf(folder, picture);
-    const plan = planVideo(picture, request, extent);
-    const path = join(request.outputFolder, `${nameOf(picture, request)}.${request.format}`);
+    const scene = sceneOf(folder, request);
+    const extent = extentOf(folder, scene.pictures);
+    const plan = planVideo(scene, request, extent);
+    const path = join(request.outputFolder, `${nameOf(scene, request)}.${request.format}`);
     await mkdir(request.outputFolder, { recursive: true }).catch((error: unknown) => {
       throw toFileError(request.outputFolder, error);
     });
@@ -64,7 +63,7 @@ export function createVideoExporter(
           between(task, 0, MIX_PART),
         );
       }
-      await encode(folder, picture, plan, { mix, part, path }, between(task, MIX_PART, 1 - CHECK_PART));
+      await encode(folder, scene, plan, { mix, part, path }, between(task, MIX_PART, 1 - CHECK_PART));
       const wanted = { hasSound: mix !== null, targetLufs: request.targetLufs };
       const checked = await checkVideo(part, plan, wanted, between(task, 1 - CHECK_PART, 1));
       refuseAborted(task.signal);
@@ -110,12 +109,13 @@ export function createVideoExporter(
 
 async function encode(
   folder: TakeFolder,
-  picture: TakePicture,
+  { pictures }: VideoScene,
   plan: VideoPlan,
   { mix, part, path }: { mix: string | null; part: string; path: string },
   { signal, onProgress }: TakeJobTask,
 ): Promise<void> {
-  const args = plan.argsOf({ picture: join(folder.path, picture.file), mix, output: part });
+  const paths = pictures.map(({ file }) => join(folder.path, file));
+  const args = plan.argsOf({ pictures: paths, mix, output: part });
   const { complaint } = await runFfmpeg(args, {
     signal,
     outputPath: path,
@@ -141,14 +141,16 @@ interface Extent {
 }
 
 /** From the take's first moment, or the first sound before it, to the end of its sound, or of these pictures. */
-function extentOf({ document }: TakeFolder, picture: TakePicture): Extent {
+function extentOf({ document }: TakeFolder, pictures: readonly TakePicture[]): Extent {
   const { sampleRate } = document;
   const sounding = document.tracks.filter((track) => track.framesWritten > 0);
   const tracks = tracksOfMix(sounding);
   const startFrame = Math.min(0, ...tracks.map(({ offsetFrames }) => offsetFrames));
-  const pictureEnd = Math.round((picture.startFrame ?? 0) + picture.durationSec * sampleRate);
+  const pictureEnds = pictures.map(({ startFrame: from, durationSec }) =>
+    Math.round((from ?? 0) + durationSec * sampleRate),
+  );
   const ends = tracks.map(({ offsetFrames, framesWritten }) => offsetFrames + framesWritten);
-  const frames = Math.max(1, pictureEnd, ...ends) - startFrame;
+  const frames = Math.max(1, ...pictureEnds, ...ends) - startFrame;
   return {
     ...{ tracks, startFrame, frames, sampleRate },
     leadSec: -startFrame / sampleRate,
@@ -156,9 +158,43 @@ function extentOf({ document }: TakeFolder, picture: TakePicture): Extent {
   };
 }
 
-/** The camera's file name, so that nothing has to be made harmless, and what tells one export from another. */
-function nameOf(picture: TakePicture, { quality }: VideoExport): string {
-  return `${basename(picture.file, extname(picture.file))}-${QUALITY_HEIGHTS[quality]}p`;
+/** The pictures that are asked for, each of which has to be there and hold something. */
+function sceneOf(folder: TakeFolder, { pictureId, layout }: VideoRequest): VideoScene {
+  const find = (id: string) => {
+    const picture = requirePicture(folder, id);
+    if (picture.framesWritten > 0) return picture;
+    throw new RpcError('FILE_EMPTY', `${picture.name} holds no pictures to be exported.`);
+  };
+  const ids = layoutIds(layout);
+  if (new Set([pictureId, ...ids]).size !== ids.length + 1)
+    throw new RpcError('BAD_OPTION', 'A camera or screen can be in the picture once.');
+  const main = find(pictureId);
+  switch (layout.kind) {
+    case 'single':
+      return { kind: 'single', pictures: [main] };
+    case 'bubble':
+      return { kind: 'bubble', pictures: [main, find(layout.pictureId)], place: layout.place };
+    case 'sideBySide':
+      return { kind: 'sideBySide', pictures: [main, ...layout.pictureIds.map(find)] };
+  }
+}
+
+function layoutIds(layout: VideoLayout): string[] {
+  switch (layout.kind) {
+    case 'single':
+      return [];
+    case 'bubble':
+      return [layout.pictureId];
+    case 'sideBySide':
+      return layout.pictureIds;
+  }
+}
+
+/** The files' names, so that nothing has to be made harmless, and what tells one export from another. */
+function nameOf({ kind, pictures }: VideoScene, { quality }: VideoExport): string {
+  const names = pictures.map(({ file }) => basename(file, extname(file)));
+  const joined = names.join(kind === 'bubble' ? '-with-' : '-beside-');
+  return `${joined}-${QUALITY_HEIGHTS[quality]}p`;
 }
 
 async function refuseUnsupported({ format }: VideoExport): Promise<void> {

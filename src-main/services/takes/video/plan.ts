@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type { VideoExport } from '../../../../src-shared/contract/takeVideo.ts';
 import type { TakePicture } from '../../../../src-shared/contract/takePictures.ts';
-import { AUDIO_KBPS, exportedSize, type VideoFormat } from '../../../../src-shared/domain/videoExport.ts';
+import { AUDIO_KBPS, type VideoFormat } from '../../../../src-shared/domain/videoExport.ts';
+import { EDGE_SEC, edgesOf, graphOf, sceneSize, type GraphTimes, type VideoScene } from './graph.ts';
 
 /** An export as FFmpeg is to do it. */
 export interface VideoPlan {
@@ -14,19 +15,9 @@ export interface VideoPlan {
   frames: number;
   isCopied: boolean;
   /** Before FFmpeg's `-i` of the mix, and behind it. */
-  argsOf(paths: { picture: string; mix: string | null; output: string }): string[];
+  argsOf(paths: { pictures: readonly string[]; mix: string | null; output: string }): string[];
 }
 
-interface VideoTimes {
-  /** Before the take's first frame, since synchronisation moved sound there. */
-  leadSec: number;
-  /** Of the exported file. */
-  durationSec: number;
-  sampleRate: number;
-}
-
-/** Within it a track that begins late or ends early shows its nearest picture; what is longer is black. */
-const EDGE_SEC = 1;
 const COPIED_CODECS: Readonly<Record<VideoFormat, TakePicture['codec'] | null>> = {
   mp4: 'avc1',
   webm: 'vp9',
@@ -37,66 +28,60 @@ const MOST_RATE = 48_000;
 
 /** Pictures are copied where nothing about them has to change, and else encoded at an even rate. */
 export function planVideo(
-  picture: TakePicture,
+  scene: VideoScene,
   { format, quality }: Pick<VideoExport, 'format' | 'quality'>,
-  times: VideoTimes,
+  times: GraphTimes,
 ): VideoPlan {
   const { durationSec, leadSec, sampleRate } = times;
-  const size = exportedSize(picture, quality);
-  const fps = picture.fps;
-  const startSec = (picture.startFrame ?? 0) / sampleRate + leadSec;
-  const gapSec = durationSec - startSec - picture.durationSec;
-  const isCopied =
-    COPIED_CODECS[format] === picture.codec &&
-    size.width === picture.width &&
-    size.height === picture.height &&
-    startSec <= EDGE_SEC &&
-    gapSec <= EDGE_SEC;
-  const frames = isCopied ? picture.framesWritten : Math.max(1, Math.round(durationSec * fps));
+  const { pictures } = scene;
+  const size = sceneSize(scene, quality);
+  const fps = Math.max(...pictures.map((picture) => picture.fps));
+  const isCopied = canBeCopied(scene, size, format, times);
+  const frames = isCopied ? pictures[0].framesWritten : Math.max(1, Math.round(durationSec * fps));
+  const pixels = format === 'mov' ? 'yuv422p10le' : 'yuv420p';
   return {
     ...{ format, durationSec, fps, size, frames, isCopied },
-    argsOf: ({ picture: picturePath, mix, output }) => [
+    argsOf: ({ pictures: paths, mix, output }) => [
       // The times of the take, which begin where its first sound does, and not where its first picture does.
-      ...['-copyts', '-protocol_whitelist', 'file,pipe'],
-      ...['-itsoffset', leadSec.toFixed(6), '-f', 'matroska', '-i', `file:${resolve(picturePath)}`],
+      '-copyts',
+      ...paths.flatMap((path) => [
+        ...['-protocol_whitelist', 'file,pipe', '-itsoffset', leadSec.toFixed(6)],
+        ...['-f', 'matroska', '-i', `file:${resolve(path)}`],
+      ]),
       ...(mix === null
         ? []
         : ['-protocol_whitelist', 'file,pipe', '-f', 'wav', '-i', `file:${resolve(mix)}`]),
       ...(isCopied
         ? ['-map', '0:v:0', '-c:v', 'copy']
         : [
-            ...['-filter_complex', filterOf({ startSec, gapSec, fps, frames, size, format }), '-map', '[v]'],
+            ...['-filter_complex', graphOf(scene, { times, quality, fps, frames, pixels }), '-map', '[v]'],
             ...videoCodec(format, fps),
           ]),
-      ...(mix === null ? [] : ['-map', '1:a:0', ...audioCodec(format, AUDIO_KBPS[quality], sampleRate)]),
+      ...(mix === null
+        ? []
+        : ['-map', `${paths.length}:a:0`, ...audioCodec(format, AUDIO_KBPS[quality], sampleRate)]),
       ...['-map_metadata', '-1', '-map_chapters', '-1', '-progress', 'pipe:1'],
       ...['-y', '-f', format, ...muxerOptions(format), `file:${resolve(output)}`],
     ],
   };
 }
 
-function filterOf(of: {
-  startSec: number;
-  gapSec: number;
-  fps: number;
-  frames: number;
-  size: { width: number; height: number };
-  format: VideoFormat;
-}): string {
-  const { startSec, gapSec, fps, frames, size, format } = of;
-  // What is missing before the first picture is put there in whole frames, the rest by the rate.
-  const lateFrames = startSec > EDGE_SEC ? Math.floor(startSec * fps) : 0;
-  const stopMode = gapSec > EDGE_SEC ? 'add' : 'clone';
-  return [
-    `[0:v:0]setpts=PTS-${(lateFrames / fps).toFixed(6)}/TB`,
-    `fps=fps=${fps}:start_time=0`,
-    `scale=w=${size.width}:h=${size.height}:flags=bicubic`,
-    // A source that the browser gave without room between pixels and picture.
-    'setsar=1',
-    `format=${format === 'mov' ? 'yuv422p10le' : 'yuv420p'}`,
-    `tpad=start=${lateFrames}:start_mode=add:stop=-1:stop_mode=${stopMode}:color=black`,
-    `trim=end_frame=${frames}[v]`,
-  ].join(',');
+function canBeCopied(
+  scene: VideoScene,
+  size: { width: number; height: number },
+  format: VideoFormat,
+  times: GraphTimes,
+): boolean {
+  if (scene.kind !== 'single') return false;
+  const [picture] = scene.pictures;
+  const { startSec, gapSec } = edgesOf(picture, times);
+  return (
+    COPIED_CODECS[format] === picture.codec &&
+    size.width === picture.width &&
+    size.height === picture.height &&
+    startSec <= EDGE_SEC &&
+    gapSec <= EDGE_SEC
+  );
 }
 
 function videoCodec(format: VideoFormat, fps: number): string[] {

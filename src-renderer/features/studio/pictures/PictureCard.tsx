@@ -130,7 +130,8 @@ function Picture({ channel: { id, name, isEnabled } }: { channel: PictureChannel
 /** Stands for "none": no camera's id is empty. */
 const ANY = 'any';
 
-function CameraSelect({ channel: { id, name, deviceId } }: { channel: PictureChannel }) {
+function CameraSelect({ channel }: { channel: PictureChannel }) {
+  const { id, name, deviceId, deviceLabel } = channel;
   const { t } = useTranslation('studioPictures');
   const dispatch = useAppDispatch();
   const cameras = useSelector(selectCameras);
@@ -138,7 +139,9 @@ function CameraSelect({ channel: { id, name, deviceId } }: { channel: PictureCha
   const isMissing = deviceId !== null && cameras.every((camera) => camera.deviceId !== deviceId);
   const choose = (value: string) => {
     dispatch(closeSource(id));
-    dispatch(channelChanged({ id, changes: { deviceId: value === ANY ? null : value } }));
+    const chosen = cameras.find((camera) => camera.deviceId === value);
+    const changes = { deviceId: chosen?.deviceId ?? null, deviceLabel: chosen?.label ?? null };
+    dispatch(channelChanged({ id, changes }));
   };
   return (
     <Select
@@ -153,7 +156,9 @@ function CameraSelect({ channel: { id, name, deviceId } }: { channel: PictureCha
           value: camera.deviceId,
           label: camera.label === '' ? t('unnamedCamera', { number: index + 1 }) : camera.label,
         })),
-        ...(isMissing ? [{ value: deviceId, label: t('absentCamera'), note: t('notConnected') }] : []),
+        ...(isMissing
+          ? [{ value: deviceId, label: deviceLabel ?? t('absentCamera'), note: t('notConnected') }]
+          : []),
       ]}
       onChange={choose}
     />

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { CHANNEL_CAPS } from '../../../../src-shared/domain/audio.ts';
+import { ANY_CAMERA } from '../../../../src-shared/domain/cameraChoice.ts';
 import {
   freeColour,
   freeName,
@@ -100,7 +101,7 @@ function AddButton({ kind, max }: { kind: PictureKind; max: number }) {
     dispatch(
       channelAdded({
         channel: {
-          ...{ id: crypto.randomUUID(), kind, deviceId: null, isEnabled: true, soundId: null },
+          ...{ id: crypto.randomUUID(), kind, ...ANY_CAMERA, isEnabled: true, soundId: null },
           name: freeName(t(`newName.${kind}`), names),
           colour: freeColour(taken),
         },

@@ -1,4 +1,5 @@
 import { createAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
+import type { CameraChoice } from '../../../../src-shared/domain/cameraChoice.ts';
 import { RpcError, unwrap, type RpcFailure } from '../../../../src-shared/contract/errors.ts';
 import type { PicturesState } from '../../../../src-shared/contract/pictures.ts';
 import {
@@ -10,6 +11,7 @@ import { bitsPerSecondOf, QUALITY_HEIGHTS } from '../../../../src-shared/domain/
 import { captureToHost } from '../../../media/pictures/captureToHost.ts';
 import { askForScreen, listCameras, openCamera } from '../../../media/pictures/sources.ts';
 import { createClientThunk, type ThunkExtra } from '../../../platform/index.ts';
+import { idOfCamera } from './cameraOf.ts';
 import {
   endRecorded,
   holdSource,
@@ -27,6 +29,8 @@ export const sourceEnded = createAction<string>('studioPictures/sourceEnded');
 /** Its pictures cannot be recorded any further. */
 export const sourceFailed = createAction<{ id: string; failure: RpcFailure }>('studioPictures/sourceFailed');
 export const sourceClosed = createAction<string>('studioPictures/sourceClosed');
+/** Its camera was found, by its id or by its name. */
+export const cameraKnown = createAction<{ id: string } & CameraChoice>('studioPictures/cameraKnown');
 export const trackBegun = createAction<{ channelId: string; trackId: string }>('studioPictures/trackBegun');
 export const tracksForgotten = createAction('studioPictures/tracksForgotten');
 
@@ -51,13 +55,16 @@ export const openSource = createClientThunk<{ label: string } | null, string, St
     const stream =
       kind === 'screen'
         ? await askForScreen(SCREEN_WISH)
-        : await openCamera(deviceId ?? (await findFreeCamera()), { fps: STUDIO_FPS, maxHeight });
+        : await openCamera((await idOfCamera(channel, takenIds())) ?? (await findFreeCamera()), {
+            ...{ fps: STUDIO_FPS, maxHeight },
+          });
     // Removed, or another camera chosen, while the browser asked.
     const now = find();
     if (!now?.isEnabled || now.deviceId !== deviceId) {
       stream.getTracks().forEach((track) => track.stop());
       return null;
     }
+    if (kind === 'video' && deviceId !== null) dispatch(cameraKnown({ id, ...choiceOf(stream, channel) }));
     const source = holdSource(id, stream, () => dispatch(sourceEnded(id)));
     void dispatch(findCameras());
     const { take, trackIds } = getState().studioPictures;
@@ -71,9 +78,22 @@ export const openSource = createClientThunk<{ label: string } | null, string, St
 
 /** Any camera is one that no other channel shows; null: the browser's own choice. */
 async function findFreeCamera(): Promise<string | null> {
-  const taken = liveIds().map((id) => liveSource(id)?.track.getSettings().deviceId);
+  const taken = takenIds();
   const cameras = await listCameras();
   return cameras.find((camera) => !taken.includes(camera.deviceId))?.deviceId ?? null;
+}
+
+const takenIds = (): string[] =>
+  liveIds().flatMap((id) => liveSource(id)?.track.getSettings().deviceId ?? []);
+
+/** As this browser knows the camera that was opened. */
+function choiceOf(stream: MediaStream, kept: CameraChoice): CameraChoice {
+  const [track] = stream.getVideoTracks();
+  const label = track?.label ?? '';
+  return {
+    deviceId: track?.getSettings().deviceId ?? kept.deviceId,
+    deviceLabel: label === '' ? kept.deviceLabel : label,
+  };
 }
 
 export const findCameras = createClientThunk('studioPictures/findCameras', () => listCameras());

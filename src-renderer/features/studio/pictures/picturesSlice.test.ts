@@ -26,6 +26,7 @@ const begin = () =>
             kind: 'video',
             name: id,
             deviceId: null,
+            deviceLabel: null,
             isEnabled: true,
             colour: 'blue',
             soundId: null,

@@ -5,10 +5,12 @@ import {
   STUDIO_FPS,
   type PictureChannel,
   type PictureKind,
+  type PicturesSetUp,
 } from '../../../../src-shared/domain/pictureChannels.ts';
 import { bitsPerSecondOf } from '../../../../src-shared/domain/screenCapture.ts';
 import { failureOf } from '../../../lib/loadable.ts';
 import {
+  cameraKnown,
   findCameras,
   openSource,
   ownTakeBegun,
@@ -51,6 +53,10 @@ export const picturesSlice = createSlice({
     channelMoved(slice, { payload: { id, to } }: PayloadAction<{ id: string; to: number }>) {
       slice.channels = moveChannel(slice.channels, id, to);
     },
+    /** Another set-up, under its name or from before. */
+    setUpReplaced(slice, { payload }: PayloadAction<PicturesSetUp>) {
+      Object.assign(slice, payload);
+    },
     optionsChanged(
       slice,
       { payload }: PayloadAction<Partial<Pick<StudioPicturesSlice, 'quality' | 'format'>>>,
@@ -67,6 +73,10 @@ export const picturesSlice = createSlice({
       .addCase(ownTakeBegun, (slice, { payload }) => {
         slice.take = payload.take;
         slice.ownTakeId = payload.take?.id ?? null;
+      })
+      .addCase(cameraKnown, (slice, { payload: { id, deviceId, deviceLabel } }) => {
+        const channel = slice.channels.find((candidate) => candidate.id === id);
+        if (channel) Object.assign(channel, { deviceId, deviceLabel });
       })
       .addCase(trackBegun, (slice, { payload: { channelId, trackId } }) => {
         slice.trackIds[channelId] = trackId;
@@ -97,7 +107,7 @@ export const picturesSlice = createSlice({
       }),
 });
 
-export const { channelAdded, channelChanged, channelRemoved, channelMoved, optionsChanged } =
+export const { channelAdded, channelChanged, channelRemoved, channelMoved, setUpReplaced, optionsChanged } =
   picturesSlice.actions;
 
 export const selectPicturesSetUp = createSelector(

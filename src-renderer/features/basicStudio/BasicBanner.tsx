@@ -1,0 +1,84 @@
+import { Circle } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { RecordingBanner, RecordingControls, RecordingTrouble } from '../../ui/RecordingBanner.tsx';
+import { formatRecordedTime } from '../../lib/recordedTime.ts';
+import { basicStudio, type BasicStudioState } from './basicStudio.ts';
+
+const TICK_MS = 250;
+
+/** How it stands, how long it has been recorded, and what can be done. */
+export function BasicBanner({ state }: { state: BasicStudioState }) {
+  const { t, i18n } = useTranslation('basicStudio');
+  const { phase } = state;
+  const isRunning = phase === 'recording' || phase === 'paused';
+  const seconds = useRecordedSeconds(isRunning);
+  const [isRefused, setRefused] = useState(false);
+  const isOpening = Object.values(state.channels).some(({ status }) => status === 'opening');
+  const start = () => {
+    const isNothing = Object.values(state.channels).every(({ status }) => status !== 'live');
+    setRefused(isNothing);
+    if (isNothing) return;
+    const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+    void basicStudio.start(t('newName', { date: date.format(new Date()) }));
+  };
+  return (
+    <RecordingBanner
+      label={t('banner.label')}
+      timerLabel={t('banner.timer')}
+      phase={phase === 'paused' ? 'paused' : phase === 'recording' ? 'recording' : 'idle'}
+      time={formatRecordedTime(seconds)}
+      status={t(`banner.${phase}`)}
+    >
+      {isRunning || phase === 'stopping' ? (
+        <RecordingControls
+          isPaused={phase === 'paused'}
+          canAct={isRunning}
+          isStopping={phase === 'stopping'}
+          texts={{ pause: t('banner.pause'), resume: t('banner.resume'), stop: t('banner.stop') }}
+          onPause={() => basicStudio.setPaused(true)}
+          onResume={() => basicStudio.setPaused(false)}
+          onStop={() => void basicStudio.stop()}
+        />
+      ) : (
+        <Button variant="danger" size="lg" disabled={isOpening} isBusy={phase === 'starting'} onClick={start}>
+          {phase !== 'starting' && <Circle aria-hidden="true" className="size-4 fill-current" />}
+          {t('banner.start')}
+        </Button>
+      )}
+      <Trouble state={state} isRefused={isRefused} />
+    </RecordingBanner>
+  );
+}
+
+function Trouble({
+  state: { failure, lastTake, phase },
+  isRefused,
+}: {
+  state: BasicStudioState;
+  isRefused: boolean;
+}) {
+  const { t } = useTranslation('basicStudio');
+  if (phase !== 'idle') return null;
+  if (failure) {
+    const title = t('banner.failed', { message: failure.message });
+    return <RecordingTrouble title={title} message={null} code={failure.code} />;
+  }
+  if (lastTake?.ended) {
+    const { message, code } = lastTake.ended;
+    return <RecordingTrouble title={t('banner.ended')} message={message} code={code} />;
+  }
+  return isRefused ? <RecordingTrouble title={null} message={t('banner.nothing')} code={null} /> : null;
+}
+
+function useRecordedSeconds(isRunning: boolean): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const read = () => setSeconds(basicStudio.recordedMs() / 1000);
+    const timer = setInterval(read, TICK_MS);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return isRunning ? seconds : 0;
+}

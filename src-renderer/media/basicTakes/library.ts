@@ -1,0 +1,105 @@
+import { basicTakeSchema, DOCUMENT_NAME, lockOf, TAKES_FOLDER, type BasicTake } from './document.ts';
+import { createTakeWriter } from './writer.ts';
+
+export interface BasicTakeRow extends BasicTake {
+  sizeBytes: number;
+}
+
+export interface BasicStorage {
+  /** By this address in this browser, recordings and all else. */
+  usedBytes: number;
+  /** What the browser would give in all: it may promise more than the disk has. */
+  quotaBytes: number;
+  /** Whether the browser has promised to throw nothing of it away by itself. */
+  isKept: boolean;
+}
+
+/** Not among the DOM's types everywhere. */
+type Entries = AsyncIterable<[string, FileSystemHandle]>;
+
+/** What this browser lacks to record into its own storage; null where it has all. */
+export function missingForBasicTakes(): 'page' | 'recorder' | null {
+  const { storage, locks, mediaDevices } = navigator as Partial<Navigator>;
+  if (!storage || !('getDirectory' in storage) || !locks || !mediaDevices) return 'page';
+  return 'MediaRecorder' in globalThis ? null : 'recorder';
+}
+
+async function takesFolder(): Promise<FileSystemDirectoryHandle> {
+  const root = await navigator.storage.getDirectory();
+  return await root.getDirectoryHandle(TAKES_FOLDER, { create: true });
+}
+
+interface Listed {
+  takes: BasicTakeRow[];
+  found: BasicTake[];
+}
+
+const LIST_LOCK = 'sounddesk.takes.list';
+
+/** The recordings, the newest first; `found`: those that were cut off, and have just been given an end. */
+export async function listBasicTakes(): Promise<Listed> {
+  // One after the other, in all tabs: two that recover one take at a time would take its journal from each other.
+  return await navigator.locks.request(LIST_LOCK, list);
+}
+
+async function list(): Promise<Listed> {
+  const folder = await takesFolder();
+  const { held = [] } = await navigator.locks.query();
+  const running = new Set(held.map(({ name }) => name));
+  const takes: BasicTakeRow[] = [];
+  const found: BasicTake[] = [];
+  for await (const [, handle] of folder as unknown as Entries) {
+    if (handle.kind !== 'directory') continue;
+    const take = await readTake(handle as FileSystemDirectoryHandle);
+    if (!take) continue;
+    const isCutOff = take.status === 'recording' && !running.has(lockOf(take.id));
+    const shown = isCutOff ? await recover(take) : take;
+    if (isCutOff) found.push(shown);
+    takes.push({ ...shown, sizeBytes: await sizeOf(handle as FileSystemDirectoryHandle, shown) });
+  }
+  return { takes: takes.sort((a, b) => b.startedAtMs - a.startedAtMs), found };
+}
+
+async function readTake(folder: FileSystemDirectoryHandle): Promise<BasicTake | null> {
+  try {
+    const file = await (await folder.getFileHandle(DOCUMENT_NAME)).getFile();
+    return basicTakeSchema.parse(JSON.parse(await file.text()));
+  } catch {
+    // Ended before its first word was written: there is nothing in it.
+    return null;
+  }
+}
+
+async function recover(take: BasicTake): Promise<BasicTake> {
+  const writer = createTakeWriter();
+  try {
+    return (await writer.ask({ kind: 'recover', take })) ?? take;
+  } finally {
+    writer.close();
+  }
+}
+
+async function sizeOf(folder: FileSystemDirectoryHandle, { status, tracks }: BasicTake): Promise<number> {
+  if (status === 'recording') return 0;
+  let bytes = 0;
+  for (const { file } of tracks) {
+    const handle = await folder.getFileHandle(file).catch(() => null);
+    bytes += (await handle?.getFile())?.size ?? 0;
+  }
+  return bytes;
+}
+
+/** A file of a recording, where it lies: nothing is read into memory. */
+export async function openBasicFile(takeId: string, file: string): Promise<File> {
+  const folder = await (await takesFolder()).getDirectoryHandle(takeId);
+  return await (await folder.getFileHandle(file)).getFile();
+}
+
+export async function deleteBasicTake(takeId: string): Promise<void> {
+  await (await takesFolder()).removeEntry(takeId, { recursive: true });
+}
+
+export async function readBasicStorage(): Promise<BasicStorage> {
+  const { usage = 0, quota = 0 } = await navigator.storage.estimate();
+  return { usedBytes: usage, quotaBytes: quota, isKept: await navigator.storage.persisted() };
+}

@@ -1,0 +1,224 @@
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unwrap } from '../../src-shared/contract/errors.ts';
+import type { TakeDetails } from '../../src-shared/contract/takes.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
+import { launchChromium } from '../lib/chromium.ts';
+import { countDecoded } from '../lib/encodedPictures.ts';
+import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+
+const PICTURES = process.env.SOUNDDESK_PICTURES;
+const PATIENT = { timeout: 20_000 };
+
+let browser: Browser;
+let live: LiveHost;
+let page: Page;
+const problems: string[] = [];
+
+const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
+const bubble = (): Locator => button('Camera bubble');
+
+async function openCapture(on: Browser): Promise<Page> {
+  const context = await on.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const opened = await context.newPage();
+  opened.on('pageerror', (error) => problems.push(error.message));
+  await opened.goto(live.host.address);
+  await opened.getByRole('link', { name: 'Screen Capture', exact: true }).click();
+  await opened.getByRole('button', { name: 'Start Capture' }).waitFor();
+  // There is no sound on this machine.
+  for (const name of ['Include system audio', 'Include microphone']) {
+    const toggle = opened.getByRole('switch', { name });
+    if ((await toggle.isEnabled()) && (await toggle.isChecked())) await toggle.click();
+  }
+  return opened;
+}
+
+/** Of the last recording, once it is checked. */
+async function lastTake(): Promise<TakeDetails> {
+  const [take] = unwrap(await live.client.call('takes.list'));
+  const read = async () => unwrap(await live.client.call('takes.read', { id: take?.id ?? '' }));
+  await expect.poll(async () => (await read()).certificate, PATIENT).not.toBeNull();
+  return await read();
+}
+
+async function capture(seconds: number, meanwhile: () => Promise<void> = async () => undefined) {
+  // What an earlier attempt has left running.
+  if ((await button('Stop').count()) > 0) await button('Stop').click();
+  await button('Start Capture').click(PATIENT);
+  await button('Stop').waitFor(PATIENT);
+  const timer = page.getByRole('timer', { name: 'Recorded time' });
+  const read = async () => Number((await timer.textContent())?.slice(-2));
+  await expect.poll(read, PATIENT).toBeGreaterThanOrEqual(seconds);
+  await meanwhile();
+  await button('Stop').click();
+  await button('Start Capture').waitFor(PATIENT);
+}
+
+async function photograph(name: string): Promise<void> {
+  if (PICTURES === undefined) return;
+  const before = await page.evaluate(() => document.documentElement.className);
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((look) => (document.documentElement.className = look), theme);
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.screenshot({ path: join(PICTURES, `${name}-${theme}-${width}.png`), fullPage: true });
+    }
+  }
+  await page.evaluate((look) => (document.documentElement.className = look), before);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+describe('the camera bubble of Screen Capture', () => {
+  beforeAll(async () => {
+    browser = await launchChromium([
+      '--use-fake-device-for-media-stream=device-count=2,fps=30',
+      '--use-fake-ui-for-media-stream',
+    ]);
+    live = await startLiveHost({});
+    page = await openCapture(browser);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await live.close();
+  });
+
+  it('shows the camera, in the corner, of the size and as mirrored as was chosen', async () => {
+    await page.getByRole('switch', { name: 'Show the camera upon the screen' }).click();
+    const video = bubble().locator('video');
+    await expect
+      .poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth), PATIENT)
+      .toBeGreaterThan(0);
+    expect(await video.evaluate((element) => getComputedStyle(element).scale)).toMatch(/^-1/);
+    await page.getByRole('switch', { name: 'Mirrored' }).click();
+    expect(await video.evaluate((element) => getComputedStyle(element).scale)).not.toMatch(/^-1/);
+    await page.getByRole('combobox', { name: 'Camera', exact: true }).click();
+    expect(await page.getByRole('option').count()).toBe(3);
+    await page.getByRole('option').nth(1).click();
+    await page.getByRole('radio', { name: 'Large' }).click();
+    await page.getByRole('combobox', { name: 'Place' }).click();
+    await page.getByRole('option', { name: 'Top left' }).click();
+    await page.getByRole('definition').getByText('Large, top left').waitFor();
+    expect(await axeFindingsOf(page)).toEqual([]);
+    await photograph('bubble');
+  });
+
+  it('is dragged, by pointer and by keys, and stays so for the next visit', async () => {
+    const stage = await bubble().locator('..').boundingBox();
+    const from = await bubble().boundingBox();
+    if (!stage || !from) throw new Error('nothing to be dragged');
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(stage.x + stage.width / 2, stage.y + stage.height / 2, { steps: 5 });
+    await page.mouse.up();
+    await page.getByRole('definition').getByText('Large, where it was dragged to').waitFor();
+    const moved = await bubble().boundingBox();
+    expect((moved?.x ?? 0) + (moved?.width ?? 0) / 2).toBeCloseTo(stage.x + stage.width / 2, -1);
+    await bubble().focus();
+    for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowRight');
+    for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowDown');
+    await page.getByRole('definition').getByText('Large, bottom right').waitFor();
+    await page.reload();
+    await page.getByRole('definition').getByText('Large, bottom right').waitFor();
+  });
+
+  it('is recorded as a track of its own, with its place, and is exported upon the screen', async () => {
+    await capture(3, async () => {
+      await page.getByText('An export can place it anew', { exact: false }).waitFor();
+      await photograph('bubble-capturing');
+    });
+    const { summary, document, certificate } = await lastTake();
+    expect(summary).toMatchObject({ status: 'finished', tracks: { video: 1, screen: 1 } });
+    const camera = document?.pictures.find(({ kind }) => kind === 'video');
+    expect(camera?.bubble).toEqual({ x: 1, y: 1, size: 'large', isMirrored: false });
+    expect(certificate?.pictures.map(({ problem }) => problem)).toEqual([null, null]);
+    // Both from the beginning to the end.
+    for (const { startFrame, durationSec } of document?.pictures ?? []) {
+      const endSec = (startFrame ?? Infinity) / (document?.sampleRate ?? 1) + durationSec;
+      expect(Math.abs(endSec - summary.durationSec)).toBeLessThan(1.5);
+    }
+    await page
+      .getByRole('button', { name: /^Export / })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'In the picture' }).waitFor();
+    expect(await dialog.getByRole('combobox', { name: 'In the picture' }).textContent()).toBe(
+      'With a camera in a bubble',
+    );
+    expect(await dialog.getByRole('combobox', { name: 'Place of the bubble' }).textContent()).toBe(
+      'Bottom right',
+    );
+    expect(await axeFindingsOf(page)).toEqual([]);
+    if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, 'bubble-export.png') });
+    await dialog.getByRole('combobox', { name: 'Quality' }).click();
+    await page.getByRole('option', { name: /^Low/ }).click();
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+    await dialog.getByText('1 file was written to').waitFor({ timeout: 120_000 });
+    await page.keyboard.press('Escape');
+    const name =
+      document?.pictures
+        .map(({ file }) => file.split('.')[0])
+        .sort()
+        .join('-with-') ?? '';
+    const path = join(live.dir, 'data', 'exports', summary.id, `${name}-480p.mp4`);
+    // The export has been decoded against its plan already: here it is there, and as long as the recording.
+    expect(Math.abs(countDecoded(path) / 30 - summary.durationSec)).toBeLessThan(1.5);
+  });
+
+  it('is told when the camera is unplugged, and the capture goes on without it', async () => {
+    let framesAtLoss = 0;
+    await capture(2, async () => {
+      const written = async () => {
+        const { take } = unwrap(await live.client.call('pictures.readState'));
+        return take?.tracks.find(({ kind }) => kind === 'screen')?.framesWritten ?? 0;
+      };
+      framesAtLoss = await written();
+      await bubble()
+        .locator('video')
+        .evaluate((video: HTMLVideoElement) => {
+          const [track] = (video.srcObject as MediaStream).getVideoTracks();
+          track?.dispatchEvent(new Event('ended'));
+        });
+      await page.getByText('The capture goes on without it', { exact: false }).waitFor();
+      await page.getByText('DEVICE_LOST').waitFor();
+      expect(await axeFindingsOf(page)).toEqual([]);
+      await expect.poll(written, PATIENT).toBeGreaterThan(framesAtLoss + 20);
+    });
+    const { document, certificate } = await lastTake();
+    const camera = document?.pictures.find(({ kind }) => kind === 'video');
+    expect(camera?.ended).toMatchObject({ code: 'DEVICE_LOST' });
+    expect(camera?.framesWritten).toBeGreaterThan(10);
+    expect(document?.pictures.find(({ kind }) => kind === 'screen')?.ended).toBeNull();
+    expect(certificate?.pictures.map(({ problem }) => problem)).toEqual([null, null]);
+    await button('Try again').click();
+    await bubble().locator('video').waitFor();
+  });
+
+  it('closes the camera where the screen is left', async () => {
+    const track = await bubble()
+      .locator('video')
+      .evaluateHandle((video: HTMLVideoElement) => (video.srcObject as MediaStream).getVideoTracks()[0]);
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+    await expect.poll(() => track.evaluate((given) => given?.readyState)).toBe('ended');
+  });
+
+  it('says why there is no camera, and begins nothing without it', async () => {
+    const refusing = await launchChromium(['--use-fake-ui-for-media-stream=deny']);
+    try {
+      const refused = await openCapture(refusing);
+      await refused.getByRole('switch', { name: 'Show the camera upon the screen' }).click();
+      const said = /(The camera was refused|This camera is not connected)/;
+      await refused.getByText(said).waitFor();
+      await refused.getByRole('button', { name: 'Start Capture' }).click();
+      await expect.poll(() => refused.getByText(said).count()).toBe(2);
+    } finally {
+      await refusing.close();
+    }
+    expect(unwrap(await live.client.call('pictures.readState')).take).toBeNull();
+  });
+
+  it('has made no mistake meanwhile', () => {
+    expect(problems).toEqual([]);
+  });
+});
