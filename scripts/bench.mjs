@@ -288,6 +288,12 @@ function loadRows(name, runs) {
       'limit 1200 ms',
       '',
     ],
+    [
+      `${name}: blocked by its scripts`,
+      `${median(runs.map((run) => run.blockingMs)).toFixed(0)} ms`,
+      'limit 50 ms (site)',
+      '',
+    ],
     [`${name}: layout shift`, median(runs.map((run) => run.layoutShift)).toFixed(4), 'limit 0', ''],
     [
       `${name}: all of its scripts`,

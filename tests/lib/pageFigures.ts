@@ -14,6 +14,8 @@ export interface LoadFigures {
   largestPaintMs: number;
   /** The sum of all layout shifts (Web Vitals); 0 where nothing moved. */
   layoutShift: number;
+  /** Milliseconds beyond 50 of each task that kept the page from answering (Web Vitals: total blocking time). */
+  blockingMs: number;
   /** Of all scripts that were asked for until the page stood, compressed as a web server sends them. */
   scriptBytes: number;
   scripts: number;
@@ -52,11 +54,12 @@ export async function measureLoad(
 interface Seen {
   largestPaintMs: number;
   layoutShift: number;
+  blockingMs: number;
 }
 
 /** Runs in the page, before all of its scripts. */
 function observe(): void {
-  const seen: Seen = { largestPaintMs: 0, layoutShift: 0 };
+  const seen: Seen = { largestPaintMs: 0, layoutShift: 0, blockingMs: 0 };
   Object.assign(window, { seen });
   new PerformanceObserver((list) => {
     for (const { startTime } of list.getEntries()) seen.largestPaintMs = startTime;
@@ -70,6 +73,9 @@ function observe(): void {
       if (!hadRecentInput) seen.layoutShift += value;
     }
   }).observe({ type: 'layout-shift', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) seen.blockingMs += Math.max(0, duration - 50);
+  }).observe({ type: 'longtask', buffered: true });
 }
 
 function compressedBytes(name: string): number {

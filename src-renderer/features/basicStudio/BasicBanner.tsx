@@ -16,8 +16,8 @@ export function BasicBanner({ state }: { state: BasicStudioState }) {
   const seconds = useRecordedSeconds(isRunning);
   const [isRefused, setRefused] = useState(false);
   const isOpening = Object.values(state.channels).some(({ status }) => status === 'opening');
+  const isNothing = Object.values(state.channels).every(({ status }) => status !== 'live');
   const start = () => {
-    const isNothing = Object.values(state.channels).every(({ status }) => status !== 'live');
     setRefused(isNothing);
     if (isNothing) return;
     const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
@@ -47,7 +47,7 @@ export function BasicBanner({ state }: { state: BasicStudioState }) {
           {t('banner.start')}
         </Button>
       )}
-      <Trouble state={state} isRefused={isRefused} />
+      <Trouble state={state} isRefused={isRefused && isNothing} />
     </RecordingBanner>
   );
 }

@@ -1,5 +1,5 @@
 import './texts.en.ts';
-import { ArrowLeft, ArrowRight, Printer } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, Outlet, useParams } from 'react-router-dom';
@@ -171,7 +171,7 @@ function ArticleNavigation({ query }: { query: string }) {
             : `${ROUTES.documentation}/?${new URLSearchParams({ search: query }).toString()}`
         }
       >
-        <ArrowLeft aria-hidden="true" className="mr-1.5 size-4" />
+        <ChevronLeft aria-hidden="true" className="mr-1.5 size-4" />
         {query === '' ? t('documentation.title') : t('article.backToSearch')}
       </ActionLink>
       <ActionLink onPress={() => print()} look="secondary">
@@ -205,14 +205,14 @@ function Neighbours({ article }: { article: Article }) {
     >
       {previous && (
         <ActionLink target={articlePath(previous.id)}>
-          <ArrowLeft aria-hidden="true" className="mr-1.5 size-4" />
+          <ChevronLeft aria-hidden="true" className="mr-1.5 size-4" />
           {previous.title}
         </ActionLink>
       )}
       {next && (
         <ActionLink target={articlePath(next.id)} className="ml-auto">
           {next.title}
-          <ArrowRight aria-hidden="true" className="ml-1.5 size-4" />
+          <ChevronRight aria-hidden="true" className="ml-1.5 size-4" />
         </ActionLink>
       )}
     </nav>

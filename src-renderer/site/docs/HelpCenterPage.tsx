@@ -1,4 +1,5 @@
 import './texts.en.ts';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findArticle } from '../../articles/library.ts';
 import { QUESTIONS } from '../../articles/questions.ts';
@@ -11,9 +12,11 @@ import { SitePage } from '../SitePage.tsx';
 import { EnglishOnly } from '../EnglishOnly.tsx';
 import { articlePath } from './addresses.ts';
 import { usePublished } from './published.ts';
-import { Results } from './Results.tsx';
 import { SearchField } from './SearchField.tsx';
 import { useSearch } from './useSearch.ts';
+
+/** Comes with the first word that is looked for. */
+const Results = lazy(async () => ({ default: (await import('./Results.tsx')).Results }));
 
 /** Document 3, section 2.7: articles by category, what is asked most, and how support is reached. */
 export default function HelpCenterPage() {
@@ -34,7 +37,9 @@ export default function HelpCenterPage() {
       </div>
       <div className="mx-auto max-w-[72.5rem] px-4 py-12 sm:px-6">
         {isSearch ? (
-          <Results query={query} published={published} />
+          <Suspense fallback={null}>
+            <Results query={query} published={published} />
+          </Suspense>
         ) : (
           <>
             <Categories />
