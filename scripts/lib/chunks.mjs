@@ -8,6 +8,8 @@ const APP = [
   'features/dashboard/DashboardScreen.tsx',
   'platform/browser/index.ts',
 ];
+/** Schemas of all calls: made while the chunk is read, as long as the rest of the app takes. */
+const CONTRACT = ['../src-shared/contract/index.ts'];
 /** Public pages: what they share with the app must not bring the app to them. */
 const SITE_DIR = 'site/';
 /** Drawn by as many, an icon is fetched with the others; else with its screens. */
@@ -19,6 +21,7 @@ const CONNECTION = 'platform/index.ts';
  * share a module: over a hundred files of some hundred bytes before the first screen stands, each with its own request.
  * - `start`: what the first script imports; `common`: what app and site share beside it;
  * - `icons`: those of many screens, of some hundred bytes each;
+ * - `contract`: the schemas, which the page reads in a task of their own;
  * - `app`: what the frame and the first screen import, and no public page does;
  * - everything else as the bundler likes it, so that no page fetches what it does not show.
  */
@@ -36,6 +39,7 @@ export function chunkGroups(root) {
     byImports('start', 4),
     byImports('common', 3),
     { priority: 2, name: 'icons', minShareCount: SCREENS_OF_AN_ICON, test: /node_modules\/lucide-react\// },
+    byImports('contract', 2),
     byImports('app', 1),
   ];
 }
@@ -51,7 +55,7 @@ function findSets(root, context) {
     // A part of a page that talks with the server comes with the app.
     .filter((page) => !page.has(inRoot(CONNECTION)));
   const site = new Set(pages.flatMap((page) => [...page]));
-  return { start, common: app.intersection(site), app };
+  return { start, common: app.intersection(site), contract: closure(CONTRACT.map(inRoot), context), app };
 }
 
 /**

@@ -6,7 +6,10 @@ interface ScreenRoute {
   Screen: ComponentType;
 }
 
-const loadAppRoot = () => import('./AppRoot.tsx');
+/** Besides: read in one go, app and schemas would keep the page from answering for as long as both take. */
+const besideContract = <Loaded>(load: () => Promise<Loaded>) =>
+  Promise.all([import('../../src-shared/contract/index.ts'), load()]).then(([, loaded]) => loaded);
+const loadAppRoot = () => besideContract(() => import('./AppRoot.tsx'));
 const loadSignedInArea = () =>
   import('./SignedInArea.tsx').then(({ SignedInArea: area }) => ({ default: area }));
 const loadAffiliate = () => import('../features/affiliate/AffiliateScreen.tsx');
@@ -39,7 +42,7 @@ const loadSettings = () => import('../features/settings/SettingsScreen.tsx');
 export const AppRoot = lazy(loadAppRoot);
 
 /** The same for a part of a public page. */
-export const AppIsland = lazy(() => import('./AppIsland.tsx'));
+export const AppIsland = lazy(() => besideContract(() => import('./AppIsland.tsx')));
 
 /** Guard and frame of the screens for signed-in people. */
 export const SignedInArea = lazy(loadSignedInArea);

@@ -14,13 +14,17 @@ export type Block =
   | { kind: 'code'; text: string }
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] };
 
-export interface Article {
+/** What a link to an article needs. */
+export interface ArticleCard {
   /** The file's name, without its ending. */
   id: string;
   title: string;
   /** The first paragraph. */
   summary: string;
-  /** What follows it. */
+}
+
+export interface Article extends ArticleCard {
+  /** What follows the summary. */
   blocks: Block[];
 }
 

@@ -1,4 +1,4 @@
-import type { Article } from './article.ts';
+import type { ArticleCard } from './article.ts';
 
 /** The User Guide's contents: every article stands in exactly one part. */
 export const SHELF = [
@@ -53,6 +53,6 @@ export function idsOfParts(parts: readonly ShelfPart[]): readonly string[] {
 
 const ORDER: readonly string[] = SHELF.flatMap(({ ids }) => ids);
 
-export function inShelfOrder(articles: readonly Article[]): Article[] {
+export function inShelfOrder<Card extends ArticleCard>(articles: readonly Card[]): Card[] {
   return articles.toSorted((a, b) => ORDER.indexOf(a.id) - ORDER.indexOf(b.id));
 }

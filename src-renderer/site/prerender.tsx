@@ -5,7 +5,8 @@ import { Route, Routes, StaticRouter } from 'react-router-dom';
 import { changeLanguage, loadTexts } from '../i18n/index.ts';
 import { LANGUAGES, pathIn, type Language } from '../../src-shared/domain/languages.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
-import { ARTICLES } from '../articles/library.ts';
+import { CARDS } from '../articles/cards.ts';
+import { loadArticle } from '../articles/oneArticle.ts';
 import ApiReferencePage from './api/ApiReferencePage.tsx';
 import ContactPage from './contact/ContactPage.tsx';
 import ArticlePage from './docs/ArticlePage.tsx';
@@ -38,7 +39,7 @@ const PAGES: Record<string, ComponentType> = {
   [ROUTES.termsOfService]: TermsOfServicePage,
   [ROUTES.cookiePolicy]: CookiePolicyPage,
 };
-const ARTICLE_PATHS = ARTICLES.map(({ id }) => `${ROUTES.documentation}/${id}`);
+const ARTICLE_PATHS = CARDS.map(({ id }) => `${ROUTES.documentation}/${id}`);
 
 export interface DrawnPage {
   path: string;
@@ -56,6 +57,8 @@ export interface DrawnPage {
 export async function drawPages(): Promise<DrawnPage[]> {
   const pages: DrawnPage[] = [];
   await loadTexts('site');
+  // What is drawn does not wait.
+  await Promise.all(CARDS.map(({ id }) => loadArticle(id)));
   for (const language of LANGUAGES) {
     await changeLanguage(language);
     for (const path of Object.keys(PAGES))

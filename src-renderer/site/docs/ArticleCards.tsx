@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { findArticle } from '../../articles/library.ts';
+import { findCard } from '../../articles/cards.ts';
 import type { PublishedArticle } from '../../features/content/index.ts';
 import { useAddress } from '../useAddress.ts';
 import { articlePath } from './addresses.ts';
@@ -9,8 +9,8 @@ export function ArticleCards({ ids }: { ids: readonly string[] }) {
   return (
     <ul className="grid gap-3 sm:grid-cols-2">
       {ids.map((id) => {
-        const article = findArticle(id);
-        return article && <Card key={id} id={id} title={article.title} summary={article.summary} lang="en" />;
+        const card = findCard(id);
+        return card && <Card key={id} {...card} lang="en" />;
       })}
     </ul>
   );

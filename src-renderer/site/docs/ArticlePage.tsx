@@ -4,10 +4,11 @@ import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, Outlet, useParams } from 'react-router-dom';
 import { ARTICLE_KEY_PREFIX, ROUTES } from '../../../src-shared/domain/routes.ts';
-import { plainText, type Article } from '../../articles/article.ts';
+import { plainText, type ArticleCard } from '../../articles/article.ts';
 import { ArticleBlocks } from '../../articles/ArticleBlocks.tsx';
-import { ARTICLES, findArticle } from '../../articles/library.ts';
+import { CARDS, findCard } from '../../articles/cards.ts';
 import { Marked } from '../../articles/Marked.tsx';
+import { useArticle } from '../../articles/oneArticle.ts';
 import { wordsOf } from '../../articles/search.ts';
 import { DOCUMENTATION_SECTIONS, idsOfParts } from '../../articles/shelf.ts';
 import { ActionLink } from '../ActionLink.tsx';
@@ -22,13 +23,13 @@ import { useSearch } from './useSearch.ts';
 export default function ArticlePage() {
   const { articleId = '' } = useParams();
   const addressOf = useAddress();
-  const article = findArticle(articleId);
+  const card = findCard(articleId);
   if (articleId.startsWith(ARTICLE_KEY_PREFIX)) return <PublishedPage key={articleId} id={articleId} />;
-  if (!article) return <Navigate to={addressOf(ROUTES.documentation)} replace />;
+  if (!card) return <Navigate to={addressOf(ROUTES.documentation)} replace />;
   return (
-    <SitePage title={`${article.title}: SoundDesk`} description={article.summary}>
-      <BesideShelf current={article.id}>
-        <ArticleText key={article.id} article={article} />
+    <SitePage title={`${card.title}: SoundDesk`} description={card.summary}>
+      <BesideShelf current={card.id}>
+        <ArticleText key={card.id} card={card} />
       </BesideShelf>
     </SitePage>
   );
@@ -87,7 +88,7 @@ function Shelf({ current }: { current: string }) {
                     aria-current={id === current ? 'page' : undefined}
                     className="-ml-px block border-l border-transparent py-1 pl-4 text-sm text-t2 hover:text-t1 aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-t1"
                   >
-                    {findArticle(id)?.title}
+                    {findCard(id)?.title}
                   </Link>
                 </li>
               ))}
@@ -99,7 +100,7 @@ function Shelf({ current }: { current: string }) {
   );
 }
 
-function ArticleText({ article }: { article: Article }) {
+function ArticleText({ card }: { card: ArticleCard }) {
   const { t } = useTranslation('docs');
   const { query } = useSearch();
   const addressOf = useAddress();
@@ -108,7 +109,8 @@ function ArticleText({ article }: { article: Article }) {
   useEffect(() => {
     if (query !== '') text.current?.querySelector('mark')?.scrollIntoView({ block: 'center' });
   }, [query]);
-  const headings = article.blocks.filter((block) => block.kind === 'heading');
+  const blocks = useArticle(card.id)?.blocks ?? [];
+  const headings = blocks.filter((block) => block.kind === 'heading');
   return (
     <article ref={text} aria-labelledby="article-title" className="min-w-0">
       <ArticleNavigation query={query} />
@@ -118,10 +120,10 @@ function ArticleText({ article }: { article: Article }) {
         lang="en"
         className="mt-6 text-3xl font-semibold tracking-tight sm:text-4xl print:mt-0"
       >
-        <Marked text={article.title} words={words} />
+        <Marked text={card.title} words={words} />
       </h1>
       <p lang="en" className="mt-4 text-lg leading-relaxed text-t2">
-        <Marked text={article.summary} words={words} />
+        <Marked text={card.summary} words={words} />
       </p>
       {headings.length > 2 && (
         <ul
@@ -143,14 +145,14 @@ function ArticleText({ article }: { article: Article }) {
         className="mt-7 grid grid-cols-[minmax(0,1fr)] gap-4 [--article-heading:1.25rem] [--article-size:1rem]"
       >
         <ArticleBlocks
-          blocks={article.blocks}
+          blocks={blocks}
           words={words}
           addressOf={(id) => addressOf(articlePath(id))}
           tableLabel={t('article.table')}
           headingLevel={2}
         />
       </div>
-      <Neighbours article={article} />
+      <Neighbours card={card} />
       <TellUs />
     </article>
   );
@@ -194,10 +196,10 @@ function TellUs() {
   );
 }
 
-function Neighbours({ article }: { article: Article }) {
+function Neighbours({ card }: { card: ArticleCard }) {
   const { t } = useTranslation('docs');
-  const at = ARTICLES.indexOf(article);
-  const [previous, next] = [ARTICLES[at - 1], ARTICLES[at + 1]];
+  const at = CARDS.indexOf(card);
+  const [previous, next] = [CARDS[at - 1], CARDS[at + 1]];
   return (
     <nav
       aria-label={t('article.more')}

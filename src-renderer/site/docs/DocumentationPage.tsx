@@ -1,7 +1,7 @@
 import './texts.en.ts';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ARTICLES } from '../../articles/library.ts';
+import { CARDS } from '../../articles/cards.ts';
 import { wordsOf } from '../../articles/search.ts';
 import { DOCUMENTATION_SECTIONS, idsOfParts } from '../../articles/shelf.ts';
 import { CopyableCommand } from '../CopyableCommand.tsx';
@@ -34,7 +34,7 @@ export default function DocumentationPage() {
       <div className="mx-auto max-w-[72.5rem] px-4 py-14 sm:px-6 lg:py-20">
         <h1 className="text-4xl font-semibold tracking-tight sm:text-5xl">{t('documentation.title')}</h1>
         <p className="mt-4 mb-8 max-w-[60ch] text-lg leading-relaxed text-t2">
-          {t('documentation.lead', { count: ARTICLES.length })}
+          {t('documentation.lead', { count: CARDS.length })}
         </p>
         <EnglishOnly text={t('article.english')} className="mb-8" />
         <SearchField query={query} onLook={look} />

@@ -1,7 +1,7 @@
 import './texts.en.ts';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findArticle } from '../../articles/library.ts';
+import { findCard } from '../../articles/cards.ts';
 import { QUESTIONS } from '../../articles/questions.ts';
 import { wordsOf } from '../../articles/search.ts';
 import { HELP_CATEGORIES, idsOfParts } from '../../articles/shelf.ts';
@@ -72,7 +72,7 @@ function Categories() {
             {idsOfParts(parts).map((id) => (
               <li key={id}>
                 <ActionLink target={articlePath(id)} className="!text-[0.9375rem]">
-                  {findArticle(id)?.title}
+                  {findCard(id)?.title}
                 </ActionLink>
               </li>
             ))}
@@ -96,7 +96,7 @@ function Questions() {
             <h3 className="font-medium">{question}</h3>
             <p className="mt-2 text-[0.9375rem] leading-relaxed text-t2">{answer}</p>
             <ActionLink target={articlePath(articleId)} className="mt-1 text-accent">
-              {t('help.more', { title: findArticle(articleId)?.title ?? articleId })}
+              {t('help.more', { title: findCard(articleId)?.title ?? articleId })}
             </ActionLink>
           </article>
         ))}
