@@ -46,6 +46,18 @@ async function readAccount(email: string): Promise<unknown> {
   return rows[0];
 }
 
+/** The side menu's groups, each with its entries. */
+const menu = () =>
+  page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('group')
+    .evaluateAll((groups) =>
+      groups.map((group) => ({
+        name: group.querySelector('p')?.innerText,
+        entries: [...group.querySelectorAll('a')].map((link) => link.innerText),
+      })),
+    );
+
 describe('an account', () => {
   it('is made, and leads to the dashboard with its workspace and its trial', async () => {
     await app.openSignUp();
@@ -116,6 +128,27 @@ describe('an account', () => {
     await app.signOut();
     await app.signIn('chief@example.com');
     await app.shows('Super Admin');
+    expect((await menu()).at(-1)).toMatchObject({ name: 'Administration' });
+  });
+
+  it('has the menu of the documents, the administration for super admins alone', async () => {
+    await app.signUp(`menu-${randomUUID()}@example.com`);
+    expect(await menu()).toEqual([
+      { name: 'Main', entries: ['Home', 'Audio Enhancement', 'Analytics', 'Plug-ins'] },
+      {
+        name: 'Recording & Broadcasting',
+        entries: ['Recording Studio', 'Meeting Recorder', 'Screen Capture'],
+      },
+      { name: 'Affiliate Program', entries: ['Dashboard', 'Join Program'] },
+      { name: 'Organization Management', entries: ['Users', 'Teams'] },
+      { name: 'Settings', entries: ['General', 'Billing', 'Affiliate', 'Help & Support'] },
+    ]);
+    await page.getByRole('link', { name: 'Join Program' }).click();
+    await page.waitForURL(`${origin()}/sounddesk-affiliate-signup`);
+    // In its group alone: the other address only begins alike.
+    await expect
+      .poll(() => page.locator('nav [aria-current=page]').allInnerTexts())
+      .toEqual(['Join Program']);
   });
 });
 

@@ -1,6 +1,7 @@
 import {
   AudioLines,
   ChartColumn,
+  ChartNoAxesColumn,
   ChartNoAxesCombined,
   CircleDot,
   CreditCard,
@@ -18,6 +19,7 @@ import {
   Radar,
   Settings,
   Siren,
+  UserPlus,
   Users,
   UsersRound,
   Video,
@@ -60,6 +62,13 @@ const NAVIGATION: readonly NavigationGroup[] = [
       { path: ROUTES.recordingStudio, text: 'recordingStudio', icon: CircleDot },
       { path: ROUTES.meetingRecorder, text: 'meetingRecorder', icon: Video },
       { path: ROUTES.screenCapture, text: 'screenCapture', icon: MonitorUp },
+    ],
+  },
+  {
+    text: 'affiliateProgram',
+    entries: [
+      { path: ROUTES.affiliate, text: 'affiliateDashboard', icon: ChartNoAxesColumn },
+      { path: ROUTES.affiliateSignUp, text: 'joinProgram', icon: UserPlus },
     ],
   },
   {

@@ -50,9 +50,12 @@ export function usePaletteGroups(): PaletteGroup[] {
 function useScreenCommands(): PaletteCommand[] {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
-  const entries = useNavigation().flatMap((group) => group.entries);
+  // A screen that stands in two groups goes by its name in the later one.
+  const byPath = new Map(
+    useNavigation().flatMap(({ entries }) => entries.map((entry) => [entry.path, entry])),
+  );
   return [
-    ...entries.map(({ path, text, icon: Icon }) => ({
+    ...[...byPath.values()].map(({ path, text, icon: Icon }) => ({
       id: path,
       label: t(`screens.${text}`),
       icon: <Icon aria-hidden="true" />,

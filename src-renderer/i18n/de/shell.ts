@@ -11,6 +11,7 @@ export const shell: TranslationOf<'shell'> = {
   groups: {
     main: 'Übersicht',
     recording: 'Aufnahme & Übertragung',
+    affiliateProgram: 'Partnerprogramm',
     organization: 'Organisation',
     settings: 'Einstellungen',
     administration: 'Verwaltung',
@@ -22,6 +23,8 @@ export const shell: TranslationOf<'shell'> = {
     plugins: 'Plug-ins',
     billing: 'Abrechnung',
     affiliate: 'Partnerprogramm',
+    affiliateDashboard: 'Übersicht',
+    joinProgram: 'Mitmachen',
     help: 'Hilfe & Support',
     settings: 'Allgemein',
     recordingStudio: 'Aufnahmestudio',

@@ -5,6 +5,7 @@ export const shell = {
   groups: {
     main: 'Main',
     recording: 'Recording & Broadcasting',
+    affiliateProgram: 'Affiliate Program',
     organization: 'Organization Management',
     settings: 'Settings',
     administration: 'Administration',
@@ -16,6 +17,8 @@ export const shell = {
     plugins: 'Plug-ins',
     billing: 'Billing',
     affiliate: 'Affiliate',
+    affiliateDashboard: 'Dashboard',
+    joinProgram: 'Join Program',
     help: 'Help & Support',
     settings: 'General',
     recordingStudio: 'Recording Studio',

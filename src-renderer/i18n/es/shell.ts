@@ -11,6 +11,7 @@ export const shell: TranslationOf<'shell'> = {
   groups: {
     main: 'Principal',
     recording: 'Grabación y emisión',
+    affiliateProgram: 'Programa de afiliados',
     organization: 'Gestión de la organización',
     settings: 'Ajustes',
     administration: 'Administración',
@@ -22,6 +23,8 @@ export const shell: TranslationOf<'shell'> = {
     plugins: 'Complementos',
     billing: 'Facturación',
     affiliate: 'Afiliados',
+    affiliateDashboard: 'Panel',
+    joinProgram: 'Unirse al programa',
     help: 'Ayuda y soporte',
     settings: 'General',
     recordingStudio: 'Estudio de grabación',

@@ -11,6 +11,7 @@ export const shell: TranslationOf<'shell'> = {
   groups: {
     main: 'Principal',
     recording: 'Enregistrement et diffusion',
+    affiliateProgram: 'Programme d’affiliation',
     organization: 'Gestion de l’organisation',
     settings: 'Réglages',
     administration: 'Administration',
@@ -22,6 +23,8 @@ export const shell: TranslationOf<'shell'> = {
     plugins: 'Plug-ins',
     billing: 'Facturation',
     affiliate: 'Affiliation',
+    affiliateDashboard: 'Tableau de bord',
+    joinProgram: 'Rejoindre le programme',
     help: 'Aide et assistance',
     settings: 'Général',
     recordingStudio: 'Studio d’enregistrement',
