@@ -83,6 +83,7 @@ list_audit_trail: { Args: {organization: string;before_id?: number;page_size?: n
 list_content_page_versions: { Args: {page: string;before_id?: number;page_size?: number}; Returns: {id: number | null;title: string | null;status: string | null;editor: string | null;created_at: string | null}[] };
 list_due_paypal_subscriptions: { Args: {at_time: string}; Returns: string[] };
 list_licenses_of: { Args: {account: string}; Returns: Json };
+list_my_data: { Args: {list: string;after_at?: string;after_id?: string;page_size?: number}; Returns: Json };
 list_my_organizations: { Args: Record<string, never>; Returns: {id: string | null;name: string | null;is_personal: boolean | null;role: string | null;status: string | null}[] };
 list_payouts_to_pay: { Args: {before_requested_at?: string;before_id?: string;page_size?: number}; Returns: {id: string | null;amount_usd: number | null;paypal_email: string | null;requested_at: string | null}[] };
 list_paypal_subscriptions_to_end: { Args: Record<string, never>; Returns: string[] };
@@ -96,6 +97,7 @@ quote_new_subscription: { Args: {organization: string;caller: string;new_plan: s
 quote_subscription: { Args: {organization: string;new_plan: string;new_cycle: string;new_seats: number}; Returns: Json };
 read_gateway_webhook: { Args: Record<string, never>; Returns: {secret_prefix: string | null;rotated_at: string | null}[] };
 read_inbox_case: { Args: {case_id: string}; Returns: Json };
+read_my_data: { Args: Record<string, never>; Returns: Json };
 read_organization_invitation: { Args: {token: string}; Returns: {organization_name: string | null;role: string | null;invited_by: string | null;email: string | null;expires_at: string | null;is_open: boolean | null;is_mine: boolean | null}[] };
 read_plan_usage: { Args: {organization: string}; Returns: Json };
 read_tax_total: { Args: {organization: string}; Returns: number };
