@@ -30,6 +30,11 @@ export async function fillAdministration(query, { organization, small, userId, r
      select o.id, 'Key', sha256(o.id::text::bytea), 'sd_live_0000', '{recording:create}' from organizations o where o.is_personal`,
   );
   await query(
+    `insert into license_keys (user_id, user_email, key_hash, key_prefix, platform, trial_ends_at, is_self_trial)
+     values ($1, 'owner@example.org', sha256('own'), 'SD-AAAAA', 'desktop', now() - interval '1 day', true)`,
+    [userId],
+  );
+  await query(
     `insert into private.api_calls (organization_id, month, calls)
      select o.id, month::date, 1000 from organizations o
      cross join generate_series(date_trunc('month', now()) - interval '11 months', now(), interval '1 month') month`,
@@ -153,6 +158,7 @@ export function administrationQueries({ owner, admin, visitor, server }, facts) 
       ).eq('organization_id', organization),
     'an API key that is used': () =>
       server.rpc('use_api_key', { api_key: API_KEY, scope: 'recording:create' }),
+    'licences of mine, by a seat': () => server.rpc('list_licenses_of', { account: userId }),
     'tax rates': () =>
       admin
         .from('tax_rates')

@@ -61,6 +61,16 @@ it('asks for nothing more once it is given up', async () => {
   expect(asked).toHaveLength(2);
 });
 
+it('waits for no page that does not come', async () => {
+  const { source } = sourceOf({ many: 1000 });
+  const given = new AbortController();
+  const writing = partsOf(
+    writeOwnData({ ...source, readList: () => new Promise(() => undefined) }, given.signal),
+  );
+  given.abort();
+  await expect(writing).rejects.toMatchObject({ name: 'AbortError' });
+});
+
 it('fails as its page fails', async () => {
   const { source } = sourceOf({ many: 10 });
   const failing = writeOwnData({ ...source, readList: () => Promise.reject(new Error('away')) }, never);

@@ -1,3 +1,5 @@
+import { untilAborted } from '../../lib/untilAborted.ts';
+
 /** What there is one of, or none, and the names of the lists. */
 export interface OwnFacts {
   facts: Record<string, unknown>;
@@ -26,8 +28,7 @@ interface Part {
  * with a row a line. Ends with the signal's reason where it was given up.
  */
 export async function* writeOwnData(source: OwnDataSource, signal: AbortSignal): AsyncGenerator<Part> {
-  signal.throwIfAborted();
-  const { facts, lists } = await source.readFacts();
+  const { facts, lists } = await untilAborted(source.readFacts(), signal);
   const entries = Object.entries(facts).map(([name, value]) => `${keyOf(name)}${JSON.stringify(value)}`);
   yield { text: `{\n${entries.join(',\n')}`, rows: 0 };
   let rows = 0;
@@ -37,8 +38,7 @@ export async function* writeOwnData(source: OwnDataSource, signal: AbortSignal):
     yield { text: `,\n${keyOf(list)}[`, rows };
     do {
       signal.throwIfAborted();
-      const page: OwnPage = await source.readList(list, after);
-      signal.throwIfAborted();
+      const page: OwnPage = await untilAborted(source.readList(list, after), signal);
       const lines = page.rows.map((row) => `\n    ${JSON.stringify(row)}`).join(',');
       rows += page.rows.length;
       yield { text: isFirst || lines === '' ? lines : `,${lines}`, rows };
