@@ -14,10 +14,15 @@ language sql stable security definer set search_path = '' as $$
   cross join lateral private.granted(m.organization_id, now()) g
   join public.plans p on p.id = g.plan_id
   where m.user_id = account and m.status = 'active'
+    -- Two parts, so that an owner's seat does not look through all users.
     and (select count(*) from (
-      select 1 from public.organization_members other
-      where other.organization_id = m.organization_id and other.status = 'active'
-        and (other.role <> 'owner', other.joined_at, other.user_id) < (m.role <> 'owner', m.joined_at, m.user_id)
+      select 1 from public.organization_members o
+      where o.organization_id = m.organization_id and o.role = 'owner' and o.status = 'active'
+        and (m.role <> 'owner' or (o.joined_at, o.user_id) < (m.joined_at, m.user_id))
+      union all
+      select 1 from public.organization_members o
+      where m.role <> 'owner' and o.organization_id = m.organization_id and o.role <> 'owner' and o.status = 'active'
+        and (o.joined_at, o.user_id) < (m.joined_at, m.user_id)
       limit g.seats) before) < g.seats
   order by p.monthly_price_usd desc limit 1
 $$;

@@ -366,8 +366,11 @@ describe('billing', () => {
     await button(/Subscribe Now: Professional/).click();
     await dialog().getByText('Due today').waitFor();
     await button('Subscribe with PayPal').waitFor();
-    // The account is gone meanwhile.
-    await world.owner.query('delete from auth.users where email = $1', [email]);
+    // All sessions were ended meanwhile, in another place.
+    await world.owner.query(
+      'delete from auth.sessions s using auth.users u where u.id = s.user_id and u.email = $1',
+      [email],
+    );
     await button('Subscribe with PayPal').click();
     await dialog().getByText('Sign In Required').waitFor();
     await dialog().getByRole('link', { name: 'Sign In' }).waitFor();

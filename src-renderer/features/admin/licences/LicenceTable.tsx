@@ -51,7 +51,7 @@ export function LicenceTable({ page, filters, onGenerate }: LicenceTableProps) {
     );
   }
   return (
-    <Card className="overflow-hidden p-0">
+    <Card className="overflow-hidden p-0!">
       <div
         role="region"
         aria-label={t('adminLicences:table')}
