@@ -82,6 +82,10 @@ function queries(affiliate, admin, programId) {
     'referrals, page anywhere': () => referrals(anywhere()),
     'payouts, first page': () => payouts(null),
     'payouts, page anywhere': () => payouts(anywhere()),
+    'own data, referrals, anywhere': () =>
+      affiliate.rpc('list_my_data', { list: 'affiliateReferrals', after_at: anywhere(), after_id: id }),
+    'own data, commissions, anywhere': () =>
+      affiliate.rpc('list_my_data', { list: 'affiliateCommissions', after_at: anywhere(), after_id: id }),
     'applications, first page': () => search('search_affiliates', {}),
     'applications that wait': () => search('search_affiliates', { status_filter: 'pending' }),
     'applications, page anywhere': () =>
@@ -90,5 +94,7 @@ function queries(affiliate, admin, programId) {
     'payouts that wait': () => search('search_affiliate_payouts', { status_filter: 'requested' }),
     'all payouts, page anywhere': () =>
       search('search_affiliate_payouts', { before_requested_at: anywhere(), before_id: id }),
+    'payouts, a page of the export': () =>
+      admin.rpc('list_payouts_to_pay', { before_requested_at: anywhere(), before_id: id, page_size: 500 }),
   };
 }

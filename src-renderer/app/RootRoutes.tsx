@@ -1,6 +1,6 @@
 import { Suspense, lazy, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { LANGUAGES, pathIn } from '../../src-shared/domain/languages.ts';
 import { PRODUCT_NAME } from '../../src-shared/domain/product.ts';
 import { ROUTES, UNKNOWN_PATH_TARGET } from '../../src-shared/domain/routes.ts';
@@ -139,11 +139,20 @@ export function RootRoutes({ startsInApp }: { startsInApp: boolean }) {
           </Route>
         </Route>
         {Gallery && <Route path={ROUTES.gallery} element={<Gallery />} />}
+        <Route path={BILLING_ALIAS} element={<BillingAlias />} />
         <Route path="*" element={<UnknownPath />} />
       </Routes>
       <PixelsAfterConsent />
     </Suspense>
   );
+}
+
+/** Where PayPal is told to come back to in document 3, section 2.1. */
+const BILLING_ALIAS = '/billing';
+
+function BillingAlias() {
+  const { search } = useLocation();
+  return <Navigate to={`${ROUTES.billing}${search}`} replace />;
 }
 
 /** Leads to the front page, in the language of the address. */

@@ -47,6 +47,13 @@ it('asks for nothing more once it is given up, also while a page is on its way',
   expect(asked).toEqual([null, 10, 20]);
 });
 
+it('waits for no page that does not come', async () => {
+  const given = new AbortController();
+  const reading = readPages(() => new Promise<readonly number[]>(() => undefined), given.signal).next();
+  given.abort();
+  await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
+});
+
 it('fails as its page fails', async () => {
   const failing = readPages(() => Promise.reject(new Error('away')), never);
   await expect(failing.next()).rejects.toThrow('away');

@@ -1,3 +1,5 @@
+import { untilAborted } from './untilAborted.ts';
+
 /** Rows that an export asks for at once: few questions, and little to hold. */
 export const EXPORT_PAGE_SIZE = 500;
 
@@ -13,8 +15,7 @@ export async function* readPages<Row>(
   let last: Row | null = null;
   for (;;) {
     signal.throwIfAborted();
-    const page: readonly Row[] = await readPage(last);
-    signal.throwIfAborted();
+    const page: readonly Row[] = await untilAborted(readPage(last), signal);
     if (page.length > 0) yield page;
     if (page.length < pageSize) return;
     last = page.at(-1) ?? null;

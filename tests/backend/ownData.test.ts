@@ -1,4 +1,11 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import {
+  writeOwnData,
+  type OwnDataSource,
+  type OwnFacts,
+  type OwnPage,
+} from '../../src-renderer/site/gdpr/writeOwnData.ts';
 import { createTestBackend, PASSWORD, type TestBackend } from '../lib/backend.ts';
 import { createOrganization, createPerson, type OrganizationSeed } from '../lib/organizationWorld.ts';
 
@@ -55,9 +62,107 @@ describe('the download of one’s own data', () => {
   });
 
   it('gives a visitor nothing', async () => {
-    expect((await backend.client().rpc('export_my_data')).error?.code).toBe('42501');
+    for (const [name, input] of [
+      ['export_my_data', {}],
+      ['read_my_data', {}],
+      ['list_my_data', { list: 'sessions' }],
+    ] as const)
+      expect((await backend.client().rpc(name, input)).error?.code).toBe('42501');
   });
 });
+
+describe('the download of one’s own data, page by page', () => {
+  it('has the same lists and facts as the one answer', async () => {
+    const whole = (await alpha.owner.client.rpc('export_my_data')).data as Record<string, unknown>;
+    const read = JSON.parse(await textOf(alpha.owner.client)) as Record<string, unknown>;
+    expect({ ...read, exportedAt: '' }).toEqual({ ...whole, exportedAt: '' });
+    expect(read).toMatchObject({
+      account: { email: alpha.owner.email },
+      apiKeys: [{ name: 'ALPHAS' }],
+      messages: [{ message: 'ALPHAS' }],
+      answers: [{ body: 'ALPHAS' }],
+      affiliateReferrals: [{ label: 'ALPHAS' }],
+      paypalSubscriptions: [{ id: 'I-ALPHAS' }],
+      refunds: [{ id: 'ALPHAS' }],
+    });
+  });
+
+  it('has each row once, also where many are of one moment, and whatever comes meanwhile', async () => {
+    const person = await createPerson(backend, 'busy@example.org');
+    const add = (count: number, started: string) =>
+      backend.owner.query(
+        `insert into usage_sessions (user_id, kind, preset_id, started_at)
+         select $1, 'recording', n::text, ${started} from generate_series(1, $2::int) n`,
+        [person.userId, count],
+      );
+    await add(2345, `now() - (n / 400) * interval '1 minute'`);
+    let isFirst = true;
+    const text = await textOf(person.client, async () => {
+      if (!isFirst) return;
+      isFirst = false;
+      // Behind what was read, and before it.
+      await add(3, `now() + interval '1 minute'`);
+      await add(3, `now() - interval '1 year'`);
+    });
+    const { sessions } = JSON.parse(text) as { sessions: { id: string; started_at: string }[] };
+    expect(new Set(sessions.map(({ id }) => id)).size).toBe(sessions.length);
+    expect(sessions.length).toBeGreaterThanOrEqual(2345);
+    const times = sessions.map(({ started_at: at }) => Date.parse(at));
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    // Who asks for all in one answer is told how to get it.
+    const { error } = await person.client.rpc('export_my_data');
+    expect(error?.message).toContain('downloads page by page');
+  });
+
+  it('is a thousand rows at most at once, of lists that there are', async () => {
+    const { client } = alpha.owner;
+    const person = await createPerson(backend, 'greedy@example.org');
+    await backend.owner.query(
+      `insert into usage_sessions (user_id, kind, started_at) select $1, 'recording', now() from generate_series(1, 1200)`,
+      [person.userId],
+    );
+    for (const page_size of [1_000_000, 1000]) {
+      const many = await person.client.rpc('list_my_data', { list: 'sessions', page_size });
+      expect((many.data as { rows: unknown[] }).rows).toHaveLength(1000);
+    }
+    const least = await person.client.rpc('list_my_data', { list: 'sessions', page_size: -5 });
+    expect((least.data as { rows: unknown[] }).rows).toHaveLength(1);
+    for (const list of ['', 'audit_log', `sessions' or true --`]) {
+      const { error } = await client.rpc('list_my_data', { list });
+      expect(error?.code).toBe('22023');
+    }
+    const bad = { list: 'sessions', after_at: 'now', after_id: `x'); drop table teams; --` };
+    expect((await client.rpc('list_my_data', bad)).error?.code).toBe('22023');
+  });
+
+  it('holds nothing of anybody else, wherever a page begins', async () => {
+    const after = { after_at: '1970-01-01', after_id: '00000000-0000-0000-0000-000000000000' };
+    const { lists } = (await alpha.owner.client.rpc('read_my_data')).data as { lists: string[] };
+    expect(lists.length).toBeGreaterThan(15);
+    for (const list of lists) {
+      const answered = await alpha.owner.client.rpc('list_my_data', { list, ...after });
+      expect(answered.error, list).toBeNull();
+      for (const word of ['BRAVOS', bravo.owner.userId, alpha.member.userId, alpha.member.email, 'key_hash'])
+        expect(JSON.stringify(answered.data), list).not.toContain(word);
+    }
+  });
+});
+
+/** The document that the page writes; `between` is awaited before each page. */
+async function textOf(client: SupabaseClient, between = async () => {}): Promise<string> {
+  const source: OwnDataSource = {
+    readFacts: async () => (await client.rpc('read_my_data').throwOnError()).data as OwnFacts,
+    readList: async (list, after) => {
+      await between();
+      const behind = after === null ? {} : { after_at: after.at, after_id: after.id };
+      return (await client.rpc('list_my_data', { list, page_size: 500, ...behind }).throwOnError())
+        .data as OwnPage;
+    },
+  };
+  let text = '';
+  for await (const part of writeOwnData(source, new AbortController().signal)) text += part.text;
+  return text;
+}
 
 describe('the deletion of an account', () => {
   it('is asked for, seen and taken back by its owner alone', async () => {

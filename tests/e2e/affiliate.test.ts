@@ -180,7 +180,7 @@ describe('the programme', () => {
       route.fulfill({ status: 500, json: { message: '' } }),
     );
     await submit.click();
-    await page.getByRole('alert').filter({ hasText: /./ }).waitFor();
+    await page.getByRole('alert').getByText('Failed to submit application.').waitFor();
     expect(await page.getByLabel('Motivation').inputValue()).toBe(MOTIVATION);
     await page.unroute('**/rpc/apply_to_affiliate_program');
     await submit.click();

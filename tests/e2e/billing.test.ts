@@ -324,6 +324,58 @@ describe('billing', () => {
     await page.getByRole('heading', { name: 'Current subscription' }).waitFor();
   });
 
+  it('is found by the address of the documents, with what PayPal says', async () => {
+    await open();
+    await page.goto(`${world.origin}/billing?success=true`);
+    await said('PayPal sent no subscription along. Look below: what counts is what stands there.');
+    expect(new URL(page.url()).pathname).toBe(ROUTES.billing);
+  });
+
+  it('says where payment options cannot be loaded, and goes on when they can', async () => {
+    await open();
+    await context.route('**/functions/v1/billing-options', (route) => route.abort());
+    await button(/Subscribe Now: Professional/).click();
+    await dialog().getByText('Failed to load payment options. Please refresh and try again.').waitFor();
+    expect(await axeFindings()).toEqual([]);
+    await context.unroute('**/functions/v1/billing-options');
+    await dialog().getByRole('button', { name: 'Try again' }).click();
+    await button('Subscribe with PayPal').waitFor();
+  });
+
+  it('says that PayPal refused to open a subscription', async () => {
+    await open();
+    world.standIn.outage.status = 422;
+    await button(/Subscribe Now: Professional/).click();
+    await button('Subscribe with PayPal').click();
+    await dialog().getByText('Failed to process subscription. Please contact support.').waitFor();
+    world.standIn.outage.status = null;
+  });
+
+  it('whose difference is declined says so, and leaves what was paid', async () => {
+    await open();
+    await subscribe(/Subscribe Now: Essential/, '$10');
+    world.standIn.account.mood.card = 'declines';
+    await goToPayPal(/Upgrade: Professional/, '$4');
+    await agree();
+    await said('Payment failed. Please try again or contact support.');
+    await button('Upgrade: Professional').waitFor();
+  });
+
+  it('asks who is not signed in any more to sign in', async () => {
+    await open();
+    await button(/Subscribe Now: Professional/).click();
+    await dialog().getByText('Due today').waitFor();
+    await button('Subscribe with PayPal').waitFor();
+    // All sessions were ended meanwhile, in another place.
+    await world.owner.query(
+      'delete from auth.sessions s using auth.users u where u.id = s.user_id and u.email = $1',
+      [email],
+    );
+    await button('Subscribe with PayPal').click();
+    await dialog().getByText('Sign In Required').waitFor();
+    await dialog().getByRole('link', { name: 'Sign In' }).waitFor();
+  });
+
   it('takes a plan from the pricing page, and none that there is not', async () => {
     await open();
     await page.goto(`${world.origin}${ROUTES.pricing}`);

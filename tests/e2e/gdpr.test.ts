@@ -95,6 +95,41 @@ describe('the GDPR page', () => {
     expect(await page.getByLabel('E-mail').inputValue()).toBe('ada@example.org');
   });
 
+  it('downloads page by page whatever there is, can be given up, and says what failed', async () => {
+    const email = `${randomUUID()}@example.org`;
+    await accountsPage(page, accounts.host.address).signUp(email);
+    await accounts.owner.query(
+      `insert into usage_sessions (user_id, kind, preset_id, started_at)
+       select u.id, 'recording', n::text, now() - n * interval '1 minute' from auth.users u, generate_series(1, 1600) n
+       where u.email = $1`,
+      [email],
+    );
+    await open('?tab=requests');
+    // The third page waits until it is given up.
+    let pages = 0;
+    await context.route('**/rpc/list_my_data', async (route) => {
+      const { list } = route.request().postDataJSON() as { list: string };
+      if (list === 'sessions' && (pages += 1) > 2) return;
+      await route.continue();
+    });
+    const start = page.getByRole('button', { name: 'Download my data' });
+    await start.click();
+    await page.getByText(/Reading: 1,0\d\d entries so far/).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('The download was given up. No file was saved.').waitFor();
+    await context.unroute('**/rpc/list_my_data');
+    await context.route('**/rpc/list_my_data', (route) => route.abort());
+    await page.reload();
+    await start.click();
+    await page.getByText('Your data could not be read', { exact: false }).waitFor();
+    await context.unroute('**/rpc/list_my_data');
+    const [download] = await Promise.all([page.waitForEvent('download'), start.click()]);
+    const { sessions } = JSON.parse(await readFile(await download.path(), 'utf8')) as {
+      sessions: { id: string }[];
+    };
+    expect(new Set(sessions.map(({ id }) => id)).size).toBe(1600);
+  });
+
   it('lets who is signed in download all, ask for the end of the account, and take it back', async () => {
     const email = `${randomUUID()}@example.org`;
     await accountsPage(page, accounts.host.address).signUp(email);
@@ -105,8 +140,13 @@ describe('the GDPR page', () => {
       page.getByRole('button', { name: 'Download my data' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('sounddesk-my-data.json');
-    const data = JSON.parse(await readFile(await download.path(), 'utf8')) as { account: { email: string } };
+    const data = JSON.parse(await readFile(await download.path(), 'utf8')) as {
+      account: { email: string };
+      organizations: unknown[];
+    };
     expect(data.account.email).toBe(email);
+    expect(data.organizations).toHaveLength(1);
+    await page.getByText('Your data was downloaded as sounddesk-my-data.json.').waitFor();
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText('It goes after 14 days', { exact: false }).waitFor();

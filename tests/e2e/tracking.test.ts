@@ -34,7 +34,10 @@ const ATTACK = `(async () => {
   console.info('attack over ' + origin);
 })();`;
 
-const screen = adminScreen({ tables: ['tracking_pixels'] });
+const screen = adminScreen({
+  tables: ['tracking_pixels'],
+  permissions: ['clipboard-read', 'clipboard-write'],
+});
 const { button, confirm } = screen;
 let said: string[];
 beforeEach(() => {
@@ -63,6 +66,9 @@ describe('tracking management', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('META pixel added successfully!').waitFor();
     await page.getByText('12345678…3456').waitFor();
+    await button('Copy the id: Visits <b>').click();
+    await page.getByText('Pixel ID copied to clipboard').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('1234567890123456');
     await page.getByRole('switch', { name: 'Visits <b> is active' }).click();
     await page.getByText('Tracking pixel updated successfully').waitFor();
     await page.getByText('Inactive', { exact: true }).waitFor();

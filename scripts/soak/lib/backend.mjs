@@ -14,6 +14,7 @@ import { backendPaths, findDatabaseUser } from '../../../supabase/embedded/syste
 const DATABASE = 'sounddesk';
 const PASSWORD = 'correct horse 7';
 const WARM_UP = 5;
+const WITHOUT_SESSION = { auth: { persistSession: false, autoRefreshToken: false } };
 
 /** With the embedded backend's own settings: what is measured is what runs. Ends with what `use` returns. */
 export async function withBackend(use) {
@@ -47,7 +48,10 @@ export async function withBackend(use) {
       log: (message, error) => console.error(message, error),
     });
     const { url } = services;
+    const clientWith = (key) => createClient(url, key, WITHOUT_SESSION);
     return await use({
+      visitor: clientWith(secrets.anonKey),
+      server: clientWith(secrets.serviceKey),
       signIn: (email, metadata = {}) => signIn({ url, secrets, email, metadata }),
       fill: (statements) => fill(adminOf(cluster, secrets, DATABASE), statements),
     });
@@ -59,13 +63,12 @@ export async function withBackend(use) {
 }
 
 async function signIn({ url, secrets, email, metadata }) {
-  const options = { auth: { persistSession: false, autoRefreshToken: false } };
-  const service = createClient(url, secrets.serviceKey, options);
+  const service = createClient(url, secrets.serviceKey, WITHOUT_SESSION);
   const made = await service.auth.admin.createUser({
     ...{ email, password: PASSWORD, email_confirm: true, app_metadata: metadata },
   });
   if (made.error) throw made.error;
-  const client = createClient(url, secrets.anonKey, options);
+  const client = createClient(url, secrets.anonKey, WITHOUT_SESSION);
   const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
   if (error) throw error;
   return { client, userId: made.data.user.id };

@@ -118,12 +118,14 @@ function Row({ payout }: { payout: Payout }) {
       <th scope="row" className="px-[1.125rem] py-2.5 font-medium whitespace-nowrap">
         {dateOf(payout.requested_at)}
       </th>
-      <td className="px-[1.125rem] py-2.5 text-right tabular-nums">{formatUsdCents(amount)}</td>
-      <td className="px-[1.125rem] py-2.5">
+      <td data-label={t('payouts.amount')} className="px-[1.125rem] py-2.5 text-right tabular-nums">
+        {formatUsdCents(amount)}
+      </td>
+      <td data-label={t('payouts.method')} className="px-[1.125rem] py-2.5">
         {t(`payouts.methods.${method}`)}
         {email !== '' && <bdi className="block text-xs text-t2">{email}</bdi>}
       </td>
-      <td className="px-[1.125rem] py-2.5">
+      <td data-label={t('payouts.status')} className="px-[1.125rem] py-2.5">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge tone={TONES[status]}>{t(`payouts.statuses.${status}`)}</Badge>
           {at !== null && (

@@ -63,8 +63,10 @@ function Row({ referral }: { referral: Referral }) {
       <th scope="row" className="px-[1.125rem] py-2.5 font-medium whitespace-nowrap">
         {t('referrals.number', { number: label })}
       </th>
-      <td className="px-[1.125rem] py-2.5 whitespace-nowrap">{dateOf(at)}</td>
-      <td className="px-[1.125rem] py-2.5">
+      <td data-label={t('referrals.date')} className="px-[1.125rem] py-2.5 whitespace-nowrap">
+        {dateOf(at)}
+      </td>
+      <td data-label={t('referrals.status')} className="px-[1.125rem] py-2.5">
         {refusal !== null ? (
           <Badge tone="warning">{t(`referrals.refusals.${refusal}`)}</Badge>
         ) : (
@@ -78,7 +80,9 @@ function Row({ referral }: { referral: Referral }) {
           </span>
         )}
       </td>
-      <td className="px-[1.125rem] py-2.5 text-right tabular-nums">{formatUsdCents(earnings)}</td>
+      <td data-label={t('referrals.earnings')} className="px-[1.125rem] py-2.5 text-right tabular-nums">
+        {formatUsdCents(earnings)}
+      </td>
     </tr>
   );
 }

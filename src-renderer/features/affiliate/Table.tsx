@@ -8,7 +8,7 @@ interface TableProps {
   children: ReactNode;
 }
 
-/** Rows that scroll sideways where there is no room for them. */
+/** Rows that are cards in a narrow window. */
 export function Table({ label, columns, isBusy, children }: TableProps) {
   return (
     <div
@@ -18,7 +18,7 @@ export function Table({ label, columns, isBusy, children }: TableProps) {
       tabIndex={0}
       className={classNames('overflow-x-auto border-t border-line2', isBusy && 'opacity-60')}
     >
-      <table className="w-full min-w-[36rem] text-left">
+      <table className="stacked w-full min-w-[36rem] text-left">
         <thead className="border-b border-line2 text-xs text-t2">
           <tr>
             {columns.map(({ id, text, isNumber }) => (

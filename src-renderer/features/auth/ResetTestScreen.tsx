@@ -98,7 +98,7 @@ function useResetTest() {
     const refused = (message: string) =>
       setResult({ status: 'validation', message, atMs, tookMs: null, details: null });
     if (email === '') return refused(t('validation.empty'));
-    if (!z.email().safeParse(email).success) return refused(t('validation.invalid', { email }));
+    if (!z.email().safeParse(email).success) return refused(t('validation.invalid'));
     setIsRunning(true);
     const startedMs = performance.now();
     const outcome = await dispatch(testPasswordReset(email));

@@ -5,7 +5,10 @@ const resetTest = {
   lead: 'Sends a one-time password as “Reset Password” does, and shows what the server answered.',
   email: 'Email',
   run: 'Test password reset',
-  validation: { empty: 'Enter an email address.', invalid: '“{{email}}” is no email address.' },
+  validation: {
+    empty: 'Please enter an email address',
+    invalid: 'Please enter a valid email address (must contain @ and domain)',
+  },
   status: { success: 'Success', failed: 'Failed', validation: 'Validation Error', network: 'Network Error' },
   networkFailed: 'Network request failed',
   result: {

@@ -64,7 +64,7 @@ export function HistoryCard({ organizationId, totals }: HistoryCardProps) {
             tabIndex={0}
             className="mt-4 overflow-x-auto rounded-lg border border-line2"
           >
-            <table className="w-full min-w-[40rem] text-left">
+            <table className="stacked w-full min-w-[40rem] text-left">
               <thead className="border-b border-line2 text-xs text-t2">
                 <tr>
                   {COLUMNS.map((column) => (
@@ -192,8 +192,10 @@ function InvoiceRow({ invoice, pdf }: { invoice: Invoice; pdf: InvoicePageProps[
       <th scope="row" className="px-4 py-2.5 font-medium whitespace-nowrap">
         {number}
       </th>
-      <td className="px-4 py-2.5 whitespace-nowrap">{dateOf(invoice.issued_at)}</td>
-      <td className="px-4 py-2.5">
+      <td data-label={t('history.columns.date')} className="px-4 py-2.5 whitespace-nowrap">
+        {dateOf(invoice.issued_at)}
+      </td>
+      <td data-label={t('history.columns.what')} className="px-4 py-2.5">
         <What invoice={invoice} />
         {period_from !== null && period_until !== null && (
           <span className="block text-xs text-t2">
@@ -201,7 +203,7 @@ function InvoiceRow({ invoice, pdf }: { invoice: Invoice; pdf: InvoicePageProps[
           </span>
         )}
       </td>
-      <td className="px-4 py-2.5 text-right tabular-nums">
+      <td data-label={t('history.columns.amount')} className="px-4 py-2.5 text-right tabular-nums">
         {formatUsd(amount)}
         {invoice.tax_usd !== null && (
           <span className="block text-xs text-t2">
@@ -216,7 +218,7 @@ function InvoiceRow({ invoice, pdf }: { invoice: Invoice; pdf: InvoicePageProps[
           </span>
         )}
       </td>
-      <td className="px-4 py-2.5">
+      <td data-label={t('history.columns.status')} className="px-4 py-2.5">
         {refunded > 0 && refunded >= amount ? (
           <Badge>{t('history.refundedAll')}</Badge>
         ) : (

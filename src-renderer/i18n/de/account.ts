@@ -71,8 +71,8 @@ export const resetTest: TranslationOf<'resetTest'> = {
   email: 'E-Mail',
   run: 'Zurücksetzung testen',
   validation: {
-    empty: 'Geben Sie eine E-Mail-Adresse ein.',
-    invalid: '„{{email}}“ ist keine E-Mail-Adresse.',
+    empty: 'Bitte geben Sie eine E-Mail-Adresse ein',
+    invalid: 'Bitte geben Sie eine gültige E-Mail-Adresse ein (mit @ und Domain)',
   },
   status: {
     success: 'Erfolg',

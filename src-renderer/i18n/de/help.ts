@@ -427,6 +427,8 @@ export const gdpr: TranslationOf<'gdpr'> = {
     signIn: 'Anmelden',
     download: 'Meine Daten herunterladen',
     downloaded: 'Ihre Daten wurden als {{name}} heruntergeladen.',
+    progress: 'Wird gelesen: bisher {{rows}} Einträge',
+    givenUp: 'Das Herunterladen wurde abgebrochen. Es wurde keine Datei gespeichert.',
     downloadFailed: 'Ihre Daten konnten nicht gelesen werden: {{reason}}',
     delete: 'Mein Konto löschen',
     deleteQuestion: 'Ihr Konto löschen?',

@@ -70,8 +70,8 @@ export const resetTest: TranslationOf<'resetTest'> = {
   email: 'Correo electrónico',
   run: 'Probar el restablecimiento',
   validation: {
-    empty: 'Escribe una dirección de correo.',
-    invalid: '«{{email}}» no es una dirección de correo.',
+    empty: 'Escribe una dirección de correo',
+    invalid: 'Escribe una dirección de correo válida (con @ y dominio)',
   },
   status: {
     success: 'Correcto',

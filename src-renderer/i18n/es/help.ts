@@ -426,6 +426,8 @@ export const gdpr: TranslationOf<'gdpr'> = {
     signIn: 'Iniciar sesión',
     download: 'Descargar mis datos',
     downloaded: 'Tus datos se descargaron como {{name}}.',
+    progress: 'Leyendo: {{rows}} entradas hasta ahora',
+    givenUp: 'Se canceló la descarga. No se guardó ningún archivo.',
     downloadFailed: 'No se pudieron leer tus datos: {{reason}}',
     delete: 'Borrar mi cuenta',
     deleteQuestion: '¿Borrar tu cuenta?',

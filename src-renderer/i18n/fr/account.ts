@@ -72,8 +72,8 @@ export const resetTest: TranslationOf<'resetTest'> = {
   email: 'E-mail',
   run: 'Tester la réinitialisation',
   validation: {
-    empty: 'Saisissez une adresse e-mail.',
-    invalid: '« {{email}} » n’est pas une adresse e-mail.',
+    empty: 'Saisissez une adresse e-mail',
+    invalid: 'Saisissez une adresse e-mail valable (avec @ et un domaine)',
   },
   status: {
     success: 'Réussi',

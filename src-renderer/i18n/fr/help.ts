@@ -424,6 +424,8 @@ export const gdpr: TranslationOf<'gdpr'> = {
     signIn: 'Se connecter',
     download: 'Télécharger mes données',
     downloaded: 'Vos données ont été téléchargées sous le nom {{name}}.',
+    progress: 'Lecture : {{rows}} entrées jusqu’ici',
+    givenUp: 'Le téléchargement a été abandonné. Aucun fichier n’a été enregistré.',
     downloadFailed: 'Vos données n’ont pas pu être lues : {{reason}}',
     delete: 'Supprimer mon compte',
     deleteQuestion: 'Supprimer votre compte ?',

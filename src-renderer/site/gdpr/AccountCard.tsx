@@ -3,30 +3,23 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { ACCOUNT_DELETION_WAIT_DAYS } from '../../../src-shared/domain/dataRequest.ts';
-import { PRODUCT_PREFIX } from '../../../src-shared/domain/product.ts';
 import { formatDate } from '../../lib/dates.ts';
-import { saveBlob } from '../../lib/saveBlob.ts';
+import { formatFigure } from '../../lib/figures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { MessageBox } from '../../ui/MessageBox.tsx';
-import {
-  useCancelDeletionMutation,
-  useExportDataMutation,
-  useReadDeletionQuery,
-  useRequestDeletionMutation,
-} from './ownDataApi.ts';
-
-const FILE_NAME = `${PRODUCT_PREFIX}-my-data.json`;
+import { useCancelDeletionMutation, useReadDeletionQuery, useRequestDeletionMutation } from './ownDataApi.ts';
+import { OWN_DATA_FILE, useOwnDataDownload } from './useOwnDataDownload.ts';
 
 interface Told {
-  tone: 'success' | 'error';
+  tone: 'success' | 'error' | 'info';
   text: string;
 }
 
 /** One's own data to take along, and the end of the account. */
 export function AccountCard({ userId, email }: { userId: string; email: string }) {
-  const { t } = useTranslation('gdpr');
-  const { told, isBusy, due, download, remove, takeBack } = useAccount(userId);
+  const { t } = useTranslation(['gdpr', 'common']);
+  const { told, isBusy, rows, due, download, giveUp, remove, takeBack } = useAccount(userId);
   const [isAsking, setIsAsking] = useState(false);
   return (
     <section
@@ -43,10 +36,11 @@ export function AccountCard({ userId, email }: { userId: string; email: string }
         <MessageBox tone="info">{t('own.due', { day: formatDate(Date.parse(due)) })}</MessageBox>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button variant="primary" isBusy={isBusy} onClick={() => void download()}>
+        <Button variant="primary" isBusy={rows !== null} onClick={() => void download()}>
           <Download aria-hidden="true" className="size-4" />
           {t('own.download')}
         </Button>
+        {rows !== null && <Button onClick={giveUp}>{t('common:cancel')}</Button>}
         {due === null ? (
           <Button variant="danger" isBusy={isBusy} onClick={() => setIsAsking(true)}>
             {t('own.delete')}
@@ -57,6 +51,11 @@ export function AccountCard({ userId, email }: { userId: string; email: string }
           </Button>
         )}
       </div>
+      {rows !== null && (
+        <p role="status" className="text-sm text-t2 tabular-nums">
+          {t('own.progress', { rows: formatFigure(rows) })}
+        </p>
+      )}
       {told && <MessageBox tone={told.tone}>{told.text}</MessageBox>}
       <ConfirmDialog
         isOpen={isAsking}
@@ -76,20 +75,28 @@ function useAccount(userId: string) {
   const { t } = useTranslation('gdpr');
   const [told, setTold] = useState<Told | null>(null);
   const deletion = useReadDeletionQuery(userId);
-  const [exportData, exporting] = useExportDataMutation();
+  const own = useOwnDataDownload();
   const [requestDeletion, requesting] = useRequestDeletionMutation();
   const [cancelDeletion, cancelling] = useCancelDeletionMutation();
   const reasonOf = (error: unknown) => (error as RpcFailure).message;
   return {
     told,
     due: deletion.data ?? null,
-    isBusy: deletion.isLoading || exporting.isLoading || requesting.isLoading || cancelling.isLoading,
+    isBusy: deletion.isLoading || requesting.isLoading || cancelling.isLoading,
+    rows: own.rows,
+    giveUp: own.giveUp,
     download: async () => {
-      const { data, error } = await exportData();
-      if (error)
-        return setTold({ tone: 'error', text: t('own.downloadFailed', { reason: reasonOf(error) }) });
-      saveBlob(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), FILE_NAME);
-      setTold({ tone: 'success', text: t('own.downloaded', { name: FILE_NAME }) });
+      setTold(null);
+      try {
+        const isSaved = await own.download();
+        setTold(
+          isSaved
+            ? { tone: 'success', text: t('own.downloaded', { name: OWN_DATA_FILE }) }
+            : { tone: 'info', text: t('own.givenUp') },
+        );
+      } catch (error) {
+        setTold({ tone: 'error', text: t('own.downloadFailed', { reason: reasonOf(error) }) });
+      }
     },
     remove: async () => {
       const { error } = await requestDeletion();

@@ -1,6 +1,9 @@
+import type { PostgrestError } from '@supabase/supabase-js';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { DATA_REQUEST_FAILED, type DataRequestType } from '../../../src-shared/domain/dataRequest.ts';
+import { EXPORT_PAGE_SIZE } from '../../lib/readPages.ts';
 import { backendApi, createClientThunk, postToFunction, queryBackend } from '../../platform/index.ts';
+import type { OwnFacts, OwnPage } from './writeOwnData.ts';
 
 export interface DataRequest {
   /** Stays the same until it was sent: what arrived without our hearing of it does not arrive twice. */
@@ -29,6 +32,12 @@ export interface Case {
   createdAt: string;
 }
 
+/** `jsonb` of a function, which the schema's types cannot describe. */
+interface Answer<Data> {
+  data: Data | null;
+  error: PostgrestError | null;
+}
+
 const ownDataApi = backendApi.enhanceEndpoints({ addTagTypes: ['deletion', 'cases'] }).injectEndpoints({
   endpoints: (build) => ({
     /** When the account goes; null while it stays. */
@@ -54,9 +63,26 @@ const ownDataApi = backendApi.enhanceEndpoints({ addTagTypes: ['deletion', 'case
       queryFn: (_, api) =>
         queryBackend<unknown>(api, async (supabase) => await supabase.rpc('cancel_account_deletion')),
     }),
-    exportData: build.mutation<unknown, void>({
+    readOwnFacts: build.query<OwnFacts, void>({
+      keepUnusedDataFor: 0,
       queryFn: (_, api) =>
-        queryBackend<unknown>(api, async (supabase) => await supabase.rpc('export_my_data')),
+        queryBackend<OwnFacts>(
+          api,
+          async (supabase) => (await supabase.rpc('read_my_data')) as Answer<OwnFacts>,
+        ),
+    }),
+    readOwnList: build.query<OwnPage, { list: string; after: OwnPage['next'] }>({
+      keepUnusedDataFor: 0,
+      queryFn: ({ list, after }, api) =>
+        queryBackend<OwnPage>(
+          api,
+          async (supabase) =>
+            (await supabase.rpc('list_my_data', {
+              list,
+              page_size: EXPORT_PAGE_SIZE,
+              ...(after === null ? {} : { after_at: after.at, after_id: after.id }),
+            })) as Answer<OwnPage>,
+        ),
     }),
     readCases: build.query<Case[], string>({
       providesTags: ['cases'],
@@ -83,7 +109,8 @@ export const {
   useReadDeletionQuery,
   useRequestDeletionMutation,
   useCancelDeletionMutation,
-  useExportDataMutation,
+  useLazyReadOwnFactsQuery,
+  useLazyReadOwnListQuery,
   useReadCasesQuery,
 } = ownDataApi;
 /** After a request: the list of one's own has one more. */

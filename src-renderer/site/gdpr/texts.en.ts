@@ -107,6 +107,8 @@ export const gdpr = {
     signIn: 'Sign In',
     download: 'Download my data',
     downloaded: 'Your data was downloaded as {{name}}.',
+    progress: 'Reading: {{rows}} entries so far',
+    givenUp: 'The download was given up. No file was saved.',
     downloadFailed: 'Your data could not be read: {{reason}}',
     delete: 'Delete my account',
     deleteQuestion: 'Delete your account?',

@@ -40,6 +40,7 @@ const outcomeSchema = z.discriminatedUnion('outcome', [
     outcome: z.enum(['not_found', 'revoked', 'expired', 'wrong_product', 'device_not_active', 'trial_over']),
   }),
 ]);
+const ownSchema = z.array(z.looseObject({ isAccountTrial: z.boolean() }));
 type Outcome = z.infer<typeof outcomeSchema>;
 
 /** Why a licence is refused, and what to do next. */
@@ -79,10 +80,9 @@ export function makeStartTrial(environment: FunctionEnvironment): Handler {
   return guarded(environment, 'start-trial', trialSchema, async (input, request) => {
     const caller = await readCaller(environment, request);
     if (!caller) return signInFirst();
-    const licenceKey = createLicenceKey((count) => crypto.getRandomValues(new Uint8Array(count)));
     return answerOutcome(environment, 'start_trial_license', {
       account: caller.userId,
-      ...(await storedKey(environment, licenceKey)),
+      ...(await newKey(environment)),
       ...device(input),
     });
   });
@@ -92,7 +92,14 @@ export function makeMyLicences(environment: FunctionEnvironment): Handler {
   return guarded(environment, 'my-licenses', z.looseObject({}), async (_, request) => {
     const caller = await readCaller(environment, request);
     if (!caller) return signInFirst();
-    const licences = await callProcedure(environment, 'list_licenses_of', { account: caller.userId });
+    const account = caller.userId;
+    const list = () => callProcedure(environment, 'list_licenses_of', { account });
+    let licences = await list();
+    // Who has a paid seat has a licence to choose, whether or not a trial was ever started.
+    if (!ownSchema.parse(licences).some(({ isAccountTrial }) => isAccountTrial)) {
+      if (await callProcedure(environment, 'make_seat_license', { account, ...(await newKey(environment)) }))
+        licences = await list();
+    }
     return answer(200, { success: true, data: { licences } });
   });
 }
@@ -120,6 +127,13 @@ export function makeLicenceIssuer(environment: FunctionEnvironment): Handler {
     Promise.resolve(answer(200, { success: true, data: { keys: publicLicenceKeys(environment) } })),
   );
 }
+
+/** Of a key that nobody is told: its account chooses the licence by its id. */
+const newKey = (environment: FunctionEnvironment) =>
+  storedKey(
+    environment,
+    createLicenceKey((count) => crypto.getRandomValues(new Uint8Array(count))),
+  );
 
 /** What the database keeps of a key. */
 export async function storedKey(environment: FunctionEnvironment, licenceKey: string) {

@@ -48,7 +48,7 @@ export function ListControls({ filter, options, isBusy, onRefresh, children }: L
           options={[{ value: ALL, label: t('all'), note: t('statusFilter') }, ...options]}
         />
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {children}
         <Button onClick={onRefresh} isBusy={isBusy}>
           <RefreshCw aria-hidden="true" className="size-4" />

@@ -24,7 +24,7 @@ export function PayoutTableRow({ row, onWish }: PayoutTableRowProps) {
         <bdi>{row.company_name || row.email || t('payout.gone')}</bdi>
         <bdi className="block text-xs font-normal text-t2">{row.email}</bdi>
       </th>
-      <td className="px-4 py-2.5 text-right tabular-nums">
+      <td data-label={t('payout.amount')} className="px-4 py-2.5 text-right tabular-nums">
         {formatUsdCents(row.amount_usd)}
         {payable < 0 && status === 'requested' && (
           <span className="block text-xs text-amb-text">
@@ -32,11 +32,13 @@ export function PayoutTableRow({ row, onWish }: PayoutTableRowProps) {
           </span>
         )}
       </td>
-      <td className="px-4 py-2.5">
+      <td data-label={t('payout.paypal')} className="px-4 py-2.5">
         <bdi className="select-text">{row.paypal_email}</bdi>
       </td>
-      <td className="px-4 py-2.5 whitespace-nowrap">{dateOf(row.requested_at)}</td>
-      <td className="px-4 py-2.5">
+      <td data-label={t('payout.requested')} className="px-4 py-2.5 whitespace-nowrap">
+        {dateOf(row.requested_at)}
+      </td>
+      <td data-label={t('payout.status')} className="px-4 py-2.5">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge tone={TONES[status]}>{t(`payout.statuses.${status}`)}</Badge>
           {processedAt !== null && (

@@ -74,7 +74,7 @@ function Rows({ page: { data, error, refetch }, filter: { status, path }, onWish
   return (
     <section className="overflow-hidden rounded-xl border border-line bg-panel shadow-panel">
       <div role="region" aria-label={t('payout.table')} tabIndex={0} className="overflow-x-auto">
-        <table className="w-full min-w-[56rem] text-left">
+        <table className="stacked w-full min-w-[56rem] text-left">
           <thead className="border-b border-line2 text-xs text-t2">
             <tr>
               {COLUMNS.map((column) => (

@@ -117,9 +117,9 @@ function KeyTable({ list: { data, error, refetch }, isShown, tell }: KeyTablePro
     );
   }
   return (
-    <Card className="overflow-hidden p-0">
+    <Card className="overflow-hidden p-0!">
       <div role="region" aria-label={t('table')} tabIndex={0} className="overflow-x-auto">
-        <table className="w-full min-w-[60rem] text-left">
+        <table className="stacked w-full min-w-[60rem] text-left">
           <thead className="border-b border-line2 text-xs text-t2">
             <tr>
               {COLUMNS.map((column) => (

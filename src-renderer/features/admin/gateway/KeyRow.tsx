@@ -9,7 +9,7 @@ import {
 } from './gatewayApi.ts';
 
 export function KeyRow({ row, tell }: { row: GatewayKey; tell: Tell }) {
-  const { t } = useTranslation('keys');
+  const { t } = useTranslation(['adminGateway', 'keys']);
   return (
     <tr className="border-b border-line align-top last:border-0">
       <td className="max-w-72 px-4 py-3">
@@ -18,19 +18,23 @@ export function KeyRow({ row, tell }: { row: GatewayKey; tell: Tell }) {
         </p>
         {row.description !== null && <p className="text-xs break-words text-t2">{row.description}</p>}
       </td>
-      <td className="px-4 py-3">
+      <td data-label={t('adminGateway:columns.key')} className="px-4 py-3">
         <code className="font-mono text-xs whitespace-nowrap select-text">
           {row.key_prefix}…{row.key_suffix}
         </code>
       </td>
-      <td className="px-4 py-3">
+      <td data-label={t('adminGateway:columns.status')} className="px-4 py-3">
         <KeyState status={row.status} expiresAt={row.expires_at} isOver={row.isOver} />
       </td>
-      <td className="px-4 py-3 whitespace-nowrap tabular-nums">{t('calls', { count: row.usage_count })}</td>
-      <td className="px-4 py-3 whitespace-nowrap text-t2">
-        {row.last_used_at === null ? t('neverUsed') : formatDateTime(Date.parse(row.last_used_at))}
+      <td data-label={t('adminGateway:columns.usage')} className="px-4 py-3 whitespace-nowrap tabular-nums">
+        {t('keys:calls', { count: row.usage_count })}
       </td>
-      <td className="px-4 py-3 whitespace-nowrap text-t2">{formatDateTime(Date.parse(row.created_at))}</td>
+      <td data-label={t('adminGateway:columns.used')} className="px-4 py-3 whitespace-nowrap text-t2">
+        {row.last_used_at === null ? t('keys:neverUsed') : formatDateTime(Date.parse(row.last_used_at))}
+      </td>
+      <td data-label={t('adminGateway:columns.created')} className="px-4 py-3 whitespace-nowrap text-t2">
+        {formatDateTime(Date.parse(row.created_at))}
+      </td>
       <td className="px-4 py-3">
         <Actions row={row} tell={tell} />
       </td>

@@ -51,7 +51,7 @@ export function LicenceTable({ page, filters, onGenerate }: LicenceTableProps) {
     );
   }
   return (
-    <Card className="overflow-hidden p-0">
+    <Card className="overflow-hidden p-0!">
       <div
         role="region"
         aria-label={t('adminLicences:table')}
@@ -59,7 +59,7 @@ export function LicenceTable({ page, filters, onGenerate }: LicenceTableProps) {
         tabIndex={0}
         className="overflow-x-auto"
       >
-        <table className="w-full min-w-[64rem] text-left">
+        <table className="stacked w-full min-w-[64rem] text-left">
           <thead className="border-b border-line2 text-xs text-t2">
             <tr>
               {COLUMNS.map((column) => (

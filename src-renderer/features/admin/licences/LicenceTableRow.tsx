@@ -19,25 +19,25 @@ export function LicenceTableRow({ licence }: { licence: LicenceRow }) {
   const date = (text: string) => formatDate(Date.parse(text));
   return (
     <tr className="border-b border-line align-top last:border-0">
-      <td className="px-4 py-3">
+      <td data-label={t('columns.key')} className="px-4 py-3">
         <KeyCell licence={licence} />
       </td>
-      <td className="max-w-64 px-4 py-3">
+      <td data-label={t('columns.user')} className="max-w-64 px-4 py-3">
         <p className="truncate" title={licence.user_email}>
           {licence.user_email || t('unknown')}
         </p>
         <p className="text-xs text-t2">{t('created', { date: date(licence.created_at) })}</p>
       </td>
-      <td className="px-4 py-3">
+      <td data-label={t('columns.platform')} className="px-4 py-3">
         <p>{t(`platforms.${licence.platform}`)}</p>
         {licence.product_type !== 'desktop' && (
           <p className="text-xs text-t2">{t(`products.${licence.product_type}`)}</p>
         )}
       </td>
-      <td className="px-4 py-3">
+      <td data-label={t('columns.status')} className="px-4 py-3">
         <Badge tone={TONES[licence.status]}>{t(`status.${licence.status}`)}</Badge>
       </td>
-      <td className="max-w-48 px-4 py-3">
+      <td data-label={t('columns.device')} className="max-w-48 px-4 py-3">
         {licence.device_id === null ? (
           <span className="text-t2">{t('notActivated')}</span>
         ) : (
@@ -49,7 +49,7 @@ export function LicenceTableRow({ licence }: { licence: LicenceRow }) {
           </>
         )}
       </td>
-      <td className="px-4 py-3">
+      <td data-label={t('columns.trial')} className="px-4 py-3">
         <p>{licence.trial_ends_at === null ? t('noTrial') : date(licence.trial_ends_at)}</p>
         <p className="text-xs text-t2">
           {licence.activated_at === null

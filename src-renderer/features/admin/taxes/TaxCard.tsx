@@ -61,7 +61,7 @@ function Rates({ rates }: { rates: readonly TaxRate[] }) {
       tabIndex={0}
       className="overflow-x-auto rounded-lg border border-line2"
     >
-      <table className="w-full text-left">
+      <table className="stacked w-full text-left">
         <thead className="border-b border-line2 text-xs text-t2">
           <tr>
             {COLUMNS.map((column) => (
@@ -93,9 +93,15 @@ function RateRow({ rate: { id, country, name, rate_percent: rate, valid_from: fr
       <th scope="row" className="px-3 py-2 font-medium">
         {country}
       </th>
-      <td className="px-3 py-2">{name}</td>
-      <td className="px-3 py-2 whitespace-nowrap tabular-nums">{percent} %</td>
-      <td className="px-3 py-2 whitespace-nowrap">{date}</td>
+      <td data-label={t('adminTaxes:columns.name')} className="px-3 py-2">
+        {name}
+      </td>
+      <td data-label={t('adminTaxes:columns.rate')} className="px-3 py-2 whitespace-nowrap tabular-nums">
+        {percent} %
+      </td>
+      <td data-label={t('adminTaxes:columns.from')} className="px-3 py-2 whitespace-nowrap">
+        {date}
+      </td>
       <td className="px-3 py-2">
         <Button
           size="sm"

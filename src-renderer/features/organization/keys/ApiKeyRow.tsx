@@ -16,7 +16,7 @@ export function ApiKeyRow({ row }: { row: ApiKey }) {
       <th scope="row" className="max-w-56 px-4 py-3 font-medium break-words">
         {name}
       </th>
-      <td className="px-4 py-2">
+      <td data-label={t('apiKeys:columns.key')} className="px-4 py-2">
         <span className="flex items-center gap-1">
           <code className="font-mono text-xs whitespace-nowrap select-text">{prefix}…</code>
           <IconButton
@@ -27,23 +27,25 @@ export function ApiKeyRow({ row }: { row: ApiKey }) {
           />
         </span>
       </td>
-      <td className="px-4 py-3">
+      <td data-label={t('apiKeys:columns.scopes')} className="px-4 py-3">
         <ul className="grid gap-0.5 text-xs whitespace-nowrap">
           {row.scopes.map((scope) => (
             <li key={scope}>{t(`apiKeys:scopes.${SCOPE_TEXTS[scope]}`)}</li>
           ))}
         </ul>
       </td>
-      <td className="px-4 py-3">
+      <td data-label={t('apiKeys:columns.status')} className="px-4 py-3">
         <KeyState status={row.status} expiresAt={row.expires_at} isOver={row.isOver} />
       </td>
-      <td className="px-4 py-3 whitespace-nowrap tabular-nums">
+      <td data-label={t('apiKeys:columns.usage')} className="px-4 py-3 whitespace-nowrap tabular-nums">
         {t('keys:calls', { count: row.usage_count })}
       </td>
-      <td className="px-4 py-3 whitespace-nowrap text-t2">
+      <td data-label={t('apiKeys:columns.used')} className="px-4 py-3 whitespace-nowrap text-t2">
         {usedAt === null ? t('keys:neverUsed') : formatDateTime(Date.parse(usedAt))}
       </td>
-      <td className="px-4 py-3 whitespace-nowrap text-t2">{formatDateTime(Date.parse(row.created_at))}</td>
+      <td data-label={t('apiKeys:columns.created')} className="px-4 py-3 whitespace-nowrap text-t2">
+        {formatDateTime(Date.parse(row.created_at))}
+      </td>
       <td className="px-4 py-3">
         <Actions row={row} />
       </td>

@@ -117,7 +117,7 @@ function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
   return (
     <div className="overflow-hidden rounded-xl border border-line bg-panel shadow-panel">
       <div role="region" aria-label={t('table')} tabIndex={0} className="overflow-x-auto">
-        <table className="w-full min-w-[64rem] text-left">
+        <table className="stacked w-full min-w-[64rem] text-left">
           <thead className="border-b border-line2 text-xs text-t2">
             <tr>
               {COLUMNS.map((column) => (
