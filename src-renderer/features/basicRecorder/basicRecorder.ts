@@ -1,5 +1,5 @@
 import { RpcError, type RpcFailure } from '../../../src-shared/contract/errors.ts';
-import type { BasicTake, PictureKind } from '../../media/basicTakes/document.ts';
+import type { BasicPurpose, BasicTake, PictureKind } from '../../media/basicTakes/document.ts';
 import {
   recordBasicTake,
   type BasicFigures,
@@ -12,6 +12,9 @@ import {
 export interface BasicRecorderState {
   phase: 'idle' | 'starting' | 'recording' | 'paused' | 'stopping';
   takeId: string | null;
+  name: string;
+  /** The screen that began it. */
+  purpose: BasicPurpose | null;
   /** Why the last start was refused. */
   failure: RpcFailure | null;
   /** The last one that has ended. */
@@ -24,7 +27,7 @@ export interface BasicStart extends Pick<BasicTakeOptions, 'name' | 'purpose' | 
   onPictureLost?: (kind: PictureKind) => void;
 }
 
-const NO_FIGURES: BasicFigures = { framesWritten: 0, framesDropped: 0, bytesWritten: 0 };
+const NO_FIGURES: BasicFigures = { framesWritten: 0, framesDropped: 0, bytesWritten: 0, size: null };
 const BUSY =
   'Another screen of this page is recording. Stop that recording first, or open SoundDesk in another window.';
 
@@ -33,7 +36,9 @@ export type BasicRecorder = ReturnType<typeof createBasicRecorder>;
 /** The recorder of a page without a host: its streams and workers are handles of the browser, which no store can hold. */
 export function createBasicRecorder() {
   const listeners = new Set<() => void>();
-  let state: BasicRecorderState = { phase: 'idle', takeId: null, failure: null, lastTake: null };
+  let state: BasicRecorderState = {
+    ...{ phase: 'idle', takeId: null, name: '', purpose: null, failure: null, lastTake: null },
+  };
   let recording: BasicRecording | null = null;
   const change = (changes: Partial<BasicRecorderState>) => {
     state = { ...state, ...changes };
@@ -57,7 +62,8 @@ export function createBasicRecorder() {
     /** `TAKE_ALREADY_RUNNING` where another screen of this page records; the failure is in the state as well. */
     async start({ sources, onPictureLost, ...options }: BasicStart): Promise<void> {
       if (state.phase !== 'idle') throw new RpcError('TAKE_ALREADY_RUNNING', BUSY);
-      change({ phase: 'starting', failure: null, lastTake: null });
+      const { name, purpose } = options;
+      change({ phase: 'starting', name, purpose, failure: null, lastTake: null });
       try {
         const started = await recordBasicTake(sources, {
           ...options,
@@ -70,17 +76,17 @@ export function createBasicRecorder() {
         recording = started;
         void started.ended.then((lastTake) => {
           recording = null;
-          change({ phase: 'idle', takeId: null, lastTake });
+          change({ phase: 'idle', takeId: null, purpose: null, lastTake });
         });
         change({ takeId: started.takeId });
         follow();
       } catch (error) {
         const failure = toRpcError(error);
-        change({ phase: 'idle', failure: failure.toFailure() });
+        change({ phase: 'idle', purpose: null, failure: failure.toFailure() });
         throw failure;
       }
     },
-    addPicture: async (...args: Parameters<BasicRecording['addPicture']>) => recording?.addPicture(...args),
+    add: async (...args: Parameters<BasicRecording['add']>) => recording?.add(...args),
     describe: (...args: Parameters<BasicRecording['describe']>) => recording?.describe(...args),
     setPaused: (isPaused: boolean) => recording?.setPaused(isPaused),
     async stop(): Promise<BasicTake | null> {

@@ -21,7 +21,7 @@ import { createTakeWriter } from './writer.ts';
 /** Bits a second of a file of each kind, where nothing else is asked for. */
 export const BASIC_BITS = { audio: 192_000, video: 4_000_000 };
 /** A source that gives nothing for so long will not. */
-const WAIT_FOR_FIRST_MS = 10_000;
+const WAIT_FOR_FIRST_MS = 20_000;
 
 export interface SoundSource {
   kind: 'audio' | 'system';
@@ -42,6 +42,8 @@ export interface BasicFigures {
   framesWritten: number;
   framesDropped: number;
   bytesWritten: number;
+  /** Of the newest picture; null where there is none. */
+  size: { width: number; height: number } | null;
 }
 
 export interface BasicRecording {
@@ -50,8 +52,8 @@ export interface BasicRecording {
   readonly isPaused: boolean;
   setPaused(isPaused: boolean): void;
   figures(): BasicFigures;
-  /** Another picture from now on, in a file of its own. */
-  addPicture(source: PictureSource): Promise<void>;
+  /** Others from now on, each in a file of its own. */
+  add(sources: readonly BasicSource[]): Promise<void>;
   /** What it is called, and of a meeting what it was. */
   describe(changes: Partial<Pick<BasicTake, 'name' | 'meeting'>>): void;
   /** Resolves when all is written, however it ended. */
@@ -103,9 +105,10 @@ export async function recordBasicTake(
     trouble ??= error;
     void finish();
   });
-  const sounds = sources.filter((source): source is SoundSource => isSoundKind(source.kind));
-  const pictures = sources.filter((source): source is PictureSource => !isSoundKind(source.kind));
-  const mix = pictures.length > 0 || purpose === 'meeting' ? mixSounds(sounds) : null;
+  const sounds = sources.filter(isSoundSource);
+  const pictures = sources.filter((source) => !isSoundSource(source));
+  // A meeting may go on in another window, whose sound comes into the mix.
+  const mix = pictures.length > 0 ? mixSounds(sounds, purpose === 'meeting') : null;
   const channels: Channel[] = [];
 
   const over = (channel: Channel, reason: string | null) => {
@@ -184,22 +187,30 @@ export async function recordBasicTake(
       ...files.figures(),
       framesDropped: take.tracks.reduce((sum, { framesDropped }) => sum + framesDropped, 0),
     }),
-    async addPicture(source) {
-      const file = `${source.kind}-${take.tracks.length + 1}.webm`;
-      const { channel, isReady } = openPicture(source, file, build);
+    async add(added) {
+      const opened = added.map((source) => {
+        const file = `${source.kind}-${take.tracks.length + 1}.webm`;
+        if (!isSoundSource(source)) return openPicture(source, file, build);
+        mix?.add(source.track);
+        return openSound(source, file.replace('.webm', ''), build);
+      });
       try {
-        await isReady;
+        await Promise.all(opened.map(({ isReady }) => isReady));
       } catch (error) {
-        channel.abandon();
+        opened.forEach(({ channel }) => channel.abandon());
         throw error;
       }
-      if (finishing) return channel.abandon();
-      channels.push(channel);
-      take.tracks.push(channel.track);
-      channel.setPaused(clock.isPaused);
+      if (finishing) return opened.forEach(({ channel }) => channel.abandon());
+      for (const { channel } of opened) {
+        channels.push(channel);
+        take.tracks.push(channel.track);
+        channel.setPaused(clock.isPaused);
+      }
       files.describe(take);
-      await files.openFile(file);
-      channel.askForKey();
+      for (const { channel } of opened) {
+        await files.openFile(channel.track.file);
+        channel.askForKey();
+      }
       onChanged();
     },
     describe(changes) {
@@ -210,6 +221,8 @@ export async function recordBasicTake(
     ended,
   };
 }
+
+const isSoundSource = (source: BasicSource): source is SoundSource => isSoundKind(source.kind);
 
 interface Build {
   files: TakeFiles;
@@ -229,7 +242,7 @@ function openSound({ kind, track }: SoundSource, soundId: string, { files, over 
   const isKept = soundId !== 'mix';
   const own = track.clone();
   const ready = createReady(nameOf(kind, track));
-  const file = `${kind}.webm`;
+  const file = `${soundId}.webm`;
   const channel: Channel = {
     track: newTrack(kind, track, file, 'audio/webm;codecs=opus'),
     isOver: false,
@@ -326,7 +339,7 @@ function createReady(name: string) {
   const fail = (reason: string) =>
     reject(new RpcError('DEVICE_UNAVAILABLE', `${name} gives nothing that can be recorded: ${reason}`));
   const timer = setTimeout(
-    () => fail('it has not begun within ten seconds. Choose another one.'),
+    () => fail('it has not begun within 20 seconds. Choose another one.'),
     WAIT_FOR_FIRST_MS,
   );
   // Nobody may be waiting any more.

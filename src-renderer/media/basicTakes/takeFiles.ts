@@ -56,7 +56,8 @@ export function createTakeFiles(
 
   function append(blocks: FileBlock[]): Promise<void> {
     const wanted = blocks.filter(({ file }) => opened.has(file));
-    if (wanted.length === 0) return writing;
+    // Not to be waited for: before the take has begun, a source tells so what it is.
+    if (wanted.length === 0) return Promise.resolve();
     return queue(async () => {
       await writer.ask({ kind: 'append', blocks: wanted });
       bytesWritten += wanted.reduce((sum, { bytes }) => sum + bytes.length, 0);
@@ -141,6 +142,10 @@ export function createTakeFiles(
       return { needsKey, wantsKey: wantsKey && needsKey };
     },
     settled: () => writing,
-    figures: () => ({ framesWritten, bytesWritten }),
+    figures: () => {
+      const newest = [...pictures.values()].at(-1)?.facts;
+      const size = newest ? { width: newest.width, height: newest.height } : null;
+      return { framesWritten, bytesWritten, size };
+    },
   };
 }
