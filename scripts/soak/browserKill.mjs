@@ -58,7 +58,8 @@ try {
   rmSync(dir, { recursive: true, force: true });
 }
 losses.sort((one, other) => one - other);
-const at = (part) => (losses[Math.min(losses.length - 1, Math.floor(losses.length * part))] ?? NaN).toFixed(0);
+const at = (part) =>
+  (losses[Math.min(losses.length - 1, Math.floor(losses.length * part))] ?? NaN).toFixed(0);
 say(
   `${failures} of ${times} failed; lost: median ${at(0.5)} ms, 95 % under ${at(0.95)} ms, at most ${at(1)} ms`,
 );

@@ -87,7 +87,12 @@ export async function readTakes(page: Page): Promise<BasicTake[]> {
   return texts.map((text) => basicTakeSchema.parse(JSON.parse(text)));
 }
 
-const TRACKS: Readonly<Record<string, string>> = { audio: 'Microphone', system: 'Sound', video: 'Camera', screen: 'Screen' };
+const TRACKS: Readonly<Record<string, string>> = {
+  audio: 'Microphone',
+  system: 'Sound',
+  video: 'Camera',
+  screen: 'Screen',
+};
 
 /** The newest recording's file, as it is downloaded. */
 export async function downloadTrack(page: Page, kind: string): Promise<string> {
@@ -97,5 +102,9 @@ export async function downloadTrack(page: Page, kind: string): Promise<string> {
     .click();
   const started = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: TRACKS[kind] ?? kind }).click();
-  return await (await started).path();
+  const path = await (await started).path();
+  await page.getByRole('menu').waitFor({ state: 'hidden' });
+  // Its button has the focus again, and says over everything what it is.
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  return path;
 }

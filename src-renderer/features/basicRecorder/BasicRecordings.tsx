@@ -17,14 +17,12 @@ interface BasicRecordingsProps {
   /** The studio lists all of them, the others their own. */
   view: BasicPurpose;
   emptyMessage: string;
-  /** Of a cell that only the screen itself can write. */
-  platformOf?: (platform: string) => string;
   retryLabel: string;
 }
 
 /** What lies in this browser's storage, searched and sorted. */
 export function BasicRecordings(props: BasicRecordingsProps) {
-  const { library, view, emptyMessage, platformOf, retryLabel } = props;
+  const { library, view, emptyMessage, retryLabel } = props;
   const { t } = useTranslation('basicRecorder');
   const [query, setQuery] = useState('');
   const [sorting, setSorting] = useState<Sorting>({ column: 'date', isAscending: false });
@@ -68,23 +66,13 @@ export function BasicRecordings(props: BasicRecordingsProps) {
                 <SortHeader key={column} column={column} sorting={sorting} onSort={setSorting} />
               ))}
               <th scope="col" className="py-2 pl-3 text-right font-normal">
-                {view === 'meeting' ? (
-                  t('recordings.columns.actions')
-                ) : (
-                  <span className="sr-only">{t('recordings.columns.actions')}</span>
-                )}
+                <span className="sr-only">{t('recordings.columns.actions')}</span>
               </th>
             </tr>
           </thead>
           <tbody>
             {shown.map((take) => (
-              <BasicRow
-                key={take.id}
-                take={take}
-                columns={COLUMNS[view]}
-                platformOf={platformOf ?? String}
-                onChanged={library.reload}
-              />
+              <BasicRow key={take.id} take={take} columns={COLUMNS[view]} onChanged={library.reload} />
             ))}
           </tbody>
         </table>
@@ -121,7 +109,7 @@ function SortHeader({ column, sorting, onSort }: SortHeaderProps): ReactNode {
   const isSorted = sorting.column === column;
   const name = t(`recordings.columns.${column}`);
   const Arrow = sorting.isAscending ? ArrowUp : ArrowDown;
-  const isText = column === 'name' || column === 'meeting' || column === 'platform' || column === 'type';
+  const isText = column === 'name' || column === 'type';
   return (
     <th
       scope="col"

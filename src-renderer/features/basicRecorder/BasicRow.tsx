@@ -24,20 +24,17 @@ import { HIDDEN, typeOf, type ColumnId } from './takeOrder.ts';
 interface BasicRowProps {
   take: BasicTakeRow;
   columns: readonly ColumnId[];
-  platformOf: (platform: string) => string;
   onChanged: () => void;
 }
 
 /** A recording, and what can be done with it. */
-export function BasicRow({ take, columns, platformOf, onChanged }: BasicRowProps) {
+export function BasicRow({ take, columns, onChanged }: BasicRowProps) {
   const { t } = useTranslation('basicRecorder');
-  const { name, status, meeting } = take;
+  const { name, status } = take;
   const isRunning = status === 'recording';
   const cells: Partial<Record<ColumnId, ReactNode>> = {
     tracks: tracksOf(take, (kind) => t(`kind.${kind}`)),
     type: typeOf(take),
-    platform: meeting ? platformOf(meeting.platform) : '—',
-    participants: meeting?.participants ?? '—',
     duration: isRunning ? '—' : formatRecordedTime(take.durationMs / 1000),
     size: isRunning ? '—' : formatBytes(take.sizeBytes),
     date: formatDateTime(take.startedAtMs),
@@ -52,7 +49,7 @@ export function BasicRow({ take, columns, platformOf, onChanged }: BasicRowProps
           {status === 'recovered' && <Badge tone="warning">{t('recordings.recovered')}</Badge>}
           {isRunning && <Badge tone="bad">{t('recordings.recordingElsewhere')}</Badge>}
           {!isRunning && <span className="tabular-nums sm:hidden">{cells.duration}</span>}
-          <span className="md:hidden">{cells.platform === '—' ? cells.tracks : cells.platform}</span>
+          <span className="md:hidden">{columns.includes('type') ? cells.type : cells.tracks}</span>
         </span>
         <Notes take={take} />
       </th>

@@ -1,5 +1,5 @@
 import { RpcError, type RpcFailure } from '../../../src-shared/contract/errors.ts';
-import type { BasicPurpose, BasicTake, PictureKind } from '../../media/basicTakes/document.ts';
+import type { BasicPurpose, BasicTake } from '../../media/basicTakes/document.ts';
 import {
   recordBasicTake,
   type BasicFigures,
@@ -21,10 +21,8 @@ export interface BasicRecorderState {
   lastTake: BasicTake | null;
 }
 
-export interface BasicStart extends Pick<BasicTakeOptions, 'name' | 'purpose' | 'meeting' | 'endsWithPicture'> {
+export interface BasicStart extends Pick<BasicTakeOptions, 'name' | 'purpose' | 'endsWithPicture'> {
   sources: readonly BasicSource[];
-  /** It gives no pictures any more, and the rest goes on. */
-  onPictureLost?: (kind: PictureKind) => void;
 }
 
 const NO_FIGURES: BasicFigures = { framesWritten: 0, framesDropped: 0, bytesWritten: 0, size: null };
@@ -60,7 +58,7 @@ export function createBasicRecorder() {
     recordedMs: () => recording?.recordedMs() ?? 0,
     figures: () => recording?.figures() ?? NO_FIGURES,
     /** `TAKE_ALREADY_RUNNING` where another screen of this page records; the failure is in the state as well. */
-    async start({ sources, onPictureLost, ...options }: BasicStart): Promise<void> {
+    async start({ sources, ...options }: BasicStart): Promise<void> {
       if (state.phase !== 'idle') throw new RpcError('TAKE_ALREADY_RUNNING', BUSY);
       const { name, purpose } = options;
       change({ phase: 'starting', name, purpose, failure: null, lastTake: null });
@@ -68,10 +66,7 @@ export function createBasicRecorder() {
         const started = await recordBasicTake(sources, {
           ...options,
           id: crypto.randomUUID(),
-          onChanged: (lost) => {
-            if (lost) onPictureLost?.(lost);
-            follow();
-          },
+          onChanged: follow,
         });
         recording = started;
         void started.ended.then((lastTake) => {
@@ -86,8 +81,6 @@ export function createBasicRecorder() {
         throw failure;
       }
     },
-    add: async (...args: Parameters<BasicRecording['add']>) => recording?.add(...args),
-    describe: (...args: Parameters<BasicRecording['describe']>) => recording?.describe(...args),
     setPaused: (isPaused: boolean) => recording?.setPaused(isPaused),
     async stop(): Promise<BasicTake | null> {
       if (!recording) return state.lastTake;

@@ -12,7 +12,13 @@ export function picturesStateOf(purpose: BasicPurpose): PicturesState {
   if (takeId === null || running !== purpose) return { take: null, lastTake: last };
   const { framesWritten, framesDropped, bytesWritten, size } = basicRecorder.figures();
   const id = 'screen';
-  const facts = { framesWritten, framesDropped, bytesWritten, width: size?.width ?? 0, height: size?.height ?? 0 };
+  const facts = {
+    framesWritten,
+    framesDropped,
+    bytesWritten,
+    width: size?.width ?? 0,
+    height: size?.height ?? 0,
+  };
   const track = { id, kind: id, name: 'Screen', ...facts, isEnded: false } as const;
   const isPaused = phase === 'paused';
   const recordedSec = basicRecorder.recordedMs() / 1000;

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { basicTakeSchema } from '../../media/basicTakes/document.ts';
 import { arrangeTakes, typeOf } from './takeOrder.ts';
 
-const track = (kind: string) => ({ kind, file: `${kind}.webm`, mimeType: '', source: kind, startMs: 0, ended: null });
+const track = (kind: string) => ({
+  kind,
+  file: `${kind}.webm`,
+  mimeType: '',
+  source: kind,
+  startMs: 0,
+  ended: null,
+});
 const row = (id: string, name: string, changes: object = {}) => ({
   ...basicTakeSchema.parse({
     ...{ schemaVersion: 2, id, name, startedAtMs: Number(id), status: 'finished', durationMs: 0 },
@@ -28,7 +35,9 @@ describe('the recordings of a browser', () => {
   });
 
   it('say what a screen was recorded with', () => {
-    expect(typeOf(row('4', 'x', { tracks: ['screen', 'system', 'audio'].map(track) }))).toBe('Screen + Audio + Mic');
+    expect(typeOf(row('4', 'x', { tracks: ['screen', 'system', 'audio'].map(track) }))).toBe(
+      'Screen + Audio + Mic',
+    );
     expect(typeOf(row('5', 'x', { tracks: [track('screen')] }))).toBe('Screen Only');
   });
 });

@@ -6,7 +6,6 @@ import { screenTypeOf } from '../../../src-shared/domain/screenCapture.ts';
 export const COLUMNS = {
   studio: ['name', 'tracks', 'duration', 'size', 'date'],
   screen: ['name', 'duration', 'size', 'date', 'type'],
-  meeting: ['meeting', 'platform', 'participants', 'duration', 'date'],
 } as const satisfies Record<BasicPurpose, readonly string[]>;
 export type ColumnId = (typeof COLUMNS)[BasicPurpose][number];
 
@@ -14,8 +13,6 @@ export type ColumnId = (typeof COLUMNS)[BasicPurpose][number];
 export const HIDDEN: Partial<Record<ColumnId, string>> = {
   tracks: 'max-md:hidden',
   type: 'max-md:hidden',
-  platform: 'max-md:hidden',
-  participants: 'max-md:hidden',
   duration: 'max-sm:hidden',
   size: 'max-lg:hidden',
   date: 'max-lg:hidden',
@@ -31,11 +28,8 @@ const byText = (one: string, other: string) =>
 
 const COMPARE: Record<ColumnId, (one: BasicTakeRow, other: BasicTakeRow) => number> = {
   name: (one, other) => byText(one.name, other.name),
-  meeting: (one, other) => byText(one.name, other.name),
   tracks: (one, other) => one.tracks.length - other.tracks.length,
   type: (one, other) => byText(typeOf(one), typeOf(other)),
-  platform: (one, other) => byText(one.meeting?.platform ?? '', other.meeting?.platform ?? ''),
-  participants: (one, other) => (one.meeting?.participants ?? 0) - (other.meeting?.participants ?? 0),
   duration: (one, other) => one.durationMs - other.durationMs,
   size: (one, other) => one.sizeBytes - other.sizeBytes,
   date: (one, other) => one.startedAtMs - other.startedAtMs,

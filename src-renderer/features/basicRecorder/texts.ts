@@ -28,11 +28,8 @@ const basicRecorder = {
     recordingElsewhere: 'Being recorded',
     columns: {
       name: 'Name',
-      meeting: 'Meeting',
       tracks: 'Tracks',
       type: 'Type',
-      platform: 'Platform',
-      participants: 'Participants',
       duration: 'Duration',
       size: 'Size',
       date: 'Date',
@@ -58,7 +55,8 @@ const basicRecorder = {
   found: {
     title_one: 'A recording that was cut off was found',
     title_other: '{{count}} recordings that were cut off were found',
-    message: 'At most their last second is missing. They stand among the recordings: {{names}}',
+    message:
+      'All but some tenths of a second is there; where the computer was overloaded, pictures lack more. They stand among the recordings: {{names}}',
   },
 } as const;
 

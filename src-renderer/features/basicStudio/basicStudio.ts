@@ -75,7 +75,7 @@ export function createBasicStudio() {
         const { fps, maxHeight } = kind === 'video' ? CAMERA : SCREEN;
         return [{ kind, track, area: null, fps, maxHeight, bitsPerSecond: BASIC_BITS.video }];
       });
-      const options = { name, purpose: 'studio', meeting: null, endsWithPicture: false } as const;
+      const options = { name, purpose: 'studio', endsWithPicture: false } as const;
       await basicRecorder.start({ sources, ...options }).catch(() => undefined);
     },
     /** The screen is left: what is recorded goes on, what is only looked at is closed. */

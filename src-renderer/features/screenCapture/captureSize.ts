@@ -15,7 +15,8 @@ const BASIC_SOUND_BYTES_PER_SECOND = 192_000 / 8;
 export function bytesAnHour(settings: ScreenCaptureSettings, isBasic: boolean): number {
   const { quality, fps, includeAudio, includeMicrophone, camera } = settings;
   const sources = Number(includeAudio) + Number(includeMicrophone);
-  const sound = sources === 0 ? 0 : (sources + 1) * (isBasic ? BASIC_SOUND_BYTES_PER_SECOND : STEREO_BYTES_PER_SECOND);
+  const sound =
+    sources === 0 ? 0 : (sources + 1) * (isBasic ? BASIC_SOUND_BYTES_PER_SECOND : STEREO_BYTES_PER_SECOND);
   const cameraFps = Math.min(fps, MOST_CAMERA_FPS);
   const face = camera.isOn ? bitsPerSecondOf(CAMERA_QUALITIES[quality], cameraFps) / 8 : 0;
   return 3600 * (bitsPerSecondOf(quality, fps) / 8 + face + sound);

@@ -83,21 +83,27 @@ export const startCapture = createClientThunk(
   },
 );
 
-export const pauseCapture = createClientThunk('screenCapture/pause', async (_: void, { client, getState }) => {
-  const basic = await basicCaptureOf(getState());
-  if (basic) return basic.setPaused(true);
-  const state = unwrap(await client.call('pictures.pauseTake'));
-  setPaused(true);
-  return state;
-});
+export const pauseCapture = createClientThunk(
+  'screenCapture/pause',
+  async (_: void, { client, getState }) => {
+    const basic = await basicCaptureOf(getState());
+    if (basic) return basic.setPaused(true);
+    const state = unwrap(await client.call('pictures.pauseTake'));
+    setPaused(true);
+    return state;
+  },
+);
 
-export const resumeCapture = createClientThunk('screenCapture/resume', async (_: void, { client, getState }) => {
-  const basic = await basicCaptureOf(getState());
-  if (basic) return basic.setPaused(false);
-  const state = unwrap(await client.call('pictures.resumeTake'));
-  setPaused(false);
-  return state;
-});
+export const resumeCapture = createClientThunk(
+  'screenCapture/resume',
+  async (_: void, { client, getState }) => {
+    const basic = await basicCaptureOf(getState());
+    if (basic) return basic.setPaused(false);
+    const state = unwrap(await client.call('pictures.resumeTake'));
+    setPaused(false);
+    return state;
+  },
+);
 
 function setPaused(isPaused: boolean): void {
   activeCapture()?.capture?.setPaused(isPaused);

@@ -6,7 +6,6 @@ import {
   isSoundKind,
   lockOf,
   type BasicKind,
-  type BasicMeeting,
   type BasicPurpose,
   type BasicTake,
   type BasicTrack,
@@ -52,10 +51,6 @@ export interface BasicRecording {
   readonly isPaused: boolean;
   setPaused(isPaused: boolean): void;
   figures(): BasicFigures;
-  /** Others from now on, each in a file of its own. */
-  add(sources: readonly BasicSource[]): Promise<void>;
-  /** What it is called, and of a meeting what it was. */
-  describe(changes: Partial<Pick<BasicTake, 'name' | 'meeting'>>): void;
   /** Resolves when all is written, however it ended. */
   stop(): Promise<BasicTake>;
   readonly ended: Promise<BasicTake>;
@@ -65,11 +60,10 @@ export interface BasicTakeOptions {
   id: string;
   name: string;
   purpose: BasicPurpose;
-  meeting: BasicMeeting | null;
   /** The take ends with its first picture: what it was for is over. */
   endsWithPicture: boolean;
-  /** Something can be read anew. `lostPicture`: it gives none any more, and nobody here has asked for that. */
-  onChanged: (lostPicture?: PictureKind) => void;
+  /** Something can be read anew. */
+  onChanged: () => void;
 }
 
 interface Channel {
@@ -90,11 +84,11 @@ export async function recordBasicTake(
   sources: readonly BasicSource[],
   options: BasicTakeOptions,
 ): Promise<BasicRecording> {
-  const { id, name, purpose, meeting, onChanged } = options;
+  const { id, name, purpose, onChanged } = options;
   const clock = createTakeClock();
   const writer = createTakeWriter();
   const take: BasicTake = {
-    ...{ schemaVersion: 2, id, name, purpose, meeting, startedAtMs: 0, status: 'recording', durationMs: 0 },
+    ...{ schemaVersion: 2, id, name, purpose, startedAtMs: 0, status: 'recording', durationMs: 0 },
     ...{ tracks: [], ended: null, deletedAtMs: null },
   };
   const { promise: ended, resolve } = Promise.withResolvers<BasicTake>();
@@ -107,8 +101,7 @@ export async function recordBasicTake(
   });
   const sounds = sources.filter(isSoundSource);
   const pictures = sources.filter((source) => !isSoundSource(source));
-  // A meeting may go on in another window, whose sound comes into the mix.
-  const mix = pictures.length > 0 ? mixSounds(sounds, purpose === 'meeting') : null;
+  const mix = pictures.length > 0 ? mixSounds(sounds) : null;
   const channels: Channel[] = [];
 
   const over = (channel: Channel, reason: string | null) => {
@@ -122,7 +115,7 @@ export async function recordBasicTake(
     if (isEnd || channels.every(({ isOver }) => isOver)) {
       trouble ??= new RpcError('DEVICE_LOST', reason);
       void finish();
-    } else onChanged(isSoundKind(kind) ? undefined : kind);
+    } else onChanged();
   };
 
   async function close(): Promise<BasicTake> {
@@ -187,36 +180,6 @@ export async function recordBasicTake(
       ...files.figures(),
       framesDropped: take.tracks.reduce((sum, { framesDropped }) => sum + framesDropped, 0),
     }),
-    async add(added) {
-      const opened = added.map((source) => {
-        const file = `${source.kind}-${take.tracks.length + 1}.webm`;
-        if (!isSoundSource(source)) return openPicture(source, file, build);
-        mix?.add(source.track);
-        return openSound(source, file.replace('.webm', ''), build);
-      });
-      try {
-        await Promise.all(opened.map(({ isReady }) => isReady));
-      } catch (error) {
-        opened.forEach(({ channel }) => channel.abandon());
-        throw error;
-      }
-      if (finishing) return opened.forEach(({ channel }) => channel.abandon());
-      for (const { channel } of opened) {
-        channels.push(channel);
-        take.tracks.push(channel.track);
-        channel.setPaused(clock.isPaused);
-      }
-      files.describe(take);
-      for (const { channel } of opened) {
-        await files.openFile(channel.track.file);
-        channel.askForKey();
-      }
-      onChanged();
-    },
-    describe(changes) {
-      Object.assign(take, changes);
-      if (!finishing) files.describe(take);
-    },
     stop: finish,
     ended,
   };
@@ -323,11 +286,7 @@ function openPicture(source: PictureSource, file: string, { files, over, mixId }
 }
 
 /** Its source has ended, whatever its copy says: what there was until then is written, and it is said. */
-async function endEarly(
-  channel: Channel,
-  over: Build['over'],
-  stop: () => Promise<void>,
-): Promise<void> {
+async function endEarly(channel: Channel, over: Build['over'], stop: () => Promise<void>): Promise<void> {
   if (channel.isOver) return;
   over(channel, reasonOf(channel.track, null));
   await stop();

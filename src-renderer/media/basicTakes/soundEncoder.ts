@@ -91,7 +91,11 @@ async function run({ readable, bitsPerSecond, timeOrigin }: Start): Promise<void
     data.close();
   }
 
-  function fillSilence(to: AudioEncoder, missingMs: number, { sampleRate, numberOfChannels }: AudioData): void {
+  function fillSilence(
+    to: AudioEncoder,
+    missingMs: number,
+    { sampleRate, numberOfChannels }: AudioData,
+  ): void {
     for (let left = Math.round((missingMs / 1000) * sampleRate); left > 0; left -= MOST_SILENCE_FRAMES) {
       const numberOfFrames = Math.min(left, MOST_SILENCE_FRAMES);
       const shape = { sampleRate, numberOfChannels, numberOfFrames };

@@ -27,11 +27,7 @@ export type TakeFiles = ReturnType<typeof createTakeFiles>;
  * into all with pictures that hold it. Nothing waits for anything else: blocks of two tracks may lie some tenths of a second
  * out of order. `onTrouble`: nothing more can be written.
  */
-export function createTakeFiles(
-  writer: TakeWriter,
-  clock: TakeClock,
-  onTrouble: (error: RpcError) => void,
-) {
+export function createTakeFiles(writer: TakeWriter, clock: TakeClock, onTrouble: (error: RpcError) => void) {
   const sounds = new Map<string, SoundLine>();
   const pictures = new Map<string, PictureFile>();
   const opened = new Set<string>();
@@ -88,11 +84,6 @@ export function createTakeFiles(
       await writer.ask({ kind: 'begin', take });
       for (const { file } of take.tracks) await writer.ask(openTask(file));
       begun.resolve();
-    },
-    openFile(file: string): Promise<void> {
-      const isOpen = queue(() => writer.ask(openTask(file)));
-      opened.add(file);
-      return isOpen;
     },
     describe: (take: BasicTake) => void queue(() => writer.ask({ kind: 'describe', take })),
     appendSound(id: string, pieces: readonly EncodedSound[], track: BasicTrack): void {

@@ -1,6 +1,11 @@
 import { concat, sizeBytes } from '../../../src-shared/domain/matroska/elements.ts';
 import { scanMatroska, type ReadAt } from '../../../src-shared/domain/matroska/scan.ts';
-import { ClusterWriter, makeEnding, makeFileHead, type Block } from '../../../src-shared/domain/matroska/writer.ts';
+import {
+  ClusterWriter,
+  makeEnding,
+  makeFileHead,
+  type Block,
+} from '../../../src-shared/domain/matroska/writer.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { DOCUMENT_NAME, RESERVE_NAME, TAKES_FOLDER, type BasicTake } from './document.ts';
 import type { WriterAnswer, WriterRequest, WriterTask } from './writerMessages.ts';

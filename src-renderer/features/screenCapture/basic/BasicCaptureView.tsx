@@ -1,7 +1,12 @@
 import './texts.ts';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { BasicRecordings, BasicStorageCard, MissingBasic, useBasicLibrary } from '../../basicRecorder/index.ts';
+import {
+  BasicRecordings,
+  BasicStorageCard,
+  MissingBasic,
+  useBasicLibrary,
+} from '../../basicRecorder/index.ts';
 import { AudioCard } from '../AudioCard.tsx';
 import { BubbleCard } from '../BubbleCard.tsx';
 import { CaptureBanner } from '../CaptureBanner.tsx';

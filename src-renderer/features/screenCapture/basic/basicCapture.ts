@@ -42,7 +42,7 @@ export const basicCapture = {
         },
       ];
       const name = i18n.t('basicCapture:newName', { date: formatDateTime(Date.now()) });
-      await basicRecorder.start({ sources, name, purpose: 'screen', meeting: null, endsWithPicture: true });
+      await basicRecorder.start({ sources, name, purpose: 'screen', endsWithPicture: true });
     } catch (error) {
       release();
       throw error;
