@@ -27,7 +27,7 @@ export function picturesStateOf(purpose: BasicPurpose): PicturesState {
 }
 
 /** How a recording ended; without a code it was asked for. */
-export function endedPicturesOf({ id, durationMs, ended }: BasicTake): EndedPictures {
+function endedPicturesOf({ id, durationMs, ended }: BasicTake): EndedPictures {
   const code = ended ? (errorCodeSchema.safeParse(ended.code).data ?? 'INTERNAL') : null;
   return { id, recordedSec: durationMs / 1000, code, message: ended?.message ?? null };
 }
