@@ -1,15 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { chromium, type BrowserContext, type Page } from 'playwright';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentSecurityPolicy } from '../../src-shared/domain/security.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
-import { findChromium } from '../lib/chromium.ts';
-import { serveFolder, type StaticServer } from '../lib/staticServer.ts';
+import { downloadTrack, killWhileRecording } from '../lib/browserKill.ts';
+import { photographBasic } from '../lib/basicPictures.ts';
+import type { StaticServer } from '../lib/staticServer.ts';
+import { decodeWhole, openStoredBrowser, serveWebBuild } from '../lib/storedBrowser.ts';
 
-const PICTURES = process.env.SOUNDDESK_PICTURES;
 const PATIENT = { timeout: 20_000 };
 
 let site: StaticServer;
@@ -23,33 +22,10 @@ const toggle = (name: string) => page.getByRole('switch', { name });
 
 /** The web build in a browser that keeps what it has: the same profile each time. */
 async function open(): Promise<void> {
-  context = await chromium.launchPersistentContext(profile, {
-    executablePath: findChromium() ?? '',
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-    acceptDownloads: true,
-    args: [
-      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-      ...['--disable-background-networking', '--disable-component-update'],
-      ...['--use-fake-device-for-media-stream=fps=30', '--use-fake-ui-for-media-stream'],
-    ],
-  });
-  page = context.pages()[0] ?? (await context.newPage());
+  ({ context, page } = await openStoredBrowser(profile));
   page.on('pageerror', (error) => problems.push(error.message));
   await page.goto(`${site.origin}/sounddesk-recording-studio`);
   await button('Start Recording').waitFor(PATIENT);
-}
-
-/** All processes of this profile at once, as a power cut ends them. */
-function killBrowser(): void {
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8');
-      if (command.includes(`--user-data-dir=${profile}`)) process.kill(Number(name), 'SIGKILL');
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
 }
 
 async function recorded(seconds: number): Promise<number> {
@@ -69,55 +45,12 @@ async function shareScreen(): Promise<void> {
   await page.getByLabel('Live picture of the screen').waitFor();
 }
 
-/** The last recording's file, as it is downloaded. */
-async function download(track: string): Promise<string> {
-  const started = page.waitForEvent('download');
-  await page
-    .getByRole('button', { name: new RegExp(`^Download the ${track} of `) })
-    .first()
-    .click();
-  return await (await started).path();
-}
-
-/** Decoded from the first picture or sound to the last; seconds of it. */
-function decodedSeconds(path: string): number {
-  const text = execFileSync(
-    'ffmpeg',
-    ['-nostdin', '-v', 'error', '-xerror', '-i', path, '-map', '0', '-f', 'framecrc', 'pipe:1'],
-    { encoding: 'utf8', maxBuffer: 64 << 20 },
-  );
-  const bases = [...text.matchAll(/^#tb (\d+): (\d+)\/(\d+)/gm)].map(([, , a, b]) => Number(a) / Number(b));
-  const ends = text
-    .split('\n')
-    .filter((line) => /^\d/.test(line))
-    .map((line) => line.split(',').map(Number))
-    .map(([stream = 0, , time = 0, length = 0]) => (time + length) * (bases[stream] ?? 0));
-  return Math.max(0, ...ends);
-}
-
-async function photograph(name: string): Promise<void> {
-  if (PICTURES === undefined) return;
-  const before = await page.evaluate(() => document.documentElement.className);
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((look) => (document.documentElement.className = look), theme);
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      // Colours change in a moment.
-      await page.waitForTimeout(300);
-      await page.screenshot({ path: join(PICTURES, `${name}-${theme}-${width}.png`), fullPage: true });
-    }
-  }
-  await page.evaluate((look) => (document.documentElement.className = look), before);
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
+const decodedSeconds = async (track: string) => decodeWhole(await downloadTrack(page, track)).seconds;
+const photograph = (name: string) => photographBasic(page, name);
 
 describe('the studio of a browser alone', () => {
   beforeAll(async () => {
-    const folder = resolve(import.meta.dirname, '../../out/renderer');
-    site = await serveFolder(folder, {
-      fallback: 'index.html',
-      headers: { 'content-security-policy': contentSecurityPolicy() },
-    });
+    site = await serveWebBuild();
     profile = mkdtempSync(join(tmpdir(), 'sounddesk-basic-'));
     await open();
   });
@@ -157,11 +90,11 @@ describe('the studio of a browser alone', () => {
     const seen = await recorded(4);
     await button('Stop').click();
     await button(/^Play /).waitFor(PATIENT);
-    await page.getByText('Microphone, Camera, Screen', { exact: false }).waitFor();
+    await page.getByRole('cell', { name: 'Microphone, Camera, Screen' }).waitFor();
     expect(await axeFindingsOf(page)).toEqual([]);
     await photograph('basic-recorded');
-    for (const track of ['sound', 'camera', 'screen']) {
-      const seconds = decodedSeconds(await download(track));
+    for (const track of ['audio', 'video', 'screen']) {
+      const seconds = await decodedSeconds(track);
       // The pause is left out.
       expect(seconds).toBeGreaterThan(seen - 1);
       expect(seconds).toBeLessThan(seen + 2.5);
@@ -198,25 +131,34 @@ describe('the studio of a browser alone', () => {
   it.each([1, 2, 3])(
     'offers after a killed browser what was recorded, at most a second less (%i)',
     async (run) => {
-      await switchOn('Record the microphone', 'Record the camera');
-      // The list is read after the studio is there.
-      await button(/^Play /)
-        .first()
-        .waitFor(PATIENT);
-      const before = await button(/^Play /).count();
-      await button('Start Recording').click();
-      const seen = await recorded(2 + run);
-      killBrowser();
-      await context.close().catch(() => undefined);
-      await open();
-      await page.getByText('A recording that was cut off was found').waitFor();
-      await page.getByText('Recovered').first().waitFor();
-      await expect.poll(() => button(/^Play /).count(), PATIENT).toBe(before + 1);
-      for (const track of ['sound', 'camera'])
-        expect(decodedSeconds(await download(track))).toBeGreaterThan(seen - 1);
-      if (run === 1) await photograph('basic-recovered');
+      const { lostMs, take } = await killWhileRecording({
+        origin: site.origin,
+        profile: mkdtempSync(join(tmpdir(), 'sounddesk-kill-')),
+        seconds: 1 + run,
+      });
+      expect(take.tracks.map(({ kind }) => kind)).toEqual(['audio', 'video']);
+      for (const [stream, ms] of Object.entries(lostMs)) expect(ms, stream).toBeLessThan(1000);
     },
   );
+
+  it('offers what a closed tab had recorded, and keeps the other tab’s own', async () => {
+    await switchOn('Record the microphone', 'Record the camera');
+    const before = await button(/^Play /).count();
+    await button('Start Recording').click();
+    await recorded(2);
+    const other = await context.newPage();
+    other.on('pageerror', (error) => problems.push(error.message));
+    await other.goto(`${site.origin}/sounddesk-recording-studio`);
+    await other.getByText('Being recorded').waitFor();
+    await page.close();
+    page = other;
+    await page.reload();
+    await page.getByText('A recording that was cut off was found').waitFor();
+    await page.getByText('Recovered').first().waitFor();
+    await expect.poll(() => button(/^Play /).count(), PATIENT).toBe(before + 1);
+    expect(await decodedSeconds('video')).toBeGreaterThan(1);
+    await photograph('basic-recovered');
+  });
 
   it('keeps all where the storage gets full, and says so', async () => {
     const session = await context.newCDPSession(page);
@@ -231,17 +173,46 @@ describe('the studio of a browser alone', () => {
     await button('Start Recording').click();
     await page.getByText('DISK_FULL').waitFor({ timeout: 60_000 });
     await button('Start Recording').waitFor(PATIENT);
-    expect(decodedSeconds(await download('camera'))).toBeGreaterThan(0.5);
-    expect(decodedSeconds(await download('sound'))).toBeGreaterThan(0.5);
+    expect(await decodedSeconds('video')).toBeGreaterThan(0.5);
+    expect(await decodedSeconds('audio')).toBeGreaterThan(0.5);
     await session.send('Storage.overrideQuotaForOrigin', { origin: site.origin });
   });
 
-  it('deletes what is not wanted, once that was asked', async () => {
-    const count = await button(/^Play /).count();
-    await button(/^Delete /)
+  it('renames, finds and sorts recordings', async () => {
+    await button(/^Rename /)
       .first()
       .click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('  Interview with the choir ');
+    expect(await axeFindingsOf(page)).toEqual([]);
+    await button('Save').click();
+    await button('Play Interview with the choir').waitFor();
+    const count = await button(/^Play /).count();
+    await page.getByRole('searchbox').fill('CHOIR interview');
+    await expect.poll(() => button(/^Play /).count()).toBe(1);
+    await page.getByRole('searchbox').fill('nothing of that name');
+    await page.getByText('No recording matches “nothing of that name”.').waitFor();
+    await page.getByRole('searchbox').fill('');
+    await expect.poll(() => button(/^Play /).count()).toBe(count);
+    await button('Duration').click();
+    await button('Duration').click();
+    await page.getByRole('columnheader', { name: 'Duration' }).waitFor();
+    const times = await page.locator('tbody td.font-mono').allTextContents();
+    expect(times).toEqual(times.toSorted());
+    await page.reload();
+    await button('Play Interview with the choir').waitFor(PATIENT);
+  });
+
+  it('deletes what is not wanted, and takes it back', async () => {
+    const count = await button(/^Play /).count();
+    const remove = async () =>
+      await button(/^Delete /)
+        .first()
+        .click();
+    await remove();
+    await expect.poll(() => button(/^Play /).count()).toBe(count - 1);
+    await button('Undo').click();
+    await expect.poll(() => button(/^Play /).count()).toBe(count);
+    await remove();
     await expect.poll(() => button(/^Play /).count()).toBe(count - 1);
     await page.reload();
     await button('Start Recording').waitFor(PATIENT);

@@ -4,19 +4,25 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { RecordingBanner, RecordingControls, RecordingTrouble } from '../../ui/RecordingBanner.tsx';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
-import { basicStudio, type BasicStudioState } from './basicStudio.ts';
+import { basicRecorder, type BasicRecorderState } from '../basicRecorder/index.ts';
+import { basicStudio, type StudioChannels } from './basicStudio.ts';
 
 const TICK_MS = 250;
 
+interface BasicBannerProps {
+  recorder: BasicRecorderState;
+  channels: StudioChannels;
+}
+
 /** How it stands, how long it has been recorded, and what can be done. */
-export function BasicBanner({ state }: { state: BasicStudioState }) {
+export function BasicBanner({ recorder, channels }: BasicBannerProps) {
   const { t, i18n } = useTranslation('basicStudio');
-  const { phase } = state;
+  const { phase } = recorder;
   const isRunning = phase === 'recording' || phase === 'paused';
   const seconds = useRecordedSeconds(isRunning);
   const [isRefused, setRefused] = useState(false);
-  const isOpening = Object.values(state.channels).some(({ status }) => status === 'opening');
-  const isNothing = Object.values(state.channels).every(({ status }) => status !== 'live');
+  const isOpening = Object.values(channels).some(({ status }) => status === 'opening');
+  const isNothing = Object.values(channels).every(({ status }) => status !== 'live');
   const start = () => {
     setRefused(isNothing);
     if (isNothing) return;
@@ -37,9 +43,9 @@ export function BasicBanner({ state }: { state: BasicStudioState }) {
           canAct={isRunning}
           isStopping={phase === 'stopping'}
           texts={{ pause: t('banner.pause'), resume: t('banner.resume'), stop: t('banner.stop') }}
-          onPause={() => basicStudio.setPaused(true)}
-          onResume={() => basicStudio.setPaused(false)}
-          onStop={() => void basicStudio.stop()}
+          onPause={() => basicRecorder.setPaused(true)}
+          onResume={() => basicRecorder.setPaused(false)}
+          onStop={() => void basicRecorder.stop()}
         />
       ) : (
         <Button variant="danger" size="lg" disabled={isOpening} isBusy={phase === 'starting'} onClick={start}>
@@ -47,16 +53,16 @@ export function BasicBanner({ state }: { state: BasicStudioState }) {
           {t('banner.start')}
         </Button>
       )}
-      <Trouble state={state} isRefused={isRefused && isNothing} />
+      <Trouble recorder={recorder} isRefused={isRefused && isNothing} />
     </RecordingBanner>
   );
 }
 
 function Trouble({
-  state: { failure, lastTake, phase },
+  recorder: { failure, lastTake, phase },
   isRefused,
 }: {
-  state: BasicStudioState;
+  recorder: BasicRecorderState;
   isRefused: boolean;
 }) {
   const { t } = useTranslation('basicStudio');
@@ -76,7 +82,7 @@ function useRecordedSeconds(isRunning: boolean): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     if (!isRunning) return undefined;
-    const read = () => setSeconds(basicStudio.recordedMs() / 1000);
+    const read = () => setSeconds(basicRecorder.recordedMs() / 1000);
     const timer = setInterval(read, TICK_MS);
     return () => clearInterval(timer);
   }, [isRunning]);

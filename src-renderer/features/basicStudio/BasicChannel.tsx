@@ -1,17 +1,16 @@
 import { MonitorUp } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BasicKind } from '../../media/basicTakes/document.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { LevelMeter } from '../../ui/LevelMeter.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { basicStudio, type ChannelState } from './basicStudio.ts';
+import { basicStudio, type ChannelState, type StudioKind } from './basicStudio.ts';
 import { useSoundLevel } from './useSoundLevel.ts';
 
 interface BasicChannelProps {
-  kind: BasicKind;
+  kind: StudioKind;
   channel: ChannelState;
   /** While it is recorded. */
   isLocked: boolean;

@@ -1,13 +1,6 @@
 import { addTexts } from '../../i18n/index.ts';
 
 const basicStudio = {
-  loading: 'Reading the recordings',
-  missing: {
-    title: 'Recording is not available here',
-    page: 'This browser keeps no files for a page. Open SoundDesk over https in Chrome, Edge or another Chromium, or use the desktop app.',
-    recorder:
-      'This browser does not let a page record. Open SoundDesk in Chrome, Edge or another Chromium, or use the desktop app.',
-  },
   mode: 'Basic mode: one microphone, one camera and one screen, recorded by this browser into its own storage.',
   adds: 'The desktop app records up to {{audio}} audio channels, {{video}} cameras and {{screen}} screens on one clock, cleans sound and takes plug-ins, checks every recording, and exports mixes, MP4 and MOV.',
   banner: {
@@ -45,39 +38,7 @@ const basicStudio = {
     soundNote: 'As it arrives, without cleaning.',
     pictureNote: 'With the microphone’s sound, so that the file can be played alone.',
   },
-  storage: {
-    title: 'Storage',
-    bar: 'Part of the storage that is used',
-    figures: '{{used}} used, {{left}} left of what this browser gives',
-    room: 'Room for about {{time}} with these channels',
-    mayGo: 'The browser may clear it where the disk gets full: download what matters.',
-    kept: 'The browser keeps it until you delete it.',
-  },
-  recordings: {
-    title: 'Previous Recordings',
-    none: 'No recordings yet',
-    noneMessage: 'What you record appears here. It stays in this browser, on this computer.',
-    failed: 'The recordings could not be read',
-    recovered: 'Recovered',
-    recordingElsewhere: 'Being recorded',
-    play: 'Play {{name}}',
-    close: 'Close',
-    download: 'Download the {{track}} of {{name}}',
-    delete: 'Delete {{name}}',
-    question: 'Delete “{{name}}”?',
-    warning: 'Its files are removed from this browser for good. What was downloaded stays.',
-    confirm: 'Delete',
-    save: { audio: 'Sound', video: 'Camera', screen: 'Screen' },
-    file: { audio: 'sound', video: 'camera', screen: 'screen' },
-    player: 'Player of {{name}}',
-    which: 'What is played',
-    endedTrack: '{{track}}: {{reason}}',
-  },
-  found: {
-    title_one: 'A recording that was cut off was found',
-    title_other: '{{count}} recordings that were cut off were found',
-    message: 'They are whole up to their last quarter of a second, and stand among the recordings: {{names}}',
-  },
+  empty: 'What you record appears here. It stays in this browser, on this computer.',
   newName: 'Recording {{date}}',
 } as const;
 

@@ -11,22 +11,25 @@ import { useSettings } from './useSettings.ts';
 export function AudioCard() {
   const { t } = useTranslation('screenCapture');
   const { change, isLocked } = useSettings();
-  const { settings, audio, microphone, canHideCursor } = useOffered();
-  const isLooking = useSelector(selectSystemAudio) === null;
+  const { settings, audio, microphone, canHideCursor, isBasic } = useOffered();
+  const isLooking = useSelector(selectSystemAudio) === null && !isBasic;
+  const [audioHint, microphoneHint] = isBasic
+    ? [t('audio.basicAudioHint'), t('audio.basicMicrophoneHint')]
+    : [t('audio.includeAudioHint'), t('audio.includeMicrophoneHint')];
   return (
     <Card aria-labelledby="capture-audio">
       <CardHeader id="capture-audio" title={t('audio.title')} />
       <div className="grid gap-3.5">
         <Row
           label={t('audio.includeAudio')}
-          hint={isLooking && audio === null ? t('audio.looking') : (audio ?? t('audio.includeAudioHint'))}
+          hint={isLooking && audio === null ? t('audio.looking') : (audio ?? audioHint)}
           isOn={settings.includeAudio}
           disabled={isLocked || audio !== null}
           onChange={(includeAudio) => change({ includeAudio })}
         />
         <Row
           label={t('audio.includeMicrophone')}
-          hint={microphone ?? t('audio.includeMicrophoneHint')}
+          hint={microphone ?? microphoneHint}
           isOn={settings.includeMicrophone}
           disabled={isLocked || microphone !== null}
           onChange={(includeMicrophone) => change({ includeMicrophone })}

@@ -51,7 +51,7 @@ export function BubbleCard() {
       {noCamera !== null && <p className="text-xs text-t3">{t(`camera.${noCamera}`)}</p>}
       {noCamera === null && <Follower />}
       {noCamera === null && !camera.isOn && <p className="text-xs text-t3">{t('camera.hint')}</p>}
-      {camera.isOn && (
+      {camera.isOn && noCamera === null && (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2">
           <BubbleStage camera={camera} isLocked={isLocked} onMove={(place) => set({ place })} />
           <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">

@@ -72,15 +72,15 @@ function Controls({ phase }: { phase: RecordingPhase }) {
   const dispatch = useAppDispatch();
   const action = useSelector(selectAction);
   const isConnected = useSelector(selectIsConnected);
-  const isLooking = useSelector(selectSystemAudio) === null;
-  const { settings } = useOffered();
+  const isUnheard = useSelector(selectSystemAudio) === null;
+  const { settings, isBasic } = useOffered();
   const canAct = isConnected && action === null;
   if (phase === 'idle') {
     return (
       <Button
         variant="danger"
         size="lg"
-        disabled={!canAct || isLooking}
+        disabled={!canAct || (isUnheard && !isBasic)}
         isBusy={action === 'starting' || action === 'choosing'}
         onClick={() => void dispatch(chooseScreen(settings))}
       >

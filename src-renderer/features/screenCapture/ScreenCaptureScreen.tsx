@@ -10,7 +10,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState, OfflineState, UnsupportedState } from '../../ui/StateMessage.tsx';
 import { followStudio, loadRecordings } from '../studio/index.ts';
-import { selectIsConnected, selectPicturesSupport } from '../workspace/index.ts';
+import { selectBasicRecording, selectIsConnected, selectPicturesSupport } from '../workspace/index.ts';
 import { AudioCard } from './AudioCard.tsx';
 import { BubbleCard } from './BubbleCard.tsx';
 import { CaptureBanner } from './CaptureBanner.tsx';
@@ -23,6 +23,10 @@ import { StorageCard } from './StorageCard.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
 
 const Recordings = lazy(loadRecordings);
+/** A page that comes from a host never needs it. */
+const BasicCapture = lazy(async () => ({
+  default: (await import('./basic/BasicCaptureView.tsx')).BasicCaptureView,
+}));
 
 /** A screen, a window or a region, with sound, and what was captured before. */
 export default function ScreenCaptureScreen() {
@@ -31,13 +35,16 @@ export default function ScreenCaptureScreen() {
   const support = useSelector(selectPicturesSupport);
   const isConnected = useSelector(selectIsConnected);
   const missing = missingForScreens();
+  const basic = useSelector(selectBasicRecording);
   const isReady = support?.supported === true && isConnected;
+  const isBasic = support?.supported === false && basic?.supported === true;
   useDocumentTitle(t('screenCapture:title'));
   useEffect(() => {
     if (!isReady) return undefined;
     const ends = [dispatch(followPictures()), dispatch(followStudio())];
     return () => ends.forEach((end) => end());
   }, [dispatch, isReady]);
+  useEffect(() => (isBasic ? dispatch(followPictures()) : undefined), [dispatch, isBasic]);
   return (
     <div className="mx-auto grid max-w-[92rem] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 py-5 md:px-8 md:py-6">
       <h1 className="text-xl font-semibold tracking-tight">{t('screenCapture:title')}</h1>
@@ -47,7 +54,12 @@ export default function ScreenCaptureScreen() {
           <OfflineState title={t('shell:connection.lost')} message={t('shell:connection.lostMessage')} />
         </Card>
       )}
-      {support?.supported === false && (
+      {isBasic && (
+        <Suspense fallback={<Loading />}>
+          <BasicCapture />
+        </Suspense>
+      )}
+      {support?.supported === false && !isBasic && (
         <Card>
           <UnsupportedState title={t('screenCapture:unsupported')} message={support.reason} />
         </Card>

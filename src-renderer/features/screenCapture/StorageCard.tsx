@@ -22,7 +22,8 @@ export function StorageCard() {
   }
   const { freeBytes, totalBytes, libraryBytes } = storage;
   const usedPercent = totalBytes > 0 ? ((totalBytes - freeBytes) / totalBytes) * 100 : 0;
-  const leftSec = (Math.max(0, freeBytes - DEFAULT_RECORDING.keepFreeBytes) / bytesAnHour(settings)) * 3600;
+  const leftSec =
+    (Math.max(0, freeBytes - DEFAULT_RECORDING.keepFreeBytes) / bytesAnHour(settings, false)) * 3600;
   const isLow = leftSec < 15 * 60;
   const figures = {
     used: formatBytes(libraryBytes),

@@ -8,11 +8,15 @@ import {
 /** Two channels of 24 bit at 48 kHz: the mix, and each source as much at the most. */
 const STEREO_BYTES_PER_SECOND = 2 * 3 * 48_000;
 
-/** The most that an hour takes; a screen that stands still takes far less. */
-export function bytesAnHour(settings: ScreenCaptureSettings): number {
+/** Of the Opus that a browser writes. */
+const BASIC_SOUND_BYTES_PER_SECOND = 192_000 / 8;
+
+/** The most that an hour takes; a screen that stands still takes far less. `isBasic`: by this page itself. */
+export function bytesAnHour(settings: ScreenCaptureSettings, isBasic: boolean): number {
   const { quality, fps, includeAudio, includeMicrophone, camera } = settings;
   const sources = Number(includeAudio) + Number(includeMicrophone);
-  const sound = sources === 0 ? 0 : (sources + 1) * STEREO_BYTES_PER_SECOND;
+  const sound =
+    sources === 0 ? 0 : (sources + 1) * (isBasic ? BASIC_SOUND_BYTES_PER_SECOND : STEREO_BYTES_PER_SECOND);
   const cameraFps = Math.min(fps, MOST_CAMERA_FPS);
   const face = camera.isOn ? bitsPerSecondOf(CAMERA_QUALITIES[quality], cameraFps) / 8 : 0;
   return 3600 * (bitsPerSecondOf(quality, fps) / 8 + face + sound);

@@ -9,6 +9,7 @@ import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
 import { abandonBubble, beginBubble, bubbleCamera } from './bubbleCamera.ts';
 import { bubbleEnded, closeBubble, openBubble } from './bubbleThunks.ts';
 import { activeCapture, beginCapture, holdStream, releaseStream } from './activeCapture.ts';
+import { basicCaptureOf, isBasicPage, loadBasicCapture } from './basicPage.ts';
 import { chooseSource } from './screenSource.ts';
 
 export const picturesReported = createAction<PicturesState>('screenCapture/reported');
@@ -17,9 +18,10 @@ export const captureEnded = createAction<EndedPictures>('screenCapture/ended');
 export const drawingCancelled = createAction('screenCapture/drawingCancelled');
 export const settingsChanged = createAction<Partial<ScreenCaptureSettings>>('screenCapture/settingsChanged');
 
-export const readPictures = createClientThunk('screenCapture/read', async (_: void, { client }) =>
-  unwrap(await client.call('pictures.readState')),
-);
+export const readPictures = createClientThunk('screenCapture/read', async (_: void, { client, getState }) => {
+  const basic = await basicCaptureOf(getState());
+  return basic ? basic.read() : unwrap(await client.call('pictures.readState'));
+});
 
 /** Whether the host hears what the computer plays. */
 export const findSystemAudio = createClientThunk(
@@ -35,13 +37,14 @@ export const findSystemAudio = createClientThunk(
 /** Asks for a screen or window; a region is then drawn on it, anything else begins at once. */
 export const chooseScreen = createClientThunk(
   'screenCapture/choose',
-  async (settings: ScreenCaptureSettings, { dispatch }) => {
+  async (settings: ScreenCaptureSettings, { dispatch, getState }) => {
     // Before the screen is asked for: without the camera that is wanted nothing begins.
     if (settings.camera.isOn && !bubbleCamera()) {
       const opened = await dispatch(openBubble(settings));
       if (openBubble.rejected.match(opened)) throw toError(failureOf(opened));
     }
-    holdStream(await chooseSource(settings));
+    const isBasic = (await basicCaptureOf(getState())) !== null;
+    holdStream(await chooseSource(settings, isBasic && settings.includeAudio));
     if (settings.mode !== 'region') await dispatch(startCapture({ settings, area: null }));
   },
 );
@@ -50,11 +53,13 @@ export const startCapture = createClientThunk(
   'screenCapture/start',
   async (
     { settings, area }: { settings: ScreenCaptureSettings; area: PictureArea | null },
-    { client, dispatch },
+    { client, dispatch, getState },
   ) => {
     const held = activeCapture();
     if (!held) throw new RpcError('DEVICE_UNAVAILABLE', 'The screen is not shared any more. Start again.');
     const { includeAudio, includeMicrophone } = settings;
+    const basic = await basicCaptureOf(getState());
+    if (basic) return await basic.start(held, settings, area);
     try {
       const sound = { system: includeAudio, microphone: includeMicrophone };
       const started = Promise.withResolvers<void>();
@@ -78,17 +83,27 @@ export const startCapture = createClientThunk(
   },
 );
 
-export const pauseCapture = createClientThunk('screenCapture/pause', async (_: void, { client }) => {
-  const state = unwrap(await client.call('pictures.pauseTake'));
-  setPaused(true);
-  return state;
-});
+export const pauseCapture = createClientThunk(
+  'screenCapture/pause',
+  async (_: void, { client, getState }) => {
+    const basic = await basicCaptureOf(getState());
+    if (basic) return basic.setPaused(true);
+    const state = unwrap(await client.call('pictures.pauseTake'));
+    setPaused(true);
+    return state;
+  },
+);
 
-export const resumeCapture = createClientThunk('screenCapture/resume', async (_: void, { client }) => {
-  const state = unwrap(await client.call('pictures.resumeTake'));
-  setPaused(false);
-  return state;
-});
+export const resumeCapture = createClientThunk(
+  'screenCapture/resume',
+  async (_: void, { client, getState }) => {
+    const basic = await basicCaptureOf(getState());
+    if (basic) return basic.setPaused(false);
+    const state = unwrap(await client.call('pictures.resumeTake'));
+    setPaused(false);
+    return state;
+  },
+);
 
 function setPaused(isPaused: boolean): void {
   activeCapture()?.capture?.setPaused(isPaused);
@@ -96,7 +111,10 @@ function setPaused(isPaused: boolean): void {
 }
 
 /** First what this page still has of the screen and the camera, then the take. */
-export const stopCapture = createClientThunk('screenCapture/stop', async (_: void, { client, dispatch }) => {
+export const stopCapture = createClientThunk('screenCapture/stop', async (_: void, context) => {
+  const { client, dispatch, getState } = context;
+  const basic = await basicCaptureOf(getState());
+  if (basic) return await basic.stop();
   await Promise.all([activeCapture()?.capture?.stop(), bubbleCamera()?.capture?.stop()]);
   releaseStream();
   if (!isInSight) dispatch(closeBubble());
@@ -114,19 +132,42 @@ let isInSight = false;
 
 type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;
 
-/** Follows the host while the screen is in sight; what it returns ends that. */
+interface Listener {
+  onState: (state: PicturesState) => void;
+  onEnded: (ended: EndedPictures) => void;
+}
+
+/** Follows the host, or this page's own recorder, while the screen is in sight; what it returns ends that. */
 export function followPictures() {
-  return (dispatch: Dispatch, _: unknown, { client }: ThunkExtra): (() => void) => {
+  return (dispatch: Dispatch, getState: () => unknown, { client }: ThunkExtra): (() => void) => {
     isInSight = true;
-    const ends = [
-      client.subscribe('pictures.onStateChanged', (state) => dispatch(picturesReported(state))),
-      client.subscribe('pictures.onTakeEnded', (ended) => dispatch(captureEnded(ended))),
-    ];
+    const hear: Listener = {
+      onState: (state) => dispatch(picturesReported(state)),
+      onEnded: (ended) => dispatch(captureEnded(ended)),
+    };
+    const ends = isBasicPage(getState())
+      ? [followBasic(hear)]
+      : [
+          client.subscribe('pictures.onStateChanged', hear.onState),
+          client.subscribe('pictures.onTakeEnded', hear.onEnded),
+        ];
     void dispatch(readPictures());
     void dispatch(findSystemAudio());
     return () => {
       isInSight = false;
       ends.forEach((end) => end());
     };
+  };
+}
+
+function followBasic(hear: Listener): () => void {
+  let end: (() => void) | null = null;
+  let isOver = false;
+  void loadBasicCapture().then(({ basicCapture }) => {
+    if (!isOver) end = basicCapture.follow(hear);
+  });
+  return () => {
+    isOver = true;
+    end?.();
   };
 }

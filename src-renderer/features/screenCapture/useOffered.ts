@@ -2,6 +2,7 @@ import { useSelector } from 'react-redux';
 import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
 import { selectMultiChannelCapture } from '../workspace/index.ts';
 import { canHideCursor, missingForCameras } from '../../media/pictures/sources.ts';
+import { isBasicPage } from './basicPage.ts';
 import { selectSettings, selectSystemAudio } from './screenCaptureSlice.ts';
 
 /** What of the sound and the cursor can be chosen here; a sentence where it cannot. */
@@ -10,7 +11,9 @@ export interface Offered {
   microphone: string | null;
   canHideCursor: boolean;
   /** What this browser lacks for a camera; null where it has all. */
-  noCamera: ReturnType<typeof missingForCameras>;
+  noCamera: ReturnType<typeof missingForCameras> | 'basic';
+  /** This page records into the browser's own storage. */
+  isBasic: boolean;
   /** The settings without what is not to be had here. */
   settings: ScreenCaptureSettings;
 }
@@ -19,11 +22,14 @@ export function useOffered(): Offered {
   const settings = useSelector(selectSettings);
   const system = useSelector(selectSystemAudio);
   const engine = useSelector(selectMultiChannelCapture);
-  const microphone = engine?.supported === false ? engine.reason : null;
-  const audio = microphone ?? (system?.supported === false ? system.reason : null);
-  const noCamera = missingForCameras();
+  const isBasic = useSelector(isBasicPage);
+  const microphone = engine?.supported === false && !isBasic ? engine.reason : null;
+  const noSystem = system?.supported === false && !isBasic ? system.reason : null;
+  const audio = microphone ?? noSystem;
+  // Nobody would put the two pictures into one.
+  const noCamera = isBasic ? 'basic' : missingForCameras();
   return {
-    ...{ audio, microphone, canHideCursor: canHideCursor(), noCamera },
+    ...{ audio, microphone, canHideCursor: canHideCursor(), noCamera, isBasic },
     settings: {
       ...settings,
       includeAudio: settings.includeAudio && audio === null,

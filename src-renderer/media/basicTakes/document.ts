@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
-export const BASIC_KINDS = ['audio', 'video', 'screen'] as const;
+/** `system`: what the shared tab or screen plays. */
+export const BASIC_KINDS = ['audio', 'system', 'video', 'screen'] as const;
 export type BasicKind = (typeof BASIC_KINDS)[number];
+export type SoundKind = Extract<BasicKind, 'audio' | 'system'>;
+export type PictureKind = Exclude<BasicKind, SoundKind>;
+
+export const isSoundKind = (kind: BasicKind): kind is SoundKind => kind === 'audio' || kind === 'system';
 
 const trackSchema = z.object({
   kind: z.enum(BASIC_KINDS),
@@ -9,18 +14,28 @@ const trackSchema = z.object({
   mimeType: z.string().max(200),
   /** What the browser calls the microphone, camera or screen. */
   source: z.string().max(500),
-  /** How much later than the take it began. */
+  /** How much later than the take it began. Times in a file are those of the take. */
   startMs: z.number().nonnegative(),
+  /** Pictures that this browser could not encode in time. */
+  framesDropped: z.number().int().nonnegative().default(0),
   /** Why it ended before the take did. */
   ended: z.string().max(2000).nullable(),
 });
 export type BasicTrack = z.infer<typeof trackSchema>;
 
+/** The screen that it was recorded on. */
+export const BASIC_PURPOSES = ['studio', 'screen'] as const;
+export type BasicPurpose = (typeof BASIC_PURPOSES)[number];
+
+export const MOST_NAME_LENGTH = 200;
+
 /** `take.json` of a recording in this browser's own storage. */
 export const basicTakeSchema = z.object({
-  schemaVersion: z.literal(1),
+  /** 1: its files came from the browser's own recorder, and are left as they are. */
+  schemaVersion: z.literal([1, 2]),
   id: z.string().regex(/^[A-Za-z0-9-]{1,100}$/),
-  name: z.string().max(200),
+  name: z.string().max(MOST_NAME_LENGTH),
+  purpose: z.enum(BASIC_PURPOSES).default('studio'),
   startedAtMs: z.number(),
   /** `recovered`: its page or its browser ended before it did. */
   status: z.enum(['recording', 'finished', 'recovered']),
@@ -28,19 +43,13 @@ export const basicTakeSchema = z.object({
   tracks: z.array(trackSchema).max(BASIC_KINDS.length),
   /** Why it ended by itself; all until then is kept. */
   ended: z.object({ code: z.string().max(100), message: z.string().max(2000) }).nullable(),
+  /** When it was deleted; it can be taken back until it is removed. */
+  deletedAtMs: z.number().nullable().default(null),
 });
 export type BasicTake = z.infer<typeof basicTakeSchema>;
 
-/** A line of `journal.jsonl`: so far is a file whole. */
-export const journalLineSchema = z.object({
-  file: z.string(),
-  bytes: z.number().nonnegative(),
-  recordedMs: z.number().nonnegative(),
-});
-
 export const TAKES_FOLDER = 'takes';
 export const DOCUMENT_NAME = 'take.json';
-export const JOURNAL_NAME = 'journal.jsonl';
 /** Room that is let go of at the end: where the storage is full, its last words still have a place. */
 export const RESERVE_NAME = 'reserve';
 

@@ -1,5 +1,8 @@
+import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { basicTakeSchema, DOCUMENT_NAME, lockOf, TAKES_FOLDER, type BasicTake } from './document.ts';
-import { createTakeWriter } from './writer.ts';
+import { createTakeWriter, type TakeWriter } from './writer.ts';
+import { canCaptureSound } from './soundCapture.ts';
+import { canCapturePictures } from '../pictures/pictureCapture.ts';
 
 export interface BasicTakeRow extends BasicTake {
   sizeBytes: number;
@@ -21,7 +24,7 @@ type Entries = AsyncIterable<[string, FileSystemHandle]>;
 export function missingForBasicTakes(): 'page' | 'recorder' | null {
   const { storage, locks, mediaDevices } = navigator as Partial<Navigator>;
   if (!storage || !('getDirectory' in storage) || !locks || !mediaDevices) return 'page';
-  return 'MediaRecorder' in globalThis ? null : 'recorder';
+  return canCapturePictures() && canCaptureSound() ? null : 'recorder';
 }
 
 async function takesFolder(): Promise<FileSystemDirectoryHandle> {
@@ -33,6 +36,9 @@ interface Listed {
   takes: BasicTakeRow[];
   found: BasicTake[];
 }
+
+/** Storage that nobody can see should not be taken for long. */
+const KEPT_DELETED_MS = 3_600_000;
 
 const LIST_LOCK = 'sounddesk.takes.list';
 
@@ -48,16 +54,30 @@ async function list(): Promise<Listed> {
   const running = new Set(held.map(({ name }) => name));
   const takes: BasicTakeRow[] = [];
   const found: BasicTake[] = [];
-  for await (const [, handle] of folder as unknown as Entries) {
-    if (handle.kind !== 'directory') continue;
-    const take = await readTake(handle as FileSystemDirectoryHandle);
+  for (const handle of await foldersIn(folder)) {
+    const take = await readTake(handle);
     if (!take) continue;
     const isCutOff = take.status === 'recording' && !running.has(lockOf(take.id));
     const shown = isCutOff ? await recover(take) : take;
+    if (!shown) continue;
+    if (shown.deletedAtMs !== null) {
+      if (Date.now() - shown.deletedAtMs > KEPT_DELETED_MS)
+        await folder.removeEntry(take.id, { recursive: true });
+      continue;
+    }
     if (isCutOff) found.push(shown);
-    takes.push({ ...shown, sizeBytes: await sizeOf(handle as FileSystemDirectoryHandle, shown) });
+    takes.push({ ...shown, sizeBytes: await sizeOf(handle, shown) });
   }
   return { takes: takes.sort((a, b) => b.startedAtMs - a.startedAtMs), found };
+}
+
+/** All of them first: recovering changes what is gone through. */
+async function foldersIn(folder: FileSystemDirectoryHandle): Promise<FileSystemDirectoryHandle[]> {
+  const folders: FileSystemDirectoryHandle[] = [];
+  for await (const [, handle] of folder as unknown as Entries) {
+    if (handle.kind === 'directory') folders.push(handle as FileSystemDirectoryHandle);
+  }
+  return folders;
 }
 
 async function readTake(folder: FileSystemDirectoryHandle): Promise<BasicTake | null> {
@@ -70,10 +90,15 @@ async function readTake(folder: FileSystemDirectoryHandle): Promise<BasicTake | 
   }
 }
 
-async function recover(take: BasicTake): Promise<BasicTake> {
+/** null where nothing had been recorded yet. */
+async function recover(take: BasicTake): Promise<BasicTake | null> {
+  return await withWriter((writer) => writer.ask({ kind: 'recover', take }));
+}
+
+async function withWriter<T>(work: (writer: TakeWriter) => Promise<T>): Promise<T> {
   const writer = createTakeWriter();
   try {
-    return (await writer.ask({ kind: 'recover', take })) ?? take;
+    return await work(writer);
   } finally {
     writer.close();
   }
@@ -95,9 +120,24 @@ export async function openBasicFile(takeId: string, file: string): Promise<File>
   return await (await folder.getFileHandle(file)).getFile();
 }
 
-export async function deleteBasicTake(takeId: string): Promise<void> {
-  await (await takesFolder()).removeEntry(takeId, { recursive: true });
+/** What is written of a recording that lies there; `FILE_NOT_FOUND` where another tab has removed it. */
+async function change(takeId: string, changes: Partial<BasicTake>): Promise<void> {
+  await navigator.locks.request(LIST_LOCK, async () => {
+    const folder = await (await takesFolder()).getDirectoryHandle(takeId).catch(() => null);
+    const take = folder && (await readTake(folder));
+    if (!take) throw new RpcError('FILE_NOT_FOUND', 'This recording is not there any more.');
+    if (take.status === 'recording')
+      throw new RpcError('TAKE_ALREADY_RUNNING', 'This recording is still being recorded. Stop it first.');
+    await withWriter((writer) => writer.ask({ kind: 'describe', take: { ...take, ...changes } }));
+  });
 }
+
+export const renameBasicTake = (takeId: string, name: string) => change(takeId, { name });
+
+/** It is not listed any more, can be taken back, and is removed by a list that is read an hour later. */
+export const deleteBasicTake = (takeId: string) => change(takeId, { deletedAtMs: Date.now() });
+
+export const restoreBasicTake = (takeId: string) => change(takeId, { deletedAtMs: null });
 
 export async function readBasicStorage(): Promise<BasicStorage> {
   const { usage = 0, quota = 0 } = await navigator.storage.estimate();

@@ -1,15 +1,18 @@
+import { concat, sizeBytes } from '../../../src-shared/domain/matroska/elements.ts';
+import { scanMatroska, type ReadAt } from '../../../src-shared/domain/matroska/scan.ts';
 import {
-  DOCUMENT_NAME,
-  JOURNAL_NAME,
-  journalLineSchema,
-  RESERVE_NAME,
-  TAKES_FOLDER,
-  type BasicTake,
-} from './document.ts';
+  ClusterWriter,
+  makeEnding,
+  makeFileHead,
+  type Block,
+} from '../../../src-shared/domain/matroska/writer.ts';
+import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
+import { DOCUMENT_NAME, RESERVE_NAME, TAKES_FOLDER, type BasicTake } from './document.ts';
 import type { WriterAnswer, WriterRequest, WriterTask } from './writerMessages.ts';
 
 /** The worker's own part of the browser's types. */
 interface SyncHandle {
+  read(into: Uint8Array, options: { at: number }): number;
   write(bytes: Uint8Array, options: { at: number }): number;
   truncate(size: number): void;
   getSize(): number;
@@ -25,16 +28,25 @@ const port = globalThis as unknown as {
   postMessage(answer: WriterAnswer): void;
 };
 
-const RESERVE_BYTES = 256 << 10;
+/** Room for the index of some hours, which is written at the end, and for the last words. */
+const RESERVE_BYTES = 1 << 20;
 /**
  * What is written is the system's at once, and outlives the browser; that it outlives a power cut as well takes a flush, of
  * which each takes the disk's time.
  */
 const FLUSH_MS = 500;
+/** Of Opus; a picture is hardly longer. */
+const LAST_BLOCK_MS = 20;
+
+interface OpenFile {
+  handle: SyncHandle;
+  writer: ClusterWriter;
+}
 
 /** Of the recording that runs. */
-const handles = new Map<string, SyncHandle>();
+const files = new Map<string, OpenFile>();
 const unflushed = new Set<SyncHandle>();
+let folderOfTake: FileSystemDirectoryHandle | null = null;
 let flushing: ReturnType<typeof setTimeout> | null = null;
 let queue: Promise<void> = Promise.resolve();
 
@@ -57,27 +69,42 @@ async function work(task: WriterTask): Promise<BasicTake | null> {
   switch (task.kind) {
     case 'begin': {
       const folder = await folderOf(task.take.id);
+      folderOfTake = folder;
       await writeDocument(folder, task.take);
       const reserve = await open(folder, RESERVE_NAME);
       writeAll(reserve, new Uint8Array(RESERVE_BYTES), 0);
       reserve.close();
-      for (const name of [JOURNAL_NAME, ...task.take.tracks.map(({ file }) => file)])
-        handles.set(name, await open(folder, name));
+      return null;
+    }
+    case 'open': {
+      const { file, video, sound } = task;
+      if (!folderOfTake) throw new Error('nothing is being recorded');
+      const handle = await open(folderOfTake, file);
+      const head = makeFileHead({ video, sound, writer: PRODUCT_NAME });
+      files.set(file, { handle, writer: new ClusterWriter(head.length) });
+      writeAll(handle, head, 0);
       return null;
     }
     case 'append': {
-      const { file, bytes, recordedMs } = task;
-      const end = append(file, new Uint8Array(bytes));
-      const line = `${JSON.stringify({ file, bytes: end, recordedMs })}\n`;
-      append(JOURNAL_NAME, new TextEncoder().encode(line));
+      const names = new Set(task.blocks.map(({ file }) => file));
+      for (const name of names)
+        append(
+          name,
+          task.blocks.filter(({ file }) => file === name),
+        );
       return null;
     }
+    case 'describe':
+      await writeDocument(await folderOf(task.take.id), task.take);
+      return task.take;
     case 'finish': {
-      closeAll();
+      if (flushing) clearTimeout(flushing);
       const folder = await folderOf(task.take.id);
       await folder.removeEntry(RESERVE_NAME).catch(() => undefined);
+      // First that it has ended: what follows makes its files better, and they are whole without it.
       await writeDocument(folder, task.take);
-      await folder.removeEntry(JOURNAL_NAME).catch(() => undefined);
+      for (const { handle } of files.values()) await endFile(handle);
+      files.clear();
       return task.take;
     }
     case 'recover':
@@ -85,36 +112,65 @@ async function work(task: WriterTask): Promise<BasicTake | null> {
   }
 }
 
-async function recover(take: BasicTake): Promise<BasicTake> {
+/** What lies behind the last whole block was being written when it ended. */
+async function recover(take: BasicTake): Promise<BasicTake | null> {
   const folder = await folderOf(take.id);
   await folder.removeEntry(RESERVE_NAME).catch(() => undefined);
-  const lines = await readJournal(folder);
-  for (const { file } of take.tracks) {
-    const whole = lines.findLast((line) => line.file === file)?.bytes;
-    const handle = await open(folder, file);
-    // What lies behind was being written when it ended; where the journal is gone, nothing is cut.
-    if (whole !== undefined && handle.getSize() > whole) handle.truncate(whole);
-    handle.flush();
-    handle.close();
+  if (take.schemaVersion === 1) return await keep(folder, { ...take, status: 'recovered' });
+  const tracks: BasicTake['tracks'] = [];
+  let durationMs = 0;
+  for (const track of take.tracks) {
+    const found = await endFile(await open(folder, track.file));
+    if (!found) {
+      await folder.removeEntry(track.file).catch(() => undefined);
+      continue;
+    }
+    tracks.push({ ...track, startMs: found.firstMs });
+    durationMs = Math.max(durationMs, found.lastMs);
   }
-  const durationMs = Math.max(0, ...lines.map((line) => line.recordedMs));
-  const recovered: BasicTake = { ...take, status: 'recovered', durationMs };
-  await writeDocument(folder, recovered);
-  await folder.removeEntry(JOURNAL_NAME).catch(() => undefined);
-  return recovered;
+  if (tracks.length > 0) return await keep(folder, { ...take, tracks, status: 'recovered', durationMs });
+  const root = await navigator.storage.getDirectory();
+  await (await root.getDirectoryHandle(TAKES_FOLDER)).removeEntry(take.id, { recursive: true });
+  return null;
 }
 
-/** A line that was cut off is none. */
-async function readJournal(folder: FileSystemDirectoryHandle) {
-  const handle = await folder.getFileHandle(JOURNAL_NAME, { create: true });
-  const text = await (await handle.getFile()).text();
-  return text.split('\n').flatMap((line) => {
+async function keep(folder: FileSystemDirectoryHandle, take: BasicTake): Promise<BasicTake> {
+  await writeDocument(folder, take);
+  return take;
+}
+
+/**
+ * Cuts off what is not whole, and gives a file its length and the index that players jump by; closed then. null where there
+ * is nothing in it. Without room for an index it has none, and plays nevertheless.
+ */
+async function endFile(handle: SyncHandle): Promise<{ firstMs: number; lastMs: number } | null> {
+  try {
+    const found = await scanMatroska(readerOf(handle), handle.getSize());
+    const { head, wholeBytes, clusters, clusterSizes, firstMs, lastMs } = found;
+    if (!head || firstMs === null || lastMs === null) return null;
+    handle.truncate(wholeBytes);
+    for (const [index, { at }] of clusters.entries())
+      write(handle, sizeBytes(clusterSizes[index] ?? 0, 8), at + 4);
+    const length = { lengthBytes: wholeBytes, clusters, durationMs: lastMs + LAST_BLOCK_MS };
+    const { cues, patches } = makeEnding(head, length);
     try {
-      return [journalLineSchema.parse(JSON.parse(line))];
+      writeAll(handle, cues, wholeBytes);
+      for (const { at, bytes } of patches) write(handle, bytes, at);
     } catch {
-      return [];
+      handle.truncate(wholeBytes);
     }
-  });
+    handle.flush();
+    return { firstMs, lastMs };
+  } finally {
+    handle.close();
+  }
+}
+
+function readerOf(handle: SyncHandle): ReadAt {
+  return (at, length) => {
+    const piece = new Uint8Array(length);
+    return Promise.resolve(piece.subarray(0, handle.read(piece, { at })));
+  };
 }
 
 async function folderOf(takeId: string): Promise<FileSystemDirectoryHandle> {
@@ -128,28 +184,27 @@ async function open(folder: FileSystemDirectoryHandle, name: string): Promise<Sy
   return await handle.createSyncAccessHandle();
 }
 
-/** Written behind what is there, and with the system when it returns; the new end. Else all is as it was. */
-function append(name: string, bytes: Uint8Array): number {
-  const handle = handles.get(name);
-  if (!handle) throw new Error(`${name} is not being written`);
-  const at = handle.getSize();
+/** Written behind what is there, and with the system when it returns. Else the file is as it was. */
+function append(name: string, blocks: readonly Block[]): void {
+  const file = files.get(name);
+  if (!file) throw new Error(`${name} is not being written`);
+  const { handle, writer } = file;
+  const from = writer.position;
+  const made = blocks.map((block) => writer.add(block));
   try {
-    write(handle, bytes, at);
+    write(handle, concat(made.map(({ bytes }) => bytes)), from);
+    for (const { patch } of made) if (patch) write(handle, patch.bytes, patch.at);
   } catch (error) {
-    handle.truncate(at);
+    handle.truncate(from);
     throw error;
   }
   unflushed.add(handle);
   flushing ??= setTimeout(flushAll, FLUSH_MS);
-  return at + bytes.length;
 }
 
-/** Sounds and pictures before the journal that speaks of them. */
 function flushAll(): void {
   flushing = null;
-  const journal = handles.get(JOURNAL_NAME);
-  for (const handle of unflushed) if (handle !== journal) handle.flush();
-  if (journal && unflushed.has(journal)) journal.flush();
+  for (const handle of unflushed) handle.flush();
   unflushed.clear();
 }
 
@@ -174,11 +229,4 @@ async function writeDocument(folder: FileSystemDirectoryHandle, take: BasicTake)
     move(name: string): Promise<void>;
   };
   await file.move(DOCUMENT_NAME);
-}
-
-function closeAll(): void {
-  if (flushing) clearTimeout(flushing);
-  flushAll();
-  for (const handle of handles.values()) handle.close();
-  handles.clear();
 }

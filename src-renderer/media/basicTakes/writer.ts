@@ -3,7 +3,7 @@ import type { BasicTake } from './document.ts';
 import takeWriter from './takeWriter.ts?worker&url';
 import type { WriterAnswer, WriterTask } from './writerMessages.ts';
 
-interface TakeWriter {
+export interface TakeWriter {
   /** `DISK_FULL` where the browser gives no more room: what was written before is whole. */
   ask(task: WriterTask): Promise<BasicTake | null>;
   close(): void;
@@ -36,7 +36,7 @@ export function createTakeWriter(): TakeWriter {
       const answer = Promise.withResolvers<BasicTake | null>();
       const id = (asked += 1);
       waiting.set(id, answer);
-      worker.postMessage({ id, ...task }, task.kind === 'append' ? [task.bytes] : []);
+      worker.postMessage({ id, ...task });
       return answer.promise;
     },
     close() {

@@ -1,12 +1,19 @@
+import type { Block, SoundFacts, VideoFacts } from '../../../src-shared/domain/matroska/writer.ts';
 import type { BasicTake } from './document.ts';
+
+export type FileBlock = Block & { file: string };
 
 /** What the worker that writes recordings is asked for; one recording at a time. */
 export type WriterTask =
   | { kind: 'begin'; take: BasicTake }
-  /** A piece of a file, as it was encoded. */
-  | { kind: 'append'; file: string; bytes: ArrayBuffer; recordedMs: number }
+  /** A file of the recording, and what is to be in it. */
+  | { kind: 'open'; file: string; video: VideoFacts | null; sound: SoundFacts | null }
+  /** Whole pictures and pieces of sound, as they were encoded; times of each file's tracks never fall. */
+  | { kind: 'append'; blocks: FileBlock[] }
+  /** What is known of it has changed, and it goes on or lies there. */
+  | { kind: 'describe'; take: BasicTake }
   | { kind: 'finish'; take: BasicTake }
-  /** Of a take whose page has gone: each file to its last whole piece, and an end. */
+  /** Of a take whose page has gone: each file to its last whole block, and an end; null where nothing was in it. */
   | { kind: 'recover'; take: BasicTake };
 
 export type WriterRequest = { id: number } & WriterTask;

@@ -15,6 +15,10 @@ const SEND_EVERY_MS = 200;
 const REPEAT_AFTER_MS = 500;
 /** Pictures that wait for the encoder: more would only be later. */
 const MOST_WAITING = 4;
+/** A picture that the encoder has had for so long holds up what comes after it: a kill would lose all of that. */
+const MOST_ENCODING_MS = 400;
+/** After so long an encoder has left it out by itself. */
+const GIVEN_UP_MS = 3000;
 /** Pictures that may come early after others were late. */
 const MOST_EARLY = 2;
 /** A source whose stamps fall back by more has begun to count anew. */
@@ -56,6 +60,8 @@ class Run {
   #dropped = 0;
   /** `#dropped` as it was when each picture went in that has not come out. */
   readonly #droppedBefore: number[] = [];
+  /** When the pictures went in that have not come out, on the worker's clock, and their own times. */
+  #encoding: { enteredMs: number; timestamp: number }[] = [];
   #unsentBytes = 0;
   #waiting: EncodedFrame[] = [];
   #timer: ReturnType<typeof setInterval> | null = null;
@@ -125,7 +131,8 @@ class Run {
     const [encoder, frame] = [this.#encoder, this.#lastFrame];
     if (!encoder || !frame || encoder.state !== 'configured') return;
     this.#lastEncodedMs = atMs;
-    if (encoder.encodeQueueSize >= MOST_WAITING || this.#unsentBytes > MOST_UNSENT_BYTES) {
+    const isBehind = encoder.encodeQueueSize >= MOST_WAITING || this.#isSlow();
+    if (isBehind || this.#unsentBytes > MOST_UNSENT_BYTES) {
       this.#dropped += 1;
       return;
     }
@@ -140,8 +147,15 @@ class Run {
       ...(area ? { visibleRect: area } : {}),
     });
     this.#droppedBefore.push(this.#dropped);
+    this.#encoding.push({ enteredMs: performance.now(), timestamp: picture.timestamp });
     encoder.encode(picture, { keyFrame });
     picture.close();
+  }
+
+  #isSlow(): boolean {
+    const nowMs = performance.now();
+    this.#encoding = this.#encoding.filter(({ enteredMs }) => nowMs - enteredMs < GIVEN_UP_MS);
+    return nowMs - (this.#encoding[0]?.enteredMs ?? nowMs) > MOST_ENCODING_MS;
   }
 
   async #open(frame: VideoFrame): Promise<void> {
@@ -161,6 +175,7 @@ class Run {
           this.#tell({ kind: 'track', codec: chosen.codec, codecPrivate, width, height });
         }
         this.#framesOut += 1;
+        this.#encoding = this.#encoding.filter(({ timestamp }) => timestamp > chunk.timestamp);
         const bytes = new Uint8Array(chunk.byteLength);
         chunk.copyTo(bytes);
         this.#unsentBytes += bytes.length;

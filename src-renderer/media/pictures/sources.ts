@@ -14,6 +14,8 @@ export interface ScreenWish {
   /** null: as many lines as it has. */
   maxHeight: number | null;
   showCursor: boolean;
+  /** What it plays as well, where the browser and the user give it. */
+  withSound?: boolean;
 }
 
 export interface Camera {
@@ -49,6 +51,7 @@ export async function askForScreen({
   fps,
   maxHeight,
   showCursor,
+  withSound = false,
 }: ScreenWish): Promise<MediaStream> {
   const video: ScreenConstraints = {
     ...(surface ? { displaySurface: surface } : {}),
@@ -57,7 +60,11 @@ export async function askForScreen({
     ...(maxHeight === null ? {} : { height: { max: maxHeight } }),
   };
   try {
-    return await navigator.mediaDevices.getDisplayMedia({ video, audio: false });
+    return await navigator.mediaDevices.getDisplayMedia({
+      video,
+      // As it is: a browser's own cleaning is made for calls.
+      audio: withSound && { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
+    });
   } catch (error) {
     throw new RpcError('DEVICE_UNAVAILABLE', SCREEN_CAPTURE_FAILED, {
       details: { reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error) },

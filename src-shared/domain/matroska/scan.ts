@@ -126,7 +126,8 @@ async function scanCluster(
       return null;
     }
     const header = await read(block.bodyAt, 4);
-    if (header[0] !== 0x81) {
+    // Of the first track, or of the second.
+    if (header[0] !== 0x81 && header[0] !== 0x82) {
       end();
       return null;
     }
@@ -147,7 +148,8 @@ function count(found: ScannedFile, atMs: number, isKey: boolean): void {
   if (isKey) found.keyFrames += 1;
   found.firstMs ??= atMs;
   if (found.lastMs !== null) found.longestGapMs = Math.max(found.longestGapMs, atMs - found.lastMs);
-  found.lastMs = atMs;
+  // Sound and pictures of one file are each in order, and not always with each other.
+  found.lastMs = Math.max(found.lastMs ?? 0, atMs);
 }
 
 /** The id and size of the element at a place; null where the file ends in it. */

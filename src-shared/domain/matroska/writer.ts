@@ -10,10 +10,25 @@ export interface VideoFacts {
   writer: string;
 }
 
+/** Opus, at the 48 kHz that it always has. */
+export interface SoundFacts {
+  /** The head of RFC 7845, section 5.1. */
+  codecPrivate: Uint8Array;
+  channels: number;
+}
+
 export interface PictureFrame {
   atMs: number;
   isKey: boolean;
   bytes: Uint8Array;
+}
+
+/** A picture, or a piece of sound, of a file that holds both. */
+export interface Block extends PictureFrame {
+  /** The file's first track, or its second; absent: the first. */
+  track?: 1 | 2;
+  /** It can be begun with anywhere, and begins no cluster. */
+  isSound?: boolean;
 }
 
 /** Bytes that replace others of the same length. */
@@ -35,6 +50,9 @@ const SEEK_HEAD_BYTES = 80;
 const DURATION_BYTES = 11;
 /** A block's time is 16 bits beside its cluster's, and a reader should not have to look long for a key picture. */
 const MAX_CLUSTER_MS = 5000;
+const OPUS_RATE_HZ = 48_000;
+/** Decoded before the place that is jumped to (RFC 7845, section 4.6). */
+const OPUS_PRE_ROLL_NS = 80_000_000;
 
 /** Places in the file's head that are filled in at its end. They are the same in every file of ours. */
 export interface HeadPlaces {
@@ -48,7 +66,17 @@ export interface HeadPlaces {
 
 /** All that comes before the first picture. H.264 is in Matroska, the others in WebM, which is one kind of it. */
 export function makeHead(facts: VideoFacts): Uint8Array {
-  const docType = facts.codec === 'avc1' ? 'matroska' : 'webm';
+  return makeFileHead({ video: facts, sound: null, writer: facts.writer });
+}
+
+/** The same of a file with pictures, with sound, or with both: pictures are its first track then, and sound the second. */
+export function makeFileHead(file: {
+  video: VideoFacts | null;
+  sound: SoundFacts | null;
+  writer: string;
+}): Uint8Array {
+  const { video, sound, writer } = file;
+  const docType = video?.codec === 'avc1' ? 'matroska' : 'webm';
   const ebml = element(ID.ebml, [
     element(ID.ebmlVersion, 1),
     element(ID.ebmlReadVersion, 1),
@@ -62,11 +90,19 @@ export function makeHead(facts: VideoFacts): Uint8Array {
   const info = element(ID.info, [
     voidOf(DURATION_BYTES),
     element(ID.timestampScale, 1_000_000),
-    element(ID.muxingApp, facts.writer),
-    element(ID.writingApp, facts.writer),
+    element(ID.muxingApp, writer),
+    element(ID.writingApp, writer),
   ]);
+  const entries = [
+    ...(video ? [videoEntry(video)] : []),
+    ...(sound ? [soundEntry(sound, video ? 2 : 1)] : []),
+  ];
+  return concat([ebml, segment, voidOf(SEEK_HEAD_BYTES), info, element(ID.tracks, entries)]);
+}
+
+function videoEntry(facts: VideoFacts): Uint8Array {
   const video = [element(ID.pixelWidth, facts.width), element(ID.pixelHeight, facts.height)];
-  const track = element(ID.trackEntry, [
+  return element(ID.trackEntry, [
     element(ID.trackNumber, 1),
     element(ID.trackUid, 1),
     element(ID.trackType, 1),
@@ -75,10 +111,28 @@ export function makeHead(facts: VideoFacts): Uint8Array {
     ...(facts.codecPrivate ? [element(ID.codecPrivate, facts.codecPrivate)] : []),
     element(ID.video, video),
   ]);
-  return concat([ebml, segment, voidOf(SEEK_HEAD_BYTES), info, element(ID.tracks, [track])]);
 }
 
-/** Turns pictures into bytes to be appended; every key picture begins a cluster, which ends the one before. */
+function soundEntry({ codecPrivate, channels }: SoundFacts, number: number): Uint8Array {
+  // Samples that the decoder throws away first: bytes 10 and 11 of the head.
+  const skipped = (codecPrivate[10] ?? 0) + 256 * (codecPrivate[11] ?? 0);
+  return element(ID.trackEntry, [
+    element(ID.trackNumber, number),
+    element(ID.trackUid, number),
+    element(ID.trackType, 2),
+    element(ID.flagLacing, 0),
+    element(ID.codecId, 'A_OPUS'),
+    element(ID.codecPrivate, codecPrivate),
+    element(ID.codecDelay, Math.round((skipped / OPUS_RATE_HZ) * 1e9)),
+    element(ID.seekPreRoll, OPUS_PRE_ROLL_NS),
+    element(ID.audio, [float64(ID.samplingFrequency, OPUS_RATE_HZ), element(ID.channels, channels)]),
+  ]);
+}
+
+/**
+ * Turns pictures into bytes to be appended; every key picture begins a cluster, which ends the one before. Sound lies in
+ * whatever cluster is open.
+ */
 export class ClusterWriter {
   #cluster: ClusterPlace | null = null;
   #position: number;
@@ -93,12 +147,12 @@ export class ClusterWriter {
     return this.#position;
   }
 
-  /** Times never fall. `patch`: the size of the cluster that ended, to be written when `bytes` are. */
-  add(frame: PictureFrame): { bytes: Uint8Array; patch: Patch | null } {
+  /** Times of a track never fall. `patch`: the size of the cluster that ended, to be written when `bytes` are. */
+  add(frame: Block): { bytes: Uint8Array; patch: Patch | null } {
     const atMs = Math.round(frame.atMs);
     let patch: Patch | null = null;
     const parts: Uint8Array[] = [];
-    if (!this.#cluster || frame.isKey || atMs - this.#cluster.atMs > MAX_CLUSTER_MS) {
+    if (!this.#cluster || (frame.isKey && !frame.isSound) || atMs - this.#cluster.atMs > MAX_CLUSTER_MS) {
       patch = this.endCluster();
       this.#cluster = { at: this.#position, atMs };
       parts.push(idBytes(ID.cluster), Uint8Array.from(UNKNOWN_SIZE), element(ID.timestamp, atMs));
@@ -117,8 +171,8 @@ export class ClusterWriter {
   }
 }
 
-function simpleBlock(relativeMs: number, { isKey, bytes }: PictureFrame): Uint8Array {
-  const head = Uint8Array.of(0x81, (relativeMs >> 8) & 0xff, relativeMs & 0xff, isKey ? 0x80 : 0);
+function simpleBlock(relativeMs: number, { isKey, bytes, track = 1 }: Block): Uint8Array {
+  const head = Uint8Array.of(0x80 | track, (relativeMs >> 8) & 0xff, relativeMs & 0xff, isKey ? 0x80 : 0);
   return element(ID.simpleBlock, [head, bytes]);
 }
 

@@ -1,30 +1,25 @@
+import './texts.ts';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../lib/bytes.ts';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
-import type { BasicKind } from '../../media/basicTakes/document.ts';
 import type { BasicStorage } from '../../media/basicTakes/library.ts';
-import { BASIC_BITS } from '../../media/basicTakes/recorder.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Progress } from '../../ui/Progress.tsx';
-import type { ChannelState } from './basicStudio.ts';
 
 interface BasicStorageCardProps {
   /** null until the browser has said so. */
   storage: BasicStorage | null;
-  channels: Readonly<Record<BasicKind, ChannelState>>;
+  /** Of all files of what would be recorded now; 0 where that is nothing. */
+  bitsPerSecond: number;
 }
 
 /** What this browser's storage holds, and how much longer can be recorded. */
-export function BasicStorageCard({ storage, channels }: BasicStorageCardProps) {
-  const { t } = useTranslation('basicStudio');
+export function BasicStorageCard({ storage, bitsPerSecond }: BasicStorageCardProps) {
+  const { t } = useTranslation('basicRecorder');
   if (!storage) return null;
   const { usedBytes, quotaBytes, isKept } = storage;
   const leftBytes = Math.max(0, quotaBytes - usedBytes);
-  const isOn = (kind: BasicKind) => channels[kind].status !== 'off';
-  const bits =
-    (isOn('audio') ? BASIC_BITS.audio : 0) +
-    (isOn('video') ? BASIC_BITS.video : 0) +
-    (isOn('screen') ? BASIC_BITS.video : 0);
+  const time = formatRecordedTime((leftBytes * 8) / Math.max(1, bitsPerSecond));
   return (
     <Card aria-labelledby="basic-storage">
       <CardHeader id="basic-storage" title={t('storage.title')} />
@@ -33,7 +28,7 @@ export function BasicStorageCard({ storage, channels }: BasicStorageCardProps) {
         <p className="text-t1 tabular-nums">
           {t('storage.figures', { used: formatBytes(usedBytes), left: formatBytes(leftBytes) })}
         </p>
-        {bits > 0 && <p>{t('storage.room', { time: formatRecordedTime((leftBytes * 8) / bits) })}</p>}
+        {bitsPerSecond > 0 && <p>{t('storage.room', { time })}</p>}
         <p className="text-t3">{t(isKept ? 'storage.kept' : 'storage.mayGo')}</p>
       </div>
     </Card>

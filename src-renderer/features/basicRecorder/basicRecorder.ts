@@ -1,0 +1,99 @@
+import { RpcError, type RpcFailure } from '../../../src-shared/contract/errors.ts';
+import type { BasicPurpose, BasicTake } from '../../media/basicTakes/document.ts';
+import {
+  recordBasicTake,
+  type BasicFigures,
+  type BasicRecording,
+  type BasicSource,
+  type BasicTakeOptions,
+} from '../../media/basicTakes/recorder.ts';
+
+/** What is seen of it; another object after each change. */
+export interface BasicRecorderState {
+  phase: 'idle' | 'starting' | 'recording' | 'paused' | 'stopping';
+  takeId: string | null;
+  name: string;
+  /** The screen that began it. */
+  purpose: BasicPurpose | null;
+  /** Why the last start was refused. */
+  failure: RpcFailure | null;
+  /** The last one that has ended. */
+  lastTake: BasicTake | null;
+}
+
+export interface BasicStart extends Pick<BasicTakeOptions, 'name' | 'purpose' | 'endsWithPicture'> {
+  sources: readonly BasicSource[];
+}
+
+const NO_FIGURES: BasicFigures = { framesWritten: 0, framesDropped: 0, bytesWritten: 0, size: null };
+const BUSY =
+  'Another screen of this page is recording. Stop that recording first, or open SoundDesk in another window.';
+
+export type BasicRecorder = ReturnType<typeof createBasicRecorder>;
+
+/** The recorder of a page without a host: its streams and workers are handles of the browser, which no store can hold. */
+export function createBasicRecorder() {
+  const listeners = new Set<() => void>();
+  let state: BasicRecorderState = {
+    ...{ phase: 'idle', takeId: null, name: '', purpose: null, failure: null, lastTake: null },
+  };
+  let recording: BasicRecording | null = null;
+  const change = (changes: Partial<BasicRecorderState>) => {
+    state = { ...state, ...changes };
+    listeners.forEach((listener) => listener());
+  };
+
+  function follow(): void {
+    if (!recording) return;
+    if (state.phase === 'stopping') change({});
+    else change({ phase: recording.isPaused ? 'paused' : 'recording' });
+  }
+
+  return {
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    read: () => state,
+    recordedMs: () => recording?.recordedMs() ?? 0,
+    figures: () => recording?.figures() ?? NO_FIGURES,
+    /** `TAKE_ALREADY_RUNNING` where another screen of this page records; the failure is in the state as well. */
+    async start({ sources, ...options }: BasicStart): Promise<void> {
+      if (state.phase !== 'idle') throw new RpcError('TAKE_ALREADY_RUNNING', BUSY);
+      const { name, purpose } = options;
+      change({ phase: 'starting', name, purpose, failure: null, lastTake: null });
+      try {
+        const started = await recordBasicTake(sources, {
+          ...options,
+          id: crypto.randomUUID(),
+          onChanged: follow,
+        });
+        recording = started;
+        void started.ended.then((lastTake) => {
+          recording = null;
+          change({ phase: 'idle', takeId: null, purpose: null, lastTake });
+        });
+        change({ takeId: started.takeId });
+        follow();
+      } catch (error) {
+        const failure = toRpcError(error);
+        change({ phase: 'idle', purpose: null, failure: failure.toFailure() });
+        throw failure;
+      }
+    },
+    setPaused: (isPaused: boolean) => recording?.setPaused(isPaused),
+    async stop(): Promise<BasicTake | null> {
+      if (!recording) return state.lastTake;
+      change({ phase: 'stopping' });
+      return await recording.stop();
+    },
+  };
+}
+
+/** One for the page: a recording goes on while another screen is looked at, and two would take pictures from each other. */
+export const basicRecorder: BasicRecorder = createBasicRecorder();
+
+export function toRpcError(error: unknown): RpcError {
+  if (error instanceof RpcError) return error;
+  return new RpcError('INTERNAL', error instanceof Error ? error.message : String(error), { cause: error });
+}

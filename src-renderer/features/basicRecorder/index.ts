@@ -1,0 +1,7 @@
+export { BasicRecordings } from './BasicRecordings.tsx';
+export { BasicStorageCard } from './BasicStorageCard.tsx';
+export { basicRecorder, toRpcError, type BasicRecorderState } from './basicRecorder.ts';
+export { picturesStateOf, followRecorder } from './picturesState.ts';
+export { openMicrophone } from './openMicrophone.ts';
+export { useBasicLibrary } from './useBasicLibrary.ts';
+export { MissingBasic } from './MissingBasic.tsx';

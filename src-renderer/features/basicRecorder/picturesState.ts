@@ -1,0 +1,54 @@
+import { errorCodeSchema } from '../../../src-shared/contract/errors.ts';
+import type { EndedPictures, PicturesState } from '../../../src-shared/contract/pictures.ts';
+import type { BasicPurpose, BasicTake } from '../../media/basicTakes/document.ts';
+import { basicRecorder } from './basicRecorder.ts';
+
+const TELL_EVERY_MS = 250;
+
+/** What a host would tell of the recording that a screen has begun. */
+export function picturesStateOf(purpose: BasicPurpose): PicturesState {
+  const { phase, takeId, name, purpose: running, lastTake } = basicRecorder.read();
+  const last = lastTake?.purpose === purpose ? endedPicturesOf(lastTake) : null;
+  if (takeId === null || running !== purpose) return { take: null, lastTake: last };
+  const { framesWritten, framesDropped, bytesWritten, size } = basicRecorder.figures();
+  const id = 'screen';
+  const facts = {
+    framesWritten,
+    framesDropped,
+    bytesWritten,
+    width: size?.width ?? 0,
+    height: size?.height ?? 0,
+  };
+  const track = { id, kind: id, name: 'Screen', ...facts, isEnded: false } as const;
+  const isPaused = phase === 'paused';
+  const recordedSec = basicRecorder.recordedMs() / 1000;
+  const take = { id: takeId, name, isPaused, recordedSec, isOwn: true, hasSound: true, tracks: [track] };
+  return { take, lastTake: last };
+}
+
+/** How a recording ended; without a code it was asked for. */
+function endedPicturesOf({ id, durationMs, ended }: BasicTake): EndedPictures {
+  const code = ended ? (errorCodeSchema.safeParse(ended.code).data ?? 'INTERNAL') : null;
+  return { id, recordedSec: durationMs / 1000, code, message: ended?.message ?? null };
+}
+
+/** Tells of a screen's recording as it goes on, and how it ended; what it returns ends that. */
+export function followRecorder(
+  purpose: BasicPurpose,
+  hear: { onState: (state: PicturesState) => void; onEnded: (ended: EndedPictures) => void },
+): () => void {
+  let toldId = basicRecorder.read().lastTake?.id ?? null;
+  const tell = () => {
+    hear.onState(picturesStateOf(purpose));
+    const { lastTake } = basicRecorder.read();
+    if (!lastTake || lastTake.id === toldId || lastTake.purpose !== purpose) return;
+    toldId = lastTake.id;
+    hear.onEnded(endedPicturesOf(lastTake));
+  };
+  const timer = setInterval(() => basicRecorder.read().purpose === purpose && tell(), TELL_EVERY_MS);
+  const unsubscribe = basicRecorder.subscribe(tell);
+  return () => {
+    clearInterval(timer);
+    unsubscribe();
+  };
+}

@@ -1,0 +1,69 @@
+import './texts.ts';
+import type { PicturesState } from '../../../../src-shared/contract/pictures.ts';
+import {
+  bitsPerSecondOf,
+  QUALITY_HEIGHTS,
+  type ScreenCaptureSettings,
+} from '../../../../src-shared/domain/screenCapture.ts';
+import { i18n } from '../../../i18n/index.ts';
+import { formatDateTime } from '../../../lib/dates.ts';
+import type { BasicSource } from '../../../media/basicTakes/recorder.ts';
+import type { PictureArea } from '../../../media/pictures/encoderMessages.ts';
+import { showNotice } from '../../../ui/notice.ts';
+import { basicRecorder, followRecorder, openMicrophone, picturesStateOf } from '../../basicRecorder/index.ts';
+import { releaseStream, type ActiveCapture } from '../activeCapture.ts';
+
+/** The recorder of a page without a host, as Screen Capture asks for it. */
+export const basicCapture = {
+  read: () => picturesStateOf('screen'),
+  follow: (hear: Parameters<typeof followRecorder>[1]) => followRecorder('screen', hear),
+  /** With the microphone and what the screen plays, as far as they are wanted and given. */
+  async start(
+    { stream, track }: ActiveCapture,
+    settings: ScreenCaptureSettings,
+    area: PictureArea | null,
+  ): Promise<PicturesState> {
+    let microphone: MediaStream | null = null;
+    const release = () => {
+      microphone?.getTracks().forEach((heard) => heard.stop());
+      releaseStream();
+    };
+    const { includeAudio, includeMicrophone, fps, quality } = settings;
+    const [system] = stream.getAudioTracks();
+    try {
+      if (includeMicrophone) microphone = await openMicrophone(null);
+      const [voice] = microphone?.getAudioTracks() ?? [];
+      const sources: BasicSource[] = [
+        ...(voice ? [{ kind: 'audio', track: voice } as const] : []),
+        ...(includeAudio && system ? [{ kind: 'system', track: system } as const] : []),
+        {
+          ...{ kind: 'screen', track, area, fps, maxHeight: QUALITY_HEIGHTS[quality] },
+          bitsPerSecond: bitsPerSecondOf(quality, fps),
+        },
+      ];
+      const name = i18n.t('basicCapture:newName', { date: formatDateTime(Date.now()) });
+      await basicRecorder.start({ sources, name, purpose: 'screen', endsWithPicture: true });
+    } catch (error) {
+      release();
+      throw error;
+    }
+    const end = basicRecorder.subscribe(() => {
+      if (basicRecorder.read().phase !== 'idle') return;
+      end();
+      release();
+    });
+    if (includeAudio && !system) {
+      const [title, message] = [i18n.t('basicCapture:noSound'), i18n.t('basicCapture:noSoundMessage')];
+      showNotice({ tone: 'warning', title, message });
+    }
+    return picturesStateOf('screen');
+  },
+  setPaused(isPaused: boolean): PicturesState {
+    basicRecorder.setPaused(isPaused);
+    return picturesStateOf('screen');
+  },
+  async stop(): Promise<PicturesState> {
+    await basicRecorder.stop();
+    return picturesStateOf('screen');
+  },
+};

@@ -1,0 +1,24 @@
+/** To the worker that encodes a sound. */
+export type SoundOrder =
+  | {
+      kind: 'start';
+      readable: ReadableStream<AudioData>;
+      bitsPerSecond: number;
+      /** What `performance.now` of a worker is behind the page's. */
+      timeOrigin: number;
+    }
+  | { kind: 'stop' };
+
+export interface EncodedSound {
+  /** On the page's clock. */
+  atMs: number;
+  bytes: Uint8Array;
+}
+
+/** From the worker. */
+export type SoundNews =
+  /** Before the first piece. */
+  | { kind: 'track'; channels: number; codecPrivate: Uint8Array }
+  | { kind: 'sound'; pieces: EncodedSound[] }
+  | { kind: 'ended'; reason: 'asked' | 'trackEnded' }
+  | { kind: 'failed'; message: string };

@@ -1,0 +1,110 @@
+import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright';
+import { basicTakeSchema, type BasicTake } from '../../src-renderer/media/basicTakes/document.ts';
+import { browserGone, decodeWhole, killBrowser, openStoredBrowser } from './storedBrowser.ts';
+
+export interface BrowserKillOptions {
+  /** Where the web build is served. */
+  origin: string;
+  /** A folder of the browser's own; made, and removed where all went well. */
+  profile: string;
+  /** From the moment that the page says it records. */
+  seconds: number;
+}
+
+export interface BrowserKill {
+  /** Between the kill and the end of each stream; times in a file are those of the take. */
+  lostMs: Record<string, number>;
+  /** From the press of the button until the page said that it records. */
+  startedAfterMs: number;
+  take: BasicTake;
+}
+
+/** Records a microphone and a camera, kills the whole browser, opens it again, and decodes what is offered. */
+export async function killWhileRecording(options: BrowserKillOptions): Promise<BrowserKill> {
+  const { origin, profile, seconds } = options;
+  const address = `${origin}/sounddesk-recording-studio`;
+  const first = await openStoredBrowser(profile);
+  await startStudio(first.page, address);
+  const pressedAtMs = Date.now();
+  await button(first.page, 'Start Recording').click();
+  const refused = first.page.getByRole('alert').first();
+  await button(first.page, 'Stop').or(refused).first().waitFor();
+  if (await refused.isVisible()) throw new Error(await refused.innerText());
+  const startedAfterMs = Date.now() - pressedAtMs;
+  await sleep(seconds * 1000);
+  const killedAtMs = Date.now();
+  killBrowser(profile);
+  await first.context.close().catch(() => undefined);
+  await browserGone(profile);
+
+  const second = await openStoredBrowser(profile);
+  try {
+    const { page } = second;
+    await page.goto(address);
+    await page.getByText('A recording that was cut off was found').first().waitFor();
+    const takes = await readTakes(page);
+    const [take] = takes;
+    if (!take || takes.length > 1) throw new Error(`${takes.length} recordings are offered`);
+    if (take.status !== 'recovered') throw new Error(`it is ${take.status}`);
+    const lostMs: Record<string, number> = {};
+    for (const { kind } of take.tracks) {
+      const { endSec } = decodeWhole(await downloadTrack(page, kind));
+      for (const [stream, end] of Object.entries(endSec))
+        lostMs[`${kind}.${stream}`] = killedAtMs - take.startedAtMs - end * 1000;
+    }
+    return { lostMs, startedAfterMs, take };
+  } finally {
+    await second.context.close();
+    await browserGone(profile);
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function startStudio(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  for (const name of ['Record the microphone', 'Record the camera'])
+    await page.getByRole('switch', { name }).click();
+  await page.getByLabel('Live picture of the camera').waitFor();
+  await page.getByLabel('Level of the microphone').waitFor();
+}
+
+/** `take.json` of each recording in the browser's storage. */
+export async function readTakes(page: Page): Promise<BasicTake[]> {
+  const texts = await page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const takes = await root.getDirectoryHandle('takes');
+    const found: string[] = [];
+    for await (const [, handle] of takes as unknown as AsyncIterable<[string, FileSystemDirectoryHandle]>) {
+      const file = await (await handle.getFileHandle('take.json')).getFile();
+      found.push(await file.text());
+    }
+    return found;
+  });
+  return texts.map((text) => basicTakeSchema.parse(JSON.parse(text)));
+}
+
+const TRACKS: Readonly<Record<string, string>> = {
+  audio: 'Microphone',
+  system: 'Sound',
+  video: 'Camera',
+  screen: 'Screen',
+};
+
+/** The newest recording's file, as it is downloaded. */
+export async function downloadTrack(page: Page, kind: string): Promise<string> {
+  await page
+    .getByRole('button', { name: /^Download / })
+    .first()
+    .click();
+  const started = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: TRACKS[kind] ?? kind }).click();
+  const path = await (await started).path();
+  await page.getByRole('menu').waitFor({ state: 'hidden' });
+  // Its button has the focus again, and says over everything what it is.
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  return path;
+}
