@@ -119,7 +119,7 @@ describe('screen capture of a browser alone', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('captures a region: exactly the pixels inside the frame', async () => {
+  it('captures a region, of its size', async () => {
     await turn('Include microphone', false);
     await page.getByRole('radio', { name: 'Region' }).click();
     await button('Start Capture').click();
