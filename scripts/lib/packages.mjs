@@ -32,7 +32,7 @@ export const TEST_PACKAGES = [
   'libasound2-plugins',
   'alsa-utils',
   'zam-plugins', // 17 VST3 plug-ins
-  'xvfb', // a display for their windows
+  'xvfb', // a display for their windows, and to be captured
   'x11-utils', // xwininfo: which windows are open
   'espeak-ng', // speech to clean
   'poppler-utils', // pdftotext reads what an invoice says

@@ -1,4 +1,4 @@
-import { homedir, hostname, userInfo } from 'node:os';
+import { homedir, hostname, uptime, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
 import type { LicencePlatform } from '../../src-shared/domain/licence.ts';
@@ -17,6 +17,7 @@ import { createDiagnosticsService } from '../services/diagnostics/index.ts';
 import { createDeviceService } from '../services/devices/index.ts';
 import { createEngineService, type EngineService } from '../services/engine/index.ts';
 import { createHostService } from '../services/host/index.ts';
+import { createInterruptions, type Interruptions } from '../services/interruptions/index.ts';
 import { createJournalService } from '../services/journal/index.ts';
 import {
   createCatalogue,
@@ -52,6 +53,8 @@ export interface Core {
   engine: EngineService;
   licence: LicenceService;
   globalShortcuts: GlobalShortcuts;
+  /** To be told where the system says that it sleeps. */
+  interruptions: Pick<Interruptions, 'onSuspended' | 'onResumed'>;
   /** Ends connections, the live session and the engine process; what was done is in the journal then. */
   close(): Promise<void>;
 }
@@ -233,6 +236,7 @@ export function createCore(ports: CorePorts): Core {
     clock,
     createId: ports.createId,
     nowMs: () => performance.now(),
+    uncountedMsSince: (wallMs) => interruptions.uncountedMsSince(wallMs),
     log,
     onStateChanged: (state) => hub.emit('pictures.onStateChanged', state),
     onTakeEnded: (ended) => hub.emit('pictures.onTakeEnded', ended),
@@ -240,6 +244,16 @@ export function createCore(ports: CorePorts): Core {
       journal.onTakeEnded({ recordedSec, isContinued: false });
       void takes.onTakeEnded(folder);
     },
+  });
+  const interruptions = createInterruptions({
+    readClocks: () => ({ uptimeMs: uptime() * 1000, monotonicMs: performance.now() }),
+    readTake() {
+      const { take } = engine.capture.state;
+      return take ? { folder: take.folder, ...take.progress } : pictures.soundlessTake;
+    },
+    clock,
+    log,
+    onChanged: (state) => hub.emit('interruptions.onChanged', state),
   });
   hub.subscribe('capture.onStateChanged', () => pictures.onSoundChanged());
   hub.subscribe('capture.onTakeProgressed', () => pictures.onSoundChanged());
@@ -333,6 +347,7 @@ export function createCore(ports: CorePorts): Core {
       ...takes.handlers,
       ...pictures.handlers,
       ...meetings,
+      ...interruptions.handlers,
       ...takesFolder.handlers,
       ...updates.handlers,
       ...plugins.handlers,
@@ -356,7 +371,9 @@ export function createCore(ports: CorePorts): Core {
     engine,
     licence,
     globalShortcuts,
+    interruptions,
     async close() {
+      interruptions.close();
       globalShortcuts.close();
       updates.close();
       router.close();

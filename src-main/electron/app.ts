@@ -25,6 +25,7 @@ import { guardNavigation } from './navigation.ts';
 import { assertInstalled, type AppPaths } from './paths.ts';
 import { guardPermissions } from './permissions.ts';
 import { findDeepLink } from './policies/deepLinks.ts';
+import { followPower } from './power.ts';
 import { serveApp } from './protocol.ts';
 import { createSecretStore } from './secretStore.ts';
 import { createSettingsStore, openJsonStore } from './settingsStore.ts';
@@ -102,6 +103,7 @@ function openApp(paths: AppPaths, clock: Clock, log: Log, startRoute: RoutePath)
   const shell: ShellState = { minimizesToTray: false, isQuitting: false };
   app.on('before-quit', () => (shell.isQuitting = true));
   const stopIpc = serveIpc(core.router, log);
+  app.once('will-quit', followPower(core));
   const window = createMainWindow(
     {
       preload: paths.preload,

@@ -16,6 +16,7 @@ import {
 import { sessionSlice } from '../features/auth/index.ts';
 import { licenceSlice } from '../features/licence/index.ts';
 import { meetingSlice } from '../features/meeting/index.ts';
+import { warningsSlice } from '../features/recordingWarnings/index.ts';
 import { screenCaptureSlice } from '../features/screenCapture/index.ts';
 import { picturesSlice, studioSlice } from '../features/studio/index.ts';
 import { connectionSlice, hostSlice, settingsSlice } from '../features/workspace/index.ts';
@@ -47,6 +48,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       studio: studioSlice.reducer,
       studioPictures: picturesSlice.reducer,
       meeting: meetingSlice.reducer,
+      recordingWarnings: warningsSlice.reducer,
       screenCapture: screenCaptureSlice.reducer,
       enhancementHistory: historySlice.reducer,
       cleanFile: cleanSlice.reducer,

@@ -159,6 +159,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     'devices.startVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
     'devices.stopVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
     ...refuseCalls(picturesContract, 'No test of a screen looks at pictures yet.'),
+    'interruptions.read': () => ({ takeId: null, interruptions: [] }),
     ...refuseCalls(meetingsContract, 'No test of a screen looks at meetings yet.'),
     ...refuseCalls(takesContract, 'No test of a screen looks at takes yet.'),
     ...refuseCalls(pluginsContract, 'This test has no plug-ins.'),

@@ -92,12 +92,14 @@ interface RecordingTroubleProps {
   title: string | null;
   message: string | null;
   code: string | null;
+  /** Beside what can be done about it. */
+  isBeside?: boolean;
 }
 
 /** Why nothing is recorded, or not as it was wanted. */
-export function RecordingTrouble({ title, message, code }: RecordingTroubleProps) {
+export function RecordingTrouble({ title, message, code, isBeside = false }: RecordingTroubleProps) {
   return (
-    <p role="alert" className="basis-full text-xs text-amb-text">
+    <p role="alert" className={classNames('text-xs text-amb-text', !isBeside && 'basis-full')}>
       {title !== null && <strong className="font-medium">{title} </strong>}
       {message !== null && `${message} `}
       {code !== null && <code className="text-t3">{code}</code>}

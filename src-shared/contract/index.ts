@@ -6,6 +6,7 @@ import { devicesContract } from './devices.ts';
 import { diagnosticsContract } from './diagnostics.ts';
 import { engineContract } from './engine.ts';
 import { hostContract } from './host.ts';
+import { interruptionsContract } from './interruptions.ts';
 import { journalContract } from './journal.ts';
 import { keysContract } from './keys.ts';
 import { licenceContract } from './licence.ts';
@@ -39,6 +40,7 @@ export const appContract = {
   ...takesContract,
   ...picturesContract,
   ...meetingsContract,
+  ...interruptionsContract,
   ...takesFolderContract,
   ...templatesContract,
   ...updatesContract,

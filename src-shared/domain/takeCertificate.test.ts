@@ -40,6 +40,8 @@ describe('the judgement of a take', () => {
       take({ driftPpm: -900 }),
       take({}, { missedDeadlines: 3 }),
       take({}, { isRecovered: true }),
+      take({}, { interruptions: [{ kind: 'sleep', atSec: 4, lengthSec: 60 }] }),
+      take({}, { interruptions: null }),
       take({}, { endMessage: 'The disk was full.' }),
     ]) {
       const { grade, reasons } = judgeTake(facts);

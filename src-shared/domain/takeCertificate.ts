@@ -1,3 +1,5 @@
+import { describeInterruption, type InterruptionKind } from './interruptions.ts';
+
 /** Silence in place of sound that did not arrive. Frames are at the take's rate. */
 export interface GapFacts {
   missingFrames: number;
@@ -50,6 +52,8 @@ export interface TakeFacts {
   /** Why the recording ended by itself; null where it was asked for. */
   endMessage: string | null;
   isRecovered: boolean;
+  /** When the computer slept, or SoundDesk stood still; null where that was written and cannot be read any more. */
+  interruptions?: readonly { kind: InterruptionKind; atSec: number; lengthSec: number }[] | null;
 }
 
 export type Grade = 'green' | 'amber' | 'red';
@@ -87,6 +91,9 @@ export function judgeTake(facts: TakeFacts): Judgement {
   if (facts.endMessage !== null) amber.push(`The recording ended by itself: ${facts.endMessage}`);
   if (facts.isRecovered)
     amber.push('The recording was cut off and has been recovered: up to its last second may be missing.');
+  for (const interruption of facts.interruptions ?? []) amber.push(describeInterruption(interruption));
+  if (facts.interruptions === null)
+    amber.push('What interrupted the recording was written beside it, and cannot be read any more.');
   if (facts.missedDeadlines > 0)
     amber.push(`The machine was late ${times(facts.missedDeadlines)} while recording.`);
   const condition = red.length > 0 ? 'damaged' : gaps.length > 0 ? 'gaps' : 'complete';

@@ -195,6 +195,70 @@ describe('the camera bubble of Screen Capture', () => {
     await bubble().locator('video').waitFor();
   });
 
+  it('joins the running capture again when it is back', async () => {
+    await capture(2, async () => {
+      await bubble()
+        .locator('video')
+        .evaluate((video: HTMLVideoElement) => {
+          const [track] = (video.srcObject as MediaStream).getVideoTracks();
+          track?.stop();
+          track?.dispatchEvent(new Event('ended'));
+        });
+      await page.getByText('When it is back, it joins again', { exact: false }).waitFor();
+      // What the browser says when something is plugged in; the camera is opened anew, and really there.
+      await page.evaluate(() => navigator.mediaDevices.dispatchEvent(new Event('devicechange')));
+      const rejoined = async () => {
+        const { take } = unwrap(await live.client.call('pictures.readState'));
+        const [, second] = take?.tracks.filter(({ kind }) => kind === 'video') ?? [];
+        return second?.framesWritten ?? 0;
+      };
+      await expect.poll(rejoined, PATIENT).toBeGreaterThan(20);
+      await bubble().locator('video').waitFor();
+      expect(await page.getByText('DEVICE_LOST').count()).toBe(0);
+    });
+    const { document, certificate } = await lastTake();
+    const cameras = document?.pictures.filter(({ kind }) => kind === 'video') ?? [];
+    expect(cameras.map(({ ended }) => ended?.code ?? null)).toEqual(['DEVICE_LOST', null]);
+    expect(cameras[1]?.bubble).toEqual(cameras[0]?.bubble);
+    const [firstEnd, secondStart] = [
+      (cameras[0]?.startFrame ?? 0) / 48_000 + (cameras[0]?.durationSec ?? 0),
+      (cameras[1]?.startFrame ?? 0) / 48_000,
+    ];
+    expect(secondStart).toBeGreaterThanOrEqual(firstEnd - 0.1);
+    expect(certificate?.pictures.map(({ problem }) => problem)).toEqual([null, null, null]);
+  });
+
+  it('goes on with the camera where the screen is not shared any more, and takes another one', async () => {
+    await capture(2, async () => {
+      const screens = async () => {
+        const { take } = unwrap(await live.client.call('pictures.readState'));
+        return take?.tracks.filter(({ kind }) => kind === 'screen') ?? [];
+      };
+      await page
+        .getByLabel('The screen that is captured', { exact: true })
+        .evaluate((video: HTMLVideoElement) => {
+          const [track] = (video.srcObject as MediaStream).getVideoTracks();
+          track?.stop();
+        });
+      await page.getByText('The screen is not captured any more, and the rest goes on.').waitFor(PATIENT);
+      await page.getByText('DEVICE_LOST').waitFor();
+      expect(await axeFindingsOf(page)).toEqual([]);
+      await photograph('screen-lost');
+      expect(await screens()).toMatchObject([{ isEnded: true }]);
+      await button('Share a screen again').click();
+      await expect.poll(async () => (await screens())[1]?.framesWritten ?? 0, PATIENT).toBeGreaterThan(20);
+      expect(await page.getByText('DEVICE_LOST').count()).toBe(0);
+    });
+    const { document, certificate } = await lastTake();
+    const ends = (document?.pictures ?? []).map(({ kind, ended }) => [kind, ended?.code ?? null]);
+    expect(ends.filter(([kind]) => kind === 'screen')).toEqual([
+      ['screen', 'DEVICE_LOST'],
+      ['screen', null],
+    ]);
+    expect(ends.filter(([kind]) => kind === 'video')).toEqual([['video', null]]);
+    expect(certificate?.pictures.map(({ problem }) => problem)).toEqual([null, null, null]);
+  });
+
   it('closes the camera where the screen is left', async () => {
     const track = await bubble()
       .locator('video')

@@ -209,6 +209,34 @@ describe('a recording with pictures as a video', () => {
     },
   );
 
+  it('shows a camera that was lost and came back in its bubble both times', async () => {
+    const place = { x: 0, y: 0, size: 'large', isMirrored: false } as const;
+    const camera = { ...VGA, codec: 'vp8', kind: 'video', name: 'Camera', bubble: place } as const;
+    const { exportVideo } = createRig({
+      flashesSec: [],
+      pictures: [
+        { ...VGA, width: 640, height: 360, codec: 'vp8' },
+        { ...camera, seconds: 1, flashesSec: [0.5] },
+        { ...camera, startSec: 2, seconds: 1, flashesSec: [2.5] },
+      ],
+    });
+    const size = { width: 640, height: 360 };
+    const { left, top, diameter } = bubbleSquare(size, place);
+    const middle = [left + diameter / 2, top + diameter / 2] as const;
+    // Whichever of its parts was asked for.
+    for (const pictureId of ['video-2', 'video-3']) {
+      const { files } = await exportVideo({
+        ...{ format: 'mp4', quality: 'high', targetLufs: null },
+        layout: { kind: 'bubble', pictureId, place },
+      });
+      expect(files).toMatchObject([{ ...size, frames: 90 }]);
+      const path = files[0]?.path ?? '';
+      expect(path).toContain('screen-1-with-video-2-1080p.mp4');
+      const bright = [0.54, 1.54, 2.54].map((atSec) => brightnessAt(path, atSec, size)(...middle) > 220);
+      expect(bright).toEqual([true, false, true]);
+    }
+  });
+
   it('puts cameras and screens beside each other, each at its time', async () => {
     const { exportVideo } = createRig({
       flashesSec: [2.5],

@@ -9,7 +9,7 @@ export const findChromium = (): string | undefined => PATHS.find((path) => exist
 /** Debian's Chromium without a window, kept from talking to anyone but loopback. */
 export async function launchChromium(
   extraArgs: readonly string[] = [],
-  options: Pick<LaunchOptions, 'env' | 'ignoreDefaultArgs'> = {},
+  options: Pick<LaunchOptions, 'env' | 'headless' | 'ignoreDefaultArgs'> = {},
 ): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('Chromium is not installed. Run npm test, which installs it.');

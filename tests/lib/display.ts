@@ -12,8 +12,8 @@ export interface VirtualDisplay {
 }
 
 /** Xvfb, on the first number that is free. */
-export async function startDisplay(): Promise<VirtualDisplay> {
-  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
+export async function startDisplay(size = '1280x1024'): Promise<VirtualDisplay> {
+  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', `${size}x24`, '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   server.on('error', (error) => {

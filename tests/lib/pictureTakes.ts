@@ -19,6 +19,7 @@ interface MadePicture {
   /** In place of the take's. */
   flashesSec?: readonly number[];
   bubble?: TakePicture['bubble'];
+  name?: string;
 }
 
 export interface MadeTake {
@@ -125,7 +126,7 @@ function makeSound(frames: number, clicksSec: readonly number[]): Float32Array {
 
 function makePicture(
   folder: string,
-  { codec, width, height, fps, startSec = 0, seconds, kind = 'screen', bubble = null }: MadePicture,
+  { codec, width, height, fps, startSec = 0, seconds, kind = 'screen', bubble = null, name }: MadePicture,
   index: number,
   flashesSec: readonly number[],
 ): TakePicture {
@@ -142,7 +143,7 @@ function makePicture(
   return {
     ...{
       id: `${kind}-${index + 1}`,
-      name: `${kind === 'video' ? 'Camera' : 'Screen'} ${index + 1}`,
+      name: name ?? `${kind === 'video' ? 'Camera' : 'Screen'} ${index + 1}`,
       kind,
       source: 'screen:0',
       file,

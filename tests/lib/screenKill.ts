@@ -1,16 +1,13 @@
-import type { ChildProcess } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { captureSetUpSchema } from '../../src-shared/contract/captureSetUp.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { findSource } from './captureRig.ts';
-import { createCommandLine } from './commandLine.ts';
 import { countDecoded, probePictures } from './encodedPictures.ts';
 import { connectToHost } from './hostClient.ts';
+import { startOwnHost } from './ownHost.ts';
 import { PULSE_MICROPHONE } from './virtualAudio.ts';
-
-const ADDRESS = /http:\/\/127\.0\.0\.1:(\d+)\/sounddesk-dashboard#token=([\w-]{43})/;
 
 /** Chromium's flags for a moving screen of its own that is chosen without asking. */
 export const SHARED_SCREEN = ['--use-fake-device-for-media-stream=fps=30', '--use-fake-ui-for-media-stream'];
@@ -39,34 +36,13 @@ export interface ScreenKill {
   grade: string | null;
 }
 
-/** A host of its own process, its data in `dir`/.data. */
-async function startHost(dir: string, env: NodeJS.ProcessEnv) {
-  const { promise: address, resolve, reject } = Promise.withResolvers<[string, number, string]>();
-  let child: ChildProcess | undefined;
-  const ended = createCommandLine(dir)(['host', '--no-open', '--no-accounts', '--port', '0'], {
-    env,
-    onStarted(started) {
-      child = started;
-      let output = '';
-      started.stdout?.on('data', (text: string) => {
-        output += text;
-        const [whole, port, token] = ADDRESS.exec(output) ?? [];
-        if (whole && port && token) resolve([whole, Number(port), token]);
-      });
-    },
-  });
-  void ended.then(({ stderr }) => reject(new Error(`the host has ended: ${stderr}`)));
-  const [whole, port, token] = await address;
-  return { address: whole, port, token, ended, child: child as ChildProcess };
-}
-
 /**
  * Captures for `seconds`, kills, starts a host again where it was killed, and says what is offered. Throws where anything
  * of what was promised is not so.
  */
 export async function killWhileCapturing(options: ScreenKillOptions): Promise<ScreenKill> {
   const { dir, browser, env, seconds, what, target } = options;
-  const host = await startHost(dir, env);
+  const host = await startOwnHost(dir, env);
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const client = connectToHost(host);
   let takeStartMs = 0;
@@ -98,7 +74,7 @@ export async function killWhileCapturing(options: ScreenKillOptions): Promise<Sc
     client.close();
     await context.close();
   }
-  const running = target === 'page' ? host : await startHost(dir, env);
+  const running = target === 'page' ? host : await startOwnHost(dir, env);
   try {
     return await readOffered(options, running, { takeStartMs, killedAtMs });
   } finally {
@@ -170,7 +146,7 @@ async function findRenderers(browser: Browser): Promise<number[]> {
 }
 
 /** One channel of sound, a camera and a screen. */
-async function prepareStudio(client: ReturnType<typeof connectToHost>, page: Page): Promise<void> {
+export async function prepareStudio(client: ReturnType<typeof connectToHost>, page: Page): Promise<void> {
   const source = await findSource(client, PULSE_MICROPHONE);
   const channels = [{ id: 'channel-1', name: 'Voice', source }];
   unwrap(await client.call('capture.applySetUp', captureSetUpSchema.parse({ version: 1, channels })));
@@ -185,7 +161,7 @@ async function prepareStudio(client: ReturnType<typeof connectToHost>, page: Pag
   });
 }
 
-async function startStudio(page: Page): Promise<void> {
+export async function startStudio(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Recording Studio', exact: true }).click();
   await page.getByRole('button', { name: 'Choose what to share' }).click();
   await waitUntil(async () => (await page.locator('video').count()) === 2);
@@ -193,7 +169,7 @@ async function startStudio(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start Recording', exact: true }).click();
 }
 
-async function startCapture(page: Page, isWithSound: boolean): Promise<void> {
+export async function startCapture(page: Page, isWithSound: boolean): Promise<void> {
   await page.getByRole('link', { name: 'Screen Capture', exact: true }).click();
   await page.getByRole('button', { name: 'Start Capture' }).waitFor();
   for (const name of ['Include system audio', 'Include microphone']) {

@@ -9,6 +9,8 @@ export const RPC_PATH = '/rpc';
 /** A connection that has not said the token by then is closed. */
 const WELCOME_LIMIT_MS = 5000;
 const HEARTBEAT_INTERVAL_MS = 15_000;
+/** So late, this program stood still itself, e.g. in a sleep: answers to the last ping are still on their way. */
+const LATE_MS = 5000;
 const MAX_SOCKETS = 64;
 const CLOSE_GOING_AWAY = 1001;
 
@@ -31,9 +33,12 @@ export function createRpcSocket(options: RpcSocketOptions): {
     clientTracking: true,
   });
   const answered = new WeakSet<WebSocket>();
+  let beatAtMs = performance.now();
   const heartbeat = setInterval(() => {
+    const isLate = performance.now() - beatAtMs > HEARTBEAT_INTERVAL_MS + LATE_MS;
+    beatAtMs = performance.now();
     for (const socket of server.clients) {
-      if (!answered.delete(socket)) socket.terminate();
+      if (!answered.delete(socket) && !isLate) socket.terminate();
       else socket.ping();
     }
   }, HEARTBEAT_INTERVAL_MS);

@@ -1,5 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+  interruptionsDocumentSchema,
+  type Interruption,
+} from '../../../src-shared/contract/interruptions.ts';
 import type { PicturesDocument } from '../../../src-shared/contract/takePictures.ts';
 import {
   takeCertificateSchema,
@@ -9,6 +13,7 @@ import {
 } from '../../../src-shared/contract/takes.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { writeFileDurably } from '../files/index.ts';
+import { INTERRUPTIONS_NAME } from '../interruptions/index.ts';
 import { replayJournal } from './journal.ts';
 import { PICTURES_RESERVE_NAME, readPictures } from './pictures/document.ts';
 import { isRecorderAlive } from './recorder.ts';
@@ -79,6 +84,17 @@ export async function readCertificate(path: string): Promise<TakeCertificate | n
     return takeCertificateSchema.parse(JSON.parse(text));
   } catch {
     // It can be made anew at any time: a damaged one is none.
+    return null;
+  }
+}
+
+/** When the computer slept while it was recorded; null where that was written and cannot be understood. */
+export async function readInterruptions(path: string): Promise<Interruption[] | null> {
+  try {
+    const text = await readText(join(path, INTERRUPTIONS_NAME));
+    return text === null ? [] : interruptionsDocumentSchema.parse(JSON.parse(text)).interruptions;
+  } catch {
+    // The take itself is there all the same; its certificate says that this is not.
     return null;
   }
 }

@@ -11,7 +11,7 @@ import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { CertifiedPicture } from '../../../src-shared/contract/takePictures.ts';
 import { judgeTake } from '../../../src-shared/domain/takeCertificate.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
-import { writeCertificate, type TakeFolder } from './folder.ts';
+import { readInterruptions, writeCertificate, type TakeFolder } from './folder.ts';
 import { verifyPicture } from './pictures/verify.ts';
 import { sizeOf } from './repair.ts';
 
@@ -50,6 +50,7 @@ export async function verifyTake(
     })),
     missedDeadlines: document.missedDeadlines,
     endMessage: document.ended?.message ?? null,
+    interruptions: await readInterruptions(folder.path),
     isRecovered: document.status === 'recovered' || folder.pictures?.status === 'recovered',
   });
   const isUnfinished = folder.state === 'unfinished';

@@ -2,6 +2,7 @@ import { Circle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../lib/store.ts';
+import { useKeepAwake } from '../../lib/useKeepAwake.ts';
 import { useLeaveWarning } from '../../lib/useLeaveWarning.ts';
 import { Button } from '../../ui/Button.tsx';
 import {
@@ -27,6 +28,7 @@ export function MeetingBanner() {
   const phase: RecordingPhase = take === null ? 'idle' : take.isPaused ? 'paused' : 'recording';
   const status = useStatus(phase);
   useLeaveWarning(phase !== 'idle', isRecordedHere);
+  useKeepAwake(phase === 'recording');
   return (
     <RecordingBanner
       label={t('banner.label')}

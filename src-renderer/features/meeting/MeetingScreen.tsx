@@ -8,6 +8,7 @@ import { missingForScreens } from '../../media/pictures/sources.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OfflineState, UnsupportedState } from '../../ui/StateMessage.tsx';
+import { RecordingWarnings } from '../recordingWarnings/index.ts';
 import { findSystemAudio } from '../screenCapture/index.ts';
 import { followStudio } from '../studio/index.ts';
 import { selectIsConnected, selectPicturesSupport } from '../workspace/index.ts';
@@ -77,6 +78,7 @@ function Content(): ReactNode {
   return (
     <>
       <MeetingBanner />
+      <RecordingWarnings />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
           <DetailsCard />

@@ -16,7 +16,7 @@ import { Choice } from '../../ui/Choice.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { BubbleStage } from './BubbleStage.tsx';
-import { closeBubble, followCameras, openBubble } from './bubbleThunks.ts';
+import { closeBubble, followCameras, openBubble, rejoinBubble } from './bubbleThunks.ts';
 import { selectBubble, selectCameras } from './screenCaptureSlice.ts';
 import { useOffered } from './useOffered.ts';
 import { useSettings } from './useSettings.ts';
@@ -194,11 +194,9 @@ function Trouble({ isCapturing }: { isCapturing: boolean }) {
       <p>
         {message} {isCapturing && t('camera.goesOn')} <span className="font-mono text-t3">{code}</span>
       </p>
-      {!isCapturing && (
-        <Button size="sm" onClick={() => void dispatch(openBubble(settings))}>
-          {t('camera.tryAgain')}
-        </Button>
-      )}
+      <Button size="sm" onClick={() => void dispatch(rejoinBubble(settings))}>
+        {t('camera.tryAgain')}
+      </Button>
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import { MonitorUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { SCREEN_CAPTURE_FAILED } from '../../../src-shared/domain/screenCapture.ts';
 import { useAppDispatch } from '../../lib/store.ts';
+import { useKeepAwake } from '../../lib/useKeepAwake.ts';
 import { useLeaveWarning } from '../../lib/useLeaveWarning.ts';
 import { Button } from '../../ui/Button.tsx';
 import {
@@ -13,18 +15,17 @@ import {
 } from '../../ui/RecordingBanner.tsx';
 import { formatBytes, formatRecordedTime } from '../studio/index.ts';
 import { selectIsConnected } from '../workspace/index.ts';
-import { activeCapture } from './activeCapture.ts';
+import { isCapturingHere } from './activeCapture.ts';
 import {
   selectAction,
   selectFailure,
+  selectLoss,
   selectSystemAudio,
   selectTake,
   selectTrouble,
 } from './screenCaptureSlice.ts';
-import { chooseScreen, pauseCapture, resumeCapture, stopCapture } from './screenCaptureThunks.ts';
+import { chooseScreen, pauseCapture, resumeCapture, shareAgain, stopCapture } from './screenCaptureThunks.ts';
 import { useOffered } from './useOffered.ts';
-
-const isCapturedHere = () => activeCapture() !== null;
 
 /** How it stands, how long it has been captured, and what can be done. */
 export function CaptureBanner() {
@@ -32,7 +33,8 @@ export function CaptureBanner() {
   const take = useSelector(selectTake);
   const phase: RecordingPhase = take === null ? 'idle' : take.isPaused ? 'paused' : 'recording';
   const status = useStatus(phase);
-  useLeaveWarning(phase !== 'idle', isCapturedHere);
+  useLeaveWarning(phase !== 'idle', isCapturingHere);
+  useKeepAwake(phase === 'recording');
   return (
     <RecordingBanner
       label={t('banner.label')}
@@ -51,10 +53,12 @@ function useStatus(phase: RecordingPhase): string {
   const { t } = useTranslation('screenCapture');
   const take = useSelector(selectTake);
   const action = useSelector(selectAction);
-  const isElsewhere = take !== null && action === null && activeCapture() === null;
+  const loss = useSelector(selectLoss);
+  const isElsewhere = take !== null && action === null && loss === null && !isCapturingHere();
   const isSteady = action === null || action === 'pausing' || action === 'resuming';
   const facts = [isElsewhere ? t('banner.elsewhere') : t(`banner.${isSteady ? phase : action}`)];
-  const [track] = take?.tracks ?? [];
+  if (take !== null && loss !== null) facts.push(t('banner.withoutScreen'));
+  const track = take?.tracks.findLast(({ kind }) => kind === 'screen');
   if (track) {
     const { width, height, framesWritten, framesDropped, bytesWritten } = track;
     facts.push(
@@ -108,7 +112,9 @@ function Trouble() {
   const failure = useSelector(selectFailure);
   const trouble = useSelector(selectTrouble);
   const take = useSelector(selectTake);
-  const shown = failure ?? (take === null ? trouble : null);
+  const loss = useSelector(selectLoss);
+  if (take !== null && loss !== null && failure === null) return <Loss failure={loss.failure} />;
+  const shown = failure ?? (take === null ? (trouble ?? loss?.failure) : null);
   if (!shown) return null;
   const isStart = failure !== null && take === null;
   const message = shown.message === SCREEN_CAPTURE_FAILED ? null : shown.message;
@@ -118,5 +124,20 @@ function Trouble() {
       message={message}
       code={shown.code}
     />
+  );
+}
+
+/** The screen has gone, and the rest is recorded further: another one can take its place. */
+function Loss({ failure }: { failure: RpcFailure }) {
+  const { t } = useTranslation('screenCapture');
+  const dispatch = useAppDispatch();
+  const { settings } = useOffered();
+  return (
+    <div className="flex basis-full flex-wrap items-center gap-3">
+      <RecordingTrouble title={t('banner.lost')} message={failure.message} code={failure.code} isBeside />
+      <Button size="sm" onClick={() => void dispatch(shareAgain(settings))}>
+        {t('banner.shareAgain')}
+      </Button>
+    </div>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState, OfflineState, UnsupportedState } from '../../ui/StateMessage.tsx';
+import { RecordingWarnings } from '../recordingWarnings/index.ts';
 import { followStudio, loadRecordings } from '../studio/index.ts';
 import { selectBasicRecording, selectIsConnected, selectPicturesSupport } from '../workspace/index.ts';
 import { AudioCard } from './AudioCard.tsx';
@@ -99,6 +100,7 @@ function Capture() {
   return (
     <>
       <CaptureBanner />
+      <RecordingWarnings />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
           <ModeCards />

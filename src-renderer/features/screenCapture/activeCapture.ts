@@ -17,6 +17,17 @@ export interface ActiveCapture {
   capture: PictureCapture | null;
 }
 
+let isRunning = false;
+
+/** Whether this page captures, be it without a screen since that has gone. */
+export const isCapturingHere = (): boolean => isRunning;
+export const setCapturingHere = (isSo: boolean): void => void (isRunning = isSo);
+
+/** What of the last screen was captured: another one in its place is cut alike. */
+let lastArea: PictureArea | null = null;
+
+export const lastCapturedArea = (): PictureArea | null => lastArea;
+
 let active: ActiveCapture | null = null;
 
 export const activeCapture = (): ActiveCapture | null => active;
@@ -48,6 +59,7 @@ export async function beginCapture(
   onEnded: (why: CaptureEnd) => void,
 ): Promise<void> {
   const { fps, quality } = settings;
+  lastArea = area;
   held.capture = await captureToHost(client, {
     ...{ track: held.track, kind: 'screen', name: 'Screen', area, fps, takeStarted },
     maxHeight: QUALITY_HEIGHTS[quality],

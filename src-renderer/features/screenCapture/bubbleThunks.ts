@@ -8,15 +8,25 @@ import {
   type ScreenCaptureSettings,
 } from '../../../src-shared/domain/screenCapture.ts';
 import type { CaptureEnd } from '../../media/pictures/pictureCapture.ts';
-import { listCameras, openCamera } from '../../media/pictures/sources.ts';
+import { listCameras, openCamera, type Camera } from '../../media/pictures/sources.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
-import { bubbleCamera, holdCamera, releaseCamera } from './bubbleCamera.ts';
+import { isCapturingHere } from './activeCapture.ts';
+import { beginBubble, bubbleCamera, holdCamera, releaseCamera } from './bubbleCamera.ts';
 
 /** It was unplugged, or its permission was withdrawn. */
 export const bubbleLost = createAction('screenCapture/bubbleLost');
 /** Its pictures are not recorded any further; the capture goes on. */
 export const bubbleFailed = createAction<RpcFailure>('screenCapture/bubbleFailed');
 export const bubbleClosed = createAction('screenCapture/bubbleClosed');
+
+/** What is looked at of the screen's state, which knows these actions. */
+interface BubbleRoot {
+  screenCapture: {
+    bubble: { status: 'closed' | 'opening' | 'lost' | 'live' | 'failed' };
+    cameras: readonly Camera[] | null;
+    settings: ScreenCaptureSettings;
+  };
+}
 
 type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;
 
@@ -40,6 +50,17 @@ export const openBubble = createClientThunk(
   },
 );
 
+/** Opens it again; where a capture runs, its pictures go on there as another track. */
+export const rejoinBubble = createClientThunk(
+  'screenCapture/rejoinBubble',
+  async (settings: ScreenCaptureSettings, { client, dispatch }) => {
+    const opened = await dispatch(openBubble(settings));
+    // What keeps it away is told where its picture would be.
+    if (openBubble.rejected.match(opened) || !isCapturingHere()) return;
+    await beginBubble(client, settings, Promise.resolve(), (why) => dispatch(bubbleEnded(why)));
+  },
+);
+
 export const closeBubble =
   () =>
   (dispatch: Dispatch): void => {
@@ -59,14 +80,35 @@ export const bubbleEnded =
     dispatch(bubbleFailed(failure.toFailure()));
   };
 
-/** Follows what is plugged in; what it returns ends that, and the camera where nothing is captured. */
+/** Follows what is plugged in and what is allowed; what it returns ends that, and the camera where nothing is captured. */
 export function followCameras() {
-  return (dispatch: Dispatch): (() => void) => {
-    const look = () => void dispatch(findCameras());
-    navigator.mediaDevices.addEventListener('devicechange', look);
-    look();
+  return (dispatch: Dispatch, getState: () => unknown): (() => void) => {
+    const look = async () => {
+      await dispatch(findCameras());
+      const { bubble, cameras, settings } = (getState() as BubbleRoot).screenCapture;
+      const { isOn, ...choice } = settings.camera;
+      const isMissed = isOn && (bubble.status === 'lost' || bubble.status === 'failed');
+      const isBack = choice.deviceId === null ? cameras?.length : findCamera(cameras ?? [], choice);
+      if (isMissed && isBack) await dispatch(rejoinBubble(settings));
+    };
+    const onChanged = () => void look();
+    navigator.mediaDevices.addEventListener('devicechange', onChanged);
+    let permission: PermissionStatus | null = null;
+    let isOver = false;
+    navigator.permissions
+      .query({ name: 'camera' })
+      .then((status) => {
+        if (isOver) return;
+        permission = status;
+        permission.addEventListener('change', onChanged);
+      })
+      // A browser that does not tell: plugging in is noticed all the same.
+      .catch(() => undefined);
+    void dispatch(findCameras());
     return () => {
-      navigator.mediaDevices.removeEventListener('devicechange', look);
+      isOver = true;
+      permission?.removeEventListener('change', onChanged);
+      navigator.mediaDevices.removeEventListener('devicechange', onChanged);
       if (!bubbleCamera()?.capture) dispatch(closeBubble());
     };
   };

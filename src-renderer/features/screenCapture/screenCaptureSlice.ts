@@ -16,7 +16,9 @@ import {
   picturesReported,
   readPictures,
   resumeCapture,
+  screenLost,
   settingsChanged,
+  shareAgain,
   startCapture,
   stopCapture,
 } from './screenCaptureThunks.ts';
@@ -39,6 +41,8 @@ export interface ScreenCaptureSlice {
   failure: RpcFailure | null;
   /** The last capture, where it ended by itself. */
   trouble: EndedPictures | null;
+  /** The screen that is captured, or was last, has gone by itself. */
+  loss: { goesOn: boolean; failure: RpcFailure } | null;
   /** null until the host has said so. */
   systemAudio: Capability | null;
   bubble: BubbleState;
@@ -54,6 +58,7 @@ export const screenCaptureSlice = createSlice({
     action: null,
     failure: null,
     trouble: null,
+    loss: null,
     systemAudio: null,
     bubble: { status: 'closed' },
     cameras: null,
@@ -100,6 +105,14 @@ export const screenCaptureSlice = createSlice({
         slice.action = 'choosing';
         slice.failure = null;
         slice.trouble = null;
+        slice.loss = null;
+      })
+      .addCase(screenLost, (slice, { payload }) => {
+        slice.loss = payload;
+      })
+      .addCase(shareAgain.fulfilled, (slice) => {
+        slice.loss = null;
+        slice.failure = null;
       })
       .addCase(chooseScreen.fulfilled, (slice, { meta }) => {
         if (slice.action === 'choosing') slice.action = meta.arg.mode === 'region' ? 'drawing' : null;
@@ -135,6 +148,7 @@ export const screenCaptureSlice = createSlice({
       .addMatcher(
         isAnyOf(
           chooseScreen.rejected,
+          shareAgain.rejected,
           startCapture.rejected,
           pauseCapture.rejected,
           resumeCapture.rejected,
@@ -161,6 +175,7 @@ export const selectTake = ({ screenCapture: { pictures } }: Root) =>
 export const selectAction = (root: Root) => root.screenCapture.action;
 export const selectFailure = (root: Root) => root.screenCapture.failure;
 export const selectTrouble = (root: Root) => root.screenCapture.trouble;
+export const selectLoss = (root: Root) => root.screenCapture.loss;
 export const selectBubble = (root: Root) => root.screenCapture.bubble;
 export const selectCameras = (root: Root) => root.screenCapture.cameras;
 export const selectSystemAudio = (root: Root) => root.screenCapture.systemAudio;

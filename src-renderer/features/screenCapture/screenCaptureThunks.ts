@@ -5,10 +5,19 @@ import type { EndedPictures, PicturesState } from '../../../src-shared/contract/
 import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
 import { failureOf } from '../../lib/loadable.ts';
 import type { PictureArea } from '../../media/pictures/encoderMessages.ts';
+import type { CaptureEnd } from '../../media/pictures/pictureCapture.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
 import { abandonBubble, beginBubble, bubbleCamera } from './bubbleCamera.ts';
 import { bubbleEnded, closeBubble, openBubble } from './bubbleThunks.ts';
-import { activeCapture, beginCapture, holdStream, releaseStream } from './activeCapture.ts';
+import {
+  activeCapture,
+  beginCapture,
+  holdStream,
+  lastCapturedArea,
+  releaseStream,
+  setCapturingHere,
+  type ActiveCapture,
+} from './activeCapture.ts';
 import { basicCaptureOf, isBasicPage, loadBasicCapture } from './basicPage.ts';
 import { chooseSource } from './screenSource.ts';
 
@@ -16,6 +25,8 @@ export const picturesReported = createAction<PicturesState>('screenCapture/repor
 export const captureEnded = createAction<EndedPictures>('screenCapture/ended');
 /** The user shared a screen to draw a region on, and left it. */
 export const drawingCancelled = createAction('screenCapture/drawingCancelled');
+/** The screen is not shared any more, and nobody here has asked for that. `goesOn`: the rest is recorded further. */
+export const screenLost = createAction<{ goesOn: boolean; failure: RpcFailure }>('screenCapture/screenLost');
 export const settingsChanged = createAction<Partial<ScreenCaptureSettings>>('screenCapture/settingsChanged');
 
 export const readPictures = createClientThunk('screenCapture/read', async (_: void, { client, getState }) => {
@@ -63,14 +74,13 @@ export const startCapture = createClientThunk(
     try {
       const sound = { system: includeAudio, microphone: includeMicrophone };
       const started = Promise.withResolvers<void>();
-      await beginCapture(client, held, settings, area, started.promise, (why) => {
-        // Asked for, the button that asked ends the take as well.
-        if (why.kind !== 'asked') void dispatch(stopCapture());
-      });
+      const onEnded = (why: CaptureEnd) => dispatch(onScreenEnded(held, settings, why));
+      await beginCapture(client, held, settings, area, started.promise, onEnded);
       if (settings.camera.isOn)
         await beginBubble(client, settings, started.promise, (why) => dispatch(bubbleEnded(why)));
       const state = unwrap(await client.call('pictures.startTake', { name: null, sound }));
       started.resolve();
+      setCapturingHere(true);
       held.capture?.askForKey();
       bubbleCamera()?.capture?.askForKey();
       return state;
@@ -82,6 +92,47 @@ export const startCapture = createClientThunk(
     }
   },
 );
+
+/** The same recording, with the picture of another screen from now on. */
+export const shareAgain = createClientThunk(
+  'screenCapture/shareAgain',
+  async (settings: ScreenCaptureSettings, { client, dispatch }) => {
+    const held = holdStream(await chooseSource(settings, false));
+    const { width = 0, height = 0 } = held.track.getSettings();
+    const area = lastCapturedArea();
+    const fits = area !== null && area.x + area.width <= width && area.y + area.height <= height;
+    const onEnded = (why: CaptureEnd) => dispatch(onScreenEnded(held, settings, why));
+    await beginCapture(client, held, settings, fits ? area : null, Promise.resolve(), onEnded);
+  },
+);
+
+/** A window was closed, a monitor unplugged, sharing stopped: what else is recorded goes on, and the user is asked. */
+function onScreenEnded(
+  held: ActiveCapture,
+  { includeAudio, includeMicrophone }: ScreenCaptureSettings,
+  why: CaptureEnd,
+) {
+  return (dispatch: Dispatch): void => {
+    // Asked for, the button that asked ends the take as well.
+    if (why.kind === 'asked' || activeCapture() !== held) return;
+    const goesOn = includeAudio || includeMicrophone || Boolean(bubbleCamera()?.capture);
+    dispatch(screenLost({ goesOn, failure: describeLoss(why).toFailure() }));
+    if (goesOn) releaseStream();
+    else void dispatch(stopCapture());
+  };
+}
+
+function describeLoss(why: CaptureEnd): RpcError {
+  if (why.kind !== 'failed')
+    return new RpcError(
+      'DEVICE_LOST',
+      'Its window was closed, its monitor was unplugged, or sharing was stopped. All until then is kept.',
+    );
+  const { error } = why;
+  if (error instanceof RpcError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new RpcError('FORMAT_UNSUPPORTED', `Its pictures cannot be encoded any further: ${reason}`);
+}
 
 export const pauseCapture = createClientThunk(
   'screenCapture/pause',
@@ -116,6 +167,7 @@ export const stopCapture = createClientThunk('screenCapture/stop', async (_: voi
   const basic = await basicCaptureOf(getState());
   if (basic) return await basic.stop();
   await Promise.all([activeCapture()?.capture?.stop(), bubbleCamera()?.capture?.stop()]);
+  setCapturingHere(false);
   releaseStream();
   if (!isInSight) dispatch(closeBubble());
   const answer = await client.call('pictures.stopTake');
@@ -143,7 +195,10 @@ export function followPictures() {
     isInSight = true;
     const hear: Listener = {
       onState: (state) => dispatch(picturesReported(state)),
-      onEnded: (ended) => dispatch(captureEnded(ended)),
+      onEnded: (ended) => {
+        setCapturingHere(false);
+        dispatch(captureEnded(ended));
+      },
     };
     const ends = isBasicPage(getState())
       ? [followBasic(hear)]

@@ -33,6 +33,9 @@ const screenCapture = {
     size: '{{width}} × {{height}}',
     failed: SCREEN_CAPTURE_FAILED,
     ended: 'The capture has ended by itself',
+    lost: 'The screen is not captured any more, and the rest goes on.',
+    withoutScreen: 'Without a screen',
+    shareAgain: 'Share a screen again',
   },
   mode: {
     title: 'Capture Mode',
@@ -98,7 +101,7 @@ const screenCapture = {
     opening: 'Waiting for the camera…',
     noPicture: 'No picture',
     lost: 'The camera gives no pictures any more: it was unplugged, or its permission was withdrawn.',
-    goesOn: 'The capture goes on without it; all until then is kept.',
+    goesOn: 'The capture goes on without it; all until then is kept. When it is back, it joins again.',
     tryAgain: 'Try again',
     locked: 'Fixed while a capture runs. An export can place it anew.',
   },

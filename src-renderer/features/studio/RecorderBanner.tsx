@@ -5,6 +5,7 @@ import { useSelector } from 'react-redux';
 import { classNames } from '../../lib/classNames.ts';
 import { useShortcut, useShortcutText } from '../../lib/shortcuts.ts';
 import { useAppDispatch } from '../../lib/store.ts';
+import { useKeepAwake } from '../../lib/useKeepAwake.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { selectDropped, selectEnabledCount, selectOwnTake } from './pictures/picturesSlice.ts';
@@ -32,6 +33,7 @@ export function RecorderBanner() {
   const { phase } = recorder;
   const isRecording = phase === 'recording';
   useRecorderKeys(recorder);
+  useKeepAwake(isRecording);
   return (
     <section
       aria-label={t('banner.label')}

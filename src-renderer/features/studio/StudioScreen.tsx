@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState, OfflineState, UnsupportedState } from '../../ui/StateMessage.tsx';
 import { loadBasicStudio } from '../basicStudio/index.ts';
 import { selectBasicRecording, selectIsConnected, selectMultiChannelCapture } from '../workspace/index.ts';
+import { RecordingWarnings } from '../recordingWarnings/index.ts';
 import { ActiveTracks } from './ActiveTracks.tsx';
 import { CaptureFeedProvider } from './captureFeed.tsx';
 import { ChannelList } from './ChannelList.tsx';
@@ -93,6 +94,7 @@ function Studio() {
   return (
     <>
       <RecorderBanner />
+      <RecordingWarnings />
       <RecoveredNotice />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_17rem] xl:grid-rows-[auto_1fr]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">

@@ -43,10 +43,17 @@ export async function captureToHost(
     takeStarted,
   } = options;
   const readHostMs = async () => unwrap(await client.call('pictures.readClock')).nowMs;
-  const { offsetMs } = await measureHostClock(readHostMs, () => performance.now());
+  const measure = () => measureHostClock(readHostMs, () => performance.now());
+  const { offsetMs } = await measure();
   const source = track.label === '' ? kind : track.label;
   return capturePictures({
     ...{ track, area, maxHeight, fps, bitsPerSecond, codec: codec ?? null },
-    sink: createHostSink(client, { kind, name, source, fps, bubble }, offsetMs, takeStarted, options.onTrack),
+    sink: createHostSink(
+      client,
+      { kind, name, source, fps, bubble },
+      { offsetMs, measure },
+      takeStarted,
+      options.onTrack,
+    ),
   });
 }

@@ -17,6 +17,17 @@ describe('times of pictures', () => {
     expect(Math.abs(lastMs - (14_999 * 40 + 5))).toBeLessThan(6);
   });
 
+  it.each([
+    ['the source’s clock stood still in a sleep', 40, 60_040],
+    ['the page’s clock stood still in a sleep', 60_040, 40],
+  ])('are right again at once where %s', (_, stampStepMs, arrivedStepMs) => {
+    const times = new FrameTimes();
+    for (let index = 0; index < 200; index += 1) times.timeOf(index * 40, index * 40 + 5);
+    const [stampMs, arrivedMs] = [199 * 40 + stampStepMs, 199 * 40 + 5 + arrivedStepMs];
+    for (let index = 0; index < 200; index += 1)
+      expect(times.timeOf(stampMs + index * 40, arrivedMs + index * 40)).toBe(arrivedMs + index * 40);
+  });
+
   it('never fall', () => {
     const times = new FrameTimes();
     expect(times.timeOf(0, 100)).toBe(100);

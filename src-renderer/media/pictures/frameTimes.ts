@@ -14,6 +14,8 @@ export class FrameTimes {
   /** `stampMs` as the source has it, `arrivedMs` on the page's clock. Times never fall. */
   timeOf(stampMs: number, arrivedMs: number): number {
     const offsetMs = arrivedMs - stampMs;
+    // After a sleep the clocks may lie otherwise: what is older than the window says nothing any more.
+    this.#parts = this.#parts.filter(({ sinceMs }) => arrivedMs - sinceMs < 2 * WINDOW_MS);
     const newest = this.#parts.at(-1);
     if (!newest || arrivedMs - newest.sinceMs >= WINDOW_MS / PARTS) {
       this.#parts.push({ sinceMs: arrivedMs, offsetMs });

@@ -12,28 +12,55 @@ export interface SinkTrack {
   bubble: TakePicture['bubble'];
 }
 
+/** The worker sends five times a second: after so long a silence the computer has slept, and clocks may lie otherwise. */
+const SLEPT_MS = 3000;
+
+/** Says whether so much time has passed since it was asked last, on either clock of the page. */
+function createSleepSense(): () => boolean {
+  const read = () => [performance.now(), Date.now()] as const;
+  let last = read();
+  return () => {
+    const now = read();
+    const hasSlept = now[0] - last[0] > SLEPT_MS || now[1] - last[1] > SLEPT_MS;
+    last = now;
+    return hasSlept;
+  };
+}
+
 /**
- * Sends encoded pictures into the take that the host records, once there is one. `offsetMs`: the host's clock less the
- * page's.
+ * Sends encoded pictures into the take that the host records, once there is one. `clock`: the host's less the page's,
+ * measured again after a sleep, in which one of the two may have stood still.
  */
 export function createHostSink(
   client: Pick<Client<typeof picturesContract>, 'call'>,
   track: SinkTrack,
-  offsetMs: number,
+  clock: { offsetMs: number; measure: () => Promise<{ offsetMs: number; uncertainMs: number }> },
   takeStarted: Promise<void>,
   onTrack?: (trackId: string) => void,
 ): PictureSink {
   let trackId: string | null = null;
+  let { offsetMs } = clock;
+  const hasSlept = createSleepSense();
   const idle = { wantsKey: false };
+
+  async function measureAgain(): Promise<void> {
+    const measured = await clock.measure();
+    // What it cannot tell apart is left as it was measured at rest.
+    if (Math.abs(measured.offsetMs - offsetMs) > measured.uncertainMs) offsetMs = measured.offsetMs;
+  }
+
   return {
     async begin({ codec, codecPrivate, width, height }) {
       await takeStarted;
+      hasSlept();
       const input = { ...track, codec, width, height, codecPrivate: codecPrivate && toBase64(codecPrivate) };
       ({ trackId } = unwrap(await client.call('pictures.addTrack', input)));
       onTrack?.(trackId);
     },
     async append(frames, framesDropped) {
+      const mayBeOff = hasSlept();
       if (trackId === null) return idle;
+      if (mayBeOff) await measureAgain();
       const encoded = frames.map(({ atMs, isKey, bytes, droppedBefore }) => ({
         ...{ atMs: atMs + offsetMs, isKey, droppedBefore },
         base64: toBase64(bytes),

@@ -24,6 +24,9 @@ export interface Camera {
   label: string;
 }
 
+/** Across or down: more than any screen has. */
+const MOST_PIXELS = 16_384;
+
 /** Absent on pages that are not from this computer or not encrypted, whatever the DOM's types say. */
 const mediaDevices = (): MediaDevices | undefined => navigator.mediaDevices;
 
@@ -57,7 +60,10 @@ export async function askForScreen({
     ...(surface ? { displaySurface: surface } : {}),
     frameRate: { ideal: fps, max: fps },
     ...(canHideCursor() ? { cursor: showCursor ? 'always' : 'never' } : {}),
-    ...(maxHeight === null ? {} : { height: { max: maxHeight } }),
+    // Without a word on sizes, a screen that is larger than the page's own would come smaller than it is.
+    ...(maxHeight === null
+      ? { width: { max: MOST_PIXELS }, height: { max: MOST_PIXELS } }
+      : { height: { max: maxHeight } }),
   };
   try {
     return await navigator.mediaDevices.getDisplayMedia({

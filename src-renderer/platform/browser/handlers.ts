@@ -142,6 +142,7 @@ export function createBrowserHandlers(options: {
     'shortcuts.readRefused': () => [],
     ...refuseCalls(picturesContract, NO_PICTURES),
     ...refuseCalls(meetingsContract, NO_PICTURES),
+    'interruptions.read': () => ({ takeId: null, interruptions: [] }),
     ...refuseCalls(licenceContract, NO_LICENCE),
     'licence.readStatus': () => NO_LICENCE_STATUS,
     ...refuseCalls(pluginsContract, NO_PLUGINS),

@@ -1,6 +1,7 @@
 import { IPC_CHANNEL } from '../../../src-preload/api.ts';
 import type { SoundDeskBridge } from '../../../src-preload/api.ts';
 import { app } from './electron/app.ts';
+import { heldBlocks, powerMonitor } from './electron/power.ts';
 import { session } from './electron/session.ts';
 import { nativeTheme, pressable, StandInMenu, StandInTray } from './electron/system.ts';
 import type { StandInContents, StandInWindow } from './electron/windows.ts';
@@ -87,6 +88,8 @@ export const driver = {
   secondInstance: (argv: string[]) => void app.emit('second-instance', {}, argv, ''),
   openUrl: (url: string) => void app.emit('open-url', { preventDefault: () => undefined }, url),
   closeWindow: () => world.windows[0]?.closeByUser(),
+  sleepBlocks: () => heldBlocks(),
+  power: (happening: 'suspend' | 'resume') => void powerMonitor.emit(happening),
   quit: () => app.quit(),
 };
 export type Driver = typeof driver;

@@ -26,6 +26,8 @@ const TICK_MS = 500;
 const SILENT_PAGE_MS = 15_000;
 /** At the end of a take it is told of one that was silent for less: what it had not sent yet is missing. */
 const SILENT_AT_END_MS = 2000;
+/** Looked so much later than meant, this program stood still itself: nobody could have been heard. */
+const OWN_STANDSTILL_MS = 3000;
 
 /** The cameras and screens of one take, from the first to the closing of their files. */
 export class PictureTake {
@@ -38,6 +40,7 @@ export class PictureTake {
   #ending: Promise<void> | null = null;
   #timer: ReturnType<typeof setInterval> | null = null;
   #tick: Promise<void> | null = null;
+  #lookedAtMs = 0;
 
   constructor(options: PictureTakeOptions) {
     this.#options = options;
@@ -111,7 +114,9 @@ export class PictureTake {
 
   async #begin(): Promise<void> {
     if (this.#timer) return;
+    this.#lookedAtMs = this.#options.nowMs();
     this.#timer = setInterval(() => {
+      this.#forgiveStandstill();
       this.#tick ??= this.#lookAfter().finally(() => (this.#tick = null));
     }, TICK_MS);
     this.#writer = await describeOwnProcess();
@@ -120,6 +125,14 @@ export class PictureTake {
       await makeReserve(this.folder).catch((error: unknown) => this.#options.log.error('no reserve', error));
       this.#hasReserve = true;
     }
+  }
+
+  /** After a sleep the page's next words are on their way: it gets its whole time anew. */
+  #forgiveStandstill(): void {
+    const nowMs = this.#options.nowMs();
+    if (nowMs - this.#lookedAtMs > OWN_STANDSTILL_MS)
+      for (const track of this.tracks) track.lastHeardMs = Math.max(track.lastHeardMs, nowMs);
+    this.#lookedAtMs = nowMs;
   }
 
   async #lookAfter(): Promise<void> {

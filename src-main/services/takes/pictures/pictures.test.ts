@@ -42,6 +42,7 @@ function createRig({ keepFreeBytes = 0 } = {}) {
   const folder = join(temporaryDir(), 'take');
   const time = { nowMs: 1000 };
   const ended: EndedPictures[] = [];
+  const changes = { count: 0 };
   let ids = 0;
   const service = createPicturesService({
     sound: noSound,
@@ -54,7 +55,7 @@ function createRig({ keepFreeBytes = 0 } = {}) {
     nowMs: () => time.nowMs,
     log: createRecordingLog(),
     keepFreeBytes,
-    onStateChanged: () => undefined,
+    onStateChanged: () => void (changes.count += 1),
     onTakeEnded: (take) => ended.push(take),
     onSoundlessEnded: () => undefined,
   });
@@ -82,7 +83,7 @@ function createRig({ keepFreeBytes = 0 } = {}) {
     time.nowMs = Math.max(time.nowMs, sent.at(-1)?.atMs ?? 0);
     return handlers['pictures.append']({ trackId, frames: sent, framesDropped }, context);
   };
-  return { folder, time, ended, handlers, start, append };
+  return { folder, time, ended, changes, handlers, start, append };
 }
 
 describe('a take of pictures', () => {
@@ -200,11 +201,29 @@ describe('a take of pictures', () => {
     const { folder, time, start, append, ended } = createRig();
     const { trackId } = await start();
     await append(trackId, frames);
-    time.nowMs += 16_000;
-    await expect.poll(() => ended).toMatchObject([{ code: 'CONNECTION_LOST' }]);
+    const silent = () => {
+      time.nowMs += 200;
+      return ended;
+    };
+    await expect.poll(silent, { timeout: 20_000 }).toMatchObject([{ code: 'CONNECTION_LOST' }]);
     expect((await readTakeFolder(folder)).document.pictures).toMatchObject([
       { framesWritten: 60, ended: { code: 'CONNECTION_LOST' } },
     ]);
+  });
+
+  it('goes on after a sleep, in which nobody could say anything', async () => {
+    const { folder, time, handlers, start, append, ended, changes } = createRig();
+    const { trackId } = await start();
+    await append(trackId, frames);
+    time.nowMs += 3_600_000;
+    const before = changes.count;
+    await expect.poll(() => changes.count, { timeout: 20_000 }).toBeGreaterThan(before);
+    expect(ended).toEqual([]);
+    await append(trackId, frames, 3_603_000);
+    await handlers['pictures.stopTake'](undefined, context);
+    const certificate = await verifyTake(await readTakeFolder(folder), noEngine, { nowMs: 0 });
+    expect(certificate).toMatchObject({ grade: 'amber', pictures: [{ framesDecoded: 120, problem: null }] });
+    expect(certificate.reasons).toEqual(['Screen stands still for 3600.1 s: nothing arrived.']);
   });
 
   it('tells at its end of a page that is silent by then', async () => {

@@ -42,6 +42,8 @@ export interface PicturesServiceOptions {
   createId: () => string;
   /** Milliseconds that only ever grow. */
   nowMs: () => number;
+  /** Of the time since then, what `nowMs` has not counted: the computer slept. */
+  uncountedMsSince?: (wallMs: number) => number;
   log: Log;
   /** Throws why the take may have no other camera or screen; `tracks`: all that it had. */
   assertMayAdd?: (kind: PictureTrackState['kind'], tracks: readonly PictureTrackState[]) => Promise<void>;
@@ -55,6 +57,8 @@ export interface PicturesServiceOptions {
 
 export interface PicturesService {
   handlers: Handlers<typeof picturesContract>;
+  /** The take of pictures alone that is recorded now. */
+  readonly soundlessTake: { folder: string; recordedSec: number; isPaused: boolean } | null;
   /** The sound's state may be another. */
   onSoundChanged(): void;
   /** The sound has ended; resolves when the pictures beside it are closed. */
@@ -137,12 +141,15 @@ export function createPicturesService(options: PicturesServiceOptions): Pictures
     };
   }
 
+  const countedMsSince = (wallMs: number) =>
+    clock.nowMs() - wallMs - (options.uncountedMsSince?.(wallMs) ?? 0);
+
   async function waitForSound(folder: string): Promise<{ startMs: number; sampleRate: number }> {
     for (const untilMs = nowMs() + SOUND_START_MS; nowMs() < untilMs; await sleep(POLL_MS)) {
       const { document } = await readTakeFolder(folder);
       // The wall clock is looked at once: what is set meanwhile changes nothing.
       if (document.startedAtMs !== null)
-        return { startMs: nowMs() - (clock.nowMs() - document.startedAtMs), sampleRate: document.sampleRate };
+        return { startMs: nowMs() - countedMsSince(document.startedAtMs), sampleRate: document.sampleRate };
     }
     throw new RpcError('DEVICE_UNAVAILABLE', 'No sound has arrived from the device. Choose another one.');
   }
@@ -300,6 +307,11 @@ export function createPicturesService(options: PicturesServiceOptions): Pictures
         await switching;
         await requireOwn().take.endTrack(trackId, ended, framesDropped);
       },
+    },
+    get soundlessTake() {
+      if (!running?.soundless) return null;
+      const { folder, clock: of } = running.take;
+      return { folder, isPaused: of.isPaused, recordedSec: of.recordedMsAt(nowMs()) / 1000 };
     },
     onSoundChanged() {
       if (!running || running.soundless || !sound.take) return;

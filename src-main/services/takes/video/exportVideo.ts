@@ -173,10 +173,24 @@ function sceneOf(folder: TakeFolder, { pictureId, layout }: VideoRequest): Video
     case 'single':
       return { kind: 'single', pictures: [main] };
     case 'bubble':
-      return { kind: 'bubble', pictures: [main, find(layout.pictureId)], place: layout.place };
+      return {
+        ...{ kind: 'bubble', place: layout.place },
+        pictures: [main, ...partsOf(folder, find(layout.pictureId))],
+      };
     case 'sideBySide':
       return { kind: 'sideBySide', pictures: [main, ...layout.pictureIds.map(find)] };
   }
+}
+
+/** A bubble's camera that was lost and came back is a track a time: all of them, in their order. */
+function partsOf({ document }: TakeFolder, camera: TakePicture): TakePicture[] {
+  if (camera.bubble === null) return [camera];
+  return document.pictures
+    .filter(
+      ({ kind, name, bubble, framesWritten }) =>
+        kind === camera.kind && name === camera.name && bubble !== null && framesWritten > 0,
+    )
+    .toSorted((one, other) => (one.startFrame ?? 0) - (other.startFrame ?? 0));
 }
 
 function layoutIds(layout: VideoLayout): string[] {
@@ -192,7 +206,9 @@ function layoutIds(layout: VideoLayout): string[] {
 
 /** The files' names, so that nothing has to be made harmless, and what tells one export from another. */
 function nameOf({ kind, pictures }: VideoScene, { quality }: VideoExport): string {
-  const names = pictures.map(({ file }) => basename(file, extname(file)));
+  // A camera in parts is named by its first.
+  const named = kind === 'bubble' ? pictures.slice(0, 2) : pictures;
+  const names = named.map(({ file }) => basename(file, extname(file)));
   const joined = names.join(kind === 'bubble' ? '-with-' : '-beside-');
   return `${joined}-${QUALITY_HEIGHTS[quality]}p`;
 }

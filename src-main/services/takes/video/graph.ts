@@ -6,7 +6,8 @@ import { exportedSize, type VideoQuality } from '../../../../src-shared/domain/v
 /** What is in the picture; the first of `pictures` is the one that was asked for. */
 export type VideoScene =
   | { kind: 'single'; pictures: readonly [TakePicture] }
-  | { kind: 'bubble'; pictures: readonly [TakePicture, TakePicture]; place: BubblePlace }
+  /** A camera that was lost and came back is in several parts, one after the other. */
+  | { kind: 'bubble'; pictures: readonly [TakePicture, ...TakePicture[]]; place: BubblePlace }
   | { kind: 'sideBySide'; pictures: readonly [TakePicture, ...TakePicture[]] };
 
 interface Size {
@@ -55,11 +56,15 @@ export function graphOf(
       return `${whole}[v]`;
     case 'bubble': {
       const { left, top } = bubbleSquare(size, scene.place);
+      const cameras = scene.pictures.slice(1).map((_, index) => index + 1);
       return [
-        `${whole}[screen]`,
-        ...bubble(bubbleSquare(size, scene.place).diameter, scene.place.isMirrored, fps),
-        // Before its first picture and behind its last one the camera is not there.
-        `[screen][bubble]overlay=x=${left}:y=${top}:eof_action=pass:format=auto,format=${pixels},trim=end_frame=${frames}[v]`,
+        `${whole}[upon0]`,
+        ...cameras.flatMap((input) => [
+          ...bubble(input, bubbleSquare(size, scene.place).diameter, scene.place.isMirrored, fps),
+          // Before its first picture and behind its last one the camera is not there.
+          `[upon${input - 1}][bubble${input}]overlay=x=${left}:y=${top}:eof_action=pass:format=auto[upon${input}]`,
+        ]),
+        `[upon${cameras.length}]format=${pixels},trim=end_frame=${frames}[v]`,
       ].join(';');
     }
     case 'sideBySide': {
@@ -102,12 +107,12 @@ function fill(
 }
 
 /** The middle of the camera's picture behind a round mask, which is drawn once. */
-function bubble(diameter: number, isMirrored: boolean, fps: number): string[] {
+function bubble(input: number, diameter: number, isMirrored: boolean, fps: number): string[] {
   const radius = diameter / 2;
   // White inside, black outside, and half a pixel of grey between.
   const inside = `255*clip(${radius}-hypot(X+0.5-${radius},Y+0.5-${radius})+0.5,0,1)`;
   const camera = [
-    `[1:v:0]fps=fps=${fps}`,
+    `[${input}:v:0]fps=fps=${fps}`,
     `crop=w='min(iw,ih)':h='min(iw,ih)'`,
     `scale=w=${diameter}:h=${diameter}:flags=bicubic`,
     ...(isMirrored ? ['hflip'] : []),
@@ -115,9 +120,9 @@ function bubble(diameter: number, isMirrored: boolean, fps: number): string[] {
     'format=yuv420p',
   ].join(',');
   return [
-    `${camera}[camera]`,
-    `color=c=black:s=${diameter}x${diameter}:r=1:d=1,format=gray,geq=lum='${inside}'[mask]`,
-    '[camera][mask]alphamerge[bubble]',
+    `${camera}[camera${input}]`,
+    `color=c=black:s=${diameter}x${diameter}:r=1:d=1,format=gray,geq=lum='${inside}'[mask${input}]`,
+    `[camera${input}][mask${input}]alphamerge[bubble${input}]`,
   ];
 }
 

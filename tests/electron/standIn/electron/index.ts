@@ -5,6 +5,7 @@
 import { app } from './app.ts';
 import { ipcMain } from './ipc.ts';
 import { safeStorage } from './safeStorage.ts';
+import { powerMonitor, powerSaveBlocker } from './power.ts';
 import { protocol, session } from './session.ts';
 import {
   clipboard,
@@ -32,6 +33,8 @@ export {
   Menu,
   nativeImage,
   nativeTheme,
+  powerMonitor,
+  powerSaveBlocker,
   protocol,
   safeStorage,
   screen,
@@ -52,6 +55,8 @@ const standIn: Partial<Record<keyof typeof Electron.CrossProcessExports, unknown
   Menu,
   nativeImage,
   nativeTheme,
+  powerMonitor,
+  powerSaveBlocker,
   protocol,
   safeStorage,
   screen,

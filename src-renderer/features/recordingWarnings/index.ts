@@ -1,0 +1,2 @@
+export { RecordingWarnings } from './RecordingWarnings.tsx';
+export { warningsSlice } from './warningsSlice.ts';

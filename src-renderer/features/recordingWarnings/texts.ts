@@ -1,0 +1,28 @@
+import { addTexts } from '../../i18n/index.ts';
+
+const recordingWarnings = {
+  slept: {
+    title: 'The computer slept for {{duration}}',
+    message: 'Nothing was recorded meanwhile, from {{place}} on. All before and after it is kept.',
+  },
+  stoodStill: {
+    title: 'SoundDesk stood still for {{duration}}',
+    message:
+      'At {{place}} of the recording the computer slept, stopped SoundDesk, or was overloaded. All that was recorded is kept; the certificate says what is missing there.',
+  },
+  more_one: 'And {{count}} time before that.',
+  more_other: 'And {{count}} times before that.',
+  disk: {
+    DISK_LOW: 'The disk is almost full',
+    DISK_SLOW: 'The disk is too slow',
+  },
+  dismiss: 'OK',
+};
+
+declare module '../../i18n/texts.ts' {
+  interface TextNamespaces {
+    recordingWarnings: typeof recordingWarnings;
+  }
+}
+
+addTexts('recordingWarnings', recordingWarnings);

@@ -1,0 +1,113 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unwrap } from '../../src-shared/contract/errors.ts';
+import type { TakeDetails } from '../../src-shared/contract/takes.ts';
+import { startDisplay, type VirtualDisplay } from '../lib/display.ts';
+import { countDecoded } from '../lib/encodedPictures.ts';
+import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import {
+  comparePlace,
+  framesOfScreen,
+  launchOnDisplay,
+  measureRate,
+  openScreenCapture,
+  readNewest,
+  screenFileOf,
+  startRealCapture,
+  type Area,
+} from '../lib/realScreen.ts';
+import { openTestWindow, STILL_FROM_Y, TEST_WINDOW_TITLE, type TestWindow } from '../lib/testWindow.ts';
+
+const PATIENT = { timeout: 60_000 };
+const SCREEN = { x: 0, y: 0, width: 1920, height: 1080 };
+
+let display: VirtualDisplay;
+let live: LiveHost;
+let opened: TestWindow | null = null;
+
+async function finished(): Promise<TakeDetails> {
+  await expect.poll(() => readNewest(live), PATIENT).not.toBeNull();
+  const details = await readNewest(live);
+  if (!details) throw new Error('no take');
+  return details;
+}
+
+/** So many pictures, and the take that they are in. */
+async function capture(page: Page, mode: 'Full Screen' | 'Window' | 'Region', area?: Area) {
+  await startRealCapture(page, mode, area);
+  await expect.poll(() => framesOfScreen(live), PATIENT).toBeGreaterThan(60);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByRole('button', { name: 'Start Capture' }).waitFor(PATIENT);
+  return await finished();
+}
+
+/** `scripts/soak/screenRate.mjs` measures how many pictures a second there are. */
+describe('a screen that is one', () => {
+  beforeAll(async () => {
+    display = await startDisplay('1920x1080');
+    live = await startLiveHost({});
+    opened = await openTestWindow(display, SCREEN);
+  });
+  afterAll(async () => {
+    await live.close();
+    await opened?.close();
+    await display.close();
+  });
+
+  describe('shared whole', () => {
+    let browser: Browser;
+    let page: Page;
+    beforeAll(async () => {
+      browser = await launchOnDisplay(display.name, 'Entire screen');
+      page = await openScreenCapture(browser, live);
+    });
+    afterAll(() => browser.close());
+
+    it('is captured as large as it is, and as it moves', async () => {
+      const take = await capture(page, 'Full Screen');
+      expect(take.document?.pictures).toMatchObject([{ width: 1920, height: 1080 }]);
+      const path = screenFileOf(live, take);
+      const { written, different } = measureRate(path);
+      // How fast it is captured is not asked here: the machine has other work.
+      expect(written).toBeGreaterThan(0);
+      expect(different).toBeGreaterThan(0);
+      expect(take.certificate?.pictures[0]?.framesDecoded).toBe(countDecoded(path));
+    });
+
+    it('is captured in exactly the pixels of the frame that was drawn', async () => {
+      const area = { x: 518, y: STILL_FROM_Y + 46, width: 642, height: 362 };
+      const take = await capture(page, 'Region', area);
+      expect(take.document?.pictures).toMatchObject([{ width: area.width, height: area.height }]);
+      const { difference, best } = comparePlace(screenFileOf(live, take), area, 1);
+      expect(best).toEqual({ x: 0, y: 0 });
+      expect(difference).toBeLessThan(4);
+    });
+  });
+
+  it('ends the capture where its window is closed, and all until then is kept', async () => {
+    const browser = await launchOnDisplay(display.name, TEST_WINDOW_TITLE);
+    try {
+      const page = await openScreenCapture(browser, live);
+      await startRealCapture(page, 'Window');
+      await expect.poll(() => framesOfScreen(live), PATIENT).toBeGreaterThan(20);
+      await opened?.close();
+      opened = null;
+      await expectEnded(page);
+    } finally {
+      await browser.close();
+    }
+  });
+
+  /** By itself: nobody has pressed anything. */
+  async function expectEnded(page: Page): Promise<void> {
+    await page.getByText('The capture has ended by itself').waitFor(PATIENT);
+    await page.getByText('DEVICE_LOST').waitFor();
+    expect(unwrap(await live.client.call('pictures.readState')).take).toBeNull();
+    const take = await finished();
+    const [picture] = take.document?.pictures ?? [];
+    expect(picture?.ended).toMatchObject({ code: 'DEVICE_LOST' });
+    expect(picture?.framesWritten).toBeGreaterThan(20);
+    expect(countDecoded(screenFileOf(live, take))).toBe(picture?.framesWritten);
+    expect(take.certificate).toMatchObject({ grade: 'amber', pictures: [{ problem: null }] });
+  }
+});

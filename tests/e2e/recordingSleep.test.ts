@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unwrap } from '../../src-shared/contract/errors.ts';
+import type { TakeDetails } from '../../src-shared/contract/takes.ts';
+import { LEAST_STANDSTILL_MS } from '../../src-shared/domain/interruptions.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
+import { launchChromium } from '../lib/chromium.ts';
+import { countDecoded } from '../lib/encodedPictures.ts';
+import { connectToHost } from '../lib/hostClient.ts';
+import { licenseDataDir } from '../lib/licensedHost.ts';
+import { startOwnHost } from '../lib/ownHost.ts';
+import { prepareStudio, SHARED_SCREEN, startCapture, startStudio } from '../lib/screenKill.ts';
+import { browserPid, standStill } from '../lib/standstill.ts';
+import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
+
+const PICTURES = process.env.SOUNDDESK_PICTURES;
+const PATIENT = { timeout: 30_000 };
+/** Longer than a page may be silent, and than a connection may be without an answer. */
+const SLEPT_MS = 17_000;
+
+let browser: Browser;
+let server: SoundServer;
+let dir: string;
+let host: Awaited<ReturnType<typeof startOwnHost>>;
+let client: ReturnType<typeof connectToHost>;
+const problems: string[] = [];
+
+const SCREENS = {
+  'the recording studio': { route: 'sounddesk-recording-studio', stop: 'Stop', tracks: 2 },
+  'Screen Capture': { route: 'sounddesk-screen-capture', stop: 'Stop', tracks: 1 },
+  'the meeting recorder': { route: 'sounddesk-meeting-recorder', stop: 'Stop Recording', tracks: 1 },
+} as const;
+type Screen = keyof typeof SCREENS;
+
+async function begin(screen: Screen, page: Page): Promise<void> {
+  if (screen === 'the recording studio') {
+    await prepareStudio(client, page);
+    await page.goto(host.address);
+    return startStudio(page);
+  }
+  await page.goto(host.address);
+  if (screen === 'Screen Capture') return startCapture(page, true);
+  await page.getByRole('link', { name: 'Meeting Recorder', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Meeting title' }).fill('Weekly');
+  await page.getByRole('button', { name: 'Start Recording', exact: true }).click();
+}
+
+/** What keeps the computer awake, as the page was given it. */
+const KEEP_LOCKS = `{
+  const ask = navigator.wakeLock.request.bind(navigator.wakeLock);
+  globalThis.locks = [];
+  navigator.wakeLock.request = async (kind) => {
+    const lock = await ask(kind);
+    globalThis.locks.push(lock);
+    return lock;
+  };
+}`;
+const heldLocks = (page: Page): Promise<number> =>
+  page.evaluate('globalThis.locks.filter(({ released }) => !released).length');
+
+const taken = async () => unwrap(await client.call('pictures.readState')).take;
+const pictureCounts = async () => (await taken())?.tracks.map(({ framesWritten }) => framesWritten) ?? [];
+
+/** Whole, as far as it was looked through. */
+async function certified(id: string): Promise<TakeDetails> {
+  const read = async () => unwrap(await client.call('takes.read', { id }));
+  await expect.poll(async () => (await read()).certificate, PATIENT).not.toBeNull();
+  return await read();
+}
+
+/** The host, its engine, the browser and its pages are stopped at once, and go on: as after a sleep. */
+describe('a computer that sleeps in the midst of a recording', () => {
+  beforeAll(async () => {
+    [browser, server] = await Promise.all([launchChromium(SHARED_SCREEN), startPulse()]);
+    dir = mkdtempSync(join(tmpdir(), 'sounddesk-sleep-'));
+    await licenseDataDir(join(dir, '.data'));
+    host = await startOwnHost(dir, server.env);
+    client = connectToHost(host);
+  });
+  afterAll(async () => {
+    client.close();
+    await browser.close();
+    host.child.kill('SIGTERM');
+    await host.ended;
+    await server.close();
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  it.each(Object.keys(SCREENS) as Screen[])(
+    'loses nothing in %s, goes on, and is told there and in the certificate',
+    async (screen) => {
+      const { stop, tracks } = SCREENS[screen];
+      const context = await browser.newContext({
+        viewport: { width: 1440, height: 900 },
+        reducedMotion: 'reduce',
+      });
+      const page = await context.newPage();
+      page.on('pageerror', (error) => problems.push(error.message));
+      await page.addInitScript(KEEP_LOCKS);
+      await begin(screen, page);
+      await expect
+        .poll(async () => (await pictureCounts()).filter((count) => count > 30).length, PATIENT)
+        .toBe(tracks);
+      const before = await taken();
+      expect(await heldLocks(page)).toBe(1);
+
+      const goOn = standStill([host.child.pid ?? 0, await browserPid(browser)]);
+      await sleep(SLEPT_MS).finally(goOn);
+
+      await page.getByRole('heading', { name: /^SoundDesk stood still for 1\d s$/ }).waitFor(PATIENT);
+      expect(await axeFindingsOf(page)).toEqual([]);
+      if (PICTURES !== undefined)
+        await page.screenshot({ path: join(PICTURES, `slept-${SCREENS[screen].route}.png`) });
+      const counts = await pictureCounts();
+      await expect
+        .poll(
+          async () => (await pictureCounts()).every((now, index) => now > (counts[index] ?? 0) + 10),
+          PATIENT,
+        )
+        .toBe(true);
+      // It is one take, from its beginning to its end.
+      expect((await taken())?.id).toBe(before?.id);
+      await page.getByRole('button', { name: stop, exact: true }).click();
+      await expect.poll(taken, PATIENT).toBeNull();
+      await expect.poll(() => heldLocks(page), PATIENT).toBe(0);
+      await context.close();
+
+      const { document, certificate, summary } = await certified(before?.id ?? '');
+      const stoodStill = certificate?.reasons.filter((reason) =>
+        reason.startsWith('SoundDesk stood still for 1'),
+      );
+      expect(stoodStill).toHaveLength(1);
+      expect(certificate?.grade).toBe('amber');
+      expect(certificate?.pictures.map(({ problem }) => problem)).toEqual(Array(tracks).fill(null));
+      expect(document?.pictures.map(({ ended }) => ended)).toEqual(Array(tracks).fill(null));
+      for (const [index, { file, framesWritten, longestGapSec }] of (document?.pictures ?? []).entries()) {
+        const path = join(dir, '.data', 'takes', summary.id, file);
+        expect(countDecoded(path)).toBe(framesWritten);
+        expect(framesWritten).toBeGreaterThanOrEqual(before?.tracks[index]?.framesWritten ?? Infinity);
+        expect(longestGapSec * 1000).toBeGreaterThan(LEAST_STANDSTILL_MS);
+      }
+      // The sound has told silence in place of what nobody heard, and lies beside its pictures at both ends.
+      for (const { gaps, framesWritten } of document?.tracks.filter(({ kind }) => kind === 'channel') ?? []) {
+        expect(framesWritten).toBe(document?.frames);
+        expect(gaps.some(({ reason }) => reason === 'standstill')).toBe(true);
+      }
+      for (const { startFrame, durationSec } of document?.pictures ?? []) {
+        const endSec = (startFrame ?? 0) / (document?.sampleRate ?? 1) + durationSec;
+        expect(Math.abs(endSec - summary.durationSec)).toBeLessThan(1.5);
+      }
+    },
+  );
+
+  it('has made no mistake meanwhile', () => {
+    expect(problems).toEqual([]);
+  });
+});
