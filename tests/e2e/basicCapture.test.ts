@@ -33,6 +33,12 @@ async function open(): Promise<void> {
   await button('Start Capture').waitFor(PATIENT);
 }
 
+/** As it is at first, whatever an attempt before has left. */
+async function reopen(): Promise<void> {
+  await page.reload();
+  await button('Start Capture').waitFor(PATIENT);
+}
+
 async function recorded(seconds: number): Promise<number> {
   const timer = page.getByRole('timer', { name: 'Recorded time' });
   const read = async () => Number((await timer.textContent())?.slice(-2));
@@ -120,6 +126,7 @@ describe('screen capture of a browser alone', () => {
   });
 
   it('captures a region, of its size', async () => {
+    await reopen();
     await turn('Include microphone', false);
     await page.getByRole('radio', { name: 'Region' }).click();
     await button('Start Capture').click();
@@ -138,9 +145,11 @@ describe('screen capture of a browser alone', () => {
     await button('Capture this region').click();
     await recorded(2);
     await stop();
-    await page.getByRole('cell', { name: 'Screen Only' }).waitFor(PATIENT);
+    // An attempt before this one may have left its own.
+    const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'Screen Only' }) });
+    await row.first().waitFor(PATIENT);
     await photographBasic(page, 'captured');
-    const path = await downloadTrack(page, 'screen');
+    const path = await downloadTrack(page, 'screen', row.first());
     const size = execFileSync(
       'ffprobe',
       ['-v', 'error', '-show_entries', 'stream=width,height', '-of', 'csv=p=0', path],
@@ -152,6 +161,8 @@ describe('screen capture of a browser alone', () => {
   });
 
   it('ends with what is shared, keeps it, and says so', async () => {
+    await reopen();
+    await page.getByRole('radio', { name: 'Full Screen' }).click();
     await turn('Include microphone', true);
     const before = await plays();
     await page.evaluate(() => {

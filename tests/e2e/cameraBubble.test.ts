@@ -55,6 +55,12 @@ async function capture(seconds: number, meanwhile: () => Promise<void> = async (
   await button('Start Capture').waitFor(PATIENT);
 }
 
+/** Whatever an attempt before has left. */
+async function turnOn(name: string): Promise<void> {
+  const toggle = page.getByRole('switch', { name });
+  if (!(await toggle.isChecked())) await toggle.click();
+}
+
 async function photograph(name: string): Promise<void> {
   if (PICTURES === undefined) return;
   const before = await page.evaluate(() => document.documentElement.className);
@@ -84,14 +90,16 @@ describe('the camera bubble of Screen Capture', () => {
   });
 
   it('shows the camera, in the corner, of the size and as mirrored as was chosen', async () => {
-    await page.getByRole('switch', { name: 'Show the camera upon the screen' }).click();
+    await turnOn('Show the camera upon the screen');
+    await turnOn('Mirrored');
     const video = bubble().locator('video');
     await expect
       .poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth), PATIENT)
       .toBeGreaterThan(0);
-    expect(await video.evaluate((element) => getComputedStyle(element).scale)).toMatch(/^-1/);
+    const scale = () => video.evaluate((element) => getComputedStyle(element).scale);
+    await expect.poll(scale).toMatch(/^-1/);
     await page.getByRole('switch', { name: 'Mirrored' }).click();
-    expect(await video.evaluate((element) => getComputedStyle(element).scale)).not.toMatch(/^-1/);
+    await expect.poll(scale).not.toMatch(/^-1/);
     await page.getByRole('combobox', { name: 'Camera', exact: true }).click();
     expect(await page.getByRole('option').count()).toBe(3);
     await page.getByRole('option').nth(1).click();

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { basicTakeSchema, type BasicTake } from '../../src-renderer/media/basicTakes/document.ts';
 import { browserGone, decodeWhole, killBrowser, openStoredBrowser } from './storedBrowser.ts';
 
@@ -95,8 +95,8 @@ const TRACKS: Readonly<Record<string, string>> = {
 };
 
 /** The newest recording's file, as it is downloaded. */
-export async function downloadTrack(page: Page, kind: string): Promise<string> {
-  await page
+export async function downloadTrack(page: Page, kind: string, rows: Page | Locator = page): Promise<string> {
+  await rows
     .getByRole('button', { name: /^Download / })
     .first()
     .click();

@@ -19,6 +19,8 @@ import { createTakeWriter } from './writer.ts';
 
 /** Bits a second of a file of each kind, where nothing else is asked for. */
 export const BASIC_BITS = { audio: 192_000, video: 4_000_000 };
+/** A picture that the encoder has had for so long holds up what comes after it: a kill would lose all of that. */
+const MOST_ENCODING_MS = 400;
 /** A source that gives nothing for so long will not. */
 const WAIT_FOR_FIRST_MS = 20_000;
 
@@ -275,6 +277,7 @@ function openPicture(source: PictureSource, file: string, { files, over, mixId }
   };
   const capture = capturePictures({
     ...{ track: own, area, fps, maxHeight, bitsPerSecond, codec: 'vp8', sink },
+    mostEncodingMs: MOST_ENCODING_MS,
   });
   void capture.ended.then((why) => {
     own.stop();

@@ -46,6 +46,8 @@ export interface PictureCaptureOptions {
   maxHeight: number;
   fps: number;
   bitsPerSecond: number;
+  /** Nothing is encoded while a picture has been in the encoder for longer; absent: the queue alone is a limit. */
+  mostEncodingMs?: number;
   codec: PictureCodec | null;
   sink: PictureSink;
 }
@@ -69,7 +71,7 @@ export function canCapturePictures(): boolean {
 
 /** Encodes a camera or screen in a worker, and hands on what comes of it as the sink takes it. */
 export function capturePictures(options: PictureCaptureOptions): PictureCapture {
-  const { track, area, maxHeight, fps, bitsPerSecond, codec, sink } = options;
+  const { track, area, maxHeight, fps, bitsPerSecond, codec, sink, mostEncodingMs = Infinity } = options;
   const { MediaStreamTrackProcessor: Processor } = globalThis as unknown as {
     MediaStreamTrackProcessor: TrackProcessorClass;
   };
@@ -117,7 +119,7 @@ export function capturePictures(options: PictureCaptureOptions): PictureCapture 
   worker.onerror = (event) => finish({ kind: 'failed', error: new Error(event.message) });
   order(
     {
-      ...{ kind: 'start', readable, area, maxHeight, fps, bitsPerSecond, codec },
+      ...{ kind: 'start', readable, area, maxHeight, fps, bitsPerSecond, codec, mostEncodingMs },
       timeOrigin: performance.timeOrigin,
     },
     [readable],

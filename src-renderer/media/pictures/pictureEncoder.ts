@@ -15,8 +15,6 @@ const SEND_EVERY_MS = 200;
 const REPEAT_AFTER_MS = 500;
 /** Pictures that wait for the encoder: more would only be later. */
 const MOST_WAITING = 4;
-/** A picture that the encoder has had for so long holds up what comes after it: a kill would lose all of that. */
-const MOST_ENCODING_MS = 400;
 /** After so long an encoder has left it out by itself. */
 const GIVEN_UP_MS = 3000;
 /** Pictures that may come early after others were late. */
@@ -155,7 +153,7 @@ class Run {
   #isSlow(): boolean {
     const nowMs = performance.now();
     this.#encoding = this.#encoding.filter(({ enteredMs }) => nowMs - enteredMs < GIVEN_UP_MS);
-    return nowMs - (this.#encoding[0]?.enteredMs ?? nowMs) > MOST_ENCODING_MS;
+    return nowMs - (this.#encoding[0]?.enteredMs ?? nowMs) > this.#start.mostEncodingMs;
   }
 
   async #open(frame: VideoFrame): Promise<void> {
