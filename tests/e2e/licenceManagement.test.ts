@@ -90,6 +90,7 @@ describe('license key management', () => {
 
     const row = rowOf(key.slice(0, 8));
     await row.getByText('Trial', { exact: true }).waitFor();
+    expect(await row.getByText('Not activated', { exact: true }).count()).toBeGreaterThan(0);
     expect(await row.innerText()).not.toContain(key);
     await row.getByRole('button', { name: 'Reveal' }).click();
     await row.getByText(key).waitFor();
