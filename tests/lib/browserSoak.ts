@@ -5,15 +5,28 @@ import type { Page } from 'playwright';
 import { DEFAULT_LIVE_CHAIN } from '../../src-shared/domain/liveChain.ts';
 import { createRandom } from './random.ts';
 import { writeWav } from './recordings.ts';
+import { watchStalls, type Stall } from './stallWitness.ts';
 import { PULSE_INTO_MICROPHONE, PULSE_WITNESS, startPulse, type SoundServer } from './virtualAudio.ts';
 import { startWebStudio, type WebStudio } from './webStudio.ts';
 
 const RATE_HZ = 48_000;
 const LEAD_SEC = 4;
+const LEAST_STALL_MS = 4;
+/**
+ * Of the sound server's device. It hands out a period's sound at the period's begin, before its time, to who records it:
+ * to the browser, which cannot know, too. A microphone hands it out after its time. So the period is made short.
+ */
+const RIG_PERIOD_MS = Number(process.env.RIG_PERIOD_MS ?? 1);
 
 export interface BrowserSoak {
   seconds: number;
   framesMissed: number;
+  /** Milliseconds of sound by where they were lost: at the microphone, in the queue before the chain, at the output. */
+  lostMs: { microphone: number; queue: number; output: number };
+  /** Times in which the machine itself stood still, as a process saw that is woken before all others. */
+  stalls: Stall[];
+  /** Milliseconds before its time at which the sound server hands the sound on to who records it, at most. */
+  rigAheadMs: number;
   /** Of the chain on the audio thread, 0-1. */
   chainLoad: number;
   /** Of all of the browser's processes, less what the same page takes without a session, in cores. */
@@ -60,25 +73,37 @@ async function soak(
   writeWav(clicks, { sampleRate: RATE_HZ, channels: [clicksFor(seconds + LEAD_SEC)] });
   const heard = path.join(dir, 'heard.raw');
   const recorder = server.start('parecord', [
-    ...['-d', PULSE_WITNESS, '--raw', '--format=float32le', '--rate=48000', '--channels=2', heard],
+    ...['-d', PULSE_WITNESS, '--raw', '--format=float32le', '--rate=48000', '--channels=2'],
+    ...[`--latency-msec=${RIG_PERIOD_MS}`, heard],
   ]);
   const player = server.start('paplay', ['-d', PULSE_INTO_MICROPHONE, clicks]);
   const playing = once(player, 'close');
   await page.waitForTimeout(LEAD_SEC * 1000);
   const shown: number[] = [];
+  const rigAheadMs = await rigPeriodMs(server);
+  const witness = watchStalls(LEAST_STALL_MS);
+  const lostBefore = await lossesOf(page);
   const first = await shownBy(page);
   const busy = await coresOf(studio, seconds, async () => {
     shown.push((await shownBy(page)).latencyMs);
   });
   const last = await shownBy(page);
+  const lostAfter = await lossesOf(page);
+  const stalls = await witness.end();
   await playing;
   recorder.kill('SIGINT');
   await page.waitForTimeout(300);
   const measured = delaysMs(readFileSync(heard)).slice(LEAD_SEC);
   const apart = measured.map((ms, index) => Math.abs(ms - (shown[Math.min(index, shown.length - 1)] ?? ms)));
+  const framesMissed = last.framesMissed - first.framesMissed;
+  const microphone = lostAfter.microphone - lostBefore.microphone;
+  const output = lostAfter.output - lostBefore.output;
   return {
     seconds,
-    framesMissed: last.framesMissed - first.framesMissed,
+    framesMissed,
+    lostMs: { microphone, output, queue: Math.max(0, framesMissed * 10 - microphone - output) },
+    stalls,
+    rigAheadMs,
     chainLoad: last.chainLoad,
     coreShare: busy - idle,
     shownMs: median(shown),
@@ -86,6 +111,13 @@ async function soak(
     apartMs: median(apart),
     clicks: measured.length,
   };
+}
+
+/** The rig's own period, as the sound server tells it. */
+async function rigPeriodMs(server: SoundServer): Promise<number> {
+  const sinks = await server.run('pactl', ['list', 'sinks']);
+  const configured = /Name: rig\n[^]*?configured (\d+) usec/.exec(sinks)?.[1];
+  return Number(configured) / 1000;
 }
 
 /** The voice passes as it is, and is heard. */
@@ -100,9 +132,52 @@ async function prepare(page: Page): Promise<void> {
       denoise: { engine: 'off', sensitivity: 70, reduction: 70 },
     },
   };
+  await page.addInitScript(keepMediaAtHand);
   await page.evaluate((text) => localStorage.setItem('sounddesk.settings', text), JSON.stringify(settings));
   await page.reload();
   await page.getByRole('button', { name: 'Start noise cancellation' }).waitFor();
+}
+
+interface MediaAtHand {
+  tracks: MediaStreamTrack[];
+  contexts: AudioContext[];
+}
+
+/** In the page: the tracks and contexts that it makes are kept where `lossesOf` finds them. */
+function keepMediaAtHand(): void {
+  const atHand: MediaAtHand = { tracks: [], contexts: [] };
+  Object.assign(window, { mediaAtHand: atHand });
+  const devices = navigator.mediaDevices;
+  const open = devices.getUserMedia.bind(devices);
+  devices.getUserMedia = async (constraints) => {
+    const stream = await open(constraints);
+    atHand.tracks.push(...stream.getAudioTracks());
+    return stream;
+  };
+  window.AudioContext = class extends AudioContext {
+    constructor(options?: AudioContextOptions) {
+      super(options);
+      atHand.contexts.push(this);
+    }
+  };
+}
+
+/** Milliseconds of sound that the browser says it lost at either end, since the page was opened. */
+async function lossesOf(page: Page): Promise<{ microphone: number; output: number }> {
+  return page.evaluate(() => {
+    const { tracks, contexts } = (window as unknown as { mediaAtHand: MediaAtHand }).mediaAtHand;
+    const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
+    const microphone = tracks.map((track) => {
+      const { stats } = track as unknown as { stats?: { totalFrames: number; deliveredFrames: number } };
+      const rate = track.getSettings().sampleRate ?? 48_000;
+      return stats ? ((stats.totalFrames - stats.deliveredFrames) / rate) * 1000 : 0;
+    });
+    const output = contexts.map((context) => {
+      const { playbackStats } = context as unknown as { playbackStats?: { underrunDuration?: number } };
+      return (playbackStats?.underrunDuration ?? 0) * 1000;
+    });
+    return { microphone: sum(microphone), output: sum(output) };
+  });
 }
 
 interface Shown {

@@ -41,7 +41,7 @@ interface Listed {
   status: string;
   trackCount: number;
 }
-interface Certificate {
+export interface Certificate {
   grade: string;
   tracks: { name: string; framesDecoded: number | null; problem: string | null }[];
 }
@@ -93,15 +93,16 @@ export async function killRecord(
 type CommandLine = ReturnType<typeof createCommandLine>;
 type Answer = Awaited<ReturnType<CommandLine>>;
 
-function parse<T>({ stdout, stderr }: Answer): T {
+export function parse<T>({ stdout, stderr }: Answer): T {
   if (stdout === '') throw new Error(stderr);
   return JSON.parse(stdout) as T;
 }
 
-async function makeSetUp(
+/** A set-up that records each input of JACK's device into a track of its own. */
+export async function makeSetUp(
   run: CommandLine,
   { env }: SoundServer,
-  { channels, container }: RecordKillOptions,
+  { channels, container }: Pick<RecordKillOptions, 'channels' | 'container'>,
 ): Promise<object> {
   const found = parse<CaptureSetUp>(await run(['record', '--init'], { env }));
   const source = found.channels.find(({ name }) => name.includes('system'))?.source;
@@ -115,7 +116,7 @@ async function makeSetUp(
   };
 }
 
-interface RunningRecord {
+export interface RunningRecord {
   child: ChildProcess;
   ended: Promise<unknown>;
   folder: string;
@@ -124,7 +125,8 @@ interface RunningRecord {
   enginePid: number;
 }
 
-async function startRecord(server: SoundServer, dir: string): Promise<RunningRecord> {
+/** Of the set-up `studio.json` in the folder; answers once it says that it records. */
+export async function startRecord(server: SoundServer, dir: string): Promise<RunningRecord> {
   const args = [COMMAND_LINE_PATH, 'record', '--set-up', 'studio.json', '--out', 'takes'];
   const env = { ...process.env, SOUNDDESK_DATA_DIR: join(dir, '.data'), ...server.env };
   const child = spawn(process.execPath, args, { cwd: dir, env, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -183,7 +185,7 @@ async function isSoon(isSo: () => boolean): Promise<boolean> {
   return isSo();
 }
 
-const lostFrames = ({ gaps }: { gaps: { reason: string; missingFrames: number }[] }) =>
+export const lostFrames = ({ gaps }: { gaps: { reason: string; missingFrames: number }[] }) =>
   gaps.reduce((sum, { reason, missingFrames }) => sum + (reason === 'lost' ? missingFrames : 0), 0);
 
 const treeOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(treeOf)];
