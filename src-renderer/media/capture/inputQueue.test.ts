@@ -106,6 +106,14 @@ describe('the queue of a microphone', () => {
     expect(agesMs.at(-1)).toBeLessThan(45);
   });
 
+  it('lets nothing be missed that comes a little later than before, once something came late', () => {
+    // Every five seconds 3 ms, and then more than what was kept at first.
+    const lateMs = (chunk: number) => (chunk === 4200 ? 8 : chunk % 500 === 499 ? 3 : 0);
+    const { queue, agesMs } = run({ seconds: 45, lateMs });
+    expect(queue.missedSamples).toBe(0);
+    expect(agesMs.at(-1)).toBeLessThan(30);
+  });
+
   it('leaves out in a pause what has piled up, without a click', () => {
     // A stall of 200 ms: afterwards all of it comes at once.
     const stalled = (chunk: number) => (chunk >= 200 && chunk < 220 ? (220 - chunk) * 10 : 0);

@@ -14,6 +14,9 @@ const RING_SAMPLES = 1 << 17;
 const LEAST_RESERVE_MS = 4;
 const MOST_RESERVE_MS = 60;
 const RESERVE_DECAY_MS_PER_SEC = 0.2;
+/** What came later than the newest stretch's latest is kept in mind, up to so much more of a reserve. */
+const MOST_SPARE_MS = 12;
+const SPARE_DECAY_MS_PER_SEC = 0.05;
 /** The least level of so long a stretch counts. */
 const WINDOW_SEC = 0.5;
 /** So much faster or slower than it came, at most: seven hundredths of a semitone. */
@@ -43,6 +46,10 @@ export class InputQueue {
   #deviation = 0;
   #mark = { index: 0, capturedAtMs: 0 };
   readonly #transits = new LeastTransit();
+  /** As the reader's thread sees it: on a busy one a chunk that has arrived still waits. */
+  readonly #waits = new LeastTransit();
+  #latestMs = 0;
+  #latestEverMs = 0;
   #newestArrivalMs: number;
   #missedSamples = 0;
 
@@ -76,9 +83,13 @@ export class InputQueue {
     return this.#newestArrivalMs;
   }
 
-  push({ samples, rateHz, capturedAtMs, arrivedAtMs }: InputChunk): void {
+  /** `nowMs`: milliseconds since 1970, when the reader's thread takes it. */
+  push({ samples, rateHz, capturedAtMs, arrivedAtMs }: InputChunk, nowMs = arrivedAtMs): void {
     if (rateHz !== this.#sourceRateHz) this.#changeRate(rateHz);
     this.#transits.add(arrivedAtMs - capturedAtMs);
+    this.#waits.add(nowMs - capturedAtMs);
+    const lateMs = nowMs - capturedAtMs - this.#waits.leastMs;
+    if (lateMs > this.#latestMs) this.#latestMs = lateMs;
     this.#newestArrivalMs = arrivedAtMs;
     this.#mark = { index: this.#written, capturedAtMs };
     for (let i = 0; i < samples.length; i += 1) {
@@ -134,7 +145,11 @@ export class InputQueue {
 
   /** What the last stretch says: play faster or slower, or leave something out. */
   #settle(block: Float32Array, isPause: boolean): void {
-    this.#reserveMs = Math.max(LEAST_RESERVE_MS, this.#reserveMs - RESERVE_DECAY_MS_PER_SEC * WINDOW_SEC);
+    const spareMs = this.#spareMs();
+    this.#reserveMs = Math.max(
+      LEAST_RESERVE_MS + spareMs,
+      this.#reserveMs - RESERVE_DECAY_MS_PER_SEC * WINDOW_SEC,
+    );
     const excessMs = this.#leastLevel - this.#reserveMs;
     if (excessMs > (isPause ? LEAVE_OUT_ABOVE_MS.pause : LEAVE_OUT_ABOVE_MS.speech)) {
       this.#leaveOut(excessMs, block);
@@ -146,6 +161,14 @@ export class InputQueue {
       if (Math.abs(excessMs) < 0.2) this.#deviation = 0;
     }
     this.#startWindow();
+  }
+
+  /** How much later than in this stretch chunks have come before: the next may come as late again. */
+  #spareMs(): number {
+    const latestMs = Math.min(this.#latestMs, MOST_RESERVE_MS);
+    this.#latestMs = 0;
+    this.#latestEverMs = Math.max(latestMs, this.#latestEverMs - SPARE_DECAY_MS_PER_SEC * WINDOW_SEC);
+    return Math.min(MOST_SPARE_MS, this.#latestEverMs - latestMs);
   }
 
   /** Goes on later in the sound; the end of the block fades over to what comes then. */

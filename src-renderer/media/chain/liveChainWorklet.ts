@@ -79,7 +79,7 @@ class LiveChainProcessor extends AudioWorkletProcessor {
   #takeInputFrom(port: MessagePort): void {
     this.#queuePort?.close();
     const queue = new InputQueue(MODEL_RATE_HZ, Date.now());
-    port.onmessage = ({ data }: MessageEvent<InputChunk>) => queue.push(data);
+    port.onmessage = ({ data }: MessageEvent<InputChunk>) => queue.push(data, Date.now());
     this.#queue = queue;
     this.#queuePort = port;
   }
