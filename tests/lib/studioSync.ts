@@ -189,7 +189,7 @@ function findNumbered(path: string): { timeSec: number; number: number }[] {
       ...['-nostdin', '-v', 'error', '-i', path, '-map', '0:v:0', '-fps_mode', 'passthrough'],
       ...[
         '-vf',
-        `scale=${NUMBER_BITS}:${ROWS}:flags=area,format=gray,setpts=N/(30*TB)`,
+        `scale=${NUMBER_BITS}:${ROWS}:flags=area,format=gray,settb=1/1000,setpts=N*40`,
         '-f',
         'rawvideo',
         'pipe:1',
