@@ -20,7 +20,7 @@ const THEMES = ['dark', 'light'];
 /** Long enough for meters, ribbons and the noise floor to have something to show. */
 const SETTLE_LIVE_MS = 9000;
 /** What the virtual microphone hears: so many turns of speech, each followed by a pause. */
-const TURNS = 12;
+const TURNS = 60;
 const PAUSE_FRAMES = 72_000;
 
 await main(async () => {
