@@ -9,6 +9,9 @@ import path from 'node:path';
 import { runUnderPinnedNode } from '../lib/setup.mjs';
 import { main } from '../lib/steps.mjs';
 
+/** Asked of the latency that is shown, beside the recorded one. */
+const MOST_APART_MS = 5;
+
 await main(async () => {
   if (!(await runUnderPinnedNode())) return process.exitCode;
   const { soakBrowser } = await import('../../tests/lib/browserSoak.ts');
@@ -17,7 +20,7 @@ await main(async () => {
   try {
     const result = await soakBrowser({ seconds: minutes * 60, dir, isBusy: true });
     process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
-    return result.framesMissed === 0 ? 0 : 1;
+    return result.framesMissed === 0 && result.apartMs <= MOST_APART_MS ? 0 : 1;
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

@@ -16,7 +16,7 @@ const LEAST_STALL_MS = 4;
  * Of the sound server's device. It hands out a period's sound at the period's begin, before its time, to who records it:
  * to the browser, which cannot know, too. A microphone hands it out after its time. So the period is made short.
  */
-const RIG_PERIOD_MS = Number(process.env.RIG_PERIOD_MS ?? 1);
+const RIG_PERIOD_MS = 1;
 
 export interface BrowserSoak {
   seconds: number;

@@ -59,6 +59,7 @@ export interface TakeOnDisk {
   ended: { code: string } | null;
   tracks: {
     id: string;
+    name: string;
     kind: 'channel' | 'mix';
     file: string;
     framesWritten: number;

@@ -92,8 +92,12 @@ export async function startPulse(): Promise<SoundServer> {
   const socket = join(dir, 'pulse.socket');
   const asoundPath = join(dir, 'asound.conf');
   writeFileSync(asoundPath, ALSA_CONFIGURATION);
+  const configPath = join(dir, 'daemon.conf');
+  // Else 44.1 kHz: Chromium takes it for the devices' rate, and converts twice.
+  writeFileSync(configPath, 'default-sample-rate = 48000\n');
   const env = {
     ...baseEnv(dir),
+    PULSE_CONFIG: configPath,
     PULSE_SERVER: `unix:${socket}`,
     PULSE_RUNTIME_PATH: dir,
     PULSE_STATE_PATH: dir,
