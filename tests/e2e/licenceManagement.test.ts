@@ -187,6 +187,9 @@ describe('license key management', () => {
       await page.evaluate((name) => (document.documentElement.className = name), theme);
       expect(await axeFindings()).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      const pictures = process.env.SOUNDDESK_PICTURES;
+      if (pictures !== undefined)
+        await page.screenshot({ path: `${pictures}/licences-${width}-${theme}.png` });
     }
   });
 
