@@ -36,6 +36,7 @@ const SCREENS = [
   'languages',
   'licence',
   'licenceManagement',
+  'licencePaid',
   'overview',
   'site',
   'siteDocs',

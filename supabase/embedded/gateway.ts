@@ -150,6 +150,8 @@ function isSame(a: string, b: string): boolean {
 }
 
 const HOP_HEADERS = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'host', 'apikey'];
+/** Written by a hosted project's proxy alone. */
+const PROXY_HEADERS = ['cf-connecting-ip'];
 
 async function proxy(
   options: GatewayOptions,
@@ -167,8 +169,10 @@ async function proxy(
     });
   }
   const headers = Object.fromEntries(
-    Object.entries(request.headers).filter(([name]) => !HOP_HEADERS.includes(name)),
+    Object.entries(request.headers).filter(([name]) => ![...HOP_HEADERS, ...PROXY_HEADERS].includes(name)),
   );
+  // As for functions: what counts visitors goes by the address that this gateway saw, never by the client's word.
+  headers['x-forwarded-for'] = request.socket.remoteAddress ?? '';
   const url = new URL(path, 'http://localhost');
   url.searchParams.delete('apikey');
   const key = request.headers.apikey;

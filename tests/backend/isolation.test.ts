@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
-import { createOrganization, createPerson, type OrganizationSeed } from '../lib/organizationWorld.ts';
+import { createOrganization, createPerson, rowsOf, type OrganizationSeed } from '../lib/organizationWorld.ts';
 
 interface Table {
   name: string;
@@ -72,23 +72,7 @@ async function readCatalogue() {
   );
 }
 
-/** Every row of the victim as text; what somebody else adds for it is in it as well. */
-async function snapshot(): Promise<string> {
-  const lines: string[] = [];
-  const people = [victim.owner, victim.admin, victim.member].map(({ userId }) => userId);
-  for (const { name } of tables) {
-    const { rows } = await backend.owner.query<{ text: string }>(
-      `select to_jsonb(t)::text as text from public.${name} t order by 1`,
-    );
-    const own = rows.filter(({ text }) =>
-      [victim.marker, victim.marker.toLowerCase(), victim.organizationId, ...people].some((word) =>
-        text.includes(word),
-      ),
-    );
-    lines.push(...own.map(({ text }) => `${name} ${text}`));
-  }
-  return lines.join('\n');
-}
+const snapshot = () => rowsOf(backend.owner, victim);
 
 async function send(token: string, method: string, path: string, body?: unknown): Promise<string> {
   const response = await fetch(`${backend.services.url}/rest/v1/${path}`, {

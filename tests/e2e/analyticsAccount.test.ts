@@ -99,3 +99,28 @@ it('figures wait for a server that is away, over a reload, and nothing is lost o
   await page.getByText('Also in your account: 1 session').waitFor();
   expect(await stored()).toHaveLength(1);
 });
+
+it('figures that are too many for a day stay here, are told, and follow when the account takes them again', async () => {
+  unwrap(await client.call('settings.update', { shareAnalytics: true }));
+  await openAnalytics();
+  await page.getByText('Also in your account: no session yet').waitFor();
+  await accounts.owner.query(
+    `insert into usage_sessions (user_id, kind, started_at)
+     select u.id, 'recording', now() from auth.users u, generate_series(1, 1000) where u.email = $1`,
+    [email],
+  );
+  endSession();
+  await lookAgain();
+  await page.getByText('it takes no more sessions today').waitFor();
+  await page.reload();
+  await page.getByText('it takes no more sessions today').waitFor();
+  expect(await stored()).toHaveLength(1000);
+  await accounts.owner.query(
+    `update usage_sessions s set created_at = s.created_at - interval '1 day'
+     from auth.users u where u.id = s.user_id and u.email = $1`,
+    [email],
+  );
+  await lookAgain();
+  await page.getByText(/Also in your account: 1,?001 sessions/).waitFor();
+  expect(await stored()).toHaveLength(1001);
+});

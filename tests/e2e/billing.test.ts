@@ -271,7 +271,7 @@ describe('billing', () => {
     if (SHOTS !== undefined) await download.saveAs(`${SHOTS}/tax.pdf`);
     const file = await download.path();
     const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' });
-    for (const line of [/Sound Ltd/, /IE1/, /Net +\$8\.40/, /VAT 19 % +\$1\.60/, /Total +\$10/])
+    for (const line of [/Sound Ltd/, /IE1/, /Net +\$8\.40/, /VAT 19 % +\$1\.60/, /Total +\$10\.00 USD/])
       expect(text).toMatch(line);
     await world.owner.query('delete from tax_rates');
     await world.owner.query(`update invoice_seller set name = '', address = '', country = '', tax_id = ''`);
@@ -305,13 +305,33 @@ describe('billing', () => {
       'Studio Äther',
       'Difference for Professional',
       'Given back',
-      '$3',
+      '$3.00',
       'PayPal',
     ])
       expect(one).toContain(text);
     const all = await textOf(/^Download All$/);
     expect(all.match(/SD-\d{4}-\d{6}/g)).toHaveLength(2);
     expect(all).toContain('Essential, monthly');
+  });
+
+  it('writes whom an invoice is for in any script, drawn where a PDF has no such letters', async () => {
+    await open();
+    await page.getByLabel('Name or company').fill('Ήχος και Λόγος ΑΕ');
+    await page.getByLabel('Address').fill('Οδός Μουσών 7\nΑθήνα');
+    await page.getByLabel('Country').fill('GR');
+    await button('Save details').click();
+    await said('The billing details are kept');
+    await subscribe(/Subscribe Now: Essential/, '$10');
+    await page.reload();
+    const name = /^Download SD-/;
+    const [download] = await Promise.all([page.waitForEvent('download'), button(name).first().click()]);
+    if (SHOTS !== undefined) await download.saveAs(`${SHOTS}/greek.pdf`);
+    const file = await download.path();
+    const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' });
+    expect(text).toContain('Essential, monthly');
+    expect(text).not.toContain('?');
+    const pictures = execFileSync('pdfimages', ['-list', file], { encoding: 'utf8' });
+    expect(pictures).toMatch(/\n +1 +0 image +896 +234 /);
   });
 
   it('says that the server is away, and goes on by itself', async () => {

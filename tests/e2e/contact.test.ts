@@ -106,6 +106,23 @@ describe('the contact page', () => {
     expect(await stored(subject)).toHaveLength(1);
   });
 
+  it('says that it failed where no reason is told, and keeps what was typed', async () => {
+    const subject = `Odd ${randomUUID()}`;
+    // A proxy in between that answers in words of its own.
+    await context.route('**/functions/v1/submit-contact', (route) =>
+      route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Forbidden</h1>' }),
+    );
+    await open();
+    await write(subject);
+    await send().click();
+    await page.getByRole('alert').getByText('Failed to send message', { exact: true }).waitFor();
+    expect(await page.getByLabel('Subject').inputValue()).toBe(subject);
+    await context.unroute('**/functions/v1/submit-contact');
+    await send().click();
+    await page.getByRole('heading', { name: 'Message Sent!' }).waitFor();
+    expect(await stored(subject)).toHaveLength(1);
+  });
+
   it('fits three widths in both themes, without findings', async () => {
     await open();
     for (const colour of ['Switch to the light theme', 'Switch to the dark theme']) {

@@ -120,6 +120,40 @@ describe('license key management', () => {
     ]);
   });
 
+  it('says Unknown of whom and of what it does not know, and Not activated where no device is', async () => {
+    await accounts.owner.query(
+      `insert into license_keys (user_email, key_hash, key_prefix, platform, status, device_id, device_name)
+       values ('', sha256('nobody'), 'SD-NOONE', 'linux', 'active', 'f00dfeed00112233', ''),
+         ('idle@example.org', sha256('idle'), 'SD-IDLEE', 'mac', 'trial', null, null)`,
+    );
+    await openAsAdmin();
+    const nobody = rowOf('SD-NOONE');
+    await nobody.waitFor();
+    expect(await nobody.getByText('Unknown', { exact: true }).count()).toBe(2);
+    await nobody.getByText('f00dfeed…', { exact: true }).waitFor();
+    expect(await rowOf('SD-IDLEE').getByText('Not activated', { exact: true }).count()).toBe(2);
+    await nobody.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('alertdialog').getByText('of Unknown stops working').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    await accounts.owner.query(`delete from license_keys where key_prefix in ('SD-NOONE', 'SD-IDLEE')`);
+  });
+
+  it('offers the first key where there is none', async () => {
+    await accounts.owner.query('delete from license_keys');
+    await openAsAdmin();
+    await said('No licenses found');
+    await said('Generate a license key for a user, who then activates the desktop app with it.');
+    expect(await axeFindings()).toEqual([]);
+    await page.getByRole('button', { name: 'Generate First License' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Generate License' });
+    await dialog.getByLabel('User email').fill(admin.email);
+    await dialog.getByRole('button', { name: 'Generate License' }).click();
+    await dialog.getByText(/License key created successfully: SD-/).waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await rowOf(admin.email).waitFor();
+    expect(await page.getByRole('button', { name: 'Generate First License' }).count()).toBe(0);
+  });
+
   it('finds, filters and pages', async () => {
     await fill();
     await openAsAdmin();
@@ -153,6 +187,9 @@ describe('license key management', () => {
       await page.evaluate((name) => (document.documentElement.className = name), theme);
       expect(await axeFindings()).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      const pictures = process.env.SOUNDDESK_PICTURES;
+      if (pictures !== undefined)
+        await page.screenshot({ path: `${pictures}/licences-${width}-${theme}.png` });
     }
   });
 

@@ -66,6 +66,25 @@ export async function createOrganization(backend: TestBackend, marker: string): 
   return seed;
 }
 
+/** Every row of an organisation and its people as text; what somebody else adds for them is in it as well. */
+export async function rowsOf(db: pg.Pool, seed: OrganizationSeed): Promise<string> {
+  const { marker, organizationId, owner, admin, member } = seed;
+  const words = [marker, marker.toLowerCase(), organizationId, owner.userId, admin.userId, member.userId];
+  const tables = await db.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace
+       and relkind in ('r', 'p', 'v', 'm') order by 1`,
+  );
+  const lines: string[] = [];
+  for (const { name } of tables.rows) {
+    const { rows } = await db.query<{ text: string }>(
+      `select to_jsonb(t)::text as text from public.${name} t order by 1`,
+    );
+    const own = rows.filter(({ text }) => words.some((word) => text.includes(word)));
+    lines.push(...own.map(({ text }) => `${name} ${text}`));
+  }
+  return lines.join('\n');
+}
+
 /** Written by the schema's owner, so that every table has something to find. */
 async function seedTables(db: pg.Pool, seed: OrganizationSeed): Promise<void> {
   const { marker, organizationId, owner, member } = seed;

@@ -64,6 +64,7 @@ function AccountLine() {
     <p role="status" className="mt-1 text-xs text-t3">
       {account.kind === 'kept' && t('account.kept', { count: account.count })}
       {account.kind === 'waiting' && t('account.waiting')}
+      {account.kind === 'full' && t('account.full')}
       {account.kind === 'failed' && t('account.failed', { reason: account.message })}
     </p>
   );

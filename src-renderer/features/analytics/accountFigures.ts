@@ -11,13 +11,15 @@ type Root = SessionRoot & SettingsRoot;
 const STORAGE_KEY = 'sounddesk.analyticsAccount';
 const ROWS_AT_ONCE = 200;
 const ANSWER_LIMIT_MS = 10_000;
+/** More sessions than an account takes in a day (`private.cap_usage_sessions`). */
+const DAY_FULL_CODE = 'PT429';
 
 /** Up to where the figures are in whose account. What was done before it was allowed stays here. */
 const uploadedSchema = z.object({ userId: z.uuid(), uploadedMs: z.number() });
 type Uploaded = z.infer<typeof uploadedSchema>;
 
 /** What of the figures is in the account of whoever is signed in; null where that is not allowed or nobody is. */
-export type AccountFigures = { kind: 'kept'; count: number } | { kind: 'waiting' } | null;
+export type AccountFigures = { kind: 'kept'; count: number } | { kind: 'waiting' | 'full' } | null;
 
 /**
  * Brings what has ended into the account, where that is allowed. The journal itself is what waits: where the server is
@@ -44,6 +46,7 @@ export const uploadFigures = createClientThunk<AccountFigures, void, Root>(
       return { kind: 'kept', count: await countKept(supabase) };
     } catch (error) {
       if (error instanceof NotReached) return { kind: 'waiting' };
+      if (error instanceof DayFull) return { kind: 'full' };
       throw error;
     }
   },
@@ -62,6 +65,8 @@ const isForbidden = (root: Root) =>
   selectSettingsStatus(root) === 'ready' && !selectSettings(root).shareAnalytics;
 
 class NotReached extends Error {}
+/** An account takes no more of them today. */
+class DayFull extends Error {}
 
 async function insertOnce(supabase: Supabase, userId: string, ended: readonly EndedSession[]): Promise<void> {
   const rows = await Promise.all(
@@ -87,10 +92,13 @@ async function countKept(supabase: Supabase): Promise<number> {
   return count ?? 0;
 }
 
-/** A server that does not answer, or not as itself, is one to come back to. */
-async function answerOf<T extends { status: number; error: unknown }>(query: PromiseLike<T>): Promise<T> {
+/** A server that does not answer, or not as itself, is one to come back to; so is one that has had enough of today's. */
+async function answerOf<T extends { status: number; error: { code?: string } | null }>(
+  query: PromiseLike<T>,
+): Promise<T> {
   const asked = await within(Promise.resolve(query), ANSWER_LIMIT_MS);
   if (asked.isLate || asked.value.status === 0 || asked.value.status >= 500) throw new NotReached();
+  if (asked.value.error?.code === DAY_FULL_CODE) throw new DayFull();
   return asked.value;
 }
 

@@ -8,6 +8,7 @@ const analytics = {
     kept_one: 'Also in your account: {{count}} session',
     kept_other: 'Also in your account: {{count}} sessions',
     waiting: 'Not yet in your account: the server was not reached. It is tried again by itself.',
+    full: 'Not all of it in your account: it takes no more sessions today. The rest stays here and follows by itself.',
     failed: 'Not in your account: {{reason}}',
   },
   by: { label: 'Show by', day: 'Day', week: 'Week', month: 'Month' },

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../lib/classNames.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { UsePlanHere } from '../licence/index.ts';
 import type { BillingSummary } from './billingApi.ts';
 import { formatUsd } from './money.ts';
 import type { useReturnFromPayPal } from './useReturnFromPayPal.ts';
@@ -58,7 +59,12 @@ function BackNotice({ summary, back: { state, ask } }: PaymentNoticesProps) {
   if (summary.failure) return null;
   const isPaid = summary.paidUntil !== null;
   return isPaid ? (
-    <Notice tone="good" title={t('billing:back.active')} message={t('billing:back.activeMessage')} />
+    <Notice
+      tone="good"
+      title={t('billing:back.active')}
+      message={t('billing:back.activeMessage')}
+      action={<UsePlanHere planId={summary.planId} />}
+    />
   ) : (
     <Notice
       tone="wait-still"

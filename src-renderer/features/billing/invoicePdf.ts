@@ -8,6 +8,7 @@ import {
   rgb,
   StandardFonts,
   type PDFFont,
+  type PDFImage,
   type PDFPage,
 } from 'pdf-lib';
 
@@ -30,6 +31,23 @@ export interface InvoicePageTexts {
   toLabel: string;
 }
 
+/** How texts are set that are drawn. */
+export interface LettersLook {
+  widthPt: number;
+  sizePt: number;
+  leadingPt: number;
+  /** The first text of several is a name. */
+  isFirstBold: boolean;
+  /** As CSS names a colour. */
+  ink: string;
+}
+
+/** Texts in letters that the fonts of a PDF lack, drawn as a picture of that width; null where that cannot be done. */
+export type DrawLetters = (
+  texts: readonly string[],
+  look: LettersLook,
+) => Promise<{ png: Uint8Array; heightPt: number } | null>;
+
 const A4: [number, number] = [595.28, 841.89];
 const MARGIN = 56;
 const RIGHT = A4[0] - MARGIN;
@@ -39,9 +57,25 @@ const LINE = rgb(0.85, 0.86, 0.89);
 /** Where the columns of the row begin; the last one ends at the right. */
 const COLUMN_X = [MARGIN, 322, 376, RIGHT];
 const WHAT_WIDTH = 250;
+/** The first line of whom it is from and for; below them the table begins, higher than this only. */
+const PARTY_Y = 632;
+const PARTY_WIDTH = 215;
+const TABLE_Y = 520;
+/** Set one line a paragraph, or, where there are more than fit, smaller and without breaks. */
+const PARTY_LINES_MOST = 19;
+const ROOMY: LettersLook = {
+  ...{ widthPt: PARTY_WIDTH, sizePt: 10, leadingPt: 14, isFirstBold: true, ink: '#12141c' },
+};
+const TIGHT: LettersLook = { ...ROOMY, sizePt: 8, leadingPt: 11 };
+/** What a sum is called: as far as the figures leave room. */
+const SUM_X = 322;
+const SUM: LettersLook = { ...ROOMY, widthPt: 150, isFirstBold: false, ink: '#616675' };
 
 /** One page for each; the bytes of the file. */
-export async function makeInvoicePdf(invoices: readonly InvoicePageTexts[]): Promise<Uint8Array> {
+export async function makeInvoicePdf(
+  invoices: readonly InvoicePageTexts[],
+  drawLetters: DrawLetters = () => Promise.resolve(null),
+): Promise<Uint8Array> {
   const file = await PDFDocument.create();
   const pen = {
     regular: await file.embedFont(StandardFonts.Helvetica),
@@ -49,9 +83,20 @@ export async function makeInvoicePdf(invoices: readonly InvoicePageTexts[]): Pro
   };
   file.setTitle(invoices.length === 1 ? (invoices[0]?.number ?? '') : (invoices[0]?.title ?? ''));
   file.setCreator('SoundDesk');
+  // Most invoices of a file are for the same, and have the same tax.
+  const blocks = new Map<string, Promise<Block>>();
+  const blockOf = (texts: readonly string[], looks: readonly LettersLook[]) => {
+    const key = JSON.stringify([texts, looks[0]?.isFirstBold]);
+    const known = blocks.get(key) ?? layOut(file, pen, texts, { looks, drawLetters });
+    blocks.set(key, known);
+    return known;
+  };
   for (const invoice of invoices) {
+    const from = await blockOf(invoice.from, [ROOMY, TIGHT]);
+    const to = await blockOf(invoice.to, [ROOMY, TIGHT]);
+    const sums = await Promise.all(invoice.sums.map(([name]) => blockOf([name], [SUM])));
     const page = file.addPage(A4);
-    drawInvoice(page, pen, invoice);
+    drawInvoice(page, pen, invoice, { from, to, sums });
     finishPage(page);
   }
   return file.save();
@@ -85,7 +130,51 @@ interface TextOptions {
   isRight?: boolean;
 }
 
-function drawInvoice(page: PDFPage, pen: Pen, invoice: InvoicePageTexts): void {
+/** Texts as they are set: in lines, or as a picture. */
+interface Block {
+  lines: readonly { text: string; isBold: boolean }[];
+  look: LettersLook;
+  picture: PDFImage | null;
+  heightPt: number;
+}
+
+/** In the first look, or, where that is too long, in the last one. */
+async function layOut(
+  file: PDFDocument,
+  { regular, bold }: Pen,
+  texts: readonly string[],
+  { looks, drawLetters }: { looks: readonly LettersLook[]; drawLetters: DrawLetters },
+): Promise<Block> {
+  const isWritten = texts.every((text) => canWrite(text, regular));
+  const [roomy = ROOMY, tight] = looks;
+  const inTight = texts.map((text) => text.replaceAll(/\s*\n\s*/g, ', '));
+  const most = PARTY_LINES_MOST * ROOMY.leadingPt;
+  const first = isWritten ? null : await drawLetters(texts, roomy);
+  const isTooHigh = tight !== undefined && first !== null && first.heightPt > most;
+  const drawn = isTooHigh ? await drawLetters(inTight, tight) : first;
+  if (drawn) {
+    const look = isTooHigh ? tight : roomy;
+    return { lines: [], look, picture: await file.embedPng(drawn.png), heightPt: drawn.heightPt };
+  }
+  const set = (given: readonly string[], look: LettersLook): Block => {
+    const lines = given.flatMap((text, index) => {
+      const isBold = look.isFirstBold && index === 0;
+      return wrap(text, isBold ? bold : regular, look.sizePt, look.widthPt).map((line) => ({
+        ...{ text: line, isBold },
+      }));
+    });
+    return { lines, look, picture: null, heightPt: lines.length * look.leadingPt };
+  };
+  const block = set(texts, roomy);
+  return tight === undefined || block.heightPt <= most ? block : set(inTight, tight);
+}
+
+function drawInvoice(
+  page: PDFPage,
+  pen: Pen,
+  invoice: InvoicePageTexts,
+  { from, to, sums }: { from: Block; to: Block; sums: readonly Block[] },
+): void {
   const write = (text: string, options: TextOptions) => drawText(page, pen, text, options);
   const rule = (y: number) =>
     page.drawLine({ start: { x: MARGIN, y }, end: { x: RIGHT, y }, thickness: 0.75, color: LINE });
@@ -98,23 +187,28 @@ function drawInvoice(page: PDFPage, pen: Pen, invoice: InvoicePageTexts): void {
     write(value, { y, isRight: true });
   });
   rule(676);
-  drawParty(write, pen, MARGIN, invoice.fromLabel, invoice.from);
-  drawParty(write, pen, 322, invoice.toLabel, invoice.to);
-  let y = 520;
+  write(invoice.fromLabel, { y: 650, isQuiet: true });
+  drawBlock(page, write, from, { y: PARTY_Y });
+  write(invoice.toLabel, { x: SUM_X, y: 650, isQuiet: true });
+  drawBlock(page, write, to, { x: SUM_X, y: PARTY_Y });
+  let y = Math.min(TABLE_Y, PARTY_Y - Math.max(from.heightPt, to.heightPt) - 14);
   invoice.columns.forEach((column, index) => writeCell(write, column, index, { y, isQuiet: true }));
   rule(y - 9);
   y -= 28;
   const [what = '', ...cells] = invoice.row;
-  wrap(what, pen.regular, 10, WHAT_WIDTH).forEach((line, index) => write(line, { y: y - index * 14 }));
+  const whatLines = wrap(what, pen.regular, 10, WHAT_WIDTH);
+  whatLines.forEach((line, index) => write(line, { y: y - index * 14 }));
   cells.forEach((cell, index) => writeCell(write, cell, index + 1, { y }));
-  y -= 56;
+  y -= Math.max(56, whatLines.length * 14 + 28);
   rule(y + 20);
   invoice.sums.forEach(([name, value], index) => {
     const isLast = index === invoice.sums.length - 1;
     const look = { y, size: isLast ? 14 : 10, isBold: isLast };
-    write(name, { ...look, x: 322, isQuiet: !isLast });
+    const block = sums[index];
+    if (isLast || !block) write(name, { ...look, x: SUM_X, isQuiet: !isLast });
+    else drawBlock(page, write, block, { x: SUM_X, y, isQuiet: true });
     write(value, { ...look, isRight: true });
-    y -= isLast ? 26 : 18;
+    y -= isLast ? 26 : 4 + (block?.heightPt ?? ROOMY.leadingPt);
     if (index === invoice.sums.length - 2) y -= 6;
   });
   const notes = invoice.notes.flatMap((note) => wrap(note, pen.regular, 9, RIGHT - MARGIN));
@@ -125,12 +219,18 @@ function drawInvoice(page: PDFPage, pen: Pen, invoice: InvoicePageTexts): void {
 
 type Write = (text: string, options: TextOptions) => void;
 
-function drawParty(write: Write, pen: Pen, x: number, label: string, lines: readonly string[]): void {
-  write(label, { x, y: 650, isQuiet: true });
-  lines
-    .flatMap((line) => wrap(line, pen.regular, 10, 215))
-    .slice(0, 7)
-    .forEach((line, index) => write(line, { x, y: 632 - index * 14, isBold: index === 0 }));
+function drawBlock(page: PDFPage, write: Write, block: Block, options: TextOptions): void {
+  const { lines, look, picture, heightPt } = block;
+  const { x = MARGIN, y } = options;
+  if (picture) {
+    page.drawImage(picture, {
+      ...{ x, y: y + look.sizePt - heightPt, width: look.widthPt, height: heightPt },
+    });
+    return;
+  }
+  lines.forEach(({ text, isBold }, index) =>
+    write(text, { ...options, y: y - index * look.leadingPt, size: look.sizePt, isBold }),
+  );
 }
 
 function writeCell(write: Write, text: string, index: number, options: TextOptions): void {
@@ -146,14 +246,14 @@ function drawText(page: PDFPage, { regular, bold }: Pen, text: string, options: 
   page.drawText(shown, { x: left, y, size, font, color: isQuiet ? QUIET : INK });
 }
 
-/** Lines no wider than that; a word that is wider alone is cut. */
+/** Lines no wider than that; a word that is wider alone is broken. */
 function wrap(text: string, font: PDFFont, size: number, width: number): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split(/\r?\n/)) {
     let line = '';
-    for (const word of writable(paragraph, font).split(/\s+/)) {
+    for (const word of writable(paragraph, font).split(/\s+/).flatMap(breakWord)) {
       const longer = line === '' ? word : `${line} ${word}`;
-      if (line === '' || font.widthOfTextAtSize(longer, size) <= width) line = longer;
+      if (line === '' || fits(longer)) line = longer;
       else {
         lines.push(line);
         line = word;
@@ -161,21 +261,39 @@ function wrap(text: string, font: PDFFont, size: number, width: number): string[
     }
     lines.push(line);
   }
-  return lines.map((line) => {
-    let shown = line;
-    while (font.widthOfTextAtSize(shown, size) > width) shown = shown.slice(0, -1);
-    return shown;
-  });
+  return lines;
+
+  function fits(shown: string): boolean {
+    return font.widthOfTextAtSize(shown, size) <= width;
+  }
+  function breakWord(word: string): string[] {
+    const parts: string[] = [];
+    let part = '';
+    for (const letter of word) {
+      if (part !== '' && !fits(part + letter)) {
+        parts.push(part);
+        part = '';
+      }
+      part += letter;
+    }
+    return [...parts, part];
+  }
 }
 
+/** Whether the fonts have each of its letters as it is: a name that loses its accents is another name. */
+const canWrite = (text: string, font: PDFFont): boolean =>
+  writable(text, font) === text.normalize('NFC').replaceAll(SPACES, ' ');
+
+const SPACES = /[\t\n\r\u00a0\u202f]/g;
+
 /**
- * What the fonts that every reader has can write: Western European letters. Others lose their accent (ő → o), or stand as
- * a question mark.
+ * What the fonts that every reader has can write: Western European letters. Where nobody draws them, others lose their
+ * accent (ő → o), or stand as a question mark.
  */
 function writable(text: string, font: PDFFont): string {
   const known = lettersOf(font);
   const isKnown = (letter: string) => known.has(letter.codePointAt(0) ?? 0);
-  return Array.from(text.normalize('NFC').replaceAll(/[\t\u00a0\u202f]/g, ' '), (letter) => {
+  return Array.from(text.normalize('NFC').replaceAll(SPACES, ' '), (letter) => {
     if (isKnown(letter)) return letter;
     const plain = letter.normalize('NFD').slice(0, 1);
     return isKnown(plain) ? plain : '?';

@@ -1,8 +1,12 @@
 import { currentLanguage } from '../../lib/language.ts';
 
 /** "$28", "$18.67": cents only where there are some. */
-export function formatUsd(amount: number): string {
-  const decimals = Number.isInteger(amount) ? 0 : 2;
+export const formatUsd = (amount: number): string => format(amount, Number.isInteger(amount) ? 0 : 2);
+
+/** "$28.00": as a column of an invoice has it. */
+export const formatUsdCents = (amount: number): string => format(amount, 2);
+
+function format(amount: number, decimals: number): string {
   return new Intl.NumberFormat(currentLanguage(), {
     ...{ style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' },
     ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },

@@ -10,8 +10,9 @@ import { saveBlob } from '../../lib/saveBlob.ts';
 import { showNotice } from '../../ui/notice.ts';
 import type { ExportJob } from '../exports/index.ts';
 import { useLazyReadInvoicesForFileQuery, type Invoice } from './billingApi.ts';
+import { drawLetters } from './drawLetters.ts';
 import type { InvoicePageTexts } from './invoicePdf.ts';
-import { formatUsd } from './money.ts';
+import { formatUsdCents } from './money.ts';
 
 /** Saves invoices as PDF: one, or all of them, a page each, at most `EXPORT_PAGE_SIZE` in a file. */
 export function useInvoicePdf(organizationId: string) {
@@ -21,7 +22,8 @@ export function useInvoicePdf(organizationId: string) {
 
   async function save(invoices: readonly Invoice[], name: string): Promise<void> {
     const { makeInvoicePdf } = await import('./invoicePdf.ts');
-    const bytes = await makeInvoicePdf(invoices.map((invoice) => textsOf(invoice, t)));
+    const texts = invoices.map((invoice) => textsOf(invoice, t));
+    const bytes = await makeInvoicePdf(texts, drawLetters);
     saveBlob(new Blob([bytes.slice()], { type: 'application/pdf' }), `${name}.pdf`);
   }
   async function saveOne(invoice: Invoice): Promise<void> {
@@ -79,15 +81,18 @@ function textsOf(invoice: Invoice, t: TFunction<'billing'>): InvoicePageTexts {
     row: [
       `${what}\n${period}`.trim(),
       seats === null ? '' : String(seats),
-      invoice.unit_price_usd === null ? '' : formatUsd(invoice.unit_price_usd),
-      formatUsd(invoice.amount_usd),
+      invoice.unit_price_usd === null ? '' : formatUsdCents(invoice.unit_price_usd),
+      formatUsdCents(invoice.amount_usd),
     ],
     sums: [
       ...taxSumsOf(invoice, t),
-      [t('history.columns.amount'), formatUsd(invoice.amount_usd)],
+      [t('history.columns.amount'), formatUsdCents(invoice.amount_usd)],
       // The dash is one that the fonts of a PDF have.
-      ...(isBack ? [[t('history.refundedTotal'), `\u2013${formatUsd(invoice.refunded_usd)}`] as const] : []),
-      [t('pdf.total'), formatUsd(invoice.amount_usd - invoice.refunded_usd)],
+      ...(isBack
+        ? [[t('history.refundedTotal'), `\u2013${formatUsdCents(invoice.refunded_usd)}`] as const]
+        : []),
+      // The sign alone is that of many currencies.
+      [t('pdf.total'), `${formatUsdCents(invoice.amount_usd - invoice.refunded_usd)} USD`],
     ],
     notes: noteOf(invoice, t),
   };
@@ -105,14 +110,14 @@ function partyOf(
 /** Net and tax where the invoice says something of tax. */
 function taxSumsOf(invoice: Invoice, t: TFunction<'billing'>): [string, string][] {
   const { net_usd: net, tax_usd: tax, tax_name: name, tax_percent: percent } = invoice;
-  if (net === null || tax === null) return [[t('history.tax'), formatUsd(0)]];
+  if (net === null || tax === null) return [[t('history.tax'), formatUsdCents(0)]];
   const label =
     name === null || percent === null
       ? t('history.tax')
       : t('history.taxOf', { name, percent: formatFigure(percent, Number.isInteger(percent) ? 0 : 2) });
   return [
-    [t('history.net'), formatUsd(net)],
-    [label, formatUsd(tax)],
+    [t('history.net'), formatUsdCents(net)],
+    [label, formatUsdCents(tax)],
   ];
 }
 

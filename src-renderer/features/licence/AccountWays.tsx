@@ -56,20 +56,18 @@ function SignedInWays({ report, email }: { report: LicenceStatusReport; email: s
     else void dispatch(listOwn());
   };
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="text-xs text-t3">{t('account.signedInAs', { email })}</p>
       <OwnLicences report={report} />
-      <div className="grid gap-2">
-        {mayTry && (
-          <>
-            <Button size="lg" isBusy={running === 'trial'} onClick={() => void begin()}>
-              {t('account.startTrial')}
-            </Button>
-            <p className="text-xs text-t3">{t('account.trialNote')}</p>
-          </>
-        )}
-        {failure && <MessageBox tone="error">{failure.message}</MessageBox>}
-      </div>
+      {mayTry && (
+        <div className="grid gap-2">
+          <Button size="lg" isBusy={running === 'trial'} onClick={() => void begin()}>
+            {t('account.startTrial')}
+          </Button>
+          <p className="text-xs text-t3">{t('account.trialNote')}</p>
+        </div>
+      )}
+      {failure && <MessageBox tone="error">{failure.message}</MessageBox>}
     </div>
   );
 }

@@ -45,7 +45,7 @@ export default function LicenceDialog({ report, isOpen, onOpenChange }: LicenceD
       title={t('licence:dialog.title')}
       closeLabel={t('common:close')}
     >
-      <div className="grid gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <Facts report={report} />
         {failure && <MessageBox tone="error">{failure.message}</MessageBox>}
         {report.contactProblem !== null && !failure && (

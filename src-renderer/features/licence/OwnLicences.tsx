@@ -32,11 +32,11 @@ export function OwnLicences({ report }: { report: LicenceStatusReport }) {
   }
   if (own.data.length === 0) return <p className="text-t2">{t('licence:account.none')}</p>;
   return (
-    <section aria-labelledby="own-licences" className="grid gap-2">
+    <section aria-labelledby="own-licences" className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h2 id="own-licences" className="text-[0.8125rem] font-semibold">
         {t('licence:account.yours')}
       </h2>
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {own.data.map((licence) => (
           <OwnLicenceItem key={licence.id} licence={licence} report={report} />
         ))}
@@ -59,11 +59,12 @@ function OwnLicenceItem({ licence, report }: { licence: OwnLicence; report: Lice
       showNotice({ tone: 'success', title: t('activated', { product: PRODUCT_NAME }) });
   };
   return (
-    <li className="grid gap-3 rounded-lg border border-line2 bg-inset p-3.5">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line2 bg-inset p-3.5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <div className="grid gap-0.5">
           <p className="flex items-center gap-2">
             <span className="font-mono text-t1">{licence.keyPrefix}…</span>
+            <span className="capitalize">{licence.plan}</span>
             <Badge tone={TONES[licence.status]}>{t(`status.${licence.status}`)}</Badge>
           </p>
           <p className="text-xs text-t2">
@@ -89,7 +90,7 @@ function OwnLicenceItem({ licence, report }: { licence: OwnLicence; report: Lice
         )}
       </div>
       {licence.devices.length > 0 && (
-        <ul className="grid gap-1.5 border-t border-line2 pt-2.5">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-1.5 border-t border-line2 pt-2.5">
           {licence.devices.map(({ id, deviceId, name, activatedAt }) => (
             <li key={id} className="flex items-center justify-between gap-3">
               <span className="min-w-0 truncate text-t2">

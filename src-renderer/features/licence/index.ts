@@ -1,5 +1,6 @@
 export { LicenceGate } from './LicenceGate.tsx';
 export { LicencePill } from './LicencePill.tsx';
+export { UsePlanHere } from './UsePlanHere.tsx';
 export {
   LICENCE_THUNKS,
   licenceChanged,

@@ -41,6 +41,17 @@ export const activateOwn = createClientThunk(
       await client.call('licence.activateOwn', { licenceId, accessToken: await accessTokenOf(backend) }),
     ),
 );
+/** The account's own licence, where a paid seat holds it; resolves with null where none does. */
+export const activateSeat = createClientThunk(
+  'licence/activateSeat',
+  async (_: void, { client, backend }): Promise<LicenceStatusReport | null> => {
+    const accessToken = await accessTokenOf(backend);
+    const own = unwrap(await client.call('licence.listOwn', { accessToken }));
+    const seat = own.find(({ isAccountTrial, status }) => isAccountTrial && status === 'active');
+    if (!seat) return null;
+    return unwrap(await client.call('licence.activateOwn', { licenceId: seat.id, accessToken }));
+  },
+);
 export const releaseDevice = createClientThunk(
   'licence/releaseDevice',
   async (activationId: string, { client, backend }) =>
@@ -71,6 +82,7 @@ export const LICENCE_THUNKS = [
   startTrial,
   listOwn,
   activateOwn,
+  activateSeat,
   releaseDevice,
 ] as const;
 
@@ -108,6 +120,9 @@ export const licenceSlice = createSlice({
       })
       .addCase(listOwn.fulfilled, (slice, { payload }) => {
         slice.own = { status: 'ready', data: payload };
+      })
+      .addCase(activateSeat.fulfilled, (slice, { payload }) => {
+        if (payload !== null) slice.status = { status: 'ready', data: payload };
       })
       .addCase(releaseDevice.fulfilled, (slice, { payload }) => {
         slice.own = { status: 'ready', data: payload };

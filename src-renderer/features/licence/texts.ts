@@ -12,7 +12,7 @@ const licence = {
     trialOver: {
       title: 'Your trial has ended',
       message:
-        'Choose a plan and enter its license key, or go on with the Free tier. What you recorded stays.',
+        'With a paid plan, choose your license below, or enter its key. Or go on with the Free tier. What you recorded stays.',
     },
     ended: {
       title: 'This license has expired',
@@ -81,6 +81,11 @@ const licence = {
     over: 'cannot be used any more',
     otherProduct: 'not for the desktop app',
     otherPlatform: 'for {{platform}}',
+  },
+  /** After a payment: the way from the account to this device. */
+  usePlan: {
+    failed: 'The plan is not on this device yet',
+    none: 'Your account has no seat of this plan: more people are in the workspace than it has paid seats.',
   },
   platforms: { windows: 'Windows', mac: 'macOS', linux: 'Linux', desktop: 'Cross-Platform' },
   status: { trial: 'trial', active: 'active', expired: 'expired', revoked: 'revoked' },

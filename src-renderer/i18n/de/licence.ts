@@ -12,7 +12,7 @@ export const licence: TranslationOf<'licence'> = {
     trialOver: {
       title: 'Ihre Testphase ist zu Ende',
       message:
-        'Wählen Sie einen Tarif und geben Sie seinen Lizenzschlüssel ein, oder machen Sie mit dem kostenlosen Tarif weiter. Was Sie aufgenommen haben, bleibt.',
+        'Mit einem bezahlten Tarif: Wählen Sie unten Ihre Lizenz, oder geben Sie ihren Schlüssel ein. Oder machen Sie mit dem kostenlosen Tarif weiter. Was Sie aufgenommen haben, bleibt.',
     },
     ended: {
       title: 'Diese Lizenz ist abgelaufen',
@@ -87,6 +87,10 @@ export const licence: TranslationOf<'licence'> = {
     over: 'kann nicht mehr benutzt werden',
     otherProduct: 'nicht für die Desktop-App',
     otherPlatform: 'für {{platform}}',
+  },
+  usePlan: {
+    failed: 'Der Tarif ist noch nicht auf diesem Gerät',
+    none: 'Ihr Konto hat keinen Platz in diesem Tarif: Im Arbeitsbereich sind mehr Personen als bezahlte Plätze.',
   },
   platforms: { windows: 'Windows', mac: 'macOS', linux: 'Linux', desktop: 'Alle Systeme' },
   status: { trial: 'Test', active: 'aktiv', expired: 'abgelaufen', revoked: 'widerrufen' },

@@ -12,7 +12,7 @@ export const licence: TranslationOf<'licence'> = {
     trialOver: {
       title: 'Tu prueba ha terminado',
       message:
-        'Elige un plan e introduce su clave de licencia, o sigue con el plan gratuito. Lo que grabaste se queda.',
+        'Con un plan de pago, elige tu licencia abajo o introduce su clave. O sigue con el plan gratuito. Lo que grabaste se queda.',
     },
     ended: {
       title: 'Esta licencia ha caducado',
@@ -83,6 +83,10 @@ export const licence: TranslationOf<'licence'> = {
     over: 'ya no se puede usar',
     otherProduct: 'no es para la aplicación de escritorio',
     otherPlatform: 'para {{platform}}',
+  },
+  usePlan: {
+    failed: 'El plan aún no está en este dispositivo',
+    none: 'Tu cuenta no tiene plaza en este plan: en el espacio de trabajo hay más personas que plazas pagadas.',
   },
   platforms: { windows: 'Windows', mac: 'macOS', linux: 'Linux', desktop: 'Todos los sistemas' },
   status: { trial: 'prueba', active: 'activa', expired: 'caducada', revoked: 'revocada' },

@@ -12,7 +12,7 @@ export const licence: TranslationOf<'licence'> = {
     trialOver: {
       title: 'Votre essai est terminé',
       message:
-        'Choisissez une formule et saisissez sa clé de licence, ou continuez avec la formule gratuite. Ce que vous avez enregistré reste.',
+        'Avec une formule payante, choisissez votre licence ci-dessous ou saisissez sa clé. Ou continuez avec la formule gratuite. Ce que vous avez enregistré reste.',
     },
     ended: {
       title: 'Cette licence a expiré',
@@ -84,6 +84,10 @@ export const licence: TranslationOf<'licence'> = {
     over: 'ne peut plus être utilisée',
     otherProduct: 'pas pour l’application de bureau',
     otherPlatform: 'pour {{platform}}',
+  },
+  usePlan: {
+    failed: 'La formule n’est pas encore sur cet appareil',
+    none: 'Votre compte n’a pas de place dans cette formule : l’espace de travail compte plus de personnes que de places payées.',
   },
   platforms: { windows: 'Windows', mac: 'macOS', linux: 'Linux', desktop: 'Tous les systèmes' },
   status: { trial: 'essai', active: 'active', expired: 'expirée', revoked: 'révoquée' },

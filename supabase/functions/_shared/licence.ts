@@ -11,10 +11,12 @@ import { guarded } from './guard.ts';
 import { licenceLimitsSchema, licenceOfToken, publicLicenceKeys, signLicenceToken } from './licenceToken.ts';
 import { seal } from './sealing.ts';
 import { readCaller } from './session.ts';
+import { storable } from './storable.ts';
 
 const deviceShape = {
-  deviceId: z.string().min(16).max(128),
-  deviceName: z.string().max(120).default(''),
+  // Characters that everybody counts alike: the database looks at the length too.
+  deviceId: z.string().regex(/^[\x20-\x7e]{16,128}$/, 'The id of the device is 16 to 128 plain characters.'),
+  deviceName: storable(z.string().max(120)).default(''),
   platform: z.enum(LICENCE_PLATFORMS),
 };
 const activateSchema = z.object({ licenceKey: z.string().max(200), ...deviceShape });

@@ -18,12 +18,13 @@ import { guarded } from './guard.ts';
 import { signInFirst, storedKey } from './licence.ts';
 import { unseal } from './sealing.ts';
 import { readCaller, type Caller } from './session.ts';
+import { storable } from './storable.ts';
 
 /** SQLSTATE of "no data found", which `create_license` raises where nobody has the address. */
 const NO_SUCH_USER = 'P0002';
 
 const generateSchema = z.object({
-  userEmail: z.string().trim().min(1, 'User email is required').max(320),
+  userEmail: storable(z.string()).pipe(z.string().trim().min(1, 'User email is required').max(320)),
   productType: z.enum(LICENCE_PRODUCTS).default('desktop'),
   platform: z.enum(LICENCE_KEY_PLATFORMS).default('windows'),
   trialDays: z.literal(LICENCE_TRIAL_DAY_OPTIONS).default(7),

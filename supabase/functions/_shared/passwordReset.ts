@@ -10,6 +10,7 @@ import {
   type OutgoingMail,
 } from './environment.ts';
 import { guarded } from './guard.ts';
+import { storable } from './storable.ts';
 
 /** Mails to one address, whoever asks for them. */
 const MAILS = { most: 3, windowSec: 900 };
@@ -26,7 +27,7 @@ const email = z
   .transform((text) => text.trim().toLowerCase())
   .pipe(z.email('Enter a valid email address.'));
 const sendSchema = z.object({ email });
-const redeemSchema = z.object({ email, password: z.string().length(LENGTH) });
+const redeemSchema = z.object({ email, password: storable(z.string().length(LENGTH)) });
 
 /**
  * Mails a one-time password. The same is done, and answered, for an address without an account: it
