@@ -239,7 +239,9 @@ export function createCore(ports: CorePorts): Core {
     uncountedMsSince: (wallMs) => interruptions.uncountedMsSince(wallMs),
     log,
     onStateChanged: (state) => hub.emit('pictures.onStateChanged', state),
+    onTakeEnding: (id) => hub.emit('pictures.onTakeEnding', { id }),
     onTakeEnded: (ended) => hub.emit('pictures.onTakeEnded', ended),
+    onStartAsked: () => hub.emit('pictures.onStartAsked', {}),
     onSoundlessEnded(folder, recordedSec) {
       journal.onTakeEnded({ recordedSec, isContinued: false });
       void takes.onTakeEnded(folder);

@@ -1,2 +1,2 @@
-export { findSystemAudio } from './screenCaptureThunks.ts';
+export { findSystemAudio, onStartAsked } from './screenCaptureThunks.ts';
 export { screenCaptureSlice, selectSystemAudio } from './screenCaptureSlice.ts';

@@ -81,6 +81,7 @@ export const startCapture = createClientThunk(
       const state = unwrap(await client.call('pictures.startTake', { name: null, sound }));
       started.resolve();
       setCapturingHere(true);
+      followEnd(client, dispatch);
       held.capture?.askForKey();
       bubbleCamera()?.capture?.askForKey();
       return state;
@@ -92,6 +93,18 @@ export const startCapture = createClientThunk(
     }
   },
 );
+
+/** However it ends, and whichever screen is looked at then: what is shared is let go. */
+function followEnd(client: ThunkExtra['client'], dispatch: Dispatch): void {
+  const end = client.subscribe('pictures.onTakeEnded', (ended) => {
+    end();
+    setCapturingHere(false);
+    releaseStream();
+    if (isInSight) return;
+    dispatch(captureEnded(ended));
+    dispatch(closeBubble());
+  });
+}
 
 /** The same recording, with the picture of another screen from now on. */
 export const shareAgain = createClientThunk(
@@ -176,6 +189,35 @@ export const stopCapture = createClientThunk('screenCapture/stop', async (_: voi
     return unwrap(await client.call('pictures.readState'));
   return unwrap(answer);
 });
+
+export const muteMicrophone = createClientThunk(
+  'screenCapture/mute',
+  async (isMuted: boolean, { client }) =>
+    unwrap(await client.call('pictures.setMicrophoneMuted', { isMuted })),
+);
+
+/** Hears that a capture is asked for; what it returns ends that. */
+export function onStartAsked(listener: () => void) {
+  return (_dispatch: Dispatch, _getState: () => unknown, { client }: ThunkExtra): (() => void) =>
+    client.subscribe('pictures.onStartAsked', () => listener());
+}
+
+/** Begins a capture where a key of the whole system asked for one; what it returns ends the listening. */
+export function followStartRequests(begin: () => void) {
+  return (_dispatch: Dispatch, _getState: () => unknown, { client }: ThunkExtra): (() => void) => {
+    let isOver = false;
+    const look = async () => {
+      const answer = await client.call('pictures.takeStartRequest');
+      if (!isOver && answer.success && answer.data.isAsked) begin();
+    };
+    const end = client.subscribe('pictures.onStartAsked', () => void look());
+    void look();
+    return () => {
+      isOver = true;
+      end();
+    };
+  };
+}
 
 const toError = ({ code, message }: RpcFailure) => new RpcError(code, message);
 

@@ -87,7 +87,9 @@ export const driver = {
   clickMenu: (label: string) => click(StandInMenu.application, label),
   secondInstance: (argv: string[]) => void app.emit('second-instance', {}, argv, ''),
   openUrl: (url: string) => void app.emit('open-url', { preventDefault: () => undefined }, url),
-  closeWindow: () => world.windows[0]?.closeByUser(),
+  closeWindow: (number = 0) => world.windows[number]?.closeByUser(),
+  /** The user drags a window. */
+  dragWindow: (number: number, x: number, y: number) => world.windows[number]?.dragTo(x, y),
   sleepBlocks: () => heldBlocks(),
   power: (happening: 'suspend' | 'resume') => void powerMonitor.emit(happening),
   quit: () => app.quit(),
@@ -109,8 +111,13 @@ function contents(): StandInContents {
 
 function describeWindow(window: StandInWindow) {
   const { url, status, resources } = window.webContents.document;
-  const { webPreferences, backgroundColor, show } = window.options;
-  return { url, status, resources, isShown: window.isShown, webPreferences, backgroundColor, show };
+  const { webPreferences, backgroundColor, show, x, y, width, height } = window.options;
+  const { isShown, look } = window;
+  const { hasGesture } = window.webContents;
+  return {
+    ...{ url, status, resources, isShown, webPreferences, backgroundColor, show },
+    ...{ look, hasGesture, place: { x, y, width, height } },
+  };
 }
 
 function labels(menu: StandInMenu | null): string[] {
