@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
+import { DEFAULT_RECORDING } from '../../src-shared/domain/captureSetUp.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { photographBasic } from '../lib/basicPictures.ts';
 import { launchChromium } from '../lib/chromium.ts';
@@ -10,6 +11,7 @@ import { prepareStudio, SHARED_SCREEN, startCapture } from '../lib/screenKill.ts
 import { mountSmallDisk } from '../lib/smallDisk.ts';
 import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
 
+const KEPT_FREE = 10_000_000;
 const PATIENT = { timeout: 60_000 };
 
 let browser: Browser;
@@ -26,10 +28,11 @@ async function open(): Promise<Page> {
 }
 
 /** The recordings of this test go onto a disk of that size. */
-function withSmallDisk(megabytes: number, skip: (note: string) => never): void {
+function withSmallDisk(megabytes: number, skip: (note: string) => never) {
   const disk = mountSmallDisk(join(live.dir, 'data', 'takes'), megabytes);
-  if (!disk) skip('A small disk can only be mounted by root.');
-  onTestFinished(() => disk?.remove());
+  if (!disk) return skip('A small disk can only be mounted by root.');
+  onTestFinished(() => disk.remove());
+  return disk;
 }
 
 async function lastGrade() {
@@ -54,12 +57,12 @@ describe('a disk that is almost full', () => {
   it('is told in the recording studio, before the recording ends by it, and that is told as well', async ({
     skip,
   }) => {
-    withSmallDisk(16, skip);
+    const disk = withSmallDisk(64, skip);
     const page = await open();
     await prepareStudio(live.client, page);
     // Of sound alone, so that it takes its time.
     await page.addInitScript(() => localStorage.removeItem('sounddesk.studio.pictures'));
-    unwrap(await live.client.call('capture.updateOptions', { recording: { keepFreeBytes: 10_000_000 } }));
+    unwrap(await live.client.call('capture.updateOptions', { recording: { keepFreeBytes: KEPT_FREE } }));
     await page.goto(live.host.address);
     await page.getByRole('link', { name: 'Recording Studio', exact: true }).click();
     await page.getByText(/^Load \d/).waitFor(PATIENT);
@@ -68,20 +71,21 @@ describe('a disk that is almost full', () => {
     await page.getByText('The disk has room for', { exact: false }).waitFor();
     expect(await axeFindingsOf(page)).toEqual([]);
     await photographBasic(page, 'disk-low-studio');
-    await page.getByText('DISK_FULL', { exact: false }).first().waitFor(PATIENT);
-    expect(await page.getByRole('heading', { name: 'The disk is almost full' }).count()).toBe(0);
+    disk.fillTo(KEPT_FREE + 1_000_000);
+    await page.getByText('The recording was ended before the disk was full', { exact: false }).first().waitFor(PATIENT);
+    await page.getByRole('heading', { name: 'The disk is almost full' }).waitFor({ state: 'detached' });
     const { document, certificate } = await lastGrade();
     expect(document?.ended?.code).toBe('DISK_FULL');
-    expect(certificate?.tracks.map(({ problem }) => problem)).toEqual(
-      certificate?.tracks.map(() => null),
-    );
+    // All tracks end at one frame.
+    expect(certificate?.grade).toBe('amber');
+    for (const { framesDecoded } of certificate?.tracks ?? []) expect(framesDecoded).toBe(document?.frames);
   });
 
   it('is told by Screen Capture, until it is taken note of; its end is told, and all is kept', async ({
     skip,
   }) => {
     // Recordings end with half a gigabyte left.
-    withSmallDisk(490, skip);
+    const disk = withSmallDisk(560, skip);
     const page = await open();
     await page.goto(live.host.address);
     await startCapture(page, true);
@@ -90,9 +94,12 @@ describe('a disk that is almost full', () => {
     await photographBasic(page, 'disk-low-capture');
     await page.getByRole('button', { name: 'OK', exact: true }).click();
     expect(await page.getByRole('heading', { name: 'The disk is almost full' }).count()).toBe(0);
+    disk.fillTo(DEFAULT_RECORDING.keepFreeBytes + 1_000_000);
     await page.getByText('DISK_FULL', { exact: false }).first().waitFor(PATIENT);
     await page.getByRole('button', { name: 'Start Capture' }).waitFor(PATIENT);
     const { certificate } = await lastGrade();
+    // Its end is told; nothing is missing.
+    expect(certificate?.grade).toBe('amber');
     expect(certificate?.pictures.map(({ problem }) => problem)).toEqual([null]);
   });
 
