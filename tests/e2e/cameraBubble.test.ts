@@ -301,7 +301,10 @@ describe('the camera bubble of Screen Capture', () => {
     await button('Stop').click();
     await button('Start Capture').waitFor(PATIENT);
     const { document } = await lastTake();
-    expect(document?.pictures.find(({ kind }) => kind === 'screen')).toMatchObject({ width: 640, height: 360 });
+    expect(document?.pictures.find(({ kind }) => kind === 'screen')).toMatchObject({
+      width: 640,
+      height: 360,
+    });
     await page.getByRole('radio', { name: 'Full Screen' }).click();
   });
 

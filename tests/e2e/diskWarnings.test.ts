@@ -20,7 +20,10 @@ let live: LiveHost;
 const problems: string[] = [];
 
 async function open(): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  });
   onTestFinished(() => context.close());
   const page = await context.newPage();
   page.on('pageerror', (error) => problems.push(error.message));
@@ -72,7 +75,10 @@ describe('a disk that is almost full', () => {
     expect(await axeFindingsOf(page)).toEqual([]);
     await photographBasic(page, 'disk-low-studio');
     disk.fillTo(KEPT_FREE + 1_000_000);
-    await page.getByText('The recording was ended before the disk was full', { exact: false }).first().waitFor(PATIENT);
+    await page
+      .getByText('The recording was ended before the disk was full', { exact: false })
+      .first()
+      .waitFor(PATIENT);
     await page.getByRole('heading', { name: 'The disk is almost full' }).waitFor({ state: 'detached' });
     const { document, certificate } = await lastGrade();
     expect(document?.ended?.code).toBe('DISK_FULL');

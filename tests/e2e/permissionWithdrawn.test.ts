@@ -75,7 +75,8 @@ describe('a permission that is withdrawn while a page records', () => {
     await open('sounddesk-recording-studio', 'Start Recording');
     await turn(['Record the microphone', 'Record the camera', 'Record the screen'], true);
     await button('Choose what to share').click();
-    for (const source of ['camera', 'screen']) await page.getByLabel(`Live picture of the ${source}`).waitFor(PATIENT);
+    for (const source of ['camera', 'screen'])
+      await page.getByLabel(`Live picture of the ${source}`).waitFor(PATIENT);
     await page.getByLabel('Level of the microphone').waitFor(PATIENT);
     await button('Start Recording').click();
     const cameraSec = await recorded(2);
@@ -90,7 +91,10 @@ describe('a permission that is withdrawn while a page records', () => {
     const screenSec = await recorded(voiceSec + 2);
     await button('Stop').click();
     await button('Start Recording').waitFor(PATIENT);
-    await page.getByText('refused or not shared any more. All until then is kept.', { exact: false }).first().waitFor();
+    await page
+      .getByText('refused or not shared any more. All until then is kept.', { exact: false })
+      .first()
+      .waitFor();
     const [camera, voice, screen] = [await decoded('video'), await decoded('audio'), await decoded('screen')];
     expect(camera.endSec.video).toBeGreaterThan(cameraSec - 1);
     expect(voice.seconds).toBeGreaterThan(voiceSec - 1);

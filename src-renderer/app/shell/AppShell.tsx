@@ -66,10 +66,7 @@ export function AppShell() {
 function useCaptureRequests(): void {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  useEffect(
-    () => dispatch(onStartAsked(() => void navigate(ROUTES.screenCapture))),
-    [dispatch, navigate],
-  );
+  useEffect(() => dispatch(onStartAsked(() => void navigate(ROUTES.screenCapture))), [dispatch, navigate]);
 }
 
 /** On narrow windows: the mark, and the menu as a drawer. */

@@ -123,7 +123,10 @@ function Controls({ phase }: { phase: RecordingPhase }) {
 function useStartRequests(canStart: boolean, onAsked: () => void): void {
   const dispatch = useAppDispatch();
   const begin = useEffectEvent(onAsked);
-  useEffect(() => (canStart ? dispatch(followStartRequests(() => begin())) : undefined), [dispatch, canStart]);
+  useEffect(
+    () => (canStart ? dispatch(followStartRequests(() => begin())) : undefined),
+    [dispatch, canStart],
+  );
 }
 
 /** The document's sentence where it could not start, and why; or why it ended. */

@@ -190,10 +190,8 @@ export const stopCapture = createClientThunk('screenCapture/stop', async (_: voi
   return unwrap(answer);
 });
 
-export const muteMicrophone = createClientThunk(
-  'screenCapture/mute',
-  async (isMuted: boolean, { client }) =>
-    unwrap(await client.call('pictures.setMicrophoneMuted', { isMuted })),
+export const muteMicrophone = createClientThunk('screenCapture/mute', async (isMuted: boolean, { client }) =>
+  unwrap(await client.call('pictures.setMicrophoneMuted', { isMuted })),
 );
 
 /** Hears that a capture is asked for; what it returns ends that. */
