@@ -12,7 +12,7 @@ export interface CaptureControlOptions {
   preload: string;
   /** Where its place is remembered. */
   store: JsonStore;
-  backgroundColor(): string;
+  backgroundColor: () => string;
   log: Log;
 }
 

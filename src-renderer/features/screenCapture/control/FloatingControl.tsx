@@ -35,7 +35,6 @@ export function FloatingControl() {
     <>
       <Button
         size="lg"
-        variant="ghost"
         aria-pressed={opened !== null}
         onClick={() => {
           setRefused(false);
