@@ -55,6 +55,8 @@ export interface Core {
   globalShortcuts: GlobalShortcuts;
   /** To be told where the system says that it sleeps. */
   interruptions: Pick<Interruptions, 'onSuspended' | 'onResumed'>;
+  /** The system says that a screen which a page was given is not there any more. */
+  onScreenGone(screenId: string): void;
   /** Ends connections, the live session and the engine process; what was done is in the journal then. */
   close(): Promise<void>;
 }
@@ -374,6 +376,7 @@ export function createCore(ports: CorePorts): Core {
     licence,
     globalShortcuts,
     interruptions,
+    onScreenGone: (screenId) => hub.emit('pictures.onScreenGone', { screenId }),
     async close() {
       interruptions.close();
       globalShortcuts.close();

@@ -30,6 +30,7 @@ import { followPower } from './power.ts';
 import { serveApp } from './protocol.ts';
 import { createSecretStore } from './secretStore.ts';
 import { createSettingsStore, openJsonStore } from './settingsStore.ts';
+import { followSharedScreens } from './sharedScreens.ts';
 import { becomeOnlyInstance } from './singleInstance.ts';
 import { followTheme, themeBackground } from './theme.ts';
 import { systemKeys } from './systemKeys.ts';
@@ -76,7 +77,6 @@ function openApp(paths: AppPaths, clock: Clock, log: Log, startRoute: RoutePath)
     onReachable: () => window.reload(),
   });
   serveApp(session.defaultSession, paths.rendererRoot, () => accounts.connectSources());
-  guardPermissions(session.defaultSession, log);
   const core = createCore({
     runtime: 'electron',
     accounts: accounts.place,
@@ -101,6 +101,9 @@ function openApp(paths: AppPaths, clock: Clock, log: Log, startRoute: RoutePath)
     log,
     logFile: fileLogPath(app.getPath('logs')),
   });
+  const screens = followSharedScreens((screenId) => core.onScreenGone(screenId));
+  app.once('will-quit', () => screens.close());
+  guardPermissions(session.defaultSession, (source) => screens.onShared(source), log);
   const shell: ShellState = { minimizesToTray: false, isQuitting: false };
   app.on('before-quit', () => (shell.isQuitting = true));
   const stopIpc = serveIpc(core.router, log);

@@ -186,6 +186,8 @@ export const picturesContract = {
   'pictures.onStartAsked': defineEvent({ payload: z.object({}), delivery: 'every' }),
   /** It ends in a moment: pictures that are encoded and not sent yet are wanted now. */
   'pictures.onTakeEnding': defineEvent({ payload: z.object({ id: takeIdSchema }), delivery: 'every' }),
+  /** A screen that a page was given is not there any more, by its track's id: whatever is captured of it ends. */
+  'pictures.onScreenGone': defineEvent({ payload: z.object({ screenId: z.string() }), delivery: 'every' }),
   'pictures.onStateChanged': defineEvent({ payload: picturesStateSchema, delivery: 'every' }),
   /** However it ended. */
   'pictures.onTakeEnded': defineEvent({ payload: endedPicturesSchema, delivery: 'every' }),

@@ -45,7 +45,9 @@ async function photograph(on: Page, name: string): Promise<void> {
   await on.bringToFront();
   for (const theme of ['light', 'dark']) {
     await on.evaluate((look) => (document.documentElement.className = look), theme);
-    await on.waitForTimeout(300);
+    // The look has changed when it was drawn.
+    for (let drawn = 0; drawn < 3; drawn += 1)
+      await on.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     await on.screenshot({ path: join(PICTURES, `${name}-${theme}.png`) });
   }
   await on.evaluate((look) => (document.documentElement.className = look), before);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
-import { onStartAsked } from '../../features/screenCapture/index.ts';
+import { followGoneScreens, onStartAsked } from '../../features/screenCapture/index.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { DIALOG_OVERLAY } from '../../ui/dialogStyle.ts';
@@ -28,6 +28,7 @@ export function AppShell() {
     if (isOpen) setWasPaletteOpened(true);
   };
   useCaptureRequests();
+  useGoneScreens();
   useShortcut('palette.open', () => openPalette(!isPaletteOpen), { inFields: true });
 
   return (
@@ -67,6 +68,12 @@ function useCaptureRequests(): void {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   useEffect(() => dispatch(onStartAsked(() => void navigate(ROUTES.screenCapture))), [dispatch, navigate]);
+}
+
+/** A display was unplugged: what is captured of it ends, on whichever screen of ours. */
+function useGoneScreens(): void {
+  const dispatch = useAppDispatch();
+  useEffect(() => dispatch(followGoneScreens()), [dispatch]);
 }
 
 /** On narrow windows: the mark, and the menu as a drawer. */

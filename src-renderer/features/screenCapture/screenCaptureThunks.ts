@@ -6,6 +6,7 @@ import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCap
 import { failureOf } from '../../lib/loadable.ts';
 import type { PictureArea } from '../../media/pictures/encoderMessages.ts';
 import type { CaptureEnd } from '../../media/pictures/pictureCapture.ts';
+import { endScreen } from '../../media/pictures/sources.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
 import { abandonBubble, beginBubble, bubbleCamera } from './bubbleCamera.ts';
 import { bubbleEnded, closeBubble, openBubble } from './bubbleThunks.ts';
@@ -198,6 +199,12 @@ export const muteMicrophone = createClientThunk('screenCapture/mute', async (isM
 export function onStartAsked(listener: () => void) {
   return (_dispatch: Dispatch, _getState: () => unknown, { client }: ThunkExtra): (() => void) =>
     client.subscribe('pictures.onStartAsked', () => listener());
+}
+
+/** Hears that a shared screen has gone, whichever screen of ours captures it; what it returns ends that. */
+export function followGoneScreens() {
+  return (_dispatch: Dispatch, _getState: () => unknown, { client }: ThunkExtra): (() => void) =>
+    client.subscribe('pictures.onScreenGone', ({ screenId }) => endScreen(screenId));
 }
 
 /** Begins a capture where a key of the whole system asked for one; what it returns ends the listening. */

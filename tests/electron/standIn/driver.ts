@@ -3,7 +3,7 @@ import type { SoundDeskBridge } from '../../../src-preload/api.ts';
 import { app } from './electron/app.ts';
 import { heldBlocks, powerMonitor } from './electron/power.ts';
 import { session } from './electron/session.ts';
-import { nativeTheme, pressable, StandInMenu, StandInTray } from './electron/system.ts';
+import { nativeTheme, pressable, screen, StandInMenu, StandInTray } from './electron/system.ts';
 import type { StandInContents, StandInWindow } from './electron/windows.ts';
 import { recorded, world } from './state.ts';
 
@@ -72,6 +72,18 @@ export const driver = {
   permission: (permission: 'media' | 'geolocation', url: string, isMainFrame: boolean) =>
     session.defaultSession.askPermission(permission, url, isMainFrame),
   display: (origin: string, hasGesture: boolean) => session.defaultSession.askDisplay(origin, hasGesture),
+  plugIn: (displayId: number) => screen.plugIn(displayId),
+  unplug: (displayId: number) => screen.unplug(displayId),
+  /** Our page asks for a screen, and the user chooses this one of two. */
+  async shareScreen(id: string, displayId: number) {
+    const source = { id, name: 'Screen 2', display_id: String(displayId) };
+    const other = { id: 'screen:other:0', name: 'Screen 1', display_id: '1' };
+    world.sources = [other, source] as Electron.DesktopCapturerSource[];
+    world.choice = source.name;
+    const answer = await session.defaultSession.askDisplay('sounddesk-app://app', true);
+    world.choice = null;
+    return answer;
+  },
   async load(url: string, method = 'GET') {
     const response = await session.defaultSession.protocol.load(url, method);
     const { status } = response;
