@@ -209,7 +209,7 @@ bool TakeRecording::advance(std::uint64_t horizon, std::mutex &lock) {
       end_where_asked();
     } else if (Clock::now() >= next_maintenance_) {
       next_maintenance_ = Clock::now() + maintenance_interval;
-      maintain(horizon);
+      maintain(horizon, lock);
     }
   } catch (const Failure &failure) {
     end(failure.code(), failure.what());
@@ -283,10 +283,11 @@ void TakeRecording::end_where_asked() {
                                        [stop_at](const Track &track) { return track.recorder->next() >= stop_at; });
   if (!is_complete && Clock::now() < stop_asked_at_ + stop_grace) return;
   for (const Track &track : tracks_) track.recorder->fill_up_to(state_.segments, stop_at);
+  if (wanted_end_.has_value()) return end(wanted_end_->first, wanted_end_->second);
   end(std::nullopt, "");
 }
 
-void TakeRecording::maintain(std::uint64_t horizon) {
+void TakeRecording::maintain(std::uint64_t horizon, std::mutex &lock) {
   syncer_->throw_if_failed();
   for (Track &track : tracks_) track.recorder->file().update_header();
   watch_timecode();
@@ -301,11 +302,11 @@ void TakeRecording::maintain(std::uint64_t horizon) {
   }
   journal_progress(horizon);
   watch_folder();
-  if (!has_ended_) govern();
+  if (!has_ended_) govern(horizon, lock);
   if (!has_ended_) report();
 }
 
-void TakeRecording::govern() {
+void TakeRecording::govern(std::uint64_t horizon, std::mutex &lock) {
   std::uint64_t free = 0;
   if (!free_bytes(options_.folder, free)) return;
   const double recorded_sec = static_cast<double>(frames_recorded()) / setup_.rate_hz;
@@ -317,8 +318,11 @@ void TakeRecording::govern() {
                                                   " of this recording. Free some space, or it will be ended then.");
   }
   if (verdict == TakeGovernor::Verdict::full) {
-    end(FailureCode::disk_full,
+    // As if it were asked for: the room that is left is for all tracks to come to the same frame.
+    wanted_end_.emplace(
+        FailureCode::disk_full,
         "The recording was ended before the disk was full. Everything until then is kept. Free some space.");
+    apply({TakeCommand::Kind::stop, horizon, {}}, lock);
   }
 }
 

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "take/ltc_decoder.hpp"
@@ -65,8 +66,8 @@ class TakeRecording {
   void begin(std::uint64_t start_frame, double started_at_ms, std::mutex &lock);
   void drain(std::uint64_t horizon);
   void end_where_asked();
-  void maintain(std::uint64_t horizon);
-  void govern();
+  void maintain(std::uint64_t horizon, std::mutex &lock);
+  void govern(std::uint64_t horizon, std::mutex &lock);
   void watch_folder();
   void watch_timecode();
   void tell_broadcast_info();
@@ -107,6 +108,8 @@ class TakeRecording {
   std::optional<TakeGovernor> governor_;
   std::unique_ptr<LtcDecoder> ltc_;
   std::optional<std::uint64_t> stop_at_;
+  /** Why it ends at `stop_at_` by itself; nothing where that was asked for. */
+  std::optional<std::pair<FailureCode, std::string>> wanted_end_;
   Clock::time_point stop_asked_at_{};
   Clock::time_point next_maintenance_{};
   Clock::time_point next_slow_warning_{};

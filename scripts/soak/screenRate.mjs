@@ -34,6 +34,8 @@ const { values } = parseArgs({
 const [seconds, fps, least] = [values.seconds, values.fps, values.least].map(Number);
 if (!(seconds >= 3)) throw new Error('--seconds is a number from 3 on');
 
+const MOST_WAIT_MS = 30_000;
+const SLOW_START_MS = 3000;
 const SCREEN = { x: 0, y: 0, width: 1920, height: 1080 };
 /** A region of 1080 lines has the moving part as well; the other one stands still, so that it can be compared. */
 const RUNS = [
@@ -74,8 +76,7 @@ async function measure({ name, mode, area, isRated }, page) {
   await page.getByRole('combobox', { name: 'Frame rate' }).click();
   await page.getByRole('option', { name: `${fps} fps`, exact: true }).click();
   await startRealCapture(page, mode, area ?? undefined);
-  while ((await framesOfScreen(live)) === 0) await sleep(50);
-  await sleep(1000);
+  await awaitPictures(name);
   const before = readCpu();
   await sleep(seconds * 1000);
   tellCpu(before, readCpu());
@@ -99,6 +100,25 @@ async function measure({ name, mode, area, isRated }, page) {
   const { difference, best } = comparePlace(path, area, 1);
   isGood &&= best.x === 0 && best.y === 0 && difference < 4;
   say(`${name}: fits best at (${best.x}, ${best.y}), ${difference.toFixed(2)} of 219 steps apart`);
+}
+
+/** Until they come, and not only the last one again, as of a screen that stands still. A browser that gives none is told. */
+async function awaitPictures(name) {
+  const fromMs = performance.now();
+  for (let before = 0; ;) {
+    await sleep(1000);
+    const now = await framesOfScreen(live);
+    if (now - before >= Math.min(5, fps)) break;
+    before = now;
+    if (performance.now() - fromMs > MOST_WAIT_MS) {
+      say(
+        `${name}: the browser gives no pictures of a screen that moves, ${now} in ${MOST_WAIT_MS / 1000} s`,
+      );
+      return;
+    }
+  }
+  const tookMs = performance.now() - fromMs;
+  if (tookMs > SLOW_START_MS) say(`${name}: pictures come after ${(tookMs / 1000).toFixed(1)} s`);
 }
 
 /** Seconds of a processor that each process has had, by number; those of this machine, whoever started them. */

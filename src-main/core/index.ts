@@ -55,6 +55,8 @@ export interface Core {
   globalShortcuts: GlobalShortcuts;
   /** To be told where the system says that it sleeps. */
   interruptions: Pick<Interruptions, 'onSuspended' | 'onResumed'>;
+  /** The system says that a screen which a page was given is not there any more. */
+  onScreenGone(screenId: string): void;
   /** Ends connections, the live session and the engine process; what was done is in the journal then. */
   close(): Promise<void>;
 }
@@ -239,7 +241,9 @@ export function createCore(ports: CorePorts): Core {
     uncountedMsSince: (wallMs) => interruptions.uncountedMsSince(wallMs),
     log,
     onStateChanged: (state) => hub.emit('pictures.onStateChanged', state),
+    onTakeEnding: (id) => hub.emit('pictures.onTakeEnding', { id }),
     onTakeEnded: (ended) => hub.emit('pictures.onTakeEnded', ended),
+    onStartAsked: () => hub.emit('pictures.onStartAsked', {}),
     onSoundlessEnded(folder, recordedSec) {
       journal.onTakeEnded({ recordedSec, isContinued: false });
       void takes.onTakeEnded(folder);
@@ -372,6 +376,7 @@ export function createCore(ports: CorePorts): Core {
     licence,
     globalShortcuts,
     interruptions,
+    onScreenGone: (screenId) => hub.emit('pictures.onScreenGone', { screenId }),
     async close() {
       interruptions.close();
       globalShortcuts.close();

@@ -1,7 +1,7 @@
 import type { AudioDevice } from '../../src-shared/contract/devices.ts';
 import { captureSetUpSchema, type CaptureSetUp } from '../../src-shared/contract/captureSetUp.ts';
 import { RpcError } from '../../src-shared/contract/errors.ts';
-import { deviceChannelsOf } from '../../src-shared/domain/captureSetUp.ts';
+import { DEFAULT_CHANNEL, deviceChannelsOf } from '../../src-shared/domain/captureSetUp.ts';
 import { DEFAULT_CLEANING } from '../../src-shared/domain/denoise.ts';
 import type { CaptureService } from '../services/capture/index.ts';
 import type { createDeviceService } from '../services/devices/index.ts';
@@ -15,6 +15,8 @@ interface SoundParts {
   devices: ReturnType<typeof createDeviceService>;
   settings: ReturnType<typeof createSettingsService>;
 }
+
+const MICROPHONE = 'microphone';
 
 const context = { signal: new AbortController().signal };
 
@@ -45,6 +47,10 @@ export function createSoundOfPictures({ capture, engine, devices, settings }: So
     throw new RpcError('DEVICE_NOT_FOUND', 'Nothing plays sound on this computer. Record without its sound.');
   }
 
+  /** Of the take that was begun here last. */
+  let guest: CaptureSetUp | null = null;
+  const microphone = () => guest?.channels.find(({ id }) => id === MICROPHONE) ?? null;
+
   return {
     get take() {
       const { take } = engine.state;
@@ -56,13 +62,30 @@ export function createSoundOfPictures({ capture, engine, devices, settings }: So
       const channels: CaptureSetUp['channels'] = captureSetUpSchema.parse({
         version: 1,
         channels: [
-          ...(microphone ? [channelOf('microphone', 'Microphone', await findMicrophone(), true)] : []),
+          ...(microphone ? [channelOf(MICROPHONE, 'Microphone', await findMicrophone(), true)] : []),
           ...(system ? [channelOf('system', 'System audio', await findSystemAudio(), false)] : []),
         ],
       }).channels;
       // The file has what is heard: the cleaned voice.
       const setUp = captureSetUpSchema.parse({ version: 1, channels, recording: { tap: 'processed' } });
       await capture.guest.startTake(setUp, name);
+      guest = setUp;
+    },
+    get isMicrophoneMuted() {
+      const channel = microphone();
+      return channel && channel.inputGain === 0;
+    },
+    async setMicrophoneMuted(isMuted) {
+      if (!guest || !microphone())
+        throw new RpcError('CHANNEL_NOT_FOUND', 'No microphone is recorded with these pictures.');
+      // At its input: a strip's own mute keeps it out of what is heard, and not out of its track.
+      const inputGain = isMuted ? 0 : DEFAULT_CHANNEL.inputGain;
+      const channels = guest.channels.map((channel) =>
+        channel.id === MICROPHONE ? { ...channel, inputGain } : channel,
+      );
+      const next = { ...guest, channels };
+      await capture.guest.change(next);
+      guest = next;
     },
     pause: () => engine.pauseTake(),
     resume: () => engine.resumeTake(),

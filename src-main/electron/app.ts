@@ -12,6 +12,7 @@ import { pluginHostBeside } from '../services/engine/index.ts';
 import { createFileSecretStore } from '../services/licence/index.ts';
 import { startAccounts, type DesktopAccounts } from './accounts.ts';
 import { applyAutoStart } from './autoStart.ts';
+import { createCaptureControl, type CaptureControl } from './captureControl.ts';
 import { receiveDeepLinks } from './deepLinks.ts';
 import { chooseFolder } from './folderDialog.ts';
 import { serveIpc } from './ipcTransport.ts';
@@ -29,6 +30,7 @@ import { followPower } from './power.ts';
 import { serveApp } from './protocol.ts';
 import { createSecretStore } from './secretStore.ts';
 import { createSettingsStore, openJsonStore } from './settingsStore.ts';
+import { followSharedScreens } from './sharedScreens.ts';
 import { becomeOnlyInstance } from './singleInstance.ts';
 import { followTheme, themeBackground } from './theme.ts';
 import { systemKeys } from './systemKeys.ts';
@@ -75,7 +77,6 @@ function openApp(paths: AppPaths, clock: Clock, log: Log, startRoute: RoutePath)
     onReachable: () => window.reload(),
   });
   serveApp(session.defaultSession, paths.rendererRoot, () => accounts.connectSources());
-  guardPermissions(session.defaultSession, log);
   const core = createCore({
     runtime: 'electron',
     accounts: accounts.place,
@@ -100,6 +101,9 @@ function openApp(paths: AppPaths, clock: Clock, log: Log, startRoute: RoutePath)
     log,
     logFile: fileLogPath(app.getPath('logs')),
   });
+  const screens = followSharedScreens((screenId) => core.onScreenGone(screenId));
+  app.once('will-quit', () => screens.close());
+  guardPermissions(session.defaultSession, (source) => screens.onShared(source), log);
   const shell: ShellState = { minimizesToTray: false, isQuitting: false };
   app.on('before-quit', () => (shell.isQuitting = true));
   const stopIpc = serveIpc(core.router, log);
@@ -115,10 +119,18 @@ function openApp(paths: AppPaths, clock: Clock, log: Log, startRoute: RoutePath)
     },
     startRoute,
   );
+  const control = createCaptureControl({
+    events: core.events,
+    preload: paths.preload,
+    store: openJsonStore(dataDir, 'capture-control', log),
+    backgroundColor: themeBackground,
+    log,
+  });
+  app.once('will-quit', () => control.close());
   installMenu((route) => window.show(route));
   quitOrderly(core, accounts, stopIpc, log);
   app.on('activate', () => window.show());
-  void openShell(core, paths, window, shell, log)
+  void openShell(core, paths, { window, control, shell }, log)
     .catch((error: unknown) => log.error('Tray and theme could not be set up.', error))
     .finally(() => window.show());
   return window;
@@ -132,10 +144,15 @@ interface ShellState {
 }
 
 /** Does what the settings ask of the system. */
-function createSettingsFollower(shell: ShellState, log: Log): (settings: Settings) => void {
+function createSettingsFollower(
+  shell: ShellState,
+  control: CaptureControl,
+  log: Log,
+): (settings: Settings) => void {
   let startsWithLogIn: boolean | null = null;
-  return ({ theme, minimizeToTray, autoStart }) => {
+  return ({ theme, minimizeToTray, autoStart, captureControl }) => {
     followTheme(theme);
+    control.setOn(captureControl);
     shell.minimizesToTray = minimizeToTray;
     // Off from the beginning there is nothing to take back: another installation may have its own entry.
     const isChanged = startsWithLogIn === null ? autoStart : autoStart !== startsWithLogIn;
@@ -155,15 +172,14 @@ function createSettingsFollower(shell: ShellState, log: Log): (settings: Setting
 async function openShell(
   core: Core,
   paths: AppPaths,
-  window: MainWindow,
-  shell: ShellState,
+  { window, control, shell }: { window: MainWindow; control: CaptureControl; shell: ShellState },
   log: Log,
 ): Promise<void> {
   const report = (failure: { code: string; message: string }) =>
     log.error('The shell lost its host.', new Error(`${failure.code}: ${failure.message}`));
   const client = connectShell(core.router, report);
   const settings = await client.call('settings.read');
-  const follow = createSettingsFollower(shell, log);
+  const follow = createSettingsFollower(shell, control, log);
   if (settings.success) follow(settings.data);
   else report(settings.error);
   client.subscribe('settings.onChanged', follow);
@@ -179,7 +195,7 @@ async function openShell(
     },
   });
   core.globalShortcuts.onPressed((id) => {
-    runGlobalShortcut(client, id).catch((error: unknown) => {
+    runGlobalShortcut(client, id, () => window.showForKey(ROUTES.screenCapture)).catch((error: unknown) => {
       log.error('What a shortcut asked for could not be done.', error, { id });
       dialog.showErrorBox(PRODUCT_NAME, error instanceof Error ? error.message : String(error));
     });

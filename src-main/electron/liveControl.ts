@@ -1,6 +1,6 @@
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
 import type { EngineState } from '../../src-shared/contract/engine.ts';
-import { unwrap, type RpcFailure } from '../../src-shared/contract/errors.ts';
+import { RpcError, unwrap, type RpcFailure } from '../../src-shared/contract/errors.ts';
 import { liveInputOf } from '../../src-shared/contract/liveInput.ts';
 import type { GlobalShortcutId } from '../../src-shared/domain/shortcuts.ts';
 import {
@@ -26,7 +26,11 @@ export function connectShell(
 }
 
 /** What a key of the whole system does. Throws an `RpcError`. */
-export async function runGlobalShortcut(client: Client<AppContract>, id: GlobalShortcutId): Promise<void> {
+export async function runGlobalShortcut(
+  client: Client<AppContract>,
+  id: GlobalShortcutId,
+  showCapture: () => Promise<void>,
+): Promise<void> {
   switch (id) {
     case 'global.live':
       return void (await toggleLive(client));
@@ -34,6 +38,8 @@ export async function runGlobalShortcut(client: Client<AppContract>, id: GlobalS
       return await toggleOutput(client);
     case 'global.record':
       return await toggleTake(client);
+    case 'global.capture':
+      return await toggleCapture(client, showCapture);
   }
 }
 
@@ -53,6 +59,16 @@ async function toggleTake(client: Client<AppContract>): Promise<void> {
   const opensDevices = !session && setUp.channels.some(({ isEnabled }) => isEnabled);
   if (opensDevices) unwrap(await client.call('capture.start', { setUp: null }));
   unwrap(await client.call('capture.startTake', { name: null }));
+}
+
+/** Ends what is captured; else a page asks which screen it is to be, as its settings say. */
+async function toggleCapture(client: Client<AppContract>, showCapture: () => Promise<void>): Promise<void> {
+  const { take } = unwrap(await client.call('pictures.readState'));
+  if (take?.isOwn) return void unwrap(await client.call('pictures.stopTake'));
+  if (take ?? unwrap(await client.call('capture.readState')).take)
+    throw new RpcError('TAKE_ALREADY_RUNNING', 'A take is being recorded already. Stop it first.');
+  await showCapture();
+  unwrap(await client.call('pictures.askStart'));
 }
 
 /** Starts noise cancellation as the settings say, or stops it. Throws an `RpcError`. */

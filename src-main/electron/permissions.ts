@@ -3,7 +3,11 @@ import type { Log } from '../core/ports.ts';
 import { isPermissionGranted, mayAskForDisplay } from './policies/permissions.ts';
 
 /** Answers every question of a session's pages for permissions; what nobody granted is refused. */
-export function guardPermissions(session: Session, log: Log): void {
+export function guardPermissions(
+  session: Session,
+  onShared: (source: DesktopCapturerSource) => void,
+  log: Log,
+): void {
   session.setPermissionRequestHandler((_contents, permission, callback, details) => {
     const { requestingUrl, isMainFrame } = details;
     callback(isPermissionGranted({ permission, requestingUrl, isMainFrame }));
@@ -19,7 +23,12 @@ export function guardPermissions(session: Session, log: Log): void {
       }
       desktopCapturer
         .getSources({ types: ['screen', 'window'], fetchWindowIcons: true })
-        .then((sources) => letUserChoose(sources, (video) => callback(video ? { video } : null)))
+        .then((sources) =>
+          letUserChoose(sources, (video) => {
+            if (video) onShared(video);
+            callback(video ? { video } : null);
+          }),
+        )
         .catch((error: unknown) => {
           log.error('The screens and windows could not be listed.', error);
           callback(null);

@@ -1,4 +1,4 @@
-import { BrowserWindow, dialog, screen } from 'electron';
+import { BrowserWindow, dialog, screen, type WebPreferences } from 'electron';
 import { PRODUCT_NAME } from '../../src-shared/domain/product.ts';
 import type { RoutePath } from '../../src-shared/domain/routes.ts';
 import type { Clock, Log } from '../core/ports.ts';
@@ -23,6 +23,11 @@ export interface WindowOptions {
 export interface MainWindow {
   /** Brings the window to the front, made anew where it was closed; at a route if one is named. */
   show(route?: RoutePath): void;
+  /**
+   * Brings it to the front for a key that the user pressed elsewhere, as it is, at a route where it was closed. The page
+   * may then ask what only somebody who acts may be asked, e.g. for a screen.
+   */
+  showForKey(route: RoutePath): Promise<void>;
   /** Loads the page again, where one is open. */
   reload(): void;
   readonly current: BrowserWindow | null;
@@ -30,7 +35,7 @@ export interface MainWindow {
 
 export function createMainWindow(options: WindowOptions, startRoute: RoutePath): MainWindow {
   let current: BrowserWindow | null = null;
-  return {
+  const window: MainWindow = {
     show(route) {
       if (!current) {
         current = openWindow(options, route ?? startRoute);
@@ -42,12 +47,33 @@ export function createMainWindow(options: WindowOptions, startRoute: RoutePath):
       current.show();
       current.focus();
     },
+    async showForKey(route) {
+      window.show(current ? undefined : route);
+      // Nothing is run: the second argument alone says that somebody acts.
+      await current?.webContents.executeJavaScript('undefined', true);
+    },
     reload() {
       current?.webContents.reload();
     },
     get current() {
       return current;
     },
+  };
+  return window;
+}
+
+/** What every page of ours may do: what the preload offers, and no more. */
+export function pagePreferences(preload: string): WebPreferences {
+  return {
+    preload,
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webviewTag: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
   };
 }
 
@@ -62,17 +88,7 @@ function openWindow(options: WindowOptions, route: RoutePath): BrowserWindow {
     title: PRODUCT_NAME,
     backgroundColor: options.backgroundColor(),
     show: false,
-    webPreferences: {
-      preload: options.preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webviewTag: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-    },
+    webPreferences: pagePreferences(options.preload),
   });
   window.once('ready-to-show', () => {
     if (place.isMaximized) window.maximize();
@@ -113,7 +129,7 @@ function showBroken(): void {
 }
 
 /** Main display first. */
-function workAreas() {
+export function workAreas() {
   const main = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter((display) => display.id !== main.id);
   return [main, ...others].map((display) => display.workArea);

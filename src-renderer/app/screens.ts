@@ -54,6 +54,10 @@ export const OPEN_SCREENS: readonly ScreenRoute[] = [
   { path: ROUTES.signUp, Screen: lazy(() => import('../features/auth/SignUpByLink.tsx')) },
   { path: ROUTES.passwordResetTest, Screen: ResetTest },
   { path: ROUTES.emailDiagnostics, Screen: ResetTest },
+  {
+    path: ROUTES.captureControl,
+    Screen: lazy(() => import('../features/screenCapture/control/ControlScreen.tsx')),
+  },
 ];
 
 /** The screens behind the guard, each a chunk of its own. */

@@ -53,6 +53,8 @@ export const hostDescriptionSchema = z.object({
     pluginWindows: capabilitySchema,
     /** Keys that are heard while another program is in front. */
     globalShortcuts: capabilitySchema,
+    /** A small window above all others, while a screen is captured. */
+    captureControl: capabilitySchema,
     /** Of files on the machine of the host, in its file manager. */
     showInFolder: capabilitySchema,
   }),

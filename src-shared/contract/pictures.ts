@@ -47,6 +47,8 @@ export const picturesStateSchema = z.object({
       /** Whether it was begun by `pictures.startTake`, and ends with its pictures. */
       isOwn: z.boolean(),
       hasSound: z.boolean(),
+      /** null where no microphone is recorded with it. */
+      isMicrophoneMuted: z.boolean().nullable(),
       tracks: z.array(pictureTrackStateSchema),
     })
     .nullable(),
@@ -100,12 +102,18 @@ export const picturesContract = {
     output: picturesStateSchema,
     errors: TAKE_ERRORS,
   }),
+  /** The microphone beside the pictures is recorded as silence, or heard again; the take goes on. */
+  'pictures.setMicrophoneMuted': defineProcedure({
+    input: z.strictObject({ isMuted: z.boolean() }),
+    output: picturesStateSchema,
+    errors: [...TAKE_ERRORS, 'CHANNEL_NOT_FOUND', 'DEVICE_NOT_FOUND', 'DEVICE_UNAVAILABLE'],
+  }),
   'pictures.addMarker': defineProcedure({
     input: z.strictObject({ label: z.string().trim().max(200) }),
     output: z.object({ label: z.string(), atSec: z.number().nonnegative() }),
     errors: TAKE_ERRORS,
   }),
-  /** All files are closed when it answers. */
+  /** Whoever captures is asked for the last pictures first. All files are closed when it answers. */
   'pictures.stopTake': defineProcedure({
     input: z.void(),
     output: picturesStateSchema,
@@ -165,6 +173,21 @@ export const picturesContract = {
     output: z.void(),
     errors: WRITE_ERRORS,
   }),
+  /**
+   * Asks whoever shows Screen Capture to begin a capture: only a page can ask the user which screen. Forgotten where no
+   * page takes it within a few seconds.
+   */
+  'pictures.askStart': defineProcedure({ input: z.void(), output: z.void() }),
+  /** Whether a capture was asked for, and nobody has begun it: the one page that is told so does. */
+  'pictures.takeStartRequest': defineProcedure({
+    input: z.void(),
+    output: z.object({ isAsked: z.boolean() }),
+  }),
+  'pictures.onStartAsked': defineEvent({ payload: z.object({}), delivery: 'every' }),
+  /** It ends in a moment: pictures that are encoded and not sent yet are wanted now. */
+  'pictures.onTakeEnding': defineEvent({ payload: z.object({ id: takeIdSchema }), delivery: 'every' }),
+  /** A screen that a page was given is not there any more, by its track's id: whatever is captured of it ends. */
+  'pictures.onScreenGone': defineEvent({ payload: z.object({ screenId: z.string() }), delivery: 'every' }),
   'pictures.onStateChanged': defineEvent({ payload: picturesStateSchema, delivery: 'every' }),
   /** However it ended. */
   'pictures.onTakeEnded': defineEvent({ payload: endedPicturesSchema, delivery: 'every' }),

@@ -61,6 +61,8 @@ export const settingsSchema = z.object({
   autoStart: z.boolean(),
   /** Desktop app: a window that is minimised or closed leaves the tray's icon alone. */
   minimizeToTray: z.boolean(),
+  /** Desktop app: a small window above all others while pictures are captured, to pause and stop. */
+  captureControl: z.boolean(),
   /** The system's own notices, while no window of ours is looked at. */
   notifications: z.boolean(),
   /** Nothing is sent to the account, and the journal keeps no names of devices. */
@@ -100,6 +102,7 @@ export const DEFAULT_SETTINGS: Settings = {
   shareAnalytics: false,
   autoStart: false,
   minimizeToTray: false,
+  captureControl: true,
   notifications: false,
   privacyMode: false,
   adaptiveLearning: false,

@@ -67,6 +67,8 @@ export const ROUTES = {
   recordingStudio: `/${PRODUCT_PREFIX}-recording-studio`,
   meetingRecorder: `/${PRODUCT_PREFIX}-meeting-recorder`,
   screenCapture: `/${PRODUCT_PREFIX}-screen-capture`,
+  /** What pauses and stops a capture, alone in a small window. */
+  captureControl: `/${PRODUCT_PREFIX}-capture-control`,
   /** Development builds only: every part of the design system on one page. */
   gallery: '/gallery',
 } as const;

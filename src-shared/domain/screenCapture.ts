@@ -25,6 +25,9 @@ const BITS_PER_SECOND: Readonly<Record<CaptureQuality, number>> = {
   low: 1_500_000,
 };
 
+/** Of the small window above all others: one line, and room for a thumb. */
+export const CAPTURE_CONTROL_SIZE = { width: 320, height: 60 };
+
 export interface ScreenCaptureSettings {
   mode: CaptureMode;
   includeAudio: boolean;

@@ -30,6 +30,7 @@ export const SHORTCUTS = [
   { id: 'global.live', places: ['system'], keys: null },
   { id: 'global.mute', places: ['system'], keys: null },
   { id: 'global.record', places: ['system'], keys: null },
+  { id: 'global.capture', places: ['system'], keys: null },
 ] as const satisfies readonly Definition[];
 
 export type ShortcutId = (typeof SHORTCUTS)[number]['id'];

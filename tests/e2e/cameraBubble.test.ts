@@ -267,6 +267,47 @@ describe('the camera bubble of Screen Capture', () => {
     expect(certificate?.pictures.map(({ problem }) => problem)).toEqual([null, null, null]);
   });
 
+  it('shows a region as it is captured, with the bubble where it will be', async () => {
+    await page.getByRole('radio', { name: 'Region' }).click();
+    await button('Start Capture').click(PATIENT);
+    const area = { Width: 640, Height: 360, Left: 200, Top: 100 };
+    for (const [field, value] of Object.entries(area)) {
+      await page.getByRole('spinbutton', { name: field }).fill(String(value));
+      await page.keyboard.press('Tab');
+    }
+    await button('Capture this region').click();
+    await button('Stop').waitFor(PATIENT);
+    const video = page.getByLabel('The screen that is captured', { exact: true });
+    const whole = () => video.evaluate(({ videoWidth: w, videoHeight: h }: HTMLVideoElement) => ({ w, h }));
+    await expect.poll(async () => (await whole()).w, PATIENT).toBeGreaterThan(0);
+    const { w, h } = await whole();
+    const stage = video.locator('..');
+    const placed = async () => {
+      const [outer, inner] = [await stage.boundingBox(), await video.boundingBox()];
+      if (!outer || !inner) return null;
+      const scale = outer.width / area.Width;
+      return [
+        ...[(outer.x - inner.x) / scale, (outer.y - inner.y) / scale],
+        ...[inner.width / scale, inner.height / scale, outer.height / scale],
+      ].map((pixels) => Math.abs(Math.round(pixels)));
+    };
+    // A border of a pixel lies around the stage.
+    const expected = [area.Left, area.Top, w, h, area.Height];
+    await expect
+      .poll(async () => (await placed())?.every((pixels, at) => Math.abs(pixels - (expected[at] ?? 0)) < 9))
+      .toBe(true);
+    expect(await axeFindingsOf(page)).toEqual([]);
+    await photograph('bubble-region');
+    await button('Stop').click();
+    await button('Start Capture').waitFor(PATIENT);
+    const { document } = await lastTake();
+    expect(document?.pictures.find(({ kind }) => kind === 'screen')).toMatchObject({
+      width: 640,
+      height: 360,
+    });
+    await page.getByRole('radio', { name: 'Full Screen' }).click();
+  });
+
   it('closes the camera where the screen is left', async () => {
     const track = await bubble()
       .locator('video')

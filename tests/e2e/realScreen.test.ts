@@ -82,6 +82,28 @@ describe('a screen that is one', () => {
       expect(best).toEqual({ x: 0, y: 0 });
       expect(difference).toBeLessThan(4);
     });
+
+    it('ends the capture where the system says that the screen has gone, and no other', async () => {
+      await page.evaluate(() => {
+        const { mediaDevices } = navigator;
+        const ask = mediaDevices.getDisplayMedia.bind(mediaDevices);
+        mediaDevices.getDisplayMedia = async (wish) => {
+          const stream = await ask(wish);
+          document.body.dataset.shared = stream.getVideoTracks()[0]?.getSettings().deviceId ?? '';
+          return stream;
+        };
+      });
+      await startRealCapture(page, 'Full Screen');
+      await expect.poll(() => framesOfScreen(live), PATIENT).toBeGreaterThan(20);
+      const shared = await page.evaluate(() => document.body.dataset.shared ?? '');
+      // As the desktop shell's capturer calls it: the shell knows the screen by that.
+      expect(shared).toMatch(/^screen:/);
+      live.host.core.onScreenGone('screen:77:0');
+      const before = await framesOfScreen(live);
+      await expect.poll(() => framesOfScreen(live), PATIENT).toBeGreaterThan(before + 20);
+      live.host.core.onScreenGone(shared);
+      await expectEnded(page);
+    });
   });
 
   it('ends the capture where its window is closed, and all until then is kept', async () => {

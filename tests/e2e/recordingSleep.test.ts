@@ -8,6 +8,7 @@ import { unwrap } from '../../src-shared/contract/errors.ts';
 import type { TakeDetails } from '../../src-shared/contract/takes.ts';
 import { LEAST_STANDSTILL_MS } from '../../src-shared/domain/interruptions.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
+import { photographBasic } from '../lib/basicPictures.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { countDecoded } from '../lib/encodedPictures.ts';
 import { connectToHost } from '../lib/hostClient.ts';
@@ -17,7 +18,6 @@ import { prepareStudio, SHARED_SCREEN, startCapture, startStudio } from '../lib/
 import { browserPid, standStill } from '../lib/standstill.ts';
 import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
 
-const PICTURES = process.env.SOUNDDESK_PICTURES;
 const PATIENT = { timeout: 30_000 };
 /** Longer than a page may be silent, and than a connection may be without an answer. */
 const SLEPT_MS = 17_000;
@@ -113,8 +113,7 @@ describe('a computer that sleeps in the midst of a recording', () => {
 
       await page.getByRole('heading', { name: /^SoundDesk stood still for 1\d s$/ }).waitFor(PATIENT);
       expect(await axeFindingsOf(page)).toEqual([]);
-      if (PICTURES !== undefined)
-        await page.screenshot({ path: join(PICTURES, `slept-${SCREENS[screen].route}.png`) });
+      await photographBasic(page, `slept-${SCREENS[screen].route}`);
       const counts = await pictureCounts();
       await expect
         .poll(

@@ -13,9 +13,13 @@ export interface VirtualDisplay {
 
 /** Xvfb, on the first number that is free. */
 export async function startDisplay(size = '1280x1024'): Promise<VirtualDisplay> {
-  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', `${size}x24`, '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
+  const server = spawn(
+    'Xvfb',
+    ['-displayfd', '3', '-screen', '0', `${size}x24`, '-nolisten', 'tcp', '-noreset'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  );
   server.on('error', (error) => {
     throw error;
   });

@@ -67,6 +67,8 @@ export interface ChainStore {
 export interface CaptureGuest {
   /** Where the studio listens, that ends. `TAKE_ALREADY_RUNNING` where it records. */
   startTake(setUp: CaptureSetUp, name: string | null): Promise<CaptureState>;
+  /** Of its channels, as far as a take allows: see `capture.updateChannel`. */
+  change(setUp: CaptureSetUp): Promise<void>;
   /** The guest's take is over: its devices are closed. */
   leave(): Promise<void>;
 }
@@ -211,6 +213,11 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
           throw error;
         });
         return readState();
+      }),
+    change: (guestSetUp) =>
+      inTurn(async () => {
+        if (!hasGuest) throw new RpcError('TAKE_NOT_RUNNING', 'No take is being recorded.');
+        await engine.change(toCaptureOptions(checked(guestSetUp)));
       }),
     leave: () =>
       inTurn(async () => {

@@ -60,6 +60,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
             autoStart: desktopOnly(runtime, 'be started when you log in'),
             tray: desktopOnly(runtime, 'live in the tray'),
             globalShortcuts: desktopOnly(runtime, 'hear keys while another program is in front'),
+            captureControl: desktopOnly(runtime, 'keep a small window above all others'),
             showInFolder: options.showInFolder
               ? { supported: true }
               : desktopOnly(null, 'open the file manager'),

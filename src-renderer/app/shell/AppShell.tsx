@@ -1,10 +1,13 @@
 import { Menu, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
+import { ROUTES } from '../../../src-shared/domain/routes.ts';
+import { followGoneScreens, onStartAsked } from '../../features/screenCapture/index.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
+import { useAppDispatch } from '../../lib/store.ts';
 import { DIALOG_OVERLAY } from '../../ui/dialogStyle.ts';
 import { FullScreenLoading } from '../../ui/FullScreenLoading.tsx';
 import { Logo } from '../../ui/Logo.tsx';
@@ -24,6 +27,8 @@ export function AppShell() {
     setIsPaletteOpen(isOpen);
     if (isOpen) setWasPaletteOpened(true);
   };
+  useCaptureRequests();
+  useGoneScreens();
   useShortcut('palette.open', () => openPalette(!isPaletteOpen), { inFields: true });
 
   return (
@@ -56,6 +61,19 @@ export function AppShell() {
       )}
     </div>
   );
+}
+
+/** A key of the whole system asks for a capture: its screen begins it. */
+function useCaptureRequests(): void {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  useEffect(() => dispatch(onStartAsked(() => void navigate(ROUTES.screenCapture))), [dispatch, navigate]);
+}
+
+/** A display was unplugged: what is captured of it ends, on whichever screen of ours. */
+function useGoneScreens(): void {
+  const dispatch = useAppDispatch();
+  useEffect(() => dispatch(followGoneScreens()), [dispatch]);
 }
 
 /** On narrow windows: the mark, and the menu as a drawer. */

@@ -22,7 +22,11 @@ export function picturesStateOf(purpose: BasicPurpose): PicturesState {
   const track = { id, kind: id, name: 'Screen', ...facts, isEnded: false } as const;
   const isPaused = phase === 'paused';
   const recordedSec = basicRecorder.recordedMs() / 1000;
-  const take = { id: takeId, name, isPaused, recordedSec, isOwn: true, hasSound: true, tracks: [track] };
+  const take = {
+    ...{ id: takeId, name, isPaused, recordedSec, isOwn: true, hasSound: true, tracks: [track] },
+    // It cannot be switched while it is recorded.
+    isMicrophoneMuted: null,
+  };
   return { take, lastTake: last };
 }
 

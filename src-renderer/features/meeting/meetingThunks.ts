@@ -73,8 +73,14 @@ async function beginCapture(
   });
   held.capture = capture;
   void capture.ended.then(({ kind }) => {
-    // Asked for, the button that asked ends the take as well; else the sound goes on, and the user is asked.
-    if (kind !== 'asked' && activeMeeting() === held) dispatch(shareEnded());
+    if (activeMeeting() !== held) return;
+    // Else the sound goes on, and the user is asked.
+    if (kind !== 'asked') return void dispatch(shareEnded());
+    const { action, takeId } = getState().meeting;
+    if (action === 'stopping' || takeId === null) return;
+    // Ended from elsewhere, e.g. by the small control: the form's last words are kept with it all the same.
+    releaseMeeting();
+    void dispatch(describeMeeting(takeId));
   });
 }
 

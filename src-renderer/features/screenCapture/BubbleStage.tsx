@@ -11,10 +11,11 @@ import { useSelector } from 'react-redux';
 import { bubbleSquare, placeAt, type BubblePlace } from '../../../src-shared/domain/cameraBubble.ts';
 import type { CameraBubble } from '../../../src-shared/domain/screenCapture.ts';
 import { classNames } from '../../lib/classNames.ts';
-import { activeCapture } from './activeCapture.ts';
+import type { PictureArea } from '../../media/pictures/encoderMessages.ts';
+import { activeCapture, lastCapturedArea } from './activeCapture.ts';
 import { bubbleCamera } from './bubbleCamera.ts';
+import type { PictureSize } from './regionArea.ts';
 import { selectAction, selectBubble, selectTake } from './screenCaptureSlice.ts';
-import { useSettings } from './useSettings.ts';
 
 /** Where nothing is captured yet: most screens are so. */
 const USUAL = { width: 1920, height: 1080 };
@@ -95,14 +96,15 @@ export function BubbleStage({ camera: { place }, isLocked, onMove }: BubbleStage
   );
 }
 
-/** The whole screen or window while it is captured; of a region the words alone, since its picture is cut later. */
+/** What is captured, as it is captured: the whole screen or window, or of a region what lies inside its frame. */
 function ScreenPicture({ onSize }: { onSize: (size: { width: number; height: number }) => void }) {
   const { t } = useTranslation('screenCapture');
-  const { settings } = useSettings();
   const take = useSelector(selectTake);
   const action = useSelector(selectAction);
   const video = useRef<HTMLVideoElement>(null);
-  const isShown = settings.mode !== 'region' && take !== null && activeCapture() !== null;
+  const isShown = take !== null && activeCapture() !== null;
+  const area = isShown ? lastCapturedArea() : null;
+  const [whole, setWhole] = useState<PictureSize | null>(null);
   useEffect(() => {
     if (isShown && video.current) video.current.srcObject = activeCapture()?.stream ?? null;
     // The stream is another one after each start.
@@ -120,10 +122,12 @@ function ScreenPicture({ onSize }: { onSize: (size: { width: number; height: num
       autoPlay
       playsInline
       aria-label={t('camera.screen')}
-      className="absolute inset-0 size-full object-contain"
-      onLoadedMetadata={({ currentTarget: { videoWidth: width, videoHeight: height } }) =>
-        onSize({ width, height })
-      }
+      style={area && whole ? regionStyle(area, whole) : undefined}
+      className={classNames('absolute', area ? 'max-w-none' : 'inset-0 size-full object-contain')}
+      onLoadedMetadata={({ currentTarget: { videoWidth: width, videoHeight: height } }) => {
+        setWhole({ width, height });
+        onSize(area ?? { width, height });
+      }}
     />
   );
 }
@@ -149,9 +153,20 @@ function CameraPicture({ isMirrored }: { isMirrored: boolean }) {
   );
 }
 
+/** The whole picture, laid so that what is inside the frame fills the stage. */
+function regionStyle(area: PictureArea, whole: PictureSize): CSSProperties {
+  return {
+    left: percent(-area.x, area.width),
+    top: percent(-area.y, area.height),
+    width: percent(whole.width, area.width),
+    height: percent(whole.height, area.height),
+  };
+}
+
+const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
+
 function squareStyle(size: { width: number; height: number }, place: BubblePlace): CSSProperties {
   const { left, top, diameter } = bubbleSquare(size, place);
-  const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
   return {
     left: percent(left, size.width),
     top: percent(top, size.height),

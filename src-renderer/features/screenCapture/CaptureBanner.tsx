@@ -1,4 +1,5 @@
 import { MonitorUp } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
@@ -16,6 +17,7 @@ import {
 import { formatBytes, formatRecordedTime } from '../studio/index.ts';
 import { selectIsConnected } from '../workspace/index.ts';
 import { isCapturingHere } from './activeCapture.ts';
+import { FloatingControl } from './control/FloatingControl.tsx';
 import {
   selectAction,
   selectFailure,
@@ -24,7 +26,14 @@ import {
   selectTake,
   selectTrouble,
 } from './screenCaptureSlice.ts';
-import { chooseScreen, pauseCapture, resumeCapture, shareAgain, stopCapture } from './screenCaptureThunks.ts';
+import {
+  chooseScreen,
+  followStartRequests,
+  pauseCapture,
+  resumeCapture,
+  shareAgain,
+  stopCapture,
+} from './screenCaptureThunks.ts';
 import { useOffered } from './useOffered.ts';
 
 /** How it stands, how long it has been captured, and what can be done. */
@@ -44,6 +53,7 @@ export function CaptureBanner() {
       status={status}
     >
       <Controls phase={phase} />
+      {phase !== 'idle' && isCapturingHere() && <FloatingControl />}
       <Trouble />
     </RecordingBanner>
   );
@@ -58,6 +68,7 @@ function useStatus(phase: RecordingPhase): string {
   const isSteady = action === null || action === 'pausing' || action === 'resuming';
   const facts = [isElsewhere ? t('banner.elsewhere') : t(`banner.${isSteady ? phase : action}`)];
   if (take !== null && loss !== null) facts.push(t('banner.withoutScreen'));
+  if (take?.isMicrophoneMuted === true) facts.push(t('banner.muted'));
   const track = take?.tracks.findLast(({ kind }) => kind === 'screen');
   if (track) {
     const { width, height, framesWritten, framesDropped, bytesWritten } = track;
@@ -79,12 +90,14 @@ function Controls({ phase }: { phase: RecordingPhase }) {
   const isUnheard = useSelector(selectSystemAudio) === null;
   const { settings, isBasic } = useOffered();
   const canAct = isConnected && action === null;
+  const canStart = canAct && phase === 'idle' && (!isUnheard || isBasic);
+  useStartRequests(canStart && !isBasic, () => void dispatch(chooseScreen(settings)));
   if (phase === 'idle') {
     return (
       <Button
         variant="danger"
         size="lg"
-        disabled={!canAct || (isUnheard && !isBasic)}
+        disabled={!canStart}
         isBusy={action === 'starting' || action === 'choosing'}
         onClick={() => void dispatch(chooseScreen(settings))}
       >
@@ -103,6 +116,16 @@ function Controls({ phase }: { phase: RecordingPhase }) {
       onResume={() => void dispatch(resumeCapture())}
       onStop={() => void dispatch(stopCapture())}
     />
+  );
+}
+
+/** A key of the whole system asks for a capture, and only a page can ask for the screen. */
+function useStartRequests(canStart: boolean, onAsked: () => void): void {
+  const dispatch = useAppDispatch();
+  const begin = useEffectEvent(onAsked);
+  useEffect(
+    () => (canStart ? dispatch(followStartRequests(() => begin())) : undefined),
+    [dispatch, canStart],
   );
 }
 

@@ -1,2 +1,2 @@
-export { findSystemAudio } from './screenCaptureThunks.ts';
+export { findSystemAudio, followGoneScreens, onStartAsked } from './screenCaptureThunks.ts';
 export { screenCaptureSlice, selectSystemAudio } from './screenCaptureSlice.ts';

@@ -12,6 +12,7 @@ import {
   chooseScreen,
   drawingCancelled,
   findSystemAudio,
+  muteMicrophone,
   pauseCapture,
   picturesReported,
   readPictures,
@@ -139,9 +140,10 @@ export const screenCaptureSlice = createSlice({
           pauseCapture.fulfilled,
           resumeCapture.fulfilled,
           stopCapture.fulfilled,
+          muteMicrophone.fulfilled,
         ),
         (slice, { payload, type }) => {
-          if (type !== readPictures.fulfilled.type) slice.action = null;
+          if (!BESIDE.includes(type)) slice.action = null;
           report(slice, payload);
         },
       )
@@ -153,13 +155,17 @@ export const screenCaptureSlice = createSlice({
           pauseCapture.rejected,
           resumeCapture.rejected,
           stopCapture.rejected,
+          muteMicrophone.rejected,
         ),
         (slice, action) => {
-          slice.action = null;
+          if (!muteMicrophone.rejected.match(action)) slice.action = null;
           slice.failure = failureOf(action);
         },
       ),
 });
+
+/** What is done meanwhile is not over with these. */
+const BESIDE: readonly string[] = [readPictures.fulfilled.type, muteMicrophone.fulfilled.type];
 
 function report(slice: ScreenCaptureSlice, state: PicturesState): void {
   slice.pictures = { status: 'ready', data: state };

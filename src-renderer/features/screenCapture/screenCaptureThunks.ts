@@ -6,6 +6,7 @@ import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCap
 import { failureOf } from '../../lib/loadable.ts';
 import type { PictureArea } from '../../media/pictures/encoderMessages.ts';
 import type { CaptureEnd } from '../../media/pictures/pictureCapture.ts';
+import { endScreen } from '../../media/pictures/sources.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
 import { abandonBubble, beginBubble, bubbleCamera } from './bubbleCamera.ts';
 import { bubbleEnded, closeBubble, openBubble } from './bubbleThunks.ts';
@@ -81,6 +82,7 @@ export const startCapture = createClientThunk(
       const state = unwrap(await client.call('pictures.startTake', { name: null, sound }));
       started.resolve();
       setCapturingHere(true);
+      followEnd(client, dispatch);
       held.capture?.askForKey();
       bubbleCamera()?.capture?.askForKey();
       return state;
@@ -92,6 +94,18 @@ export const startCapture = createClientThunk(
     }
   },
 );
+
+/** However it ends, and whichever screen is looked at then: what is shared is let go. */
+function followEnd(client: ThunkExtra['client'], dispatch: Dispatch): void {
+  const end = client.subscribe('pictures.onTakeEnded', (ended) => {
+    end();
+    setCapturingHere(false);
+    releaseStream();
+    if (isInSight) return;
+    dispatch(captureEnded(ended));
+    dispatch(closeBubble());
+  });
+}
 
 /** The same recording, with the picture of another screen from now on. */
 export const shareAgain = createClientThunk(
@@ -176,6 +190,39 @@ export const stopCapture = createClientThunk('screenCapture/stop', async (_: voi
     return unwrap(await client.call('pictures.readState'));
   return unwrap(answer);
 });
+
+export const muteMicrophone = createClientThunk('screenCapture/mute', async (isMuted: boolean, { client }) =>
+  unwrap(await client.call('pictures.setMicrophoneMuted', { isMuted })),
+);
+
+/** Hears that a capture is asked for; what it returns ends that. */
+export function onStartAsked(listener: () => void) {
+  return (_dispatch: Dispatch, _getState: () => unknown, { client }: ThunkExtra): (() => void) =>
+    client.subscribe('pictures.onStartAsked', () => listener());
+}
+
+/** Hears that a shared screen has gone, whichever screen of ours captures it; what it returns ends that. */
+export function followGoneScreens() {
+  return (_dispatch: Dispatch, _getState: () => unknown, { client }: ThunkExtra): (() => void) =>
+    client.subscribe('pictures.onScreenGone', ({ screenId }) => endScreen(screenId));
+}
+
+/** Begins a capture where a key of the whole system asked for one; what it returns ends the listening. */
+export function followStartRequests(begin: () => void) {
+  return (_dispatch: Dispatch, _getState: () => unknown, { client }: ThunkExtra): (() => void) => {
+    let isOver = false;
+    const look = async () => {
+      const answer = await client.call('pictures.takeStartRequest');
+      if (!isOver && answer.success && answer.data.isAsked) begin();
+    };
+    const end = client.subscribe('pictures.onStartAsked', () => void look());
+    void look();
+    return () => {
+      isOver = true;
+      end();
+    };
+  };
+}
 
 const toError = ({ code, message }: RpcFailure) => new RpcError(code, message);
 

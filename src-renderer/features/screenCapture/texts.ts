@@ -35,7 +35,17 @@ const screenCapture = {
     ended: 'The capture has ended by itself',
     lost: 'The screen is not captured any more, and the rest goes on.',
     withoutScreen: 'Without a screen',
+    muted: 'Microphone muted',
     shareAgain: 'Share a screen again',
+  },
+  control: {
+    label: 'Capture control',
+    show: 'Small control',
+    refused: 'This browser did not open the small window. Try again.',
+    nothing: 'Nothing is captured now',
+    noConnection: 'No connection to SoundDesk',
+    mute: 'Mute the microphone',
+    unmute: 'Unmute the microphone',
   },
   mode: {
     title: 'Capture Mode',

@@ -14,7 +14,7 @@ import { RESET_LIVE_CHAIN } from '../../../src-shared/domain/liveChain.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { askForSystemNotices, canShowSystemNotices } from '../../lib/systemNotice.ts';
 import { Switch } from '../../ui/Switch.tsx';
-import { selectAutoStart, selectTray } from '../workspace/index.ts';
+import { selectAutoStart, selectCaptureControl, selectTray } from '../workspace/index.ts';
 import { LearningSection } from './LearningSection.tsx';
 import { Row, Section, SelectRow, SliderRow, SwitchRow, Why } from './rows.tsx';
 import { UpdatesSection } from './UpdatesSection.tsx';
@@ -98,6 +98,7 @@ function ApplicationSection() {
   const { t } = useTranslation('settings');
   const autoStart = useSelector(selectAutoStart);
   const tray = useSelector(selectTray);
+  const captureControl = useSelector(selectCaptureControl);
   return (
     <Section title={t('sections.application')}>
       <SwitchRow
@@ -113,6 +114,13 @@ function ApplicationSection() {
         hint={t('hints.minimizeToTray')}
         obstacle={reasonOf(tray)}
         isUnknown={tray === null}
+      />
+      <SwitchRow
+        field="captureControl"
+        label={t('fields.captureControl')}
+        hint={t('hints.captureControl')}
+        obstacle={reasonOf(captureControl)}
+        isUnknown={captureControl === null}
       />
       <NotificationsRow />
     </Section>

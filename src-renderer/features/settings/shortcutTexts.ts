@@ -17,6 +17,7 @@ const names = {
   'global.live': 'Start or stop noise cancellation',
   'global.mute': 'Silence the output, or let it be heard again',
   'global.record': 'Start or stop recording',
+  'global.capture': 'Start or stop a screen capture',
 } satisfies Record<ShortcutId, string>;
 
 const places = {

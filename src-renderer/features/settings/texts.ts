@@ -84,6 +84,7 @@ const settings = {
     learnedRooms: 'Learned rooms',
     autoStart: 'Auto-start',
     minimizeToTray: 'Minimize to tray',
+    captureControl: 'Small control while capturing',
     notifications: 'Notifications',
     privacyMode: 'Privacy mode',
     meterRate: 'Meter update frequency',
@@ -118,6 +119,8 @@ const settings = {
     updateFrequency:
       'How often what was learned is learned anew, from the end of a session, and how often SoundDesk looks for a new version.',
     autoStart: 'SoundDesk starts when you log in.',
+    captureControl:
+      'A small window above all others, with time, pause, stop and the microphone, while a screen or a meeting is captured.',
     minimizeToTray: 'A window that is minimized or closed leaves the icon in the tray; quit there.',
     notifications:
       'When a session ends by itself, a chosen device is unplugged, or a free day is nearly used, and you look elsewhere.',

@@ -46,6 +46,8 @@ export const selectPluginWindows = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.pluginWindows ?? null;
 export const selectGlobalShortcuts = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.globalShortcuts ?? null;
+export const selectCaptureControl = (root: Root): Capability | null =>
+  dataOf(root.host)?.capabilities.captureControl ?? null;
 export const selectShowInFolder = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.showInFolder ?? null;
 export const selectAutoStart = (root: Root): Capability | null =>

@@ -17,6 +17,7 @@ export {
   selectBasicRecording,
   selectPlugins,
   selectAutoStart,
+  selectCaptureControl,
   selectPicturesSupport,
   selectShowInFolder,
   selectPluginWindows,

@@ -27,7 +27,7 @@ export interface HostCaptureOptions {
 
 /** Begins to encode a camera or screen, and sends it into the take that the host records from `takeStarted` on. */
 export async function captureToHost(
-  client: Pick<Client<typeof picturesContract>, 'call'>,
+  client: Pick<Client<typeof picturesContract>, 'call' | 'subscribe'>,
   options: HostCaptureOptions,
 ): Promise<PictureCapture> {
   const {
@@ -46,7 +46,7 @@ export async function captureToHost(
   const measure = () => measureHostClock(readHostMs, () => performance.now());
   const { offsetMs } = await measure();
   const source = track.label === '' ? kind : track.label;
-  return capturePictures({
+  const capture = capturePictures({
     ...{ track, area, maxHeight, fps, bitsPerSecond, codec: codec ?? null },
     sink: createHostSink(
       client,
@@ -56,4 +56,28 @@ export async function captureToHost(
       options.onTrack,
     ),
   });
+  void takeStarted.then(
+    () => followTake(client, capture),
+    // It is abandoned by whoever could not begin the take.
+    () => undefined,
+  );
+  return capture;
+}
+
+/** The take is paused and ended from elsewhere as well: by another page, a small window, a key of the whole system. */
+function followTake(
+  client: Pick<Client<typeof picturesContract>, 'call' | 'subscribe'>,
+  capture: PictureCapture,
+): void {
+  let wasPaused = false;
+  const ends = [
+    client.subscribe('pictures.onStateChanged', ({ take }) => {
+      const isPaused = take?.isPaused ?? false;
+      if (isPaused === wasPaused) return;
+      wasPaused = isPaused;
+      capture.setPaused(isPaused);
+    }),
+    client.subscribe('pictures.onTakeEnding', () => void capture.stop()),
+  ];
+  void capture.ended.then(() => ends.forEach((end) => end()));
 }

@@ -24,6 +24,9 @@ export interface Camera {
   label: string;
 }
 
+/** What the user has shared with this page. */
+let sharedScreens: MediaStreamTrack[] = [];
+
 /** Across or down: more than any screen has. */
 const MOST_PIXELS = 16_384;
 
@@ -66,11 +69,13 @@ export async function askForScreen({
       : { height: { max: maxHeight } }),
   };
   try {
-    return await navigator.mediaDevices.getDisplayMedia({
+    const stream = await navigator.mediaDevices.getDisplayMedia({
       video,
       // As it is: a browser's own cleaning is made for calls.
       audio: withSound && { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
     });
+    sharedScreens = [...sharedScreens.filter(isLive), ...stream.getVideoTracks()];
+    return stream;
   } catch (error) {
     throw new RpcError('DEVICE_UNAVAILABLE', SCREEN_CAPTURE_FAILED, {
       details: { reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error) },
@@ -78,6 +83,19 @@ export async function askForScreen({
     });
   }
 }
+
+/** The screen is not there any more, and the browser has not said so: its tracks end as if it had. */
+export function endScreen(screenId: string): void {
+  const gone = sharedScreens.filter((track) => isLive(track) && track.getSettings().deviceId === screenId);
+  sharedScreens = sharedScreens.filter((track) => !gone.includes(track));
+  for (const track of gone) {
+    track.stop();
+    // A track that a page stops says nothing.
+    track.dispatchEvent(new Event('ended'));
+  }
+}
+
+const isLive = ({ readyState }: MediaStreamTrack) => readyState === 'live';
 
 /** Opens a camera, any where `deviceId` is null. A failure says what can be done. */
 export async function openCamera(

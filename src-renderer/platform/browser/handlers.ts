@@ -115,6 +115,10 @@ export function createBrowserHandlers(options: {
         autoStart: { supported: false, reason: 'Only the desktop app can be started when you log in.' },
         tray: { supported: false, reason: 'Only the desktop app can live in the tray.' },
         pluginWindows: { supported: false, reason: NO_PLUGINS },
+        captureControl: {
+          supported: false,
+          reason: 'Only the desktop app can keep a small window above all others.',
+        },
         showInFolder: { supported: false, reason: 'Only the desktop app can open the file manager.' },
         globalShortcuts: {
           supported: false,

@@ -3,7 +3,7 @@ import type { SoundDeskBridge } from '../../../src-preload/api.ts';
 import { app } from './electron/app.ts';
 import { heldBlocks, powerMonitor } from './electron/power.ts';
 import { session } from './electron/session.ts';
-import { nativeTheme, pressable, StandInMenu, StandInTray } from './electron/system.ts';
+import { nativeTheme, pressable, screen, StandInMenu, StandInTray } from './electron/system.ts';
 import type { StandInContents, StandInWindow } from './electron/windows.ts';
 import { recorded, world } from './state.ts';
 
@@ -72,6 +72,18 @@ export const driver = {
   permission: (permission: 'media' | 'geolocation', url: string, isMainFrame: boolean) =>
     session.defaultSession.askPermission(permission, url, isMainFrame),
   display: (origin: string, hasGesture: boolean) => session.defaultSession.askDisplay(origin, hasGesture),
+  plugIn: (displayId: number) => screen.plugIn(displayId),
+  unplug: (displayId: number) => screen.unplug(displayId),
+  /** Our page asks for a screen, and the user chooses this one of two. */
+  async shareScreen(id: string, displayId: number) {
+    const source = { id, name: 'Screen 2', display_id: String(displayId) };
+    const other = { id: 'screen:other:0', name: 'Screen 1', display_id: '1' };
+    world.sources = [other, source] as Electron.DesktopCapturerSource[];
+    world.choice = source.name;
+    const answer = await session.defaultSession.askDisplay('sounddesk-app://app', true);
+    world.choice = null;
+    return answer;
+  },
   async load(url: string, method = 'GET') {
     const response = await session.defaultSession.protocol.load(url, method);
     const { status } = response;
@@ -87,7 +99,9 @@ export const driver = {
   clickMenu: (label: string) => click(StandInMenu.application, label),
   secondInstance: (argv: string[]) => void app.emit('second-instance', {}, argv, ''),
   openUrl: (url: string) => void app.emit('open-url', { preventDefault: () => undefined }, url),
-  closeWindow: () => world.windows[0]?.closeByUser(),
+  closeWindow: (number = 0) => world.windows[number]?.closeByUser(),
+  /** The user drags a window. */
+  dragWindow: (number: number, x: number, y: number) => world.windows[number]?.dragTo(x, y),
   sleepBlocks: () => heldBlocks(),
   power: (happening: 'suspend' | 'resume') => void powerMonitor.emit(happening),
   quit: () => app.quit(),
@@ -109,8 +123,13 @@ function contents(): StandInContents {
 
 function describeWindow(window: StandInWindow) {
   const { url, status, resources } = window.webContents.document;
-  const { webPreferences, backgroundColor, show } = window.options;
-  return { url, status, resources, isShown: window.isShown, webPreferences, backgroundColor, show };
+  const { webPreferences, backgroundColor, show, x, y, width, height } = window.options;
+  const { isShown, look } = window;
+  const { hasGesture } = window.webContents;
+  return {
+    ...{ url, status, resources, isShown, webPreferences, backgroundColor, show },
+    ...{ look, hasGesture, place: { x, y, width, height } },
+  };
 }
 
 function labels(menu: StandInMenu | null): string[] {

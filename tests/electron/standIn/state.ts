@@ -15,6 +15,10 @@ export const world = {
   isReady: false,
   privilegedSchemes: new Map<string, Electron.Privileges>(),
   windows: [] as StandInWindow[],
+  /** What can be captured. */
+  sources: [] as Electron.DesktopCapturerSource[],
+  /** The entry that is clicked in a menu which opens. */
+  choice: null as string | null,
 };
 
 /** The origin that Chromium gives a page: opaque for a scheme that nobody made standard. */

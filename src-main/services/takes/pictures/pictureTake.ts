@@ -58,6 +58,12 @@ export class PictureTake {
     return [...this.#tracks.values()];
   }
 
+  /** Whether pictures of a page that is there still come. */
+  get isFed(): boolean {
+    const nowMs = this.#options.nowMs();
+    return this.tracks.some((track) => !track.isEnded && nowMs - track.lastHeardMs <= SILENT_AT_END_MS);
+  }
+
   async addTrack(request: NewPictureTrack): Promise<void> {
     if (this.#ending) throw new RpcError('TAKE_NOT_RUNNING', 'The take has ended.');
     if (this.#tracks.size >= MAX_PICTURE_TRACKS)

@@ -25,6 +25,8 @@ const TRACK = {
 const noEngine = { runTakeJob: () => Promise.reject(new Error('no sound is here')) };
 const noSound: SoundOfPictures = {
   take: null,
+  isMicrophoneMuted: null,
+  setMicrophoneMuted: () => Promise.reject(new Error('no sound is here')),
   start: () => Promise.reject(new Error('no sound is here')),
   pause: () => Promise.resolve(),
   resume: () => Promise.resolve(),
@@ -38,11 +40,12 @@ beforeAll(() => {
 });
 
 /** The service on a clock that stands where the test puts it. */
-function createRig({ keepFreeBytes = 0 } = {}) {
+function createRig({ keepFreeBytes = 0, lastPicturesMs = 0 } = {}) {
   const folder = join(temporaryDir(), 'take');
   const time = { nowMs: 1000 };
   const ended: EndedPictures[] = [];
   const changes = { count: 0 };
+  const asked = { ending: [] as string[], start: 0, onEnding: (_id: string): unknown => undefined };
   let ids = 0;
   const service = createPicturesService({
     sound: noSound,
@@ -54,8 +57,13 @@ function createRig({ keepFreeBytes = 0 } = {}) {
     createId: () => `id-${(ids += 1)}`,
     nowMs: () => time.nowMs,
     log: createRecordingLog(),
-    keepFreeBytes,
+    ...{ keepFreeBytes, lastPicturesMs },
     onStateChanged: () => void (changes.count += 1),
+    onTakeEnding(id) {
+      asked.ending.push(id);
+      asked.onEnding(id);
+    },
+    onStartAsked: () => void (asked.start += 1),
     onTakeEnded: (take) => ended.push(take),
     onSoundlessEnded: () => undefined,
   });
@@ -83,7 +91,7 @@ function createRig({ keepFreeBytes = 0 } = {}) {
     time.nowMs = Math.max(time.nowMs, sent.at(-1)?.atMs ?? 0);
     return handlers['pictures.append']({ trackId, frames: sent, framesDropped }, context);
   };
-  return { folder, time, ended, changes, handlers, start, append };
+  return { folder, time, ended, changes, asked, handlers, start, append };
 }
 
 describe('a take of pictures', () => {
@@ -104,6 +112,41 @@ describe('a take of pictures', () => {
       pictures: [{ framesExpected: 60, framesDecoded: 60, framesDropped: 2, problem: null }],
     });
     expect(certificate.pictures[0]?.sha256).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('asks whoever captures for the last pictures before it ends', async () => {
+    const { folder, handlers, asked, start, append } = createRig({ lastPicturesMs: 10_000 });
+    const { trackId } = await start();
+    await append(trackId, frames.slice(0, 60));
+    asked.onEnding = async () => {
+      await append(trackId, frames.slice(60));
+      await handlers['pictures.endTrack']({ trackId, framesDropped: 0, ended: null }, context);
+    };
+    await handlers['pictures.stopTake'](undefined, context);
+    expect(asked.ending).toEqual(['take']);
+    const { document } = await readTakeFolder(folder);
+    expect(document).toMatchObject({ pictures: [{ framesWritten: frames.length, ended: null }] });
+  });
+
+  it('does not wait for a page that has died, nor for one that has sent all', async () => {
+    const { handlers, asked, time, start, append } = createRig({ lastPicturesMs: 60_000 });
+    const { trackId } = await start();
+    await append(trackId, frames);
+    time.nowMs += 2500;
+    await handlers['pictures.stopTake'](undefined, context);
+    expect(asked.ending).toEqual([]);
+  });
+
+  it('hands a wish for a capture to one page, and to none that comes much later', async () => {
+    const { handlers, asked, time } = createRig();
+    const take = () => handlers['pictures.takeStartRequest'](undefined, context);
+    expect(await take()).toEqual({ isAsked: false });
+    await handlers['pictures.askStart'](undefined, context);
+    expect(asked.start).toBe(1);
+    expect([await take(), await take()]).toEqual([{ isAsked: true }, { isAsked: false }]);
+    await handlers['pictures.askStart'](undefined, context);
+    time.nowMs += 20_000;
+    expect(await take()).toEqual({ isAsked: false });
   });
 
   it('counts no picture as dropped that lay before its start', async () => {

@@ -14,6 +14,7 @@ import type { Clock, Log } from '../../ports.ts';
 import { readTakeFolder, toFileError } from '../folder.ts';
 import { PictureTake } from './pictureTake.ts';
 import type { NewPictureTrack } from './pictureTrack.ts';
+import { createStartRequests } from './startRequests.ts';
 import { SOUNDLESS_RATE, SoundlessTake } from './soundlessTake.ts';
 import { TakeClock } from './takeClock.ts';
 
@@ -28,6 +29,9 @@ export interface SoundOfPictures {
     clockDriftMs: number;
   } | null;
   start(request: { name: string | null; microphone: boolean; system: boolean }): Promise<void>;
+  /** Of the take that `start` began; null where it has no microphone. */
+  readonly isMicrophoneMuted: boolean | null;
+  setMicrophoneMuted(isMuted: boolean): Promise<void>;
   pause(): Promise<void>;
   resume(): Promise<void>;
   addMarker(label: string): Promise<{ label: string; atSec: number }>;
@@ -49,8 +53,13 @@ export interface PicturesServiceOptions {
   assertMayAdd?: (kind: PictureTrackState['kind'], tracks: readonly PictureTrackState[]) => Promise<void>;
   /** A take ends before its disk has less than this. */
   keepFreeBytes?: number;
+  /** So long a page that captures has for its last pictures. */
+  lastPicturesMs?: number;
   onStateChanged: (state: PicturesState) => void;
+  /** Whoever captures is asked for what was encoded and not sent yet. */
+  onTakeEnding: (id: string) => void;
   onTakeEnded: (ended: EndedPictures) => void;
+  onStartAsked: () => void;
   /** A take without sound is closed: it wants its certificate. */
   onSoundlessEnded: (folder: string, recordedSec: number) => void;
 }
@@ -82,6 +91,8 @@ type Trouble = Pick<RpcError, 'code' | 'message'>;
 /** So long is waited for the first frame of the sound. */
 const SOUND_START_MS = 10_000;
 const POLL_MS = 20;
+/** An encoder is asked for what it holds. */
+const LAST_PICTURES_MS = 3000;
 
 /** Cameras and screens of takes: with the sound of the engine, or alone. */
 export function createPicturesService(options: PicturesServiceOptions): PicturesService {
@@ -110,6 +121,7 @@ export function createPicturesService(options: PicturesServiceOptions): Pictures
       ...{ id: basename(take.folder), name, isOwn, hasSound: soundless === null },
       isPaused: take.clock.isPaused,
       recordedSec: take.clock.recordedMsAt(nowMs()) / 1000,
+      isMicrophoneMuted: isOwn && soundless === null ? sound.isMicrophoneMuted : null,
       tracks: take.tracks.map(({ state }) => state),
     };
   }
@@ -184,6 +196,14 @@ export function createPicturesService(options: PicturesServiceOptions): Pictures
       ...{ pausesKnown: Promise.resolve(), finishing: null },
     };
     return announce();
+  }
+
+  /** Whoever captures sends its last pictures; a page that has died is not waited for. */
+  async function awaitLastPictures({ take }: Running): Promise<void> {
+    if (!take.isFed) return;
+    options.onTakeEnding(basename(take.folder));
+    const mostMs = options.lastPicturesMs ?? LAST_PICTURES_MS;
+    for (let waitedMs = 0; waitedMs < mostMs && take.isFed; waitedMs += POLL_MS) await sleep(POLL_MS);
   }
 
   /** Ends the take with its sound; `trouble`: why it ends by itself. */
@@ -262,6 +282,15 @@ export function createPicturesService(options: PicturesServiceOptions): Pictures
       'pictures.startTake': ({ name, sound: wanted }) => inTurn(() => start(name, wanted)),
       'pictures.pauseTake': () => move(true),
       'pictures.resumeTake': () => move(false),
+      'pictures.setMicrophoneMuted': ({ isMuted }) =>
+        inTurn(async () => {
+          const { isOwn, soundless } = requireOwn();
+          if (!isOwn || soundless)
+            throw new RpcError('CHANNEL_NOT_FOUND', 'No microphone is recorded with these pictures.');
+          await sound.setMicrophoneMuted(isMuted);
+          return announce();
+        }),
+      ...createStartRequests(nowMs, options.onStartAsked),
       'pictures.addMarker': ({ label }) =>
         inTurn(async () => {
           const { soundless, take } = requireOwn();
@@ -271,9 +300,9 @@ export function createPicturesService(options: PicturesServiceOptions): Pictures
           return { label, atSec: atMs / 1000 };
         }),
       'pictures.stopTake': () =>
-        inTurn(() => {
-          requireOwn();
-          return stop(null);
+        inTurn(async () => {
+          await awaitLastPictures(requireOwn());
+          return await stop(null);
         }),
       'pictures.addTrack': (input) =>
         inTurn(async () => {

@@ -47,6 +47,11 @@ export const basicCapture = {
       release();
       throw error;
     }
+    // Unplugged, or its permission withdrawn: the screen goes on, and the list says it afterwards.
+    microphone?.getAudioTracks()[0]?.addEventListener('ended', () => {
+      const [title, message] = [i18n.t('basicCapture:noVoice'), i18n.t('basicCapture:noVoiceMessage')];
+      showNotice({ id: 'no-voice', tone: 'warning', title, message });
+    });
     const end = basicRecorder.subscribe(() => {
       if (basicRecorder.read().phase !== 'idle') return;
       end();

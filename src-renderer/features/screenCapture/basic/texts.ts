@@ -8,6 +8,9 @@ const basicCapture = {
   noSound: 'The browser gives no sound of what is shared',
   noSoundMessage:
     'The capture runs without it. Most browsers give the sound of a tab alone, or of a whole screen, and ask for it where you choose what to share.',
+  noVoice: 'The microphone is not recorded any more',
+  noVoiceMessage:
+    'It was unplugged, or its permission was withdrawn. All until then is kept, and the capture goes on without it.',
 } as const;
 
 declare module '../../../i18n/texts.ts' {

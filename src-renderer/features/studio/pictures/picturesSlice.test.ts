@@ -41,6 +41,7 @@ const ids = ({ channels }: StudioPicturesSlice) => channels.map(({ id }) => id).
 const state = (id: string, framesDropped = 0): PicturesState => ({
   take: {
     ...{ id, name: id, isPaused: false, recordedSec: 1, isOwn: true, hasSound: false },
+    isMicrophoneMuted: null,
     tracks: ['mine', 'other'].map((trackId) => ({
       ...{ id: trackId, kind: 'video', name: trackId, width: 2, height: 2, framesWritten: 1 },
       ...{ framesDropped, bytesWritten: 1, isEnded: false },

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
-import { recorded } from '../state.ts';
+import { recorded, world } from '../state.ts';
 
 type Template = Electron.MenuItemConstructorOptions[];
 
@@ -21,8 +21,11 @@ export class StandInMenu {
     StandInMenu.application = menu;
   }
 
-  /** Nobody is here to choose: it closes without a choice. */
+  /** Without a choice of the test's it closes as it was opened. */
   popup({ callback }: Electron.PopupOptions = {}): void {
+    this.template
+      .find(({ label }) => label === world.choice)
+      ?.click?.({} as Electron.MenuItem, undefined, {});
     callback?.();
   }
 }
@@ -73,11 +76,35 @@ export const nativeTheme: Pick<Electron.NativeTheme, 'themeSource' | 'shouldUseD
   },
 };
 
-const display = { id: 1, workArea: { x: 0, y: 0, width: 1440, height: 900 } } as Electron.Display;
-export const screen = {
-  getPrimaryDisplay: () => display,
-  getAllDisplays: () => [display],
-} satisfies Partial<Electron.Screen>;
+const toDisplay = (id: number) =>
+  ({ id, workArea: { x: 0, y: 0, width: 1440, height: 900 } }) as Electron.Display;
+
+/** Its displays are plugged in and unplugged by the test; the first one stays. */
+class StandInScreen
+  extends EventEmitter
+  implements Pick<Electron.Screen, 'getPrimaryDisplay' | 'getAllDisplays'>
+{
+  #displays = [toDisplay(1)];
+
+  getPrimaryDisplay(): Electron.Display {
+    return toDisplay(1);
+  }
+
+  getAllDisplays(): Electron.Display[] {
+    return this.#displays;
+  }
+
+  plugIn(id: number): void {
+    this.#displays = [...this.#displays, toDisplay(id)];
+    this.emit('display-added', {}, toDisplay(id));
+  }
+
+  unplug(id: number): void {
+    this.#displays = this.#displays.filter((display) => display.id !== id);
+    this.emit('display-removed', {}, toDisplay(id));
+  }
+}
+export const screen = new StandInScreen();
 
 export const shell = {
   openExternal: (url: string) => {
@@ -87,7 +114,7 @@ export const shell = {
 } satisfies Partial<Electron.Shell>;
 
 export const desktopCapturer = {
-  getSources: () => Promise.resolve([]),
+  getSources: () => Promise.resolve(world.sources),
 } satisfies Partial<Electron.DesktopCapturer>;
 
 /** The system's keys: one of them is another program's. */

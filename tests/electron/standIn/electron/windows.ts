@@ -12,7 +12,7 @@ type FramePart = Pick<
 >;
 type ContentsPart = Pick<
   Electron.WebContents,
-  'id' | 'getURL' | 'loadURL' | 'reload' | 'isDestroyed' | 'setWindowOpenHandler'
+  'id' | 'getURL' | 'loadURL' | 'reload' | 'isDestroyed' | 'setWindowOpenHandler' | 'executeJavaScript'
 >;
 type WindowPart = Pick<
   Electron.BrowserWindow,
@@ -26,6 +26,10 @@ type WindowPart = Pick<
   | 'isMinimized'
   | 'isMaximized'
   | 'getNormalBounds'
+  | 'showInactive'
+  | 'setAlwaysOnTop'
+  | 'setVisibleOnAllWorkspaces'
+  | 'setContentProtection'
 >;
 
 /** One document in the main frame: what it was loaded from, its frame, its page. */
@@ -137,6 +141,14 @@ export class StandInContents extends EventEmitter implements ContentsPart {
     }
   }
 
+  /** Whether somebody is thought to act, as far as the app has said so. */
+  hasGesture = false;
+
+  executeJavaScript(_code: string, userGesture = false): Promise<unknown> {
+    this.hasGesture ||= userGesture;
+    return Promise.resolve(undefined);
+  }
+
   reload(): void {
     void this.loadURL(this.getURL());
   }
@@ -182,6 +194,7 @@ export class StandInWindow extends EventEmitter implements WindowPart {
   readonly options: Electron.BrowserWindowConstructorOptions;
   readonly webContents: StandInContents;
   isShown: boolean;
+  readonly look = { level: 'normal', isEverywhere: false, isProtected: false };
 
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
     super();
@@ -197,9 +210,25 @@ export class StandInWindow extends EventEmitter implements WindowPart {
     this.isShown = true;
   }
 
+  showInactive(): void {
+    this.isShown = true;
+  }
+
   focus(): void {}
   restore(): void {}
   maximize(): void {}
+
+  setAlwaysOnTop(_flag: boolean, level = 'normal'): void {
+    this.look.level = level;
+  }
+
+  setVisibleOnAllWorkspaces(isSo: boolean): void {
+    this.look.isEverywhere = isSo;
+  }
+
+  setContentProtection(isSo: boolean): void {
+    this.look.isProtected = isSo;
+  }
 
   isMinimized(): boolean {
     return false;
@@ -216,6 +245,11 @@ export class StandInWindow extends EventEmitter implements WindowPart {
   getNormalBounds(): Electron.Rectangle {
     const { x = 0, y = 0, width = 800, height = 600 } = this.options;
     return { x, y, width, height };
+  }
+
+  dragTo(x: number, y: number): void {
+    Object.assign(this.options, { x, y });
+    this.emit('moved');
   }
 
   /** Loads one address into the window, as its own method does. */

@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { unwrap } from '../../src-shared/contract/errors.ts';
+import { DEFAULT_RECORDING } from '../../src-shared/domain/captureSetUp.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
+import { photographBasic } from '../lib/basicPictures.ts';
+import { launchChromium } from '../lib/chromium.ts';
+import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { prepareStudio, SHARED_SCREEN, startCapture } from '../lib/screenKill.ts';
+import { mountSmallDisk } from '../lib/smallDisk.ts';
+import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
+
+const KEPT_FREE = 10_000_000;
+const PATIENT = { timeout: 60_000 };
+
+let browser: Browser;
+let server: SoundServer;
+let live: LiveHost;
+const problems: string[] = [];
+
+async function open(): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  page.on('pageerror', (error) => problems.push(error.message));
+  return page;
+}
+
+/** The recordings of this test go onto a disk of that size. */
+function withSmallDisk(megabytes: number, skip: (note: string) => never) {
+  const disk = mountSmallDisk(join(live.dir, 'data', 'takes'), megabytes);
+  if (!disk) return skip('A small disk can only be mounted by root.');
+  onTestFinished(() => disk.remove());
+  return disk;
+}
+
+async function lastGrade() {
+  const [take] = unwrap(await live.client.call('takes.list'));
+  const read = async () => unwrap(await live.client.call('takes.read', { id: take?.id ?? '' }));
+  await expect.poll(async () => (await read()).certificate, PATIENT).not.toBeNull();
+  return await read();
+}
+
+/** On real disks of some megabytes. */
+describe('a disk that is almost full', () => {
+  beforeAll(async () => {
+    [browser, server] = await Promise.all([launchChromium(SHARED_SCREEN), startPulse()]);
+    live = await startLiveHost(server.env);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await live.close();
+    await server.close();
+  });
+
+  it('is told in the recording studio, before the recording ends by it, and that is told as well', async ({
+    skip,
+  }) => {
+    const disk = withSmallDisk(64, skip);
+    const page = await open();
+    await prepareStudio(live.client, page);
+    // Of sound alone, so that it takes its time.
+    await page.addInitScript(() => localStorage.removeItem('sounddesk.studio.pictures'));
+    unwrap(await live.client.call('capture.updateOptions', { recording: { keepFreeBytes: KEPT_FREE } }));
+    await page.goto(live.host.address);
+    await page.getByRole('link', { name: 'Recording Studio', exact: true }).click();
+    await page.getByText(/^Load \d/).waitFor(PATIENT);
+    await page.getByRole('button', { name: 'Start Recording', exact: true }).click();
+    await page.getByRole('heading', { name: 'The disk is almost full' }).waitFor(PATIENT);
+    await page.getByText('The disk has room for', { exact: false }).waitFor();
+    expect(await axeFindingsOf(page)).toEqual([]);
+    await photographBasic(page, 'disk-low-studio');
+    disk.fillTo(KEPT_FREE + 1_000_000);
+    await page
+      .getByText('The recording was ended before the disk was full', { exact: false })
+      .first()
+      .waitFor(PATIENT);
+    await page.getByRole('heading', { name: 'The disk is almost full' }).waitFor({ state: 'detached' });
+    const { document, certificate } = await lastGrade();
+    expect(document?.ended?.code).toBe('DISK_FULL');
+    // All tracks end at one frame.
+    expect(certificate?.grade).toBe('amber');
+    for (const { framesDecoded } of certificate?.tracks ?? []) expect(framesDecoded).toBe(document?.frames);
+  });
+
+  it('is told by Screen Capture, until it is taken note of; its end is told, and all is kept', async ({
+    skip,
+  }) => {
+    // Recordings end with half a gigabyte left.
+    const disk = withSmallDisk(560, skip);
+    const page = await open();
+    await page.goto(live.host.address);
+    await startCapture(page, true);
+    await page.getByRole('heading', { name: 'The disk is almost full' }).waitFor(PATIENT);
+    expect(await axeFindingsOf(page)).toEqual([]);
+    await photographBasic(page, 'disk-low-capture');
+    await page.getByRole('button', { name: 'OK', exact: true }).click();
+    expect(await page.getByRole('heading', { name: 'The disk is almost full' }).count()).toBe(0);
+    disk.fillTo(DEFAULT_RECORDING.keepFreeBytes + 1_000_000);
+    await page.getByText('DISK_FULL', { exact: false }).first().waitFor(PATIENT);
+    await page.getByRole('button', { name: 'Start Capture' }).waitFor(PATIENT);
+    const { certificate } = await lastGrade();
+    // Its end is told; nothing is missing.
+    expect(certificate?.grade).toBe('amber');
+    expect(certificate?.pictures.map(({ problem }) => problem)).toEqual([null]);
+  });
+
+  it('has made no mistake meanwhile', () => {
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindingsOf } from '../lib/axe.ts';
+import { photographBasic } from '../lib/basicPictures.ts';
+import { downloadTrack } from '../lib/browserKill.ts';
+import type { StaticServer } from '../lib/staticServer.ts';
+import { browserGone, decodeWhole, openStoredBrowser, serveWebBuild } from '../lib/storedBrowser.ts';
+
+const PATIENT = { timeout: 20_000 };
+
+let site: StaticServer;
+let profile: string;
+let context: BrowserContext;
+let page: Page;
+const problems: string[] = [];
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+async function recorded(seconds: number): Promise<number> {
+  const timer = page.getByRole('timer', { name: 'Recorded time' });
+  const read = async () => Number((await timer.textContent())?.slice(-2));
+  await expect.poll(read, PATIENT).toBeGreaterThanOrEqual(seconds);
+  return await read();
+}
+
+async function setPermission(name: 'camera' | 'microphone', setting: 'granted' | 'denied'): Promise<void> {
+  const session = await context.newCDPSession(page);
+  const { targetInfo } = await session.send('Target.getTargetInfo');
+  const { browserContextId } = targetInfo as { browserContextId?: string };
+  const whose = browserContextId === undefined ? {} : { browserContextId };
+  await session.send('Browser.setPermission', {
+    ...{ permission: { name }, setting, origin: site.origin },
+    ...whose,
+  });
+  await session.detach();
+}
+
+/** What the browser itself does when its user withdraws a permission: the tracks end, and the page hears of it. */
+const withdraw = (name: 'camera' | 'microphone') => setPermission(name, 'denied');
+
+async function open(screen: string, begin: string): Promise<void> {
+  for (const name of ['camera', 'microphone'] as const) await setPermission(name, 'granted');
+  await page.goto(`${site.origin}/${screen}`);
+  await button(begin).waitFor(PATIENT);
+}
+
+async function turn(names: readonly string[], isOn: boolean): Promise<void> {
+  for (const name of names) {
+    const toggle = page.getByRole('switch', { name });
+    if ((await toggle.isChecked()) !== isOn) await toggle.click();
+  }
+}
+
+const decoded = async (track: string) => decodeWhole(await downloadTrack(page, track));
+
+describe('a permission that is withdrawn while a page records', () => {
+  beforeAll(async () => {
+    site = await serveWebBuild();
+    profile = mkdtempSync(join(tmpdir(), 'sounddesk-permission-'));
+    ({ context, page } = await openStoredBrowser(profile));
+    page.on('pageerror', (error) => problems.push(error.message));
+    await page.goto(site.origin);
+  });
+  afterAll(async () => {
+    await context.close();
+    await site.close();
+    await browserGone(profile);
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  it('ends the camera and then the microphone of the studio, says so, records the rest and loses nothing', async () => {
+    await open('sounddesk-recording-studio', 'Start Recording');
+    await turn(['Record the microphone', 'Record the camera', 'Record the screen'], true);
+    await button('Choose what to share').click();
+    for (const source of ['camera', 'screen'])
+      await page.getByLabel(`Live picture of the ${source}`).waitFor(PATIENT);
+    await page.getByLabel('Level of the microphone').waitFor(PATIENT);
+    await button('Start Recording').click();
+    const cameraSec = await recorded(2);
+    await withdraw('camera');
+    const lost = page.getByText('It gives nothing any more', { exact: false });
+    await expect.poll(() => lost.count(), PATIENT).toBe(1);
+    const voiceSec = await recorded(cameraSec + 2);
+    await withdraw('microphone');
+    await expect.poll(() => lost.count(), PATIENT).toBe(2);
+    expect(await axeFindingsOf(page)).toEqual([]);
+    await photographBasic(page, 'permission-studio');
+    const screenSec = await recorded(voiceSec + 2);
+    await button('Stop').click();
+    await button('Start Recording').waitFor(PATIENT);
+    await page
+      .getByText('refused or not shared any more. All until then is kept.', { exact: false })
+      .first()
+      .waitFor();
+    const [camera, voice, screen] = [await decoded('video'), await decoded('audio'), await decoded('screen')];
+    expect(camera.endSec.video).toBeGreaterThan(cameraSec - 1);
+    expect(voice.seconds).toBeGreaterThan(voiceSec - 1);
+    expect(screen.endSec.video).toBeGreaterThan(screenSec - 1);
+  });
+
+  it('ends the microphone of Screen Capture, says so, and captures on', async () => {
+    await open('sounddesk-screen-capture', 'Start Capture');
+    await turn(['Include microphone'], true);
+    await turn(['Include system audio'], false);
+    await button('Start Capture').click();
+    const voiceSec = await recorded(2);
+    await withdraw('microphone');
+    await page.getByText('The microphone is not recorded any more').waitFor(PATIENT);
+    expect(await axeFindingsOf(page)).toEqual([]);
+    await photographBasic(page, 'permission-capture');
+    const screenSec = await recorded(voiceSec + 3);
+    await button('Stop').click();
+    await button('Start Capture').waitFor(PATIENT);
+    const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'Screen + Mic' }) });
+    await row.getByText('All until then is kept.', { exact: false }).first().waitFor(PATIENT);
+    const voice = decodeWhole(await downloadTrack(page, 'audio', row.first()));
+    const screen = decodeWhole(await downloadTrack(page, 'screen', row.first()));
+    expect(voice.seconds).toBeGreaterThan(voiceSec - 1);
+    expect(screen.endSec.video).toBeGreaterThan(screenSec - 1);
+  });
+
+  it('has made no mistake meanwhile', () => {
+    expect(problems).toEqual([]);
+  });
+});
