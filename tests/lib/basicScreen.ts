@@ -102,6 +102,8 @@ export class BasicScreen {
   async start(): Promise<void> {
     await this.button(this.#options.startName).click();
     await this.button(this.#options.stopName).waitFor(PATIENT);
+    // A browser goes to the tab that is shared.
+    await this.page.bringToFront();
   }
 
   async stop(): Promise<void> {
@@ -111,7 +113,8 @@ export class BasicScreen {
 
   /** What the timer says, once it says so much. */
   async recorded(seconds: number): Promise<number> {
-    const timer = this.page.getByRole('timer', { name: 'Recorded time' });
+    // It goes on below a question, too.
+    const timer = this.page.getByRole('timer', { name: 'Recorded time', includeHidden: true });
     const read = async () => Number((await timer.textContent())?.slice(-2));
     await expect.poll(read, PATIENT).toBeGreaterThanOrEqual(seconds);
     return await read();

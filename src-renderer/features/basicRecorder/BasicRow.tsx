@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../lib/bytes.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
-import type { BasicTrack } from '../../media/basicTakes/document.ts';
+import type { BasicTake, BasicTrack } from '../../media/basicTakes/document.ts';
 import {
   deleteBasicTake,
   openBasicFile,
@@ -81,8 +81,8 @@ function Notes({ take }: { take: BasicTakeRow }) {
     ...(ended ? [ended.message] : []),
     ...tracks.flatMap((track) => {
       const { ended: reason } = track;
-      // Where the whole ended with it, that has been said.
-      if (reason === null || reason === ended?.message) return [];
+      // Where the whole ended with it, that has been said; and of a tab's sound, where its picture has gone as well.
+      if (reason === null || reason === ended?.message || hasGoneWithPicture(take, track)) return [];
       const label = labelOf(take, track, (kind) => t(`kind.${kind}`));
       return [t('recordings.endedTrack', { track: label, reason })];
     }),
@@ -93,6 +93,13 @@ function Notes({ take }: { take: BasicTakeRow }) {
       {note}
     </span>
   ));
+}
+
+/** Whether it is the sound of what was shared, and that is not shared any more; its picture comes next among the tracks. */
+function hasGoneWithPicture({ tracks }: BasicTake, track: BasicTrack): boolean {
+  if (track.kind !== 'system') return false;
+  const picture = tracks.slice(tracks.indexOf(track)).find(({ kind }) => kind === 'screen');
+  return picture !== undefined && picture.ended !== null;
 }
 
 function Actions({ take, onChanged }: { take: BasicTakeRow; onChanged: () => void }) {
@@ -120,7 +127,7 @@ function Actions({ take, onChanged }: { take: BasicTakeRow; onChanged: () => voi
     });
   };
   return (
-    <span className="flex items-center justify-end gap-1.5">
+    <span className="flex items-center justify-end gap-1.5 max-sm:grid max-sm:grid-cols-[auto_auto]">
       <IconButton
         label={t('recordings.play', { name })}
         icon={<Play aria-hidden="true" />}

@@ -4,6 +4,7 @@ export interface SoundMix {
   id: string;
   /** Of its own, where it is of several; null where the first of them is the mix. */
   track: MediaStreamTrack | null;
+  /** Once more does nothing. */
   close(): void;
 }
 
@@ -17,5 +18,12 @@ export function mixSounds(sources: readonly { id: string; track: MediaStreamTrac
   for (const { track } of sources) context.createMediaStreamSource(new MediaStream([track])).connect(output);
   const [track] = output.stream.getAudioTracks();
   if (!track) throw new Error('a mix without sound');
-  return { id: first.id, track, close: () => void context.close() };
+  let isClosed = false;
+  return {
+    ...{ id: first.id, track },
+    close() {
+      if (!isClosed) void context.close();
+      isClosed = true;
+    },
+  };
 }

@@ -68,6 +68,7 @@ export async function recordBasicTake(
   let trouble: RpcError | null = null;
   let finishing: Promise<BasicTake> | null = null;
   const finish = () => (finishing ??= close());
+  const isFinishing = () => finishing !== null;
   const files = createTakeFiles(writer, clock, (error) => {
     trouble ??= error;
     void finish();
@@ -125,10 +126,15 @@ export async function recordBasicTake(
   }
 
   async function replaceShare(added: readonly BasicSource[]): Promise<void> {
-    if (finishing) throw new RpcError('TAKE_NOT_RUNNING', 'The recording has ended meanwhile.');
+    if (isFinishing()) throw new RpcError('TAKE_NOT_RUNNING', ENDED_MEANWHILE);
     const leaving = channels.filter(({ isKept, track: { kind } }) => !isKept || SHARED.has(kind));
     const oldMixes = [...mixes];
     const { opened, tracks } = await open(added, leaving);
+    if (isFinishing()) {
+      opened.forEach((channel) => channel.abandon());
+      mixes.forEach((mix) => mix.close());
+      throw new RpcError('TAKE_NOT_RUNNING', ENDED_MEANWHILE);
+    }
     take.tracks.push(...tracks);
     files.add(take, tracks);
     for (const channel of opened) {
@@ -201,6 +207,8 @@ export async function recordBasicTake(
       framesDropped: take.tracks.reduce((sum, { framesDropped }) => sum + framesDropped, 0),
     }),
     describe(changes) {
+      const { platform, participants } = take.meeting ?? {};
+      if (changes.platform === platform && changes.participants === participants) return;
       take.meeting = changes;
       if (!finishing) files.describe(take);
     },
@@ -209,6 +217,8 @@ export async function recordBasicTake(
     ended,
   };
 }
+
+const ENDED_MEANWHILE = 'The recording has ended meanwhile.';
 
 /** What comes with a screen or a tab that is shared. */
 const SHARED: ReadonlySet<BasicKind> = new Set(['screen', 'system']);

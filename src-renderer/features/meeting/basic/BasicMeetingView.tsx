@@ -1,4 +1,5 @@
 import './texts.ts';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { bitsPerSecondOf } from '../../../../src-shared/domain/screenCapture.ts';
@@ -6,8 +7,9 @@ import { BASIC_BITS } from '../../../media/basicTakes/channels.ts';
 import { BasicFrame, BasicRecordings, BasicStorageCard, useBasicLibrary } from '../../basicRecorder/index.ts';
 import { MEETING_FPS } from '../askForMeeting.ts';
 import { MeetingLayout } from '../MeetingLayout.tsx';
-import { selectMeeting } from '../meetingSlice.ts';
+import { selectMeeting, selectTake } from '../meetingSlice.ts';
 import type { MeetingSettings } from '../savedSettings.ts';
+import { basicMeeting } from './basicMeeting.ts';
 import { SidesCard } from './SidesCard.tsx';
 
 /** The Meeting Recorder of a browser alone: the same cards, and the browser's own storage. */
@@ -23,9 +25,15 @@ export function BasicMeetingView() {
 function Meeting() {
   const { t } = useTranslation(['basicMeeting', 'common']);
   const library = useBasicLibrary();
-  const { settings } = useSelector(selectMeeting);
+  const { settings, draft } = useSelector(selectMeeting);
+  const isRecording = useSelector(selectTake) !== null;
+  // A browser that is killed, or storage that gets full, asks no form.
+  useEffect(() => {
+    if (isRecording) basicMeeting.describe(draft);
+  }, [isRecording, draft]);
   const { takes } = library;
-  const meetings = takes.status === 'ready' ? takes.data.filter(({ purpose }) => purpose === 'meeting') : [];
+  const all = takes.status === 'ready' ? takes.data : [];
+  const meetings = all.filter(({ purpose, status }) => purpose === 'meeting' && status !== 'recording');
   return (
     <MeetingLayout
       warnings={<SidesCard />}
