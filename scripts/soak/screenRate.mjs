@@ -59,7 +59,7 @@ try {
   for (const run of RUNS) {
     const browser = await launchOnDisplay(display.name, run.source);
     try {
-      await measure(run, await openScreenCapture(browser, live));
+      await measure(run, await openScreenCapture(browser, live.host.address));
     } finally {
       await browser.close();
     }

@@ -2,6 +2,14 @@
 export const MEETING_PLATFORMS = ['zoom', 'teams', 'google-meet', 'webex', 'other'] as const;
 export type MeetingPlatform = (typeof MEETING_PLATFORMS)[number];
 
+export const PLATFORM_NAMES = {
+  zoom: 'Zoom',
+  teams: 'Microsoft Teams',
+  'google-meet': 'Google Meet',
+  webex: 'Webex',
+  other: 'Other',
+} as const satisfies Readonly<Record<MeetingPlatform, string>>;
+
 export const MEETING_FORMATS = ['mp4', 'webm', 'mov'] as const;
 export type MeetingFormat = (typeof MEETING_FORMATS)[number];
 

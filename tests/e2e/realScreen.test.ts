@@ -59,7 +59,7 @@ describe('a screen that is one', () => {
     let page: Page;
     beforeAll(async () => {
       browser = await launchOnDisplay(display.name, 'Entire screen');
-      page = await openScreenCapture(browser, live);
+      page = await openScreenCapture(browser, live.host.address);
     });
     afterAll(() => browser.close());
 
@@ -109,7 +109,7 @@ describe('a screen that is one', () => {
   it('ends the capture where its window is closed, and all until then is kept', async () => {
     const browser = await launchOnDisplay(display.name, TEST_WINDOW_TITLE);
     try {
-      const page = await openScreenCapture(browser, live);
+      const page = await openScreenCapture(browser, live.host.address);
       await startRealCapture(page, 'Window');
       await expect.poll(() => framesOfScreen(live), PATIENT).toBeGreaterThan(20);
       await opened?.close();

@@ -87,6 +87,22 @@ export async function readTakes(page: Page): Promise<BasicTake[]> {
   return texts.map((text) => basicTakeSchema.parse(JSON.parse(text)));
 }
 
+/** Of all files of all recordings in the browser's storage. */
+export async function readTakeBytes(page: Page): Promise<number> {
+  return await page.evaluate(async () => {
+    const count = async (folder: FileSystemDirectoryHandle): Promise<number> => {
+      let bytes = 0;
+      for await (const [, handle] of folder as unknown as AsyncIterable<[string, FileSystemHandle]>)
+        bytes +=
+          handle.kind === 'directory'
+            ? await count(handle as FileSystemDirectoryHandle)
+            : (await (handle as FileSystemFileHandle).getFile()).size;
+      return bytes;
+    };
+    return await count(await navigator.storage.getDirectory());
+  });
+}
+
 const TRACKS: Readonly<Record<string, string>> = {
   audio: 'Microphone',
   system: 'Sound',

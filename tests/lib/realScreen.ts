@@ -29,11 +29,11 @@ export function launchOnDisplay(display: string, source: string): Promise<Browse
   );
 }
 
-/** Screen Capture in such a browser, without sound. */
-export async function openScreenCapture(browser: Browser, live: LiveHost): Promise<Page> {
+/** Screen Capture in such a browser, without sound; `address`: of a screen of SoundDesk. */
+export async function openScreenCapture(browser: Browser, address: string): Promise<Page> {
   const context = await browser.newContext({ viewport: null, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  await page.goto(live.host.address);
+  await page.goto(address);
   await page.getByRole('link', { name: 'Screen Capture', exact: true }).click();
   // It is when the sound was looked for: until then nobody knows what can be switched.
   await page.getByRole('button', { name: 'Start Capture', disabled: false }).waitFor();

@@ -14,20 +14,35 @@ export function serveWebBuild(): Promise<StaticServer> {
   });
 }
 
+export interface StoredBrowserOptions {
+  extraArgs?: readonly string[];
+  /** The tab of that title is shared, for real and with what it plays, in the place of a screen that is made up. */
+  sharedTab?: string;
+}
+
 /** A real Chromium that keeps what it has: the same profile each time. Its cameras, microphones and screen are made up. */
 export async function openStoredBrowser(
   profile: string,
-  extraArgs: readonly string[] = [],
+  { extraArgs = [], sharedTab }: StoredBrowserOptions = {},
 ): Promise<{ context: BrowserContext; page: Page }> {
+  const shared =
+    sharedTab === undefined
+      ? ['--use-fake-ui-for-media-stream']
+      : [
+          `--auto-select-tab-capture-source-by-title=${sharedTab}`,
+          '--autoplay-policy=no-user-gesture-required',
+        ];
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium() ?? '',
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
     acceptDownloads: true,
+    // A tab that is muted gives silence.
+    ...(sharedTab !== undefined && { ignoreDefaultArgs: ['--mute-audio'], permissions: ['microphone'] }),
     args: [
       ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
       ...['--disable-background-networking', '--disable-component-update'],
-      ...['--use-fake-device-for-media-stream=fps=30', '--use-fake-ui-for-media-stream'],
+      ...['--use-fake-device-for-media-stream=fps=30', ...shared],
       ...extraArgs,
     ],
   });

@@ -45,7 +45,7 @@ export function BasicPlayer({ take, onClose }: { take: BasicTakeRow; onClose: ()
             label={t('recordings.which')}
             segments={tracks.map((track) => ({
               value: track.file,
-              label: labelOf(tracks, track, t(`kind.${track.kind}`)),
+              label: labelOf(take, track, (kind) => t(`kind.${kind}`)),
             }))}
             value={file}
             onChange={setFile}

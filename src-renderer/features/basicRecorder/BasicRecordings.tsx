@@ -63,7 +63,15 @@ export function BasicRecordings(props: BasicRecordingsProps) {
           <thead>
             <tr className="border-b border-line2 text-xs text-t3">
               {COLUMNS[view].map((column) => (
-                <SortHeader key={column} column={column} sorting={sorting} onSort={setSorting} />
+                <SortHeader
+                  key={column}
+                  column={column}
+                  label={t(
+                    `recordings.columns.${column === 'name' && view === 'meeting' ? 'meeting' : column}`,
+                  )}
+                  sorting={sorting}
+                  onSort={setSorting}
+                />
               ))}
               <th scope="col" className="py-2 pl-3 text-right font-normal">
                 <span className="sr-only">{t('recordings.columns.actions')}</span>
@@ -100,14 +108,14 @@ function SearchField({ query, onChange }: { query: string; onChange: (query: str
 
 interface SortHeaderProps {
   column: ColumnId;
+  label: string;
   sorting: Sorting;
   onSort: (sorting: Sorting) => void;
 }
 
-function SortHeader({ column, sorting, onSort }: SortHeaderProps): ReactNode {
+function SortHeader({ column, label, sorting, onSort }: SortHeaderProps): ReactNode {
   const { t } = useTranslation('basicRecorder');
   const isSorted = sorting.column === column;
-  const name = t(`recordings.columns.${column}`);
   const Arrow = sorting.isAscending ? ArrowUp : ArrowDown;
   const isText = column === 'name' || column === 'type';
   return (
@@ -118,11 +126,11 @@ function SortHeader({ column, sorting, onSort }: SortHeaderProps): ReactNode {
     >
       <button
         type="button"
-        title={t('recordings.sortBy', { column: name })}
+        title={t('recordings.sortBy', { column: label })}
         onClick={() => onSort({ column, isAscending: isSorted ? !sorting.isAscending : isText })}
         className="inline-flex items-center gap-1 rounded hover:text-t1"
       >
-        {name}
+        {label}
         {isSorted && <Arrow aria-hidden="true" className="size-3" />}
       </button>
     </th>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../lib/bytes.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
-import type { BasicTrack } from '../../media/basicTakes/document.ts';
+import type { BasicTake, BasicTrack } from '../../media/basicTakes/document.ts';
 import {
   deleteBasicTake,
   openBasicFile,
@@ -18,8 +18,8 @@ import { showNotice } from '../../ui/notice.ts';
 import { showUndoNotice } from '../../ui/undoNotice.ts';
 import { BasicPlayer } from './BasicPlayer.tsx';
 import { BasicRenameDialog } from './BasicRenameDialog.tsx';
-import { labelOf } from './trackLabel.ts';
-import { HIDDEN, typeOf, type ColumnId } from './takeOrder.ts';
+import { kindIn, labelOf } from './trackLabel.ts';
+import { HIDDEN, platformOf, typeOf, type ColumnId } from './takeOrder.ts';
 
 interface BasicRowProps {
   take: BasicTakeRow;
@@ -35,10 +35,13 @@ export function BasicRow({ take, columns, onChanged }: BasicRowProps) {
   const cells: Partial<Record<ColumnId, ReactNode>> = {
     tracks: tracksOf(take, (kind) => t(`kind.${kind}`)),
     type: typeOf(take),
+    platform: platformOf(take),
+    participants: take.meeting?.participants ?? '—',
     duration: isRunning ? '—' : formatRecordedTime(take.durationMs / 1000),
     size: isRunning ? '—' : formatBytes(take.sizeBytes),
     date: formatDateTime(take.startedAtMs),
   };
+  const below = columns.find((column) => column === 'type' || column === 'platform' || column === 'tracks');
   return (
     <tr className="border-b border-line">
       <th scope="row" className="w-full max-w-0 py-2.5 pr-3 text-left font-normal">
@@ -49,7 +52,7 @@ export function BasicRow({ take, columns, onChanged }: BasicRowProps) {
           {status === 'recovered' && <Badge tone="warning">{t('recordings.recovered')}</Badge>}
           {isRunning && <Badge tone="bad">{t('recordings.recordingElsewhere')}</Badge>}
           {!isRunning && <span className="tabular-nums sm:hidden">{cells.duration}</span>}
-          <span className="md:hidden">{columns.includes('type') ? cells.type : cells.tracks}</span>
+          <span className="md:hidden">{below && cells[below]}</span>
         </span>
         <Notes take={take} />
       </th>
@@ -66,21 +69,23 @@ export function BasicRow({ take, columns, onChanged }: BasicRowProps) {
   );
 }
 
-const tracksOf = ({ tracks }: BasicTakeRow, nameOf: (kind: BasicTrack['kind']) => string) =>
-  [...new Set(tracks.map(({ kind }) => nameOf(kind)))].join(', ');
+const tracksOf = (take: BasicTakeRow, nameOf: (kind: ReturnType<typeof kindIn>) => string) =>
+  [...new Set(take.tracks.map(({ kind }) => nameOf(kindIn(take, kind))))].join(', ');
 
 /** What is not as it was wanted, in words. */
-function Notes({ take: { ended, tracks } }: { take: BasicTakeRow }) {
+function Notes({ take }: { take: BasicTakeRow }) {
   const { t } = useTranslation('basicRecorder');
+  const { ended, tracks } = take;
   const dropped = tracks.reduce((sum, { framesDropped }) => sum + framesDropped, 0);
   const notes = [
     ...(ended ? [ended.message] : []),
-    ...tracks.flatMap(({ kind, ended: reason }) =>
-      // Where the whole ended with it, that has been said.
-      reason === null || reason === ended?.message
-        ? []
-        : [t('recordings.endedTrack', { track: t(`kind.${kind}`), reason })],
-    ),
+    ...tracks.flatMap((track) => {
+      const { ended: reason } = track;
+      // Where the whole ended with it, that has been said; and of a tab's sound, where its picture has gone as well.
+      if (reason === null || reason === ended?.message || hasGoneWithPicture(take, track)) return [];
+      const label = labelOf(take, track, (kind) => t(`kind.${kind}`));
+      return [t('recordings.endedTrack', { track: label, reason })];
+    }),
     ...(dropped > 0 ? [t('recordings.dropped', { count: dropped })] : []),
   ];
   return notes.map((note) => (
@@ -88,6 +93,13 @@ function Notes({ take: { ended, tracks } }: { take: BasicTakeRow }) {
       {note}
     </span>
   ));
+}
+
+/** Whether it is the sound of what was shared, and that is not shared any more; its picture comes next among the tracks. */
+function hasGoneWithPicture({ tracks }: BasicTake, track: BasicTrack): boolean {
+  if (track.kind !== 'system') return false;
+  const picture = tracks.slice(tracks.indexOf(track)).find(({ kind }) => kind === 'screen');
+  return picture !== undefined && picture.ended !== null;
 }
 
 function Actions({ take, onChanged }: { take: BasicTakeRow; onChanged: () => void }) {
@@ -115,7 +127,7 @@ function Actions({ take, onChanged }: { take: BasicTakeRow; onChanged: () => voi
     });
   };
   return (
-    <span className="flex items-center justify-end gap-1.5">
+    <span className="flex items-center justify-end gap-1.5 max-sm:grid max-sm:grid-cols-[auto_auto]">
       <IconButton
         label={t('recordings.play', { name })}
         icon={<Play aria-hidden="true" />}
@@ -128,7 +140,7 @@ function Actions({ take, onChanged }: { take: BasicTakeRow; onChanged: () => voi
         groups={[
           tracks.map((track) => ({
             id: track.file,
-            label: labelOf(tracks, track, t(`kind.${track.kind}`)),
+            label: labelOf(take, track, (kind) => t(`kind.${kind}`)),
             onSelect: () => void attempt(() => download(take, track)),
           })),
         ]}

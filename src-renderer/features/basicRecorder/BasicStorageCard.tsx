@@ -17,14 +17,14 @@ interface BasicStorageCardProps {
 export function BasicStorageCard({ storage, bitsPerSecond }: BasicStorageCardProps) {
   const { t } = useTranslation('basicRecorder');
   if (!storage) return null;
-  const { usedBytes, quotaBytes, isKept } = storage;
-  const leftBytes = Math.max(0, quotaBytes - usedBytes);
+  const { usedBytes, leftBytes, isKept } = storage;
+  const allBytes = usedBytes + leftBytes;
   const time = formatRecordedTime((leftBytes * 8) / Math.max(1, bitsPerSecond));
   return (
     <Card aria-labelledby="basic-storage">
       <CardHeader id="basic-storage" title={t('storage.title')} />
       <div className="grid gap-2 text-xs text-t2">
-        <Progress label={t('storage.bar')} ratio={quotaBytes === 0 ? 0 : usedBytes / quotaBytes} />
+        <Progress label={t('storage.bar')} ratio={allBytes === 0 ? 0 : usedBytes / allBytes} />
         <p className="text-t1 tabular-nums">
           {t('storage.figures', { used: formatBytes(usedBytes), left: formatBytes(leftBytes) })}
         </p>

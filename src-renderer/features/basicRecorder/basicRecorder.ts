@@ -1,10 +1,10 @@
 import { RpcError, type RpcFailure } from '../../../src-shared/contract/errors.ts';
-import type { BasicPurpose, BasicTake } from '../../media/basicTakes/document.ts';
+import type { BasicSource } from '../../media/basicTakes/channels.ts';
+import type { BasicKind, BasicMeeting, BasicPurpose, BasicTake } from '../../media/basicTakes/document.ts';
 import {
   recordBasicTake,
   type BasicFigures,
   type BasicRecording,
-  type BasicSource,
   type BasicTakeOptions,
 } from '../../media/basicTakes/recorder.ts';
 
@@ -15,13 +15,15 @@ export interface BasicRecorderState {
   name: string;
   /** The screen that began it. */
   purpose: BasicPurpose | null;
+  /** What is recorded now: sources that have gone are not among it. */
+  live: readonly BasicKind[];
   /** Why the last start was refused. */
   failure: RpcFailure | null;
   /** The last one that has ended. */
   lastTake: BasicTake | null;
 }
 
-export interface BasicStart extends Pick<BasicTakeOptions, 'name' | 'purpose' | 'endsWithPicture'> {
+export interface BasicStart extends Omit<BasicTakeOptions, 'id' | 'onChanged'> {
   sources: readonly BasicSource[];
 }
 
@@ -35,7 +37,7 @@ export type BasicRecorder = ReturnType<typeof createBasicRecorder>;
 export function createBasicRecorder() {
   const listeners = new Set<() => void>();
   let state: BasicRecorderState = {
-    ...{ phase: 'idle', takeId: null, name: '', purpose: null, failure: null, lastTake: null },
+    ...{ phase: 'idle', takeId: null, name: '', purpose: null, live: [], failure: null, lastTake: null },
   };
   let recording: BasicRecording | null = null;
   const change = (changes: Partial<BasicRecorderState>) => {
@@ -45,8 +47,9 @@ export function createBasicRecorder() {
 
   function follow(): void {
     if (!recording) return;
-    if (state.phase === 'stopping') change({});
-    else change({ phase: recording.isPaused ? 'paused' : 'recording' });
+    const { live } = recording;
+    if (state.phase === 'stopping') change({ live });
+    else change({ live, phase: recording.isPaused ? 'paused' : 'recording' });
   }
 
   return {
@@ -71,7 +74,7 @@ export function createBasicRecorder() {
         recording = started;
         void started.ended.then((lastTake) => {
           recording = null;
-          change({ phase: 'idle', takeId: null, purpose: null, lastTake });
+          change({ phase: 'idle', takeId: null, purpose: null, live: [], lastTake });
         });
         change({ takeId: started.takeId });
         follow();
@@ -82,6 +85,16 @@ export function createBasicRecorder() {
       }
     },
     setPaused: (isPaused: boolean) => recording?.setPaused(isPaused),
+    describe: (meeting: BasicMeeting) => recording?.describe(meeting),
+    /** What is shared from now on, in the place of what was. */
+    async replaceShare(sources: readonly BasicSource[]): Promise<void> {
+      if (!recording) throw new RpcError('TAKE_NOT_RUNNING', 'The recording has ended meanwhile.');
+      try {
+        await recording.replaceShare(sources);
+      } catch (error) {
+        throw toRpcError(error);
+      }
+    },
     async stop(): Promise<BasicTake | null> {
       if (!recording) return state.lastTake;
       change({ phase: 'stopping' });

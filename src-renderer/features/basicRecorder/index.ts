@@ -4,4 +4,5 @@ export { basicRecorder, toRpcError, type BasicRecorderState } from './basicRecor
 export { picturesStateOf, followRecorder } from './picturesState.ts';
 export { openMicrophone } from './openMicrophone.ts';
 export { useBasicLibrary } from './useBasicLibrary.ts';
-export { MissingBasic } from './MissingBasic.tsx';
+export { useSoundLevel } from './useSoundLevel.ts';
+export { BasicFrame } from './BasicFrame.tsx';

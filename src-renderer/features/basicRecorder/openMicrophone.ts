@@ -1,10 +1,16 @@
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 
-/** Opens a microphone, any where `deviceId` is null, as it is: a browser's own cleaning is made for calls. */
-export async function openMicrophone(deviceId: string | null): Promise<MediaStream> {
+/**
+ * Opens a microphone, any where `deviceId` is null, as it is: a browser's own cleaning is made for calls. Echo cancellation
+ * is the browser's, which knows what it plays.
+ */
+export async function openMicrophone(
+  deviceId: string | null,
+  echoCancellation = false,
+): Promise<MediaStream> {
   const audio: MediaTrackConstraints = {
     ...(deviceId === null ? {} : { deviceId: { exact: deviceId } }),
-    ...{ echoCancellation: false, noiseSuppression: false, autoGainControl: false },
+    ...{ echoCancellation, noiseSuppression: false, autoGainControl: false },
   };
   try {
     return await navigator.mediaDevices.getUserMedia({ audio, video: false });

@@ -7,11 +7,11 @@ const TELL_EVERY_MS = 250;
 
 /** What a host would tell of the recording that a screen has begun. */
 export function picturesStateOf(purpose: BasicPurpose): PicturesState {
-  const { phase, takeId, name, purpose: running, lastTake } = basicRecorder.read();
+  const { phase, takeId, name, purpose: running, live, lastTake } = basicRecorder.read();
   const last = lastTake?.purpose === purpose ? endedPicturesOf(lastTake) : null;
   if (takeId === null || running !== purpose) return { take: null, lastTake: last };
   const { framesWritten, framesDropped, bytesWritten, size } = basicRecorder.figures();
-  const id = 'screen';
+  const id = 'screen' as const;
   const facts = {
     framesWritten,
     framesDropped,
@@ -19,7 +19,7 @@ export function picturesStateOf(purpose: BasicPurpose): PicturesState {
     width: size?.width ?? 0,
     height: size?.height ?? 0,
   };
-  const track = { id, kind: id, name: 'Screen', ...facts, isEnded: false } as const;
+  const track = { id, kind: id, name: 'Screen', ...facts, isEnded: !live.includes(id) };
   const isPaused = phase === 'paused';
   const recordedSec = basicRecorder.recordedMs() / 1000;
   const take = {

@@ -34,6 +34,16 @@ describe('the recordings of a browser', () => {
     expect(ids('take interview', 'date', false)).toEqual([]);
   });
 
+  it('are sorted by what is known of a meeting', () => {
+    const meeting = (id: string, platform: string, participants: number) =>
+      row(id, `Meeting ${id}`, { purpose: 'meeting', meeting: { platform, participants } });
+    const meetings = [meeting('1', 'zoom', 12), meeting('2', 'google-meet', 3), row('3', 'Unknown')];
+    const sorted = (column: 'platform' | 'participants') =>
+      arrangeTakes(meetings, '', { column, isAscending: true }).map(({ id }) => id);
+    expect(sorted('platform')).toEqual(['3', '2', '1']);
+    expect(sorted('participants')).toEqual(['3', '2', '1']);
+  });
+
   it('say what a screen was recorded with', () => {
     expect(typeOf(row('4', 'x', { tracks: ['screen', 'system', 'audio'].map(track) }))).toBe(
       'Screen + Audio + Mic',

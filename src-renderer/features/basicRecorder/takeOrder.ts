@@ -1,11 +1,13 @@
 import type { BasicPurpose } from '../../media/basicTakes/document.ts';
 import type { BasicTakeRow } from '../../media/basicTakes/library.ts';
+import { PLATFORM_NAMES } from '../../../src-shared/domain/meetings.ts';
 import { screenTypeOf } from '../../../src-shared/domain/screenCapture.ts';
 
 /** The columns of the documents' tables; the first is the name. */
 export const COLUMNS = {
   studio: ['name', 'tracks', 'duration', 'size', 'date'],
   screen: ['name', 'duration', 'size', 'date', 'type'],
+  meeting: ['name', 'platform', 'participants', 'duration', 'date'],
 } as const satisfies Record<BasicPurpose, readonly string[]>;
 export type ColumnId = (typeof COLUMNS)[BasicPurpose][number];
 
@@ -13,6 +15,8 @@ export type ColumnId = (typeof COLUMNS)[BasicPurpose][number];
 export const HIDDEN: Partial<Record<ColumnId, string>> = {
   tracks: 'max-md:hidden',
   type: 'max-md:hidden',
+  platform: 'max-md:hidden',
+  participants: 'max-md:hidden',
   duration: 'max-sm:hidden',
   size: 'max-lg:hidden',
   date: 'max-lg:hidden',
@@ -30,10 +34,16 @@ const COMPARE: Record<ColumnId, (one: BasicTakeRow, other: BasicTakeRow) => numb
   name: (one, other) => byText(one.name, other.name),
   tracks: (one, other) => one.tracks.length - other.tracks.length,
   type: (one, other) => byText(typeOf(one), typeOf(other)),
+  platform: (one, other) => byText(platformOf(one), platformOf(other)),
+  participants: (one, other) => (one.meeting?.participants ?? 0) - (other.meeting?.participants ?? 0),
   duration: (one, other) => one.durationMs - other.durationMs,
   size: (one, other) => one.sizeBytes - other.sizeBytes,
   date: (one, other) => one.startedAtMs - other.startedAtMs,
 };
+
+/** What the platform of a meeting is called. */
+export const platformOf = ({ meeting }: BasicTakeRow): string =>
+  meeting ? PLATFORM_NAMES[meeting.platform] : '';
 
 /** The document's label of what a screen was recorded with. */
 export const typeOf = ({ tracks }: BasicTakeRow): string =>

@@ -7,7 +7,7 @@ const basicRecorder = {
     recorder:
       'This browser does not let a page record. Open SoundDesk in Chrome, Edge or another Chromium, or use the desktop app.',
   },
-  kind: { audio: 'Microphone', system: 'Sound', video: 'Camera', screen: 'Screen' },
+  kind: { audio: 'Microphone', system: 'Sound', video: 'Camera', screen: 'Screen', farSide: 'The others' },
   storage: {
     title: 'Storage',
     bar: 'Part of the storage that is used',
@@ -28,6 +28,9 @@ const basicRecorder = {
     recordingElsewhere: 'Being recorded',
     columns: {
       name: 'Name',
+      meeting: 'Meeting',
+      platform: 'Platform',
+      participants: 'Participants',
       tracks: 'Tracks',
       type: 'Type',
       duration: 'Duration',

@@ -6,8 +6,8 @@ import { Card, CardHeader } from '../../ui/Card.tsx';
 import { LevelMeter } from '../../ui/LevelMeter.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
+import { useSoundLevel } from '../basicRecorder/index.ts';
 import { basicStudio, type ChannelState, type StudioKind } from './basicStudio.ts';
-import { useSoundLevel } from './useSoundLevel.ts';
 
 interface BasicChannelProps {
   kind: StudioKind;

@@ -3,12 +3,12 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
 import { useLeaveWarning } from '../../lib/useLeaveWarning.ts';
-import { BASIC_BITS } from '../../media/basicTakes/recorder.ts';
+import { BASIC_BITS } from '../../media/basicTakes/channels.ts';
 import {
+  BasicFrame,
   basicRecorder,
   BasicRecordings,
   BasicStorageCard,
-  MissingBasic,
   useBasicLibrary,
 } from '../basicRecorder/index.ts';
 import { BasicBanner } from './BasicBanner.tsx';
@@ -20,12 +20,9 @@ export function BasicStudioView() {
   const { t } = useTranslation('basicStudio');
   const { audio, video, screen } = CHANNEL_CAPS.professional;
   return (
-    <>
-      <MissingBasic>
-        <Studio />
-      </MissingBasic>
-      <p className="text-xs text-t3">{t('adds', { audio, video, screen })}</p>
-    </>
+    <BasicFrame mode={t('mode')} adds={t('adds', { audio, video, screen })}>
+      <Studio />
+    </BasicFrame>
   );
 }
 
@@ -39,7 +36,6 @@ function Studio() {
   useEffect(() => () => basicStudio.leave(), []);
   return (
     <>
-      <p className="text-xs text-t2">{t('basicStudio:mode')}</p>
       <BasicBanner recorder={recorder} channels={channels} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_19rem]">
         <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 md:grid-cols-3">

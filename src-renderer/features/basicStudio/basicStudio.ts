@@ -1,6 +1,5 @@
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
-import type { PictureSource, SoundSource } from '../../media/basicTakes/recorder.ts';
-import { BASIC_BITS } from '../../media/basicTakes/recorder.ts';
+import { BASIC_BITS, type PictureSource, type SoundSource } from '../../media/basicTakes/channels.ts';
 import { askForScreen, openCamera } from '../../media/pictures/sources.ts';
 import { basicRecorder, openMicrophone, toRpcError } from '../basicRecorder/index.ts';
 
@@ -75,7 +74,7 @@ export function createBasicStudio() {
         const { fps, maxHeight } = kind === 'video' ? CAMERA : SCREEN;
         return [{ kind, track, area: null, fps, maxHeight, bitsPerSecond: BASIC_BITS.video }];
       });
-      const options = { name, purpose: 'studio', endsWithPicture: false } as const;
+      const options = { name, purpose: 'studio', meeting: null, endsWithPicture: false } as const;
       await basicRecorder.start({ sources, ...options }).catch(() => undefined);
     },
     /** The screen is left: what is recorded goes on, what is only looked at is closed. */

@@ -12,7 +12,7 @@ import {
   type RecordingPhase,
 } from '../../ui/RecordingBanner.tsx';
 import { formatRecordedTime } from '../studio/index.ts';
-import { selectIsConnected } from '../workspace/index.ts';
+import { isBasicPage, selectIsConnected } from '../workspace/index.ts';
 import { activeMeeting } from './activeMeeting.ts';
 import { MEETING_FORM_ID } from './meetingForm.ts';
 import { selectAction, selectMeeting, selectTake } from './meetingSlice.ts';
@@ -20,6 +20,7 @@ import { pauseMeeting, resumeMeeting, stopMeeting } from './meetingThunks.ts';
 import { useSound } from './useSound.ts';
 
 const isRecordedHere = () => activeMeeting() !== null;
+const isAlwaysHere = () => true;
 
 /** How it stands, how long it has been recorded, and what can be done. */
 export function MeetingBanner() {
@@ -27,7 +28,8 @@ export function MeetingBanner() {
   const take = useSelector(selectTake);
   const phase: RecordingPhase = take === null ? 'idle' : take.isPaused ? 'paused' : 'recording';
   const status = useStatus(phase);
-  useLeaveWarning(phase !== 'idle', isRecordedHere);
+  const isBasic = useSelector(isBasicPage);
+  useLeaveWarning(phase !== 'idle', isBasic ? isAlwaysHere : isRecordedHere);
   useKeepAwake(phase === 'recording');
   return (
     <RecordingBanner

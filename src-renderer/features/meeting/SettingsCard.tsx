@@ -4,9 +4,11 @@ import { useSelector } from 'react-redux';
 import { MEETING_FORMATS } from '../../../src-shared/domain/meetings.ts';
 import { CAPTURE_QUALITIES } from '../../../src-shared/domain/screenCapture.ts';
 import { useAppDispatch } from '../../lib/store.ts';
+import { canCleanTracks } from '../../media/basicTakes/cleanedTrack.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Switch } from '../../ui/Switch.tsx';
+import { isBasicPage } from '../workspace/index.ts';
 import { selectMeeting, selectTake, settingsChanged } from './meetingSlice.ts';
 import { saveSettings, type MeetingSettings } from './savedSettings.ts';
 import { useSound } from './useSound.ts';
@@ -18,6 +20,10 @@ export function SettingsCard() {
   const { settings, action } = useSelector(selectMeeting);
   const isFixed = useSelector(selectTake) !== null || action !== null;
   const { noMicrophone, noSystem, isLooking } = useSound();
+  const isBasic = useSelector(isBasicPage);
+  // The one that a page writes by itself; what is chosen for a host stays so.
+  const format = isBasic ? 'webm' : settings.format;
+  const basicVoice = canCleanTracks() ? 'settings.basicMicrophone' : 'settings.basicUncleaned';
   const change = (changes: Partial<MeetingSettings>) => {
     saveSettings({ ...settings, ...changes });
     dispatch(settingsChanged(changes));
@@ -38,22 +44,29 @@ export function SettingsCard() {
         />
         <Choice
           label={t('settings.format')}
-          hint={t(`settings.formatHints.${settings.format}`)}
-          value={settings.format}
-          options={MEETING_FORMATS.map((value) => ({ value, label: t(`settings.formats.${value}`) }))}
+          hint={t(isBasic ? 'settings.basicFormat' : `settings.formatHints.${format}`)}
+          value={format}
+          options={MEETING_FORMATS.map((value) => ({
+            ...{ value, label: t(`settings.formats.${value}`) },
+            ...(isBasic && value !== format && { disabled: true, note: t('settings.desktopOnly') }),
+          }))}
           disabled={isFixed}
           onChange={(format) => change({ format })}
         />
         <Toggle
           label={t('settings.microphone')}
-          hint={noMicrophone ?? t('settings.microphoneHint')}
+          hint={noMicrophone ?? t(isBasic ? basicVoice : 'settings.microphoneHint')}
           isOn={settings.microphone && noMicrophone === null}
           disabled={isFixed || noMicrophone !== null}
           onChange={(microphone) => change({ microphone })}
         />
         <Toggle
           label={t('settings.farSide')}
-          hint={isLooking ? t('settings.looking') : (noSystem ?? t('settings.farSideHint'))}
+          hint={
+            isLooking
+              ? t('settings.looking')
+              : (noSystem ?? t(isBasic ? 'settings.basicFarSide' : 'settings.farSideHint'))
+          }
           isOn={settings.system && noSystem === null}
           disabled={isFixed || noSystem !== null}
           onChange={(system) => change({ system })}

@@ -3,6 +3,8 @@ import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { RecordingTrouble } from '../../ui/RecordingBanner.tsx';
+import { isBasicPage } from '../workspace/index.ts';
 import { selectMeeting, selectTake, wentOn } from './meetingSlice.ts';
 import { shareAgain, stopMeeting } from './meetingThunks.ts';
 
@@ -10,25 +12,29 @@ import { shareAgain, stopMeeting } from './meetingThunks.ts';
 export function ShareEndedDialog() {
   const { t } = useTranslation('meeting');
   const dispatch = useAppDispatch();
-  const { hasShareEnded } = useSelector(selectMeeting);
+  const { hasShareEnded, failure } = useSelector(selectMeeting);
+  const isBasic = useSelector(isBasicPage);
   const isRecording = useSelector(selectTake) !== null;
   const goOn = () => dispatch(wentOn());
+  const goOnLabel = t(isBasic ? 'ended.basicGoOn' : 'ended.goOn');
   return (
     <Dialog
       isOpen={hasShareEnded && isRecording}
       onOpenChange={(isOpen) => !isOpen && goOn()}
       title={t('ended.title')}
-      description={t('ended.description')}
-      closeLabel={t('ended.goOn')}
+      description={t(isBasic ? 'ended.basicDescription' : 'ended.description')}
+      closeLabel={goOnLabel}
       footer={
         <>
-          <Button onClick={goOn}>{t('ended.goOn')}</Button>
+          <Button onClick={goOn}>{goOnLabel}</Button>
           <Button onClick={() => void dispatch(shareAgain())}>{t('ended.shareAgain')}</Button>
           <Button variant="danger" onClick={() => void dispatch(stopMeeting())}>
             {t('ended.stop')}
           </Button>
         </>
       }
-    />
+    >
+      {failure ? <RecordingTrouble title={null} message={failure.message} code={failure.code} /> : undefined}
+    </Dialog>
   );
 }

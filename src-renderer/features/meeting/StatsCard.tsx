@@ -3,18 +3,21 @@ import { formatDuration } from '../../lib/figures.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Unknown } from '../../ui/Unknown.tsx';
 import { formatBytes } from '../studio/index.ts';
-import { useRecorded } from './useRecorded.ts';
+
+export interface RecordedFigures {
+  durationSec: number;
+  sizeBytes: number;
+}
 
 /** Counted from the recordings that are there. */
-export function StatsCard() {
+export function StatsCard({ recorded }: { recorded: readonly RecordedFigures[] }) {
   const { t } = useTranslation('meeting');
-  const takes = useRecorded().map(({ take }) => take);
-  const sum = (of: (take: (typeof takes)[number]) => number) =>
-    takes.reduce((total, take) => total + of(take), 0);
-  const longestSec = Math.max(0, ...takes.map(({ durationSec }) => durationSec));
-  const isKnown = takes.length > 0;
+  const sum = (of: (take: RecordedFigures) => number) =>
+    recorded.reduce((total, take) => total + of(take), 0);
+  const longestSec = Math.max(0, ...recorded.map(({ durationSec }) => durationSec));
+  const isKnown = recorded.length > 0;
   const rows = [
-    [t('stats.meetings'), String(takes.length)],
+    [t('stats.meetings'), String(recorded.length)],
     [t('stats.time'), isKnown ? formatDuration(sum(({ durationSec }) => durationSec)) : null],
     [t('stats.longest'), isKnown ? formatDuration(longestSec) : null],
     [t('stats.size'), isKnown ? formatBytes(sum(({ sizeBytes }) => sizeBytes)) : null],

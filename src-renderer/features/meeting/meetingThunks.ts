@@ -3,10 +3,13 @@ import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
 import type { EndedPictures, PicturesState } from '../../../src-shared/contract/pictures.ts';
 import { FORMAT_CODECS } from '../../../src-shared/domain/pictureChannels.ts';
 import { bitsPerSecondOf, QUALITY_HEIGHTS } from '../../../src-shared/domain/screenCapture.ts';
+import { whenLoaded } from '../../lib/whenLoaded.ts';
 import { captureToHost } from '../../media/pictures/captureToHost.ts';
-import { askForScreen } from '../../media/pictures/sources.ts';
 import { createClientThunk, type ClientThunkContext, type ThunkExtra } from '../../platform/index.ts';
+import { isBasicPage } from '../workspace/index.ts';
 import { activeMeeting, holdMeeting, releaseMeeting, type ActiveMeeting } from './activeMeeting.ts';
+import { askForMeeting, MEETING_FPS } from './askForMeeting.ts';
+import { basicMeetingOf, loadBasicMeeting } from './basicPage.ts';
 import type { MeetingRoot } from './meetingState.ts';
 
 export const picturesReported = createAction<PicturesState>('meeting/reported');
@@ -16,12 +19,7 @@ export const takeEnded = createAction<EndedPictures>('meeting/ended');
 export const shareEnded = createAction('meeting/shareEnded');
 export const startingTake = createAction('meeting/startingTake');
 
-/** What people say is in the sound: 30 pictures a second are enough for what they show. */
-const FPS = 30;
-
 type Context = ClientThunkContext<MeetingRoot>;
-
-const askForMeeting = () => askForScreen({ surface: 'window', fps: FPS, maxHeight: 1080, showCursor: true });
 
 /** Asks for the window or tab, and records it with the sound that can be had here. */
 export const startMeeting = createClientThunk<
@@ -30,7 +28,17 @@ export const startMeeting = createClientThunk<
   MeetingRoot
 >('meeting/start', async (sound, context) => {
   const { client, dispatch, getState } = context;
-  const held = holdMeeting(await askForMeeting());
+  const basic = await basicMeetingOf(getState());
+  if (basic) {
+    const { draft, settings } = getState().meeting;
+    return await basic.start({
+      ...{ draft, sound, quality: settings.quality },
+      settings: unwrap(await client.call('settings.read')),
+      onChosen: () => dispatch(startingTake()),
+      onShareEnded: () => dispatch(shareEnded()),
+    });
+  }
+  const held = holdMeeting(await askForMeeting('window', false));
   dispatch(startingTake());
   const started = Promise.withResolvers<void>();
   try {
@@ -52,7 +60,9 @@ export const startMeeting = createClientThunk<
 export const shareAgain = createClientThunk<void, void, MeetingRoot>(
   'meeting/shareAgain',
   async (_, context) => {
-    const held = holdMeeting(await askForMeeting());
+    const basic = await basicMeetingOf(context.getState());
+    if (basic) return await basic.shareAgain();
+    const held = holdMeeting(await askForMeeting('window', false));
     await beginCapture(context, held, Promise.resolve());
   },
 );
@@ -66,9 +76,9 @@ async function beginCapture(
   const [track] = held.stream.getVideoTracks();
   if (!track) throw new RpcError('DEVICE_UNAVAILABLE', 'The window gives no pictures. Choose another one.');
   const capture = await captureToHost(client, {
-    ...{ track, kind: 'screen', name: 'Meeting', area: null, fps: FPS, takeStarted },
+    ...{ track, kind: 'screen', name: 'Meeting', area: null, fps: MEETING_FPS, takeStarted },
     maxHeight: QUALITY_HEIGHTS[quality],
-    bitsPerSecond: bitsPerSecondOf(quality, FPS),
+    bitsPerSecond: bitsPerSecondOf(quality, MEETING_FPS),
     codec: FORMAT_CODECS[format],
   });
   held.capture = capture;
@@ -95,13 +105,17 @@ export const describeMeeting = createClientThunk(
   },
 );
 
-export const pauseMeeting = createClientThunk('meeting/pause', async (_: void, { client }) => {
+export const pauseMeeting = createClientThunk('meeting/pause', async (_: void, { client, getState }) => {
+  const basic = await basicMeetingOf(getState());
+  if (basic) return basic.setPaused(true);
   const state = unwrap(await client.call('pictures.pauseTake'));
   activeMeeting()?.capture?.setPaused(true);
   return state;
 });
 
-export const resumeMeeting = createClientThunk('meeting/resume', async (_: void, { client }) => {
+export const resumeMeeting = createClientThunk('meeting/resume', async (_: void, { client, getState }) => {
+  const basic = await basicMeetingOf(getState());
+  if (basic) return basic.setPaused(false);
   const state = unwrap(await client.call('pictures.resumeTake'));
   activeMeeting()?.capture?.setPaused(false);
   return state;
@@ -111,7 +125,12 @@ export const resumeMeeting = createClientThunk('meeting/resume', async (_: void,
 export const stopMeeting = createClientThunk<PicturesState, void, MeetingRoot>(
   'meeting/stop',
   async (_, { client, dispatch, getState }) => {
-    const { takeId } = getState().meeting;
+    const { takeId, draft } = getState().meeting;
+    const basic = await basicMeetingOf(getState());
+    if (basic) {
+      basic.describe(draft);
+      return await basic.stop();
+    }
     await activeMeeting()?.capture?.stop();
     releaseMeeting();
     if (takeId !== null) await dispatch(describeMeeting(takeId));
@@ -135,12 +154,20 @@ export function followMeeting() {
     const report = (state: PicturesState) => {
       const { takeId } = getState().meeting;
       dispatch(picturesReported(state));
-      const { take } = state;
+      const { take, lastTake } = state;
+      // While another screen was looked at.
+      if (takeId !== null && take === null && lastTake?.id === takeId) dispatch(takeEnded(lastTake));
       if (takeId === null || !take?.isOwn || take.id === takeId || !activeMeeting()) return;
       // The engine died, and the recording goes on in another folder: it is the same meeting.
       dispatch(continued(take.id));
       void dispatch(describeMeeting(take.id));
     };
+    if (isBasicPage(getState())) {
+      return whenLoaded(loadBasicMeeting, ({ basicMeeting }) => {
+        report(basicMeeting.read());
+        return basicMeeting.follow({ onState: report, onEnded: (ended) => dispatch(takeEnded(ended)) });
+      });
+    }
     const ends = [
       client.subscribe('pictures.onStateChanged', report),
       client.subscribe('pictures.onTakeEnded', (ended) => {

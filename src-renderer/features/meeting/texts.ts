@@ -1,3 +1,4 @@
+import { PLATFORM_NAMES } from '../../../src-shared/domain/meetings.ts';
 import { addTexts } from '../../i18n/index.ts';
 
 const meeting = {
@@ -39,13 +40,7 @@ const meeting = {
     participants: 'Participants',
     participantsHint: 'Can be changed until the recording is stopped.',
     platform: 'Platform',
-    platforms: {
-      zoom: 'Zoom',
-      teams: 'Microsoft Teams',
-      'google-meet': 'Google Meet',
-      webex: 'Webex',
-      other: 'Other',
-    },
+    platforms: PLATFORM_NAMES,
   },
   settings: {
     title: 'Recording Settings',
@@ -62,19 +57,33 @@ const meeting = {
     microphoneHint: 'Cleaned, as a track of its own.',
     farSide: 'The others',
     farSideHint: 'What the computer plays, as a track of its own.',
+    basicFormat:
+      'This page writes WebM (VP8 and Opus), which is whole at any moment. MP4 and MOV need the desktop app.',
+    basicUncleaned:
+      'As it arrives, as a file of its own: this browser cannot clean sound while it is recorded.',
+    basicMicrophone: 'Cleaned, as a file of its own.',
+    basicFarSide:
+      'What the shared tab plays, as a file of its own. Allow its sound where the browser asks what to share; of a window, browsers mostly give none.',
+    desktopOnly: 'desktop app',
     looking: 'Looking for the sound of this computer…',
     consent: 'Tell everybody that the meeting is recorded: in many places that is the law.',
   },
   features: {
     title: 'What is recorded',
     here: 'Works',
+    notHere: 'Not here',
     byTrack: 'By track',
     notYet: 'Not yet',
     tracks: 'Separate tracks',
     tracksText: 'Your microphone and the others are files of their own, on one clock with the picture.',
     clean: 'Noise cancellation',
-    cleanText:
-      'Your microphone is cleaned as you have it in Audio Enhancement. The others stay as they arrive.',
+    cleanText: 'Your microphone is cleaned before it is written. The others stay as they arrive.',
+    basicCleanText:
+      'This browser cannot clean sound while it is recorded. The desktop app, Chrome and Edge can.',
+    basicTracksText:
+      'Your microphone and what the shared tab plays are files of their own, on one clock with the picture. Meetings in other programs need the desktop app.',
+    basicSafeText:
+      'If the page, the browser or the computer stops, the recording is offered when the page is opened again. Download what matters: it lies in this browser alone.',
     safe: 'Nothing lost',
     safeText:
       'If the app, the page or the computer stops, at most a second is missing, and the rest is repaired.',
@@ -99,6 +108,9 @@ const meeting = {
     stop: 'Stop Recording',
     shareAgain: 'Share another window',
     goOn: 'Go on with sound alone',
+    basicDescription:
+      'Its window or tab is not shared any more: it was closed, or sharing was stopped. Its picture and its sound until then are kept, and your microphone is recorded on until you decide.',
+    basicGoOn: 'Go on with my microphone alone',
   },
   table: {
     title: 'Previous Recordings',

@@ -4,6 +4,7 @@ import type { Capability } from '../../../src-shared/contract/host.ts';
 import type { EndedPictures, PicturesState } from '../../../src-shared/contract/pictures.ts';
 import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
 import { failureOf } from '../../lib/loadable.ts';
+import { whenLoaded } from '../../lib/whenLoaded.ts';
 import type { PictureArea } from '../../media/pictures/encoderMessages.ts';
 import type { CaptureEnd } from '../../media/pictures/pictureCapture.ts';
 import { endScreen } from '../../media/pictures/sources.ts';
@@ -19,7 +20,8 @@ import {
   setCapturingHere,
   type ActiveCapture,
 } from './activeCapture.ts';
-import { basicCaptureOf, isBasicPage, loadBasicCapture } from './basicPage.ts';
+import { isBasicPage } from '../workspace/index.ts';
+import { basicCaptureOf, loadBasicCapture } from './basicPage.ts';
 import { chooseSource } from './screenSource.ts';
 
 export const picturesReported = createAction<PicturesState>('screenCapture/reported');
@@ -248,7 +250,7 @@ export function followPictures() {
       },
     };
     const ends = isBasicPage(getState())
-      ? [followBasic(hear)]
+      ? [whenLoaded(loadBasicCapture, ({ basicCapture }) => basicCapture.follow(hear))]
       : [
           client.subscribe('pictures.onStateChanged', hear.onState),
           client.subscribe('pictures.onTakeEnded', hear.onEnded),
@@ -259,17 +261,5 @@ export function followPictures() {
       isInSight = false;
       ends.forEach((end) => end());
     };
-  };
-}
-
-function followBasic(hear: Listener): () => void {
-  let end: (() => void) | null = null;
-  let isOver = false;
-  void loadBasicCapture().then(({ basicCapture }) => {
-    if (!isOver) end = basicCapture.follow(hear);
-  });
-  return () => {
-    isOver = true;
-    end?.();
   };
 }

@@ -1,8 +1,7 @@
 import { useSelector } from 'react-redux';
 import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
-import { selectMultiChannelCapture } from '../workspace/index.ts';
+import { isBasicPage, selectMultiChannelCapture } from '../workspace/index.ts';
 import { canHideCursor, missingForCameras } from '../../media/pictures/sources.ts';
-import { isBasicPage } from './basicPage.ts';
 import { selectSettings, selectSystemAudio } from './screenCaptureSlice.ts';
 
 /** What of the sound and the cursor can be chosen here; a sentence where it cannot. */

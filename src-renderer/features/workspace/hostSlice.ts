@@ -42,6 +42,9 @@ export const selectBasicRecording = (root: Root): Capability | null =>
 /** Cameras and screens in takes. */
 export const selectPicturesSupport = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.pictures ?? null;
+/** Whether this page has no host that writes pictures: it records into the browser's own storage then. */
+export const isBasicPage = (root: unknown): boolean =>
+  selectPicturesSupport(root as Root)?.supported === false;
 export const selectPluginWindows = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.pluginWindows ?? null;
 export const selectGlobalShortcuts = (root: Root): Capability | null =>

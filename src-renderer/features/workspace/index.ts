@@ -7,6 +7,7 @@ export {
 } from './connectionSlice.ts';
 export {
   hostSlice,
+  isBasicPage,
   readHost,
   selectDeviceSelection,
   selectFileCleaning,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MEETING_PLATFORMS, MOST_PARTICIPANTS } from '../../../src-shared/domain/meetings.ts';
 
 /** `system`: what the shared tab or screen plays. */
 export const BASIC_KINDS = ['audio', 'system', 'video', 'screen'] as const;
@@ -10,7 +11,7 @@ export const isSoundKind = (kind: BasicKind): kind is SoundKind => kind === 'aud
 
 const trackSchema = z.object({
   kind: z.enum(BASIC_KINDS),
-  file: z.string().regex(/^[a-z]{1,20}\.webm$/),
+  file: z.string().regex(/^[a-z]{1,20}\d{0,4}\.webm$/),
   mimeType: z.string().max(200),
   /** What the browser calls the microphone, camera or screen. */
   source: z.string().max(500),
@@ -24,8 +25,18 @@ const trackSchema = z.object({
 export type BasicTrack = z.infer<typeof trackSchema>;
 
 /** The screen that it was recorded on. */
-export const BASIC_PURPOSES = ['studio', 'screen'] as const;
+export const BASIC_PURPOSES = ['studio', 'screen', 'meeting'] as const;
 export type BasicPurpose = (typeof BASIC_PURPOSES)[number];
+
+const meetingSchema = z.object({
+  platform: z.enum(MEETING_PLATFORMS),
+  participants: z.number().int().min(0).max(MOST_PARTICIPANTS),
+});
+/** What is known of a meeting beside its name. */
+export type BasicMeeting = z.infer<typeof meetingSchema>;
+
+/** Nobody shares another window so often. */
+const MOST_TRACKS = 1000;
 
 export const MOST_NAME_LENGTH = 200;
 
@@ -36,11 +47,12 @@ export const basicTakeSchema = z.object({
   id: z.string().regex(/^[A-Za-z0-9-]{1,100}$/),
   name: z.string().max(MOST_NAME_LENGTH),
   purpose: z.enum(BASIC_PURPOSES).default('studio'),
+  meeting: meetingSchema.nullable().default(null),
   startedAtMs: z.number(),
   /** `recovered`: its page or its browser ended before it did. */
   status: z.enum(['recording', 'finished', 'recovered']),
   durationMs: z.number().nonnegative(),
-  tracks: z.array(trackSchema).max(BASIC_KINDS.length),
+  tracks: z.array(trackSchema).max(MOST_TRACKS),
   /** Why it ended by itself; all until then is kept. */
   ended: z.object({ code: z.string().max(100), message: z.string().max(2000) }).nullable(),
   /** When it was deleted; it can be taken back until it is removed. */

@@ -9,10 +9,10 @@ export interface BasicTakeRow extends BasicTake {
 }
 
 export interface BasicStorage {
-  /** By this address in this browser, recordings and all else. */
+  /** By the recordings that lie there, those that can be taken back as well. */
   usedBytes: number;
-  /** What the browser would give in all: it may promise more than the disk has. */
-  quotaBytes: number;
+  /** What the browser would still give: it may promise more than the disk has. */
+  leftBytes: number;
   /** Whether the browser has promised to throw nothing of it away by itself. */
   isKept: boolean;
 }
@@ -139,7 +139,31 @@ export const deleteBasicTake = (takeId: string) => change(takeId, { deletedAtMs:
 
 export const restoreBasicTake = (takeId: string) => change(takeId, { deletedAtMs: null });
 
+/**
+ * What is used is counted by the files themselves. Chromium's own count goes below zero where a file is removed that was written
+ * by a handle, wraps, and says 4.29 GB from the next start on: measured with 156, after a recording that had ended well.
+ */
 export async function readBasicStorage(): Promise<BasicStorage> {
   const { usage = 0, quota = 0 } = await navigator.storage.estimate();
-  return { usedBytes: usage, quotaBytes: quota, isKept: await navigator.storage.persisted() };
+  const usedBytes = await bytesIn(await takesFolder());
+  const leftBytes = Math.max(0, quota - usage);
+  return { usedBytes, leftBytes, isKept: await navigator.storage.persisted() };
+}
+
+async function bytesIn(folder: FileSystemDirectoryHandle): Promise<number> {
+  let bytes = 0;
+  for await (const [, handle] of folder as unknown as Entries) {
+    if (handle.kind === 'directory') bytes += await bytesIn(handle as FileSystemDirectoryHandle);
+    else bytes += await sizeOfFile(handle as FileSystemFileHandle);
+  }
+  return bytes;
+}
+
+/** 0 where it has gone meanwhile. */
+async function sizeOfFile(handle: FileSystemFileHandle): Promise<number> {
+  try {
+    return (await handle.getFile()).size;
+  } catch {
+    return 0;
+  }
 }

@@ -7,11 +7,18 @@ import type { TakeClock } from './takeClock.ts';
 import type { TakeWriter } from './writer.ts';
 import type { FileBlock } from './writerMessages.ts';
 
+/**
+ * Pieces of 20 ms lie no closer, while it is still being found out when a source's sound was taken: a decoder leaves out the
+ * first 6.5 ms of a file, and would go back in time.
+ */
+const LEAST_SOUND_STEP_MS = 10;
+
 interface SoundLine {
   facts: SoundFacts;
   /** Of its own. */
   file: string | null;
-  lastMs: number;
+  /** null before its first piece. */
+  lastMs: number | null;
 }
 
 interface PictureFile {
@@ -73,7 +80,7 @@ export function createTakeFiles(writer: TakeWriter, clock: TakeClock, onTrouble:
 
   return {
     addSound(id: string, facts: SoundFacts, file: string | null): void {
-      sounds.set(id, { facts, file, lastMs: 0 });
+      sounds.set(id, { facts, file, lastMs: null });
     },
     addPicture(file: string, facts: VideoFacts, mixId: string | null): void {
       pictures.set(file, { facts, mixId, lastMs: 0 });
@@ -85,6 +92,21 @@ export function createTakeFiles(writer: TakeWriter, clock: TakeClock, onTrouble:
       for (const { file } of take.tracks) await writer.ask(openTask(file));
       begun.resolve();
     },
+    /** Files of a take that is being written; what comes for them from now on is in them. */
+    add(take: BasicTake, tracks: readonly BasicTrack[]): void {
+      // First that they are there: what is cut off then is looked for.
+      void queue(() => writer.ask({ kind: 'describe', take }));
+      for (const { file } of tracks) {
+        const task = openTask(file);
+        void queue(() => writer.ask(task));
+        opened.add(file);
+      }
+    },
+    /** No more sound is laid into it. */
+    endPicture(file: string): void {
+      const picture = pictures.get(file);
+      if (picture) picture.mixId = null;
+    },
     describe: (take: BasicTake) => void queue(() => writer.ask({ kind: 'describe', take })),
     appendSound(id: string, pieces: readonly EncodedSound[], track: BasicTrack): void {
       const line = sounds.get(id);
@@ -93,8 +115,10 @@ export function createTakeFiles(writer: TakeWriter, clock: TakeClock, onTrouble:
       for (const { atMs, bytes } of pieces) {
         const timeMs = clock.timeOf(atMs);
         if (timeMs === null) continue;
-        if (line.lastMs === 0) track.startMs = timeMs;
-        line.lastMs = Math.max(line.lastMs, timeMs);
+        // Before its file is there, it has not begun.
+        if (line.file !== null && !opened.has(line.file)) continue;
+        if (line.lastMs === null) track.startMs = timeMs;
+        line.lastMs = line.lastMs === null ? timeMs : Math.max(line.lastMs + LEAST_SOUND_STEP_MS, timeMs);
         const block = { atMs: line.lastMs, isKey: true, isSound: true, bytes } as const;
         if (line.file !== null) blocks.push({ ...block, file: line.file, track: 1 });
         for (const [file, { mixId }] of pictures) if (mixId === id) blocks.push({ ...block, file, track: 2 });

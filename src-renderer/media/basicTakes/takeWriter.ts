@@ -222,9 +222,13 @@ function write(handle: SyncHandle, bytes: Uint8Array, at: number): void {
 async function writeDocument(folder: FileSystemDirectoryHandle, take: BasicTake): Promise<void> {
   const name = `${DOCUMENT_NAME}.new`;
   const handle = await open(folder, name);
-  handle.truncate(0);
-  writeAll(handle, new TextEncoder().encode(JSON.stringify(take)), 0);
-  handle.close();
+  try {
+    handle.truncate(0);
+    writeAll(handle, new TextEncoder().encode(JSON.stringify(take)), 0);
+  } finally {
+    // Without room for it, it is written once more at the end, with what is kept back for that.
+    handle.close();
+  }
   const file = (await folder.getFileHandle(name)) as FileSystemFileHandle & {
     move(name: string): Promise<void>;
   };

@@ -2,6 +2,7 @@
  * A worker: hands a microphone's sound to the audio thread as it comes, past the page's own thread, which may be busy.
  */
 import type { InputChunk } from './inputQueue.ts';
+import { mixedDown } from './mixedDown.ts';
 import type { TrackReaderStart } from './trackReaderMessages.ts';
 
 self.onmessage = ({ data }: MessageEvent<TrackReaderStart>) => {
@@ -27,18 +28,4 @@ async function read({ readable, port }: TrackReaderStart): Promise<void> {
   }
   port.close();
   self.close();
-}
-
-/** Several channels become one: their mean. */
-function mixedDown(data: AudioData): Float32Array<ArrayBuffer> {
-  const mono = new Float32Array(data.numberOfFrames);
-  data.copyTo(mono, { planeIndex: 0, format: 'f32-planar' });
-  if (data.numberOfChannels === 1) return mono;
-  const other = new Float32Array(data.numberOfFrames);
-  for (let channel = 1; channel < data.numberOfChannels; channel += 1) {
-    data.copyTo(other, { planeIndex: channel, format: 'f32-planar' });
-    for (let i = 0; i < mono.length; i += 1) mono[i]! += other[i]!;
-  }
-  for (let i = 0; i < mono.length; i += 1) mono[i]! /= data.numberOfChannels;
-  return mono;
 }

@@ -27,7 +27,7 @@ import type { StoredSettings } from './storedSettings.ts';
 const NO_CAPTURE =
   'Several channels at once need the desktop app or the SoundDesk that you start on your own computer.';
 const NO_PICTURES =
-  'Regions, system sound, the camera bubble and checked recordings need the desktop app or the SoundDesk that you start on your own computer. This browser records a screen, a camera and a microphone in the Recording Studio.';
+  'Meetings in other programs, the camera bubble and checked recordings need the desktop app or the SoundDesk that you start on your own computer. This browser records into its own storage in the Recording Studio, Screen Capture and the Meeting Recorder.';
 const NO_LICENCE = 'This web page needs no license: an account is enough. The desktop app takes one.';
 const NO_LICENCE_STATUS: LicenceStatusReport = {
   state: { kind: 'notNeeded' },

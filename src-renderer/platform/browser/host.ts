@@ -13,7 +13,7 @@ import { createBrowserAudioTest, type BrowserAudioTest } from './audioTest.ts';
 import type { AudioSupport, BrowserAudio } from './live/browserAudio.ts';
 import { createDeviceList } from './live/deviceList.ts';
 import { BrowserEngine } from './live/liveEngine.ts';
-import { loadNoiseModel } from './live/model.ts';
+import { loadNoiseModel } from '../../media/chain/noiseModel.ts';
 import { takeTabLock } from './live/tabLock.ts';
 import { createBrowserJournalStore } from './storedJournal.ts';
 import { createBrowserKeyStore, isStoredKey } from './storedKeys.ts';

@@ -8,7 +8,7 @@ import { findBrowserAudio } from '../../platform/browser/live/browserAudio.ts';
 import { chainSettingsOf } from '../../platform/browser/live/chainOf.ts';
 import { startLiveSession } from '../../platform/browser/live/liveSession.ts';
 import { reasonOf } from '../../platform/browser/live/microphone.ts';
-import { loadNoiseModel } from '../../platform/browser/live/model.ts';
+import { loadNoiseModel } from '../../media/chain/noiseModel.ts';
 import { takeTabLock } from '../../platform/browser/live/tabLock.ts';
 import rawUrl from '../audio/hero-raw.mp3';
 import { DEMO_PRESET_ID, type DemoFailure, type DemoSource, type Hearing } from './demo.ts';

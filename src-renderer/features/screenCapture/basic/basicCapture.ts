@@ -7,7 +7,7 @@ import {
 } from '../../../../src-shared/domain/screenCapture.ts';
 import { i18n } from '../../../i18n/index.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
-import type { BasicSource } from '../../../media/basicTakes/recorder.ts';
+import type { BasicSource } from '../../../media/basicTakes/channels.ts';
 import type { PictureArea } from '../../../media/pictures/encoderMessages.ts';
 import { showNotice } from '../../../ui/notice.ts';
 import { basicRecorder, followRecorder, openMicrophone, picturesStateOf } from '../../basicRecorder/index.ts';
@@ -42,7 +42,7 @@ export const basicCapture = {
         },
       ];
       const name = i18n.t('basicCapture:newName', { date: formatDateTime(Date.now()) });
-      await basicRecorder.start({ sources, name, purpose: 'screen', endsWithPicture: true });
+      await basicRecorder.start({ sources, name, purpose: 'screen', meeting: null, endsWithPicture: true });
     } catch (error) {
       release();
       throw error;

@@ -1,6 +1,6 @@
 import scalarUrl from '@sapphi-red/web-noise-suppressor/rnnoise.wasm?url';
 import simdUrl from '@sapphi-red/web-noise-suppressor/rnnoise_simd.wasm?url';
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
 
 /** Kept for the page's life: a session may begin while there is no network. */
 let loaded: Promise<ArrayBuffer> | null = null;

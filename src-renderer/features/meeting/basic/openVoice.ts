@@ -1,0 +1,53 @@
+import type { Settings } from '../../../../src-shared/contract/settings.ts';
+import { i18n } from '../../../i18n/index.ts';
+import type { SoundSource } from '../../../media/basicTakes/channels.ts';
+import { canCleanTracks, cleanTrack, type CleanedTrack } from '../../../media/basicTakes/cleanedTrack.ts';
+import { openMicrophone } from '../../basicRecorder/index.ts';
+
+/** The microphone of whoever records. */
+export interface Voice {
+  source: SoundSource;
+  /** As it is recorded. */
+  stream: MediaStream;
+  /** Why it is recorded as it arrives; null: it is cleaned. */
+  readonly uncleaned: string | null;
+  close(): void;
+}
+
+/** Stands for what the browser takes by itself: no device's own id. */
+const DEFAULT_ID = 'default';
+
+/** Opens the microphone of the settings, and cleans it where that can be had: without, the meeting is recorded all the same. */
+export async function openVoice(
+  { inputDeviceId, chain }: Pick<Settings, 'inputDeviceId' | 'chain'>,
+  onUncleaned: (reason: string) => void,
+): Promise<Voice> {
+  const deviceId = inputDeviceId === DEFAULT_ID ? null : inputDeviceId;
+  const microphone = await openMicrophone(deviceId, chain.echoCancellation);
+  const [raw] = microphone.getAudioTracks();
+  if (!raw) throw new Error('a microphone without sound');
+  const name = raw.label === '' ? i18n.t('basicMeeting:microphone') : raw.label;
+  const { cleaned, reason } = await clean(raw, onUncleaned);
+  const track = cleaned?.track ?? raw;
+  return {
+    source: { kind: 'audio', track, name },
+    stream: new MediaStream([track]),
+    uncleaned: reason,
+    close() {
+      cleaned?.close();
+      raw.stop();
+    },
+  };
+}
+
+async function clean(
+  raw: MediaStreamTrack,
+  onUncleaned: (reason: string) => void,
+): Promise<{ cleaned: CleanedTrack | null; reason: string | null }> {
+  if (!canCleanTracks()) return { cleaned: null, reason: i18n.t('basicMeeting:cannotClean') };
+  try {
+    return { cleaned: await cleanTrack(raw, onUncleaned), reason: null };
+  } catch (error) {
+    return { cleaned: null, reason: error instanceof Error ? error.message : String(error) };
+  }
+}

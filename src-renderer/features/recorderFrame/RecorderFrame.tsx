@@ -1,0 +1,72 @@
+import { Suspense, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
+import { missingForScreens } from '../../media/pictures/sources.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { OfflineState, UnsupportedState } from '../../ui/StateMessage.tsx';
+import { selectBasicRecording, selectIsConnected, selectPicturesSupport } from '../workspace/index.ts';
+
+interface RecorderFrameProps {
+  title: string;
+  texts: {
+    loading: string;
+    /** That nothing is recorded here. */
+    unsupported: string;
+    /** Why, where the browser lacks it. */
+    noCapture: string;
+    noEncoder: string;
+  };
+  /** Where a host records. */
+  host: ReactNode;
+  /** Where the page itself does; it may be loaded when it is first shown. */
+  page: ReactNode;
+}
+
+/** A screen that records what a browser shares: by the host, by this page, or not at all, and why. */
+export function RecorderFrame({ title, texts, host, page }: RecorderFrameProps) {
+  useDocumentTitle(title);
+  return (
+    <div className="mx-auto grid max-w-[92rem] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 py-5 md:px-8 md:py-6">
+      <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+      <Content texts={texts} host={host} page={page} />
+    </div>
+  );
+}
+
+function Content({ texts, host, page }: Omit<RecorderFrameProps, 'title'>): ReactNode {
+  const { t } = useTranslation('shell');
+  const support = useSelector(selectPicturesSupport);
+  const basic = useSelector(selectBasicRecording);
+  const isConnected = useSelector(selectIsConnected);
+  const missing = missingForScreens();
+  if (support === null) {
+    if (isConnected) return <Loading label={texts.loading} />;
+    return (
+      <Card>
+        <OfflineState title={t('connection.lost')} message={t('connection.lostMessage')} />
+      </Card>
+    );
+  }
+  if (!support.supported && basic?.supported)
+    return <Suspense fallback={<Loading label={texts.loading} />}>{page}</Suspense>;
+  const reason = !support.supported
+    ? support.reason
+    : missing && (missing === 'capture' ? texts.noCapture : texts.noEncoder);
+  if (reason === null) return host;
+  return (
+    <Card>
+      <UnsupportedState title={texts.unsupported} message={reason} />
+    </Card>
+  );
+}
+
+function Loading({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="grid gap-3.5">
+      <Skeleton className="h-24" />
+      <Skeleton className="h-64" />
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+export { RecorderFrame } from './RecorderFrame.tsx';
+export { useRecorderPlace } from './useRecorderPlace.ts';

@@ -1,0 +1,66 @@
+import { loadNoiseModel } from '../chain/noiseModel.ts';
+import type { CleanedNews, CleanedStart } from './cleanedMessages.ts';
+import cleanedSound from './cleanedSound.ts?worker&url';
+
+/** Chromium's, and not among the DOM's types. */
+interface TrackProcessor {
+  readonly readable: ReadableStream<AudioData>;
+}
+interface TrackGenerator extends MediaStreamTrack {
+  readonly writable: WritableStream<AudioData>;
+}
+interface Insertable {
+  MediaStreamTrackProcessor: new (options: {
+    track: MediaStreamTrack;
+    maxBufferSize?: number;
+  }) => TrackProcessor;
+  MediaStreamTrackGenerator: new (options: { kind: 'audio' }) => TrackGenerator;
+}
+
+/** Pieces of some 10 ms that wait while the worker is not run. */
+const BUFFERED_PIECES = 500;
+
+export interface CleanedTrack {
+  track: MediaStreamTrack;
+  /** The microphone is free again. */
+  close(): void;
+}
+
+/** Whether this browser can clean a track on its way into a recording. */
+export const canCleanTracks = (): boolean =>
+  'MediaStreamTrackProcessor' in globalThis &&
+  'MediaStreamTrackGenerator' in globalThis &&
+  'WebAssembly' in globalThis;
+
+/**
+ * A microphone's sound without its noise, 10 ms later, as a track that ends with it. `onUncleaned`: the model has failed,
+ * and the sound goes on as it arrives.
+ */
+export async function cleanTrack(
+  microphone: MediaStreamTrack,
+  onUncleaned: (reason: string) => void,
+): Promise<CleanedTrack> {
+  const wasm = await loadNoiseModel();
+  const { MediaStreamTrackProcessor: Processor, MediaStreamTrackGenerator: Generator } =
+    globalThis as unknown as Insertable;
+  const { readable } = new Processor({ track: microphone, maxBufferSize: BUFFERED_PIECES });
+  const track = new Generator({ kind: 'audio' });
+  const { writable } = track;
+  const worker = new Worker(cleanedSound, { type: 'module', name: 'cleaned' });
+  worker.onmessage = ({ data }: MessageEvent<CleanedNews>) => onUncleaned(data.message);
+  const start: CleanedStart = { readable, writable, wasm };
+  worker.postMessage(start, [readable, writable]);
+  // Nobody tells what is made of a track that its source has gone.
+  const end = () => track.dispatchEvent(new Event('ended'));
+  microphone.addEventListener('ended', end);
+  worker.onerror = end;
+  return {
+    track,
+    close() {
+      microphone.removeEventListener('ended', end);
+      worker.terminate();
+      track.stop();
+      microphone.stop();
+    },
+  };
+}
