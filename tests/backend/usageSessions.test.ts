@@ -64,7 +64,8 @@ describe('how many', () => {
     expect((await send(heavy, first)).error).toBeNull();
     const refused = await send(heavy, [session()]);
     expect(refused.status).toBe(429);
-    expect(refused.error).toMatchObject({ code: 'PT429', message: expect.stringContaining('1000 sessions') });
+    expect(refused.error?.code).toBe('PT429');
+    expect(refused.error?.message).toContain('1000 sessions');
     // What is there already is no more.
     expect((await send(heavy, first.slice(0, 200))).error).toBeNull();
     expect(await keptOf(heavy)).toBe(1000);
