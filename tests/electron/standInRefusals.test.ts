@@ -7,7 +7,7 @@ import { ADDON, createPackagedLayout, type PackagedLayout } from './standIn/layo
 import { launchStandIn, type StandInApp } from './standIn/launch.ts';
 
 // What does not answer here would not answer a user: it is told soon.
-vi.setConfig({ testTimeout: 10_000, hookTimeout: 30_000 });
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
 
 const MAIN = 'out/electron/main.js';
 const PRELOAD = 'out/preload/preload.cjs';
