@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,7 +41,10 @@ async function textOf(page: InvoicePageTexts, drawLetters?: DrawLetters, name = 
   const path = join(folder, `${name}.pdf`);
   writeFileSync(path, await makeInvoicePdf([page], drawLetters));
   const pictures = process.env.SOUNDDESK_PICTURES;
-  if (pictures !== undefined) execFileSync('pdftoppm', ['-r', '70', '-png', path, join(pictures, name)]);
+  if (pictures !== undefined) {
+    mkdirSync(pictures, { recursive: true });
+    execFileSync('pdftoppm', ['-r', '70', '-png', path, join(pictures, name)]);
+  }
   return execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' });
 }
 
