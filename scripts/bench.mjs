@@ -168,7 +168,11 @@ async function benchRestart() {
 /** The web build in a real Chromium, with one voice and a recording that measures its latency. */
 async function benchBrowser(dir) {
   const { soakBrowser } = await import('../tests/lib/browserSoak.ts');
-  return soakBrowser({ seconds: BROWSER_SECONDS, dir, isBusy: false });
+  const { measureBrowserShare } = await import('../tests/lib/browserShare.ts');
+  return {
+    ...(await soakBrowser({ seconds: BROWSER_SECONDS, dir, isBusy: false })),
+    share: await measureBrowserShare(BROWSER_SECONDS),
+  };
 }
 
 /** First visits to two pages of the web build over loopback, and its frames while meters and spectrum move. */
@@ -304,6 +308,8 @@ function loadRows(name, runs) {
   ];
 }
 
+const percent = (share) => `${(share * 100).toFixed(1)} %`;
+
 function printTable({ clean, engine, plugins, start, script, idle, restart, browser, pages, backend }) {
   const rows = [
     ['what', 'measured', 'beside it, in the same run', 'ratio'],
@@ -345,9 +351,9 @@ function printTable({ clean, engine, plugins, start, script, idle, restart, brow
       '',
     ],
     [
-      'browser engine, one voice, on the audio thread',
-      `${(browser.chainLoad * 100).toFixed(1)} % of a core`,
-      'limit 10 %',
+      'browser engine, one voice: capture, chain and output in all of the browser’s processes',
+      `${percent(browser.share.engine)} of a core`,
+      `limit 10 %; the chain alone ${percent(browser.share.chain)}`,
       '',
     ],
     [
@@ -357,9 +363,9 @@ function printTable({ clean, engine, plugins, start, script, idle, restart, brow
       (browser.shownMs / browser.measuredMs).toFixed(2),
     ],
     [
-      'browser engine, one voice, all of the browser’s processes',
-      `${(browser.coreShare * 100).toFixed(1)} % of a core more than without a session`,
-      'meters and screen with it',
+      'browser engine, one voice, drawn at the dashboard without a graphics card',
+      `${percent(browser.share.dashboard)} of a core`,
+      `without a session ${percent(browser.share.idle)}`,
       '',
     ],
     ...loadRows('landing page', pages.landing),

@@ -1,7 +1,7 @@
 /**
- * `node scripts/soak/browser.mjs [MINUTES]`: the browser engine in a real Chromium beside a sound server, 10 minutes
- * unless said otherwise, while the page is kept busy. Says how much of a core it took, which frames were missed, and how
- * late the sound was: as the page shows it, and as a recording of microphone and speaker side by side measures it.
+ * `node scripts/soak/browser.mjs [MINUTES] [RATE_HZ]`: the browser engine in a real Chromium beside a sound server, 10
+ * minutes and devices of 48000 Hz unless said otherwise, while the page is kept busy. Says which frames were missed, and
+ * how late the sound was: as the page shows it, and as a recording of microphone and speaker side by side measures it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,9 +16,10 @@ await main(async () => {
   if (!(await runUnderPinnedNode())) return process.exitCode;
   const { soakBrowser } = await import('../../tests/lib/browserSoak.ts');
   const minutes = Number(process.argv[2] ?? 10);
+  const deviceRateHz = Number(process.argv[3] ?? 48_000);
   const dir = mkdtempSync(path.join(tmpdir(), 'sounddesk-soak-'));
   try {
-    const result = await soakBrowser({ seconds: minutes * 60, dir, isBusy: true });
+    const result = await soakBrowser({ seconds: minutes * 60, dir, isBusy: true, deviceRateHz });
     process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
     return result.framesMissed === 0 && result.apartMs <= MOST_APART_MS ? 0 : 1;
   } finally {

@@ -150,6 +150,39 @@ describe('the choice of an output', () => {
     await start(page);
     await says(page, /The chosen output is not connected\. Connect it, or choose another one\./);
   });
+
+  it('runs at the output’s own rate, where that is another one', async () => {
+    const { page } = await openPage();
+    await page.evaluate(() => {
+      const contexts: AudioContext[] = [];
+      Object.assign(window, { contexts });
+      // The test's browser says one rate of all outputs.
+      window.AudioContext = class extends AudioContext {
+        constructor(options: AudioContextOptions & { sinkId?: string } = {}) {
+          super({ ...options, sampleRate: options.sinkId === undefined ? 48_000 : 44_100 });
+          contexts.push(this);
+        }
+      };
+    });
+    await start(page);
+    await isOn(page);
+    await page.getByRole('button', { name: 'Stop noise cancellation' }).click();
+    await page.getByRole('combobox', { name: 'Output device' }).click();
+    await page.getByRole('option', { name: 'Fake Audio Output 2', exact: true }).click();
+    await start(page);
+    await isOn(page);
+    const contexts = await page.evaluate(() =>
+      (window as unknown as { contexts: AudioContext[] }).contexts.map(({ sampleRate, state }) => [
+        sampleRate,
+        state,
+      ]),
+    );
+    expect(contexts).toEqual([
+      [48_000, 'closed'],
+      [48_000, 'closed'],
+      [44_100, 'running'],
+    ]);
+  });
 });
 
 describe('what is loaded first', () => {

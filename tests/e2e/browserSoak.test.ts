@@ -8,15 +8,19 @@ const dir = mkdtempSync(path.join(tmpdir(), 'sounddesk-soak-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 /** The short form of `scripts/soak/browser.mjs`; how near the figures come to each other is measured there. */
-it('lets every click through beside a busy page, for little of a core, and tells about how late', async () => {
-  const { clicks, framesMissed, chainLoad, shownMs, measuredMs } = await soakBrowser({
-    seconds: 10,
-    dir,
-    isBusy: true,
-  });
-  expect(clicks).toBeGreaterThanOrEqual(5);
-  expect(framesMissed).toBeLessThan(100);
-  expect(chainLoad).toBeLessThan(0.1);
-  expect(shownMs).toBeGreaterThan(20);
-  expect(Math.abs(shownMs - measuredMs)).toBeLessThan(measuredMs / 2);
-});
+it.each([48_000, 44_100])(
+  'lets every click through beside a busy page, and tells about how late, at %i Hz',
+  async (deviceRateHz) => {
+    const { clicks, framesMissed, chainLoad, shownMs, measuredMs } = await soakBrowser({
+      seconds: 10,
+      dir,
+      isBusy: true,
+      deviceRateHz,
+    });
+    expect(clicks).toBeGreaterThanOrEqual(5);
+    expect(framesMissed).toBeLessThan(100);
+    expect(chainLoad).toBeLessThan(0.1);
+    expect(shownMs).toBeGreaterThan(20);
+    expect(Math.abs(shownMs - measuredMs)).toBeLessThan(measuredMs / 2);
+  },
+);

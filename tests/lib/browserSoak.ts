@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { DEFAULT_LIVE_CHAIN } from '../../src-shared/domain/liveChain.ts';
 import { createRandom } from './random.ts';
@@ -29,8 +30,6 @@ export interface BrowserSoak {
   rigAheadMs: number;
   /** Of the chain on the audio thread, 0-1. */
   chainLoad: number;
-  /** Of all of the browser's processes, less what the same page takes without a session, in cores. */
-  coreShare: number;
   /** Medians over the clicks: as the page shows it, as the recording measures it, and how far they were apart. */
   shownMs: number;
   measuredMs: number;
@@ -47,8 +46,10 @@ export async function soakBrowser(options: {
   dir: string;
   /** Whether the page's own thread computes half of the time. */
   isBusy: boolean;
+  /** Of microphone and speaker, 48 kHz unless said otherwise. */
+  deviceRateHz?: number;
 }): Promise<BrowserSoak> {
-  const server = await startPulse();
+  const server = await startPulse({ rateHz: options.deviceRateHz });
   const studio = await startWebStudio([], server.env);
   try {
     return await soak(options, server, studio);
@@ -65,7 +66,6 @@ async function soak(
 ): Promise<BrowserSoak> {
   const { page } = await studio.open();
   await prepare(page);
-  const idle = await coresOf(studio, 4);
   await page.getByRole('button', { name: 'Start noise cancellation' }).click();
   await page.getByText('Noise cancellation is on', { exact: true }).waitFor();
   if (isBusy) await keepBusy(page);
@@ -84,7 +84,7 @@ async function soak(
   const witness = watchStalls(LEAST_STALL_MS);
   const lostBefore = await lossesOf(page);
   const first = await shownBy(page);
-  const busy = await coresOf(studio, seconds, async () => {
+  await everySecond(seconds, async () => {
     shown.push((await shownBy(page)).latencyMs);
   });
   const last = await shownBy(page);
@@ -105,7 +105,6 @@ async function soak(
     stalls,
     rigAheadMs,
     chainLoad: last.chainLoad,
-    coreShare: busy - idle,
     shownMs: median(shown),
     measuredMs: median(measured),
     apartMs: median(apart),
@@ -203,28 +202,12 @@ async function shownBy(page: Page): Promise<Shown> {
   };
 }
 
-/** Processor time of all of the browser's processes over so many seconds, as cores. */
-async function coresOf(
-  { browser }: WebStudio,
-  seconds: number,
-  everySecond: () => Promise<void> = () => Promise.resolve(),
-): Promise<number> {
-  const session = await browser.newBrowserCDPSession();
-  const cpuSec = async () => {
-    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-    return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
-  };
-  const startSec = performance.now() / 1000;
-  const before = await cpuSec();
+async function everySecond(seconds: number, work: () => Promise<void>): Promise<void> {
+  const startMs = performance.now();
   for (let second = 1; second <= seconds; second += 1) {
-    await new Promise((resolve) =>
-      setTimeout(resolve, Math.max(0, (startSec + second) * 1000 - performance.now())),
-    );
-    await everySecond();
+    await sleep(Math.max(0, startMs + second * 1000 - performance.now()));
+    await work();
   }
-  const cores = ((await cpuSec()) - before) / (performance.now() / 1000 - startSec);
-  await session.detach();
-  return cores;
 }
 
 /** Half of the page's time is spent computing, in stretches of 50 ms. */

@@ -85,16 +85,16 @@ export const PULSE_WITNESS = 'rig.monitor';
 
 /**
  * A PulseAudio server with one microphone and one speaker, each also an ALSA device of that name.
- * Both are channels of one null sink, so that one recording holds them side by side.
+ * Both are channels of one null sink, so that one recording holds them side by side. `rateHz`: of all of them.
  */
-export async function startPulse(): Promise<SoundServer> {
+export async function startPulse({ rateHz = 48_000 }: { rateHz?: number } = {}): Promise<SoundServer> {
   const dir = privateDir();
   const socket = join(dir, 'pulse.socket');
   const asoundPath = join(dir, 'asound.conf');
   writeFileSync(asoundPath, ALSA_CONFIGURATION);
   const configPath = join(dir, 'daemon.conf');
-  // Else 44.1 kHz: Chromium takes it for the devices' rate, and converts twice.
-  writeFileSync(configPath, 'default-sample-rate = 48000\n');
+  // Else 44.1 kHz, whatever the devices have: Chromium takes it for their rate.
+  writeFileSync(configPath, `default-sample-rate = ${rateHz}\n`);
   const env = {
     ...baseEnv(dir),
     PULSE_CONFIG: configPath,
@@ -106,7 +106,7 @@ export async function startPulse(): Promise<SoundServer> {
   const modules = [
     `module-native-protocol-unix auth-anonymous=1 socket=${socket}`,
     // What it may rewind it keeps back from who records it, and tells nobody: a microphone does not.
-    'module-null-sink sink_name=rig norewinds=1 rate=48000 channels=2 channel_map=front-left,front-right',
+    `module-null-sink sink_name=rig norewinds=1 rate=${rateHz} channels=2 channel_map=front-left,front-right`,
     remap('sink', PULSE_SPEAKER, 'rig', 'front-left'),
     remap('sink', PULSE_INTO_MICROPHONE, 'rig', 'front-right'),
     remap('source', PULSE_MICROPHONE, PULSE_WITNESS, 'front-right'),

@@ -9,13 +9,15 @@ const CUT_OFF = 0.97;
 
 /**
  * A sampled sound between its samples: windowed sinc, the table linear between its phases. On a whole sample it is that
- * sample, bit for bit.
+ * sample, bit for bit, unless something is to be cut off.
  */
 export class FractionalReader {
   readonly #table: Float64Array;
+  readonly #isWholeExact: boolean;
 
   /** `cutOff`: part of half the input's rate that passes; below 1 where the output's rate is lower. */
   constructor(cutOff = 1) {
+    this.#isWholeExact = cutOff >= 1;
     const pass = Math.min(1, cutOff) * CUT_OFF;
     this.#table = new Float64Array((PHASES + 1) * TAPS);
     for (let phase = 0; phase <= PHASES; phase += 1) {
@@ -36,7 +38,7 @@ export class FractionalReader {
     const mask = ring.length - 1;
     const whole = Math.floor(position);
     const fraction = position - whole;
-    if (fraction === 0) return ring[whole & mask]!;
+    if (fraction === 0 && this.#isWholeExact) return ring[whole & mask]!;
     const place = fraction * PHASES;
     const phase = Math.floor(place);
     const share = place - phase;

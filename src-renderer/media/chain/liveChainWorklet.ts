@@ -1,11 +1,12 @@
 /**
  * The audio worklet of the browser engine: an entry of its own, loaded with `audioWorklet.addModule`. It runs on the
- * audio thread, in a context of 48 kHz.
+ * audio thread. Its context is of 48 kHz, or of any rate where the microphone comes by a port.
  */
 import { InputQueue, type InputChunk } from '../capture/inputQueue.ts';
 import { FrameFifo } from './frameFifo.ts';
 import type { FrameRecord } from './frameRecord.ts';
 import { LiveChain } from './liveChain.ts';
+import { OutputResampler } from './outputResampler.ts';
 import { FRAME_SAMPLES, MODEL_RATE_HZ } from './rnnoise.ts';
 import {
   LIVE_CHAIN_PROCESSOR,
@@ -19,6 +20,7 @@ declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
 declare const currentTime: number;
+declare const sampleRate: number;
 declare function registerProcessor(
   name: string,
   processor: new (options: { processorOptions: WorkletOptions }) => AudioWorkletProcessor,
@@ -31,6 +33,8 @@ const nowMs = typeof performance === 'undefined' ? () => Date.now() : () => perf
 
 class LiveChainProcessor extends AudioWorkletProcessor {
   readonly #chain: LiveChain;
+  /** null where the context has the model's rate. */
+  readonly #resampler = sampleRate === MODEL_RATE_HZ ? null : new OutputResampler(MODEL_RATE_HZ, sampleRate);
   #fifo: FrameFifo | null = null;
   #isEnded = false;
   #isSoundWanted = false;
@@ -54,10 +58,16 @@ class LiveChainProcessor extends AudioWorkletProcessor {
   process(inputs: Float32Array[][], outputs: Float32Array[][]): boolean {
     const output = outputs[0]?.[0];
     if (this.#isEnded || !output) return !this.#isEnded;
-    const input = this.#queue ? this.#pull(this.#queue, output.length) : (inputs[0]?.[0] ?? null);
-    this.#fifo ??= new FrameFifo(output.length, (frame) => this.#processFrame(frame));
-    this.#fifo.exchange(input, output);
+    if (this.#resampler) this.#resampler.fill(output, (block) => this.#render(null, block));
+    else this.#render(inputs[0]?.[0] ?? null, output);
     return true;
+  }
+
+  /** A block of 48 kHz: of the queue where there is one, else of what the browser connects. */
+  #render(connected: Float32Array | null, block: Float32Array): void {
+    const input = this.#queue ? this.#pull(this.#queue, block.length) : connected;
+    this.#fifo ??= new FrameFifo(block.length, (frame) => this.#processFrame(frame));
+    this.#fifo.exchange(input, block);
   }
 
   #onMessage(message: ToWorklet): void {
@@ -86,7 +96,7 @@ class LiveChainProcessor extends AudioWorkletProcessor {
 
   #pull(queue: InputQueue, samples: number): Float32Array {
     if (this.#block.length !== samples) this.#block = new Float32Array(samples);
-    this.#takenAtSec = currentTime;
+    this.#takenAtSec = currentTime + (this.#resampler?.aheadSec ?? 0);
     this.#capturedAtMs = queue.capturedAtMs;
     queue.pull(this.#block, this.#isPause);
     return this.#block;

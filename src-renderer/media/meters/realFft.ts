@@ -23,7 +23,7 @@ export class RealFft {
   /** Of `length` samples the `length / 2 + 1` magnitudes. */
   magnitudes(samples: Float64Array, to: Float64Array): void {
     this.forward(samples, to, this.#imaginary);
-    for (let k = 0; k <= this.#half; k += 1) to[k] = Math.hypot(to[k]!, this.#imaginary[k]!);
+    for (let k = 0; k <= this.#half; k += 1) to[k] = Math.sqrt(to[k]! ** 2 + this.#imaginary[k]! ** 2);
   }
 
   /** Of `length` samples the `length / 2 + 1` bins; not scaled. */
@@ -106,8 +106,11 @@ export class RealFft {
       for (; j & bit; bit >>= 1) j ^= bit;
       j ^= bit;
       if (i >= j) continue;
-      [re[i], re[j]] = [re[j]!, re[i]!];
-      [im[i], im[j]] = [im[j]!, im[i]!];
+      const [oneRe, oneIm] = [re[i]!, im[i]!];
+      re[i] = re[j]!;
+      im[i] = im[j]!;
+      re[j] = oneRe;
+      im[j] = oneIm;
     }
   }
 }

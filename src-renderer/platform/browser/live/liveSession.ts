@@ -10,7 +10,7 @@ import {
   type WorkletReport,
 } from '../../../media/chain/workletMessages.ts';
 import { openMicrophone, reasonOf } from './microphone.ts';
-import { connectMicrophone, type MicrophoneInput } from './microphoneInput.ts';
+import { canReadTracks, connectMicrophone, type MicrophoneInput } from './microphoneInput.ts';
 import { createPathMeter, type PathMeter } from './pathMeter.ts';
 
 /** A context that is not let play within this time waits for the user. */
@@ -50,7 +50,7 @@ export interface LiveSession {
   stop(): Promise<void>;
 }
 
-/** Microphone → worklet → output, in a context of 48 kHz. All that was opened is closed again where a part fails. */
+/** Microphone → worklet → output. All that was opened is closed again where a part fails. */
 export async function startLiveSession(options: LiveSessionOptions): Promise<LiveSession> {
   const closers: (() => void | Promise<void>)[] = [];
   /** All of it: what cannot be closed must not keep the microphone open. The first failure is thrown at the end. */
@@ -151,14 +151,9 @@ async function open(
 
 /** Its buffer is as long as the setting asks, where the browser heeds that. */
 async function openContext({ outputDeviceId, bufferFrames }: LiveSessionOptions): Promise<AudioContext> {
-  let context: AudioContext;
+  let context = createContext(bufferFrames);
   try {
-    context = new AudioContext({ sampleRate: MODEL_RATE_HZ, latencyHint: bufferFrames / MODEL_RATE_HZ });
-  } catch (error) {
-    throw initialisationFailure(error);
-  }
-  try {
-    if (outputDeviceId !== null) await chooseOutput(context, outputDeviceId);
+    if (outputDeviceId !== null) context = await chooseOutput(context, outputDeviceId, bufferFrames);
     await resume(context);
     return context;
   } catch (error) {
@@ -167,7 +162,29 @@ async function openContext({ outputDeviceId, bufferFrames }: LiveSessionOptions)
   }
 }
 
-async function chooseOutput(context: AudioContext, deviceId: string): Promise<void> {
+/**
+ * Of the output's own rate where the worklet takes it: what Chromium converts is heard some milliseconds later than it
+ * says (docs/decisions/0014). `sinkId`: of an output that is known to be there.
+ */
+function createContext(bufferFrames: number, sinkId?: string): AudioContext {
+  const options: AudioContextOptions & { sinkId?: string } = {
+    latencyHint: bufferFrames / MODEL_RATE_HZ,
+    ...(canReadTracks() ? {} : { sampleRate: MODEL_RATE_HZ }),
+    ...(sinkId === undefined ? {} : { sinkId }),
+  };
+  try {
+    return new AudioContext(options);
+  } catch (error) {
+    throw initialisationFailure(error);
+  }
+}
+
+/** The context at that output: the same one, or another where the output has another rate. */
+async function chooseOutput(
+  context: AudioContext,
+  deviceId: string,
+  bufferFrames: number,
+): Promise<AudioContext> {
   const { setSinkId } = context as AudioContext & { setSinkId?: (id: string) => Promise<void> };
   if (!setSinkId) {
     throw new RpcError(
@@ -187,6 +204,10 @@ async function chooseOutput(context: AudioContext, deviceId: string): Promise<vo
         )
       : initialisationFailure(error);
   }
+  const own = createContext(bufferFrames, deviceId);
+  const [kept, spare] = own.sampleRate === context.sampleRate ? [context, own] : [own, context];
+  await closeContext(spare);
+  return kept;
 }
 
 /** Browsers hold sound back until the user has done something on the page. */

@@ -33,8 +33,10 @@ export function createLiveTap(onSoundWantedChanged: (isWanted: boolean) => void)
 
   function pushSpectrum(pairs: Float32Array): void {
     const levels = new Float32Array(2 * SPECTRUM_BANDS);
+    const samples = new Float32Array(pairs.length / 2);
     spectra.forEach((one, end) => {
-      one.add(Float32Array.from({ length: pairs.length / 2 }, (_, i) => pairs[2 * i + end] ?? 0));
+      for (let i = 0; i < samples.length; i += 1) samples[i] = pairs[2 * i + end]!;
+      one.add(samples);
       one.read(levels.subarray(end * SPECTRUM_BANDS, (end + 1) * SPECTRUM_BANDS));
     });
     spectrum.push(littleEndian(levels));
@@ -76,9 +78,7 @@ function newSpectra(): Spectrum[] {
   return [new Spectrum(MODEL_RATE_HZ, edgesHz), new Spectrum(MODEL_RATE_HZ, edgesHz)];
 }
 
-/** Browsers run on nothing else; the contract says it all the same. */
+/** The contract's order of bytes: browsers run on no other. */
 function littleEndian(values: Float32Array): Uint8Array {
-  const view = new DataView(new ArrayBuffer(values.byteLength));
-  values.forEach((value, index) => view.setFloat32(4 * index, value, true));
-  return new Uint8Array(view.buffer);
+  return new Uint8Array(values.buffer.slice(values.byteOffset, values.byteOffset + values.byteLength));
 }

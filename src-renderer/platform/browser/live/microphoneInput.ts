@@ -12,6 +12,15 @@ export interface MicrophoneInput {
   disconnect(): void;
 }
 
+function trackProcessor(): TrackProcessorClass | undefined {
+  return (globalThis as { MediaStreamTrackProcessor?: TrackProcessorClass }).MediaStreamTrackProcessor;
+}
+
+/** Whether the sound comes through a queue of ours, into a context of any rate. */
+export function canReadTracks(): boolean {
+  return trackProcessor() !== undefined;
+}
+
 /**
  * Brings a track's sound into the chain. Where the browser lets a worker read the track, through a queue of ours, whose
  * length is known and kept short; else through the browser's own node, which tells nothing of its queue.
@@ -21,9 +30,7 @@ export function connectMicrophone(
   track: MediaStreamTrack,
   chain: { node: AudioWorkletNode; takeInputFrom: (port: MessagePort) => void },
 ): MicrophoneInput {
-  const { MediaStreamTrackProcessor: Processor } = globalThis as {
-    MediaStreamTrackProcessor?: TrackProcessorClass;
-  };
+  const Processor = trackProcessor();
   if (Processor) return readInWorker(new Processor({ track }), chain.takeInputFrom);
   const source = new MediaStreamAudioSourceNode(context, { mediaStream: new MediaStream([track]) });
   source.connect(chain.node);
