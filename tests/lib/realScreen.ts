@@ -141,7 +141,8 @@ function decode(path: string, args: string[]): Buffer {
     'ffmpeg',
     [
       ...['-nostdin', '-v', 'error', ...before, '-i', path, '-fps_mode', 'passthrough', ...args],
-      ...['-pix_fmt', 'gray', '-c:v', 'rawvideo', '-f', 'image2pipe', 'pipe:1'],
+      // In milliseconds, as the file has them: on a grid of the frame rate two may fall together.
+      ...['-pix_fmt', 'gray', '-c:v', 'rawvideo', '-enc_time_base', '1:1000', '-f', 'image2pipe', 'pipe:1'],
     ],
     { maxBuffer: 256 << 20 },
   );

@@ -21,6 +21,8 @@ const GIVEN_UP_MS = 3000;
 const MOST_EARLY = 2;
 /** A source whose stamps fall back by more has begun to count anew. */
 const BEGUN_ANEW_MS = 1000;
+/** A picture so soon after the last one's memory was given back had waited for it. */
+const WAITED_FOR_MEMORY_MS = 150;
 /** Encoded, and not taken by the host: some seconds, then pictures are dropped rather than memory filled. */
 const MOST_UNSENT_BYTES = 24 * 1024 * 1024;
 
@@ -47,6 +49,11 @@ class Run {
   #encoder: VideoEncoder | null = null;
   #size: { width: number; height: number } | null = null;
   #lastFrame: VideoFrame | null = null;
+  /** `#lastFrame` is in memory of ours, not in the browser's for captures. */
+  #isCopied = false;
+  #givenBackMs = -Infinity;
+  /** The browser has no memory for a picture beside the last one. */
+  #isShort = false;
   #lastEncodedMs = -Infinity;
   #dueMs = -Infinity;
   #lastKeyMs = -Infinity;
@@ -107,9 +114,31 @@ class Run {
     const atMs = Math.max(this.#times.timeOf(stampMs, nowMs), this.#lastEncodedMs + 1);
     if (this.#isEnding || this.#isPaused || this.#isTooSoon(stampMs)) return frame.close();
     if (!this.#encoder) await this.#open(frame);
+    if (performance.now() - this.#givenBackMs < WAITED_FOR_MEMORY_MS) this.#isShort = true;
+    this.#keep(frame, false);
+    if (this.#isShort) await this.#giveBack();
+    this.#encode(atMs);
+  }
+
+  #keep(frame: VideoFrame, isCopied: boolean): void {
     this.#lastFrame?.close();
     this.#lastFrame = frame;
-    this.#encode(atMs);
+    this.#isCopied = isCopied;
+  }
+
+  /**
+   * Chromium lets two pictures of a screen be open at a time, drops all others, and may lose one when the stream comes
+   * into the worker: until its garbage is collected (24 s and more were seen) the last picture, which is kept to be
+   * repeated, would be the only one. So it is copied, and its memory given back.
+   */
+  async #giveBack(): Promise<void> {
+    const frame = this.#lastFrame;
+    if (!frame || this.#isCopied) return;
+    const copy = await copyOf(frame).catch(() => null);
+    if (!copy) return;
+    if (this.#lastFrame !== frame) return copy.close();
+    this.#keep(copy, true);
+    this.#givenBackMs = performance.now();
   }
 
   /**
@@ -190,7 +219,10 @@ class Run {
   #onTick(): void {
     const nowMs = performance.now() + performance.timeOrigin - this.#start.timeOrigin;
     const stands = !this.#isPaused && !this.#isEnding && nowMs - this.#lastEncodedMs >= REPEAT_AFTER_MS;
-    if (stands) this.#encode(nowMs);
+    if (stands) {
+      this.#encode(nowMs);
+      void this.#giveBack();
+    }
     this.#send();
   }
 
@@ -243,6 +275,19 @@ class Run {
     const transfer = news.kind === 'frames' ? news.frames.map(({ bytes }) => bytes.buffer) : [];
     port.postMessage(news, transfer);
   }
+}
+
+/** What is seen of it, in memory of its own. Throws where its pixels cannot be read. */
+async function copyOf(frame: VideoFrame): Promise<VideoFrame> {
+  const { format, visibleRect, displayWidth, displayHeight, timestamp, colorSpace } = frame;
+  if (!format || !visibleRect) throw new Error('The pixels of this picture cannot be read.');
+  const buffer = new ArrayBuffer(frame.allocationSize());
+  const layout = await frame.copyTo(buffer);
+  return new VideoFrame(buffer, {
+    ...{ format, timestamp, displayWidth, displayHeight, layout, colorSpace, transfer: [buffer] },
+    codedWidth: visibleRect.width,
+    codedHeight: visibleRect.height,
+  });
 }
 
 function toBytes(source: AllowSharedBufferSource): Uint8Array {
