@@ -34,6 +34,7 @@ export const TEST_PACKAGES = [
   'zam-plugins', // 17 VST3 plug-ins
   'xvfb', // a display for their windows, and to be captured
   'x11-utils', // xwininfo: which windows are open
+  'x11-xserver-utils', // xrandr: a monitor that is unplugged
   'espeak-ng', // speech to clean
   'poppler-utils', // pdftotext reads what an invoice says
   'sox',

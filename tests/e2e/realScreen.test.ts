@@ -16,6 +16,7 @@ import {
   startRealCapture,
   type Area,
 } from '../lib/realScreen.ts';
+import { runProgram } from '../lib/programs.ts';
 import { openTestWindow, STILL_FROM_Y, TEST_WINDOW_TITLE, type TestWindow } from '../lib/testWindow.ts';
 
 const PATIENT = { timeout: 60_000 };
@@ -146,6 +147,33 @@ describe('a screen that is one', () => {
       await expectEnded(page);
     } finally {
       await browser.close();
+    }
+  });
+
+  it('asks for a monitor that is gone without a word, and keeps what there was', async () => {
+    const wide = await startDisplay('1280x480');
+    const monitors = (...args: string[]) =>
+      runProgram('xrandr', args, { ...process.env, DISPLAY: wide.name });
+    await monitors('--setmonitor', 'left', '640/200x480/150+0+0', 'screen');
+    await monitors('--setmonitor', 'right', '640/200x480/150+640+0', 'none');
+    const window = await openTestWindow(wide, { x: 0, y: 0, width: 1280, height: 480 });
+    const browser = await launchOnDisplay(wide.name, 'Screen 2');
+    try {
+      const page = await openScreenCapture(browser, live.host.address);
+      await startRealCapture(page, 'Full Screen');
+      await expect.poll(() => framesOfScreen(live), PATIENT).toBeGreaterThan(20);
+      await monitors('--delmonitor', 'right');
+      await page.getByText('Nothing has moved for half a minute').waitFor(PATIENT);
+      await page.getByRole('button', { name: 'Stop', exact: true }).click();
+      await page.getByRole('button', { name: 'Start Capture', disabled: false }).waitFor(PATIENT);
+      const take = await finished();
+      expect(take.document?.pictures).toMatchObject([{ width: 640, height: 480, ended: null }]);
+      const decoded = countDecoded(screenFileOf(live, take));
+      expect(take.certificate?.pictures).toMatchObject([{ framesDecoded: decoded, problem: null }]);
+    } finally {
+      await browser.close();
+      await window.close();
+      await wide.close();
     }
   });
 

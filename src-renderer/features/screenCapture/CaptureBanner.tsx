@@ -21,6 +21,7 @@ import { FloatingControl } from './control/FloatingControl.tsx';
 import {
   selectAction,
   selectFailure,
+  selectIsStill,
   selectLoss,
   selectSystemAudio,
   selectTake,
@@ -64,10 +65,12 @@ function useStatus(phase: RecordingPhase): string {
   const take = useSelector(selectTake);
   const action = useSelector(selectAction);
   const loss = useSelector(selectLoss);
+  const isStill = useSelector(selectIsStill);
   const isElsewhere = take !== null && action === null && loss === null && !isCapturingHere();
   const isSteady = action === null || action === 'pausing' || action === 'resuming';
   const facts = [isElsewhere ? t('banner.elsewhere') : t(`banner.${isSteady ? phase : action}`)];
   if (take !== null && loss !== null) facts.push(t('banner.withoutScreen'));
+  if (isStill && phase === 'recording') facts.push(t('banner.still'));
   if (take?.isMicrophoneMuted === true) facts.push(t('banner.muted'));
   const track = take?.tracks.findLast(({ kind }) => kind === 'screen');
   if (track) {

@@ -17,6 +17,12 @@ export interface ActiveCapture {
   capture: PictureCapture | null;
 }
 
+export interface CaptureFollowers {
+  onEnded: (why: CaptureEnd) => void;
+  /** Nothing has moved for half a minute, or does again. */
+  onStill: (isStill: boolean) => void;
+}
+
 let isRunning = false;
 
 /** Whether this page captures, be it without a screen since that has gone. */
@@ -56,7 +62,7 @@ export async function beginCapture(
   settings: ScreenCaptureSettings,
   area: PictureArea | null,
   takeStarted: Promise<void>,
-  onEnded: (why: CaptureEnd) => void,
+  { onEnded, onStill }: CaptureFollowers,
 ): Promise<void> {
   const { fps, quality } = settings;
   lastArea = area;
@@ -64,6 +70,7 @@ export async function beginCapture(
     ...{ track: held.track, kind: 'screen', name: 'Screen', area, fps, takeStarted },
     maxHeight: QUALITY_HEIGHTS[quality],
     bitsPerSecond: bitsPerSecondOf(quality, fps),
+    onStill,
   });
   void held.capture.ended.then(onEnded);
 }

@@ -18,6 +18,7 @@ import {
   readPictures,
   resumeCapture,
   screenLost,
+  screenStill,
   settingsChanged,
   shareAgain,
   startCapture,
@@ -44,6 +45,8 @@ export interface ScreenCaptureSlice {
   trouble: EndedPictures | null;
   /** The screen that is captured, or was last, has gone by itself. */
   loss: { goesOn: boolean; failure: RpcFailure } | null;
+  /** The screen has given no picture for half a minute. */
+  isStill: boolean;
   /** null until the host has said so. */
   systemAudio: Capability | null;
   bubble: BubbleState;
@@ -60,6 +63,7 @@ export const screenCaptureSlice = createSlice({
     failure: null,
     trouble: null,
     loss: null,
+    isStill: false,
     systemAudio: null,
     bubble: { status: 'closed' },
     cameras: null,
@@ -107,9 +111,14 @@ export const screenCaptureSlice = createSlice({
         slice.failure = null;
         slice.trouble = null;
         slice.loss = null;
+        slice.isStill = false;
+      })
+      .addCase(screenStill, (slice, { payload }) => {
+        slice.isStill = payload;
       })
       .addCase(screenLost, (slice, { payload }) => {
         slice.loss = payload;
+        slice.isStill = false;
       })
       .addCase(shareAgain.fulfilled, (slice) => {
         slice.loss = null;
@@ -182,6 +191,7 @@ export const selectAction = (root: Root) => root.screenCapture.action;
 export const selectFailure = (root: Root) => root.screenCapture.failure;
 export const selectTrouble = (root: Root) => root.screenCapture.trouble;
 export const selectLoss = (root: Root) => root.screenCapture.loss;
+export const selectIsStill = (root: Root) => root.screenCapture.isStill;
 export const selectBubble = (root: Root) => root.screenCapture.bubble;
 export const selectCameras = (root: Root) => root.screenCapture.cameras;
 export const selectSystemAudio = (root: Root) => root.screenCapture.systemAudio;

@@ -30,6 +30,8 @@ export const captureEnded = createAction<EndedPictures>('screenCapture/ended');
 export const drawingCancelled = createAction('screenCapture/drawingCancelled');
 /** The screen is not shared any more, and nobody here has asked for that. `goesOn`: the rest is recorded further. */
 export const screenLost = createAction<{ goesOn: boolean; failure: RpcFailure }>('screenCapture/screenLost');
+/** Nothing on it has moved for half a minute, or does again. */
+export const screenStill = createAction<boolean>('screenCapture/screenStill');
 export const settingsChanged = createAction<Partial<ScreenCaptureSettings>>('screenCapture/settingsChanged');
 
 export const readPictures = createClientThunk('screenCapture/read', async (_: void, { client, getState }) => {
@@ -73,12 +75,12 @@ export const startCapture = createClientThunk(
     if (!held) throw new RpcError('DEVICE_UNAVAILABLE', 'The screen is not shared any more. Start again.');
     const { includeAudio, includeMicrophone } = settings;
     const basic = await basicCaptureOf(getState());
-    if (basic) return await basic.start(held, settings, area);
+    const followers = followersOf(held, settings, dispatch);
+    if (basic) return await basic.start(held, settings, area, followers.onStill);
     try {
       const sound = { system: includeAudio, microphone: includeMicrophone };
       const started = Promise.withResolvers<void>();
-      const onEnded = (why: CaptureEnd) => dispatch(onScreenEnded(held, settings, why));
-      await beginCapture(client, held, settings, area, started.promise, onEnded);
+      await beginCapture(client, held, settings, area, started.promise, followers);
       if (settings.camera.isOn)
         await beginBubble(client, settings, started.promise, (why) => dispatch(bubbleEnded(why)));
       const state = unwrap(await client.call('pictures.startTake', { name: null, sound }));
@@ -117,10 +119,17 @@ export const shareAgain = createClientThunk(
     const { width = 0, height = 0 } = held.track.getSettings();
     const area = lastCapturedArea();
     const fits = area !== null && area.x + area.width <= width && area.y + area.height <= height;
-    const onEnded = (why: CaptureEnd) => dispatch(onScreenEnded(held, settings, why));
-    await beginCapture(client, held, settings, fits ? area : null, Promise.resolve(), onEnded);
+    const followers = followersOf(held, settings, dispatch);
+    await beginCapture(client, held, settings, fits ? area : null, Promise.resolve(), followers);
   },
 );
+
+function followersOf(held: ActiveCapture, settings: ScreenCaptureSettings, dispatch: Dispatch) {
+  return {
+    onEnded: (why: CaptureEnd) => void dispatch(onScreenEnded(held, settings, why)),
+    onStill: (isStill: boolean) => void dispatch(screenStill(isStill)),
+  };
+}
 
 /** A window was closed, a monitor unplugged, sharing stopped: what else is recorded goes on, and the user is asked. */
 function onScreenEnded(

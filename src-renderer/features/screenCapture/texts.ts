@@ -35,6 +35,7 @@ const screenCapture = {
     ended: 'The capture has ended by itself',
     lost: 'The screen is not captured any more, and the rest goes on.',
     withoutScreen: 'Without a screen',
+    still: 'Nothing has moved for half a minute: is what you share still there?',
     muted: 'Microphone muted',
     shareAgain: 'Share a screen again',
   },

@@ -29,6 +29,7 @@ export interface PictureSource {
   fps: number;
   maxHeight: number;
   bitsPerSecond: number;
+  onStill?: (isStill: boolean) => void;
 }
 export type BasicSource = SoundSource | PictureSource;
 
@@ -106,7 +107,7 @@ export function openPicture(
   { id, mixId }: { id: string; mixId: string | null },
   { files, over }: ChannelParts,
 ): Channel {
-  const { area, fps, maxHeight, bitsPerSecond } = source;
+  const { area, fps, maxHeight, bitsPerSecond, onStill } = source;
   const own = source.track.clone();
   const ready = createReady(nameOf(source));
   const file = `${id}.webm`;
@@ -140,7 +141,7 @@ export function openPicture(
     setPaused: (isPaused) => capture.setPaused(isPaused),
   };
   const capture = capturePictures({
-    ...{ track: own, area, fps, maxHeight, bitsPerSecond, codec: 'vp8', sink },
+    ...{ track: own, area, fps, maxHeight, bitsPerSecond, codec: 'vp8', sink, onStill },
     mostEncodingMs: MOST_ENCODING_MS,
   });
   void capture.ended.then((why) => {

@@ -21,6 +21,7 @@ export interface HostCaptureOptions {
   bubble?: TakePicture['bubble'];
   /** Until then the encoder is warm, so that the take does not begin without pictures. */
   takeStarted: Promise<void>;
+  onStill?: (isStill: boolean) => void;
   /** What the host calls the track, once it has its first picture. */
   onTrack?: (trackId: string) => void;
 }
@@ -47,7 +48,7 @@ export async function captureToHost(
   const { offsetMs } = await measure();
   const source = track.label === '' ? kind : track.label;
   const capture = capturePictures({
-    ...{ track, area, maxHeight, fps, bitsPerSecond, codec: codec ?? null },
+    ...{ track, area, maxHeight, fps, bitsPerSecond, codec: codec ?? null, onStill: options.onStill },
     sink: createHostSink(
       client,
       { kind, name, source, fps, bubble },

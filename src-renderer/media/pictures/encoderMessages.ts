@@ -54,6 +54,7 @@ export type EncoderNews =
       width: number;
       height: number;
     }
-  | { kind: 'frames'; frames: EncodedFrame[]; framesDropped: number }
+  /** `stillMs`: since the source gave a picture; one that is paused is not still. */
+  | { kind: 'frames'; frames: EncodedFrame[]; framesDropped: number; stillMs: number }
   | { kind: 'ended'; framesDropped: number; reason: 'asked' | 'trackEnded' }
   | { kind: 'failed'; framesDropped: number; message: string };

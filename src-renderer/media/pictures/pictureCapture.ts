@@ -16,6 +16,8 @@ type TrackProcessorClass = new (options: {
  * second, since a worker of a busy machine is not run for so long.
  */
 const BUFFERED_PICTURES = 30;
+/** A screen on which nothing moves for longer may be one that has gone: not every system tells. */
+const STILL_AFTER_MS = 30_000;
 /** Of encoded bytes in one message: a third more as text, and four megabytes are the most. */
 const MOST_MESSAGE_BYTES = 1_500_000;
 
@@ -50,6 +52,8 @@ export interface PictureCaptureOptions {
   mostEncodingMs?: number;
   codec: PictureCodec | null;
   sink: PictureSink;
+  /** Told when the source has given no picture for half a minute, and when it gives one again. */
+  onStill?: (isStill: boolean) => void;
 }
 
 export interface PictureCapture {
@@ -81,6 +85,7 @@ export function capturePictures(options: PictureCaptureOptions): PictureCapture 
   const { promise: ended, resolve } = Promise.withResolvers<CaptureEnd>();
   let queue: Promise<void> = Promise.resolve();
   let isDone = false;
+  let wasStill = false;
 
   const finish = (why: CaptureEnd) => {
     isDone = true;
@@ -93,13 +98,17 @@ export function capturePictures(options: PictureCaptureOptions): PictureCapture 
     switch (news.kind) {
       case 'track':
         return sink.begin(news);
-      case 'frames':
+      case 'frames': {
+        const isStill = news.stillMs > STILL_AFTER_MS;
+        if (isStill !== wasStill) options.onStill?.(isStill);
+        wasStill = isStill;
         for (const frames of inMessages(news.frames)) {
           const { wantsKey } = await sink.append(frames, news.framesDropped);
           order({ kind: 'sent', bytes: sizeOf(frames) });
           if (wantsKey) order({ kind: 'key' });
         }
         return;
+      }
       case 'ended': {
         const why: CaptureEnd = { kind: news.reason };
         await sink.end(news.framesDropped, why);

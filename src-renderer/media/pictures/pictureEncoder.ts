@@ -59,6 +59,7 @@ class Run {
   #lastKeyMs = -Infinity;
   #wantsKey = false;
   #isPaused = false;
+  #arrivedMs = performance.now();
   #isEnding = false;
   #framesIn = 0;
   #framesOut = 0;
@@ -80,6 +81,7 @@ class Run {
     switch (order.kind) {
       case 'pause':
         this.#isPaused = order.isPaused;
+        this.#arrivedMs = performance.now();
         this.#wantsKey = true;
         return;
       case 'key':
@@ -109,7 +111,8 @@ class Run {
   }
 
   async #take(frame: VideoFrame): Promise<void> {
-    const nowMs = performance.now() + performance.timeOrigin - this.#start.timeOrigin;
+    this.#arrivedMs = performance.now();
+    const nowMs = this.#arrivedMs + performance.timeOrigin - this.#start.timeOrigin;
     const stampMs = frame.timestamp / 1000;
     const atMs = Math.max(this.#times.timeOf(stampMs, nowMs), this.#lastEncodedMs + 1);
     if (this.#isEnding || this.#isPaused || this.#isTooSoon(stampMs)) return frame.close();
@@ -229,7 +232,8 @@ class Run {
   #send(): void {
     const frames = this.#waiting;
     this.#waiting = [];
-    this.#tell({ kind: 'frames', frames, framesDropped: this.#framesDropped(false) });
+    const stillMs = this.#isPaused ? 0 : performance.now() - this.#arrivedMs;
+    this.#tell({ kind: 'frames', frames, framesDropped: this.#framesDropped(false), stillMs });
   }
 
   /** What the encoder has not given back is dropped once it has given back all. */

@@ -22,6 +22,7 @@ export const basicCapture = {
     { stream, track }: ActiveCapture,
     settings: ScreenCaptureSettings,
     area: PictureArea | null,
+    onStill: (isStill: boolean) => void,
   ): Promise<PicturesState> {
     let microphone: MediaStream | null = null;
     const release = () => {
@@ -37,7 +38,7 @@ export const basicCapture = {
         ...(voice ? [{ kind: 'audio', track: voice } as const] : []),
         ...(includeAudio && system ? [{ kind: 'system', track: system } as const] : []),
         {
-          ...{ kind: 'screen', track, area, fps, maxHeight: QUALITY_HEIGHTS[quality] },
+          ...{ kind: 'screen', track, area, fps, maxHeight: QUALITY_HEIGHTS[quality], onStill },
           bitsPerSecond: bitsPerSecondOf(quality, fps),
         },
       ];
