@@ -87,7 +87,9 @@ export const PULSE_WITNESS = 'rig.monitor';
  * A PulseAudio server with one microphone and one speaker, each also an ALSA device of that name.
  * Both are channels of one null sink, so that one recording holds them side by side. `rateHz`: of all of them.
  */
-export async function startPulse({ rateHz = 48_000 }: { rateHz?: number } = {}): Promise<SoundServer> {
+export async function startPulse({
+  rateHz = 48_000,
+}: { rateHz?: number | undefined } = {}): Promise<SoundServer> {
   const dir = privateDir();
   const socket = join(dir, 'pulse.socket');
   const asoundPath = join(dir, 'asound.conf');

@@ -29,7 +29,7 @@ export interface PictureSource {
   fps: number;
   maxHeight: number;
   bitsPerSecond: number;
-  onStill?: (isStill: boolean) => void;
+  onStill?: ((isStill: boolean) => void) | undefined;
 }
 export type BasicSource = SoundSource | PictureSource;
 

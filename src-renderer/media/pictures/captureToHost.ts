@@ -21,7 +21,7 @@ export interface HostCaptureOptions {
   bubble?: TakePicture['bubble'];
   /** Until then the encoder is warm, so that the take does not begin without pictures. */
   takeStarted: Promise<void>;
-  onStill?: (isStill: boolean) => void;
+  onStill?: ((isStill: boolean) => void) | undefined;
   /** What the host calls the track, once it has its first picture. */
   onTrack?: (trackId: string) => void;
 }

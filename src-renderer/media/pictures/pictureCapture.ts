@@ -53,7 +53,7 @@ export interface PictureCaptureOptions {
   codec: PictureCodec | null;
   sink: PictureSink;
   /** Told when the source has given no picture for half a minute, and when it gives one again. */
-  onStill?: (isStill: boolean) => void;
+  onStill?: ((isStill: boolean) => void) | undefined;
 }
 
 export interface PictureCapture {
