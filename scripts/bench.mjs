@@ -308,7 +308,9 @@ function loadRows(name, runs) {
   ];
 }
 
-const percent = (share) => `${(share * 100).toFixed(1)} %`;
+function percent(share) {
+  return `${(share * 100).toFixed(1)} %`;
+}
 
 function printTable({ clean, engine, plugins, start, script, idle, restart, browser, pages, backend }) {
   const rows = [
