@@ -32,12 +32,13 @@ try {
     onMinute: (minute, { command, engine }) =>
       say(`minute ${minute}: command ${heldMb(command)} MB, engine ${heldMb(engine)} MB`),
   });
-  const { recordedSec, tookSec, tracks, expectedFrames, grade, problems } = take;
+  const { recordedSec, tookSec, tracks, expectedFrames, grade, reasons, problems } = take;
   const written = Math.min(...tracks.map(({ framesDecoded }) => framesDecoded));
   say(`${recordedSec.toFixed(3)} s by the device's clock, ${tookSec.toFixed(1)} s by the machine's`);
   say(
     `${tracks.length} tracks: expected ${expectedFrames} samples each, written ${written} at least; ${grade}`,
   );
+  for (const reason of reasons) say(reason);
   for (const problem of problems) say(`FAILED: ${problem}`);
   process.exitCode = problems.length > 0 ? 1 : 0;
 } finally {

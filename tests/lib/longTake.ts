@@ -24,6 +24,8 @@ export interface LongTake {
   expectedFrames: number;
   tracks: { name: string; framesDecoded: number | null; lostFrames: number }[];
   grade: string;
+  /** Why the grade is no better. */
+  reasons: string[];
   /** What is not as it must be; empty where all is well. */
   problems: string[];
 }
@@ -67,6 +69,7 @@ export async function recordLong(
     expectedFrames: take.frames,
     tracks,
     grade: certificate?.grade ?? 'none',
+    reasons: certificate?.reasons ?? [],
     problems,
   };
 }

@@ -43,6 +43,8 @@ interface Listed {
 }
 export interface Certificate {
   grade: string;
+  /** Why it is no better. */
+  reasons: string[];
   tracks: { name: string; framesDecoded: number | null; problem: string | null }[];
 }
 
