@@ -114,13 +114,14 @@ class Run {
     this.#arrivedMs = performance.now();
     const nowMs = this.#arrivedMs + performance.timeOrigin - this.#start.timeOrigin;
     const stampMs = frame.timestamp / 1000;
-    const atMs = Math.max(this.#times.timeOf(stampMs, nowMs), this.#lastEncodedMs + 1);
+    const atMs = this.#times.timeOf(stampMs, nowMs);
     if (this.#isEnding || this.#isPaused || this.#isTooSoon(stampMs)) return frame.close();
     if (!this.#encoder) await this.#open(frame);
     if (performance.now() - this.#givenBackMs < WAITED_FOR_MEMORY_MS) this.#isShort = true;
     this.#keep(frame, false);
     if (this.#isShort) await this.#giveBack();
-    this.#encode(atMs);
+    // Meanwhile it may have been repeated, paused or stopped.
+    if (!this.#isEnding && !this.#isPaused) this.#encode(Math.max(atMs, this.#lastEncodedMs + 1));
   }
 
   #keep(frame: VideoFrame, isCopied: boolean): void {
