@@ -144,7 +144,7 @@ describe('a screen that is one, captured by a browser alone', () => {
     await startRealCapture(page, 'Region', area);
     const status = page.getByRole('region', { name: 'Capture', exact: true }).getByRole('status');
     const written = async () => Number(/(\d+) pictures/.exec((await status.textContent()) ?? '')?.[1] ?? 0);
-    await expect.poll(written, PATIENT).toBeGreaterThan(20);
+    await expect.poll(written, PATIENT).toBeGreaterThan(60);
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await page.getByRole('button', { name: /^Play / }).waitFor(PATIENT);
     const { difference, best } = comparePlace(await downloadTrack(page, 'screen'), area, 1);

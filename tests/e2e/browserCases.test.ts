@@ -117,6 +117,17 @@ describe('without a network', () => {
   });
 });
 
+/** Names of outputs are told once the microphone was allowed. */
+async function startAtOtherOutput(page: Page): Promise<void> {
+  await start(page);
+  await isOn(page);
+  await page.getByRole('button', { name: 'Stop noise cancellation' }).click();
+  await page.getByRole('combobox', { name: 'Output device' }).click();
+  await page.getByRole('option', { name: 'Fake Audio Output 2', exact: true }).click();
+  await start(page);
+  await isOn(page);
+}
+
 describe('the choice of an output', () => {
   it('plays there, and says so where it is gone', async () => {
     const { page } = await openPage();
@@ -130,14 +141,7 @@ describe('the choice of an output', () => {
         return setSinkId.call(this, id);
       };
     });
-    // Their names are told once the microphone was allowed.
-    await start(page);
-    await isOn(page);
-    await page.getByRole('button', { name: 'Stop noise cancellation' }).click();
-    await page.getByRole('combobox', { name: 'Output device' }).click();
-    await page.getByRole('option', { name: 'Fake Audio Output 2', exact: true }).click();
-    await start(page);
-    await isOn(page);
+    await startAtOtherOutput(page);
     const ids = await page.evaluate(() => (window as unknown as { chosen: string[] }).chosen);
     expect(ids).toHaveLength(1);
     await page.getByRole('button', { name: 'Stop noise cancellation' }).click();
@@ -164,13 +168,7 @@ describe('the choice of an output', () => {
         }
       };
     });
-    await start(page);
-    await isOn(page);
-    await page.getByRole('button', { name: 'Stop noise cancellation' }).click();
-    await page.getByRole('combobox', { name: 'Output device' }).click();
-    await page.getByRole('option', { name: 'Fake Audio Output 2', exact: true }).click();
-    await start(page);
-    await isOn(page);
+    await startAtOtherOutput(page);
     const contexts = await page.evaluate(() =>
       (window as unknown as { contexts: AudioContext[] }).contexts.map(({ sampleRate, state }) => [
         sampleRate,
