@@ -37,7 +37,12 @@ import { sendKept, submitFeedback } from '../features/help/index.ts';
 import { LICENCE_THUNKS, licenceChanged } from '../features/licence/index.ts';
 import { AUDIO_TEST_THUNKS, readTakesFolder, TAKES_FOLDER_THUNKS } from '../features/settings/index.ts';
 import { addFolder, callHost, readCatalogue, readStudio } from '../features/plugins/index.ts';
-import { openEnabled, STUDIO_SHOWN_IN_PLACE, studioNoticeOf } from '../features/studio/index.ts';
+import {
+  nothingGiven,
+  openEnabled,
+  STUDIO_SHOWN_IN_PLACE,
+  studioNoticeOf,
+} from '../features/studio/index.ts';
 import {
   readHost,
   readSettings,
@@ -128,6 +133,15 @@ export function createEffects({ showNotice, applyTheme, applyMeterRate, showSyst
       const t = i18n.getFixedT(null, 'shell', 'systemNotices');
       for (const notice of systemNotices(api.getOriginalState(), api.getState(), t))
         showSystemNotice?.(notice);
+    },
+  });
+
+  effects.startListening({
+    actionCreator: nothingGiven,
+    effect: ({ payload: { name } }) => {
+      const t = i18n.getFixedT('en', 'studioPictures');
+      const title = t('nothingGiven', { name });
+      showNotice({ id: `nothing-given-${name}`, tone: 'warning', title, message: t('nothingGivenNote') });
     },
   });
 

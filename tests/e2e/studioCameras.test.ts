@@ -193,20 +193,45 @@ describe('cameras and screens of the studio', () => {
     await button('Start Recording').click();
     await button('Stop').waitFor();
     await recorded(2);
+    for (const recordedCard of [card('Camera', 'Host'), card('Screen', 'Screen 1')])
+      await recordedCard.getByText(/pictures · /).waitFor();
     // As the browser does it where its own "Stop sharing" is pressed.
     await picture('Screen 1').evaluate((video: HTMLVideoElement) => {
       const [track] = (video.srcObject as MediaStream).getVideoTracks();
       track?.dispatchEvent(new Event('ended'));
     });
     await page.getByText(/^This is not shared any more/).waitFor();
-    await card('Camera', 'Host')
-      .getByText(/pictures · /)
-      .waitFor();
     await button('Stop').click();
     await button('Start Recording').waitFor({ timeout: 20_000 });
     const [take] = unwrap(await live.client.call('takes.list'));
     const { certificate } = await certified(take?.id, 2);
     expect(certificate?.pictures.map(({ problem }) => problem)).toEqual([null, null]);
+  });
+
+  it('says that a screen has given no picture', async () => {
+    await stopAny();
+    await page.evaluate(() => {
+      const { mediaDevices } = navigator;
+      const ask = mediaDevices.getDisplayMedia.bind(mediaDevices);
+      mediaDevices.getDisplayMedia = () => {
+        mediaDevices.getDisplayMedia = ask;
+        // Nothing is ever drawn.
+        return Promise.resolve(document.createElement('canvas').captureStream(0));
+      };
+    });
+    const screen = card('Screen', 'Screen 1');
+    await screen.getByRole('button', { name: 'Choose what to share' }).click();
+    await screen.getByRole('button', { name: 'Share something else' }).waitFor();
+    await button('Start Recording').click();
+    await button('Stop').waitFor();
+    await recorded(2);
+    await screen.getByText('No picture of it is in this recording yet.').waitFor();
+    await button('Stop').click();
+    await page.getByText('Screen 1 gave no picture').first().waitFor();
+    await button('Start Recording').waitFor({ timeout: 20_000 });
+    const [take] = unwrap(await live.client.call('takes.list'));
+    const details = await certified(take?.id, 1);
+    expect(details.document?.pictures.map(({ name }) => name)).toEqual(['Host']);
   });
 
   it('keeps its channels for the next visit', async () => {

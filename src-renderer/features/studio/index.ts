@@ -1,5 +1,5 @@
 export { formatBytes, formatRecordedTime } from './recorderTime.ts';
-export { openEnabled } from './pictures/pictureActions.ts';
+export { nothingGiven, openEnabled } from './pictures/pictureActions.ts';
 export { picturesSlice } from './pictures/picturesSlice.ts';
 export { selectLibrary, selectStorage, selectWork, studioSlice } from './studioSlice.ts';
 export { STUDIO_SHOWN_IN_PLACE, studioNoticeOf } from './studioNotices.ts';

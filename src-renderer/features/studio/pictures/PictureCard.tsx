@@ -212,6 +212,8 @@ function Facts({ channel: { id, kind, isEnabled } }: { channel: PictureChannel }
       </div>
     );
   }
+  if (isTaking && isEnabled && !track && source.status === 'live')
+    return <p className="text-[0.6875rem] text-t2">{t('nothingYet')}</p>;
   if (!isTaking || !track) {
     // What a browser calls a screen says nothing to anybody.
     const label = source.status === 'live' && kind === 'video' ? source.label : '';

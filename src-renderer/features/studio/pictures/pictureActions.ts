@@ -28,6 +28,8 @@ export const ownTakeBegun = createAction<PicturesState>('studioPictures/ownTakeB
 export const sourceEnded = createAction<string>('studioPictures/sourceEnded');
 /** Its pictures cannot be recorded any further. */
 export const sourceFailed = createAction<{ id: string; failure: RpcFailure }>('studioPictures/sourceFailed');
+/** A recording has ended, and no picture of this channel is in it. */
+export const nothingGiven = createAction<{ name: string }>('studioPictures/nothingGiven');
 export const sourceClosed = createAction<string>('studioPictures/sourceClosed');
 /** Its camera was found, by its id or by its name. */
 export const cameraKnown = createAction<{ id: string } & CameraChoice>('studioPictures/cameraKnown');
@@ -123,18 +125,23 @@ async function beginCapture(
   // The picture on the screen goes on when the recording ends.
   const track = source.track.clone();
   source.recorded = track;
+  let hasBegun = false;
   const capture = await captureToHost(client, {
     ...{ track, kind, name, area: null, fps: STUDIO_FPS, takeStarted },
     maxHeight: QUALITY_HEIGHTS[quality],
     bitsPerSecond: bitsPerSecondOf(quality, STUDIO_FPS),
     codec: FORMAT_CODECS[format],
-    onTrack: (trackId) => dispatch(trackBegun({ channelId: id, trackId })),
+    onTrack: (trackId) => {
+      hasBegun = true;
+      dispatch(trackBegun({ channelId: id, trackId }));
+    },
   });
   source.capture = capture;
   void capture.ended.then((why) => {
     // What the host refuses is said with the take.
     if (why.kind === 'failed' && !(why.error instanceof RpcError))
       dispatch(sourceFailed({ id, failure: toFailure(why.error) }));
+    if (why.kind !== 'failed' && !hasBegun) dispatch(nothingGiven({ name }));
     if (source.capture === capture) endRecorded(source);
     if (!isInSight) dispatch(closeSource(id));
   });

@@ -69,6 +69,10 @@ const studioPictures = {
     screen: 'This is not shared any more: its window was closed, or sharing was stopped.',
   },
   keptSoFar: 'All until then is kept.',
+  nothingYet: 'No picture of it is in this recording yet.',
+  nothingGiven: '{{name}} gave no picture',
+  nothingGivenNote:
+    'There is nothing of it in this recording. Look whether its picture moves before the next one.',
   settings: {
     quality: 'Video quality',
     qualities: {
