@@ -69,7 +69,7 @@ export function ChannelStrip(props: ChannelStripProps) {
       </header>
       <ChannelSource channel={channel} />
       <ChannelPlugins channel={channel} isOpen={hasPlugins} onOpenChange={setPluginsOpen} />
-      <div className={classNames('grid gap-2.5', !isEnabled && 'opacity-60')}>
+      <div className={classNames('grid gap-2.5', !isEnabled && 'grayscale')}>
         <Levels channel={channel} />
         <StripKnobs channel={channel} />
       </div>
