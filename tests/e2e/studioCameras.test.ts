@@ -208,8 +208,44 @@ describe('cameras and screens of the studio', () => {
     expect(certificate?.pictures.map(({ problem }) => problem)).toEqual([null, null]);
   });
 
+  it('records a camera of which the browser has lost all the pictures that may be open', async () => {
+    await stopAny();
+    // A channel that waits for a screen would ask for one.
+    await setRecorded('Record Screen 1', false);
+    await picture('Host').evaluate(async (video: HTMLVideoElement) => {
+      type Processor = new (options: { track: MediaStreamTrack }) => {
+        readable: ReadableStream<VideoFrame>;
+      };
+      const { MediaStreamTrackProcessor } = window as unknown as { MediaStreamTrackProcessor: Processor };
+      const [track] = (video.srcObject as MediaStream).getVideoTracks();
+      if (!track) throw new Error('no track');
+      const reader = new MediaStreamTrackProcessor({ track: track.clone() }).readable.getReader();
+      const isMore = () =>
+        Promise.race([
+          reader.read().then(() => true),
+          new Promise<boolean>((resolve) => {
+            setTimeout(() => resolve(false), 500);
+          }),
+        ]);
+      // Neither closed nor held by anybody.
+      while (await isMore());
+    });
+    await button('Start Recording').click();
+    await button('Stop').waitFor();
+    await card('Camera', 'Host')
+      .getByText(/pictures · /)
+      .waitFor({ timeout: 5000 });
+    await recorded(2);
+    await button('Stop').click();
+    await button('Start Recording').waitFor({ timeout: 20_000 });
+    const [take] = unwrap(await live.client.call('takes.list'));
+    const { document } = await certified(take?.id, 1);
+    expect(document?.pictures[0]?.startFrame).toBeLessThan(document?.sampleRate ?? 0);
+  });
+
   it('says that a screen has given no picture', async () => {
     await stopAny();
+    await setRecorded('Record Screen 1', true);
     await page.evaluate(() => {
       const { mediaDevices } = navigator;
       const ask = mediaDevices.getDisplayMedia.bind(mediaDevices);

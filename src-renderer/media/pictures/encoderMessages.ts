@@ -46,6 +46,10 @@ export interface EncodedFrame {
 
 /** From the worker. */
 export type EncoderNews =
+  /** The source gives pictures, and goes on giving them, or stands still. */
+  | { kind: 'begun' }
+  /** It has given none for so long that the browser may have none to give. */
+  | { kind: 'starved' }
   /** Before the first picture. */
   | {
       kind: 'track';

@@ -1,3 +1,4 @@
+import { provokeCollection } from './provokeCollection.ts';
 import encoderWorker from './pictureEncoder.ts?worker&url';
 import type { EncodedFrame, EncoderNews, EncoderOrder, PictureArea } from './encoderMessages.ts';
 import type { PictureCodec } from '../../../src-shared/contract/takePictures.ts';
@@ -52,7 +53,7 @@ export interface PictureCaptureOptions {
   mostEncodingMs?: number;
   codec: PictureCodec | null;
   sink: PictureSink;
-  /** Told when the source has given no picture for half a minute, and when it gives one again. */
+  /** Told when the source has given no picture for half a minute, and when it gives one again or is not read any more. */
   onStill?: ((isStill: boolean) => void) | undefined;
 }
 
@@ -64,6 +65,8 @@ export interface PictureCapture {
   abandon(): void;
   /** Resolves when all that was captured is with the sink. */
   stop(): Promise<void>;
+  /** Resolves when pictures come, or it has ended. */
+  readonly begun: Promise<void>;
   /** However it ended. */
   readonly ended: Promise<CaptureEnd>;
 }
@@ -83,6 +86,7 @@ export function capturePictures(options: PictureCaptureOptions): PictureCapture 
   const worker = new Worker(encoderWorker, { type: 'module', name: 'pictures' });
   const order = (given: EncoderOrder, transfer: Transferable[] = []) => worker.postMessage(given, transfer);
   const { promise: ended, resolve } = Promise.withResolvers<CaptureEnd>();
+  const begun = Promise.withResolvers<void>();
   let queue: Promise<void> = Promise.resolve();
   let isDone = false;
   let wasStill = false;
@@ -90,10 +94,12 @@ export function capturePictures(options: PictureCaptureOptions): PictureCapture 
   const finish = (why: CaptureEnd) => {
     isDone = true;
     worker.terminate();
+    if (wasStill) options.onStill?.(false);
+    begun.resolve();
     resolve(why);
   };
 
-  async function handle(news: EncoderNews): Promise<void> {
+  async function handle(news: Exclude<EncoderNews, { kind: 'begun' | 'starved' }>): Promise<void> {
     if (isDone) return;
     switch (news.kind) {
       case 'track':
@@ -123,6 +129,8 @@ export function capturePictures(options: PictureCaptureOptions): PictureCapture 
   }
 
   worker.onmessage = ({ data }: MessageEvent<EncoderNews>) => {
+    if (data.kind === 'begun') return begun.resolve();
+    if (data.kind === 'starved') return void provokeCollection(begun.promise);
     queue = queue.then(() => handle(data)).catch((error: unknown) => finish({ kind: 'failed', error }));
   };
   worker.onerror = (event) => finish({ kind: 'failed', error: new Error(event.message) });
@@ -134,11 +142,13 @@ export function capturePictures(options: PictureCaptureOptions): PictureCapture 
     [readable],
   );
   return {
+    begun: begun.promise,
     ended,
     setPaused: (isPaused) => order({ kind: 'pause', isPaused }),
     askForKey: () => order({ kind: 'key' }),
     abandon() {
       isDone = true;
+      begun.resolve();
       worker.terminate();
     },
     async stop() {

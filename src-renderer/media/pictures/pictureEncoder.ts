@@ -23,6 +23,9 @@ const MOST_EARLY = 2;
 const BEGUN_ANEW_MS = 1000;
 /** A picture so soon after the last one's memory was given back had waited for it. */
 const WAITED_FOR_MEMORY_MS = 150;
+/** A source that gives its first picture so late has perhaps lost it on its way here. */
+const STARVED_MS = 500;
+const STARVED_TIMES = 3;
 /** Encoded, and not taken by the host: some seconds, then pictures are dropped rather than memory filled. */
 const MOST_UNSENT_BYTES = 24 * 1024 * 1024;
 
@@ -60,6 +63,9 @@ class Run {
   #wantsKey = false;
   #isPaused = false;
   #arrivedMs = performance.now();
+  #arrived = 0;
+  #starvedTold = 0;
+  #hasBegun = false;
   #isEnding = false;
   #framesIn = 0;
   #framesOut = 0;
@@ -112,6 +118,8 @@ class Run {
 
   async #take(frame: VideoFrame): Promise<void> {
     this.#arrivedMs = performance.now();
+    this.#arrived += 1;
+    if (this.#arrived > 1) this.#begin();
     const nowMs = this.#arrivedMs + performance.timeOrigin - this.#start.timeOrigin;
     const stampMs = frame.timestamp / 1000;
     const atMs = this.#times.timeOf(stampMs, nowMs);
@@ -122,6 +130,12 @@ class Run {
     if (this.#isShort) await this.#giveBack();
     // Meanwhile it may have been repeated, paused or stopped.
     if (!this.#isEnding && !this.#isPaused) this.#encode(Math.max(atMs, this.#lastEncodedMs + 1));
+  }
+
+  #begin(): void {
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
+    this.#tell({ kind: 'begun' });
   }
 
   #keep(frame: VideoFrame, isCopied: boolean): void {
@@ -222,6 +236,13 @@ class Run {
 
   #onTick(): void {
     const nowMs = performance.now() + performance.timeOrigin - this.#start.timeOrigin;
+    const waitedMs = performance.now() - this.#arrivedMs;
+    if (this.#arrived === 1 && waitedMs > REPEAT_AFTER_MS + WAITED_FOR_MEMORY_MS) this.#begin();
+    const toldFor = this.#starvedTold + 1;
+    if (this.#arrived === 0 && toldFor <= STARVED_TIMES && waitedMs > STARVED_MS * toldFor) {
+      this.#starvedTold = toldFor;
+      this.#tell({ kind: 'starved' });
+    }
     const stands = !this.#isPaused && !this.#isEnding && nowMs - this.#lastEncodedMs >= REPEAT_AFTER_MS;
     if (stands) {
       this.#encode(nowMs);
