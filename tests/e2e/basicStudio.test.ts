@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { BasicScreen, PATIENT } from '../lib/basicScreen.ts';
 import { killWhileRecording } from '../lib/browserKill.ts';
+import { setMoving, shareCanvas, UNTIL_STILL } from '../lib/frozenShare.ts';
 
 /** The web build in a browser that keeps what it has: the same profile each time. */
 const studio = new BasicScreen({
@@ -89,6 +90,20 @@ describe('the studio of a browser alone', () => {
     });
     await studio.page.getByText('All until then is kept.', { exact: false }).first().waitFor();
     await studio.recorded(3);
+    await studio.stop();
+  });
+
+  it('asks for a screen on which nothing moves any more', async () => {
+    await shareCanvas(studio.page);
+    await shareScreen();
+    await button('Start Recording').click();
+    await studio.recorded(1);
+    await setMoving(studio.page, false);
+    const asks = studio.page.getByText('Nothing has moved for half a minute');
+    await asks.waitFor(UNTIL_STILL);
+    expect(await findings()).toEqual([]);
+    await setMoving(studio.page, true);
+    await asks.waitFor({ state: 'detached' });
     await studio.stop();
   });
 

@@ -4,6 +4,7 @@ import { unwrap } from '../../src-shared/contract/errors.ts';
 import { NO_MEETING_TITLE } from '../../src-shared/domain/meetings.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
+import { setMoving, shareCanvas, UNTIL_STILL } from '../lib/frozenShare.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
 
@@ -135,6 +136,21 @@ describe('the meeting recorder', () => {
     expect(take).toMatchObject({ name: title, tracks: { audio: 2, screen: 2 } });
     const { document } = unwrap(await live.client.call('takes.read', { id: take?.id ?? '' }));
     expect(document?.pictures.map(({ ended }) => ended?.code)).toEqual(['DEVICE_LOST', 'DEVICE_LOST']);
+  });
+
+  it('asks for a window on which nothing moves any more', async () => {
+    await page.getByRole('textbox', { name: 'Meeting title' }).fill(`Still ${Date.now()}`);
+    await shareCanvas(page);
+    await start();
+    await recorded(1);
+    await setMoving(page, false);
+    const asks = page.getByText('is the meeting still there?');
+    await asks.waitFor(UNTIL_STILL);
+    expect(await findings()).toEqual([]);
+    await setMoving(page, true);
+    await asks.waitFor({ state: 'detached' });
+    await button('Stop Recording').click();
+    await button('Start Recording').waitFor({ timeout: 20_000 });
   });
 
   it('stays the same meeting when the engine dies', async () => {

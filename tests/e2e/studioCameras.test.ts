@@ -7,6 +7,7 @@ import type { TakeDetails } from '../../src-shared/contract/takes.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { countDecoded } from '../lib/encodedPictures.ts';
+import { setMoving, shareCanvas, UNTIL_STILL } from '../lib/frozenShare.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
 
@@ -268,6 +269,27 @@ describe('cameras and screens of the studio', () => {
     const [take] = unwrap(await live.client.call('takes.list'));
     const details = await certified(take?.id, 1);
     expect(details.document?.pictures.map(({ name }) => name)).toEqual(['Host']);
+  });
+
+  it('asks for a screen on which nothing moves any more', async () => {
+    await stopAny();
+    await shareCanvas(page);
+    const screen = card('Screen', 'Screen 1');
+    await screen.getByRole('button', { name: /^(Choose what to share|Share something else)$/ }).click();
+    await expect.poll(() => width('Screen 1'), { timeout: 20_000 }).toBe(640);
+    await button('Start Recording').click();
+    await screen.getByText(/pictures · /).waitFor();
+    await setMoving(page, false);
+    const asks = screen.getByText('Nothing has moved for half a minute');
+    await asks.waitFor(UNTIL_STILL);
+    expect(await findings()).toEqual([]);
+    await setMoving(page, true);
+    await asks.waitFor({ state: 'detached' });
+    await button('Stop').click();
+    await button('Start Recording').waitFor({ timeout: 20_000 });
+    const [take] = unwrap(await live.client.call('takes.list'));
+    const { certificate } = await certified(take?.id, 2);
+    expect(certificate?.pictures.map(({ problem }) => problem)).toEqual([null, null]);
   });
 
   it('keeps its channels for the next visit', async () => {

@@ -62,6 +62,7 @@ export function BasicChannel({ kind, channel, isLocked }: BasicChannelProps) {
           />
         )}
         <Trouble
+          kind={kind}
           channel={channel}
           isLocked={isLocked}
           onRetry={kind === 'screen' ? null : () => void basicStudio.open(kind, deviceId)}
@@ -173,9 +174,20 @@ function SourceSelect(props: {
   );
 }
 
-function Trouble(props: { channel: ChannelState; isLocked: boolean; onRetry: (() => void) | null }) {
-  const { channel, isLocked, onRetry } = props;
+function Trouble(props: {
+  kind: StudioKind;
+  channel: ChannelState;
+  isLocked: boolean;
+  onRetry: (() => void) | null;
+}) {
+  const { kind, channel, isLocked, onRetry } = props;
   const { t } = useTranslation('basicStudio');
+  if (channel.status === 'live' && channel.isStill && isLocked && kind !== 'audio')
+    return (
+      <p role="status" className="text-xs text-amb-text">
+        {t(`channel.still.${kind}`)}
+      </p>
+    );
   if (channel.status !== 'failed' && channel.status !== 'lost') return null;
   const message =
     channel.status === 'failed'

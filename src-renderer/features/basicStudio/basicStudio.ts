@@ -9,7 +9,8 @@ export type StudioKind = (typeof STUDIO_KINDS)[number];
 
 export type ChannelState =
   | { status: 'off' | 'opening' | 'waiting' | 'lost' }
-  | { status: 'live'; stream: MediaStream }
+  /** `isStill`: no picture of it has come into the recording for half a minute. */
+  | { status: 'live'; stream: MediaStream; isStill: boolean }
   | { status: 'failed'; failure: RpcFailure };
 
 export type StudioChannels = Readonly<Record<StudioKind, ChannelState>>;
@@ -50,7 +51,7 @@ export function createBasicStudio() {
         const stream = await openSource(kind, deviceId);
         // Switched off, or another one chosen, while the browser asked.
         if (channels[kind] !== opening) return stream.getTracks().forEach((track) => track.stop());
-        setChannel(kind, { status: 'live', stream });
+        setChannel(kind, { status: 'live', stream, isStill: false });
         stream.getTracks()[0]?.addEventListener('ended', () => {
           const now = channels[kind];
           if (now.status === 'live' && now.stream === stream) setChannel(kind, { status: 'lost' });
@@ -72,7 +73,11 @@ export function createBasicStudio() {
         if (!track) return [];
         if (kind === 'audio') return [{ kind, track }];
         const { fps, maxHeight } = kind === 'video' ? CAMERA : SCREEN;
-        return [{ kind, track, area: null, fps, maxHeight, bitsPerSecond: BASIC_BITS.video }];
+        const onStill = (isStill: boolean) => {
+          const now = channels[kind];
+          if (now.status === 'live') setChannel(kind, { ...now, isStill });
+        };
+        return [{ kind, track, area: null, fps, maxHeight, bitsPerSecond: BASIC_BITS.video, onStill }];
       });
       const options = { name, purpose: 'studio', meeting: null, endsWithPicture: false } as const;
       await basicRecorder.start({ sources, ...options }).catch(() => undefined);

@@ -35,6 +35,10 @@ const basicStudio = {
     tryAgain: 'Try again',
     lost: 'It gives nothing any more: it was unplugged, closed or not shared any more.',
     kept: 'All until then is kept.',
+    still: {
+      video: 'The camera has given no picture for half a minute: does it still run?',
+      screen: 'Nothing has moved for half a minute: is what you share still there?',
+    },
     soundNote: 'As it arrives, without cleaning.',
     pictureNote: 'With the microphone’s sound, so that the file can be played alone.',
   },

@@ -49,11 +49,13 @@ function useStatus(phase: RecordingPhase): string {
   const { t } = useTranslation('meeting');
   const take = useSelector(selectTake);
   const action = useSelector(selectAction);
+  const { isStill } = useSelector(selectMeeting);
   const facts: string[] = [t(`banner.${action ?? phase}`)];
   if (take) {
     const live = take.tracks.filter(({ isEnded }) => !isEnded);
     const dropped = take.tracks.reduce((sum, { framesDropped }) => sum + framesDropped, 0);
     if (live.length === 0) facts.push(t('banner.noPictures'));
+    else if (isStill && phase === 'recording') facts.push(t('banner.still'));
     if (take.tracks.length > 0) {
       const count = take.tracks.reduce((sum, { framesWritten }) => sum + framesWritten, 0);
       facts.push(t('banner.pictures', { count }));

@@ -9,6 +9,7 @@ import {
   resumeMeeting,
   shareAgain,
   shareEnded,
+  shareStill,
   startingTake,
   startMeeting,
   stopMeeting,
@@ -31,6 +32,7 @@ export const meetingSlice = createSlice({
     undescribed: null,
     trouble: null,
     hasShareEnded: false,
+    isStill: false,
     meetings: LOADING,
   }),
   reducers: {
@@ -60,6 +62,10 @@ export const meetingSlice = createSlice({
       })
       .addCase(shareEnded, (slice) => {
         slice.hasShareEnded = slice.action !== 'stopping';
+        slice.isStill = false;
+      })
+      .addCase(shareStill, (slice, { payload }) => {
+        slice.isStill = payload;
       })
       .addCase(startMeeting.pending, (slice) => {
         slice.action = 'choosing';
@@ -67,6 +73,7 @@ export const meetingSlice = createSlice({
         slice.trouble = null;
         slice.undescribed = null;
         slice.hasShareEnded = false;
+        slice.isStill = false;
       })
       .addCase(startingTake, (slice) => {
         slice.action = 'starting';

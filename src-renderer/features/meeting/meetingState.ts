@@ -29,6 +29,8 @@ export interface MeetingSlice {
   trouble: EndedPictures | null;
   /** The window is not shared any more, and nobody has said yet what is to become of the recording. */
   hasShareEnded: boolean;
+  /** What is shared has given no picture for half a minute. */
+  isStill: boolean;
   meetings: Loadable<Meeting[]>;
 }
 

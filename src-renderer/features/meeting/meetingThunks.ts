@@ -17,6 +17,8 @@ export const picturesReported = createAction<PicturesState>('meeting/reported');
 export const continued = createAction<string>('meeting/continued');
 export const takeEnded = createAction<EndedPictures>('meeting/ended');
 export const shareEnded = createAction('meeting/shareEnded');
+/** Nothing on it has moved for half a minute, or does again. */
+export const shareStill = createAction<boolean>('meeting/shareStill');
 export const startingTake = createAction('meeting/startingTake');
 
 type Context = ClientThunkContext<MeetingRoot>;
@@ -36,6 +38,7 @@ export const startMeeting = createClientThunk<
       settings: unwrap(await client.call('settings.read')),
       onChosen: () => dispatch(startingTake()),
       onShareEnded: () => dispatch(shareEnded()),
+      onShareStill: (isStill) => dispatch(shareStill(isStill)),
     });
   }
   const held = holdMeeting(await askForMeeting('window', false));
@@ -80,6 +83,7 @@ async function beginCapture(
     maxHeight: QUALITY_HEIGHTS[quality],
     bitsPerSecond: bitsPerSecondOf(quality, MEETING_FPS),
     codec: FORMAT_CODECS[format],
+    onStill: (isStill) => dispatch(shareStill(isStill)),
   });
   held.capture = capture;
   void capture.ended.then(({ kind }) => {

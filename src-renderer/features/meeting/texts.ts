@@ -25,6 +25,7 @@ const meeting = {
     resume: 'Resume',
     stop: 'Stop Recording',
     noPictures: 'Sound alone',
+    still: 'Nothing has moved for half a minute: is the meeting still there?',
     pictures_one: '{{count}} picture',
     pictures_other: '{{count}} pictures',
     noneDropped: 'None dropped',

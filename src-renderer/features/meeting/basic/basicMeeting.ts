@@ -30,6 +30,8 @@ export interface MeetingStart {
   onChosen: () => void;
   /** It is not shared any more, and the microphone is recorded further. */
   onShareEnded: () => void;
+  /** It has given no picture for half a minute, or does again. */
+  onShareStill: (isStill: boolean) => void;
 }
 
 const NO_SIDES: MeetingSides = {
@@ -40,6 +42,7 @@ const listeners = new Set<() => void>();
 let sides = NO_SIDES;
 let share: MediaStream | null = null;
 let quality: MeetingSettings['quality'] = 'high';
+let onStill: MeetingStart['onShareStill'] | undefined;
 
 function setSides(next: MeetingSides): void {
   sides = next;
@@ -71,6 +74,7 @@ export const basicMeeting = {
     try {
       if (sound.microphone) voice = await openVoice(settings, showUncleaned);
       quality = wish.quality;
+      onStill = wish.onShareStill;
       const name = draft.title.trim();
       const { platform, participants } = draft;
       await basicRecorder.start({
@@ -144,7 +148,7 @@ function sourcesOf(shared: MediaStream): BasicSource[] {
               name: i18n.t('basicMeeting:shared'),
               area: null,
             } as const),
-            ...{ fps: MEETING_FPS, maxHeight: QUALITY_HEIGHTS[quality] },
+            ...{ fps: MEETING_FPS, maxHeight: QUALITY_HEIGHTS[quality], onStill },
             bitsPerSecond: bitsPerSecondOf(quality, MEETING_FPS),
           },
         ]

@@ -21,6 +21,7 @@ import {
   channelMoved,
   channelRemoved,
   selectCameras,
+  selectIsStill,
   selectPictureChannels,
   selectPictureTrack,
   selectSource,
@@ -193,6 +194,7 @@ function Facts({ channel: { id, kind, isEnabled } }: { channel: PictureChannel }
   const dispatch = useAppDispatch();
   const source = useSelector(selectSource(id));
   const track = useSelector(selectPictureTrack(id));
+  const isStill = useSelector(selectIsStill(id));
   const isTaking = useIsTaking();
   const trouble =
     source.status === 'failed'
@@ -221,13 +223,20 @@ function Facts({ channel: { id, kind, isEnabled } }: { channel: PictureChannel }
   }
   const { width, height, framesWritten, framesDropped } = track;
   return (
-    <p className="text-[0.6875rem] text-t2 tabular-nums">
-      {[
-        t('size', { width, height }),
-        t('pictures', { count: framesWritten }),
-        framesDropped === 0 ? t('noneDropped') : t('dropped', { count: framesDropped }),
-      ].join(' · ')}
-    </p>
+    <>
+      {isStill && (
+        <p role="status" className="text-xs text-amb-text">
+          {t(`still.${kind}`)}
+        </p>
+      )}
+      <p className="text-[0.6875rem] text-t2 tabular-nums">
+        {[
+          t('size', { width, height }),
+          t('pictures', { count: framesWritten }),
+          framesDropped === 0 ? t('noneDropped') : t('dropped', { count: framesDropped }),
+        ].join(' · ')}
+      </p>
+    </>
   );
 }
 

@@ -28,6 +28,8 @@ export const ownTakeBegun = createAction<PicturesState>('studioPictures/ownTakeB
 export const sourceEnded = createAction<string>('studioPictures/sourceEnded');
 /** Its pictures cannot be recorded any further. */
 export const sourceFailed = createAction<{ id: string; failure: RpcFailure }>('studioPictures/sourceFailed');
+/** It has given no picture for half a minute, or does again. */
+export const sourceStill = createAction<{ id: string; isStill: boolean }>('studioPictures/sourceStill');
 /** A recording has ended, and no picture of this channel is in it. */
 export const nothingGiven = createAction<{ name: string }>('studioPictures/nothingGiven');
 export const sourceClosed = createAction<string>('studioPictures/sourceClosed');
@@ -131,6 +133,7 @@ async function beginCapture(
     maxHeight: QUALITY_HEIGHTS[quality],
     bitsPerSecond: bitsPerSecondOf(quality, STUDIO_FPS),
     codec: FORMAT_CODECS[format],
+    onStill: (isStill) => dispatch(sourceStill({ id, isStill })),
     onTrack: (trackId) => {
       hasBegun = true;
       dispatch(trackBegun({ channelId: id, trackId }));

@@ -17,6 +17,8 @@ export interface StudioPicturesSlice {
   /** By the channels' ids. */
   sources: Record<string, SourceState>;
   cameras: Camera[];
+  /** Channels that have given no picture for half a minute of this recording. */
+  stillIds: string[];
   /** The host's tracks of the running take, by the channels' ids. */
   trackIds: Record<string, string>;
   /** As the host tells it, whoever records. */

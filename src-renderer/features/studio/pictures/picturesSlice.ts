@@ -18,6 +18,7 @@ import {
   sourceClosed,
   sourceEnded,
   sourceFailed,
+  sourceStill,
   trackBegun,
   tracksForgotten,
 } from './pictureActions.ts';
@@ -32,6 +33,7 @@ export const picturesSlice = createSlice({
     ...readSavedPictures(),
     sources: {},
     cameras: [],
+    stillIds: [],
     trackIds: {},
     take: null,
     ownTakeId: null,
@@ -93,6 +95,10 @@ export const picturesSlice = createSlice({
       .addCase(sourceFailed, (slice, { payload: { id, failure } }) => {
         slice.sources[id] = { status: 'failed', failure };
       })
+      .addCase(sourceStill, (slice, { payload: { id, isStill } }) => {
+        slice.stillIds = slice.stillIds.filter((other) => other !== id);
+        if (isStill) slice.stillIds.push(id);
+      })
       .addCase(openSource.pending, (slice, { meta }) => {
         slice.sources[meta.arg] = { status: 'opening' };
       })
@@ -132,6 +138,11 @@ export const selectPictureTrack =
   (id: string) =>
   ({ studioPictures: { take, trackIds } }: StudioPicturesRoot): PictureTrackState | null =>
     take?.tracks.find((track) => track.id === trackIds[id]) ?? null;
+/** Its source has given no picture for half a minute of the recording. */
+export const selectIsStill =
+  (id: string) =>
+  (root: StudioPicturesRoot): boolean =>
+    root.studioPictures.stillIds.includes(id);
 /** Of the tracks of this page's channels; null where none is recorded. */
 export const selectDropped = ({ studioPictures: { take, trackIds } }: StudioPicturesRoot): number | null => {
   const own = new Set(Object.values(trackIds));

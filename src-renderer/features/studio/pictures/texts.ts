@@ -69,6 +69,10 @@ const studioPictures = {
     screen: 'This is not shared any more: its window was closed, or sharing was stopped.',
   },
   keptSoFar: 'All until then is kept.',
+  still: {
+    video: 'The camera has given no picture for half a minute: does it still run?',
+    screen: 'Nothing has moved for half a minute: is what you share still there?',
+  },
   nothingYet: 'No picture of it is in this recording yet.',
   nothingGiven: '{{name}} gave no picture',
   nothingGivenNote:
