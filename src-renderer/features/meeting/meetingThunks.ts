@@ -46,6 +46,7 @@ export const startMeeting = createClientThunk<
   const started = Promise.withResolvers<void>();
   try {
     await beginCapture(context, held, started.promise);
+    await held.capture?.begun;
     const { title } = getState().meeting.draft;
     const state = unwrap(await client.call('pictures.startTake', { name: title.trim(), sound }));
     started.resolve();

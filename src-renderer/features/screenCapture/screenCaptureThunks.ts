@@ -83,6 +83,7 @@ export const startCapture = createClientThunk(
       await beginCapture(client, held, settings, area, started.promise, followers);
       if (settings.camera.isOn)
         await beginBubble(client, settings, started.promise, (why) => dispatch(bubbleEnded(why)));
+      await Promise.all([held.capture?.begun, bubbleCamera()?.capture?.begun]);
       const state = unwrap(await client.call('pictures.startTake', { name: null, sound }));
       started.resolve();
       setCapturingHere(true);

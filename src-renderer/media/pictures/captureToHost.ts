@@ -7,9 +7,6 @@ import { measureHostClock } from './hostClock.ts';
 import { createHostSink } from './hostSink.ts';
 import { capturePictures, type PictureCapture } from './pictureCapture.ts';
 
-/** A take is to have its pictures from its beginning; those that come later are recorded from then on. */
-const LONGEST_START_MS = 2500;
-
 export interface HostCaptureOptions {
   track: MediaStreamTrack;
   kind: 'video' | 'screen';
@@ -65,12 +62,6 @@ export async function captureToHost(
     // It is abandoned by whoever could not begin the take.
     () => undefined,
   );
-  await Promise.race([
-    capture.begun,
-    new Promise((resolve) => {
-      setTimeout(resolve, LONGEST_START_MS);
-    }),
-  ]);
   return capture;
 }
 

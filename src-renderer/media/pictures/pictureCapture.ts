@@ -19,6 +19,8 @@ type TrackProcessorClass = new (options: {
 const BUFFERED_PICTURES = 30;
 /** A screen on which nothing moves for longer may be one that has gone: not every system tells. */
 const STILL_AFTER_MS = 30_000;
+/** A take is to have its pictures from its beginning; those that come later are recorded from then on. */
+const LONGEST_START_MS = 2500;
 /** Of encoded bytes in one message: a third more as text, and four megabytes are the most. */
 const MOST_MESSAGE_BYTES = 1_500_000;
 
@@ -65,7 +67,7 @@ export interface PictureCapture {
   abandon(): void;
   /** Resolves when all that was captured is with the sink. */
   stop(): Promise<void>;
-  /** Resolves when pictures come, or it has ended. */
+  /** Resolves when pictures come, or it has ended, or none have come for so long that a take begins without them. */
   readonly begun: Promise<void>;
   /** However it ended. */
   readonly ended: Promise<CaptureEnd>;
@@ -87,6 +89,8 @@ export function capturePictures(options: PictureCaptureOptions): PictureCapture 
   const order = (given: EncoderOrder, transfer: Transferable[] = []) => worker.postMessage(given, transfer);
   const { promise: ended, resolve } = Promise.withResolvers<CaptureEnd>();
   const begun = Promise.withResolvers<void>();
+  const longestStart = setTimeout(begun.resolve, LONGEST_START_MS);
+  void begun.promise.then(() => clearTimeout(longestStart));
   let queue: Promise<void> = Promise.resolve();
   let isDone = false;
   let wasStill = false;

@@ -139,6 +139,12 @@ async function beginCapture(
       dispatch(trackBegun({ channelId: id, trackId }));
     },
   });
+  if (liveSource(id) !== source) {
+    // Closed meanwhile.
+    capture.abandon();
+    track.stop();
+    return;
+  }
   source.capture = capture;
   void capture.ended.then((why) => {
     // What the host refuses is said with the take.
@@ -175,13 +181,14 @@ export const openEnabled = createClientThunk<void, void, StudioPicturesRoot>(
   },
 );
 
-/** Begins to encode all that is open; `takeStarted`: from then on the host has a take. */
+/** Begins to encode all that is open, and waits for its pictures; `takeStarted`: from then on the host has a take. */
 export async function beginCaptures(context: CaptureContext, takeStarted: Promise<void>): Promise<void> {
   context.dispatch(tracksForgotten());
   for (const channel of enabledOf(context.getState)) {
     const source = liveSource(channel.id);
     if (source) await beginCapture(context, channel, source, takeStarted);
   }
+  await Promise.all(captures().map(({ begun }) => begun));
 }
 
 const captures = () => liveIds().flatMap((id) => liveSource(id)?.capture ?? []);
