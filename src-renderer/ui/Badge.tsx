@@ -7,7 +7,7 @@ const TONES: Record<Tone, string> = {
   warning: 'bg-ambbg text-amb-text',
   bad: 'bg-redbg text-red-text',
   neutral: 'bg-raise text-t2',
-  accent: 'bg-accbg text-accent',
+  accent: 'bg-accbg text-accent-text',
 };
 
 /** A word that qualifies what it stands beside. */

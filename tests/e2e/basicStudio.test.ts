@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindingsOf } from '../lib/axe.ts';
+import { axeFindingsInBothThemes, axeFindingsOf } from '../lib/axe.ts';
 import { BasicScreen, PATIENT } from '../lib/basicScreen.ts';
 import { killWhileRecording } from '../lib/browserKill.ts';
 import { setMoving, shareCanvas, UNTIL_STILL } from '../lib/frozenShare.ts';
@@ -101,7 +101,7 @@ describe('the studio of a browser alone', () => {
     await setMoving(studio.page, false);
     const asks = studio.page.getByText('Nothing has moved for half a minute');
     await asks.waitFor(UNTIL_STILL);
-    expect(await findings()).toEqual([]);
+    expect(await axeFindingsInBothThemes(studio.page)).toEqual([]);
     await setMoving(studio.page, true);
     await asks.waitFor({ state: 'detached' });
     await studio.stop();

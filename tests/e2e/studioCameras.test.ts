@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import type { TakeDetails } from '../../src-shared/contract/takes.ts';
-import { axeFindingsOf } from '../lib/axe.ts';
+import { axeFindingsInBothThemes, axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { countDecoded } from '../lib/encodedPictures.ts';
 import { setMoving, shareCanvas, UNTIL_STILL } from '../lib/frozenShare.ts';
@@ -282,7 +282,7 @@ describe('cameras and screens of the studio', () => {
     await setMoving(page, false);
     const asks = screen.getByText('Nothing has moved for half a minute');
     await asks.waitFor(UNTIL_STILL);
-    expect(await findings()).toEqual([]);
+    expect(await axeFindingsInBothThemes(page)).toEqual([]);
     await setMoving(page, true);
     await asks.waitFor({ state: 'detached' });
     await button('Stop').click();

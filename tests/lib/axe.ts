@@ -10,3 +10,24 @@ export async function axeFindingsOf(page: Page): Promise<string[]> {
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
+
+/** The same in both themes; the page is left in the one that it had. */
+export async function axeFindingsInBothThemes(page: Page): Promise<string[]> {
+  const own = await page.evaluate(() => document.documentElement.className);
+  const findings: string[] = [];
+  for (const theme of ['light', 'dark']) {
+    await show(page, theme);
+    findings.push(...(await axeFindingsOf(page)).map((finding) => `${theme}: ${finding}`));
+  }
+  await show(page, own);
+  return findings;
+}
+
+/** Colours that are on their way from one theme to the other are nobody's. */
+async function show(page: Page, theme: string): Promise<void> {
+  await page.evaluate(async (name) => {
+    document.documentElement.className = name;
+    const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(changes.map(({ finished }) => finished));
+  }, theme);
+}
