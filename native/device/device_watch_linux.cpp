@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <optional>
 #include <thread>
@@ -38,6 +39,12 @@ class PulseSubscription {
  public:
   explicit PulseSubscription(int wake) : wake_(wake) {}
 
+  /**
+   * Whether a device has come or gone since the last call. One that came and went again leaves the list as it was,
+   * and yet whoever was told of it in between has to look again.
+   */
+  bool take_coming_or_going() { return has_come_or_gone_.exchange(false); }
+
   /** True where a connection has come or gone. */
   bool follow() {
     if (connection_ && connection_->is_ready()) return false;
@@ -57,16 +64,20 @@ class PulseSubscription {
   bool is_connected() const { return connection_ != nullptr; }
 
  private:
-  static void on_event(pa_context *, pa_subscription_event_type_t, std::uint32_t, void *user) {
-    eventfd_write(static_cast<PulseSubscription *>(user)->wake_, 1);
+  static void on_event(pa_context *, pa_subscription_event_type_t type, std::uint32_t, void *user) {
+    auto *self = static_cast<PulseSubscription *>(user);
+    if ((type & PA_SUBSCRIPTION_EVENT_TYPE_MASK) != PA_SUBSCRIPTION_EVENT_CHANGE) self->has_come_or_gone_ = true;
+    eventfd_write(self->wake_, 1);
   }
 
   const int wake_;
+  std::atomic<bool> has_come_or_gone_ = false;
   std::unique_ptr<PulseConnection> connection_;
 };
 #else
 struct PulseSubscription {
   explicit PulseSubscription(int) {}
+  bool take_coming_or_going() { return false; }
   bool follow() { return false; }
   bool is_connected() const { return true; }
 };
@@ -117,9 +128,12 @@ class LinuxWatch final : public DeviceWatch {
         if (more == Event::stop) return;
         if (more == Event::none) break;
       }
-      // Words of PulseAudio alone are mostly of volumes and programs.
+      // What PulseAudio says of a device that stays is mostly its volume.
+      const bool has_come_or_gone = pulse.take_coming_or_going();
+      const bool has_jack_changed = jack.take_change();
       const std::string now = fingerprint_of_pulse();
-      if (now == known && !has_server_changed && !is_hardware_event_ && !jack.take_change()) continue;
+      const bool is_same = now == known && !has_come_or_gone;
+      if (is_same && !has_server_changed && !is_hardware_event_ && !has_jack_changed) continue;
       known = now;
       is_hardware_event_ = false;
       on_changed_();

@@ -106,6 +106,21 @@ describe('the virtual microphone, from the contract', () => {
     await toBe([]);
   });
 
+  it('is followed where another program removes it in the moment in which it was made', async () => {
+    const host = await openHost();
+    const states: VirtualMicrophoneState[] = [];
+    host.client.subscribe('devices.onVirtualMicrophoneChanged', (state) => states.push(state));
+    await waitMs(1000);
+    const started = unwrap(await host.client.call('devices.startVirtualMicrophone'));
+    // Faster than the list of devices settles: to a watch that compares lists nothing has happened.
+    const modules = (await server.run('pactl', ['list', 'short', 'modules'])).split('\n');
+    const ours = modules.filter((line) => [SINK, SOURCE].some((name) => line.includes(`_name=${name} `)));
+    expect(ours).toHaveLength(2);
+    for (const line of ours.reverse()) await server.run('pactl', ['unload-module', line.split('\t')[0] ?? '']);
+    await expect.poll(() => states[0]).toEqual(started);
+    await expect.poll(() => states.at(-1)?.microphone, { timeout: 8000 }).toBeNull();
+  });
+
   it('carries the live chain to whoever listens', async () => {
     const host = await openHost();
     const { microphone } = unwrap(await host.client.call('devices.startVirtualMicrophone'));
