@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -54,7 +55,13 @@ describe('the first launch with the account server of this machine', () => {
       signal: new AbortController().signal,
     });
     await accounts.owner.query('delete from private.rate_limits');
+    await accounts.owner.query(`update license_keys set status = 'active' where key_prefix = $1`, [
+      welcomeKey.slice(0, 8),
+    ]);
   });
+
+  /** An address that no account has, at a second try neither. */
+  const newAddress = (name: string) => `${name}-${randomUUID()}@example.com`;
 
   async function signUp(email: string): Promise<void> {
     await heading('Create Account');
@@ -101,14 +108,15 @@ describe('the first launch with the account server of this machine', () => {
   it('starts the trial of a new account, which the menu then tells', async () => {
     await page.goto(accounts.host.address);
     await page.getByRole('button', { name: 'Start 14-Day Free Trial' }).click();
-    await signUp('trial@example.com');
-    await page.getByText('Signed in as trial@example.com').waitFor();
+    const email = newAddress('trial');
+    await signUp(email);
+    await page.getByText(`Signed in as ${email}`).waitFor();
     await page.getByText('There is no license on this account yet.').waitFor();
     await page.getByRole('button', { name: 'Start 14-Day Free Trial' }).click();
     await atDashboard();
     await page.getByRole('button', { name: 'Trial: 14 days left' }).click();
     const dialog = page.getByRole('dialog', { name: 'License' });
-    await dialog.getByText('Professional').waitFor();
+    await dialog.getByText('Professional', { exact: true }).waitFor();
     expect(await axeFindings()).toEqual([]);
     await dialog.getByRole('button', { name: 'Deactivate this device' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate this device' }).click();
@@ -119,14 +127,16 @@ describe('the first launch with the account server of this machine', () => {
   it('lets one choose a license of the account, and free the device that holds it', async () => {
     await page.goto(accounts.host.address);
     await page.getByRole('button', { name: 'Start 14-Day Free Trial' }).click();
-    await signUp('chooser@example.com');
+    const email = newAddress('chooser');
+    await signUp(email);
     await page.getByText('There is no license on this account yet.').waitFor();
     await accounts.owner.query(
       `with made as (insert into license_keys (user_id, user_email, key_hash, key_prefix, platform, status)
-         select id, email, sha256('chooser'), 'SD-CHOSE', 'desktop', 'active' from auth.users where email = 'chooser@example.com'
+         select id, email, sha256(email::bytea), 'SD-CHOSE', 'desktop', 'active' from auth.users where email = $1
          returning id)
        insert into license_activations (license_id, device_id, device_name, platform)
        select id, 'old-laptop-00000001', 'Old laptop', 'windows' from made`,
+      [email],
     );
     await page.reload();
     const use = page.getByRole('button', { name: 'Use on this device: SD-CHOSE' });
