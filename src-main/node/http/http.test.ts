@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import WebSocket from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHostChannel } from '../../../tests/lib/hostClient.ts';
+import { connectToHost, openBareChannel } from '../../../tests/lib/hostClient.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { startHost, type Host } from '../host.ts';
@@ -180,7 +180,7 @@ describe('the socket', () => {
       { kind: 'call', id: 1, name: 'settings.read', input: null },
       { nothing: true },
     ]) {
-      const channel = await openHostChannel(host.port);
+      const channel = await openBareChannel(host.port);
       const answers: unknown[] = [];
       channel.onFrame((answer) => answers.push(answer));
       const closed = new Promise<void>((resolve) => channel.onClose(resolve));
@@ -192,7 +192,7 @@ describe('the socket', () => {
   });
 
   it('closes a connection whose peer says nothing for 5 s', async () => {
-    const channel = await openHostChannel(host.port);
+    const channel = await openBareChannel(host.port);
     const startedAtMs = performance.now();
     await new Promise<void>((resolve) => channel.onClose(resolve));
     expect(performance.now() - startedAtMs).toBeGreaterThan(4500);
@@ -208,6 +208,39 @@ describe('the socket', () => {
     socket.on('error', () => undefined);
     socket.send(Buffer.alloc(5 * 1024 * 1024));
     expect(await code).toBe(1009);
+  });
+});
+
+describe('what a stranger may hold', () => {
+  it('is nothing that keeps the owner out: silent sockets are counted apart', async () => {
+    const silent = await Promise.all(Array.from({ length: 64 }, () => tryOpen()));
+    const client = connectToHost(host);
+    expect(await client.call('accounts.read')).toMatchObject({ success: true });
+    client.close();
+    for (const socket of silent) socket?.terminate();
+  });
+});
+
+describe('a request of two meanings', () => {
+  it.each([
+    ['two Host headers', `GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nHost: evil.example\r\n\r\n`],
+    ['two equal Host headers', `GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nHost: 127.0.0.1:PORT\r\n\r\n`],
+    ['an absolute address', `GET http://evil.example/ HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n`],
+    ['a body', `GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nContent-Length: 5\r\n\r\nhello`],
+    [
+      'a length and chunks',
+      `GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ],
+    [
+      'an upgrade with a body',
+      `GET /rpc HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nOrigin: http://127.0.0.1:PORT\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nContent-Length: 5\r\n\r\nhello`,
+    ],
+    [
+      'an upgrade with two hosts',
+      `GET /rpc HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nHost: evil.example\r\nOrigin: http://127.0.0.1:PORT\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
+    ],
+  ])('is refused: %s', async (_, text) => {
+    expect(await askRaw(text.replaceAll('PORT', String(host.port)))).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 });
 
@@ -236,5 +269,27 @@ function tryUpgrade(options: WebSocket.ClientOptions, path = '/rpc'): Promise<st
   return new Promise((resolve) => {
     socket.once('open', () => resolve('open'));
     socket.once('error', (error) => resolve(error.message));
+  });
+}
+
+/** A socket that stays open and says nothing; null where it was refused. */
+function tryOpen(): Promise<WebSocket | null> {
+  const socket = new WebSocket(`ws://127.0.0.1:${host.port}/rpc`, { origin: `http://127.0.0.1:${host.port}` });
+  return new Promise((resolve) => {
+    socket.once('open', () => resolve(socket));
+    socket.once('error', () => resolve(null));
+  });
+}
+
+/** What comes back for these bytes, until the host closes. */
+function askRaw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(host.port, '127.0.0.1', () => socket.write(text));
+    socket.setEncoding('latin1').on('data', (part: string) => {
+      answer += part;
+      if (/^HTTP[^]*\r\n\r\n/.test(answer)) socket.destroy();
+    });
+    socket.on('close', () => resolve(answer)).on('error', reject);
   });
 }
