@@ -1,7 +1,9 @@
 import { KeyRound } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import type { RpcFailure } from '../../src-shared/contract/errors.ts';
+import { hasLink } from '../platform/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { MessageBox } from '../ui/MessageBox.tsx';
 import { Logo } from '../ui/Logo.tsx';
@@ -13,6 +15,13 @@ export function RefusedPage({ refusal }: { refusal: RpcFailure | null }) {
   const { t } = useTranslation(['shell', 'common']);
   const lacksToken = refusal === null || refusal.code === 'UNAUTHENTICATED';
   const wasOverheard = refusal?.details?.reason === 'usedLink';
+  useEffect(() => {
+    const onLink = () => {
+      if (hasLink()) location.reload();
+    };
+    addEventListener('hashchange', onLink);
+    return () => removeEventListener('hashchange', onLink);
+  }, []);
   return (
     <main className="grid min-h-dvh place-items-center p-6">
       <div className="grid w-full max-w-md gap-4">

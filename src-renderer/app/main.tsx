@@ -17,6 +17,8 @@ import { preloadScreen } from './screens.ts';
 import { takeOver } from './takeOver.ts';
 
 const startsInApp = takeTokenFromAddress() || findDesktopBridge() !== null;
+// A link that is put into the address bar of an open page changes its fragment alone.
+addEventListener('hashchange', () => takeTokenFromAddress());
 const language = languageOfStart(startsInApp);
 preloadScreen(startsInApp && location.pathname === '/' ? ROUTES.dashboard : location.pathname);
 onSystemThemeChanged(() => applyTheme(readRememberedTheme()));

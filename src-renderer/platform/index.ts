@@ -2,7 +2,7 @@ export { backendFailure, createBackend, requireSupabase, type Backend, type Supa
 export { backendApi, queryBackend } from './backendApi.ts';
 export { callFunction } from './callFunction.ts';
 export { createPlatformClient, type PlatformClient } from './client.ts';
-export { clearSessionStorage, readOwnBrowserId } from './pairing/index.ts';
+export { clearSessionStorage, hasLink, readOwnBrowserId } from './pairing/index.ts';
 export { postToFunction, type Posted } from './postToFunction.ts';
 export { createClientThunk, type ClientThunkContext } from './thunk.ts';
 export type { ThunkExtra } from './thunkExtra.ts';

@@ -30,7 +30,7 @@ export async function loadHostIdentity(path: string, log: Log): Promise<Identity
 async function identityOf(text: string): Promise<Identity> {
   const privateKey = await subtle.importKey('pkcs8', Buffer.from(text, 'base64'), CURVE, true, ['sign']);
   const { kty, crv, x, y } = await subtle.exportKey('jwk', privateKey);
-  const publicJwk = { kty, crv, x, y } as JsonWebKey;
-  const publicKey = await subtle.importKey('jwk', publicJwk, CURVE, true, ['verify']);
+  if (!kty || !crv || !x || !y) throw new Error('it is no key of this curve');
+  const publicKey = await subtle.importKey('jwk', { kty, crv, x, y }, CURVE, true, ['verify']);
   return await createIdentity({ publicKey, privateKey });
 }

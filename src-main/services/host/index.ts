@@ -18,7 +18,7 @@ export interface HostServiceOptions {
   /** As the file manager is asked; without it there is none. */
   showInFolder?: ShowInFolder;
   /** Whether browsers come to this host. */
-  hasDoor: boolean;
+  hasDoor?: boolean;
   env: NodeJS.ProcessEnv;
 }
 

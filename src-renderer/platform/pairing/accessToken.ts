@@ -21,6 +21,9 @@ export function takeTokenFromAddress(): boolean {
 
 export const readToken = (): string | null => sessionStorage.getItem(STORAGE_KEY);
 
+/** Whether a link has come that was not used yet. */
+export const hasLink = (): boolean => readToken() !== null;
+
 export const forgetToken = (): void => sessionStorage.removeItem(STORAGE_KEY);
 
 /** Empties sessionStorage but for this token: it is the page's way to its host, not the user's session. */
