@@ -306,7 +306,11 @@ export function createCore(ports: CorePorts): Core {
   ports.door?.browsers.onChanged(() =>
     hub.emit('browsers.onChanged', { browsers: ports.door?.browsers.list() ?? [] }),
   );
-  const host = createHostService({ ...ports, hasDoor: ports.door !== undefined, probeEngine: () => engine.readBuild() });
+  const host = createHostService({
+    ...ports,
+    hasDoor: ports.door !== undefined,
+    probeEngine: () => engine.readBuild(),
+  });
   const diagnostics = createDiagnosticsService({
     asked: {
       ...host.handlers,

@@ -39,12 +39,7 @@ import {
   selectLiveCleaning,
   settingsChanged,
 } from '../features/workspace/index.ts';
-import {
-  createBackend,
-  createPlatformClient,
-  type Backend,
-  type PlatformClient,
-} from '../platform/index.ts';
+import { createBackend, createPlatformClient, type Backend, type PlatformClient } from '../platform/index.ts';
 import { i18n } from '../i18n/index.ts';
 import { setPaintRate } from '../lib/canvasPainter.ts';
 import { showSystemNotice } from '../lib/systemNotice.ts';

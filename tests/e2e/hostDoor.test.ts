@@ -101,9 +101,9 @@ describe('a browser that opened the link once', () => {
     await page.goto(host.address);
     await isIn();
     expect(page.url()).toBe(bookmark());
-    expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(
-      host.token,
-    );
+    expect(
+      await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }])),
+    ).not.toContain(host.token);
     await page.close();
     const { port } = host;
     await host.close();
@@ -124,9 +124,9 @@ describe('a browser that opened the link once', () => {
       const resultOf = <T>(request: IDBRequest<T>) =>
         new Promise<T>((resolve) => (request.onsuccess = () => resolve(request.result)));
       const database = await resultOf(indexedDB.open('sounddesk-pairing'));
-      const kept = (await resultOf(
-        database.transaction('browser').objectStore('browser').get('key'),
-      )) as { keys: CryptoKeyPair };
+      const kept = (await resultOf(database.transaction('browser').objectStore('browser').get('key'))) as {
+        keys: CryptoKeyPair;
+      };
       const read = (format: 'pkcs8' | 'jwk') =>
         crypto.subtle.exportKey(format as 'pkcs8', kept.keys.privateKey).then(
           () => 'read',
@@ -195,10 +195,17 @@ describe('Settings', () => {
     const rows = section.getByRole('listitem');
     expect(await rows.count()).toBe(2);
     expect(await rows.filter({ hasText: 'This browser' }).innerText()).toContain('Chrome');
-    await rows.filter({ hasText: 'Firefox on Linux' }).getByText(/^Paired .* last used /).waitFor();
+    await rows
+      .filter({ hasText: 'Firefox on Linux' })
+      .getByText(/^Paired .* last used /)
+      .waitFor();
     expect(await axeFindingsOf(page)).toEqual([]);
     await section.getByRole('button', { name: 'Remove Firefox on Linux' }).click();
-    await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }).click();
+    await page
+      .getByRole('dialog')
+      .or(page.getByRole('alertdialog'))
+      .getByRole('button', { name: 'Remove' })
+      .click();
     await isOut(second);
     await expect.poll(() => rows.count()).toBe(1);
     // Not by a reload either; only by a new link.

@@ -35,8 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-const openDoor = () =>
-  createHostDoor({ dataDir, port: () => 47_800, clock: { nowMs: () => nowMs }, log });
+const openDoor = () => createHostDoor({ dataDir, port: () => 47_800, clock: { nowMs: () => nowMs }, log });
 
 /** A handshake; what the page and the host came to, and all that went over the wire. */
 async function knock(
@@ -210,7 +209,9 @@ describe('a link', () => {
     const door = await openDoor();
     const secret = secretOf((await door.createLink()).url);
     const browser = await createBrowserIdentity();
-    expect(await knock(await openDoor(), { kind: 'secret', secret, browser })).toMatchObject({ visitor: null });
+    expect(await knock(await openDoor(), { kind: 'secret', secret, browser })).toMatchObject({
+      visitor: null,
+    });
     nowMs += 600_000;
     expect(await knock(door, { kind: 'secret', secret, browser })).toMatchObject({ hostKey: 'unknownLink' });
   });

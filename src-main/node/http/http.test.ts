@@ -248,7 +248,9 @@ describe('what a stranger may hold', () => {
     expect(await client.call('accounts.read')).toMatchObject({ success: true });
     client.close();
     // Those that came first made room.
-    await expect.poll(() => held.filter((socket) => socket.closed).length, { timeout: 20_000 }).toBeGreaterThan(20);
+    await expect
+      .poll(() => held.filter((socket) => socket.closed).length, { timeout: 20_000 })
+      .toBeGreaterThan(20);
     for (const socket of held) socket.destroy();
   });
 
@@ -317,7 +319,9 @@ function tryUpgrade(options: WebSocket.ClientOptions, path = '/rpc'): Promise<st
 
 /** A socket that stays open and says nothing; null where it was refused. */
 function tryOpen(): Promise<WebSocket | null> {
-  const socket = new WebSocket(`ws://127.0.0.1:${host.port}/rpc`, { origin: `http://127.0.0.1:${host.port}` });
+  const socket = new WebSocket(`ws://127.0.0.1:${host.port}/rpc`, {
+    origin: `http://127.0.0.1:${host.port}`,
+  });
   return new Promise((resolve) => {
     socket.once('open', () => resolve(socket));
     socket.once('error', () => resolve(null));

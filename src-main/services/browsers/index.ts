@@ -4,7 +4,7 @@ import type { PairedBrowsers } from './pairedBrowsers.ts';
 
 export { nameOfBrowser } from './browserName.ts';
 export { createPairedBrowsers, type PairedBrowsers } from './pairedBrowsers.ts';
-export { createSecret, createSecrets, type Secrets } from './secrets.ts';
+export { createSecret, createSecrets } from './secrets.ts';
 
 /** How browsers come to this host. */
 export interface BrowserDoor {

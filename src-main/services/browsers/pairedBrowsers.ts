@@ -53,9 +53,7 @@ export function createPairedBrowsers({
 }): PairedBrowsers {
   const removals = new Listeners<string>();
   const changes = new Listeners<void>();
-  let entries = read(path, log).filter(
-    ({ lastUsedAtMs }) => clock.nowMs() - lastUsedAtMs < UNUSED_LIMIT_MS,
-  );
+  let entries = read(path, log).filter(({ lastUsedAtMs }) => clock.nowMs() - lastUsedAtMs < UNUSED_LIMIT_MS);
 
   /** Removed, where that could not be written down: still in the list, so that it can be removed again. */
   const barred = new Set<string>();

@@ -12,7 +12,12 @@ export interface ConnectionSlice {
   refusal: RpcFailure | null;
 }
 
-const initialState: ConnectionSlice = { state: 'connecting', wasOpen: false, isObstructed: false, refusal: null };
+const initialState: ConnectionSlice = {
+  state: 'connecting',
+  wasOpen: false,
+  isObstructed: false,
+  refusal: null,
+};
 
 export const connectionSlice = createSlice({
   name: 'connection',

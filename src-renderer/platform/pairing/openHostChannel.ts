@@ -22,7 +22,10 @@ export async function openHostChannel(): Promise<Channel> {
     }
   }
   if (browserKey.knownHostKeys.length === 0)
-    throw new RpcError('UNAUTHENTICATED', 'This browser is not paired with SoundDesk. Use the link from your terminal.');
+    throw new RpcError(
+      'UNAUTHENTICATED',
+      'This browser is not paired with SoundDesk. Use the link from your terminal.',
+    );
   const { identity: browser, knownHostKeys } = browserKey;
   return (await openAs({ kind: 'browser', browser, knownHostKeys })).channel;
 }

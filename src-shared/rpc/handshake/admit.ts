@@ -31,7 +31,12 @@ export interface Door {
    * Called with proved knowledge of the secret. Pairs the browser, if it has said its key; false where the secret may not
    * be used again, or asks for a browser.
    */
-  enter(entry: { keyId: string; origin: string; browserId: string | null; browserKey: string | null }): boolean;
+  enter(entry: {
+    keyId: string;
+    origin: string;
+    browserId: string | null;
+    browserKey: string | null;
+  }): boolean;
 }
 
 /**

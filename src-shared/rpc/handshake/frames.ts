@@ -26,7 +26,6 @@ export const greetingSchema = z.strictObject({
   nonce: digestSchema,
   credential: credentialSchema,
 });
-export type Greeting = z.infer<typeof greetingSchema>;
 export const responseSchema = z.strictObject({ kind: z.literal('respond'), proof: proofSchema });
 
 /** Who the host is, and when it was started; `proof` is its own over all that was said. */
@@ -38,7 +37,13 @@ const hostWordSchema = z.object({
 });
 
 /** Why a page is not let in; a page has words of its own for each. */
-export const REFUSAL_REASONS = ['unknownBrowser', 'unknownLink', 'usedLink', 'badProof', 'malformed'] as const;
+export const REFUSAL_REASONS = [
+  'unknownBrowser',
+  'unknownLink',
+  'usedLink',
+  'badProof',
+  'malformed',
+] as const;
 const refusalReasonSchema = z.enum(REFUSAL_REASONS);
 export type RefusalReason = z.infer<typeof refusalReasonSchema>;
 

@@ -76,9 +76,7 @@ async function speak(
   const transcript = transcriptOf(first);
   if (!(await isHostItself(introduction, transcript, first.proof))) throw unverified();
   const prover =
-    introduction.kind === 'secret'
-      ? await createSecretProver(introduction.secret)
-      : introduction.browser;
+    introduction.kind === 'secret' ? await createSecretProver(introduction.secret) : introduction.browser;
   channel.send({ kind: 'respond', proof: await prover.prove('page', transcript) });
   const last = await readHostFrame(reader);
   if (last.kind === 'challenge') throw unverified();
@@ -87,8 +85,7 @@ async function speak(
 }
 
 async function credentialOf(introduction: Introduction): Promise<Credential> {
-  if (introduction.kind === 'browser')
-    return { kind: 'browser', browserKey: introduction.browser.publicKey };
+  if (introduction.kind === 'browser') return { kind: 'browser', browserKey: introduction.browser.publicKey };
   const keyId = await nameSecret(introduction.secret);
   const { browser } = introduction;
   return { kind: 'secret', keyId, ...(browser ? { browserKey: browser.publicKey } : {}) };
