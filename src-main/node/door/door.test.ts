@@ -247,8 +247,12 @@ describe('a program in the place of the host', () => {
   it.each([
     ['at once', () => ({ kind: 'admit' })],
     ['with a refusal', () => ({ kind: 'refuse', reason: 'unknownBrowser', error: REFUSAL })],
+    [
+      'with a proof of no length',
+      (recorded: string) => recorded.replace(/"proof":"[^"]+/, `"proof":"${'A'.repeat(41)}`),
+    ],
     ['with nonsense', () => ({ hello: 'world' })],
-    ['with what the host said before', (recorded: string) => JSON.parse(recorded) as unknown],
+    ['with what the host said before', (recorded: string) => recorded],
   ])('is not believed where it answers %s', async (_, answer) => {
     const door = await openDoor();
     const { paired } = await pair(door);
@@ -257,7 +261,8 @@ describe('a program in the place of the host', () => {
     const heard: unknown[] = [];
     far.onFrame((frame) => {
       heard.push(frame);
-      far.send(answer(wire[1] ?? ''));
+      const said = answer(wire[1] ?? '');
+      far.send(typeof said === 'string' ? JSON.parse(said) : said);
     });
     await expect(introduce(near, paired, { origin: ORIGIN })).rejects.toMatchObject({
       code: 'HOST_UNVERIFIED',
@@ -307,6 +312,16 @@ describe('a stranger', () => {
     const { visitor } = await knock(door, { kind: 'secret', secret: door.token, browser });
     expect(visitor).toBeNull();
     expect(door.browsers.list()).toEqual([]);
+  });
+});
+
+describe('a folder in which nothing can be written', () => {
+  it('keeps nobody out of this start', async () => {
+    for (const name of ['host-key', 'paired-browsers.json']) mkdirSync(join(dataDir, name));
+    const door = await openDoor();
+    const { paired, id } = await pair(door);
+    expect(await knock(door, paired)).toMatchObject({ visitor: { browserId: id } });
+    expect(logged.length).toBeGreaterThan(0);
   });
 });
 

@@ -11,7 +11,6 @@ const LOOPBACK = '127.0.0.1';
 /** Headers that come byte by byte, and bodies, which nobody needs here. Looked at each second. */
 const TIMEOUTS = { headersTimeout: 5000, requestTimeout: 5000, connectionsCheckingInterval: 1000 };
 const IDLE_LIMIT_MS = 30_000;
-const MAX_HEADER_BYTES = 16 * 1024;
 
 export interface PageServerOptions {
   rendererDir: string;
@@ -24,8 +23,7 @@ export interface PageServerOptions {
 
 /** An HTTP server, not yet listening, that serves the pages to this machine. */
 export function createPageServer(options: PageServerOptions): Server {
-  const limits = { ...TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES };
-  const server = createServer(limits, (request, response) => {
+  const server = createServer(TIMEOUTS, (request, response) => {
     answer(options, request, response).catch((error: unknown) => {
       // A page that was closed while it loaded is no failure.
       if (!request.destroyed) options.log.error('a page could not be served', error, { url: request.url });

@@ -84,7 +84,7 @@ export const shell: TranslationOf<'shell'> = {
       'Starten Sie es auf diesem Computer mit „npm start“ oder „npx sounddesk host“. Diese Seite verbindet sich von selbst.',
     obstructed: 'Unter der Adresse von SoundDesk antwortet ein anderes Programm',
     obstructedMessage:
-      'Diese Seite spricht nicht mit ihm. Starten Sie SoundDesk neu; gibt es eine andere Adresse aus, verwenden Sie den Link aus Ihrem Terminal.',
+      'Diese Seite spricht nicht mit ihm. Starten Sie SoundDesk und verwenden Sie den Link aus Ihrem Terminal.',
   },
   refused: {
     title: 'Verwenden Sie den Link aus Ihrem Terminal',

@@ -76,8 +76,7 @@ export const shell = {
     absentMessage:
       'Start it on this computer with “npm start” or “npx sounddesk host”. This page connects by itself.',
     obstructed: 'Another program is at SoundDesk’s address',
-    obstructedMessage:
-      'This page doesn’t talk to it. Start SoundDesk again; if it prints another address, use the link from your terminal.',
+    obstructedMessage: 'This page doesn’t talk to it. Start SoundDesk, then use the link from your terminal.',
   },
   refused: {
     title: 'Use the link from your terminal',

@@ -82,8 +82,7 @@ export const shell: TranslationOf<'shell'> = {
     absentMessage:
       'Inícialo en este ordenador con «npm start» o «npx sounddesk host». Esta página se conecta sola.',
     obstructed: 'Otro programa responde en la dirección de SoundDesk',
-    obstructedMessage:
-      'Esta página no habla con él. Vuelve a iniciar SoundDesk; si muestra otra dirección, usa el enlace de tu terminal.',
+    obstructedMessage: 'Esta página no habla con él. Inicia SoundDesk y usa el enlace de tu terminal.',
   },
   refused: {
     title: 'Usa el enlace de tu terminal',

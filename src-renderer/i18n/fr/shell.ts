@@ -83,7 +83,7 @@ export const shell: TranslationOf<'shell'> = {
       'Démarrez-le sur cet ordinateur avec « npm start » ou « npx sounddesk host ». Cette page se connecte d’elle-même.',
     obstructed: 'Un autre programme répond à l’adresse de SoundDesk',
     obstructedMessage:
-      'Cette page ne lui parle pas. Redémarrez SoundDesk ; s’il affiche une autre adresse, utilisez le lien de votre terminal.',
+      'Cette page ne lui parle pas. Démarrez SoundDesk, puis utilisez le lien de votre terminal.',
   },
   refused: {
     title: 'Utilisez le lien de votre terminal',

@@ -35,8 +35,10 @@ export async function createSecretProver(secret: string): Promise<Prover & Verif
   return {
     prove: async (claim, transcript) =>
       toBase64Url(await crypto.subtle.sign(MAC, key, messageOf(claim, transcript))),
-    verify: async (claim, transcript, proof) =>
-      await crypto.subtle.verify(MAC, key, fromBase64Url(proof), messageOf(claim, transcript)),
+    async verify(claim, transcript, proof) {
+      const bytes = decodeProof(proof);
+      return bytes !== null && (await crypto.subtle.verify(MAC, key, bytes, messageOf(claim, transcript)));
+    },
   };
 }
 
@@ -64,8 +66,12 @@ export async function createVerifier(publicKey: string): Promise<Verifier | null
     return null;
   }
   return {
-    verify: async (claim, transcript, proof) =>
-      await crypto.subtle.verify(SIGNATURE, key, fromBase64Url(proof), messageOf(claim, transcript)),
+    async verify(claim, transcript, proof) {
+      const bytes = decodeProof(proof);
+      return (
+        bytes !== null && (await crypto.subtle.verify(SIGNATURE, key, bytes, messageOf(claim, transcript)))
+      );
+    },
   };
 }
 
@@ -99,6 +105,16 @@ function toBase64Url(bytes: ArrayBuffer): string {
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace(/=+$/, '');
+}
+
+/** null where it is no base64url, which no proof is then. */
+function decodeProof(proof: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return fromBase64Url(proof);
+  } catch {
+    // Of a length that no bytes have.
+    return null;
+  }
 }
 
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
