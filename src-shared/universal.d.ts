@@ -23,3 +23,34 @@ declare function setTimeout(callback: () => void, delayMs: number): unknown;
 declare function clearTimeout(handle: unknown): void;
 declare function queueMicrotask(callback: () => void): void;
 declare function structuredClone<T>(value: T): T;
+/** A key of Web Crypto: opaque here. */
+interface CryptoKey {
+  readonly extractable: boolean;
+}
+interface CryptoKeyPair {
+  readonly publicKey: CryptoKey;
+  readonly privateKey: CryptoKey;
+}
+declare const crypto: {
+  getRandomValues<T extends Uint8Array<ArrayBuffer>>(bytes: T): T;
+  readonly subtle: {
+    digest(algorithm: 'SHA-256', bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>;
+    importKey(
+      format: 'raw' | 'spki',
+      bytes: Uint8Array<ArrayBuffer>,
+      algorithm: object,
+      extractable: boolean,
+      usages: readonly ('sign' | 'verify')[],
+    ): Promise<CryptoKey>;
+    exportKey(format: 'spki', key: CryptoKey): Promise<ArrayBuffer>;
+    sign(algorithm: object | string, key: CryptoKey, bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>;
+    verify(
+      algorithm: object | string,
+      key: CryptoKey,
+      signature: Uint8Array<ArrayBuffer>,
+      bytes: Uint8Array<ArrayBuffer>,
+    ): Promise<boolean>;
+  };
+};
+declare function btoa(text: string): string;
+declare function atob(text: string): string;

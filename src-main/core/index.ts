@@ -6,6 +6,7 @@ import { createKeysService } from '../../src-shared/handlers/keys.ts';
 import { createPresetHandlers } from '../../src-shared/handlers/presets.ts';
 import { createEventHub, createRouter, type EventHub, type Router } from '../../src-shared/rpc/index.ts';
 import { createAccountsService, NO_ACCOUNTS } from '../services/accounts/index.ts';
+import { createBrowsersHandlers } from '../services/browsers/index.ts';
 import {
   createCaptureService,
   createFileSetUpStore,
@@ -302,7 +303,14 @@ export function createCore(ports: CorePorts): Core {
     log,
     events: hub,
   });
-  const host = createHostService({ ...ports, probeEngine: () => engine.readBuild() });
+  ports.door?.browsers.onChanged(() =>
+    hub.emit('browsers.onChanged', { browsers: ports.door?.browsers.list() ?? [] }),
+  );
+  const host = createHostService({
+    ...ports,
+    hasDoor: ports.door !== undefined,
+    probeEngine: () => engine.readBuild(),
+  });
   const diagnostics = createDiagnosticsService({
     asked: {
       ...host.handlers,
@@ -336,6 +344,7 @@ export function createCore(ports: CorePorts): Core {
       ...settings.handlers,
       ...globalShortcuts.handlers,
       ...keys.handlers,
+      ...createBrowsersHandlers(ports.door ?? null),
       ...presets.handlers,
       ...journal.handlers,
       ...engine.handlers,
@@ -359,7 +368,6 @@ export function createCore(ports: CorePorts): Core {
     },
     events,
     protocolVersion: PROTOCOL_VERSION,
-    ...(ports.isTokenValid ? { isTokenValid: ports.isTokenValid } : {}),
     log: ({ correlationId, name, error }) => log.error('a call failed', error, { correlationId, name }),
     createCorrelationId: ports.createId,
   });

@@ -1,4 +1,5 @@
 import type { AccountsProject } from '../../src-shared/contract/accounts.ts';
+import type { BrowserDoor } from '../services/browsers/index.ts';
 import type {
   Clock,
   EngineLauncher,
@@ -55,6 +56,6 @@ export interface CorePorts {
   log: Log;
   /** Where the log rests, for the diagnostics; nothing where it rests nowhere. */
   logFile?: string;
-  /** Whether the token of a connection's first frame is right; without it every connection is trusted. */
-  isTokenValid?: (token: string | undefined) => boolean;
+  /** How browsers come to this host; without it there are none. Who is given to the router was let in before. */
+  door?: BrowserDoor;
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { arch, platform, release } from 'node:os';
 import { join } from 'node:path';
-import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { createCore, type AccountsPlace, type Core } from '../core/index.ts';
+import { nameOfBrowser } from '../services/browsers/index.ts';
 import { pluginHostBeside } from '../services/engine/index.ts';
 import type { EngineLauncher, Log } from '../services/ports.ts';
 import { createFileSettingsStore } from '../services/settings/index.ts';
@@ -15,7 +16,8 @@ import { createPageServer, listen } from './http/server.ts';
 import { createEngineLauncher } from './launchEngine.ts';
 import { createLogFile, logFilePath } from './logFile.ts';
 import { PLUGIN_HOST_PATH, readVersion, RENDERER_DIR } from './project.ts';
-import { createTokenCheck, loadToken } from './token.ts';
+import { createHostDoor, hostAddress, type HostDoor } from './door/index.ts';
+import { readStartToken, writeStartToken, type StartToken } from './door/startToken.ts';
 
 /** Tried first, so that the address stays the same and what the browser keeps for it is found again. */
 export const PREFERRED_PORT = 47800;
@@ -36,10 +38,12 @@ export interface HostOptions {
 }
 
 export interface Host {
-  /** Opens the app with its token. */
+  /** Opens the app with the token of this start. */
   address: string;
   token: string;
   port: number;
+  /** An address that opens the app in one browser, once: for what others may read, such as the arguments of a program. */
+  createLink(): Promise<string>;
   core: Core;
   accounts: AccountsPlace | null;
   log: Log;
@@ -58,26 +62,22 @@ export async function startHost(options: HostOptions): Promise<Host> {
   }
 }
 
-/** The address of a host, with the token that its data folder holds. */
-export function hostAddress(port: number, token: string): string {
-  return `http://127.0.0.1:${port}${ROUTES.dashboard}#token=${token}`;
+/** How to reach the host that runs on this data folder; null where none has said so. */
+export function findStartToken(dataDir: string): StartToken | null {
+  return readStartToken(tokenPath(dataDir));
 }
 
-export function tokenPath(dataDir: string): string {
-  return join(dataDir, 'token');
-}
+const tokenPath = (dataDir: string) => join(dataDir, 'token');
 
 async function serve(options: HostOptions, lock: Awaited<ReturnType<typeof acquireHostLock>>): Promise<Host> {
   const { dataDir } = options;
   const log = createLogFile({ dir: join(dataDir, 'logs'), nowMs: Date.now });
-  const { token, wasReplaced } = loadToken(tokenPath(dataDir));
-  if (wasReplaced) log.info('the token file was not private or damaged: there is a new token');
   // Before the first page: its Content-Security-Policy names where the accounts are.
   const accounts = options.hasAccounts
     ? await startAccounts({ dataDir, env: options.env ?? process.env, log })
     : null;
   try {
-    return await serveWith(options, { lock, log, token, accounts });
+    return await serveWith(options, { lock, log, accounts });
   } catch (error) {
     await accounts?.close();
     throw error;
@@ -87,28 +87,33 @@ async function serve(options: HostOptions, lock: Awaited<ReturnType<typeof acqui
 interface Prepared {
   lock: Awaited<ReturnType<typeof acquireHostLock>>;
   log: Log;
-  token: string;
   accounts: RunningAccounts | null;
 }
 
-async function serveWith(options: HostOptions, { lock, log, token, accounts }: Prepared): Promise<Host> {
+async function serveWith(options: HostOptions, { lock, log, accounts }: Prepared): Promise<Host> {
+  const { dataDir } = options;
   const place = accounts?.place ?? null;
-  const core = createHostCore(options, { log, token, place });
+  let port = 0;
+  const door = await createHostDoor({ dataDir, port: () => port, clock: { nowMs: Date.now }, log });
+  const core = createHostCore(options, { log, door, place });
   const server = createPageServer({
     rendererDir: options.rendererDir ?? RENDERER_DIR,
     log,
     texts: { [INSTANCE_PATH]: lock.instance },
     connectSources: place?.kind === 'project' ? [place.url] : [],
   });
-  let port = 0;
   const socket = createRpcSocket({
     router: core.router,
     port: () => port,
+    door: (userAgent) => door.forVisitor(nameOfBrowser(userAgent)),
+    onBrowserCame: (browserId) => door.browsers.onUsed(browserId),
     ...(options.allowedOrigins ? { allowedOrigins: options.allowedOrigins } : {}),
   });
   server.on('upgrade', socket.onUpgrade);
+  door.browsers.onRemoved((browserId) => socket.dismiss(browserId));
   try {
     port = await listenAt(server, options.port);
+    tellStartToken(dataDir, { port, token: door.token }, log);
     lock.publish(port);
   } catch (error) {
     await core.close();
@@ -123,14 +128,16 @@ async function serveWith(options: HostOptions, { lock, log, token, accounts }: P
     await core.close();
     await accounts?.close();
     await closed;
+    rmSync(tokenPath(dataDir), { force: true });
     lock.release();
     log.info('the host has closed', { port });
   }
   let closing: Promise<void> | null = null;
   return {
-    address: hostAddress(port, token),
-    token,
+    address: hostAddress(port, door.token),
+    token: door.token,
     port,
+    createLink: async () => (await door.createLink()).url,
     core,
     accounts: place,
     log,
@@ -140,7 +147,7 @@ async function serveWith(options: HostOptions, { lock, log, token, accounts }: P
 
 function createHostCore(
   options: HostOptions,
-  { log, token, place }: { log: Log; token: string; place: AccountsPlace | null },
+  { log, door, place }: { log: Log; door: HostDoor; place: AccountsPlace | null },
 ): Core {
   const { dataDir, addonPath, env } = options;
   return createCore({
@@ -159,8 +166,17 @@ function createHostCore(
     createId: randomUUID,
     log,
     logFile: logFilePath(dataDir),
-    isTokenValid: createTokenCheck(token),
+    door,
   });
+}
+
+/** For the owner's other programs, such as `sounddesk open`; without it the printed address still opens the app. */
+function tellStartToken(dataDir: string, startToken: StartToken, log: Log): void {
+  try {
+    writeStartToken(tokenPath(dataDir), startToken);
+  } catch (error) {
+    log.error('the token of this start could not be written', error);
+  }
 }
 
 async function listenAt(server: Server, port: number | undefined): Promise<number> {

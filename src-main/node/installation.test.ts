@@ -1,14 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -18,7 +10,6 @@ import { findDataDir, prepareDataDir } from './dataDir.ts';
 import { acquireHostLock, HostRunningError, INSTANCE_PATH } from './hostLock.ts';
 import { engineEnvironment } from './launchEngine.ts';
 import { createLogFile } from './logFile.ts';
-import { createTokenCheck, loadToken } from './token.ts';
 
 describe('the data folder', () => {
   it.each([
@@ -38,40 +29,6 @@ describe('the data folder', () => {
     chmodSync(dir, 0o755);
     prepareDataDir(dir);
     expect(statSync(dir).mode & 0o777).toBe(0o700);
-  });
-});
-
-describe('the access token', () => {
-  it('has 256 random bits, is private, and stays the same over restarts', () => {
-    const path = join(temporaryDir(), 'token');
-    const { token } = loadToken(path);
-    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-    expect(statSync(path).mode & 0o777).toBe(0o600);
-    expect(loadToken(path)).toEqual({ token, wasReplaced: false });
-    expect(loadToken(join(temporaryDir(), 'token')).token).not.toBe(token);
-  });
-
-  it('is replaced where others could have read it, where it is damaged, and where it is a link', () => {
-    const dir = temporaryDir();
-    const path = join(dir, 'token');
-    const { token } = loadToken(path);
-    chmodSync(path, 0o644);
-    const second = loadToken(path);
-    expect(second.wasReplaced).toBe(true);
-    expect(second.token).not.toBe(token);
-    expect(statSync(path).mode & 0o777).toBe(0o600);
-    writeFileSync(path, 'short');
-    expect(loadToken(path).wasReplaced).toBe(true);
-    const link = join(dir, 'link');
-    symlinkSync(path, link);
-    expect(loadToken(link).wasReplaced).toBe(true);
-    expect(readFileSync(link, 'utf8')).not.toBe(readFileSync(path, 'utf8'));
-  });
-
-  it('is compared whole', () => {
-    const isValid = createTokenCheck('abc');
-    expect(isValid('abc')).toBe(true);
-    for (const wrong of [undefined, '', 'ab', 'abcd', 'abC']) expect(isValid(wrong)).toBe(false);
   });
 });
 

@@ -21,7 +21,10 @@ export function SessionGate({ children }: { children: ReactNode }) {
     return (
       <main className="grid min-h-dvh place-items-center">
         <h1 className="sr-only">{PRODUCT_NAME}</h1>
-        <OfflineState title={t('shell:connection.absent')} message={t('shell:connection.absentMessage')} />
+        <OfflineState
+          title={t(`shell:connection.${connection.isObstructed ? 'obstructed' : 'absent'}`)}
+          message={t(`shell:connection.${connection.isObstructed ? 'obstructedMessage' : 'absentMessage'}`)}
+        />
       </main>
     );
   }

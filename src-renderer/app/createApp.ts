@@ -20,6 +20,7 @@ import { followKeptFeedback } from '../features/help/index.ts';
 import { licenceChanged, readLicence } from '../features/licence/index.ts';
 import {
   audioTestReported,
+  browsersChanged,
   keysChanged,
   readTakesFolder,
   shortcutsRefused,
@@ -27,6 +28,7 @@ import {
 } from '../features/settings/index.ts';
 import {
   connectionChanged,
+  connectionObstructed,
   connectionRefused,
   readHost,
   readSettings,
@@ -37,13 +39,7 @@ import {
   selectLiveCleaning,
   settingsChanged,
 } from '../features/workspace/index.ts';
-import {
-  answerOtherTabs,
-  createBackend,
-  createPlatformClient,
-  type Backend,
-  type PlatformClient,
-} from '../platform/index.ts';
+import { createBackend, createPlatformClient, type Backend, type PlatformClient } from '../platform/index.ts';
 import { i18n } from '../i18n/index.ts';
 import { setPaintRate } from '../lib/canvasPainter.ts';
 import { showSystemNotice } from '../lib/systemNotice.ts';
@@ -59,10 +55,10 @@ export interface App {
 const nowMs = () => performance.now();
 
 /** Connects the store to the host of this page. Lives as long as the page. */
-export async function createApp(): Promise<App> {
+export function createApp(): App {
   const early: RpcFailure[] = [];
   let onProblem = (error: RpcFailure) => void early.push(error);
-  const client = await createPlatformClient((error) => onProblem(error));
+  const client = createPlatformClient((error) => onProblem(error));
   const backend = createBackend();
   const store = createAppStore(
     { client, backend, nowMs },
@@ -83,6 +79,7 @@ export async function createApp(): Promise<App> {
   };
   onProblem = (error) => {
     if (client.connection === 'refused') store.dispatch(connectionRefused(error));
+    else if (error.code === 'HOST_UNVERIFIED') store.dispatch(connectionObstructed());
     else
       showNotice({
         // Each problem is told, the same one once.
@@ -97,7 +94,6 @@ export async function createApp(): Promise<App> {
   followLive(store, feeds);
   followKeptFeedback(store);
   followUploads(store, client);
-  answerOtherTabs();
   return { store, feeds };
 }
 
@@ -112,6 +108,7 @@ function followHost(client: PlatformClient, store: AppStore, readSession: () => 
   client.subscribe('licence.onChanged', (status) => dispatch(licenceChanged(status)));
   client.subscribe('audioTest.onStateChanged', (state) => dispatch(audioTestReported(state)));
   client.subscribe('keys.onChanged', (keys) => dispatch(keysChanged(keys)));
+  client.subscribe('browsers.onChanged', (list) => dispatch(browsersChanged(list)));
   client.subscribe('updates.onChanged', (state) => dispatch(updatesReported(state)));
   client.subscribe('shortcuts.onRefusedChanged', (refused) => dispatch(shortcutsRefused(refused)));
   followDevices(client, dispatch);

@@ -240,6 +240,7 @@ function titleOf(action: unknown): string {
   if (callHost.rejected.match(action)) return titleOfCall(action.meta.arg.name) ?? t('plugin');
   const { type } = action as { type: string };
   if (type.startsWith('keys/')) return t('keys');
+  if (type.startsWith('browsers/')) return t('browsers');
   if (type.startsWith('settingsForm/')) return t('settings');
   if (type.startsWith('enhancement/')) return t('enhancement');
   return t('other');

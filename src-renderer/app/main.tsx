@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { onSystemThemeChanged, applyTheme, readRememberedTheme } from '../lib/theme.ts';
-import { takeTokenFromAddress } from '../platform/accessToken.ts';
+import { takeTokenFromAddress } from '../platform/pairing/index.ts';
 import { findDesktopBridge } from '../platform/electron.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { languageOfStart } from './languageOfStart.ts';
@@ -17,6 +17,8 @@ import { preloadScreen } from './screens.ts';
 import { takeOver } from './takeOver.ts';
 
 const startsInApp = takeTokenFromAddress() || findDesktopBridge() !== null;
+// A link that is put into the address bar of an open page changes its fragment alone.
+addEventListener('hashchange', () => takeTokenFromAddress());
 const language = languageOfStart(startsInApp);
 preloadScreen(startsInApp && location.pathname === '/' ? ROUTES.dashboard : location.pathname);
 onSystemThemeChanged(() => applyTheme(readRememberedTheme()));

@@ -7,6 +7,7 @@ import { feedbackSlice } from '../features/help/index.ts';
 import { pluginsSlice } from '../features/plugins/index.ts';
 import {
   audioTestSlice,
+  browsersSlice,
   formSlice,
   keysSlice,
   shortcutsSlice,
@@ -37,6 +38,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       today: todaySlice.reducer,
       analytics: analyticsSlice.reducer,
       keys: keysSlice.reducer,
+      browsers: browsersSlice.reducer,
       audioTest: audioTestSlice.reducer,
       shortcuts: shortcutsSlice.reducer,
       takesFolder: takesFolderSlice.reducer,

@@ -1,5 +1,6 @@
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
 import { audioTestContract } from '../../src-shared/contract/audioTest.ts';
+import { browsersContract } from '../../src-shared/contract/browsers.ts';
 import { captureContract } from '../../src-shared/contract/capture.ts';
 import { keysContract } from '../../src-shared/contract/keys.ts';
 import { cleanContract } from '../../src-shared/contract/clean.ts';
@@ -140,6 +141,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
         globalShortcuts: { supported: false, reason: 'Not in this test.' },
         pluginWindows: { supported: true },
         captureControl: { supported: false, reason: 'Not in this test.' },
+        pairedBrowsers: { supported: false, reason: 'Not in this test.' },
         showInFolder: { supported: false, reason: 'Not in this test.' },
       },
     }),
@@ -163,6 +165,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     'interruptions.read': () => ({ takeId: null, interruptions: [] }),
     ...refuseCalls(meetingsContract, 'No test of a screen looks at meetings yet.'),
     ...refuseCalls(takesContract, 'No test of a screen looks at takes yet.'),
+    ...refuseCalls(browsersContract, 'Not in this test.'),
     ...refuseCalls(pluginsContract, 'This test has no plug-ins.'),
     'engine.readState': engineState,
     'engine.startLive': (input) => {

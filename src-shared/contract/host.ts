@@ -55,6 +55,8 @@ export const hostDescriptionSchema = z.object({
     globalShortcuts: capabilitySchema,
     /** A small window above all others, while a screen is captured. */
     captureControl: capabilitySchema,
+    /** Pages of browsers, as `browsers.*` lists them. */
+    pairedBrowsers: capabilitySchema,
     /** Of files on the machine of the host, in its file manager. */
     showInFolder: capabilitySchema,
   }),

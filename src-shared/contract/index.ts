@@ -1,5 +1,6 @@
 import { accountsContract } from './accounts.ts';
 import { audioTestContract } from './audioTest.ts';
+import { browsersContract } from './browsers.ts';
 import { captureContract } from './capture.ts';
 import { cleanContract } from './clean.ts';
 import { devicesContract } from './devices.ts';
@@ -28,6 +29,7 @@ export const appContract = {
   ...settingsContract,
   ...shortcutsContract,
   ...keysContract,
+  ...browsersContract,
   ...presetsContract,
   ...devicesContract,
   ...engineContract,

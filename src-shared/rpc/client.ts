@@ -7,8 +7,10 @@ import type { CallOptions, Client, ConnectionState, OpenStream } from './handler
 export interface ClientOptions<C extends Contract> {
   contract: C;
   protocolVersion: number;
-  token?: string;
-  /** Opens a connection; rejects where there is none to be had now. */
+  /**
+   * Opens a connection, on which the host and this side have proved to each other who they are. Rejects where there is
+   * none to be had now; with an `RpcError` that cannot be retried where the host refuses.
+   */
   openChannel: () => Promise<Channel> | Channel;
   /** Pauses before each new try after a loss, in milliseconds; the last is repeated. Empty: no new try. */
   reconnectDelaysMs?: readonly number[];
@@ -150,9 +152,8 @@ class RpcClient {
     let channel: Channel;
     try {
       channel = await this.#options.openChannel();
-    } catch {
-      // The reason is the transport's own; what the user needs is that it is lost and tried again.
-      return this.#onLost();
+    } catch (error) {
+      return this.#onNotOpened(error);
     }
     if (this.#isOver()) return channel.close();
     this.#channel = channel;
@@ -160,8 +161,16 @@ class RpcClient {
     channel.onClose(() => {
       if (this.#channel === channel) this.#onLost();
     });
-    const { protocolVersion: version, token } = this.#options;
-    channel.send({ kind: 'hello', version, ...(token === undefined ? {} : { token }) });
+    channel.send({ kind: 'hello', version: this.#options.protocolVersion });
+  }
+
+  #onNotOpened(error: unknown): void {
+    if (this.#isOver()) return;
+    // Any other reason is the transport's own; what the user needs is that it is lost and tried again.
+    if (!(error instanceof RpcError) || error.code === 'CONNECTION_LOST') return this.#onLost();
+    if (!error.retryable) return this.#onRefused(error.toFailure());
+    this.#onLost();
+    this.#options.onProblem?.(error.toFailure());
   }
 
   #onLost(): void {

@@ -6,7 +6,7 @@ const nameSchema = z.string().min(1).max(100);
 
 /** What the screen's side may send. `hello` comes first, once. */
 export const requestFrameSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('hello'), version: z.int(), token: z.string().max(200).optional() }),
+  z.object({ kind: z.literal('hello'), version: z.int() }),
   z.object({ kind: z.literal('call'), id: idSchema, name: nameSchema, input: z.unknown().optional() }),
   z.object({ kind: z.literal('subscribe'), id: idSchema, name: nameSchema }),
   z.object({ kind: z.literal('open'), id: idSchema, name: nameSchema, input: z.unknown().optional() }),

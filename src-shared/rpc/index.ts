@@ -5,6 +5,17 @@ export { createEventHub, type EventHub } from './events.ts';
 export { createByteFanOut, type ByteFanOut } from './fanOut.ts';
 export type { Frame } from './frames.ts';
 export type { Client, ConnectionState, Handlers, OpenStream } from './handlers.ts';
+export {
+  admit,
+  createIdentity,
+  createNonce,
+  introduce,
+  nameBrowser,
+  nameSecret,
+  type Door,
+  type Identity,
+  type Introduction,
+} from './handshake/index.ts';
 export { createMemoryChannelPair } from './memory.ts';
 export { refuseCalls } from './refuseCalls.ts';
 export { createRouter, type Router } from './router.ts';

@@ -101,14 +101,6 @@ export class Peer<C extends Contract> {
 
   #onHello(frame: Extract<RequestFrame, { kind: 'hello' }>): void {
     if (this.#isWelcome) return this.#onBadFrame();
-    if (this.#options.isTokenValid && !this.#options.isTokenValid(frame.token)) {
-      return this.#refuse(
-        failure(
-          'UNAUTHENTICATED',
-          'The access token is missing or wrong. Open the address that SoundDesk printed.',
-        ),
-      );
-    }
     if (frame.version !== this.#options.protocolVersion) {
       return this.#refuse(
         failure(

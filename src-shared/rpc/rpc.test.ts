@@ -58,7 +58,7 @@ function setUp(overrides: Partial<RouterOptions<typeof contract>> = {}) {
   return { router, events, seen };
 }
 
-function connect(router: ReturnType<typeof setUp>['router'], token?: string) {
+function connect(router: ReturnType<typeof setUp>['router']) {
   // Every frame goes through the socket's codec, so that what JSON loses is missed here.
   const [near, far] = createMemoryChannelPair((frame) => {
     const decoded = decodeFrame(encodeFrame(frame as Frame));
@@ -69,7 +69,6 @@ function connect(router: ReturnType<typeof setUp>['router'], token?: string) {
     contract,
     protocolVersion: 1,
     openChannel: () => near,
-    ...(token ? { token } : {}),
   });
   cleanUps.push(() => client.close());
   return { client, near };
@@ -236,27 +235,57 @@ describe('a stream', () => {
 });
 
 describe('the first frame', () => {
-  it('must be hello with the right token', async () => {
-    const { router } = setUp({ isTokenValid: (token) => token === 'right' });
+  it('is not sent where the connection was refused, which is final', async () => {
     const problems: string[] = [];
-    const [near, far] = createMemoryChannelPair();
-    router.connect(far);
+    let tries = 0;
     const client = createClient({
       contract,
       protocolVersion: 1,
-      token: 'wrong',
-      openChannel: () => near,
+      openChannel() {
+        tries += 1;
+        return Promise.reject(new RpcError('UNAUTHENTICATED', 'Not paired.'));
+      },
+      reconnectDelaysMs: [1],
       onProblem: (error) => problems.push(error.code),
     });
     expect(await client.call('test.double', { value: 1 })).toMatchObject({
       error: { code: 'UNAUTHENTICATED' },
     });
     expect(client.connection).toBe('refused');
-    expect(problems).toEqual(['UNAUTHENTICATED']);
-    expect(router.peerCount).toBe(0);
-    expect(await connect(router, 'right').client.call('test.double', { value: 1 })).toMatchObject({
-      data: 2,
+    await settle();
+    expect({ problems, tries }).toEqual({ problems: ['UNAUTHENTICATED'], tries: 1 });
+  });
+
+  it('is not sent to another program in the place of the host, which is looked for again', async () => {
+    const { router } = setUp();
+    const problems: string[] = [];
+    let tries = 0;
+    const client = createClient({
+      contract,
+      protocolVersion: 1,
+      openChannel() {
+        tries += 1;
+        if (tries === 1)
+          return Promise.reject(new RpcError('HOST_UNVERIFIED', 'Another program.', { retryable: true }));
+        const [near, far] = createMemoryChannelPair();
+        router.connect(far);
+        return near;
+      },
+      reconnectDelaysMs: [1],
+      onProblem: (error) => problems.push(error.code),
     });
+    cleanUps.push(() => client.close());
+    expect(await client.call('test.double', { value: 1 })).toMatchObject({
+      error: { code: 'CONNECTION_LOST' },
+    });
+    expect(client.connection).toBe('lost');
+    await new Promise<void>((resolve) => {
+      client.onConnectionChanged((state) => {
+        if (state === 'open') resolve();
+      });
+    });
+    expect(problems).toEqual(['HOST_UNVERIFIED']);
+    expect(await client.call('test.double', { value: 1 })).toMatchObject({ data: 2 });
   });
 
   it('is not a call', () => {

@@ -99,8 +99,9 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ) {
-  const host = request.headers.host ?? '';
-  if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host))
+  // Two of them have two meanings: we would judge the one, and others read the other.
+  const [host = '', ...others] = request.headersDistinct.host ?? [];
+  if (others.length > 0 || !/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host))
     return send(response, 403, { message: 'This address is not served here.' });
   const url = new URL(request.url ?? '/', `http://${host}`);
   if (request.method === 'OPTIONS') {

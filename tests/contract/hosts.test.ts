@@ -11,8 +11,7 @@ contractSuite('the headless host over its loopback socket', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'sounddesk-contract-'));
   const host = await startHost({ dataDir, port: 0 });
   return {
-    token: host.token,
-    openChannel: () => openHostChannel(host.port),
+    openChannel: () => openHostChannel(host),
     async close() {
       await host.close();
       rmSync(dataDir, { recursive: true });
@@ -24,7 +23,6 @@ contractSuite('the same services in this process', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'sounddesk-contract-'));
   const host = await startHost({ dataDir, port: 0 });
   return {
-    token: host.token,
     openChannel() {
       const [near, far] = createMemoryChannelPair();
       host.core.router.connect(far);

@@ -8,7 +8,6 @@ import { createClient, type Channel, type Client } from '../../src-shared/rpc/in
 
 export interface HostUnderTest {
   openChannel: () => Promise<Channel> | Channel;
-  token?: string;
   close(): Promise<void> | void;
 }
 
@@ -23,12 +22,11 @@ export function contractSuite(
   describe.skipIf(options.skip ?? false)(`the contract, served by ${hostName}`, () => {
     let host: HostUnderTest;
     let client: AppClient;
-    const open = (overrides: { token?: string; protocolVersion?: number } = {}): AppClient =>
+    const open = (overrides: { protocolVersion?: number } = {}): AppClient =>
       createClient({
         contract: appContract,
         protocolVersion: PROTOCOL_VERSION,
         openChannel: () => host.openChannel(),
-        ...(host.token === undefined ? {} : { token: host.token }),
         ...overrides,
       });
 
@@ -205,15 +203,6 @@ export function contractSuite(
       const stranger = open({ protocolVersion: PROTOCOL_VERSION + 1 });
       expect(await stranger.call('accounts.read')).toMatchObject({ error: { code: 'VERSION_MISMATCH' } });
       expect(stranger.connection).toBe('refused');
-    });
-
-    it('refuses a peer with a wrong token, where it asks for one', async () => {
-      if (host.token === undefined) return;
-      for (const token of ['', 'wrong', `${host.token}x`]) {
-        expect(await open({ token }).call('accounts.read')).toMatchObject({
-          error: { code: 'UNAUTHENTICATED' },
-        });
-      }
     });
   });
 }

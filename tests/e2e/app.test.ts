@@ -150,7 +150,7 @@ describe('the app of a headless host, with virtual sound devices', () => {
 
   it('is closed to a page without the token', async () => {
     await page.goto(`http://127.0.0.1:${live.host.port}/sounddesk-dashboard`);
-    await page.getByRole('heading', { name: 'Open the address that SoundDesk printed' }).waitFor();
+    await page.getByRole('heading', { name: 'Use the link from your terminal' }).waitFor();
     expect(await axeFindings()).toEqual([]);
   });
 

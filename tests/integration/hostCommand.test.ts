@@ -10,7 +10,8 @@ import type { AudioDevice } from '../../src-shared/contract/devices.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { createCommandLine } from '../lib/commandLine.ts';
 import { PREFERRED_PORT } from '../../src-main/node/host.ts';
-import { connectToHost } from '../lib/hostClient.ts';
+import { connectToHost, createBrowserIdentity, openChannelAs } from '../lib/hostClient.ts';
+import { startImpostor } from '../lib/impostor.ts';
 import { observeProgram, runProgram } from '../lib/programs.ts';
 import { startJack } from '../lib/virtualAudio.ts';
 
@@ -82,7 +83,7 @@ describe('sounddesk host', () => {
     client.close();
     // What it left behind is no hindrance.
     const next = await startHost();
-    expect(next.token).toBe(host.token);
+    expect(next.token).not.toBe(host.token);
     next.child.kill('SIGTERM');
     await next.ended;
   });
@@ -96,13 +97,44 @@ describe('sounddesk host', () => {
     expect(readFileSync(join(dataDir(), 'logs', 'sounddesk.log'), 'utf8')).not.toContain(host.token);
   });
 
-  it('is one for a data folder: a second start gives the address of the first', async () => {
+  it('is one for a data folder: a second start gives a link to the first', async () => {
     const host = await startHost();
     const second = await sounddesk(['host', '--no-open', '--no-accounts']);
     expect(second).toMatchObject({ code: 0, stderr: '' });
-    expect(second.stdout).toContain(host.address);
+    expect(second.stdout).toMatch(/^SoundDesk is already running: /);
+    await pairsOneBrowser(second.stdout, host);
     host.child.kill('SIGTERM');
     await host.ended;
+    expect(existsSync(join(dataDir(), 'token'))).toBe(false);
+  });
+
+  it('is opened anew by "sounddesk open", in one browser with each link', async () => {
+    const host = await startHost();
+    const links = [await sounddesk(['open', '--no-open']), await sounddesk(['open', '--no-open'])];
+    for (const run of links) {
+      expect(run).toMatchObject({ code: 0, stderr: '' });
+      await pairsOneBrowser(run.stdout, host);
+    }
+    expect(links[0]?.stdout).not.toBe(links[1]?.stdout);
+    host.child.kill('SIGTERM');
+    await host.ended;
+    expect(await sounddesk(['open', '--no-open'])).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'SoundDesk is not running. Start it with "npm start" or "npx sounddesk host".\n',
+    });
+  });
+
+  it('is not looked for by "sounddesk open" in another program that has its port', async () => {
+    const host = await startHost();
+    host.child.kill('SIGKILL');
+    await host.ended;
+    const impostor = await startImpostor(host.port, (_, socket) => socket.send('{"kind":"admit"}'));
+    expect(await sounddesk(['open', '--no-open'])).toMatchObject({ code: 1, stdout: '' });
+    expect(impostor.heard).toHaveLength(1);
+    expect(impostor.heard[0]).toContain('"greet"');
+    expect(impostor.heard[0]).not.toContain(host.token);
+    await impostor.close();
   });
 
   it('says that the port it was given is taken', async () => {
@@ -244,6 +276,18 @@ function findOlderNode(): string | null {
     if (major >= 20 && major < 24) return path;
   }
   return null;
+}
+
+/** A link in what a command printed lets one browser into this host, and no second one. */
+async function pairsOneBrowser(printed: string, host: { port: number; token: string }): Promise<void> {
+  const [, port, secret = ''] = ADDRESS.exec(printed) ?? [];
+  expect(Number(port)).toBe(host.port);
+  expect(secret).not.toBe(host.token);
+  const browser = await createBrowserIdentity();
+  const channel = await openChannelAs(host.port, { kind: 'secret', secret, browser });
+  channel.close();
+  const second = { kind: 'secret', secret, browser: await createBrowserIdentity() } as const;
+  await expect(openChannelAs(host.port, second)).rejects.toMatchObject({ details: { reason: 'usedLink' } });
 }
 
 async function occupyPort(port: number): Promise<Server | null> {

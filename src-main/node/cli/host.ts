@@ -2,19 +2,20 @@ import { flushCompileCache } from 'node:module';
 import { AccountSettingsError } from '../../services/accounts/index.ts';
 import { describeSystemError } from '../../services/clean/index.ts';
 import { findDataDir } from '../dataDir.ts';
-import { hostAddress, startHost, tokenPath, type Host } from '../host.ts';
+import { startHost, type Host } from '../host.ts';
 import { HostRunningError } from '../hostLock.ts';
-import { hasDisplay, openBrowser } from '../openBrowser.ts';
-import { loadToken } from '../token.ts';
+import { hasDisplay } from '../openBrowser.ts';
 import { EXIT, print, printError, UsageError } from './output.ts';
+import { findLink, showLink } from './link.ts';
 import { parseCommand, parseNumber } from './parse.ts';
 import { tellWelcome } from './welcome.ts';
 
 const HOST_HELP = `sounddesk host [--port N] [--no-open] [--no-accounts]
 
 Starts SoundDesk without a window and prints the address that opens it in a browser.
-It listens on this machine alone (127.0.0.1), and the address carries its access token.
-A second start on the same data folder prints the address of the one that runs already.
+It listens on this machine alone (127.0.0.1). The address opens it until it ends; a browser
+that opened it once is paired and needs none afterwards. "sounddesk open" prints a new one.
+A second start on the same data folder prints a link to the one that runs already.
 
   --port N     listen on this port (default: 47800, or a free one where that is taken)
   --no-open    do not open a browser (none is opened where there is no display)
@@ -53,23 +54,24 @@ export async function runHost(args: string[]): Promise<number> {
       ...(port === undefined ? {} : { port }),
     });
   } catch (error) {
-    return onStartFailed(error, dataDir, mayOpen);
+    return await onStartFailed(error, dataDir, mayOpen);
   }
   // Before anything is said: whoever reads it may press Ctrl-C at once.
   const ended = untilEnded(host);
   print(`SoundDesk is ready: ${host.address}`);
   tellAccounts(host, dataDir);
-  if (mayOpen) open(host.address);
+  // By a link for one browser, once: others on this computer can read a program's arguments.
+  if (mayOpen) showLink(await host.createLink());
   // Now, not at the end: a host that is killed leaves nothing for the next start.
   flushCompileCache();
   return await ended;
 }
 
-function onStartFailed(error: unknown, dataDir: string, mayOpen: boolean): number {
-  if (error instanceof HostRunningError && error.port > 0) {
-    const address = hostAddress(error.port, loadToken(tokenPath(dataDir)).token);
-    print(`SoundDesk is already running: ${address}`);
-    if (mayOpen) open(address);
+async function onStartFailed(error: unknown, dataDir: string, mayOpen: boolean): Promise<number> {
+  const link = error instanceof HostRunningError && error.port > 0 ? await findLink(dataDir) : null;
+  if (link !== null) {
+    print(`SoundDesk is already running: ${link}`);
+    if (mayOpen) showLink(link);
     return EXIT.ok;
   }
   const { code, message, syscall } = error as NodeJS.ErrnoException;
@@ -87,12 +89,6 @@ function onStartFailed(error: unknown, dataDir: string, mayOpen: boolean): numbe
     printError(`SoundDesk could not start: ${message}`);
   }
   return EXIT.failed;
-}
-
-function open(address: string): void {
-  openBrowser(address, (reason) =>
-    printError(`No browser could be opened (${reason}): open the address yourself.`),
-  );
 }
 
 function tellAccounts({ accounts }: Host, dataDir: string): void {

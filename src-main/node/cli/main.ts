@@ -11,6 +11,7 @@ const HELP = `sounddesk <command> [options]
   plugins …              find VST3 plug-ins, show them, run recordings through them
   bench engine           tell how fast the engine's strips run on this machine
   host                   start SoundDesk for a browser on this machine
+  open                   open SoundDesk in another browser, or again
   backend                accounts and licences on this machine: start, stop, status, reset, backup, restore
   diagnostics            tell what helps to find a fault, without secrets
   doctor                 tell what is installed, what is missing and what works
@@ -32,6 +33,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   takes: async () => (await import('./takes.ts')).runTakes,
   diagnostics: async () => (await import('./diagnostics.ts')).runDiagnostics,
   host: async () => (await import('./host.ts')).runHost,
+  open: async () => (await import('./open.ts')).runOpen,
   doctor: async () => (await import('./doctor.ts')).runDoctor,
 };
 

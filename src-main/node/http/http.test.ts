@@ -1,10 +1,11 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import WebSocket from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHostChannel } from '../../../tests/lib/hostClient.ts';
+import { PROTOCOL_VERSION } from '../../../src-shared/contract/index.ts';
+import { connectToHost, openBareChannel, openHostChannel } from '../../../tests/lib/hostClient.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { startHost, type Host } from '../host.ts';
@@ -173,14 +174,17 @@ describe('the socket', () => {
     expect(await tryUpgrade({ origin }, '/other')).toContain('404');
   });
 
-  it('refuses a wrong token in the first frame, and any other first frame', async () => {
+  it('refuses whoever does not begin with the handshake, or knows no secret', async () => {
+    const nonce = 'n'.repeat(43);
     for (const frame of [
-      { kind: 'hello', version: 1, token: 'wrong' },
-      { kind: 'hello', version: 1 },
+      { kind: 'hello', version: 1, token: host.token },
+      { kind: 'greet', nonce, credential: { kind: 'secret', keyId: 'k'.repeat(43) } },
+      { kind: 'greet', nonce, credential: { kind: 'browser', browserKey: 'b'.repeat(122) } },
+      { kind: 'greet', nonce, credential: { kind: 'secret', keyId: host.token } },
       { kind: 'call', id: 1, name: 'settings.read', input: null },
       { nothing: true },
     ]) {
-      const channel = await openHostChannel(host.port);
+      const channel = await openBareChannel(host.port);
       const answers: unknown[] = [];
       channel.onFrame((answer) => answers.push(answer));
       const closed = new Promise<void>((resolve) => channel.onClose(resolve));
@@ -192,32 +196,106 @@ describe('the socket', () => {
   });
 
   it('closes a connection whose peer says nothing for 5 s', async () => {
-    const channel = await openHostChannel(host.port);
+    const channel = await openBareChannel(host.port);
     const startedAtMs = performance.now();
     await new Promise<void>((resolve) => channel.onClose(resolve));
     expect(performance.now() - startedAtMs).toBeGreaterThan(4500);
     expect(performance.now() - startedAtMs).toBeLessThan(8000);
   });
 
-  it('closes a connection that sends more than a message may hold', async () => {
-    const socket = new WebSocket(`ws://127.0.0.1:${host.port}/rpc`, {
-      origin: `http://127.0.0.1:${host.port}`,
+  it('closes a connection that sends more than a handshake may hold, and one of a page beyond a message', async () => {
+    const stranger = await openBareChannel(host.port);
+    const cutOff = new Promise<void>((resolve) => stranger.onClose(resolve));
+    stranger.send({ kind: 'greet', nonce: 'x'.repeat(17 * 1024) });
+    await cutOff;
+    const member = await openHostChannel(host);
+    const closed = new Promise<void>((resolve) => member.onClose(resolve));
+    member.send({ kind: 'hello', version: PROTOCOL_VERSION });
+    member.send({ kind: 'call', id: 1, name: 'settings.update', input: 'x'.repeat(5 * 1024 * 1024) });
+    await closed;
+  });
+
+  it('sends who asks for localhost to its one name, where no other program can listen', async () => {
+    const { status, headers } = await ask('/sounddesk-dashboard?tab=a', {
+      headers: { Host: `localhost:${host.port}` },
     });
-    await new Promise((resolve) => socket.once('open', resolve));
-    const code = new Promise<number>((resolve) => socket.once('close', resolve));
-    socket.on('error', () => undefined);
-    socket.send(Buffer.alloc(5 * 1024 * 1024));
-    expect(await code).toBe(1009);
+    expect(status).toBe(307);
+    expect(headers.location).toBe(`http://127.0.0.1:${host.port}/sounddesk-dashboard?tab=a`);
+    const origin = `http://localhost:${host.port}`;
+    expect(await tryUpgrade({ origin })).toContain('403');
+    expect(await tryUpgrade({ origin, headers: { Host: `localhost:${host.port}` } })).toContain('421');
+  });
+});
+
+describe('what a stranger may hold', () => {
+  it('is nothing that keeps the owner out: silent sockets are counted apart', async () => {
+    const silent = await Promise.all(Array.from({ length: 300 }, () => tryOpen()));
+    const client = connectToHost(host);
+    expect(await client.call('accounts.read')).toMatchObject({ success: true });
+    client.close();
+    for (const socket of silent) socket?.terminate();
+  });
+
+  it.each([
+    ['headers that never end', 'GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n'],
+    ['nothing at all', ''],
+    ['a body that never comes', 'POST / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nContent-Length: 9\r\n\r\n'],
+    ['a connection that is kept', 'GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n'],
+  ])('is no connection that keeps others out: %s', async (_, text) => {
+    const held = await Promise.all(Array.from({ length: 300 }, () => hold(text)));
+    expect((await ask('/')).status).toBe(200);
+    const client = connectToHost(host);
+    expect(await client.call('accounts.read')).toMatchObject({ success: true });
+    client.close();
+    // Those that came first made room.
+    await expect
+      .poll(() => held.filter((socket) => socket.closed).length, { timeout: 20_000 })
+      .toBeGreaterThan(20);
+    for (const socket of held) socket.destroy();
+  });
+
+  it('is closed where headers do not come to an end', async () => {
+    const socket = await hold(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${host.port}\r\n`);
+    const dripping = setInterval(() => socket.write('X-More: 1\r\n'), 500);
+    await new Promise((resolve) => socket.once('close', resolve));
+    clearInterval(dripping);
+  });
+});
+
+describe('a request of two meanings', () => {
+  it.each([
+    ['two Host headers', `GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nHost: evil.example\r\n\r\n`],
+    ['two equal Host headers', `GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nHost: 127.0.0.1:PORT\r\n\r\n`],
+    ['an absolute address', `GET http://evil.example/ HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n\r\n`],
+    ['a body', `GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nContent-Length: 5\r\n\r\nhello`],
+    [
+      'a length and chunks',
+      `GET / HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ],
+    [
+      'an upgrade with a body',
+      `GET /rpc HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nOrigin: http://127.0.0.1:PORT\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nContent-Length: 5\r\n\r\nhello`,
+    ],
+    [
+      'an upgrade with two hosts',
+      `GET /rpc HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nHost: evil.example\r\nOrigin: http://127.0.0.1:PORT\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
+    ],
+  ])('is refused: %s', async (_, text) => {
+    expect(await askRaw(text.replaceAll('PORT', String(host.port)))).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 });
 
 describe('policies', () => {
   it('know their own names alone', () => {
     expect(isHostAllowed('127.0.0.1:80', 80)).toBe(true);
-    expect(isHostAllowed('LOCALHOST:80', 80)).toBe(true);
+    expect(isHostAllowed('localhost:80', 80)).toBe(false);
+    expect(isHostAllowed('127.0.0.1.:80', 80)).toBe(false);
+    expect(isHostAllowed('a@127.0.0.1:80', 80)).toBe(false);
+    expect(isHostAllowed('127.0.0.1:080', 80)).toBe(false);
     expect(isHostAllowed(undefined, 80)).toBe(false);
     expect(isHostAllowed('[::1]:80', 80)).toBe(false);
-    expect(isOriginAllowed('http://localhost:80', 80)).toBe(true);
+    expect(isOriginAllowed('http://127.0.0.1:80', 80)).toBe(true);
+    expect(isOriginAllowed('http://localhost:80', 80)).toBe(false);
     expect(isOriginAllowed('http://localhost:5173', 80)).toBe(false);
     expect(isOriginAllowed('http://localhost:5173', 80, ['http://localhost:5173'])).toBe(true);
     expect(isOriginAllowed('HTTP://127.0.0.1:80', 80)).toBe(false);
@@ -236,5 +314,40 @@ function tryUpgrade(options: WebSocket.ClientOptions, path = '/rpc'): Promise<st
   return new Promise((resolve) => {
     socket.once('open', () => resolve('open'));
     socket.once('error', (error) => resolve(error.message));
+  });
+}
+
+/** A socket that stays open and says nothing; null where it was refused. */
+function tryOpen(): Promise<WebSocket | null> {
+  const socket = new WebSocket(`ws://127.0.0.1:${host.port}/rpc`, {
+    origin: `http://127.0.0.1:${host.port}`,
+  });
+  return new Promise((resolve) => {
+    socket.once('open', () => resolve(socket));
+    socket.once('error', () => resolve(null));
+  });
+}
+
+/** A connection that has said this and says nothing more. */
+function hold(text: string): Promise<Socket> {
+  return new Promise((resolve) => {
+    const socket = connect(host.port, '127.0.0.1', () => {
+      if (text !== '') socket.write(text.replaceAll('PORT', String(host.port)));
+      resolve(socket);
+    });
+    socket.on('error', () => undefined).resume();
+  });
+}
+
+/** What comes back for these bytes, until the host closes. */
+function askRaw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(host.port, '127.0.0.1', () => socket.write(text));
+    socket.setEncoding('latin1').on('data', (part: string) => {
+      answer += part;
+      if (/^HTTP[^]*\r\n\r\n/.test(answer)) socket.destroy();
+    });
+    socket.on('close', () => resolve(answer)).on('error', reject);
   });
 }

@@ -1,6 +1,8 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
+export { readPrivateFile } from './privateFile.ts';
+
 /**
  * Replaces a file by another content, so that after a crash at any moment one of the two is
  * there, whole. `mode` is that of the new file.

@@ -5,6 +5,7 @@ import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
 import { CLEAN_CONTAINERS } from '../../../src-shared/domain/fileCleaning.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
+import { NO_BROWSERS } from '../browsers/index.ts';
 import type { ShowInFolder } from '../ports.ts';
 
 export interface HostServiceOptions {
@@ -16,6 +17,8 @@ export interface HostServiceOptions {
   pluginHostPath: string;
   /** As the file manager is asked; without it there is none. */
   showInFolder?: ShowInFolder;
+  /** Whether browsers come to this host. */
+  hasDoor?: boolean;
   env: NodeJS.ProcessEnv;
 }
 
@@ -61,6 +64,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
             tray: desktopOnly(runtime, 'live in the tray'),
             globalShortcuts: desktopOnly(runtime, 'hear keys while another program is in front'),
             captureControl: desktopOnly(runtime, 'keep a small window above all others'),
+            pairedBrowsers: options.hasDoor ? { supported: true } : { supported: false, reason: NO_BROWSERS },
             showInFolder: options.showInFolder
               ? { supported: true }
               : desktopOnly(null, 'open the file manager'),

@@ -7,19 +7,20 @@ import { Spinner } from '../../ui/Spinner.tsx';
 /** Says that the host is away, calmly: it is looked for, and what runs there goes on. */
 export function ConnectionBanner() {
   const { t } = useTranslation(['shell', 'common']);
-  const { state } = useSelector(selectConnection);
+  const { state, isObstructed } = useSelector(selectConnection);
   const isLost = state === 'lost';
   const isClosed = state === 'closed';
+  const lost = isObstructed ? 'obstructed' : 'lost';
   return (
     <div role="status">
       {(isLost || isClosed) && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line2 bg-ambbg px-4 py-2.5 md:px-8">
           {isLost && <Spinner sizePx={14} className="text-amb-text" />}
           <b className="font-semibold text-t1">
-            {isLost ? t('shell:connection.lost') : t('shell:connection.closed')}
+            {isLost ? t(`shell:connection.${lost}`) : t('shell:connection.closed')}
           </b>
           <span className="text-t2">
-            {isLost ? t('shell:connection.lostMessage') : t('shell:connection.closedMessage')}
+            {isLost ? t(`shell:connection.${lost}Message`) : t('shell:connection.closedMessage')}
           </span>
           {isClosed && (
             <Button size="sm" onClick={() => location.reload()}>

@@ -15,6 +15,7 @@ import { formatFigure } from '../../lib/figures.ts';
 import { askForSystemNotices, canShowSystemNotices } from '../../lib/systemNotice.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { selectAutoStart, selectCaptureControl, selectTray } from '../workspace/index.ts';
+import { BrowsersSection } from './BrowsersSection.tsx';
 import { LearningSection } from './LearningSection.tsx';
 import { Row, Section, SelectRow, SliderRow, SwitchRow, Why } from './rows.tsx';
 import { UpdatesSection } from './UpdatesSection.tsx';
@@ -54,6 +55,7 @@ export function GeneralTab() {
           />
         </Section>
         <ApplicationSection />
+        <BrowsersSection />
       </div>
       <div className="grid content-start gap-3.5">
         <Section title={t('settings:sections.appearance')}>

@@ -209,6 +209,18 @@ const settings = {
     removeQuestion: 'Are you sure you want to remove your {{provider}} API key?',
     removeMessage: 'What needs it does not work until you save one again.',
   },
+  browsers: {
+    title: 'Paired browsers',
+    hint: 'These browsers open SoundDesk without a link. Run “{{command}}” in a terminal to pair another one.',
+    own: 'This browser',
+    when: 'Paired {{paired}} · last used {{used}}',
+    remove: 'Remove',
+    removeName: 'Remove {{name}}',
+    question: 'Remove {{name}}?',
+    message: 'Its pages are disconnected at once. It needs a new link to open SoundDesk again.',
+    ownMessage:
+      'This page is disconnected at once. You need a new link from your terminal to open SoundDesk here again.',
+  },
   rooms: {
     count_zero: 'Nothing was learned yet.',
     count_one: '{{count}} microphone is known.',

@@ -6,11 +6,18 @@ export interface ConnectionSlice {
   state: ConnectionState;
   /** Whether there was a connection before: a loss is told, a slow start is not. */
   wasOpen: boolean;
+  /** Whether another program was found in the place of the host. */
+  isObstructed: boolean;
   /** Why the host refused. */
   refusal: RpcFailure | null;
 }
 
-const initialState: ConnectionSlice = { state: 'connecting', wasOpen: false, refusal: null };
+const initialState: ConnectionSlice = {
+  state: 'connecting',
+  wasOpen: false,
+  isObstructed: false,
+  refusal: null,
+};
 
 export const connectionSlice = createSlice({
   name: 'connection',
@@ -18,7 +25,12 @@ export const connectionSlice = createSlice({
   reducers: {
     connectionChanged(slice, { payload }: PayloadAction<ConnectionState>) {
       slice.state = payload;
-      if (payload === 'open') slice.wasOpen = true;
+      if (payload !== 'open') return;
+      slice.wasOpen = true;
+      slice.isObstructed = false;
+    },
+    connectionObstructed(slice) {
+      slice.isObstructed = true;
     },
     connectionRefused(slice, { payload }: PayloadAction<RpcFailure>) {
       slice.refusal = payload;
@@ -26,7 +38,7 @@ export const connectionSlice = createSlice({
   },
 });
 
-export const { connectionChanged, connectionRefused } = connectionSlice.actions;
+export const { connectionChanged, connectionObstructed, connectionRefused } = connectionSlice.actions;
 
 interface Root {
   connection: ConnectionSlice;

@@ -51,6 +51,9 @@ export const selectGlobalShortcuts = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.globalShortcuts ?? null;
 export const selectCaptureControl = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.captureControl ?? null;
+/** Whether pages of browsers are let in there, and are to be seen and removed. */
+export const selectPairedBrowsers = (root: Root): Capability | null =>
+  dataOf(root.host)?.capabilities.pairedBrowsers ?? null;
 export const selectShowInFolder = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.showInFolder ?? null;
 export const selectAutoStart = (root: Root): Capability | null =>

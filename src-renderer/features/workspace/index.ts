@@ -1,5 +1,6 @@
 export {
   connectionChanged,
+  connectionObstructed,
   connectionRefused,
   connectionSlice,
   selectConnection,
@@ -16,6 +17,7 @@ export {
   selectLiveCleaning,
   selectMultiChannelCapture,
   selectBasicRecording,
+  selectPairedBrowsers,
   selectPlugins,
   selectAutoStart,
   selectCaptureControl,

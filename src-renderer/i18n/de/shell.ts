@@ -82,12 +82,17 @@ export const shell: TranslationOf<'shell'> = {
     absent: 'SoundDesk antwortet nicht',
     absentMessage:
       'Starten Sie es auf diesem Computer mit „npm start“ oder „npx sounddesk host“. Diese Seite verbindet sich von selbst.',
+    obstructed: 'Unter der Adresse von SoundDesk antwortet ein anderes Programm',
+    obstructedMessage:
+      'Diese Seite spricht nicht mit ihm. Starten Sie SoundDesk und verwenden Sie den Link aus Ihrem Terminal.',
   },
   refused: {
-    title: 'Öffnen Sie die Adresse, die SoundDesk ausgegeben hat',
+    title: 'Verwenden Sie den Link aus Ihrem Terminal',
     message:
-      'Diese Seite darf nur mit einem Zugangstoken mit SoundDesk sprechen. Die Adresse, die SoundDesk beim Start ausgegeben hat, enthält es; sie beginnt mit:',
-    hint: 'Auch eine Seite, die in einem anderen Tab dieses Browsers schon offen ist, lässt diese hinein: Laden Sie hier dann neu.',
+      'SoundDesk gibt beim Start einen Link aus. Öffnen Sie ihn einmal in diesem Browser; danach öffnen sich diese Seite und ihre Lesezeichen ohne ihn. Der Link beginnt mit:',
+    lost: 'Kein Link zur Hand? Führen Sie „{{command}}“ in einem Terminal aus.',
+    hint: 'Schon in einem anderen Tab offen? Laden Sie neu.',
+    used: 'Dieser Link wurde auch in einem anderen Browser verwendet, deshalb wurden beide getrennt. „{{command}}“ gibt einen neuen Link aus.',
     otherTitle: 'SoundDesk hat diese Seite abgewiesen',
   },
   session: {
@@ -118,6 +123,7 @@ export const shell: TranslationOf<'shell'> = {
       device: 'Das Gerät wurde nicht gewechselt',
       settings: 'Die Einstellung wurde nicht gespeichert',
       keys: 'Der Schlüssel wurde nicht geändert',
+      browsers: 'Der Browser wurde nicht entfernt',
       signOut: 'Sie sind hier abgemeldet, aber der Kontoserver hat es nicht vermerkt',
       profile: 'Ihr Arbeitsbereich konnte nicht vorbereitet werden',
       host: 'Was dieser Computer kann, konnte nicht gelesen werden',

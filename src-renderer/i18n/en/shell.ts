@@ -75,12 +75,16 @@ export const shell = {
     absent: 'SoundDesk does not answer',
     absentMessage:
       'Start it on this computer with “npm start” or “npx sounddesk host”. This page connects by itself.',
+    obstructed: 'Another program is at SoundDesk’s address',
+    obstructedMessage: 'This page doesn’t talk to it. Start SoundDesk, then use the link from your terminal.',
   },
   refused: {
-    title: 'Open the address that SoundDesk printed',
+    title: 'Use the link from your terminal',
     message:
-      'This page may only talk to SoundDesk with its access token. The address that SoundDesk printed where it was started carries it; it begins with:',
-    hint: 'A page that is open already in another tab of this browser also lets this one in: reload here then.',
+      'Starting SoundDesk prints a link. Open it once in this browser; after that, this page and its bookmarks open without it. The link begins with:',
+    lost: 'No link at hand? Run “{{command}}” in a terminal.',
+    hint: 'Already open in another tab? Reload.',
+    used: 'This link was used in another browser too, so both were disconnected. Run “{{command}}” for a new link.',
     otherTitle: 'SoundDesk refused this page',
   },
   session: {
@@ -110,6 +114,7 @@ export const shell = {
       device: 'The device was not changed',
       settings: 'The setting was not kept',
       keys: 'The key was not changed',
+      browsers: 'The browser was not removed',
       signOut: 'You are signed out here, but the account server did not take note',
       profile: 'Your workspace could not be prepared',
       host: 'What this computer can do could not be read',

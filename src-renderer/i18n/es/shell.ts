@@ -81,12 +81,16 @@ export const shell: TranslationOf<'shell'> = {
     absent: 'SoundDesk no responde',
     absentMessage:
       'Inícialo en este ordenador con «npm start» o «npx sounddesk host». Esta página se conecta sola.',
+    obstructed: 'Otro programa responde en la dirección de SoundDesk',
+    obstructedMessage: 'Esta página no habla con él. Inicia SoundDesk y usa el enlace de tu terminal.',
   },
   refused: {
-    title: 'Abre la dirección que mostró SoundDesk',
+    title: 'Usa el enlace de tu terminal',
     message:
-      'Esta página solo puede hablar con SoundDesk con su token de acceso. La dirección que SoundDesk mostró al iniciarse lo lleva; empieza por:',
-    hint: 'Una página que ya esté abierta en otra pestaña de este navegador también deja entrar a esta: recarga aquí entonces.',
+      'Al iniciarse, SoundDesk muestra un enlace. Ábrelo una vez en este navegador; después, esta página y sus marcadores se abren sin él. El enlace empieza por:',
+    lost: '¿No tienes el enlace? Ejecuta «{{command}}» en una terminal.',
+    hint: '¿Ya está abierto en otra pestaña? Recarga.',
+    used: 'Este enlace también se usó en otro navegador, así que ambos se desconectaron. Ejecuta «{{command}}» para obtener un enlace nuevo.',
     otherTitle: 'SoundDesk rechazó esta página',
   },
   session: {
@@ -116,6 +120,7 @@ export const shell: TranslationOf<'shell'> = {
       device: 'El dispositivo no se cambió',
       settings: 'El ajuste no se guardó',
       keys: 'La clave no se cambió',
+      browsers: 'No se eliminó el navegador',
       signOut: 'Aquí has cerrado la sesión, pero el servidor de cuentas no tomó nota',
       profile: 'No se pudo preparar tu espacio de trabajo',
       host: 'No se pudo leer lo que puede hacer este ordenador',

@@ -81,12 +81,17 @@ export const shell: TranslationOf<'shell'> = {
     absent: 'SoundDesk ne répond pas',
     absentMessage:
       'Démarrez-le sur cet ordinateur avec « npm start » ou « npx sounddesk host ». Cette page se connecte d’elle-même.',
+    obstructed: 'Un autre programme répond à l’adresse de SoundDesk',
+    obstructedMessage:
+      'Cette page ne lui parle pas. Démarrez SoundDesk, puis utilisez le lien de votre terminal.',
   },
   refused: {
-    title: 'Ouvrez l’adresse que SoundDesk a affichée',
+    title: 'Utilisez le lien de votre terminal',
     message:
-      'Cette page ne peut parler à SoundDesk qu’avec son jeton d’accès. L’adresse que SoundDesk a affichée à son démarrage le porte ; elle commence par :',
-    hint: 'Une page déjà ouverte dans un autre onglet de ce navigateur laisse aussi entrer celle-ci : rechargez alors ici.',
+      'Au démarrage, SoundDesk affiche un lien. Ouvrez-le une fois dans ce navigateur ; ensuite, cette page et ses favoris s’ouvrent sans lui. Le lien commence par :',
+    lost: 'Pas de lien sous la main ? Exécutez « {{command}} » dans un terminal.',
+    hint: 'Déjà ouvert dans un autre onglet ? Rechargez.',
+    used: 'Ce lien a aussi été utilisé dans un autre navigateur : les deux ont été déconnectés. Exécutez « {{command}} » pour en obtenir un nouveau.',
     otherTitle: 'SoundDesk a refusé cette page',
   },
   session: {
@@ -117,6 +122,7 @@ export const shell: TranslationOf<'shell'> = {
       device: 'Le périphérique n’a pas été changé',
       settings: 'Le réglage n’a pas été gardé',
       keys: 'La clé n’a pas été changée',
+      browsers: 'Le navigateur n’a pas été retiré',
       signOut: 'Vous êtes déconnecté ici, mais le serveur de comptes n’en a pas pris note',
       profile: 'Votre espace de travail n’a pas pu être préparé',
       host: 'Ce que cet ordinateur sait faire n’a pas pu être lu',

@@ -1,5 +1,6 @@
 import type { Accounts } from '../../../src-shared/contract/accounts.ts';
 import { audioTestContract } from '../../../src-shared/contract/audioTest.ts';
+import { browsersContract } from '../../../src-shared/contract/browsers.ts';
 import { captureContract } from '../../../src-shared/contract/capture.ts';
 import { cleanContract } from '../../../src-shared/contract/clean.ts';
 import type { diagnosticsContract } from '../../../src-shared/contract/diagnostics.ts';
@@ -28,6 +29,7 @@ const NO_CAPTURE =
   'Several channels at once need the desktop app or the SoundDesk that you start on your own computer.';
 const NO_PICTURES =
   'Meetings in other programs, the camera bubble and checked recordings need the desktop app or the SoundDesk that you start on your own computer. This browser records into its own storage in the Recording Studio, Screen Capture and the Meeting Recorder.';
+const NO_PAIRING = 'This web page is its own host: no browser has to be let in.';
 const NO_LICENCE = 'This web page needs no license: an account is enough. The desktop app takes one.';
 const NO_LICENCE_STATUS: LicenceStatusReport = {
   state: { kind: 'notNeeded' },
@@ -119,6 +121,7 @@ export function createBrowserHandlers(options: {
           supported: false,
           reason: 'Only the desktop app can keep a small window above all others.',
         },
+        pairedBrowsers: { supported: false, reason: NO_PAIRING },
         showInFolder: { supported: false, reason: 'Only the desktop app can open the file manager.' },
         globalShortcuts: {
           supported: false,
@@ -150,6 +153,7 @@ export function createBrowserHandlers(options: {
     ...refuseCalls(licenceContract, NO_LICENCE),
     'licence.readStatus': () => NO_LICENCE_STATUS,
     ...refuseCalls(pluginsContract, NO_PLUGINS),
+    ...refuseCalls(browsersContract, NO_PAIRING),
     ...options.keys,
     ...options.presets,
     ...options.journal,

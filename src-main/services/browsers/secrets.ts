@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { nameSecret } from '../../../src-shared/rpc/index.ts';
+import type { Clock } from '../ports.ts';
+
+const SECRET_BYTES = 32;
+/** Time enough for a browser to start. */
+const LINK_LIMIT_MS = 10 * 60_000;
+/** Beyond it the oldest goes. */
+const MAX_LINKS = 32;
+
+/** A new secret: nobody guesses it, and its name tells nothing about it. */
+export const createSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
+
+/** What a use of a secret comes to. */
+export type SecretUse = 'entered' | 'refused';
+
+/** The secrets that let somebody in now: that of this start, as often as it is shown; and links, each of which pairs one browser. */
+export interface Secrets {
+  /** By its name. */
+  find(keyId: string): string | null;
+  /** Called with proved knowledge. A link that comes from a second browser was overheard: it lets neither in. */
+  use(keyId: string, browserId: string | null): SecretUse;
+  createLink(): Promise<{ secret: string; expiresAtMs: number }>;
+}
+
+interface Link {
+  secret: string;
+  expiresAtMs: number;
+  /** Which browser it has paired. */
+  browserId: string | null;
+}
+
+export async function createSecrets({
+  startToken,
+  clock,
+  onOverheard,
+}: {
+  startToken: string;
+  clock: Clock;
+  /** Hears which browser came with a link that another one had too. */
+  onOverheard: (browserId: string) => void;
+}): Promise<Secrets> {
+  const startKeyId = await nameSecret(startToken);
+  const links = new Map<string, Link>();
+  const dropExpired = () => {
+    for (const [keyId, { expiresAtMs }] of links) if (clock.nowMs() >= expiresAtMs) links.delete(keyId);
+  };
+  return {
+    find(keyId) {
+      dropExpired();
+      return keyId === startKeyId ? startToken : (links.get(keyId)?.secret ?? null);
+    },
+    use(keyId, browserId) {
+      if (keyId === startKeyId) return 'entered';
+      dropExpired();
+      const link = links.get(keyId);
+      if (!link || browserId === null) return 'refused';
+      // The same browser again: its page was loaded anew before it knew that it is paired.
+      if (link.browserId === browserId) return 'entered';
+      if (link.browserId !== null) {
+        onOverheard(link.browserId);
+        return 'refused';
+      }
+      link.browserId = browserId;
+      return 'entered';
+    },
+    async createLink() {
+      const secret = createSecret();
+      const keyId = await nameSecret(secret);
+      dropExpired();
+      const [oldest] = links.keys();
+      if (links.size >= MAX_LINKS && oldest !== undefined) links.delete(oldest);
+      const expiresAtMs = clock.nowMs() + LINK_LIMIT_MS;
+      links.set(keyId, { secret, expiresAtMs, browserId: null });
+      return { secret, expiresAtMs };
+    },
+  };
+}

@@ -1,0 +1,3 @@
+export { admit, type Door } from './admit.ts';
+export { introduce, type Introduction } from './introduce.ts';
+export { createIdentity, createNonce, nameBrowser, nameSecret, type Identity } from './proof.ts';
