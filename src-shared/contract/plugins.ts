@@ -206,11 +206,20 @@ export const pluginsContract = {
     output: pluginCatalogueSchema,
     errors: ['PLUGIN_HOST_UNAVAILABLE', 'PLUGIN_NOT_FOUND'],
   }),
-  /** One more folder of the user's own, kept with the settings; a scan follows by itself. */
+  /**
+   * One more folder of the user's own, kept with the settings; a scan follows by itself. Its plug-ins run as programs of
+   * the owner, so the owner allows it outside the page.
+   */
   'plugins.addFolder': defineProcedure({
     input: z.strictObject({ path: z.string().trim().min(1).max(1000) }),
     output: pluginCatalogueSchema,
-    errors: ['BAD_OPTION', 'FILE_NOT_FOUND', 'FILE_UNREADABLE', 'SETTINGS_UNWRITABLE'],
+    errors: [
+      'BAD_OPTION',
+      'CONFIRMATION_NEEDED',
+      'FILE_NOT_FOUND',
+      'FILE_UNREADABLE',
+      'SETTINGS_UNWRITABLE',
+    ],
   }),
   /** What was found in it leaves the catalogue; chains keep the places of its plug-ins. */
   'plugins.removeFolder': defineProcedure({

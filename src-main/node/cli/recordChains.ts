@@ -43,6 +43,7 @@ export function createRecordChains({ setUp, engine, store, log, note }: RecordCh
     temporaryDir: join(findDataDir(), 'temporary'),
     // The app's to change; the catalogue knows them.
     ownFolders: { read: () => [], write: () => undefined },
+    consent: { require: () => Promise.reject(new Error('A recording adds no folders.')) },
   });
   events.subscribe('plugins.onMarked', ({ channelId, message }) => note(`${nameOf(channelId)}: ${message}`));
   return {

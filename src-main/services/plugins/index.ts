@@ -6,11 +6,13 @@ import type { PluginEngine } from '../engine/index.ts';
 import type { Log } from '../ports.ts';
 import type { Catalogue } from './catalogue.ts';
 import { Chains } from './chains.ts';
+import type { FolderConsent } from './folderConsent.ts';
 import { addOwnFolder, removeOwnFolder, type OwnFolders } from './ownFolders.ts';
 import { createPresetStore, readPresetFile, withTemporaryPreset, type PresetFolders } from './presets.ts';
 
 export { createFileCache, createPassingCache } from './cache.ts';
 export { createCatalogue, type Catalogue } from './catalogue.ts';
+export { createAllowedFolders, createFolderConsent, MAX_ALLOWED_FOLDERS } from './folderConsent.ts';
 export { pluginFolders } from './folders.ts';
 export { presetFolders } from './presets.ts';
 
@@ -21,6 +23,7 @@ export interface PluginServiceOptions {
   isCapturing: () => boolean;
   presets: PresetFolders;
   ownFolders: OwnFolders;
+  consent: FolderConsent;
   /** For presets that come from and go to the screen; it is made when it is needed, private to the user. */
   temporaryDir: string;
   createId: () => string;
@@ -60,7 +63,7 @@ export function createPluginService(options: PluginServiceOptions): PluginServic
       },
       'plugins.cancelScan': () => catalogue.cancel().then(() => catalogue.read()),
       'plugins.retry': ({ path }) => catalogue.retry(path).then(() => catalogue.read()),
-      'plugins.addFolder': ({ path }) => addOwnFolder(options.ownFolders, path).then(() => catalogue.read()),
+      'plugins.addFolder': ({ path }) => addOwnFolder(options.ownFolders, path, options.consent).then(() => catalogue.read()),
       'plugins.removeFolder': ({ path }) =>
         removeOwnFolder(options.ownFolders, path).then(() => catalogue.read()),
       'plugins.list': ({ channelId }) => {

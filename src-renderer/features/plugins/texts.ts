@@ -32,7 +32,7 @@ const plugins = {
     title: 'Folders that are searched',
     add: 'Add',
     path: 'Another folder',
-    hint: 'Its whole path, as on this computer.',
+    hint: 'Its whole path, as on this computer. SoundDesk asks you to allow it outside this page.',
     remove: 'Do not search {{path}} any more',
     missing: 'not there',
     system: 'system',
