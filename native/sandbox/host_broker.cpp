@@ -122,6 +122,8 @@ std::string make_temporary_folder() {
   std::string name = parent + "/sounddesk-plugin-XXXXXX";
   if (mkdtemp(name.data()) == nullptr) return {};
   for (const char *variable : {"TMPDIR", "TMP", "TEMP"}) setenv(variable, name.c_str(), 1);
+  // Its place is in the user's home, which is not to be had.
+  setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);
   return name;
 }
 

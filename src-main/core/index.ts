@@ -27,6 +27,7 @@ import {
   createPluginService,
   pluginFolders,
   presetFolders,
+  readConfinement,
 } from '../services/plugins/index.ts';
 import {
   createFileSecretStore,
@@ -294,6 +295,7 @@ export function createCore(ports: CorePorts): Core {
       read: () => settings.read().pluginFolders,
       write: (pluginFolders) => settings.setPluginFolders(pluginFolders),
     },
+    readConfinement: () => readConfinement(ports.pluginHostPath, ports.env),
     consent: createFolderConsent({
       allowed: createAllowedFolders(dataDir),
       confirm: ports.confirmPluginFolder ?? null,

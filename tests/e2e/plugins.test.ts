@@ -34,6 +34,7 @@ describe('the screen of plug-ins', () => {
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await page.getByRole('link', { name: 'Plug-ins', exact: true }).click();
     await page.getByRole('rowheader', { name: 'ZamComp', exact: true }).waitFor();
+    await page.getByText(/^(Plug-ins see only their own files|On this computer, plug-ins can )/).waitFor();
     await page.getByRole('searchbox').fill('delay');
     await page.getByRole('rowheader', { name: 'ZamDelay', exact: true }).waitFor();
     expect(await page.getByRole('rowheader').count()).toBe(2);

@@ -154,7 +154,10 @@ describe('plug-ins of another maker', () => {
       const pluginId = scanned.plugins[0]?.id ?? '';
       const instanceId = path;
       expect(await call('load', { instanceId, path, pluginId })).toMatchObject({ ok: true });
-      expect(await call('openEditor', { instanceId, title: `Window of ${basename(path)}` }), path).toMatchObject({ ok: true });
+      expect(
+        await call('openEditor', { instanceId, title: `Window of ${basename(path)}` }),
+        path,
+      ).toMatchObject({ ok: true });
       await expect.poll(() => display.readTitles()).toContain(`Window of ${basename(path)}`);
       const kept = await call('getState', { instanceId });
       const { state } = kept.result as { state: string };

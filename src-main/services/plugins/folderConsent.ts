@@ -66,7 +66,10 @@ export function createFolderConsent({ allowed, confirm }: FolderConsentOptions):
       if (allowed.read().some((parent) => isInside(parent, folder))) return;
       if (!confirm) throw new RpcError('CONFIRMATION_NEEDED', howToAllow(folder));
       if (isAsking) {
-        throw new RpcError('CONFIRMATION_NEEDED', 'Answer the question that is open already, then try again.');
+        throw new RpcError(
+          'CONFIRMATION_NEEDED',
+          'Answer the question that is open already, then try again.',
+        );
       }
       isAsking = true;
       try {

@@ -38,6 +38,14 @@ const plugins = {
     system: 'system',
     variable: 'VST3_PATH',
   },
+  confinement: {
+    full: 'Plug-ins see only their own files. They can’t use the network or start other programs.',
+    partial: 'On this computer, plug-ins can {{list}}. Use only plug-ins from makers you trust.',
+    files: 'read your files',
+    network: 'use the network',
+    signals: 'end other programs',
+    programs: 'start other programs',
+  },
   failed: {
     title_one: '{{count}} file could not be used',
     title_other: '{{count}} files could not be used',
