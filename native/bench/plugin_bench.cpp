@@ -1,6 +1,6 @@
 // What it costs a block to have a chain of plug-ins in a process of its own, beside the same chain in this process.
 //
-//   sounddesk_plugin_bench [--json] [blocks, default 2000]
+//   sounddesk_plugin_bench [--json] [--unconfined] [blocks, default 2000]
 //
 // Blocks come as a device's would, one every 128, 256 or 512 frames of 48 kHz, and both sides sleep in between. For each
 // one the chain (a ten-band equalizer) runs here and then in the sandbox, so a slow moment of the machine hits both.
@@ -30,6 +30,7 @@
 #include <unistd.h>
 
 #include "sandbox/sandbox_audio_loop.hpp"
+#include "sandbox/sandbox_confinement.hpp"
 #include "sandbox/sandbox_insert.hpp"
 
 using namespace sounddesk;
@@ -74,12 +75,15 @@ double at(std::vector<double> values, double share) {
   return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))] * 1e6;
 }
 
-Figures measure(std::uint32_t frames, int blocks, Arrival arrival) {
+Figures measure(std::uint32_t frames, int blocks, Arrival arrival, bool is_confined) {
   SandboxInsert insert({rate_hz, 1, frames, false}, frames);
   const pid_t child = fork();
   if (child == 0) {
     Chain chain;
-    SandboxAudioLoop(insert.memory_name()).run(chain);
+    SandboxAudioLoop loop(insert.memory_name());
+    // As the program that loads plug-ins is.
+    if (is_confined) sandbox::confine_this_process({sandbox::readable_of_system(), {}, {}});
+    loop.run(chain);
     _exit(0);
   }
   while (!insert.state().is_serving) std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -125,9 +129,11 @@ Figures measure(std::uint32_t frames, int blocks, Arrival arrival) {
 
 int main(int argument_count, char **arguments) {
   bool is_json = false;
+  bool is_confined = true;
   int blocks = 2000;
   for (int i = 1; i < argument_count; ++i) {
     if (std::strcmp(arguments[i], "--json") == 0) is_json = true;
+    else if (std::strcmp(arguments[i], "--unconfined") == 0) is_confined = false;
     else blocks = std::max(100, std::atoi(arguments[i]));
   }
   const std::optional<std::string> refusal = request_realtime_priority();
@@ -135,7 +141,7 @@ int main(int argument_count, char **arguments) {
   constexpr std::array<const char *, 3> arrivals{"in time", "announced", "unforeseen"};
   for (std::size_t arrival = 0; arrival < arrivals.size(); ++arrival) {
     for (const std::uint32_t frames : {128U, 256U, 512U}) {
-      const Figures figures = measure(frames, blocks, static_cast<Arrival>(arrival));
+      const Figures figures = measure(frames, blocks, static_cast<Arrival>(arrival), is_confined);
       char row[320];
       const char *format = is_json ? "%s{\"arrival\":\"%s\",\"frames\":%u,\"inProcessUs\":%.2f,\"sandboxUs\":%.2f,\"addedP50Us\":%.2f,\"addedP99Us\":%.2f,\"missedBlocks\":%llu,\"sandboxCoreShare\":%.4f}"
                                    : "%s%-10s %4u frames: %.1f us here, %.1f us in a sandbox, %.1f us more (99 of 100: %.1f us), %llu missed, %.4f of a core";

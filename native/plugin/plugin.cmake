@@ -55,6 +55,10 @@ file(GLOB HOST_SOURCES CONFIGURE_DEPENDS sandbox/plugin_host_main.cpp sandbox/ho
 add_executable(sounddesk_plugin_host EXCLUDE_FROM_ALL ${HOST_SOURCES})
 target_include_directories(sounddesk_plugin_host SYSTEM PRIVATE ${SOUNDDESK_JSON_DIR})
 target_link_libraries(sounddesk_plugin_host PRIVATE sounddesk_plugin)
+if(UNIX AND NOT APPLE)
+  # Libraries of plug-ins find the program's own (sandbox/host_broker.cpp) before the C library's.
+  target_link_options(sounddesk_plugin_host PRIVATE -Wl,--export-dynamic-symbol=connect)
+endif()
 # Aside: scripts/build-addon.mjs puts it in its place whole.
 set_target_properties(sounddesk_plugin_host PROPERTIES
   RUNTIME_OUTPUT_DIRECTORY "$<1:${CMAKE_CURRENT_BINARY_DIR}/fresh>")

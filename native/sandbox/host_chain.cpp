@@ -18,6 +18,7 @@
 #include "plugin/main_loop.hpp"
 #include "plugin/plugin_chain.hpp"
 #include "rt/failure.hpp"
+#include "sandbox/host_confinement.hpp"
 #include "sandbox/host_control.hpp"
 #include "sandbox/host_output.hpp"
 #include "sandbox/sandbox_audio_loop.hpp"
@@ -98,6 +99,8 @@ int run_chain(const ChainOptions &options, HostOutput &output) {
     output.write({{"event", "failed"}, {"code", name_of(failure.code())}, {"message", failure.what()}});
     return 1;
   }
+  // The memory is open, no thread runs and no plug-in is here: the last moment.
+  confine_for(options.bundles, true);
   const plugin::ProcessFormat format = format_of(options, audio.get());
   const std::unique_ptr<plugin::MainLoop> loop = plugin::MainLoop::create();
   plugin::HostContext context;

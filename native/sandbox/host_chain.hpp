@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace sounddesk::sandbox {
 
@@ -16,6 +17,8 @@ struct ChainOptions {
   double rate_hz = 48000.0;
   std::size_t block_frames = 512;
   std::size_t channels = 1;
+  /** The plug-ins that may be loaded: no other file of the user can be read. */
+  std::vector<std::string> bundles;
 };
 
 /** Until the end of standard input. The exit code. */

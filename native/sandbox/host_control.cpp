@@ -1,9 +1,6 @@
 #include "sandbox/host_control.hpp"
 
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <vector>
 
@@ -22,8 +19,6 @@ namespace {
 
 constexpr std::chrono::milliseconds edit_interval(30);
 constexpr std::chrono::milliseconds fault_interval(500);
-/** Larger than any plug-in's state that is worth its name. */
-constexpr std::uintmax_t preset_limit_bytes = std::uintmax_t{256} << 20;
 
 std::string instance_of(const json &request) { return request.at("instanceId").get<std::string>(); }
 
@@ -121,7 +116,6 @@ json HostControl::call(const std::string &name, const json &request) {
   if (name == "getState") return {{"state", base64_of(chain_.state(instance_id))}};
   if (name == "setState") return set_state(request);
   if (name == "readPreset") return read_preset(request);
-  if (name == "writePreset") return write_preset(request);
   if (name == "openEditor") return open_editor(request);
   if (name == "closeEditor") {
     editors_.erase(instance_id);
@@ -179,45 +173,15 @@ json HostControl::set_state(const json &request) {
 }
 
 json HostControl::read_preset(const json &request) {
-  const std::filesystem::path path = request.at("path").get<std::string>();
-  std::error_code error;
-  const std::uintmax_t size_bytes = std::filesystem::file_size(path, error);
-  std::ifstream file(path, std::ios::binary);
-  if (error || !file || size_bytes > preset_limit_bytes) {
-    throw PluginFailure(PluginFailureCode::preset_unreadable,
-                        "The preset " + path.string() + " can't be read. Check that it is there and that you may read it.");
-  }
-  const std::vector<char> bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  const std::string name = request.at("name").get<std::string>();
   try {
-    chain_.set_state(instance_of(request), bytes);
+    chain_.set_state(instance_of(request), bytes_of(request.at("state")));
   } catch (const PluginFailure &failure) {
     if (failure.code() != PluginFailureCode::state_invalid) throw;
     throw PluginFailure(PluginFailureCode::preset_unreadable,
-                        path.string() + " is no preset that the plug-in takes. Choose another one.");
+                        name + " is no preset that the plug-in takes. Choose another one.");
   }
   return json_of(chain_.describe(instance_of(request)));
-}
-
-/** Beside its place first, so that a preset is there whole or as it was. */
-json HostControl::write_preset(const json &request) {
-  const std::filesystem::path path = request.at("path").get<std::string>();
-  const std::vector<char> bytes = chain_.state(instance_of(request));
-  const std::filesystem::path fresh = path.string() + ".new";
-  std::error_code error;
-  {
-    std::ofstream file(fresh, std::ios::binary | std::ios::trunc);
-    file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    file.close();
-    if (!file) error = std::make_error_code(std::errc::io_error);
-  }
-  if (!error) std::filesystem::rename(fresh, path, error);
-  if (error) {
-    std::error_code ignored;
-    std::filesystem::remove(fresh, ignored);
-    throw PluginFailure(PluginFailureCode::preset_unwritable,
-                        "The preset " + path.string() + " can't be written. Choose another folder, or make room.");
-  }
-  return {{"path", path.string()}, {"sizeBytes", bytes.size()}};
 }
 
 json HostControl::open_editor(const json &request) {

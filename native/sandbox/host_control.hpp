@@ -39,7 +39,6 @@ class HostControl {
   nlohmann::json set_parameter(const nlohmann::json &request);
   nlohmann::json set_state(const nlohmann::json &request);
   nlohmann::json read_preset(const nlohmann::json &request);
-  nlohmann::json write_preset(const nlohmann::json &request);
   nlohmann::json open_editor(const nlohmann::json &request);
   void tell_edits();
 

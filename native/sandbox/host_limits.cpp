@@ -85,13 +85,19 @@ void tell_want_of_memory() {
 
 }  // namespace
 
+/** Of one file: what a plug-in keeps for a moment. */
+constexpr rlim_t file_limit_bytes = rlim_t{512} << 20;
+
 void limit_this_process() {
   limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_FSIZE, file_limit_bytes);
 #if !defined(SOUNDDESK_HAS_SHADOW_MEMORY)
   // Memory that can be written to, not addresses: plug-ins reserve far more of those than they use.
   limit(RLIMIT_DATA, memory_limit_bytes());
 #endif
   std::signal(SIGPIPE, SIG_IGN);
+  // A file that would be longer fails to be written; it ends nobody.
+  std::signal(SIGXFSZ, SIG_IGN);
 #if defined(__linux__)
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // No more rights by a program that a plug-in starts.

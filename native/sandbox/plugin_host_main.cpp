@@ -4,8 +4,10 @@
 #include <cstring>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "sandbox/host_chain.hpp"
+#include "sandbox/host_confinement.hpp"
 #include "sandbox/host_limits.hpp"
 #include "sandbox/host_output.hpp"
 #include "sandbox/host_scan.hpp"
@@ -27,6 +29,8 @@ std::optional<ChainOptions> chain_options_of(int count, char **arguments) {
       options.block_frames = static_cast<std::size_t>(std::strtoul(value, nullptr, 10));
     } else if (name == "--channels") {
       options.channels = static_cast<std::size_t>(std::strtoul(value, nullptr, 10));
+    } else if (name == "--bundle") {
+      options.bundles.emplace_back(value);
     } else {
       return std::nullopt;
     }
@@ -37,6 +41,17 @@ std::optional<ChainOptions> chain_options_of(int count, char **arguments) {
   return is_sane ? std::optional(options) : std::nullopt;
 }
 
+/** What this machine's kernel can deny a plug-in: tried on this process. */
+int tell_confinement(sounddesk::sandbox::HostOutput &output) {
+  const sounddesk::sandbox::Confinement confinement = sounddesk::sandbox::confine_for({}, false);
+  output.write({{"files", confinement.has_files},
+                {"network", confinement.has_network},
+                {"signals", confinement.has_signals},
+                {"programs", confinement.has_programs},
+                {"landlockAbi", confinement.landlock_abi}});
+  return 0;
+}
+
 }  // namespace
 
 int main(int argument_count, char **arguments) {
@@ -45,13 +60,18 @@ int main(int argument_count, char **arguments) {
   const std::string command = argument_count > 1 ? arguments[1] : "";
   std::optional<int> code;
   if (command == "scan" && argument_count == 3) {
+    sounddesk::sandbox::confine_for({arguments[2]}, false);
     code = sounddesk::sandbox::scan_module(arguments[2], output);
+  } else if (command == "confinement" && argument_count == 2) {
+    code = tell_confinement(output);
   } else if (const auto options = chain_options_of(argument_count, arguments); command == "chain" && options) {
     code = sounddesk::sandbox::run_chain(*options, output);
   }
   if (!code) {
     std::fputs("usage: sounddesk_plugin_host scan PATH\n"
-               "       sounddesk_plugin_host chain [--memory NAME] [--rate HZ] [--block FRAMES] [--channels 1|2]\n",
+               "       sounddesk_plugin_host chain [--memory NAME] [--rate HZ] [--block FRAMES] [--channels 1|2]\n"
+               "                             [--bundle PATH]...\n"
+               "       sounddesk_plugin_host confinement\n",
                stderr);
     return 2;
   }

@@ -21,11 +21,14 @@ import { createHostService } from '../services/host/index.ts';
 import { createInterruptions, type Interruptions } from '../services/interruptions/index.ts';
 import { createJournalService } from '../services/journal/index.ts';
 import {
+  createAllowedFolders,
   createCatalogue,
   createFileCache,
+  createFolderConsent,
   createPluginService,
   pluginFolders,
   presetFolders,
+  readConfinement,
 } from '../services/plugins/index.ts';
 import {
   createFileSecretStore,
@@ -291,13 +294,13 @@ export function createCore(ports: CorePorts): Core {
     presets: presetFolders(process.platform, ports.env, homedir()),
     ownFolders: {
       read: () => settings.read().pluginFolders,
-      write: async (pluginFolders) => {
-        await settings.handlers['settings.update'](
-          { pluginFolders },
-          { signal: new AbortController().signal },
-        );
-      },
+      write: (pluginFolders) => settings.setPluginFolders(pluginFolders),
     },
+    readConfinement: () => readConfinement(ports.pluginHostPath, ports.env),
+    consent: createFolderConsent({
+      allowed: createAllowedFolders(dataDir),
+      confirm: ports.confirmPluginFolder ?? null,
+    }),
     temporaryDir: join(dataDir, 'temporary'),
     createId: ports.createId,
     log,

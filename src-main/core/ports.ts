@@ -2,6 +2,7 @@ import type { AccountsProject } from '../../src-shared/contract/accounts.ts';
 import type { BrowserDoor } from '../services/browsers/index.ts';
 import type {
   Clock,
+  ConfirmPluginFolder,
   EngineLauncher,
   FolderDialog,
   GlobalKeys,
@@ -15,6 +16,7 @@ export type {
   BackendLauncher,
   BackendProcess,
   Clock,
+  ConfirmPluginFolder,
   EngineLauncher,
   EngineProcess,
   FolderDialog,
@@ -45,6 +47,8 @@ export interface CorePorts {
   globalKeys?: GlobalKeys;
   /** The system's dialog for folders; without it paths are typed. */
   folderDialog?: FolderDialog;
+  /** The system's dialog for a plug-in folder that a page asks for; without it the command line allows them. */
+  confirmPluginFolder?: ConfirmPluginFolder;
   /** Shows a file or a folder in the system's file manager; without it paths are told. */
   showInFolder?: ShowInFolder;
   /** The program that loads plug-ins; it need not be there. */

@@ -14,7 +14,7 @@ import { startAccounts, type DesktopAccounts } from './accounts.ts';
 import { applyAutoStart } from './autoStart.ts';
 import { createCaptureControl, type CaptureControl } from './captureControl.ts';
 import { receiveDeepLinks } from './deepLinks.ts';
-import { chooseFolder } from './folderDialog.ts';
+import { chooseFolder, confirmPluginFolder } from './folderDialog.ts';
 import { serveIpc } from './ipcTransport.ts';
 import { systemKeychain } from './keychain.ts';
 import { createBackendLauncher } from './launchBackend.ts';
@@ -92,6 +92,7 @@ function openApp(paths: AppPaths, clock: Clock, log: Log, startRoute: RoutePath)
     settingsStore: createSettingsStore(dataDir, log),
     globalKeys: systemKeys,
     folderDialog: chooseFolder,
+    confirmPluginFolder,
     showInFolder: (path) => systemShell.showItemInFolder(path),
     launchEngine: createEngineLauncher(paths),
     pluginHostPath: pluginHostBeside(paths.addon),

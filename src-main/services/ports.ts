@@ -71,6 +71,9 @@ export interface GlobalKeys {
 /** Asks the user for a folder, beginning at `start`; null where none was chosen. */
 export type FolderDialog = (start: string) => Promise<string | null>;
 
+/** Asks the owner outside the page whether plug-ins in this folder may run as programs of theirs. */
+export type ConfirmPluginFolder = (folder: string) => Promise<boolean>;
+
 /** Shows a file or a folder in the system's file manager. */
 export type ShowInFolder = (path: string) => void;
 

@@ -63,6 +63,19 @@ export const pluginCatalogueSchema = z.object({
 });
 export type PluginCatalogue = z.infer<typeof pluginCatalogueSchema>;
 
+/** What the processes of plug-ins are kept from on this computer. */
+export const pluginConfinementSchema = z.object({
+  /** Files other than the plug-in's own. */
+  files: z.boolean(),
+  /** The network, and other programs' sockets. */
+  network: z.boolean(),
+  /** Ending or stopping other programs. */
+  signals: z.boolean(),
+  /** Starting other programs, and other programs' memory. */
+  programs: z.boolean(),
+});
+export type PluginConfinement = z.infer<typeof pluginConfinementSchema>;
+
 /** One parameter, hidden and read-only ones left out. */
 export const pluginParameterSchema = z.object({
   id: z.int().min(0).max(0xffffffff),
@@ -189,6 +202,8 @@ const PRESET_ERRORS = [
 /** Plug-ins: the catalogue, and the chains of channels (document 2, section 7). */
 export const pluginsContract = {
   'plugins.readCatalogue': defineProcedure({ input: z.void(), output: pluginCatalogueSchema }),
+  /** What plug-ins can't do on this computer; elsewhere they can do what their owner can. */
+  'plugins.readConfinement': defineProcedure({ input: z.void(), output: pluginConfinementSchema }),
   /** Begins a scan and answers at once; known files that have not changed are not loaded again. */
   'plugins.scan': defineProcedure({
     input: z.strictObject({
@@ -206,11 +221,14 @@ export const pluginsContract = {
     output: pluginCatalogueSchema,
     errors: ['PLUGIN_HOST_UNAVAILABLE', 'PLUGIN_NOT_FOUND'],
   }),
-  /** One more folder of the user's own, kept with the settings; a scan follows by itself. */
+  /**
+   * One more folder of the user's own, kept with the settings; a scan follows by itself. Its plug-ins run as programs of
+   * the owner, so the owner allows it outside the page.
+   */
   'plugins.addFolder': defineProcedure({
     input: z.strictObject({ path: z.string().trim().min(1).max(1000) }),
     output: pluginCatalogueSchema,
-    errors: ['BAD_OPTION', 'FILE_NOT_FOUND', 'FILE_UNREADABLE', 'SETTINGS_UNWRITABLE'],
+    errors: ['BAD_OPTION', 'CONFIRMATION_NEEDED', 'FILE_NOT_FOUND', 'FILE_UNREADABLE', 'SETTINGS_UNWRITABLE'],
   }),
   /** What was found in it leaves the catalogue; chains keep the places of its plug-ins. */
   'plugins.removeFolder': defineProcedure({

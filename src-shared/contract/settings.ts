@@ -136,11 +136,11 @@ export function resetSettingsOf(defaults: Settings, before: Settings = defaults)
 
 export const settingsContract = {
   'settings.read': defineProcedure({ input: z.void(), output: settingsSchema }),
-  /** Changes what is named and answers the whole. */
+  /** Changes what is named and answers the whole. A new plug-in folder comes by `plugins.addFolder` alone. */
   'settings.update': defineProcedure({
     input: settingsSchema.partial().strict(),
     output: settingsSchema,
-    errors: ['SETTINGS_UNWRITABLE'],
+    errors: ['CONFIRMATION_NEEDED', 'SETTINGS_UNWRITABLE'],
   }),
   /** All settings to their defaults; keys, presets and recordings stay. Answers the settings as they are then. */
   'settings.reset': defineProcedure({

@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
+import { createCommandLine } from '../lib/commandLine.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { folderOfTestPlugins } from '../lib/pluginRig.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
@@ -32,6 +34,7 @@ describe('the screen of plug-ins', () => {
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await page.getByRole('link', { name: 'Plug-ins', exact: true }).click();
     await page.getByRole('rowheader', { name: 'ZamComp', exact: true }).waitFor();
+    await page.getByText(/^(Plug-ins see only their own files|On this computer, plug-ins can )/).waitFor();
     await page.getByRole('searchbox').fill('delay');
     await page.getByRole('rowheader', { name: 'ZamDelay', exact: true }).waitFor();
     expect(await page.getByRole('rowheader').count()).toBe(2);
@@ -51,6 +54,14 @@ describe('the screen of plug-ins', () => {
     await path.press('Enter');
     await page.getByRole('alert').getByText('"plug-ins" is no whole path.').waitFor();
     await path.fill(`${folder}/`);
+    await path.press('Enter');
+    // What a page asks for is not enough: the owner says yes where no page can.
+    await page.getByRole('alert').getByText(`npx sounddesk plugins allow '${folder}'`).waitFor();
+    expect(await findings()).toEqual([]);
+    const allow = await createCommandLine(live.dir)(['plugins', 'allow', folder], {
+      env: { SOUNDDESK_DATA_DIR: join(live.dir, 'data') },
+    });
+    expect(allow).toMatchObject({ code: 0, stderr: '' });
     await path.press('Enter');
     await page.getByRole('rowheader', { name: 'SD Test Gain', exact: true }).waitFor();
     expect(unwrap(await live.client.call('settings.read')).pluginFolders).toEqual([folder]);

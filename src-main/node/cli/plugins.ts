@@ -5,10 +5,11 @@ import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { createCommandLog } from './engine.ts';
 import { EXIT, formatTable, print, printError, UsageError } from './output.ts';
 import { parseCommand } from './parse.ts';
+import { runAllow } from './pluginsAllow.ts';
 import { createCommandCatalogue } from './pluginCatalogue.ts';
 import { reportFailure, runRender, runShow } from './pluginsRender.ts';
 
-const PLUGINS_HELP = `sounddesk plugins scan|show|render … [options]
+const PLUGINS_HELP = `sounddesk plugins scan|show|render|allow|disallow … [options]
 
   scan               find the VST3 plug-ins of this machine: in the folders of the system and of the
                      user, in those that VST3_PATH names, and in those of the settings. Each file is
@@ -16,6 +17,9 @@ const PLUGINS_HELP = `sounddesk plugins scan|show|render … [options]
                      since the last scan is not loaded again.
   scan DIR…          only in these folders, or only these plug-ins; nothing is remembered of them
       --force        load everything again, also what has failed before
+  allow DIR…         let the Plug-ins screen add these folders, and what lies in them. Plug-ins are programs
+                     that run as you, so a page can't do that alone. Without DIR: list what is allowed.
+  disallow DIR…      take that back; folders that are searched already stay until they are removed there
   show ID|PATH       name, maker, buses, delay and parameters of one plug-in
   render PATH IN -o OUT
                      run a recording through a plug-in; the result is as long as the recording and
@@ -47,8 +51,9 @@ export async function runPlugins(args: string[]): Promise<number> {
   const [action = '', ...rest] = positionals;
   const hint = '"npx sounddesk plugins --help" explains.';
   if (action === 'scan') return await runScan(rest, values);
+  if (action === 'allow' || action === 'disallow') return runAllow(action, rest, values.json);
   if (action !== 'show' && action !== 'render') {
-    throw new UsageError(`Say what to do: scan, show or render, not "${action}". ${hint}`);
+    throw new UsageError(`Say what to do: scan, show, render, allow or disallow, not "${action}". ${hint}`);
   }
   const [plugin, ...files] = rest;
   if (!plugin) throw new UsageError(`Say which plug-in: sounddesk plugins ${action} PATH. ${hint}`);

@@ -7,9 +7,10 @@ import type { PluginChain, pluginsContract } from '../../../src-shared/contract/
 import { createEventHub, type EventHub } from '../../../src-shared/rpc/index.ts';
 import type { ChainStore } from '../../services/capture/index.ts';
 import type { EngineService } from '../../services/engine/index.ts';
-import { createPluginService, presetFolders } from '../../services/plugins/index.ts';
+import { createPluginService, presetFolders, readConfinement } from '../../services/plugins/index.ts';
 import type { Log } from '../../services/ports.ts';
 import { findDataDir } from '../dataDir.ts';
+import { PLUGIN_HOST_PATH } from '../project.ts';
 import { createCommandCatalogue } from './pluginCatalogue.ts';
 
 export interface RecordChainOptions {
@@ -43,6 +44,8 @@ export function createRecordChains({ setUp, engine, store, log, note }: RecordCh
     temporaryDir: join(findDataDir(), 'temporary'),
     // The app's to change; the catalogue knows them.
     ownFolders: { read: () => [], write: () => undefined },
+    readConfinement: () => readConfinement(PLUGIN_HOST_PATH, process.env),
+    consent: { require: () => Promise.reject(new Error('A recording adds no folders.')) },
   });
   events.subscribe('plugins.onMarked', ({ channelId, message }) => note(`${nameOf(channelId)}: ${message}`));
   return {

@@ -2,6 +2,7 @@ import type { EngineService } from '../../services/engine/index.ts';
 import { checkAddon, checkDevices } from './engineChecks.ts';
 import type { Finding } from './finding.ts';
 import { checkDataDir, checkElectron, checkNode, checkRenderer } from './installChecks.ts';
+import { checkPlugins } from './pluginChecks.ts';
 import { checkChromium, checkFfmpeg, checkRealtimePriority } from './systemChecks.ts';
 
 export type { Finding } from './finding.ts';
@@ -14,6 +15,7 @@ export async function checkAll(parts: { engine: EngineService; dataDir: string }
     await checkAddon(parts.engine),
     await checkDevices(parts.engine),
     checkRealtimePriority(),
+    await checkPlugins(),
     await checkFfmpeg('ffmpeg'),
     await checkFfmpeg('ffprobe'),
     checkRenderer(),

@@ -1,16 +1,23 @@
 import { mkdirSync } from 'node:fs';
-import type { PluginChain, pluginsContract } from '../../../src-shared/contract/plugins.ts';
+import type {
+  PluginChain,
+  PluginConfinement,
+  pluginsContract,
+} from '../../../src-shared/contract/plugins.ts';
 import type { EventHub, Handlers } from '../../../src-shared/rpc/index.ts';
 import type { ChainStore } from '../capture/index.ts';
 import type { PluginEngine } from '../engine/index.ts';
 import type { Log } from '../ports.ts';
 import type { Catalogue } from './catalogue.ts';
 import { Chains } from './chains.ts';
+import type { FolderConsent } from './folderConsent.ts';
 import { addOwnFolder, removeOwnFolder, type OwnFolders } from './ownFolders.ts';
 import { createPresetStore, readPresetFile, withTemporaryPreset, type PresetFolders } from './presets.ts';
 
 export { createFileCache, createPassingCache } from './cache.ts';
 export { createCatalogue, type Catalogue } from './catalogue.ts';
+export { createAllowedFolders, createFolderConsent, MAX_ALLOWED_FOLDERS } from './folderConsent.ts';
+export { readConfinement } from './confinement.ts';
 export { pluginFolders } from './folders.ts';
 export { presetFolders } from './presets.ts';
 
@@ -21,6 +28,8 @@ export interface PluginServiceOptions {
   isCapturing: () => boolean;
   presets: PresetFolders;
   ownFolders: OwnFolders;
+  consent: FolderConsent;
+  readConfinement: () => Promise<PluginConfinement>;
   /** For presets that come from and go to the screen; it is made when it is needed, private to the user. */
   temporaryDir: string;
   createId: () => string;
@@ -51,6 +60,7 @@ export function createPluginService(options: PluginServiceOptions): PluginServic
     view: (channelId) => chains.view(channelId),
     handlers: {
       'plugins.readCatalogue': () => catalogue.read(),
+      'plugins.readConfinement': () => options.readConfinement(),
       'plugins.scan'({ isForced }) {
         // It goes on when the screen is left; its failure is one of the program's, which the log keeps.
         catalogue
@@ -60,7 +70,8 @@ export function createPluginService(options: PluginServiceOptions): PluginServic
       },
       'plugins.cancelScan': () => catalogue.cancel().then(() => catalogue.read()),
       'plugins.retry': ({ path }) => catalogue.retry(path).then(() => catalogue.read()),
-      'plugins.addFolder': ({ path }) => addOwnFolder(options.ownFolders, path).then(() => catalogue.read()),
+      'plugins.addFolder': ({ path }) =>
+        addOwnFolder(options.ownFolders, path, options.consent).then(() => catalogue.read()),
       'plugins.removeFolder': ({ path }) =>
         removeOwnFolder(options.ownFolders, path).then(() => catalogue.read()),
       'plugins.list': ({ channelId }) => {

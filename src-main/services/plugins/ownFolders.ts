@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { isAbsolute, normalize } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { MAX_PLUGIN_FOLDERS } from '../../../src-shared/domain/plugins.ts';
+import { realFolder, type FolderConsent } from './folderConsent.ts';
 
 /** The folders of the settings, beside the system's. Whoever keeps them lets the catalogue follow. */
 export interface OwnFolders {
@@ -9,22 +10,36 @@ export interface OwnFolders {
   write(folders: string[]): void | Promise<void>;
 }
 
-/** Puts one more behind them; throws where nothing can be found in it. */
-export async function addOwnFolder(folders: OwnFolders, wanted: string): Promise<void> {
+/** Puts one more behind them; throws where nothing can be found in it, or the owner has not allowed it. */
+export async function addOwnFolder(
+  folders: OwnFolders,
+  wanted: string,
+  consent: FolderConsent,
+): Promise<void> {
   if (!isAbsolute(wanted)) {
     throw new RpcError('BAD_OPTION', `"${wanted}" is no whole path. Write it from the root of the disk on.`);
   }
-  const path = withoutEnd(normalize(wanted));
+  const named = withoutEnd(normalize(wanted));
+  // By its real place: a link may lead elsewhere tomorrow.
+  const path = realFolder(named);
+  if (folders.read().includes(path)) return;
+  assertRoom(folders);
+  assertFolder(path);
+  await consent.require(path);
+  // The question may have been open for a while.
   const known = folders.read();
   if (known.includes(path)) return;
-  if (known.length >= MAX_PLUGIN_FOLDERS) {
+  assertRoom(folders);
+  await folders.write([...known, path]);
+}
+
+function assertRoom(folders: OwnFolders): void {
+  if (folders.read().length >= MAX_PLUGIN_FOLDERS) {
     throw new RpcError(
       'BAD_OPTION',
       `${MAX_PLUGIN_FOLDERS} folders are searched at most. Take one out first.`,
     );
   }
-  assertFolder(path);
-  await folders.write([...known, path]);
 }
 
 export async function removeOwnFolder(folders: OwnFolders, path: string): Promise<void> {

@@ -24,11 +24,15 @@ export interface SettingsServiceOptions {
 export function createSettingsService(options: SettingsServiceOptions): {
   handlers: Handlers<typeof settingsContract>;
   read(): Settings;
+  /** Folders that the owner has allowed: nothing else may bring a new one. */
+  setPluginFolders(folders: string[]): void;
   /** Keeps what a session heard of its room, where that is due. */
   learnRoom(heard: { deviceId: string; thresholdDb: number }, nowMs: number): void;
 } {
   const loaded = load(options);
   let { settings } = loaded;
+  /** Searched since this start: they were allowed, and come back with an undo. */
+  const allowedFolders = new Set(settings.pluginFolders);
 
   function keep(wanted: Settings): Settings {
     const changed = keepTakesFolder(settings, wanted);
@@ -49,6 +53,10 @@ export function createSettingsService(options: SettingsServiceOptions): {
 
   return {
     read: () => settings,
+    setPluginFolders(folders) {
+      keep({ ...settings, pluginFolders: folders });
+      for (const folder of folders) allowedFolders.add(folder);
+    },
     learnRoom(heard, nowMs) {
       const learnedRooms = learnRoom(settings.learnedRooms, heard, settings.updateFrequency, nowMs);
       if (learnedRooms === settings.learnedRooms) return;
@@ -61,11 +69,23 @@ export function createSettingsService(options: SettingsServiceOptions): {
     },
     handlers: {
       'settings.read': () => settings,
-      'settings.update': (changes) => keep({ ...settings, ...withoutUndefined(changes) }),
+      'settings.update'(changes) {
+        const unknown = changes.pluginFolders?.find((folder) => !allowedFolders.has(folder));
+        if (unknown !== undefined) throw notAllowed(unknown);
+        return keep({ ...settings, ...withoutUndefined(changes) });
+      },
       'settings.reset': () => keep(resetSettingsOf(DEFAULT_SETTINGS, settings)),
       'settings.readDamage': () => loaded.damage,
     },
   };
+}
+
+/** Plug-ins in it would run as programs of the owner, whoever sent the change. */
+function notAllowed(folder: string): RpcError {
+  return new RpcError(
+    'CONFIRMATION_NEEDED',
+    `The plug-in folder ${folder} can't be added with other settings. Add it on the Plug-ins screen, where you are asked to allow it. Nothing was changed.`,
+  );
 }
 
 const KEPT_ASIDE = 'What was there is kept beside the settings, in a file that ends in ".bad".';

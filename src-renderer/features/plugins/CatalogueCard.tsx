@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
 import { useAppDispatch } from '../../lib/store.ts';
+import { ConfinementNote } from './ConfinementNote.tsx';
 import { FolderList } from './FolderList.tsx';
 import { PluginList } from './PluginList.tsx';
 import { readCatalogue, selectCatalogue } from './pluginsSlice.ts';
@@ -101,6 +102,7 @@ function Ready({ catalogue }: { catalogue: PluginCatalogue }) {
       )}
       {failed.length > 0 && <FailedList failed={failed} />}
       <FolderList folders={folders} />
+      <ConfinementNote />
     </>
   );
 }

@@ -13,7 +13,7 @@ interface ImportDialogProps {
 /** What a file would change, before it does. */
 export function ImportDialog({ pending, onApply, onCancel }: ImportDialogProps) {
   const { t } = useTranslation(['settings', 'common']);
-  const { name, differences } = pending;
+  const { name, differences, leftOut } = pending;
   const count = differences.length;
   return (
     <Dialog
@@ -34,6 +34,11 @@ export function ImportDialog({ pending, onApply, onCancel }: ImportDialogProps) 
       }
     >
       {count > 0 && <Differences differences={differences} />}
+      {leftOut.length > 0 && (
+        <p className="mt-3 text-xs break-all text-amb-text">
+          {t('settings:file.folders', { folders: leftOut.join(', ') })}
+        </p>
+      )}
     </Dialog>
   );
 }

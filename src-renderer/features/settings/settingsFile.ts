@@ -56,6 +56,21 @@ export interface Difference {
   to: unknown;
 }
 
+/**
+ * A file brings no plug-in folder that is not searched already: each is allowed outside the page, one by one. Answers
+ * which are left out.
+ */
+export function withoutNewFolders(
+  settings: Settings,
+  patch: SettingsPatch,
+): { patch: SettingsPatch; leftOut: string[] } {
+  const { pluginFolders, ...rest } = patch;
+  if (!pluginFolders) return { patch, leftOut: [] };
+  const known = pluginFolders.filter((folder) => settings.pluginFolders.includes(folder));
+  const leftOut = pluginFolders.filter((folder) => !known.includes(folder));
+  return { patch: { ...rest, pluginFolders: known }, leftOut };
+}
+
 /** What a file would change, value by value. */
 export function differencesOf(settings: Settings, patch: SettingsPatch): Difference[] {
   return (Object.keys(patch) as (keyof Settings)[]).flatMap((key) =>

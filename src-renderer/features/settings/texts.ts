@@ -49,6 +49,7 @@ const settings = {
     message_other: '{{name}} changes {{count}} settings:',
     nothing: '{{name}} changes nothing: these are your settings already.',
     apply: 'Import',
+    folders: 'Plug-in folders are not imported: add them on the Plug-ins screen ({{folders}}).',
     applied: 'Settings imported',
     from: 'now',
     to: 'then',

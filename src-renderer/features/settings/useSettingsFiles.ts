@@ -13,6 +13,7 @@ import {
   readSettingsFile,
   SETTINGS_FILE_NAME,
   settingsDocument,
+  withoutNewFolders,
   type Difference,
   type FileProblem,
 } from './settingsFile.ts';
@@ -27,6 +28,8 @@ export interface PendingImport {
   name: string;
   patch: SettingsPatch;
   differences: Difference[];
+  /** Plug-in folders that it names and that are added on their own screen. */
+  leftOut: string[];
 }
 
 /** Settings to a file and back: what a file would change is shown first, and what is wrong with it is told. */
@@ -51,7 +54,8 @@ export function useSettingsFiles(dispatch: Dispatch) {
     if (file.size > MAX_SETTINGS_FILE_BYTES) return refuse(t('file.tooLarge', { name }));
     const read = readSettingsFile(await file.text());
     if (!read.isGood) return refuse(problemText(read.problem, name));
-    setPending({ name, patch: read.patch, differences: differencesOf(settings, read.patch) });
+    const { patch, leftOut } = withoutNewFolders(settings, read.patch);
+    setPending({ name, patch, leftOut, differences: differencesOf(settings, patch) });
   }
 
   function problemText(problem: FileProblem, name: string): string {

@@ -10,6 +10,7 @@ import type { InsertAddon } from './insertAddon.ts';
 import { ChainNews } from './pluginNews.ts';
 import { ChainProcess, type ChainPlace, type Death } from './pluginProcess.ts';
 import type { PluginSandbox, SandboxEvent } from './pluginSandbox.ts';
+import { readPresetFile, writePresetFile } from './presetFile.ts';
 import { PluginSlot } from './pluginSlot.ts';
 import { MAX_SIDE_SOURCES, SideSources } from './sideSources.ts';
 
@@ -92,7 +93,8 @@ export class PluginChain {
     return this.#inTurn(async () => {
       const slot = new PluginSlot(wanted);
       const at = Math.min(position, this.#slots.length);
-      if (!this.#process.sandbox) await this.#bringUp();
+      if (!this.#process.sandbox) await this.#bringUp([slot]);
+      else if (!this.#process.mayLoad(wanted.path)) await this.#replaceProcess(slot);
       const sandbox = this.#require();
       this.#status = 'opening';
       try {
@@ -188,16 +190,16 @@ export class PluginChain {
   }
 
   writeState(slotId: string, state: string): Promise<PluginParameter[]> {
-    return this.#replaceState(slotId, 'setState', { state });
+    return this.#replaceState(slotId, 'setState', () => ({ state }));
   }
 
   readPreset(slotId: string, path: string): Promise<PluginParameter[]> {
-    return this.#replaceState(slotId, 'readPreset', { path });
+    return this.#replaceState(slotId, 'readPreset', () => readPresetFile(path));
   }
 
   writePreset(slotId: string, path: string): Promise<void> {
-    return this.#onLoaded(slotId, async (_slot, sandbox) => {
-      await sandbox.call('writePreset', { instanceId: slotId, path });
+    return this.#onLoaded(slotId, async (slot) => {
+      writePresetFile(path, await this.#refreshState(slot));
     });
   }
 
@@ -227,12 +229,31 @@ export class PluginChain {
     this.#process.kill();
   }
 
-  async #bringUp(): Promise<ChainReport> {
+  /**
+   * A process sees the plug-ins that it was started for and no other. The one before goes on with the sound until the
+   * new one has all that it had; windows that were open are opened again.
+   */
+  async #replaceProcess(coming: PluginSlot): Promise<void> {
+    const open = this.#slots.filter(({ running }) => running?.isEditorOpen);
+    for (const slot of this.#slots) if (slot.running) await this.#refreshState(slot);
+    await this.#bringUp([coming]);
+    for (const slot of open) {
+      if (!slot.running) continue;
+      await this.#process.sandbox
+        ?.call('openEditor', { instanceId: slot.id, title: slot.wanted.name })
+        .then(() => slot.running && (slot.running.isEditorOpen = true))
+        .catch((error: unknown) => this.#options.complain(`a window was not opened again: ${String(error)}`));
+    }
+  }
+
+  /** `coming` may be loaded into it next. */
+  async #bringUp(coming: readonly PluginSlot[] = []): Promise<ChainReport> {
     if (this.#isClosed) throw new RpcError('PLUGIN_NOT_LOADED', 'This chain was closed.');
     this.#setStatus('opening');
     // Each one that ends the process at its loading costs a process, and is left out of the next.
     for (let attempt = 0; attempt <= this.#slots.length; attempt += 1) {
-      if (await this.#loadAll(this.#process.spawn())) {
+      const bundles = [...this.#slots, ...coming].flatMap(({ wanted }) => wanted.path ?? []);
+      if (await this.#loadAll(this.#process.spawn([...new Set(bundles)]))) {
         this.#options.attach(this.place);
         await this.#process.endRetired();
         this.#mark = null;
@@ -332,9 +353,9 @@ export class PluginChain {
     this.#announce();
   }
 
-  #replaceState(slotId: string, call: string, input: object): Promise<PluginParameter[]> {
+  #replaceState(slotId: string, call: string, readInput: () => object): Promise<PluginParameter[]> {
     return this.#onLoaded(slotId, async (slot, sandbox) => {
-      await sandbox.call(call, { instanceId: slotId, ...input });
+      await sandbox.call(call, { instanceId: slotId, ...readInput() });
       slot.turned.clear();
       await this.#refreshState(slot);
       return await slot.readParameters(sandbox);

@@ -1,6 +1,7 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { FilePlugin, PluginInspection } from '../pluginContract.ts';
 import type { InsertAddon } from './insertAddon.ts';
+import { readPresetFile } from './presetFile.ts';
 import { PluginSandbox } from './pluginSandbox.ts';
 import { PluginSlot } from './pluginSlot.ts';
 
@@ -38,7 +39,7 @@ export async function openFileChain(options: FileChainOptions): Promise<FileChai
   const { insertId, memoryName } = addon.createInsert({ ...format, isFileMode: true });
   let failure: RpcError | null = null;
   const sandbox = new PluginSandbox({
-    ...{ ...format, memoryName, hostPath: options.hostPath, env: options.env },
+    ...{ ...format, memoryName, hostPath: options.hostPath, env: options.env, bundles: [plugin.path] },
     onEvent: () => undefined,
     onDied: ({ code, reason }) =>
       (failure = new RpcError(code, `The plug-in ${plugin.path} has failed: ${reason}`)),
@@ -55,7 +56,7 @@ export async function openFileChain(options: FileChainOptions): Promise<FileChai
   try {
     await slot.load(sandbox, 0);
     if (plugin.presetPath !== null) {
-      await sandbox.call('readPreset', { instanceId: slot.id, path: plugin.presetPath });
+      await sandbox.call('readPreset', { instanceId: slot.id, ...readPresetFile(plugin.presetPath) });
     }
     for (const { parameter, value } of plugin.parameters) await slot.setParameter(sandbox, parameter, value);
   } catch (error) {

@@ -34,6 +34,7 @@ interface Alive {
   sandbox: PluginSandbox;
   insertId: number;
   stopWatching: () => void;
+  bundles: readonly string[];
 }
 
 /** The process of one channel's chain with its insert, and those that it had before until nobody uses them. */
@@ -59,8 +60,13 @@ export class ChainProcess {
     return this.#missedBefore + this.#missedNow();
   }
 
-  /** In place of the one before, if there is one. */
-  spawn(): PluginSandbox {
+  /** Whether the process may read this plug-in; for another one there has to be a new process. */
+  mayLoad(path: string | null): boolean {
+    return path === null || (this.#alive?.bundles.includes(path) ?? false);
+  }
+
+  /** In place of the one before, if there is one, for these plug-ins alone. */
+  spawn(bundles: readonly string[]): PluginSandbox {
     this.retire();
     const { spec, addon, hostPath, env } = this.#options;
     const format = {
@@ -70,7 +76,7 @@ export class ChainProcess {
     };
     const { insertId, memoryName } = addon.createInsert({ ...format, deadlineFrames: spec.deadlineFrames });
     const sandbox: PluginSandbox = new PluginSandbox({
-      ...{ ...format, hostPath, env, memoryName },
+      ...{ ...format, hostPath, env, memoryName, bundles },
       onEvent: (event) => this.sandbox === sandbox && this.#options.onEvent(event),
       onDied: (death) => {
         if (this.sandbox !== sandbox) return;
@@ -85,7 +91,7 @@ export class ChainProcess {
       isExpected: this.#options.isExpected,
       onStuck: (code, reason) => sandbox.giveUp(code, reason, null),
     });
-    this.#alive = { sandbox, insertId, stopWatching };
+    this.#alive = { sandbox, insertId, stopWatching, bundles };
     return sandbox;
   }
 

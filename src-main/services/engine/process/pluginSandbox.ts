@@ -47,6 +47,8 @@ export interface SandboxOptions {
   rateHz: number;
   blockFrames: number;
   channels: 1 | 2;
+  /** The only plug-ins that it can load: where the system can, it sees no other file of the user. */
+  bundles: readonly string[];
   onEvent(event: SandboxEvent): void;
   /** Once, however it ended, unless it was closed; `reason` as the user reads it. */
   onDied(death: { code: ErrorCode; reason: string; instanceId: string | null }): void;
@@ -84,6 +86,7 @@ export class PluginSandbox {
       [
         ...['chain', '--memory', memoryName, '--rate', String(rateHz)],
         ...['--block', String(blockFrames), '--channels', String(channels)],
+        ...options.bundles.flatMap((path) => ['--bundle', path]),
       ],
       {
         stdio: ['pipe', 'pipe', 'pipe'],
