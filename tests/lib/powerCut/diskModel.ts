@@ -9,7 +9,8 @@ import type { DiskEvent } from './diskLog.ts';
  * - What was there when a sync of a file began is there once that sync has ended: its bytes and its length, not its name.
  * - A name (made, renamed, removed) is there once a sync of its folder has ended that began later.
  * - Of the rest any part may be there, in any order: of a file each sector as it was at any time since the last sync, its
- *   length as it was at any time, both apart from each other; what the length promises and no write brought is zeros.
+ *   length as it was at any time, both apart from each other; what the length promises and no write brought is zeros, or
+ *   what somebody's earlier file had there.
  * - A rename is there or not there, never half of it.
  */
 const SECTOR_BYTES = 512;
@@ -142,21 +143,27 @@ function syncedUntil({ syncs }: Inode, cutAt: number): number {
 }
 
 function replay(operations: readonly DataOperation[]): Buffer {
-  const { bytes, size } = lay(operations, () => Infinity);
-  return bytes.subarray(0, size);
+  return lay(operations, () => Infinity).subarray(0, lengthOf(operations));
 }
 
-/** Does one after the other; of each sector those before its own limit alone. */
+function lengthOf(operations: readonly DataOperation[]): number {
+  return operations.reduce(
+    (size, one) => ('size' in one ? one.size : Math.max(size, one.at + one.bytes.length)),
+    0,
+  );
+}
+
+/** Does one after the other; of each sector those before its own limit alone. `old`: what lay there before. */
 function lay(
   operations: readonly DataOperation[],
   limitOf: (sector: number) => number,
-): { bytes: Buffer; size: number } {
+  old: (at: number) => number = () => 0,
+): Buffer {
   const longest = Math.max(
     0,
     ...operations.map((one) => ('size' in one ? one.size : one.at + one.bytes.length)),
   );
-  const bytes = Buffer.alloc(longest);
-  let size = 0;
+  const bytes = Buffer.from(Uint8Array.from({ length: longest }, (_, at) => old(at)));
   for (const [order, operation] of operations.entries()) {
     const isCut = 'size' in operation;
     const from = isCut ? operation.size : operation.at;
@@ -170,37 +177,34 @@ function lay(
       }
       at = end;
     }
-    size = isCut ? operation.size : Math.max(size, to);
   }
-  return { bytes, size };
+  return bytes;
 }
 
 function cutFile(inode: Inode, cutAt: number, random: () => number): Buffer {
   const until = syncedUntil(inode, cutAt);
   const operations = inode.operations.filter(({ index }) => index < cutAt);
   const synced = operations.filter(({ index }) => index < until).length;
-  const limits = new Map<number, number>();
   const anyTime = () => synced + pick(random, operations.length - synced + 1);
   // Nothing of it, all of it, or each page as it was at some time, with sectors that were torn off it.
   const fate = random();
   const pageLimit = () => (fate < 0.15 ? synced : fate < 0.3 ? operations.length : anyTime());
+  const size = lengthOf(operations.slice(0, pageLimit()));
+  const pages = new Map<number, number>();
+  const sectors = new Map<number, number>();
   const limitOf = (sector: number) => {
     const page = Math.floor(sector / PAGE_SECTORS);
-    const limit = limits.get(page) ?? pageLimit();
-    limits.set(page, limit);
-    return fate >= 0.3 && random() < 0.1 ? anyTime() : limit;
+    if (!pages.has(page)) pages.set(page, pageLimit());
+    // A sector is asked for once for each operation on it, and has one answer.
+    if (!sectors.has(sector))
+      sectors.set(sector, fate >= 0.3 && random() < 0.1 ? anyTime() : (pages.get(page) ?? 0));
+    return sectors.get(sector) ?? 0;
   };
-  // A sector is asked for once for each operation on it, and has one answer.
-  const known = new Map<number, number>();
-  const { bytes } = lay(operations, (sector) => {
-    const limit = known.get(sector) ?? limitOf(sector);
-    known.set(sector, limit);
-    return limit;
-  });
-  const { size } = lay(operations.slice(0, pageLimit()), () => 0);
-  return bytes.length >= size
-    ? bytes.subarray(0, size)
-    : Buffer.concat([bytes, Buffer.alloc(size - bytes.length)]);
+  const hasOld = random() < 0.3;
+  const syncedSize = lengthOf(operations.slice(0, synced));
+  const old = (at: number) => (hasOld && at >= syncedSize ? pick(random, 256) : 0);
+  const bytes = lay(operations, limitOf, old);
+  return Buffer.concat([bytes.subarray(0, size), Buffer.alloc(Math.max(0, size - bytes.length))]);
 }
 
 /** Puts a disk's files into a folder, which must not be there. */

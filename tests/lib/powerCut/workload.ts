@@ -23,7 +23,7 @@ const takesDir = join(root, 'Documents', 'takes');
 const dataDir = join(root, 'share', 'data');
 const log = {
   info: () => undefined,
-  error: (message: string, error: unknown) => console.error(message, error),
+  error: (message: string, error: unknown) => process.stderr.write(`${message}: ${String(error)}\n`),
 };
 /** One call of the system, so that it stands in the log where it was said. */
 const say = (line: string) => void writeSync(1, `${line}\n`);
