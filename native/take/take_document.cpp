@@ -136,14 +136,18 @@ std::string take_document(const TakeState &state) {
              .whole("missedDeadlines", state.missed_deadlines)
              .raw("ended", ended)
              .raw("writer",
-                  JsonObject().whole("pid", process.pid).whole("startedTicks", process.started_ticks).str())
+                  JsonObject()
+                      .whole("pid", process.pid)
+                      .whole("startedTicks", process.started_ticks)
+                      .raw("bootId", process.boot_id.empty() ? "null" : json_string(process.boot_id))
+                      .str())
              .raw("tracks", json_array(tracks))
              .str() +
          "\n";
 }
 
 RecordingProcess this_process() {
-  RecordingProcess process{static_cast<std::uint64_t>(SD_PID()), 0};
+  RecordingProcess process{static_cast<std::uint64_t>(SD_PID()), 0, ""};
 #if defined(__linux__)
   // Field 22, counted behind the name in brackets, which may hold anything.
   std::ifstream file("/proc/self/stat");
@@ -156,6 +160,8 @@ RecordingProcess this_process() {
     for (int i = 3; i <= 22; ++i) fields >> field;
     process.started_ticks = std::strtoull(field.c_str(), nullptr, 10);
   }
+  std::ifstream boot("/proc/sys/kernel/random/boot_id");
+  std::getline(boot, process.boot_id);
 #endif
   return process;
 }

@@ -66,6 +66,8 @@ struct RecordingProcess {
   std::uint64_t pid;
   /** Clock ticks since the machine's start (Linux), else 0. */
   std::uint64_t started_ticks;
+  /** Of the machine's start (Linux), else empty: a take of another boot was cut off with the machine. */
+  std::string boot_id;
 };
 RecordingProcess this_process();
 

@@ -79,6 +79,7 @@ void TakeRecording::close_files(std::string &trouble) {
       is_whole = true;
     });
     attempt([&] { file.file().sync(); });
+    attempt([&] { track.recorder->peaks().file().sync(); });
     if (is_folder_going_) continue;  // The copies need them open.
     attempt([&] { file.file().close(); });
     attempt([&] { track.recorder->peaks().file().close(); });

@@ -137,12 +137,20 @@ void TakeRecording::create_files() {
     }
     tracks_.push_back(std::move(made));
   }
-  journal_ = std::make_unique<TakeFile>((folder / "take.journal.jsonl").string());
+  journal_ = std::make_unique<TakeJournal>((folder / "take.journal.jsonl").string());
+  // A power cut may leave of a file its name alone: each can be told for what it is before the take is told of.
+  std::vector<TakeFile *> files;
+  std::vector<TakeFile *> waveforms;
+  for (Track &track : tracks_) {
+    files.push_back(&track.recorder->file().file());
+    waveforms.push_back(&track.recorder->peaks().file());
+    files.back()->sync();
+    waveforms.back()->sync();
+  }
+  syncer_ = std::make_unique<TakeSyncer>(std::move(files), std::move(waveforms), *journal_);
+  syncer_->note_synced();
   update_state();
   replace_file((folder / "take.json").string(), take_document(state_));
-  std::vector<TakeFile *> files{journal_.get()};
-  for (Track &track : tracks_) files.push_back(&track.recorder->file().file());
-  syncer_ = std::make_unique<TakeSyncer>(std::move(files));
 }
 
 void TakeRecording::remove_files() noexcept {
@@ -182,7 +190,7 @@ void TakeRecording::apply(const TakeCommand &command, std::mutex &lock) {
       return;
   }
   try {
-    journal_line(line.str());
+    journal_->append(line.str());
   } catch (const Failure &failure) {
     end(failure.code(), failure.what());
   }
@@ -256,7 +264,7 @@ void TakeRecording::begin(std::uint64_t start_frame, double started_at_ms, std::
   }
   tell_broadcast_info();
   const auto &reference = state_.time_reference;
-  journal_line(JsonObject()
+  journal_->append(JsonObject()
                    .text("type", "start")
                    .whole("sessionFrame", start_frame)
                    .number("startedAtMs", started_at_ms)
@@ -293,7 +301,7 @@ void TakeRecording::maintain(std::uint64_t horizon, std::mutex &lock) {
   watch_timecode();
   for (Track &track : tracks_) {
     for (const Gap &gap : track.recorder->take_closed_gaps()) {
-      journal_line(JsonObject()
+      journal_->append(JsonObject()
                        .text("type", "gap")
                        .text("track", setup_.tracks[track.index].id)
                        .raw("gap", gap_json(gap))
@@ -301,6 +309,7 @@ void TakeRecording::maintain(std::uint64_t horizon, std::mutex &lock) {
     }
   }
   journal_progress(horizon);
+  syncer_->begin_round();
   watch_folder();
   if (!has_ended_) govern(horizon, lock);
   if (!has_ended_) report();
@@ -335,7 +344,7 @@ void TakeRecording::watch_timecode() {
   state_.time_reference = static_cast<std::uint64_t>(std::llround(start_sec * setup_.rate_hz));
   state_.timecode_fps = reading->fps;
   tell_broadcast_info();
-  journal_line(JsonObject()
+  journal_->append(JsonObject()
                    .text("type", "timecode")
                    .whole("timeReference", *state_.time_reference)
                    .number("fps", reading->fps)
@@ -351,11 +360,6 @@ void TakeRecording::tell_broadcast_info() {
   }
 }
 
-void TakeRecording::journal_line(const std::string &line) {
-  const std::string whole = line + "\n";
-  journal_->append(whole.data(), whole.size());
-}
-
 void TakeRecording::journal_progress(std::uint64_t horizon) {
   std::vector<std::string> drifts;
   std::vector<std::string> dry;
@@ -366,7 +370,7 @@ void TakeRecording::journal_progress(std::uint64_t horizon) {
     dry.push_back(std::to_string(track.recorder->dry_frames()));
     xruns.push_back(std::to_string(track.recorder->xruns()));
   }
-  journal_line(JsonObject()
+  journal_->append(JsonObject()
                    .text("type", "progress")
                    .whole("sessionFrame", horizon)
                    .whole("frames", frames_recorded())

@@ -16,6 +16,7 @@
 #include "take/session_time.hpp"
 #include "take/take_document.hpp"
 #include "take/take_governor.hpp"
+#include "take/take_journal.hpp"
 #include "take/take_syncer.hpp"
 #include "take/take_types.hpp"
 #include "take/track_recorder.hpp"
@@ -71,7 +72,6 @@ class TakeRecording {
   void watch_folder();
   void watch_timecode();
   void tell_broadcast_info();
-  void journal_line(const std::string &line);
   void journal_progress(std::uint64_t horizon);
   void report();
   void end(std::optional<FailureCode> code, const std::string &message);
@@ -102,7 +102,7 @@ class TakeRecording {
   std::optional<double> origin_at_start_sec_;
   TakeState state_;
   std::vector<Track> tracks_;
-  std::unique_ptr<TakeFile> journal_;
+  std::unique_ptr<TakeJournal> journal_;
   std::unique_ptr<TakeFile> reserve_;
   std::unique_ptr<TakeSyncer> syncer_;
   std::optional<TakeGovernor> governor_;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { app, dialog, session, shell as systemShell } from 'electron';
@@ -9,6 +8,7 @@ import { ROUTES, type RoutePath } from '../../src-shared/domain/routes.ts';
 import { createCore, type Core } from '../core/index.ts';
 import type { Clock, Log } from '../core/ports.ts';
 import { pluginHostBeside } from '../services/engine/index.ts';
+import { makeFolderDurably } from '../services/files/index.ts';
 import { createFileSecretStore } from '../services/licence/index.ts';
 import { startAccounts, type DesktopAccounts } from './accounts.ts';
 import { applyAutoStart } from './autoStart.ts';
@@ -69,7 +69,7 @@ export function startApp(paths: AppPaths): void {
 function openApp(paths: AppPaths, clock: Clock, log: Log, startRoute: RoutePath): MainWindow {
   assertInstalled(paths);
   const dataDir = path.join(app.getPath('userData'), 'data');
-  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolderDurably(dataDir, { recursive: true, mode: 0o700 });
   const accounts = startAccounts({
     env: process.env,
     launch: createBackendLauncher(paths, dataDir),

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Log, SecretStore } from '../core/ports.ts';
-import { writeFileDurably } from '../services/files/index.ts';
+import { removeDurably, writeFileDurably } from '../services/files/index.ts';
 import type { Keychain } from './keychain.ts';
 
 export interface SecretStoreOptions {
@@ -70,11 +70,11 @@ export function createSecretStore({ dir, keychain, fallback, log }: SecretStoreO
       if (await hasKeychain()) return writeEncrypted(name, text);
       await fallback.write(name, text);
       // What a closed keychain holds is older than this.
-      fs.rmSync(pathOf(name), { force: true });
+      removeDurably(pathOf(name));
     },
 
     async remove(name) {
-      fs.rmSync(pathOf(name), { force: true });
+      removeDurably(pathOf(name));
       await fallback.remove(name);
     },
   };

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import Store from 'electron-store';
 import type { Log, SettingsStore } from '../core/ports.ts';
+import { syncFolder } from '../services/files/index.ts';
 
 /** A file of JSON in the data folder, written as a whole and atomically by electron-store. */
 export interface JsonStore {
@@ -29,7 +30,11 @@ export function openJsonStore(dataDir: string, name: string, log: Log): JsonStor
   return {
     wasDamaged: () => wasDamaged,
     read: () => (store.size === 0 ? undefined : store.store),
-    write: (value) => void (store.store = value as Record<string, unknown>),
+    write(value) {
+      store.store = value as Record<string, unknown>;
+      // It syncs the new file, and not the name that it gives it.
+      syncFolder(dataDir);
+    },
     keepAside: () => {
       if (fs.existsSync(file)) fs.copyFileSync(file, aside);
     },

@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PRODUCT_NAME, PRODUCT_PREFIX } from '../../src-shared/domain/product.ts';
+import { makeFolderDurably } from '../services/files/index.ts';
 
 /** The folder of this user's data: `$SOUNDDESK_DATA_DIR`, else where the system wants it. */
 export function findDataDir(
@@ -19,6 +20,6 @@ export function findDataDir(
 
 /** Makes the folder, for this user's eyes only. */
 export function prepareDataDir(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  makeFolderDurably(path, { recursive: true, mode: 0o700 });
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o700);
 }

@@ -57,12 +57,21 @@ export const takePictureSchema = z.object({
 });
 export type TakePicture = z.infer<typeof takePictureSchema>;
 
+/** Who records: its process, since when, and in which start of the machine, where the system tells that. */
+export const takeWriterSchema = z.object({
+  pid: countSchema,
+  startedTicks: countSchema,
+  bootId: z.string().max(100).nullish(),
+});
+
 /** `pictures.json` beside `take.json`: the recorder of the sound writes that one anew when it ends, and knows none. */
 export const picturesDocumentSchema = z.object({
   schemaVersion: z.literal(PICTURES_SCHEMA_VERSION),
   status: z.enum(['recording', 'finished', 'recovered']),
-  writer: z.object({ pid: countSchema, startedTicks: countSchema }),
+  writer: takeWriterSchema,
   pictures: z.array(takePictureSchema).max(MAX_PICTURE_TRACKS),
+  /** Of files that are being written: so much is on the disk, whatever happens to the machine. */
+  syncedBytes: z.record(fileNameSchema, countSchema).optional(),
 });
 export type PicturesDocument = z.infer<typeof picturesDocumentSchema>;
 

@@ -6,6 +6,7 @@ import {
   MAX_PICTURE_TRACKS,
   takePictureIndexSchema,
   takePictureSchema,
+  takeWriterSchema,
 } from './takePictures.ts';
 import { exportedVideoSchema, videoExportSchema, videoFormatOfferSchema } from './takeVideo.ts';
 
@@ -89,7 +90,7 @@ export const takeDocumentSchema = z.object({
   missedDeadlines: z.int().nonnegative(),
   /** Why it ended by itself. */
   ended: z.object({ code: errorCodeSchema, message: z.string().max(2000) }).nullable(),
-  writer: z.object({ pid: z.int().nonnegative(), startedTicks: z.int().nonnegative() }),
+  writer: takeWriterSchema,
   tracks: z.array(takeTrackSchema).max(64),
   /** Out of `pictures.json`, which stands beside it. */
   pictures: z.array(takePictureSchema).max(MAX_PICTURE_TRACKS).default([]),
@@ -122,6 +123,8 @@ export const takeJournalLineSchema = z.discriminatedUnion('type', [
     dryFrames: z.array(framesSchema).max(64).default([]),
     xruns: z.array(z.int().nonnegative()).max(64).default([]),
   }),
+  /** So many bytes of each track's file are on the disk, whatever happens to the machine. */
+  z.object({ type: z.literal('synced'), bytes: z.array(z.int().nonnegative()).max(64) }),
 ]);
 
 export const takeCertificateSchema = z.object({

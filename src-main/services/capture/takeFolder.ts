@@ -1,7 +1,8 @@
-import { mkdirSync, rmdirSync } from 'node:fs';
+import { rmdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { TakePlace } from '../engine/index.ts';
+import { makeFolderDurably } from '../files/index.ts';
 
 /** Longest part of a take's name that its folder carries: whole paths are limited on some systems. */
 const MAX_NAME_LENGTH = 80;
@@ -58,7 +59,7 @@ export function removeUnused({ folder }: TakePlace): void {
 /** Whether the folder was made; false where there is one of that name. */
 function makeDir(path: string, isRecursive: boolean): boolean {
   try {
-    mkdirSync(path, { recursive: isRecursive });
+    makeFolderDurably(path, { recursive: isRecursive });
     return true;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

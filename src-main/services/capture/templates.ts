@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { CaptureState } from '../../../src-shared/contract/capture.ts';
@@ -11,7 +11,7 @@ import {
   type templatesContract,
 } from '../../../src-shared/contract/templates.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
-import { writeFileDurably } from '../files/index.ts';
+import { makeFolderDurably, removeDurably, writeFileDurably } from '../files/index.ts';
 import type { Clock, Log } from '../ports.ts';
 
 const fileSchema = templateSchema
@@ -60,7 +60,7 @@ export function createTemplates(options: TemplatesOptions): Handlers<typeof temp
 
   function change(work: () => void): Template[] {
     try {
-      mkdirSync(dir, { recursive: true, mode: 0o700 });
+      makeFolderDurably(dir, { recursive: true, mode: 0o700 });
       work();
     } catch (error) {
       throw new RpcError(
@@ -110,7 +110,7 @@ export function createTemplates(options: TemplatesOptions): Handlers<typeof temp
     },
     'templates.delete'({ id }) {
       require(id);
-      return change(() => rmSync(pathOf(id), { force: true }));
+      return change(() => removeDurably(pathOf(id)));
     },
   };
 }

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { CleanOptions, CleanResult, EngineService } from '../engine/index.ts';
+import { moveDurably } from '../files/index.ts';
 import { checkInput, checkOutput, toOutputError } from './checks.ts';
 import { findDecoder } from './decoder.ts';
 import { temporaryPath } from './naming.ts';
@@ -118,7 +118,7 @@ async function publish(
   // Something may have been put there meanwhile.
   await checkOutput(inputPath, named, force);
   try {
-    await rename(part, to);
+    await moveDurably(part, to);
   } catch (error) {
     throw toOutputError(named, error);
   }

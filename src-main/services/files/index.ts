@@ -1,5 +1,15 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 
 export { readPrivateFile } from './privateFile.ts';
 
@@ -37,14 +47,52 @@ function replaceFile(path: string, content: string, mode: number, sync: (file: n
   }
 }
 
+/** Gives a file that is whole its name, so that after a power cut it has all its bytes under it. */
+export async function moveDurably(part: string, path: string): Promise<void> {
+  const file = await open(part, 'r+');
+  try {
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+  await rename(part, path);
+  syncFolder(dirname(path));
+}
+
+/** Removes a file, where it is there, so that no power cut brings it back. */
+export function removeDurably(path: string): void {
+  rmSync(path, { force: true });
+  if (existsSync(dirname(path))) syncFolder(dirname(path));
+}
+
+/** Makes a folder and what is missing above it, so that a power cut leaves them. Throws what `mkdirSync` does. */
+export function makeFolderDurably(path: string, options: { recursive: boolean; mode?: number }): void {
+  const whole = resolve(path);
+  // Of several the uppermost; where one alone was asked for, nothing.
+  const first = mkdirSync(whole, options) ?? (options.recursive ? null : whole);
+  if (first === null) return;
+  const uppermost = dirname(resolve(first));
+  for (let folder = dirname(whole); ; folder = dirname(folder)) {
+    syncFolder(folder);
+    if (folder === uppermost || folder === dirname(folder)) return;
+  }
+}
+
+/** Nothing is lost where a folder cannot be synced, or not by this user: its file system does as it does. */
+const UNSYNCED_FOLDERS = new Set(['EINVAL', 'ENOTSUP', 'EACCES', 'EPERM']);
+
 /** Makes a rename or a new name in this folder survive a power cut. */
-function syncFolder(path: string): void {
+export function syncFolder(path: string): void {
   // Windows has no handles of folders; its file system journals renames.
   if (process.platform === 'win32') return;
-  const folder = openSync(path, 'r');
   try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
+    const folder = openSync(path, 'r');
+    try {
+      fsyncSync(folder);
+    } finally {
+      closeSync(folder);
+    }
+  } catch (error) {
+    if (!UNSYNCED_FOLDERS.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }

@@ -9,9 +9,9 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { writeFileDurably } from '../files/index.ts';
+import { syncFolder, writeFileDurably } from '../files/index.ts';
 import type { Log } from '../ports.ts';
 import type { JournalSegment, JournalTake } from '../../../src-shared/domain/journalPeriod.ts';
 import type { JournalEntries, JournalStore } from '../../../src-shared/handlers/journal.ts';
@@ -74,6 +74,7 @@ function toLine(segment: JournalSegment): string {
 }
 
 function appendLine(path: string, line: string): void {
+  const isNew = !existsSync(path);
   const file = openSync(path, 'a', 0o600);
   try {
     writeSync(file, line);
@@ -81,6 +82,7 @@ function appendLine(path: string, line: string): void {
   } finally {
     closeSync(file);
   }
+  if (isNew) syncFolder(dirname(path));
 }
 
 /** A last line without its end would swallow the next one: it is closed, and skipped when read. */

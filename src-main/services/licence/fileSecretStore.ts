@@ -1,6 +1,6 @@
-import { lstatSync, readFileSync, rmSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeFileDurably } from '../files/index.ts';
+import { removeDurably, writeFileDurably } from '../files/index.ts';
 import type { SecretStore } from '../ports.ts';
 
 /** Secrets in files that this user alone can read: for a host without a keychain, which says so. */
@@ -20,7 +20,7 @@ export function createFileSecretStore(dir: string): SecretStore {
       return Promise.resolve();
     },
     remove(name) {
-      rmSync(pathOf(name), { force: true });
+      removeDurably(pathOf(name));
       return Promise.resolve();
     },
   };

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 import { join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { PluginPreset } from '../../../src-shared/contract/plugins.ts';
+import { makeFolderDurably, moveDurably } from '../files/index.ts';
 
 const ENDING = '.vstpreset';
 const MAX_PRESETS = 2000;
@@ -68,9 +69,9 @@ export function createPresetStore({ own, others }: PresetFolders) {
       const folder = folderIn(own, plugin);
       const part = join(folder, `.${randomUUID()}.part`);
       try {
-        mkdirSync(folder, { recursive: true });
+        makeFolderDurably(folder, { recursive: true });
         await write(part);
-        renameSync(part, join(folder, `${inPath(name)}${ENDING}`));
+        await moveDurably(part, join(folder, `${inPath(name)}${ENDING}`));
       } catch (error) {
         rmSync(part, { force: true });
         if (error instanceof RpcError) throw error;

@@ -1,11 +1,11 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { z } from 'zod';
 import type { takeExportSchema, TakeTrack } from '../../../src-shared/contract/takes.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { EngineService, TakeJob, TakeJobTask } from '../engine/index.ts';
 import { toFileError, type TakeFolder } from './folder.ts';
-import { createParts } from './parts.ts';
+import { createParts, makeOutputFolder } from './parts.ts';
 
 export interface ExportRequest extends z.infer<typeof takeExportSchema> {
   /** Made where it is not there. */
@@ -39,9 +39,7 @@ export function createExportService(
 
   async function exportTake(folder: TakeFolder, request: ExportRequest, { signal, onProgress }: TakeJobTask) {
     const plan = planExport(folder, request);
-    await mkdir(request.outputFolder, { recursive: true }).catch((error: unknown) => {
-      throw toFileError(request.outputFolder, error);
-    });
+    makeOutputFolder(request.outputFolder);
     for (const { outputPath } of plan) if (!request.force) await refuseExisting(outputPath);
     const files: ExportedFile[] = [];
     for (const [index, job] of plan.entries()) {

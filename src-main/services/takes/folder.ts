@@ -14,7 +14,7 @@ import {
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { writeFileDurably } from '../files/index.ts';
 import { INTERRUPTIONS_NAME } from '../interruptions/index.ts';
-import { replayJournal } from './journal.ts';
+import { replayJournal, syncedBytesOf } from './journal.ts';
 import { PICTURES_RESERVE_NAME, readPictures } from './pictures/document.ts';
 import { isRecorderAlive } from './recorder.ts';
 
@@ -35,6 +35,8 @@ export interface TakeFolder {
   pictures: PicturesDocument | null;
   /** `unfinished`: nobody records it any more, and it has no end. */
   state: 'recording' | 'unfinished' | 'finished';
+  /** Of each track's file, so much the disk has had; null where that is not known, or the sound has its end. */
+  syncedBytes: number[] | null;
 }
 
 /** Reads a take. `FILE_NOT_FOUND` where there is none, `FILE_UNREADABLE` where it is not to be understood. */
@@ -50,12 +52,13 @@ export async function readTakeFolder(path: string): Promise<TakeFolder> {
   const recorders = [document, pictures]
     .filter((part) => part !== null)
     .filter(({ status }) => status === 'recording');
-  if (recorders.length === 0) return { path, document, pictures, state: 'finished' };
+  const known = { path, pictures, syncedBytes: null };
+  if (recorders.length === 0) return { ...known, document, state: 'finished' };
   const alive = await Promise.all(recorders.map(({ writer }) => isRecorderAlive(writer)));
   const state = alive.includes(true) ? 'recording' : 'unfinished';
-  if (document.status !== 'recording') return { path, document, pictures, state };
+  if (document.status !== 'recording') return { ...known, document, state };
   const journal = (await readText(join(path, JOURNAL_NAME))) ?? '';
-  return { path, document: replayJournal(document, journal), pictures, state };
+  return { ...known, document: replayJournal(document, journal), state, syncedBytes: syncedBytesOf(journal) };
 }
 
 function parseDocument(text: string, path: string): TakeDocument {

@@ -36,6 +36,16 @@ export function replayJournal(document: TakeDocument, journal: string): TakeDocu
   return replayed;
 }
 
+/** So much of each track's file was on the disk when that was written last; null where it was never. */
+export function syncedBytesOf(journal: string): number[] | null {
+  const said = journal.split('\n').filter((text) => text.includes('"synced"'));
+  for (const text of said.reverse()) {
+    const line = parseLine(text);
+    if (line?.type === 'synced') return line.bytes;
+  }
+  return null;
+}
+
 function parseLine(text: string): Line | null {
   if (text === '') return null;
   try {
@@ -77,6 +87,8 @@ function apply(document: TakeDocument, line: Line): void {
     case 'pause':
     case 'resume':
       return; // Pairs of them are pauses: see above.
+    case 'synced':
+      return; // Of the files, not of the take: `syncedBytesOf`.
   }
 }
 

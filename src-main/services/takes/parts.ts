@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
-import { open, readdir, rename, rm } from 'node:fs/promises';
+import { open, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { makeFolderDurably, moveDurably } from '../files/index.ts';
 import { toFileError } from './folder.ts';
 
 /** Files that have no name of their own until they are whole. */
@@ -34,7 +35,7 @@ export function createParts(createId: () => string): Parts {
       return part;
     },
     async finish(part, path) {
-      await rename(part, path).catch((error: unknown) => {
+      await moveDurably(part, path).catch((error: unknown) => {
         throw toFileError(path, error);
       });
       unfinished.delete(part);
@@ -42,6 +43,15 @@ export function createParts(createId: () => string): Parts {
     drop,
     dropAll: () => [...unfinished].forEach(drop),
   };
+}
+
+/** For what is exported; a power cut leaves it. */
+export function makeOutputFolder(path: string): void {
+  try {
+    makeFolderDurably(path, { recursive: true });
+  } catch (error) {
+    throw toFileError(path, error);
+  }
 }
 
 /** Removes what a killed program left in the folders of a folder; answers how many. */

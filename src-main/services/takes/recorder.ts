@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { TakeDocument } from '../../../src-shared/contract/takes.ts';
 
 /** Whether the process that records a take still runs. Numbers of processes return, so its start is compared too. */
-export async function isRecorderAlive({ pid, startedTicks }: TakeDocument['writer']): Promise<boolean> {
-  if (pid === 0) return false;
+export async function isRecorderAlive(writer: TakeDocument['writer']): Promise<boolean> {
+  const { pid, startedTicks } = writer;
+  if (pid === 0 || (await wasMachineRestarted(writer))) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -22,7 +23,21 @@ export async function isRecorderAlive({ pid, startedTicks }: TakeDocument['write
 /** This process, as the recorder of a take. */
 export async function describeOwnProcess(): Promise<TakeDocument['writer']> {
   if (process.platform !== 'linux') return { pid: process.pid, startedTicks: 0 };
-  return { pid: process.pid, startedTicks: Number((await readProcess(process.pid))[19]) };
+  const startedTicks = Number((await readProcess(process.pid))[19]);
+  return { pid: process.pid, startedTicks, bootId: await readBootId() };
+}
+
+/** Whether the machine was started anew after a take was begun: what had not reached its disk then may be anything. */
+export async function wasMachineRestarted({ bootId }: TakeDocument['writer']): Promise<boolean> {
+  const now = await readBootId();
+  return bootId !== undefined && bootId !== null && now !== null && bootId !== now;
+}
+
+async function readBootId(): Promise<string | null> {
+  if (process.platform !== 'linux') return null;
+  // A container may hide it: then a take is repaired as after a kill.
+  const text = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
+  return text.trim() || null;
 }
 
 /** Counted behind the name in brackets, which may hold anything; a zombie has ended. */

@@ -7,6 +7,7 @@ import type { EngineService, TakeJobTask } from '../engine/index.ts';
 import { LEFTOVER_NAMES, writeDocument, type TakeFolder } from './folder.ts';
 import { addGap } from './journal.ts';
 import { endOfPictures, repairPictures } from './pictures/repair.ts';
+import { cutGaps, cutPlaces, cutTracksToSynced } from './powerCut.ts';
 
 export interface RepairReport {
   /** Whether there was something to do. */
@@ -29,6 +30,7 @@ export async function repairTake(
   if (folder.state === 'recording') {
     throw new RpcError('BAD_OPTION', `${folder.path} is being recorded. Stop the recording first.`);
   }
+  await cutTracksToSynced(folder);
   const document = structuredClone(folder.document);
   const problems: RepairReport['problems'] = [];
   const repaired: { track: TakeTrack; frames: number }[] = [];
@@ -59,6 +61,7 @@ export async function repairTake(
   for (const { track, frames: framesThere } of repaired) {
     const result = framesThere < frames ? await mend(folder, track, frames, engine, task) : null;
     const framesNow = result?.frames ?? framesThere;
+    if (isCutOff) cutGaps(track, framesThere);
     if (framesNow > framesThere) {
       wasChanged = true;
       const missing = framesNow - framesThere;
@@ -69,7 +72,10 @@ export async function repairTake(
   if (!isCutOff && !wasChanged) return { wasRepaired: false, document, problems };
   for (const track of document.tracks) track.framesExpected = frames;
   document.frames = frames;
-  if (isCutOff) document.status = 'recovered';
+  if (isCutOff) {
+    cutPlaces(document, frames);
+    document.status = 'recovered';
+  }
   writeDocument(folder.path, document);
   for (const name of LEFTOVER_NAMES) rmSync(join(folder.path, name), { force: true });
   return { wasRepaired: true, document, problems };

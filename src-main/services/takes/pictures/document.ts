@@ -1,10 +1,11 @@
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import {
   picturesDocumentSchema,
   type PicturesDocument,
 } from '../../../../src-shared/contract/takePictures.ts';
+import { moveDurably } from '../../files/index.ts';
 
 export const PICTURES_NAME = 'pictures.json';
 /** Room that is let go of when the take ends: on a full disk its last words still have a place. */
@@ -60,11 +61,10 @@ async function replace(path: string, text: string): Promise<void> {
   const file = await open(temporary, 'w', 0o600);
   try {
     await file.writeFile(text);
-    await file.datasync();
   } finally {
     await file.close();
   }
-  await rename(temporary, path);
+  await moveDurably(temporary, path);
 }
 
 function unreadable(path: string, why: string, cause?: unknown): RpcError {

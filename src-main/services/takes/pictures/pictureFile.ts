@@ -29,11 +29,13 @@ export class PictureFile {
   readonly #writer: ClusterWriter;
   readonly #facts: PictureFileFacts;
   #syncing: Promise<void> | null = null;
+  #syncedBytes: number;
 
   private constructor(path: string, file: FileHandle, headBytes: number) {
     this.path = path;
     this.#file = file;
     this.#writer = new ClusterWriter(headBytes);
+    this.#syncedBytes = headBytes;
     this.#facts = { frames: 0, firstMs: null, lastMs: null, longestGapMs: 0, lengthBytes: headBytes };
   }
 
@@ -41,7 +43,8 @@ export class PictureFile {
   static async create(path: string, facts: VideoFacts): Promise<PictureFile> {
     const file = await open(path, 'wx+', 0o600);
     const head = makeHead(facts);
-    await file.write(head, 0, head.length, 0);
+    await writeAll(file, head, 0);
+    await file.datasync();
     return new PictureFile(path, file, head.length);
   }
 
@@ -52,6 +55,11 @@ export class PictureFile {
   /** The file's last time: the next one must not lie before it. */
   get lastMs(): number {
     return this.#facts.lastMs ?? 0;
+  }
+
+  /** So much of it is on the disk, whatever happens to the machine. */
+  get syncedBytes(): number {
+    return this.#syncedBytes;
   }
 
   /** Resolves when the system has them. What fails leaves the file as long as it was. */
@@ -73,7 +81,11 @@ export class PictureFile {
 
   /** Brings what was written to the disk; one at a time, and nobody has to wait for it. */
   sync(): Promise<void> {
-    this.#syncing ??= this.#file.datasync().finally(() => (this.#syncing = null));
+    const { lengthBytes } = this.#facts;
+    this.#syncing ??= this.#file
+      .datasync()
+      .then(() => void (this.#syncedBytes = lengthBytes))
+      .finally(() => (this.#syncing = null));
     return this.#syncing;
   }
 

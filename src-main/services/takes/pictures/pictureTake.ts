@@ -198,6 +198,7 @@ export class PictureTake {
       const document = {
         schemaVersion: PICTURES_SCHEMA_VERSION,
         ...{ status, writer: this.#writer, pictures },
+        syncedBytes: Object.fromEntries(this.tracks.flatMap(({ synced }) => (synced ? [synced] : []))),
       } as const;
       const text = JSON.stringify(document);
       if (text === this.#saved) return;

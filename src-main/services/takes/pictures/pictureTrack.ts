@@ -109,6 +109,11 @@ export class PictureTrack {
     };
   }
 
+  /** Of its file, so much is on the disk; null: all of it, since it has its end. */
+  get synced(): [file: string, bytes: number] | null {
+    return this.#ended ? null : [basename(this.#file.path), this.#file.syncedBytes];
+  }
+
   /** Writes what lies in the take; what lies in a pause, or before its start, is left out. */
   append(frames: readonly ArrivedFrame[], framesDropped: number, clock: TakeClock): Promise<void> {
     return this.#inTurn(async () => {

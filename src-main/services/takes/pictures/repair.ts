@@ -2,6 +2,8 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PicturesDocument } from '../../../../src-shared/contract/takePictures.ts';
 import { dropReserve, PICTURES_NAME, writePictures } from './document.ts';
+import { cutToSynced } from '../powerCut.ts';
+import { wasMachineRestarted } from '../recorder.ts';
 import { mendPictureFile } from './pictureFile.ts';
 
 export interface PicturesRepair {
@@ -17,9 +19,12 @@ export async function repairPictures(
 ): Promise<PicturesRepair> {
   const problems: PicturesRepair['problems'] = [];
   const pictures: PicturesDocument['pictures'] = [];
+  const wasRestarted = await wasMachineRestarted(document.writer);
   for (const picture of document.pictures) {
     const path = join(folder, picture.file);
+    const syncedBytes = document.syncedBytes?.[picture.file];
     try {
+      if (wasRestarted && syncedBytes !== undefined) await cutToSynced(path, syncedBytes);
       const mended = await mendPictureFile(path, picture.fps);
       if (!mended) {
         problems.push({ trackId: picture.id, message: `${path} ends before its first picture.` });
@@ -42,7 +47,8 @@ export async function repairPictures(
       pictures.push(picture);
     }
   }
-  const repaired: PicturesDocument = { ...document, status: 'recovered', pictures };
+  const { syncedBytes: _, ...known } = document;
+  const repaired: PicturesDocument = { ...known, status: 'recovered', pictures };
   await dropReserve(folder);
   await writePictures(folder, repaired);
   await rm(join(folder, `${PICTURES_NAME}.tmp`), { force: true });

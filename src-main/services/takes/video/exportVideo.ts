@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { TakePicture } from '../../../../src-shared/contract/takePictures.ts';
@@ -7,8 +6,8 @@ import type { ExportedVideo, VideoExport, VideoLayout } from '../../../../src-sh
 import { QUALITY_HEIGHTS } from '../../../../src-shared/domain/screenCapture.ts';
 import type { EngineService, TakeJobTask } from '../../engine/index.ts';
 import { requireFinished, tracksOfMix } from '../export.ts';
-import { toFileError, type TakeFolder } from '../folder.ts';
-import { createParts } from '../parts.ts';
+import type { TakeFolder } from '../folder.ts';
+import { createParts, makeOutputFolder } from '../parts.ts';
 import { requirePicture } from '../pictures/reader.ts';
 import { checkVideo } from './check.ts';
 import { runFfmpeg } from './ffmpeg.ts';
@@ -48,9 +47,7 @@ export function createVideoExporter(
     const extent = extentOf(folder, scene.pictures);
     const plan = planVideo(scene, request, extent);
     const path = join(request.outputFolder, `${nameOf(scene, request)}.${request.format}`);
-    await mkdir(request.outputFolder, { recursive: true }).catch((error: unknown) => {
-      throw toFileError(request.outputFolder, error);
-    });
+    makeOutputFolder(request.outputFolder);
     const part = await parts.make(path);
     let mix: string | null = null;
     try {

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { encodePictures } from '../encodedPictures.ts';
+import { prepareDiskRecorder, readDiskLog, type DiskEvent } from './diskLog.ts';
+import { DiskModel, type Tree } from './diskModel.ts';
+
+export interface Workload {
+  root: string;
+  seconds: number;
+  /** Of the takes of sound, one of each. */
+  containers: readonly ('rf64' | 'flac')[];
+  channels: number;
+  /** Encoded pictures, in a file of JSON; null: no take of pictures. */
+  pictures: string | null;
+  fps: number;
+}
+
+export interface RecordedWork {
+  events: DiskEvent[];
+  model: DiskModel;
+  /** As the programs left it. */
+  whole: Tree;
+}
+
+const FPS = 20;
+const WORKLOAD_PATH = join(import.meta.dirname, 'workload.ts');
+
+/**
+ * Records two takes of sound and one of pictures, with settings, licence and journal beside them, and what all of it did
+ * to the disk. `dir` is an empty folder.
+ */
+export async function recordWork(
+  dir: string,
+  options: Pick<Workload, 'seconds' | 'channels'>,
+): Promise<RecordedWork> {
+  const root = join(dir, 'disk');
+  const logPath = join(dir, 'disk.log');
+  mkdirSync(root);
+  const pictures = join(dir, 'pictures.json');
+  const frames = encodePictures({ seconds: options.seconds, fps: FPS });
+  const sent = frames.map(({ bytes, ...frame }) => ({
+    ...frame,
+    base64: Buffer.from(bytes).toString('base64'),
+  }));
+  writeFileSync(pictures, JSON.stringify(sent));
+  const workload: Workload = { root, ...options, containers: ['rf64', 'flac'], pictures, fps: FPS };
+  // The machine that looks at the disk afterwards has been started since.
+  const bootIdPath = join(dir, 'boot_id');
+  writeFileSync(bootIdPath, '00000000-0000-4000-8000-000000000053\n');
+  const recorder = prepareDiskRecorder(dir)(root, logPath, bootIdPath);
+  const child = spawn(process.execPath, [WORKLOAD_PATH, JSON.stringify(workload)], {
+    env: { ...process.env, ...recorder },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`What was to be recorded failed (${code}): ${complaint}`);
+  const events = readDiskLog(logPath);
+  const model = new DiskModel(events, statSync(root).ino);
+  const whole = model.whole();
+  const difference = findDifference(whole, root, '');
+  if (difference) throw new Error(`Something was written past the recorder of the disk: ${difference}.`);
+  return { events, model, whole };
+}
+
+/** What went past the recorder, if anything did. */
+function findDifference(tree: Tree, path: string, name: string): string | null {
+  const there = readdirSync(path, { withFileTypes: true });
+  const missing = there.find((entry) => !tree.has(entry.name));
+  if (missing) return `${name}/${missing.name} is not in its log`;
+  for (const [entry, content] of tree) {
+    const of = there.find((one) => one.name === entry);
+    if (!of || of.isDirectory() !== content instanceof Map)
+      return `${name}/${entry} is not as its log has it`;
+    if (content instanceof Map) {
+      const within = findDifference(content, join(path, entry), `${name}/${entry}`);
+      if (within) return within;
+    } else if (!readFileSync(join(path, entry)).equals(content)) return `${name}/${entry} holds other bytes`;
+  }
+  return null;
+}
