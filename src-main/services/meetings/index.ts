@@ -83,7 +83,7 @@ function foldersIn(path: string): string[] {
 
 function toWriteError(file: string, error: unknown): RpcError {
   const { code, message } = error as NodeJS.ErrnoException;
-  return code === 'ENOSPC'
+  return ['ENOSPC', 'DISK_FULL'].includes(code ?? '')
     ? new RpcError('DISK_FULL', `The disk of ${file} is full. Delete something and try again.`, {
         cause: error,
       })

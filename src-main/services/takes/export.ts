@@ -4,7 +4,8 @@ import type { z } from 'zod';
 import type { takeExportSchema, TakeTrack } from '../../../src-shared/contract/takes.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { EngineService, TakeJob, TakeJobTask } from '../engine/index.ts';
-import { toFileError, type TakeFolder } from './folder.ts';
+import { toFileError } from '../files/index.ts';
+import type { TakeFolder } from './folder.ts';
 import { createParts } from './parts.ts';
 
 export interface ExportRequest extends z.infer<typeof takeExportSchema> {

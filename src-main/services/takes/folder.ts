@@ -12,7 +12,7 @@ import {
   type TakeDocument,
 } from '../../../src-shared/contract/takes.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { writeFileDurably } from '../files/index.ts';
+import { toFileError, writeFileDurably } from '../files/index.ts';
 import { INTERRUPTIONS_NAME } from '../interruptions/index.ts';
 import { replayJournal } from './journal.ts';
 import { PICTURES_RESERVE_NAME, readPictures } from './pictures/document.ts';
@@ -114,18 +114,6 @@ function write(path: string, value: unknown): void {
   } catch (error) {
     throw toFileError(path, error);
   }
-}
-
-/** A failed write or rename, as the user reads it. */
-export function toFileError(path: string, error: unknown): RpcError {
-  if (error instanceof RpcError) return error;
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return new RpcError('FILE_NOT_FOUND', `${path} is not there.`, { cause: error });
-  return code === 'ENOSPC' || code === 'EDQUOT'
-    ? new RpcError('DISK_FULL', `There is no space left for ${path}. Free some and try again.`, {
-        cause: error,
-      })
-    : new RpcError('FILE_UNWRITABLE', `${path} cannot be written: ${message}.`, { cause: error });
 }
 
 async function readText(path: string): Promise<string | null> {

@@ -9,7 +9,8 @@ import {
   type TakeDocument,
   type TakeSummary,
 } from '../../../src-shared/contract/takes.ts';
-import { readCertificate, readTakeFolder, toFileError, writeDocument } from './folder.ts';
+import { toFileError } from '../files/index.ts';
+import { readCertificate, readTakeFolder, writeDocument } from './folder.ts';
 import { picturesSizeBytes } from './pictures/repair.ts';
 import { takeSizeBytes } from './repair.ts';
 

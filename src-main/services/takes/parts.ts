@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { toFileError } from './folder.ts';
+import { toFileError } from '../files/index.ts';
 
 /** Files that have no name of their own until they are whole. */
 interface Parts {

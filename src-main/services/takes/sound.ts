@@ -5,7 +5,8 @@ import type { TakeTrack } from '../../../src-shared/contract/takes.ts';
 import { openWav, type WavFile } from '../clean/index.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
 import type { Log } from '../ports.ts';
-import { readTakeFolder, toFileError, type TakeFolder } from './folder.ts';
+import { toFileError } from '../files/index.ts';
+import { readTakeFolder, type TakeFolder } from './folder.ts';
 import { requireTrack } from './peaks.ts';
 
 const HEARD_CHANNELS = 2;

@@ -7,7 +7,8 @@ import type { ExportedVideo, VideoExport, VideoLayout } from '../../../../src-sh
 import { QUALITY_HEIGHTS } from '../../../../src-shared/domain/screenCapture.ts';
 import type { EngineService, TakeJobTask } from '../../engine/index.ts';
 import { requireFinished, tracksOfMix } from '../export.ts';
-import { toFileError, type TakeFolder } from '../folder.ts';
+import { toFileError } from '../../files/index.ts';
+import type { TakeFolder } from '../folder.ts';
 import { createParts } from '../parts.ts';
 import { requirePicture } from '../pictures/reader.ts';
 import { checkVideo } from './check.ts';
