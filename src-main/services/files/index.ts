@@ -13,6 +13,8 @@ import { dirname } from 'node:path';
 import { noneWritten, toDiskError } from './failures.ts';
 
 export { toFileError, writeAll } from './failures.ts';
+export { requireRoom } from './room.ts';
+export { openRegular, readRegularText, regularPath, regularSize } from './regular.ts';
 
 /**
  * Replaces a file by another content, so that after a crash at any moment one of the two is
@@ -92,7 +94,7 @@ function writeAllSync(file: number, content: string): void {
 }
 
 /** Makes a rename or a new name in this folder survive a power cut. */
-function syncFolder(path: string): void {
+export function syncFolder(path: string): void {
   // Windows has no handles of folders; its file system journals renames.
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');

@@ -1,6 +1,7 @@
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PicturesDocument } from '../../../../src-shared/contract/takePictures.ts';
+import { regularSize } from '../../files/index.ts';
 import { dropReserve, PICTURES_NAME, writePictures } from './document.ts';
 import { mendPictureFile } from './pictureFile.ts';
 
@@ -20,7 +21,7 @@ export async function repairPictures(
   for (const picture of document.pictures) {
     const path = join(folder, picture.file);
     try {
-      const mended = await mendPictureFile(path, picture.fps);
+      const mended = await mendPictureFile(folder, picture.file, picture.fps);
       if (!mended) {
         problems.push({ trackId: picture.id, message: `${path} ends before its first picture.` });
         pictures.push({ ...picture, framesWritten: 0, startFrame: null, durationSec: 0 });
@@ -59,13 +60,6 @@ export function endOfPictures(document: PicturesDocument, sampleRate: number): n
 
 /** Bytes of the pictures' files; what is not there counts nothing. */
 export async function picturesSizeBytes(folder: string, document: PicturesDocument | null): Promise<number> {
-  const sizes = await Promise.all(
-    (document?.pictures ?? []).map(({ file }) =>
-      stat(join(folder, file)).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    ),
-  );
+  const sizes = await Promise.all((document?.pictures ?? []).map(({ file }) => regularSize(folder, file)));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
