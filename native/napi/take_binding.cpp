@@ -34,6 +34,7 @@ Napi::Object to_js(const Napi::Env &env, const TrackRepair &repair) {
   object.Set("frames", static_cast<double>(repair.frames));
   object.Set("removedBytes", static_cast<double>(repair.removed_bytes));
   object.Set("paddedFrames", static_cast<double>(repair.padded_frames));
+  object.Set("addedBytes", static_cast<double>(repair.added_bytes));
   object.Set("wasChanged", repair.was_changed);
   return object;
 }
@@ -109,12 +110,14 @@ Work work_of(const Napi::Object &object) {
   }
   const std::string path = string_of(object, "path");
   if (kind == "inspect") {
-    return [path](JobControl &control) { return inspect_track(path, control); };
+    const auto most = static_cast<std::int64_t>(number_of(object, "mostFrames", 0.0, most_frames));
+    return [path, most](JobControl &control) { return inspect_track(path, most, control); };
   }
   if (kind == "repair") {
-    std::optional<std::uint64_t> wanted;
+    std::optional<WantedLength> wanted;
     if (has(object, "wantedFrames")) {
-      wanted = static_cast<std::uint64_t>(number_of(object, "wantedFrames", 0.0, most_frames));
+      wanted = WantedLength{static_cast<std::uint64_t>(number_of(object, "wantedFrames", 0.0, most_frames)),
+                            static_cast<std::uint64_t>(number_of(object, "mostAddedBytes", 0.0, most_frames))};
     }
     return [path, wanted](JobControl &) { return repair_track(path, wanted); };
   }

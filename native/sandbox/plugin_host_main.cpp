@@ -1,4 +1,5 @@
 // The program that loads other people's code: one process a scanned module, one a channel's chain.
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -55,6 +56,10 @@ int tell_confinement(sounddesk::sandbox::HostOutput &output) {
 }  // namespace
 
 int main(int argument_count, char **arguments) {
+#if !defined(_WIN32)
+  // A file that may grow no more is an error of the write, as a full disk is.
+  std::signal(SIGXFSZ, SIG_IGN);
+#endif
   sounddesk::sandbox::limit_this_process();
   sounddesk::sandbox::HostOutput output;
   const std::string command = argument_count > 1 ? arguments[1] : "";

@@ -39,6 +39,16 @@ class AudioSource {
 /** Throws FILE_NOT_FOUND, FILE_EMPTY or FILE_UNREADABLE with a sentence for the user. */
 std::unique_ptr<AudioSource> open_file_source(const std::string &path);
 
+/** Of a track in a take. */
+constexpr int most_track_channels = 8;
+constexpr int most_track_rate_hz = 192000;
+
+/**
+ * The same for a track of a take, which anybody may have made: no link is followed, and what no recorder of ours writes
+ * is FORMAT_UNSUPPORTED.
+ */
+std::unique_ptr<AudioSource> open_take_source(const std::string &path);
+
 struct DecoderCommand {
   std::vector<std::string> argv;
   int rate_hz;

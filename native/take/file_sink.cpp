@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cmath>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include "rt/failure.hpp"
@@ -16,10 +17,12 @@
 #include <io.h>
 #define SD_CREATE_FLAGS (_O_RDWR | _O_CREAT | _O_TRUNC | _O_BINARY)
 #define SD_CREATE_MODE (_S_IREAD | _S_IWRITE)
+#define SD_SYNC _commit
 #else
 #include <unistd.h>
 #define SD_CREATE_FLAGS (O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC)
 #define SD_CREATE_MODE 0666
+#define SD_SYNC ::fsync
 #endif
 
 namespace sounddesk {
@@ -41,7 +44,9 @@ class OutputFile {
   OutputFile(const OutputFile &) = delete;
   OutputFile &operator=(const OutputFile &) = delete;
 
+  /** Waits for the disk: a full one may say so no earlier. */
   void close() {
+    if (error_ == 0 && SD_SYNC(descriptor_) != 0 && errno != EINVAL && errno != ENOTSUP) error_ = errno;
     if (descriptor_ >= 0 && ::close(descriptor_) != 0 && error_ == 0) error_ = errno;
     descriptor_ = -1;
     throw_if_failed();
@@ -51,7 +56,7 @@ class OutputFile {
 
   void throw_if_failed() const {
     if (error_ == 0) return;
-    if (error_ == ENOSPC || error_ == EDQUOT) {
+    if (error_ == ENOSPC || error_ == EDQUOT || error_ == EFBIG) {
       throw Failure(FailureCode::disk_full, "No space left to write " + path_ + ". Free some space or choose another folder.");
     }
     throw Failure(FailureCode::file_unwritable, "Cannot write " + path_ + ": " + std::strerror(error_));
@@ -82,6 +87,7 @@ class OutputFile {
     while (done < count && error_ == 0) {
       const auto written = ::write(descriptor_, static_cast<const char *>(from) + done, static_cast<std::size_t>(count - done));
       if (written > 0) done += written;
+      if (written == 0) error_ = ENOSPC;
       if (written < 0 && errno != EINTR) error_ = errno;
     }
     return done;
@@ -125,9 +131,11 @@ class FileSink final : public AudioSink {
   void write(const double *interleaved, std::size_t frames) override { write_samples(interleaved, frames); }
 
   void finish() override {
-    sf_close(file_);
-    file_ = nullptr;
+    const int status = sf_close(std::exchange(file_, nullptr));
     output_.close();
+    if (status != 0) {
+      throw Failure(FailureCode::file_unwritable, "Cannot write " + path_ + ": " + sf_error_number(status));
+    }
   }
 
   std::int64_t clipped_samples() const override { return clipped_; }

@@ -1,20 +1,15 @@
-#include <fcntl.h>
 #include <sndfile.h>
 #include <sys/stat.h>
 
-#include <cerrno>
-#include <cstring>
-
 #include "rt/failure.hpp"
 #include "take/audio_source.hpp"
+#include "take/regular_file.hpp"
 #include "take/truncation.hpp"
 
 #if defined(_WIN32)
 #include <io.h>
-#define SD_OPEN_FLAGS (_O_RDONLY | _O_BINARY)
 #else
 #include <unistd.h>
-#define SD_OPEN_FLAGS (O_RDONLY | O_CLOEXEC)
 #endif
 
 namespace sounddesk {
@@ -22,9 +17,9 @@ namespace {
 
 class FileSource final : public AudioSource {
  public:
-  explicit FileSource(const std::string &path) : path_(path) {
+  FileSource(const std::string &path, Links links) : path_(path) {
     // libsndfile guesses headerless formats from a name's ending when it opens by name; a descriptor has none.
-    const int descriptor = open_or_throw(path);
+    const int descriptor = open_or_throw(path, links);
     SF_INFO info{};
     file_ = sf_open_fd(descriptor, SFM_READ, &info, SF_TRUE);
     if (file_ == nullptr) {
@@ -35,6 +30,12 @@ class FileSource final : public AudioSource {
     format_.channels = info.channels;
     format_.sndfile_format = info.format;
     if (info.frames >= 0 && info.frames < SF_COUNT_MAX) format_.frames = info.frames;
+    try {
+      throw_if_shorter_than_declared(path, descriptor);
+    } catch (...) {
+      sf_close(file_);
+      throw;
+    }
     read_descriptions();
   }
 
@@ -53,21 +54,12 @@ class FileSource final : public AudioSource {
   }
 
  private:
-  static int open_or_throw(const std::string &path) {
-    const int descriptor = ::open(path.c_str(), SD_OPEN_FLAGS);
-    if (descriptor < 0) {
-      const int reason = errno;
-      if (reason == ENOENT || reason == ENOTDIR) throw Failure(FailureCode::file_not_found, "No such file: " + path);
-      throw Failure(FailureCode::file_unreadable, "Cannot open " + path + ": " + std::strerror(reason));
-    }
+  static int open_or_throw(const std::string &path, Links links) {
+    const int descriptor = open_regular_file(path, false, links);
     struct stat status {};
-    const bool is_known = fstat(descriptor, &status) == 0;
-    if (is_known && (status.st_mode & S_IFMT) == S_IFREG && status.st_size > 0) return descriptor;
+    if (fstat(descriptor, &status) != 0 || status.st_size > 0) return descriptor;
     ::close(descriptor);
-    if (is_known && (status.st_mode & S_IFMT) == S_IFREG) {
-      throw Failure(FailureCode::file_empty, "The file is empty: " + path);
-    }
-    throw Failure(FailureCode::file_unreadable, "Not a regular file: " + path);
+    throw Failure(FailureCode::file_empty, "The file is empty: " + path);
   }
 
   static std::string without_full_stop(std::string text) {
@@ -106,13 +98,25 @@ class FileSource final : public AudioSource {
   std::int64_t frames_read_ = 0;
 };
 
-}  // namespace
-
-std::unique_ptr<AudioSource> open_file_source(const std::string &path) {
-  auto source = std::make_unique<FileSource>(path);
-  throw_if_shorter_than_declared(path);
+std::unique_ptr<AudioSource> open(const std::string &path, Links links) {
+  auto source = std::make_unique<FileSource>(path, links);
   if (source->format().frames == std::optional<std::int64_t>(0)) {
     throw Failure(FailureCode::file_empty, "The file holds no sound: " + path);
+  }
+  return source;
+}
+
+}  // namespace
+
+std::unique_ptr<AudioSource> open_file_source(const std::string &path) { return open(path, Links::followed); }
+
+std::unique_ptr<AudioSource> open_take_source(const std::string &path) {
+  std::unique_ptr<AudioSource> source = open(path, Links::refused);
+  const SourceFormat &format = source->format();
+  if (format.channels > most_track_channels || format.rate_hz > most_track_rate_hz) {
+    throw Failure(FailureCode::format_unsupported,
+                  "No track of a recording: " + path + " (" + std::to_string(format.channels) + " channels at " +
+                      std::to_string(format.rate_hz) + " Hz).");
   }
   return source;
 }

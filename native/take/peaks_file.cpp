@@ -64,7 +64,14 @@ void PeaksFile::close_point() {
 }
 
 void PeaksFile::flush() {
-  file_.append(pending_.data(), pending_.size());
+  const std::uint64_t before = file_.size_bytes();
+  try {
+    file_.append(pending_.data(), pending_.size());
+  } catch (...) {
+    // They are tried once more at the end, and a part of a point would shift all that follow.
+    file_.truncate(before);
+    throw;
+  }
   pending_.clear();
 }
 

@@ -72,7 +72,7 @@ std::size_t ScratchFile::read(float *samples, std::size_t count) {
 }
 
 void ScratchFile::fail(int reason) const {
-  if (reason == ENOSPC || reason == EDQUOT) {
+  if (reason == ENOSPC || reason == EDQUOT || reason == EFBIG) {
     throw Failure(FailureCode::disk_full, "No space left beside " + output_path_ +
                                               " for the first pass of the loudness. Free some space or choose another "
                                               "folder.");

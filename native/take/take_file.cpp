@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "rt/failure.hpp"
+#include "take/regular_file.hpp"
 
 #if defined(_WIN32)
 #include <io.h>
@@ -70,14 +71,9 @@ TakeFile::TakeFile(const std::string &path) : path_(path) {
 }
 
 TakeFile::TakeFile(Existing, const std::string &path) : path_(path) {
-  descriptor_ = ::open(path.c_str(), SD_NEW_FLAGS & ~(O_CREAT | O_EXCL));
-  if (descriptor_ < 0 && errno == ENOENT) throw Failure(FailureCode::file_not_found, "No such file: " + path);
-  if (descriptor_ < 0) throw_error(path, errno);
+  descriptor_ = open_regular_file(path, true, Links::refused);
   struct stat status {};
-  if (fstat(descriptor_, &status) != 0 || (status.st_mode & S_IFMT) != S_IFREG) {
-    ::close(descriptor_);
-    throw Failure(FailureCode::file_unreadable, "Not a regular file: " + path);
-  }
+  fstat(descriptor_, &status);
   size_ = static_cast<std::uint64_t>(status.st_size);
 }
 
@@ -116,7 +112,9 @@ std::size_t TakeFile::read_at(std::uint64_t offset, void *bytes, std::size_t cou
   while (done < count) {
     const std::ptrdiff_t got = get(descriptor_, offset + done, next + done, count - done);
     if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) break;
+    // Never taken for the file's end: a repair would cut off what could not be read just now.
+    if (got < 0) throw Failure(FailureCode::file_unreadable, "Cannot read " + path_ + ": " + std::strerror(errno) + ".");
+    if (got == 0) break;
     done += static_cast<std::size_t>(got);
   }
   return done;
@@ -140,7 +138,8 @@ void TakeFile::close() {
   if (descriptor_ < 0) return;
   const int status = ::close(descriptor_);
   descriptor_ = -1;
-  if (status != 0) throw_error(path_, errno);
+  // Interrupted, it is closed all the same.
+  if (status != 0 && errno != EINTR) throw_error(path_, errno);
 }
 
 bool TakeFile::is_removed() const {

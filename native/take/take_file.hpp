@@ -15,7 +15,7 @@ class TakeFile {
   /** A new file; throws FILE_UNWRITABLE or DISK_FULL, also where there is one already. */
   explicit TakeFile(const std::string &path);
   struct Existing {};
-  /** One that is there, to be repaired; throws FILE_NOT_FOUND or FILE_UNWRITABLE. */
+  /** One that is there, to be repaired; no link is followed. Throws as `open_regular_file` does. */
   TakeFile(Existing, const std::string &path);
   ~TakeFile();
   TakeFile(const TakeFile &) = delete;
@@ -29,6 +29,7 @@ class TakeFile {
   void append(const void *bytes, std::size_t count);
   /** In place: needs no room on the disk. */
   void write_at(std::uint64_t offset, const void *bytes, std::size_t count);
+  /** Fewer than asked for at the end alone; throws FILE_UNREADABLE. */
   std::size_t read_at(std::uint64_t offset, void *bytes, std::size_t count) const;
   void truncate(std::uint64_t size_bytes);
   /** Until the disk has it. */

@@ -30,7 +30,7 @@ struct Sound {
 };
 
 Sound read_mono(const std::string &path, JobControl &control, double done) {
-  const std::unique_ptr<AudioSource> source = open_file_source(path);
+  const std::unique_ptr<AudioSource> source = open_take_source(path);
   const SourceFormat &format = source->format();
   Sound sound{format.rate_hz, {}};
   const auto channels = static_cast<std::size_t>(format.channels);

@@ -12,12 +12,14 @@ namespace sounddesk {
 namespace {
 
 constexpr std::size_t block_frames = 16384;
+/** Behind the end of all tracks. */
+constexpr std::int64_t most_silence_sec = 86400;
 
 /** One input, laid where it belongs. */
 class PlacedTrack {
  public:
   PlacedTrack(const ExportInput &input, int rate_hz)
-      : source_(open_file_source(input.path)),
+      : source_(open_take_source(input.path)),
         channels_(static_cast<std::size_t>(source_->format().channels)),
         gain_(static_cast<float>(std::pow(10.0, input.gain_db / 20.0))),
         begins_at_(std::max<std::int64_t>(0, input.offset_frames)),
@@ -29,6 +31,8 @@ class PlacedTrack {
       left -= static_cast<std::int64_t>(read(static_cast<std::size_t>(std::min<std::int64_t>(left, block_frames))));
     }
   }
+
+  bool is_over() const { return is_over_; }
 
   /** Adds its frames from `at` on to `frames` frames of `channels` channels. */
   void add_to(float *mix, std::size_t channels, std::int64_t at, std::size_t frames) {
@@ -83,6 +87,13 @@ void mix_down(const ExportOptions &options, JobControl &control, double done_bef
     for (const auto &track : tracks) track->add_to(mix.data(), channels, at, frames);
     take(mix.data(), frames);
     at += static_cast<std::int64_t>(frames);
+    // Pictures may be longer than the sound; a document that says "a million hours" is not written out.
+    const bool is_over = std::all_of(tracks.begin(), tracks.end(), [](const auto &track) { return track->is_over(); });
+    if (is_over && options.frames - at > most_silence_sec * options.rate_hz) {
+      throw Failure(FailureCode::file_unreadable, "The tracks end " +
+                                                      std::to_string((options.frames - at) / options.rate_hz) +
+                                                      " s before the recording does. Verify it, and repair it.");
+    }
   }
 }
 

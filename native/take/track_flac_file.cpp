@@ -86,8 +86,11 @@ class FlacFile final : public TrackFile {
   void set_broadcast_info(const BroadcastInfo &) override {}
 
   void finish() override {
-    if (encoder_ != nullptr) sf_close(std::exchange(encoder_, nullptr));
+    const int status = encoder_ != nullptr ? sf_close(std::exchange(encoder_, nullptr)) : 0;
     throw_if_failed();
+    if (status != 0) {
+      throw Failure(FailureCode::file_unwritable, "Cannot write " + file_.path() + ": " + sf_error_number(status) + ".");
+    }
   }
 
   TakeFile &file() override { return file_; }

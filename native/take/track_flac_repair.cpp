@@ -13,6 +13,8 @@ using Bytes = std::vector<unsigned char>;
 
 /** The last frame is looked for in so much of the end: a frame of 24 bits is at most 1.6 MB long. */
 constexpr std::uint64_t tail_bytes = 4U << 20;
+/** FLAC counts frames in 36 bits. */
+constexpr std::uint64_t most_frames = (std::uint64_t{1} << 36) - 1;
 constexpr std::uint64_t stream_info_at = 8;
 constexpr std::size_t stream_info_bytes = 34;
 constexpr std::uint64_t first_block_bytes = stream_info_at + stream_info_bytes;
@@ -53,6 +55,9 @@ std::uint16_t crc16(const unsigned char *bytes, std::size_t count) {
   return crc;
 }
 
+/** Blocks of a header: encoders write a handful, and each may be empty. */
+constexpr int most_header_blocks = 200;
+
 struct StreamInfo {
   std::uint32_t block_frames;
   std::uint32_t channels;
@@ -70,7 +75,9 @@ StreamInfo read_stream_info(const TakeFile &file) {
   std::array<unsigned char, 4> block{};
   StreamInfo stream{};
   std::uint64_t at = 4;
+  int blocks = 0;
   for (bool is_last = false; !is_last;) {
+    if (++blocks > most_header_blocks) refuse(file, "its header does not end");
     if (file.read_at(at, block.data(), block.size()) != block.size()) refuse(file, "its header is cut off");
     const std::uint64_t size = std::uint64_t{block[1]} << 16 | std::uint64_t{block[2]} << 8 | block[3];
     const bool is_info = (block[0] & 0x7F) == 0;
@@ -159,13 +166,19 @@ std::optional<LastFrame> find_last_frame(const Bytes &tail, const StreamInfo &st
   for (std::size_t back = 0; back < steps; ++back) {
     const std::size_t i = candidates.size() - 1 - back;
     const Candidate &candidate = candidates[i];
-    const auto fits = [&](std::size_t end) { return crc16(tail.data() + candidate.at, end - candidate.at) == 0; };
-    for (std::size_t torn = 0; torn < header_bytes && candidate.at + torn + 8 < tail.size(); ++torn) {
-      if (fits(tail.size() - torn)) return LastFrame{candidate.header, tail.size() - torn};
+    // The furthest place where the checksum fits: another start, or the tail's end without a torn header. In one go,
+    // since a tail of nothing but starts has hundreds of thousands.
+    std::optional<std::size_t> end;
+    std::size_t next = i + 1;
+    std::uint16_t crc = 0;
+    for (std::size_t at = candidate.at; at <= tail.size(); ++at) {
+      const bool is_start = next < candidates.size() && candidates[next].at == at;
+      if (is_start) ++next;
+      const bool is_near_end = tail.size() - at < header_bytes && at > candidate.at + 8;
+      if (crc == 0 && at > candidate.at && (is_start || is_near_end)) end = at;
+      if (at < tail.size()) crc = add_crc16(crc, tail[at]);
     }
-    for (std::size_t j = candidates.size() - 1; j > i; --j) {
-      if (fits(candidates[j].at)) return LastFrame{candidate.header, candidates[j].at};
-    }
+    if (end.has_value()) return LastFrame{candidate.header, *end};
   }
   return std::nullopt;
 }
@@ -192,6 +205,9 @@ Bytes silent_frame(const StreamInfo &stream, std::uint64_t number, std::uint32_t
   bytes.push_back(static_cast<unsigned char>(crc));
   return bytes;
 }
+
+/** The least that a block takes. */
+std::uint64_t silent_frame_bytes(const StreamInfo &stream) { return silent_frame(stream, 0, stream.block_frames).size() - 2; }
 
 /** A header whose later blocks are not there yet is made whole by leaving them out: no sound has come behind it. */
 bool mend_torn_header(TakeFile &file) {
@@ -223,9 +239,31 @@ void write_total(TakeFile &file, std::uint64_t total) {
   file.write_at(stream_info_at + 13, bytes.data(), bytes.size());
 }
 
+/** Appends silence, all of it or none. */
+void pad(TakeFile &file, const StreamInfo &stream, std::uint64_t next_number, std::uint64_t wanted, TrackRepair &repair) {
+  const std::uint64_t end = file.size_bytes();
+  try {
+    std::uint64_t frames = repair.frames;
+    for (; frames < wanted; ++next_number) {
+      const auto now = static_cast<std::uint32_t>(std::min<std::uint64_t>(wanted - frames, stream.block_frames));
+      const Bytes frame = silent_frame(stream, next_number, now);
+      file.append(frame.data(), frame.size());
+      frames += now;
+    }
+    write_total(file, frames);
+    repair.padded_frames = frames - repair.frames;
+    repair.added_bytes = file.size_bytes() - end;
+    repair.frames = frames;
+  } catch (const Failure &) {
+    file.truncate(end);
+    write_total(file, repair.frames);
+    throw;
+  }
+}
+
 }  // namespace
 
-TrackRepair repair_flac(TakeFile &file, std::optional<std::uint64_t> wanted_frames) {
+TrackRepair repair_flac(TakeFile &file, std::optional<WantedLength> wanted_length) {
   const bool was_torn = mend_torn_header(file);
   const StreamInfo stream = read_stream_info(file);
   const std::uint64_t tail_at = std::max(stream.sound_at, file.size_bytes() - std::min(file.size_bytes(), tail_bytes));
@@ -233,6 +271,10 @@ TrackRepair repair_flac(TakeFile &file, std::optional<std::uint64_t> wanted_fram
   tail.resize(file.read_at(tail_at, tail.data(), tail.size()));
   const std::optional<LastFrame> last = find_last_frame(tail, stream);
   if (!last.has_value() && tail_at > stream.sound_at) refuse(file, "no whole block was found at its end");
+
+  if (last.has_value() && last->header.number > (file.size_bytes() - stream.sound_at) / silent_frame_bytes(stream)) {
+    refuse(file, "its last block has a number that so few bytes cannot have come to");
+  }
 
   TrackRepair repair;
   repair.was_changed = was_torn;
@@ -246,19 +288,19 @@ TrackRepair repair_flac(TakeFile &file, std::optional<std::uint64_t> wanted_fram
   }
   const std::uint64_t end = tail_at + (last.has_value() ? last->end : 0);
   repair.removed_bytes = file.size_bytes() - end;
-  const std::uint64_t wanted = can_go_on ? std::max(wanted_frames.value_or(0), repair.frames) : repair.frames;
+  const std::uint64_t asked = wanted_length.value_or(WantedLength{}).frames;
+  const std::uint64_t wanted = can_go_on ? std::max(asked, repair.frames) : repair.frames;
   if (repair.removed_bytes == 0 && wanted == repair.frames && stream.total_frames == repair.frames) return repair;
+  if (wanted > repair.frames) {
+    const std::uint64_t blocks = (wanted - repair.frames) / stream.block_frames + 1;
+    if (wanted > most_frames) refuse(file, "it would be longer than any recording");
+    // The numbers of later blocks take some bytes more.
+    check_added_bytes(file, blocks * (silent_frame_bytes(stream) + 6), *wanted_length);
+  }
   repair.was_changed = true;
   if (repair.removed_bytes > 0) file.truncate(end);
   write_total(file, repair.frames);
-  for (; repair.frames < wanted; ++next_number) {
-    const auto now = static_cast<std::uint32_t>(std::min<std::uint64_t>(wanted - repair.frames, stream.block_frames));
-    const Bytes frame = silent_frame(stream, next_number, now);
-    file.append(frame.data(), frame.size());
-    repair.frames += now;
-    repair.padded_frames += now;
-  }
-  if (repair.padded_frames > 0) write_total(file, repair.frames);
+  if (wanted > repair.frames) pad(file, stream, next_number, wanted, repair);
   return repair;
 }
 

@@ -11,6 +11,9 @@
 
 namespace sounddesk {
 
-TrackRepair repair_flac(TakeFile &file, std::optional<std::uint64_t> wanted_frames);
+/** Throws unless silence of so many bytes is justified, and leaves room on the disk for what else has to be written. */
+void check_added_bytes(const TakeFile &file, std::uint64_t added_bytes, const WantedLength &wanted);
+
+TrackRepair repair_flac(TakeFile &file, std::optional<WantedLength> wanted_length);
 
 }  // namespace sounddesk

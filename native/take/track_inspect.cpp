@@ -30,8 +30,8 @@ void JobControl::report(double done) {
   if (on_progress_) on_progress_(done);
 }
 
-TrackInspection inspect_track(const std::string &path, JobControl &control) {
-  const std::unique_ptr<AudioSource> source = open_file_source(path);
+TrackInspection inspect_track(const std::string &path, std::int64_t most_frames, JobControl &control) {
+  const std::unique_ptr<AudioSource> source = open_take_source(path);
   const SourceFormat &format = source->format();
   TrackInspection inspection{0, format.channels, format.rate_hz, 0, std::nullopt, std::nullopt};
   const Meter meter(ebur128_init(static_cast<unsigned>(format.channels), static_cast<unsigned long>(format.rate_hz),
@@ -50,6 +50,10 @@ TrackInspection inspect_track(const std::string &path, JobControl &control) {
     }
     if (got > 0 && ebur128_add_frames_float(meter.get(), block.data(), got) != EBUR128_SUCCESS) throw std::bad_alloc();
     inspection.frames += static_cast<std::int64_t>(got);
+    // A few bytes of FLAC can stand for hours.
+    if (inspection.frames > most_frames) {
+      throw Failure(FailureCode::file_unreadable, "The track is far longer than its recording says: " + path + ".");
+    }
   }
   double lufs = 0.0;
   if (ebur128_loudness_global(meter.get(), &lufs) == EBUR128_SUCCESS && std::isfinite(lufs)) {
@@ -65,7 +69,7 @@ TrackInspection inspect_track(const std::string &path, JobControl &control) {
 }
 
 std::optional<LtcReading> read_track_timecode(const std::string &path, int channel, JobControl &control) {
-  const std::unique_ptr<AudioSource> source = open_file_source(path);
+  const std::unique_ptr<AudioSource> source = open_take_source(path);
   const SourceFormat &format = source->format();
   if (channel < 0 || channel >= format.channels) {
     throw Failure(FailureCode::bad_option, "The track has no channel " + std::to_string(channel + 1) + ".");

@@ -38,8 +38,8 @@ struct TrackInspection {
   std::optional<double> true_peak_db;
 };
 
-/** Decodes every frame. Throws FILE_UNREADABLE where one is damaged or missing. */
-TrackInspection inspect_track(const std::string &path, JobControl &control);
+/** Decodes every frame. Throws FILE_UNREADABLE where one is damaged or missing, or where there are more than `most_frames`. */
+TrackInspection inspect_track(const std::string &path, std::int64_t most_frames, JobControl &control);
 
 struct ExportInput {
   std::string path;

@@ -54,6 +54,8 @@ std::string unfinished(const Folder &folder, bool is_flac, int channels, TakeEnc
   return bytes;
 }
 
+WantedLength length(std::uint64_t frames) { return {frames, std::uint64_t{1} << 30}; }
+
 void check_samples(const Read &read, std::size_t frames, int channels, double within) {
   const std::vector<float> expected = tone(frames, channels);
   REQUIRE(read.samples.size() >= expected.size());
@@ -148,7 +150,7 @@ TEST_CASE("track: a repaired track is made longer by silence") {
     std::filesystem::remove(folder.file("running"));
     const std::string path = folder.file("padded");
     put_bytes(path, bytes);
-    const TrackRepair repair = repair_track(path, 1000001);
+    const TrackRepair repair = repair_track(path, length(1000001));
     CHECK(repair.frames == 1000001);
     const Read read = read_file(path);
     CHECK(read.info.frames == 1000001);
@@ -169,7 +171,7 @@ TEST_CASE("track: what is killed before its first sound is an empty track, and c
       const std::string path = folder.file("begun");
       put_bytes(path, bytes);
       CHECK(repair_track(path, std::nullopt).frames == 0);
-      const TrackRepair repair = repair_track(path, 10001);
+      const TrackRepair repair = repair_track(path, length(10001));
       CHECK(repair.frames == 10001);
       CHECK(repair.padded_frames == 10001);
       const Read read = read_file(path);
@@ -195,7 +197,7 @@ TEST_CASE("track: what is killed between the blocks of FLAC's header is an empty
     CHECK(repair.was_changed);
     CHECK(std::filesystem::file_size(path) == 42);
     CHECK_FALSE(repair_track(path, std::nullopt).was_changed);
-    CHECK(repair_track(path, 5000).frames == 5000);
+    CHECK(repair_track(path, length(5000)).frames == 5000);
     CHECK(read_file(path).info.frames == 5000);
   }
 }
@@ -204,7 +206,7 @@ TEST_CASE("track: a file of no bytes, as a power cut can leave one, is an empty 
   const Folder folder;
   const std::string path = folder.file("empty");
   put_bytes(path, "");
-  for (const std::optional<std::uint64_t> wanted : {std::optional<std::uint64_t>{}, std::optional<std::uint64_t>{9}}) {
+  for (const std::optional<WantedLength> &wanted : {std::optional<WantedLength>{}, std::optional<WantedLength>{length(9)}}) {
     const TrackRepair repair = repair_track(path, wanted);
     CHECK(repair.frames == 0);
     CHECK_FALSE(repair.was_changed);
@@ -244,8 +246,8 @@ TEST_CASE("track: hostile files are refused or repaired, and nothing else happen
       const std::string path = folder.file("hostile");
       put_bytes(path, bytes);
       try {
-        std::optional<std::uint64_t> wanted;
-        if (random() % 2 == 0) wanted = 7000;
+        std::optional<WantedLength> wanted;
+        if (random() % 2 == 0) wanted = length(7000);
         const TrackRepair repair = repair_track(path, wanted);
         CHECK(repair.frames < 100000000000000ULL);
       } catch (const Failure &failure) {

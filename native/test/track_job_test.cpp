@@ -27,13 +27,13 @@ TEST_CASE("track job: an inspection counts frames and clipped samples, and measu
   samples[2000] = -1.0;
   write_file(folder.file("a.wav"), SF_FORMAT_WAV | SF_FORMAT_FLOAT, 48000, 1, samples);
   JobControl control = quiet();
-  const TrackInspection inspection = inspect_track(folder.file("a.wav"), control);
+  const TrackInspection inspection = inspect_track(folder.file("a.wav"), 1000000000, control);
   CHECK(inspection.frames == 240000);
   CHECK(inspection.clipped_samples == 2);
   // A sine of 997 Hz at 0 dBFS in one channel is -3.01 LUFS (BS.1770).
   CHECK(*inspection.integrated_lufs == doctest::Approx(-3.01 - 6.02).epsilon(0.01));
   CHECK(*inspection.true_peak_db >= 0.0);
-  CHECK_THROWS_AS(inspect_track(folder.file("none.wav"), control), Failure);
+  CHECK_THROWS_AS(inspect_track(folder.file("none.wav"), 1000000000, control), Failure);
 }
 
 TEST_CASE("track job: an export lays tracks where their offsets say") {
@@ -71,7 +71,7 @@ TEST_CASE("track job: a loudness target is met under its true peak, aligned to t
   options.output_path = folder.file("out.wav");
   options.target_lufs = -16.0;
   const ExportResult result = export_tracks(options, control);
-  const TrackInspection inspection = inspect_track(options.output_path, control);
+  const TrackInspection inspection = inspect_track(options.output_path, 1000000000, control);
   CHECK(inspection.frames == 480000);
   CHECK(*inspection.integrated_lufs == doctest::Approx(-16.0).epsilon(0.04));
   CHECK(*inspection.true_peak_db <= -0.9);

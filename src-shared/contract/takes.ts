@@ -17,6 +17,8 @@ export const TAKE_SCHEMA_VERSION = 1;
 const MOST_FRAMES = 2 ** 48;
 const framesSchema = z.int().nonnegative().max(MOST_FRAMES);
 const nameSchema = z.string().max(500);
+/** No recording is longer: what claims to be is not written out, nor looked through. */
+export const MOST_TAKE_SEC = 7 * 86_400;
 /** A file beside `take.json`, never a path. */
 const fileNameSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/);
 

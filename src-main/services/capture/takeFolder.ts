@@ -65,7 +65,7 @@ function makeDir(path: string, isRecursive: boolean): boolean {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST' && !isRecursive) return false;
     throw new RpcError(
-      code === 'ENOSPC' ? 'DISK_FULL' : 'FILE_UNWRITABLE',
+      ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code ?? '') ? 'DISK_FULL' : 'FILE_UNWRITABLE',
       `The take's folder "${path}" cannot be made: ${message}. Free some space or choose another folder.`,
       { retryable: true, cause: error },
     );

@@ -118,7 +118,7 @@ async function checkFolder(folder: string, outputPath: string): Promise<void> {
 
 /** A failed rename or the like, as the user reads it. */
 export function toOutputError(outputPath: string, error: unknown): RpcError {
-  const isFull = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+  const isFull = ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '');
   return isFull
     ? new RpcError('DISK_FULL', `There is no space left for ${outputPath}. Free some and try again.`, {
         cause: error,

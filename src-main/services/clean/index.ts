@@ -12,7 +12,7 @@ import { refuseCutShort } from './truncation.ts';
 export { describeSystemError } from './checks.ts';
 export { createCleanDesk } from './desk.ts';
 export type { CleanService } from './request.ts';
-export { openWav, type WavFile } from './wavFile.ts';
+export { openWav, readWav, type WavFile } from './wavFile.ts';
 export { planOutputs, WRITABLE_ENDINGS, type PlannedFile } from './naming.ts';
 
 /** So much less than the file's own header says may be rounding of its kind; more is a cut. */

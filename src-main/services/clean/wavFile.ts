@@ -12,6 +12,8 @@ export interface WavFile {
 }
 
 const HEADER_BYTES = 64 * 1024;
+/** More than any device has. */
+const MOST_CHANNELS = 256;
 const PCM = 1;
 const FLOAT = 3;
 const EXTENSIBLE = 0xfffe;
@@ -32,6 +34,11 @@ export async function openWav(path: string): Promise<WavFile> {
   const file = await open(path, 'r').catch((error: unknown) => {
     throw new RpcError('FILE_UNREADABLE', `The decoded sound cannot be read.`, { cause: error });
   });
+  return await readWav(file);
+}
+
+/** The same of a file that is open; it is closed with the sound, and where it is none. */
+export async function readWav(file: FileHandle): Promise<WavFile> {
   try {
     const header = Buffer.alloc(HEADER_BYTES);
     const { bytesRead } = await file.read(header, 0, HEADER_BYTES, 0);
@@ -44,6 +51,7 @@ export async function openWav(path: string): Promise<WavFile> {
 
 function wavOf(file: FileHandle, layout: Layout): WavFile {
   const { sampleRate, channels, bits, dataAt, dataBytes } = layout;
+  if (channels === 0 || channels > MOST_CHANNELS || sampleRate === 0) throw notWav();
   const bytesPerFrame = (bits / 8) * channels;
   const total = Math.floor(dataBytes / bytesPerFrame);
   const toSamples = sampleReader(layout);
@@ -69,8 +77,8 @@ function findLayout(header: Buffer, sizeBytes: number): Layout {
   for (let at = 12; at + 8 <= header.length;) {
     const id = header.toString('latin1', at, at + 4);
     const size = header.readUInt32LE(at + 4);
-    if (id === 'ds64') longDataBytes = Number(header.readBigUInt64LE(at + 16));
-    if (id === 'fmt ') form = readForm(header, at + 8);
+    if (id === 'ds64' && at + 24 <= header.length) longDataBytes = Number(header.readBigUInt64LE(at + 16));
+    if (id === 'fmt ' && at + 24 <= header.length) form = readForm(header, at + 8);
     if (id === 'data' && form) {
       const told = size === SIZE_ELSEWHERE ? longDataBytes : size;
       return { ...form, dataAt: at + 8, dataBytes: Math.min(told, sizeBytes - at - 8) };
@@ -83,7 +91,7 @@ function findLayout(header: Buffer, sizeBytes: number): Layout {
 function readForm(header: Buffer, at: number): Omit<Layout, 'dataAt' | 'dataBytes'> {
   const tag = header.readUInt16LE(at);
   return {
-    format: tag === EXTENSIBLE ? header.readUInt16LE(at + 24) : tag,
+    format: tag === EXTENSIBLE && at + 26 <= header.length ? header.readUInt16LE(at + 24) : tag,
     channels: header.readUInt16LE(at + 2),
     sampleRate: header.readUInt32LE(at + 4),
     bits: header.readUInt16LE(at + 14),

@@ -4,8 +4,14 @@ const pathSchema = z.string().min(1).max(4096);
 
 /** What the engine process does with the files of a take; `native/take/track_job.hpp` says it precisely. */
 export const takeJobSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('inspect'), path: pathSchema }),
-  z.object({ kind: z.literal('repair'), path: pathSchema, wantedFrames: z.int().nonnegative().nullable() }),
+  z.object({ kind: z.literal('inspect'), path: pathSchema, mostFrames: z.int().nonnegative() }),
+  z.object({
+    kind: z.literal('repair'),
+    path: pathSchema,
+    wantedFrames: z.int().nonnegative().nullable(),
+    /** Silence that needs more is refused. */
+    mostAddedBytes: z.int().nonnegative(),
+  }),
   z.object({
     kind: z.literal('export'),
     inputs: z
@@ -45,6 +51,7 @@ export const takeJobResultSchema = z.discriminatedUnion('kind', [
     frames: z.int().nonnegative(),
     removedBytes: z.int().nonnegative(),
     paddedFrames: z.int().nonnegative(),
+    addedBytes: z.int().nonnegative(),
     wasChanged: z.boolean(),
   }),
   z.object({

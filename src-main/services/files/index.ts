@@ -1,21 +1,28 @@
 import {
   closeSync,
   existsSync,
+  fstatSync,
   fsyncSync,
+  ftruncateSync,
   mkdirSync,
   openSync,
+  readSync,
   renameSync,
   rmSync,
   writeSync,
 } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { noneWritten, toDiskError } from './failures.ts';
 
 export { readPrivateFile } from './privateFile.ts';
+export { toFileError, writeAll } from './failures.ts';
+export { requireRoom } from './room.ts';
+export { openRegular, readRegularText, regularPath, regularSize } from './regular.ts';
 
 /**
  * Replaces a file by another content, so that after a crash at any moment one of the two is
- * there, whole. `mode` is that of the new file.
+ * there, whole. `mode` is that of the new file. Throws `DISK_FULL` where it does not fit: the old one stays.
  */
 export function writeFileDurably(path: string, content: string, mode = 0o600): void {
   replaceFile(path, content, mode, fsyncSync);
@@ -30,12 +37,45 @@ export function writeFileAtomically(path: string, content: string, mode = 0o600)
   replaceFile(path, content, mode, () => undefined);
 }
 
+/**
+ * Adds a line to a file of lines, and waits for the disk. Where the file's end is torn, the line begins on a line of its
+ * own, and the answer is true. A line that does not fit is taken back, and `DISK_FULL` thrown.
+ */
+export function appendLineDurably(path: string, line: string, mode = 0o600): boolean {
+  const file = openSync(path, 'a+', mode);
+  try {
+    const sizeBytes = fstatSync(file).size;
+    const wasTorn = isTorn(file, sizeBytes);
+    try {
+      writeAllSync(file, (wasTorn ? '\n' : '') + line);
+      fsyncSync(file);
+    } catch (error) {
+      ftruncateSync(file, sizeBytes);
+      throw toDiskError(path, error);
+    }
+    if (sizeBytes === 0) syncFolder(dirname(path));
+    return wasTorn;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Whether an open file of lines ends within one. */
+function isTorn(file: number, sizeBytes: number): boolean {
+  if (sizeBytes === 0) return false;
+  const last = Buffer.alloc(1);
+  readSync(file, last, 0, 1, sizeBytes - 1);
+  return last.toString() !== '\n';
+}
+
 function replaceFile(path: string, content: string, mode: number, sync: (file: number) => void): void {
   const temporary = `${path}.${process.pid}.tmp`;
   try {
-    const file = openSync(temporary, 'w', mode);
+    // A new file in any case: what somebody laid there, e.g. a link to elsewhere, is not written into.
+    rmSync(temporary, { force: true });
+    const file = openSync(temporary, 'wx', mode);
     try {
-      writeSync(file, content);
+      writeAllSync(file, content);
       sync(file);
     } finally {
       closeSync(file);
@@ -43,7 +83,17 @@ function replaceFile(path: string, content: string, mode: number, sync: (file: n
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw error;
+    throw toDiskError(path, error);
+  }
+}
+
+/** A disk that fills up takes a part of what it is given, and says nothing until the next write. */
+function writeAllSync(file: number, content: string): void {
+  const bytes = Buffer.from(content);
+  for (let done = 0; done < bytes.length;) {
+    const written = writeSync(file, bytes, done);
+    if (written === 0) throw noneWritten();
+    done += written;
   }
 }
 

@@ -1,9 +1,10 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EngineState, LiveState } from '../../../src-shared/contract/engine.ts';
 import { DEFAULT_LIVE_CHAIN } from '../../../src-shared/domain/liveChain.ts';
 import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
+import { runWithFileLimit } from '../../../tests/lib/limitedFiles.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
 import { createJournalService, type SessionFigures } from './index.ts';
 
@@ -142,6 +143,40 @@ describe('the journal of live sessions', () => {
     second.onEngineState(engineState(null));
     expect(second.log.entries.join()).toContain('torn');
     expect(await openJournal(dataDir).today()).toMatchObject({ sessions: 2, cleanedSec: 120 });
+  });
+
+  it('reads the line that an earlier version wrote behind a torn one', async () => {
+    const dataDir = temporaryDir();
+    const whole = { version: 1, takeEndedAtMs: NOON_MS, recordedSec: 90, isContinued: false };
+    const torn = '{"version":1,"sessionStartedAtMs":17';
+    writeFileSync(join(dataDir, 'journal.jsonl'), `${torn}${JSON.stringify(whole)}\n${torn}`);
+    const journal = openJournal(dataDir);
+    journal.onTakeEnded({ recordedSec: 30, isContinued: false });
+    expect((await openJournal(dataDir).thisDay()).totals).toMatchObject({ recordings: 2, recordedSec: 120 });
+  });
+
+  it('keeps what it has where a line does not fit on the disk, and takes the next one', async () => {
+    const path = join(temporaryDir(), 'journal.jsonl');
+    const line = { fromMs: NOON_MS, toMs: NOON_MS + 1, sessionStartedAtMs: NOON_MS, figures: null };
+    const script = `
+      const { openJournalStore } = await import(process.argv[1]);
+      const store = openJournalStore(process.argv[2], { info() {}, error() {} });
+      const said = Array.from({ length: 20 }, () => {
+        try {
+          store.append(${JSON.stringify(line)});
+          return 'written';
+        } catch (error) {
+          return error.code;
+        }
+      });
+      console.log(JSON.stringify([...new Set(said)]));`;
+    const module = join(import.meta.dirname, 'store.ts');
+    expect(runWithFileLimit(1024, script, [module, dirname(path)])).toEqual(['written', 'DISK_FULL']);
+    const lines = readFileSync(path, 'utf8').split('\n');
+    expect(lines.pop()).toBe('');
+    expect(lines.map((text) => JSON.parse(text) as unknown)).toEqual(
+      lines.map(() => ({ version: 1, ...line })),
+    );
   });
 
   it('does not count the time that the machine slept', async () => {

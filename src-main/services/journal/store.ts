@@ -1,17 +1,7 @@
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  readSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
-import { syncFolder, writeFileDurably } from '../files/index.ts';
+import { appendLineDurably, writeFileDurably } from '../files/index.ts';
 import type { Log } from '../ports.ts';
 import type { JournalSegment, JournalTake } from '../../../src-shared/domain/journalPeriod.ts';
 import type { JournalEntries, JournalStore } from '../../../src-shared/handlers/journal.ts';
@@ -56,51 +46,24 @@ export function readJournal(dataDir: string, sinceMs: number, log: Log): Journal
 export function openJournalStore(dataDir: string, log: Log): JournalStore {
   const journalPath = join(dataDir, JOURNAL_NAME);
   const checkpointPath = join(dataDir, 'journal-running.json');
+  const append = (line: string) => {
+    if (appendLineDurably(journalPath, line))
+      log.info('the last line of the journal was torn and was closed', { path: journalPath });
+  };
   const store: JournalStore = {
     read: (sinceMs) => readEntries(journalPath, sinceMs, log),
-    append: (segment) => appendLine(journalPath, toLine(segment)),
+    append: (segment) => append(toLine(segment)),
     appendTake: ({ endedAtMs, ...take }) =>
-      appendLine(journalPath, `${JSON.stringify({ version: 1, takeEndedAtMs: endedAtMs, ...take })}\n`),
+      append(`${JSON.stringify({ version: 1, takeEndedAtMs: endedAtMs, ...take })}\n`),
     checkpoint: (segment) => writeFileDurably(checkpointPath, toLine(segment)),
     clearCheckpoint: () => rmSync(checkpointPath, { force: true }),
   };
-  healTornLine(journalPath, log);
   adoptCheckpoint(store, checkpointPath, log);
   return store;
 }
 
 function toLine(segment: JournalSegment): string {
   return `${JSON.stringify({ version: 1, ...segment })}\n`;
-}
-
-function appendLine(path: string, line: string): void {
-  const isNew = !existsSync(path);
-  const file = openSync(path, 'a', 0o600);
-  try {
-    writeSync(file, line);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  if (isNew) syncFolder(dirname(path));
-}
-
-/** A last line without its end would swallow the next one: it is closed, and skipped when read. */
-function healTornLine(path: string, log: Log): void {
-  if (!existsSync(path)) return;
-  const file = openSync(path, 'r');
-  let isTorn: boolean;
-  try {
-    const sizeBytes = fstatSync(file).size;
-    const last = Buffer.alloc(1);
-    if (sizeBytes > 0) readSync(file, last, 0, 1, sizeBytes - 1);
-    isTorn = sizeBytes > 0 && last.toString() !== '\n';
-  } finally {
-    closeSync(file);
-  }
-  if (!isTorn) return;
-  appendLine(path, '\n');
-  log.info('the last line of the journal was torn and was closed', { path });
 }
 
 /** A checkpoint that is still there is of a session that was killed: it ends at its last checkpoint. */
@@ -118,8 +81,7 @@ function readEntries(path: string, sinceMs: number, log: Log): JournalEntries {
   const entries: JournalEntries = { segments: [], takes: [] };
   if (!existsSync(path)) return entries;
   let damaged = 0;
-  for (const line of readFileSync(path, 'utf8').split('\n').filter(Boolean)) {
-    const record = parseJson(line);
+  for (const record of readFileSync(path, 'utf8').split('\n').filter(Boolean).flatMap(parseLine)) {
     const segment = parseSegment(record);
     const take = segment ? null : parseTake(record);
     if (segment && segment.toMs > sinceMs) entries.segments.push(segment);
@@ -128,6 +90,13 @@ function readEntries(path: string, sinceMs: number, log: Log): JournalEntries {
   }
   if (damaged > 0) log.info('damaged lines of the journal were skipped', { path, damaged });
   return entries;
+}
+
+/** What is in a line: a torn record, to which earlier versions wrote the next one, does not hide that one. */
+function parseLine(line: string): unknown[] {
+  const whole = parseJson(line);
+  const nextAt = line.lastIndexOf('{"version":');
+  return whole !== null || nextAt <= 0 ? [whole] : [null, parseJson(line.slice(nextAt))];
 }
 
 function parseJson(line: string): unknown {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import {
@@ -8,10 +8,11 @@ import {
 } from '../../../src-shared/contract/meetings.ts';
 import { takeIdSchema } from '../../../src-shared/contract/takes.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
-import { writeFileDurably } from '../files/index.ts';
+import { readRegularText, writeFileDurably } from '../files/index.ts';
 import type { Log } from '../ports.ts';
 
 const MEETING_NAME = 'meeting.json';
+const MOST_BYTES = 1 << 20;
 
 export interface MeetingsOptions {
   /** Folders of takes; of a take that is in two, the first one counts. */
@@ -32,7 +33,7 @@ export function createMeetings({
       foldersIn(path).flatMap((takeId) => {
         if (seen.has(takeId)) return [];
         seen.add(takeId);
-        const meeting = read(join(path, takeId, MEETING_NAME), log);
+        const meeting = read(join(path, takeId), log);
         return meeting ? [{ takeId, ...meeting }] : [];
       }),
     );
@@ -41,7 +42,7 @@ export function createMeetings({
   return {
     'meetings.list': list,
     'meetings.describe'({ takeId, ...details }) {
-      const path = libraryPaths().find((library) => existsSync(join(library, takeId)));
+      const path = libraryPaths().find((library) => isFolder(join(library, takeId)));
       if (path === undefined) throw new RpcError('FILE_NOT_FOUND', 'This recording is not there any more.');
       const file = join(path, takeId, MEETING_NAME);
       try {
@@ -55,12 +56,16 @@ export function createMeetings({
   };
 }
 
+/** A link is none: what is written there would lie elsewhere. */
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
 function read(path: string, log: Log): Omit<Meeting, 'takeId'> | null {
-  if (!existsSync(path)) return null;
   try {
-    const { title, platform, participants } = meetingDocumentSchema.parse(
-      JSON.parse(readFileSync(path, 'utf8')),
-    );
+    const text = readRegularText(path, MEETING_NAME, MOST_BYTES);
+    if (text === null) return null;
+    const { title, platform, participants } = meetingDocumentSchema.parse(JSON.parse(text));
     return { title, platform, participants };
   } catch (error) {
     // The recording is there all the same, among the others.
@@ -83,7 +88,7 @@ function foldersIn(path: string): string[] {
 
 function toWriteError(file: string, error: unknown): RpcError {
   const { code, message } = error as NodeJS.ErrnoException;
-  return code === 'ENOSPC'
+  return ['ENOSPC', 'DISK_FULL'].includes(code ?? '')
     ? new RpcError('DISK_FULL', `The disk of ${file} is full. Delete something and try again.`, {
         cause: error,
       })

@@ -126,7 +126,7 @@ function inPath(name: string): string {
 function unwritable(folder: string, error: unknown): RpcError {
   const { code, message } = error as NodeJS.ErrnoException;
   return new RpcError(
-    code === 'ENOSPC' ? 'DISK_FULL' : 'FILE_UNWRITABLE',
+    ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code ?? '') ? 'DISK_FULL' : 'FILE_UNWRITABLE',
     `The preset cannot be saved in ${folder}: ${message}. Free some space or check the folder's permissions.`,
     { retryable: true, cause: error },
   );

@@ -1,10 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { z } from 'zod';
-import type { takeExportSchema, TakeTrack } from '../../../src-shared/contract/takes.ts';
+import {
+  MOST_TAKE_SEC,
+  type takeExportSchema,
+  type TakeDocument,
+  type TakeTrack,
+} from '../../../src-shared/contract/takes.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { EngineService, TakeJob, TakeJobTask } from '../engine/index.ts';
-import { toFileError, type TakeFolder } from './folder.ts';
+import { regularPath, requireRoom, toFileError } from '../files/index.ts';
+import type { TakeFolder } from './folder.ts';
 import { createParts, makeOutputFolder } from './parts.ts';
 
 export interface ExportRequest extends z.infer<typeof takeExportSchema> {
@@ -38,10 +44,14 @@ export function createExportService(
   const parts = createParts(createId);
 
   async function exportTake(folder: TakeFolder, request: ExportRequest, { signal, onProgress }: TakeJobTask) {
-    const plan = planExport(folder, request);
+    const plan = await planExport(folder, request);
     makeOutputFolder(request.outputFolder);
     for (const { outputPath } of plan) if (!request.force) await refuseExisting(outputPath);
     const files: ExportedFile[] = [];
+    await requireRoom(
+      request.outputFolder,
+      plan.reduce((sum, job) => sum + leastBytesOf(job), 0),
+    );
     for (const [index, job] of plan.entries()) {
       const part = await parts.make(job.outputPath);
       try {
@@ -73,7 +83,7 @@ export function createExportService(
 
 type ExportJob = Extract<TakeJob, { kind: 'export' }>;
 
-function planExport(folder: TakeFolder, request: ExportRequest): ExportJob[] {
+async function planExport(folder: TakeFolder, request: ExportRequest): Promise<ExportJob[]> {
   const { document } = folder;
   requireFinished(folder);
   if (request.container === 'flac' && request.encoding === 'float32') {
@@ -82,13 +92,10 @@ function planExport(folder: TakeFolder, request: ExportRequest): ExportJob[] {
   const tracks = document.tracks.filter((track) => track.framesWritten > 0);
   if (tracks.length === 0) throw new RpcError('FILE_EMPTY', `${folder.path} holds no sound to be exported.`);
   const { startFrame, frames } = extentOf(tracks);
-  const job = (name: string, of: TakeTrack[], channels: 1 | 2): ExportJob => ({
+  refuseEndless(document, frames);
+  const job = async (name: string, of: TakeTrack[], channels: 1 | 2): Promise<ExportJob> => ({
     kind: 'export',
-    inputs: of.map((track) => ({
-      path: join(folder.path, track.file),
-      offsetFrames: track.offsetFrames - startFrame,
-      gainDb: 0,
-    })),
+    inputs: await inputsOf(folder, of, startFrame),
     outputPath: join(request.outputFolder, `${name}.${request.container}`),
     container: request.container,
     encoding: request.encoding,
@@ -106,13 +113,38 @@ function planExport(folder: TakeFolder, request: ExportRequest): ExportJob[] {
           `${track.name} has ${track.channels} channels; two can be exported.`,
         );
       }
-      jobs.push(job(basename(track.file, extname(track.file)), [track], track.channels === 1 ? 1 : 2));
+      jobs.push(await job(basename(track.file, extname(track.file)), [track], track.channels === 1 ? 1 : 2));
     }
   }
-  if (request.what !== 'stems') jobs.push(job('mix', tracksOfMix(tracks), 2));
+  if (request.what !== 'stems') jobs.push(await job('mix', tracksOfMix(tracks), 2));
   if (jobs.length === 0)
     throw new RpcError('BAD_OPTION', `${folder.path} has a mix alone. Export that: --mix.`);
   return jobs;
+}
+
+/** FLAC may take almost nothing; its room is found out by writing it. */
+function leastBytesOf({ container, encoding, frames, channels }: ExportJob): number {
+  const sampleBytes = { pcm16: 2, pcm24: 3, float32: 4 }[encoding];
+  return container === 'wav' ? frames * channels * sampleBytes : 0;
+}
+
+/** Tracks, laid where synchronisation put them, after `startFrame`. */
+export async function inputsOf(folder: TakeFolder, tracks: readonly TakeTrack[], startFrame: number) {
+  const inputs: ExportJob['inputs'] = [];
+  for (const { file, offsetFrames } of tracks) {
+    const path = await regularPath(folder.path, file);
+    inputs.push({ path, offsetFrames: offsetFrames - startFrame, gainDb: 0 });
+  }
+  return inputs;
+}
+
+/** Of a document that anybody may have written: what it calls a recording of years is not written out. */
+export function refuseEndless({ name, sampleRate }: TakeDocument, frames: number): void {
+  if (frames <= MOST_TAKE_SEC * sampleRate) return;
+  throw new RpcError(
+    'FILE_UNREADABLE',
+    `The recording "${name}" says that it is ${Math.round(frames / sampleRate / 3600)} hours long, which no recording is.`,
+  );
 }
 
 /** A take that has its end. */

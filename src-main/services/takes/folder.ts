@@ -1,4 +1,3 @@
-import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   interruptionsDocumentSchema,
@@ -12,17 +11,21 @@ import {
   type TakeDocument,
 } from '../../../src-shared/contract/takes.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { writeFileDurably } from '../files/index.ts';
+import { readRegularText, toFileError, writeFileDurably } from '../files/index.ts';
 import { INTERRUPTIONS_NAME } from '../interruptions/index.ts';
 import { replayJournal, syncedBytesOf } from './journal.ts';
 import { PICTURES_RESERVE_NAME, readPictures } from './pictures/document.ts';
 import { isRecorderAlive } from './recorder.ts';
+import { ATTEMPT_NAME } from './repairAttempts.ts';
 
 export const DOCUMENT_NAME = 'take.json';
 export const JOURNAL_NAME = 'take.journal.jsonl';
 export const CERTIFICATE_NAME = 'certificate.json';
 /** Names that a recorder may have left beside them when it was killed. */
-export const LEFTOVER_NAMES = [JOURNAL_NAME, 'take.reserve', 'take.json.tmp', PICTURES_RESERVE_NAME] as const;
+export const LEFTOVER_NAMES = [
+  ...[JOURNAL_NAME, 'take.reserve', 'take.json.tmp'],
+  ...[PICTURES_RESERVE_NAME, ATTEMPT_NAME],
+] as const;
 
 /** Far above what a day of recording with all its gaps writes. */
 const MOST_BYTES = 256 * 2 ** 20;
@@ -41,7 +44,7 @@ export interface TakeFolder {
 
 /** Reads a take. `FILE_NOT_FOUND` where there is none, `FILE_UNREADABLE` where it is not to be understood. */
 export async function readTakeFolder(path: string): Promise<TakeFolder> {
-  const text = await readText(join(path, DOCUMENT_NAME));
+  const text = await readText(path, DOCUMENT_NAME);
   if (text === null) {
     throw new RpcError('FILE_NOT_FOUND', `There is no take in ${path}: it has no ${DOCUMENT_NAME}.`);
   }
@@ -57,7 +60,7 @@ export async function readTakeFolder(path: string): Promise<TakeFolder> {
   const alive = await Promise.all(recorders.map(({ writer }) => isRecorderAlive(writer)));
   const state = alive.includes(true) ? 'recording' : 'unfinished';
   if (document.status !== 'recording') return { ...known, document, state };
-  const journal = (await readText(join(path, JOURNAL_NAME))) ?? '';
+  const journal = (await readText(path, JOURNAL_NAME)) ?? '';
   return { ...known, document: replayJournal(document, journal), state, syncedBytes: syncedBytesOf(journal) };
 }
 
@@ -81,7 +84,7 @@ function parseDocument(text: string, path: string): TakeDocument {
 
 /** The certificate of the last verification; null where there is none that can be read. */
 export async function readCertificate(path: string): Promise<TakeCertificate | null> {
-  const text = await readText(join(path, CERTIFICATE_NAME));
+  const text = await readText(path, CERTIFICATE_NAME);
   if (text === null) return null;
   try {
     return takeCertificateSchema.parse(JSON.parse(text));
@@ -94,7 +97,7 @@ export async function readCertificate(path: string): Promise<TakeCertificate | n
 /** When the computer slept while it was recorded; null where that was written and cannot be understood. */
 export async function readInterruptions(path: string): Promise<Interruption[] | null> {
   try {
-    const text = await readText(join(path, INTERRUPTIONS_NAME));
+    const text = await readText(path, INTERRUPTIONS_NAME);
     return text === null ? [] : interruptionsDocumentSchema.parse(JSON.parse(text)).interruptions;
   } catch {
     // The take itself is there all the same; its certificate says that this is not.
@@ -119,29 +122,6 @@ function write(path: string, value: unknown): void {
   }
 }
 
-/** A failed write or rename, as the user reads it. */
-export function toFileError(path: string, error: unknown): RpcError {
-  if (error instanceof RpcError) return error;
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return new RpcError('FILE_NOT_FOUND', `${path} is not there.`, { cause: error });
-  return code === 'ENOSPC' || code === 'EDQUOT'
-    ? new RpcError('DISK_FULL', `There is no space left for ${path}. Free some and try again.`, {
-        cause: error,
-      })
-    : new RpcError('FILE_UNWRITABLE', `${path} cannot be written: ${message}.`, { cause: error });
-}
-
-async function readText(path: string): Promise<string | null> {
-  try {
-    const stats = await stat(path);
-    if (!stats.isFile() || stats.size > MOST_BYTES) {
-      throw new RpcError('FILE_UNREADABLE', `${path} is not what a recorder writes.`);
-    }
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (error instanceof RpcError) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-    throw new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${message}.`, { cause: error });
-  }
+async function readText(folder: string, name: string): Promise<string | null> {
+  return readRegularText(folder, name, MOST_BYTES);
 }

@@ -5,13 +5,15 @@ import { takeIdSchema, type takesContract } from '../../../src-shared/contract/t
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { EngineService } from '../engine/index.ts';
 import type { Clock, Log, ShowInFolder } from '../ports.ts';
-import { readTakeFolder, toFileError } from './folder.ts';
+import { toFileError } from '../files/index.ts';
+import { readTakeFolder } from './folder.ts';
 import { createExportService } from './export.ts';
 import { joinTakeLibraries } from './libraries.ts';
 import { sweepParts } from './parts.ts';
 import { readTakePeaks } from './peaks.ts';
 import { readPictureBytes, readPictureIndex } from './pictures/reader.ts';
 import { repairTake } from './repair.ts';
+import { beginAttempt, failAttempt, forgetAttempt, repairRefusal } from './repairAttempts.ts';
 import { createSoundReader } from './sound.ts';
 import { readStorage } from './storage.ts';
 import { syncTake } from './sync.ts';
@@ -109,6 +111,19 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
     };
   }
 
+  /** For the start, which has nobody to ask whether to try again: what failed once is tried again by hand. */
+  async function recoverOrRemember(folder: string) {
+    try {
+      const recovered = await recover(folder);
+      await forgetAttempt(folder);
+      return recovered;
+    } catch (error) {
+      if (error instanceof RpcError && error.code === 'ENGINE_UNAVAILABLE') await forgetAttempt(folder);
+      else failAttempt(folder, (error as Error).message);
+      throw error;
+    }
+  }
+
   return {
     handlers: {
       'takes.list': () => library.list(),
@@ -185,8 +200,15 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
     async recoverUnfinished() {
       for (const { id, status } of await library.list()) {
         if (status !== 'unfinished') continue;
+        const folder = library.folderOf(id);
+        const refusal = repairRefusal(folder);
+        if (refusal !== null) {
+          log.info(refusal, { id });
+          continue;
+        }
         try {
-          const { message, recordedSec } = await recover(library.folderOf(id));
+          beginAttempt(folder);
+          const { message, recordedSec } = await recoverOrRemember(folder);
           log.info(message, { id });
           options.onRecovered?.(recordedSec);
         } catch (error) {

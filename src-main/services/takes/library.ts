@@ -1,4 +1,5 @@
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { PicturesDocument } from '../../../src-shared/contract/takePictures.ts';
@@ -9,9 +10,11 @@ import {
   type TakeDocument,
   type TakeSummary,
 } from '../../../src-shared/contract/takes.ts';
-import { readCertificate, readTakeFolder, toFileError, writeDocument } from './folder.ts';
+import { toFileError } from '../files/index.ts';
+import { readCertificate, readTakeFolder, writeDocument } from './folder.ts';
 import { picturesSizeBytes } from './pictures/repair.ts';
 import { takeSizeBytes } from './repair.ts';
+import { repairRefusal } from './repairAttempts.ts';
 
 const BIN_NAME = '.bin';
 /** Deleted takes can be restored for so long. */
@@ -35,7 +38,13 @@ export interface TakeLibrary {
 }
 
 export function openTakeLibrary(path: string): TakeLibrary {
-  const folderOf = (id: string) => join(path, checkedId(id));
+  const folderOf = (id: string) => {
+    const folder = join(path, checkedId(id));
+    // A link in its place would let a take be repaired, or written to, that lies elsewhere.
+    if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink())
+      throw new RpcError('FILE_UNREADABLE', `${folder} is a link, and is not followed.`);
+    return folder;
+  };
   const inBin = (id: string) => join(path, BIN_NAME, checkedId(id));
 
   async function remove(id: string): Promise<void> {
@@ -137,7 +146,7 @@ export async function summarise(folder: string): Promise<TakeSummary> {
     id: basename(folder),
     name: document.name,
     status: state === 'finished' ? endedStatusOf(document, pictures) : state,
-    problem: document.ended?.message ?? null,
+    problem: (state === 'unfinished' ? repairRefusal(folder) : null) ?? document.ended?.message ?? null,
     startedAtMs: document.startedAtMs,
     durationSec: document.frames / document.sampleRate,
     trackCount: document.tracks.length + document.pictures.length,

@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs';
 import { open, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { makeFolderDurably, moveDurably } from '../files/index.ts';
-import { toFileError } from './folder.ts';
+import { makeFolderDurably, moveDurably, toFileError } from '../files/index.ts';
 
 /** Files that have no name of their own until they are whole. */
 interface Parts {

@@ -1,7 +1,5 @@
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { TakeDocument, TakeTrack } from '../../../src-shared/contract/takes.ts';
+import { openRegular } from '../files/index.ts';
 import type { TakeFolder } from './folder.ts';
 import { wasMachineRestarted } from './recorder.ts';
 
@@ -14,18 +12,17 @@ export async function cutTracksToSynced({ path, document, syncedBytes }: TakeFol
   if (!syncedBytes || !(await wasMachineRestarted(document.writer))) return;
   for (const [index, track] of document.tracks.entries()) {
     const bytes = syncedBytes[index];
-    if (bytes !== undefined) await cutToSynced(join(path, track.file), bytes);
+    if (bytes !== undefined) await cutToSynced(path, track.file, bytes);
   }
 }
 
-/** Shortens a file to what the disk has had; does nothing where it is no longer, or not there. */
-export async function cutToSynced(path: string, syncedBytes: number): Promise<void> {
-  // A link would lead to somebody else's file.
-  const file = await open(path, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0)).catch(() => null);
-  if (!file) return; // Told by whoever repairs it.
+/** Shortens a file of a folder to what the disk has had; does nothing where it is no longer, or not there. */
+export async function cutToSynced(folder: string, name: string, syncedBytes: number): Promise<void> {
+  // A link would lead to somebody else's file; whoever repairs it says so.
+  const file = await openRegular(folder, name, true).catch(() => null);
+  if (!file) return;
   try {
-    const stats = await file.stat();
-    if (!stats.isFile() || stats.size <= syncedBytes) return;
+    if ((await file.stat()).size <= syncedBytes) return;
     await file.truncate(syncedBytes);
     await file.datasync();
   } finally {

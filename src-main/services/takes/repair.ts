@@ -1,13 +1,21 @@
 import { rmSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TakeDocument, TakeTrack } from '../../../src-shared/contract/takes.ts';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { MOST_TAKE_SEC, type TakeDocument, type TakeTrack } from '../../../src-shared/contract/takes.ts';
+import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
+import { regularPath, regularSize } from '../files/index.ts';
 import { LEFTOVER_NAMES, writeDocument, type TakeFolder } from './folder.ts';
 import { addGap } from './journal.ts';
 import { endOfPictures, repairPictures } from './pictures/repair.ts';
 import { cutGaps, cutPlaces, cutTracksToSynced } from './powerCut.ts';
+
+/** Says nothing of the track: it was not looked at to the end. */
+const UNTRIED: readonly ErrorCode[] = ['CANCELLED', 'ENGINE_UNAVAILABLE', 'ENGINE_STOPPED'];
+/** What a journal may lag behind. */
+const SLACK_SEC = 60;
+/** Silence that needs no reason: ten minutes of one channel. */
+const SMALL_BYTES = 64 << 20;
 
 export interface RepairReport {
   /** Whether there was something to do. */
@@ -35,15 +43,20 @@ export async function repairTake(
   const problems: RepairReport['problems'] = [];
   const repaired: { track: TakeTrack; frames: number }[] = [];
   let wasChanged = false;
+  const { mostFrames, silenceBytes } = await boundsOf(folder.path, document);
+  const tell = (track: TakeTrack, error: unknown) => {
+    if (!(error instanceof RpcError) || UNTRIED.includes(error.code)) throw error;
+    problems.push({ trackId: track.id, message: error.message });
+    return null;
+  };
   for (const track of document.tracks) {
-    const result = await mend(folder, track, null, engine, task).catch((error: unknown) => {
-      if (!(error instanceof RpcError) || error.code === 'CANCELLED') throw error;
-      problems.push({ trackId: track.id, message: error.message });
-      return null;
-    });
+    const result = await mend(folder, track, null, engine, task).catch((error: unknown) =>
+      tell(track, error),
+    );
     if (!result) continue;
     wasChanged ||= result.wasChanged;
-    repaired.push({ track, frames: result.frames });
+    if (result.frames <= mostFrames) repaired.push({ track, frames: result.frames });
+    else problems.push({ trackId: track.id, message: tooLong(track, result.frames, document.sampleRate) });
   }
   const pictures = folder.pictures?.status === 'recording' ? folder.pictures : null;
   if (pictures) {
@@ -57,9 +70,15 @@ export async function repairTake(
   }
   const isCutOff = folder.state === 'unfinished' && document.status === 'recording';
   const keptFrames = isCutOff && document.tracks.length > 0 ? 0 : document.frames;
-  const frames = Math.max(keptFrames, ...repaired.map((track) => track.frames));
+  const frames = Math.max(Math.min(keptFrames, mostFrames), ...repaired.map((track) => track.frames));
+  let silenceLeft = silenceBytes;
   for (const { track, frames: framesThere } of repaired) {
-    const result = framesThere < frames ? await mend(folder, track, frames, engine, task) : null;
+    const wanted = { frames, mostAddedBytes: silenceLeft };
+    const result =
+      framesThere < frames
+        ? await mend(folder, track, wanted, engine, task).catch((error: unknown) => tell(track, error))
+        : null;
+    silenceLeft = Math.max(0, silenceLeft - (result?.addedBytes ?? 0));
     const framesNow = result?.frames ?? framesThere;
     if (isCutOff) cutGaps(track, framesThere);
     if (framesNow > framesThere) {
@@ -84,25 +103,51 @@ export async function repairTake(
 async function mend(
   folder: TakeFolder,
   track: TakeTrack,
-  wantedFrames: number | null,
+  wanted: { frames: number; mostAddedBytes: number } | null,
   engine: Pick<EngineService, 'runTakeJob'>,
   task: TakeJobTask,
 ) {
-  return engine.runTakeJob({ kind: 'repair', path: join(folder.path, track.file), wantedFrames }, task);
+  const path = await regularPath(folder.path, track.file);
+  const { frames = null, mostAddedBytes = 0 } = wanted ?? {};
+  return engine.runTakeJob({ kind: 'repair', path, wantedFrames: frames, mostAddedBytes }, task);
+}
+
+interface Bounds {
+  /** By the journal or by its age, whichever says more, and a minute; where neither says anything, by the longest recording. */
+  mostFrames: number;
+  /** Silence for all tracks: as much as there is of sound, so that no take grows beyond twice its size. */
+  silenceBytes: number;
+}
+
+/** What a take can have come to. Its document may be anybody's: no number of it alone makes us write, or loop. */
+async function boundsOf(
+  path: string,
+  { startedAtMs, sampleRate, frames, tracks }: TakeDocument,
+): Promise<Bounds> {
+  const files = await Promise.all(tracks.map(({ file }) => lstat(join(path, file)).catch(() => null)));
+  const writtenAtMs = Math.max(0, ...files.map((file) => file?.mtimeMs ?? 0));
+  const agedFrames =
+    startedAtMs === null ? 0 : Math.max(0, ((writtenAtMs - startedAtMs) / 1000) * sampleRate);
+  const told = Math.max(frames, agedFrames);
+  const most = MOST_TAKE_SEC * sampleRate;
+  return {
+    mostFrames: told === 0 ? most : Math.min(most, Math.ceil(told) + SLACK_SEC * sampleRate),
+    silenceBytes: Math.max(
+      SMALL_BYTES,
+      // A file of holes is as long as it likes.
+      files.reduce((sum, file) => sum + (file ? Math.min(file.size, file.blocks * 512 || file.size) : 0), 0),
+    ),
+  };
+}
+
+function tooLong({ file }: TakeTrack, frames: number, sampleRate: number): string {
+  return `${file} says that it is ${(frames / sampleRate / 3600).toFixed(1)} hours long, which neither the recording's journal nor its age bears out. It is left as it is.`;
 }
 
 /** Bytes of a take's files; what is not there counts nothing. */
 export async function takeSizeBytes(path: string, document: TakeDocument): Promise<number> {
   const sizes = await Promise.all(
-    document.tracks.flatMap(({ file, peaks }) => [file, peaks]).map((name) => sizeOf(join(path, name))),
+    document.tracks.flatMap(({ file, peaks }) => [file, peaks]).map((name) => regularSize(path, name)),
   );
   return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-export async function sizeOf(path: string): Promise<number> {
-  try {
-    return (await stat(path)).size;
-  } catch {
-    return 0; // Not there, or not to be looked at.
-  }
 }

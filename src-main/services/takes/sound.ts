@@ -2,10 +2,12 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { TakeTrack } from '../../../src-shared/contract/takes.ts';
-import { openWav, type WavFile } from '../clean/index.ts';
+import { openWav, readWav, type WavFile } from '../clean/index.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
 import type { Log } from '../ports.ts';
-import { readTakeFolder, toFileError, type TakeFolder } from './folder.ts';
+import { openRegular, regularPath, requireRoom, toFileError } from '../files/index.ts';
+import { readTakeFolder, type TakeFolder } from './folder.ts';
+import { refuseEndless } from './export.ts';
 import { requireTrack } from './peaks.ts';
 
 const HEARD_CHANNELS = 2;
@@ -50,8 +52,10 @@ export function createSoundReader(options: {
     });
     const part = `${to}.part`;
     try {
-      const inputs = [{ path: join(folder.path, track.file), offsetFrames: 0, gainDb: 0 }];
+      const inputs = [{ path: await regularPath(folder.path, track.file), offsetFrames: 0, gainDb: 0 }];
       const { encoding: encodingOfTake, sampleRate } = folder.document;
+      refuseEndless(folder.document, track.framesWritten);
+      await requireRoom(to, track.framesWritten * HEARD_CHANNELS * 4);
       await engine.runTakeJob(
         {
           ...{ kind: 'export', inputs, outputPath: part, container: 'wav', encoding: encodingOfTake },
@@ -92,7 +96,9 @@ export function createSoundReader(options: {
       const folder = await readTakeFolder(folderPath);
       const track = requireTrack(folder, trackId);
       const isPlain = folder.document.container === 'rf64';
-      const wav = await openWav(isPlain ? join(folderPath, track.file) : decodedPath(folderPath, track));
+      const wav = await (isPlain
+        ? openRegular(folderPath, track.file).then(readWav)
+        : openWav(decodedPath(folderPath, track)));
       try {
         for (let done = 0; done < frames;) {
           const samples = await wav.read(fromFrame + done, Math.min(CHUNK_FRAMES, frames - done));

@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import type { TakeDocument, TakeSync, TakeTrack } from '../../../src-shared/contract/takes.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { clockDifferenceSec } from '../../../src-shared/domain/timecode.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
+import { regularPath } from '../files/index.ts';
 import { writeDocument, type TakeFolder } from './folder.ts';
 
 /** Tracks further apart than this are of different occasions. */
@@ -62,8 +62,8 @@ async function syncByAudio(
     const { offsetFrames, prominence } = await engine.runTakeJob(
       {
         kind: 'align',
-        referencePath: join(path, reference.file),
-        path: join(path, track.file),
+        referencePath: await regularPath(path, reference.file),
+        path: await regularPath(path, track.file),
         mostOffsetSec: MOST_OFFSET_SEC,
       },
       task,
@@ -108,7 +108,7 @@ async function readStartSec(
 ): Promise<number | null> {
   for (let channel = 0; channel < track.channels; channel += 1) {
     const { reading } = await engine.runTakeJob(
-      { kind: 'timecode', path: join(path, track.file), channel },
+      { kind: 'timecode', path: await regularPath(path, track.file), channel },
       task,
     );
     if (reading) return reading.startSec;

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import {
@@ -10,10 +9,11 @@ import {
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { CertifiedPicture } from '../../../src-shared/contract/takePictures.ts';
 import { judgeTake } from '../../../src-shared/domain/takeCertificate.ts';
+import { MOST_TAKE_SEC } from '../../../src-shared/contract/takes.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
+import { openRegular, regularPath, regularSize } from '../files/index.ts';
 import { readInterruptions, writeCertificate, type TakeFolder } from './folder.ts';
 import { verifyPicture } from './pictures/verify.ts';
-import { sizeOf } from './repair.ts';
 
 type CertifiedTrack = TakeCertificate['tracks'][number];
 
@@ -34,12 +34,14 @@ export async function verifyTake(
     ...(signal ? { signal } : {}),
   });
   for (const [index, track] of document.tracks.entries()) {
-    tracks.push(await verifyTrack(folder.path, track, engine, taskOf(index)));
+    tracks.push(await verifyTrack(folder.path, track, document.sampleRate, engine, taskOf(index)));
   }
   const pictures: CertifiedPicture[] = [];
   for (const [index, picture] of document.pictures.entries()) {
     const task = taskOf(document.tracks.length + index);
-    pictures.push(await verifyPicture(folder.path, picture, task, (path) => hashFile(path, signal)));
+    pictures.push(
+      await verifyPicture(folder.path, picture, task, () => hashFile(folder.path, picture.file, signal)),
+    );
   }
   const judgement = judgeTake({
     sampleRate: document.sampleRate,
@@ -73,15 +75,15 @@ export async function verifyTake(
 async function verifyTrack(
   folder: string,
   track: TakeTrack,
+  sampleRate: number,
   engine: Pick<EngineService, 'runTakeJob'>,
   task: TakeJobTask,
 ): Promise<CertifiedTrack> {
-  const path = join(folder, track.file);
   const known = {
     id: track.id,
     name: track.name,
     file: track.file,
-    sizeBytes: await sizeOf(path),
+    sizeBytes: await regularSize(folder, track.file),
     framesExpected: track.framesExpected,
     gapCount: track.gapCount,
     missingFrames: track.missingFrames,
@@ -99,10 +101,14 @@ async function verifyTrack(
   };
   try {
     const { frames, clippedSamples, integratedLufs, truePeakDb } = await engine.runTakeJob(
-      { kind: 'inspect', path },
+      {
+        kind: 'inspect',
+        path: await regularPath(folder, track.file),
+        mostFrames: mostFramesOf(track, sampleRate),
+      },
       task,
     );
-    const sha256 = await hashFile(path, task.signal);
+    const sha256 = await hashFile(folder, track.file, task.signal);
     return {
       ...known,
       sha256,
@@ -117,20 +123,36 @@ async function verifyTrack(
     if (error.code === 'ENGINE_UNAVAILABLE' || error.code === 'ENGINE_STOPPED') throw error;
     // A recording that was ended before its first sound has nothing to be decoded, and nothing is wrong.
     if (error.code === 'FILE_EMPTY' && track.framesExpected === 0)
-      return { ...nothing, framesDecoded: 0, sha256: await hashFile(path, task.signal), problem: null };
+      return {
+        ...nothing,
+        framesDecoded: 0,
+        sha256: await hashFile(folder, track.file, task.signal),
+        problem: null,
+      };
     return { ...nothing, problem: error.message };
   }
 }
 
-async function hashFile(path: string, signal: AbortSignal | undefined): Promise<string> {
+/** Twice what the take says, and an hour: a few bytes of FLAC can stand for days. */
+function mostFramesOf({ framesExpected, framesWritten }: TakeTrack, sampleRate: number): number {
+  const told = Math.min(Math.max(framesExpected, framesWritten), MOST_TAKE_SEC * sampleRate);
+  return 2 * told + 3600 * sampleRate;
+}
+
+async function hashFile(folder: string, name: string, signal: AbortSignal | undefined): Promise<string> {
   const hash = createHash('sha256');
+  const file = await openRegular(folder, name);
   try {
-    await pipeline(createReadStream(path), hash, signal ? { signal } : {});
+    await pipeline(file.createReadStream({ start: 0 }), hash, signal ? { signal } : {});
   } catch (error) {
     if (signal?.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
-    throw new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${(error as Error).message}.`, {
-      cause: error,
-    });
+    throw new RpcError(
+      'FILE_UNREADABLE',
+      `${join(folder, name)} cannot be read: ${(error as Error).message}.`,
+      {
+        cause: error,
+      },
+    );
   }
   return hash.digest('hex');
 }

@@ -1,11 +1,11 @@
-import { open, readFile, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import {
   picturesDocumentSchema,
   type PicturesDocument,
 } from '../../../../src-shared/contract/takePictures.ts';
-import { moveDurably } from '../../files/index.ts';
+import { moveDurably, readRegularText, toFileError, writeAll } from '../../files/index.ts';
 
 export const PICTURES_NAME = 'pictures.json';
 /** Room that is let go of when the take ends: on a full disk its last words still have a place. */
@@ -17,15 +17,8 @@ const MOST_BYTES = 1 << 20;
 /** The cameras and screens of a take; null where it has none. */
 export async function readPictures(folder: string): Promise<PicturesDocument | null> {
   const path = join(folder, PICTURES_NAME);
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-    throw new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${message}.`, { cause: error });
-  }
-  if (text.length > MOST_BYTES) throw unreadable(path, 'it is not what a recorder writes');
+  const text = readRegularText(folder, PICTURES_NAME, MOST_BYTES);
+  if (text === null) return null;
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -44,9 +37,9 @@ export async function writePictures(folder: string, document: PicturesDocument):
 }
 
 export async function makeReserve(folder: string): Promise<void> {
-  const file = await open(join(folder, PICTURES_RESERVE_NAME), 'w', 0o600);
+  const file = await open(join(folder, PICTURES_RESERVE_NAME), 'wx', 0o600);
   try {
-    await file.writeFile(Buffer.alloc(RESERVE_BYTES));
+    await writeAll(file, Buffer.alloc(RESERVE_BYTES), 0);
   } finally {
     await file.close();
   }
@@ -58,13 +51,20 @@ export async function dropReserve(folder: string): Promise<void> {
 
 async function replace(path: string, text: string): Promise<void> {
   const temporary = `${path}.tmp`;
-  const file = await open(temporary, 'w', 0o600);
+  // A new file in any case: what somebody laid there, e.g. a link to elsewhere, is not written into.
+  await rm(temporary, { force: true });
   try {
-    await file.writeFile(text);
-  } finally {
-    await file.close();
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await writeAll(file, Buffer.from(text), 0);
+    } finally {
+      await file.close();
+    }
+    await moveDurably(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw toFileError(path, error);
   }
-  await moveDurably(temporary, path);
 }
 
 function unreadable(path: string, why: string, cause?: unknown): RpcError {

@@ -1,5 +1,5 @@
 import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PictureFrame } from '../../../../src-shared/domain/matroska/writer.ts';
 import { countDecoded, encodePictures, probePictures } from '../../../../tests/lib/encodedPictures.ts';
@@ -28,7 +28,7 @@ describe('a file of pictures', () => {
     await file.finish(FPS);
     expect(countDecoded(path)).toBe(80);
     expect(probePictures(path)).toMatchObject({ codec: 'vp8', width: 320, height: 180, durationSec: 4 });
-    expect(await inspectPictureFile(path)).toMatchObject({ frames: 80, keyFrames: 4 });
+    expect(await inspectPictureFile(dirname(path), basename(path))).toMatchObject({ frames: 80, keyFrames: 4 });
   });
 
   it('keeps the times that it was given', async () => {
@@ -56,14 +56,14 @@ describe('a file of pictures', () => {
       const cut = join(dir, `${part}.webm`);
       copyFileSync(path, cut);
       truncateSync(cut, Math.floor((size * part) / 12) - (part % 5));
-      const mended = await mendPictureFile(cut, FPS);
+      const mended = await mendPictureFile(dirname(cut), basename(cut), FPS);
       expect(mended?.frames).toBeGreaterThan(0);
       expect(countDecoded(cut)).toBe(mended?.frames);
       const { durationSec } = probePictures(cut);
       expect(durationSec).toBeCloseTo((mended?.frames ?? 0) / FPS, 2);
       // A second repair finds nothing else.
       const before = readFileSync(cut);
-      await mendPictureFile(cut, FPS);
+      await mendPictureFile(dirname(cut), basename(cut), FPS);
       expect(readFileSync(cut).equals(before)).toBe(true);
     }
   });
@@ -73,7 +73,7 @@ describe('a file of pictures', () => {
     const file = await write(path, frames);
     await file.abandon();
     writeFileSync(path, Buffer.concat([readFileSync(path), Buffer.alloc(5000)]));
-    expect(await mendPictureFile(path, FPS)).toMatchObject({ frames: 80 });
+    expect(await mendPictureFile(dirname(path), basename(path), FPS)).toMatchObject({ frames: 80 });
     expect(countDecoded(path)).toBe(80);
   });
 
@@ -81,7 +81,7 @@ describe('a file of pictures', () => {
     const path = join(temporaryDir(), 'a.webm');
     for (const bytes of [Buffer.alloc(0), Buffer.from('no film'), Buffer.alloc(100, 0xff)]) {
       writeFileSync(path, bytes);
-      expect(await mendPictureFile(path, FPS)).toBeNull();
+      expect(await mendPictureFile(dirname(path), basename(path), FPS)).toBeNull();
       expect(readFileSync(path).equals(bytes)).toBe(true);
     }
   });

@@ -1,4 +1,4 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { open, rm, type FileHandle } from 'node:fs/promises';
 import { scanMatroska, type ScannedFile } from '../../../../src-shared/domain/matroska/scan.ts';
 import {
   ClusterWriter,
@@ -9,6 +9,9 @@ import {
   type VideoFacts,
 } from '../../../../src-shared/domain/matroska/writer.ts';
 import { sizeBytes } from '../../../../src-shared/domain/matroska/elements.ts';
+import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { MOST_TAKE_SEC } from '../../../../src-shared/contract/takes.ts';
+import { openRegular, writeAll } from '../../files/index.ts';
 
 /** What is in a file of pictures. */
 export interface PictureFileFacts {
@@ -43,8 +46,14 @@ export class PictureFile {
   static async create(path: string, facts: VideoFacts): Promise<PictureFile> {
     const file = await open(path, 'wx+', 0o600);
     const head = makeHead(facts);
-    await writeAll(file, head, 0);
-    await file.datasync();
+    try {
+      await writeAll(file, head, 0);
+      await file.datasync();
+    } catch (error) {
+      await file.close();
+      await rm(path, { force: true });
+      throw error;
+    }
     return new PictureFile(path, file, head.length);
   }
 
@@ -147,8 +156,8 @@ export interface MendedFile extends PictureFileFacts {
 }
 
 /** Looks through a file and changes nothing. null where it is not a file of ours. */
-export async function inspectPictureFile(path: string): Promise<ScannedFile | null> {
-  const file = await open(path, 'r');
+export async function inspectPictureFile(folder: string, name: string): Promise<ScannedFile | null> {
+  const file = await openRegular(folder, name);
   try {
     const scanned = await scanOpen(file, (await file.stat()).size);
     return scanned.head ? scanned : null;
@@ -158,12 +167,14 @@ export async function inspectPictureFile(path: string): Promise<ScannedFile | nu
 }
 
 /** Cuts what is not whole from the end of a file, and gives it its index and its length. null: not even a head is there. */
-export async function mendPictureFile(path: string, fps: number): Promise<MendedFile | null> {
-  const file = await open(path, 'r+');
+export async function mendPictureFile(folder: string, name: string, fps: number): Promise<MendedFile | null> {
+  const file = await openRegular(folder, name, true);
   try {
     const { size } = await file.stat();
     const scanned = await scanOpen(file, size);
     if (!scanned.head) return null;
+    if ((scanned.lastMs ?? 0) > MOST_TAKE_SEC * 1000)
+      throw new RpcError('FILE_UNREADABLE', 'its pictures say that they are longer than any recording');
     await file.truncate(scanned.wholeBytes);
     for (const [index, { at }] of scanned.clusters.entries()) {
       await writeAll(file, sizeBytes(scanned.clusterSizes[index] ?? 0, 8), at + 4);
@@ -201,12 +212,4 @@ function scanOpen(file: FileHandle, lengthBytes: number): Promise<ScannedFile> {
     const { bytesRead } = await file.read(piece, 0, length, at);
     return piece.subarray(0, bytesRead);
   }, lengthBytes);
-}
-
-/** A disk that fills up takes a part and says nothing until the next write. */
-async function writeAll(file: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
-  for (let done = 0; done < bytes.length;) {
-    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, at + done);
-    done += bytesWritten;
-  }
 }

@@ -4,7 +4,7 @@ import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { PictureTrackState } from '../../../../src-shared/contract/pictures.ts';
 import type { TakePicture } from '../../../../src-shared/contract/takePictures.ts';
 import { PRODUCT_NAME } from '../../../../src-shared/domain/product.ts';
-import { toFileError } from '../folder.ts';
+import { toFileError } from '../../files/index.ts';
 import { PictureFile } from './pictureFile.ts';
 import type { TakeClock } from './takeClock.ts';
 

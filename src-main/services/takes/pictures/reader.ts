@@ -1,8 +1,9 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { TakePicture, TakePictureIndex } from '../../../../src-shared/contract/takePictures.ts';
 import { listClusters } from '../../../../src-shared/domain/matroska/clusters.ts';
+import { openRegular } from '../../files/index.ts';
 import type { TakeFolder } from '../folder.ts';
 
 /** Of a file that leaves at once. */
@@ -19,7 +20,7 @@ export function requirePicture({ path, document }: TakeFolder, trackId: string):
 export async function readPictureIndex(folder: TakeFolder, trackId: string): Promise<TakePictureIndex> {
   const picture = requirePicture(folder, trackId);
   const path = join(folder.path, picture.file);
-  const file = await openFile(path);
+  const file = await openRegular(folder.path, picture.file);
   try {
     const index = await listClusters(readerOf(file), (await file.stat()).size);
     if (!index || (index.clusters.length === 0 && picture.framesWritten > 0))
@@ -40,7 +41,7 @@ export async function* readPictureBytes(
   fromByte: number,
   lengthBytes: number,
 ): AsyncGenerator<Uint8Array> {
-  const file = await openFile(join(folder.path, requirePicture(folder, trackId).file));
+  const file = await openRegular(folder.path, requirePicture(folder, trackId).file);
   try {
     const read = readerOf(file);
     for (let done = 0; done < lengthBytes;) {
@@ -52,15 +53,6 @@ export async function* readPictureBytes(
   } finally {
     await file.close();
   }
-}
-
-async function openFile(path: string): Promise<FileHandle> {
-  return await open(path, 'r').catch((error: unknown) => {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT')
-      throw new RpcError('FILE_NOT_FOUND', `The pictures in ${path} are not there.`, { cause: error });
-    throw new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${message}.`, { cause: error });
-  });
 }
 
 function readerOf(file: FileHandle) {

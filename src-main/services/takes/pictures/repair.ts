@@ -1,6 +1,7 @@
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PicturesDocument } from '../../../../src-shared/contract/takePictures.ts';
+import { regularSize } from '../../files/index.ts';
 import { dropReserve, PICTURES_NAME, writePictures } from './document.ts';
 import { cutToSynced } from '../powerCut.ts';
 import { wasMachineRestarted } from '../recorder.ts';
@@ -24,8 +25,8 @@ export async function repairPictures(
     const path = join(folder, picture.file);
     const syncedBytes = document.syncedBytes?.[picture.file];
     try {
-      if (wasRestarted && syncedBytes !== undefined) await cutToSynced(path, syncedBytes);
-      const mended = await mendPictureFile(path, picture.fps);
+      if (wasRestarted && syncedBytes !== undefined) await cutToSynced(folder, picture.file, syncedBytes);
+      const mended = await mendPictureFile(folder, picture.file, picture.fps);
       if (!mended) {
         problems.push({ trackId: picture.id, message: `${path} ends before its first picture.` });
         pictures.push({ ...picture, framesWritten: 0, startFrame: null, durationSec: 0 });
@@ -65,13 +66,6 @@ export function endOfPictures(document: PicturesDocument, sampleRate: number): n
 
 /** Bytes of the pictures' files; what is not there counts nothing. */
 export async function picturesSizeBytes(folder: string, document: PicturesDocument | null): Promise<number> {
-  const sizes = await Promise.all(
-    (document?.pictures ?? []).map(({ file }) =>
-      stat(join(folder, file)).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    ),
-  );
+  const sizes = await Promise.all((document?.pictures ?? []).map(({ file }) => regularSize(folder, file)));
   return sizes.reduce((sum, size) => sum + size, 0);
 }

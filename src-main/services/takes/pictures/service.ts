@@ -11,7 +11,8 @@ import type {
 import { DEFAULT_RECORDING } from '../../../../src-shared/domain/captureSetUp.ts';
 import type { Handlers } from '../../../../src-shared/rpc/index.ts';
 import type { Clock, Log } from '../../ports.ts';
-import { readTakeFolder, toFileError } from '../folder.ts';
+import { toFileError } from '../../files/index.ts';
+import { readTakeFolder } from '../folder.ts';
 import { PictureTake } from './pictureTake.ts';
 import type { NewPictureTrack } from './pictureTrack.ts';
 import { createStartRequests } from './startRequests.ts';

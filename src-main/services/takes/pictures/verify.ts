@@ -1,10 +1,13 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { CertifiedPicture, TakePicture } from '../../../../src-shared/contract/takePictures.ts';
 import type { TakeJobTask } from '../../engine/index.ts';
+import { openRegular } from '../../files/index.ts';
+import { inheritedPath } from '../video/ffmpeg.ts';
 import { inspectPictureFile } from './pictureFile.ts';
 
 /** What is kept of what FFmpeg complains about. */
@@ -17,12 +20,12 @@ export async function verifyPicture(
   folder: string,
   picture: TakePicture,
   task: TakeJobTask,
-  hash: (path: string) => Promise<string>,
+  hash: () => Promise<string>,
 ): Promise<CertifiedPicture> {
   const path = join(folder, picture.file);
   const { id, name, kind, file, framesDropped, durationSec, longestGapSec, framesWritten } = picture;
   const known = { id, name, kind, file, framesDropped, durationSec, longestGapSec };
-  const scanned = await inspectPictureFile(path).catch((error: unknown) => error as Error);
+  const scanned = await inspectPictureFile(folder, picture.file).catch((error: unknown) => error as Error);
   if (scanned === null || scanned instanceof Error) {
     const problem =
       scanned === null ? `${path} is no recording.` : `${path} cannot be read: ${scanned.message}.`;
@@ -32,32 +35,42 @@ export async function verifyPicture(
   const counted: Counted =
     framesWritten === 0
       ? { framesDecoded: 0, problem: null, isUndecoded: false }
-      : await countByDecoding(path, scanned.frames, framesWritten, task);
+      : await countByDecoding(folder, picture.file, scanned.frames, framesWritten, task);
   return {
     ...known,
     ...counted,
     sizeBytes: scanned.sizeBytes,
-    sha256: await hash(path),
+    sha256: await hash(),
     framesExpected: framesWritten,
   };
 }
 
 async function countByDecoding(
-  path: string,
+  folder: string,
+  name: string,
   framesThere: number,
   framesExpected: number,
   { signal, onProgress }: TakeJobTask,
 ): Promise<Counted> {
+  const file = await openRegular(folder, name);
   const child = spawn(
     'ffmpeg',
     [
       ...['-nostdin', '-hide_banner', '-v', 'error', '-protocol_whitelist', 'file', '-f', 'matroska'],
-      ...['-i', `file:${resolve(path)}`, '-map', '0:v:0', '-an', '-fps_mode', 'passthrough'],
+      ...[
+        '-i',
+        `file:${inheritedPath(0, join(folder, name))}`,
+        '-map',
+        '0:v:0',
+        '-an',
+        '-fps_mode',
+        'passthrough',
+      ],
       // A line for each picture. The null format rounds times to a rate that it guesses, and complains of the result.
       ...['-f', 'framecrc', 'pipe:1'],
     ],
-    { stdio: ['ignore', 'pipe', 'pipe'], ...(signal ? { signal } : {}) },
-  );
+    { stdio: ['ignore', 'pipe', 'pipe', file.fd], ...(signal ? { signal } : {}) },
+  ) as ChildProcessByStdio<null, Readable, Readable>;
   let frames = 0;
   let complaint = '';
   // Whole lines of pictures begin with the stream's number, those of the head with a sign.
@@ -80,6 +93,8 @@ async function countByDecoding(
     if (signal?.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     return { framesDecoded: framesThere, problem: null, isUndecoded: true };
+  } finally {
+    await file.close();
   }
 }
 

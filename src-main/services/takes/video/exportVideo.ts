@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { TakePicture } from '../../../../src-shared/contract/takePictures.ts';
@@ -5,12 +6,13 @@ import type { TakeTrack } from '../../../../src-shared/contract/takes.ts';
 import type { ExportedVideo, VideoExport, VideoLayout } from '../../../../src-shared/contract/takeVideo.ts';
 import { QUALITY_HEIGHTS } from '../../../../src-shared/domain/screenCapture.ts';
 import type { EngineService, TakeJobTask } from '../../engine/index.ts';
-import { requireFinished, tracksOfMix } from '../export.ts';
+import { inputsOf, refuseEndless, requireFinished, tracksOfMix } from '../export.ts';
+import { openRegular, requireRoom, toFileError } from '../../files/index.ts';
 import type { TakeFolder } from '../folder.ts';
 import { createParts, makeOutputFolder } from '../parts.ts';
 import { requirePicture } from '../pictures/reader.ts';
 import { checkVideo } from './check.ts';
-import { runFfmpeg } from './ffmpeg.ts';
+import { inheritedPath, runFfmpeg } from './ffmpeg.ts';
 import { readVideoFormats } from './formats.ts';
 import type { VideoScene } from './graph.ts';
 import { planVideo, type VideoPlan } from './plan.ts';
@@ -33,6 +35,8 @@ interface VideoExporter {
 /** Parts of the whole that the mix and the check take, as far as that can be told. */
 const MIX_PART = 0.1;
 const CHECK_PART = 0.2;
+/** Of a sample of the mix. */
+const FLOAT_BYTES = 4;
 
 export function createVideoExporter(
   engine: Pick<EngineService, 'runTakeJob'>,
@@ -78,11 +82,8 @@ export function createVideoExporter(
     { path, targetLufs }: { path: string; targetLufs: number | null },
     task: TakeJobTask,
   ): Promise<void> {
-    const inputs = tracks.map((track) => ({
-      path: join(folder.path, track.file),
-      offsetFrames: track.offsetFrames - startFrame,
-      gainDb: 0,
-    }));
+    const inputs = await inputsOf(folder, tracks, startFrame);
+    await requireRoom(path, frames * 2 * FLOAT_BYTES);
     await engine.runTakeJob(
       {
         ...{
@@ -111,17 +112,31 @@ async function encode(
   { mix, part, path }: { mix: string | null; part: string; path: string },
   { signal, onProgress }: TakeJobTask,
 ): Promise<void> {
-  const paths = pictures.map(({ file }) => join(folder.path, file));
-  const args = plan.argsOf({ pictures: paths, mix, output: part });
-  const { complaint } = await runFfmpeg(args, {
-    signal,
-    outputPath: path,
-    onLine(line) {
-      const [, microseconds] = /^out_time_us=(\d+)$/.exec(line) ?? [];
-      if (microseconds !== undefined)
-        onProgress?.(Math.min(1, Number(microseconds) / 1e6 / plan.durationSec));
-    },
-  });
+  const files: FileHandle[] = [];
+  try {
+    for (const { file } of pictures) files.push(await openRegular(folder.path, file));
+    const paths = pictures.map(({ file }, index) => inheritedPath(index, join(folder.path, file)));
+    await runEncoder(plan.argsOf({ pictures: paths, mix, output: part }), {
+      signal,
+      outputPath: path,
+      files: files.map(({ fd }) => fd),
+      onLine(line) {
+        const [, microseconds] = /^out_time_us=(\d+)$/.exec(line) ?? [];
+        if (microseconds !== undefined)
+          onProgress?.(Math.min(1, Number(microseconds) / 1e6 / plan.durationSec));
+      },
+    });
+  } finally {
+    for (const file of files) await file.close();
+  }
+}
+
+async function runEncoder(
+  args: readonly string[],
+  run: Parameters<typeof runFfmpeg>[1] & { outputPath: string },
+): Promise<void> {
+  const { outputPath: path } = run;
+  const { complaint } = await runFfmpeg(args, run);
   if (complaint)
     throw new RpcError('FILE_UNWRITABLE', `${path} could not be written by FFmpeg: ${complaint}.`);
 }
@@ -148,6 +163,7 @@ function extentOf({ document }: TakeFolder, pictures: readonly TakePicture[]): E
   );
   const ends = tracks.map(({ offsetFrames, framesWritten }) => offsetFrames + framesWritten);
   const frames = Math.max(1, ...pictureEnds, ...ends) - startFrame;
+  refuseEndless(document, frames);
   return {
     ...{ tracks, startFrame, frames, sampleRate },
     leadSec: -startFrame / sampleRate,

@@ -1,15 +1,29 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
+import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 
 /** What is kept of what FFmpeg says. */
 const MOST_WORDS_CHARS = 64_000;
 const MOST_COMPLAINT_CHARS = 300;
+/** Behind its input, output and messages. */
+const FIRST_FILE = 3;
 const NO_FFMPEG =
   'Video needs FFmpeg, which is not installed here. Install it (Debian, Ubuntu: sudo apt-get install ffmpeg).';
 
+/**
+ * What FFmpeg opens to read the file whose descriptor it was given as number `index` of `files`: that file, whatever lies
+ * under its name by then. Windows gives no descriptors to a child; there it is the name.
+ */
+export function inheritedPath(index: number, path: string): string {
+  return process.platform === 'win32' ? resolve(path) : `/dev/fd/${FIRST_FILE + index}`;
+}
+
 interface FfmpegRun {
+  /** Descriptors of files that it reads. */
+  files?: readonly number[];
   signal?: AbortSignal | undefined;
   /** Every line of its output. */
   onLine?: (line: string) => void;
@@ -35,10 +49,10 @@ export async function runFfmpeg(args: readonly string[], run: FfmpegRun = {}): P
     'ffmpeg',
     ['-nostdin', '-hide_banner', '-nostats', '-loglevel', 'level+info', ...args],
     {
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', ...(run.files ?? [])],
       ...(run.signal ? { signal: run.signal, killSignal: 'SIGKILL' } : {}),
     },
-  );
+  ) as ChildProcessByStdio<null, Readable, Readable>;
   let words = '';
   let complaint = '';
   followLines(child.stdout, (line) => run.onLine?.(line));

@@ -46,7 +46,7 @@ export function planVideo(
       '-copyts',
       ...paths.flatMap((path) => [
         ...['-protocol_whitelist', 'file,pipe', '-itsoffset', leadSec.toFixed(6)],
-        ...['-f', 'matroska', '-i', `file:${resolve(path)}`],
+        ...['-f', 'matroska', '-i', `file:${path}`],
       ]),
       ...(mix === null
         ? []
