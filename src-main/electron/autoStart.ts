@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { app } from 'electron';
+import { writeFileDurably } from '../services/files/index.ts';
 import { autostartEntry, autostartFile, ownCommand } from './policies/autoStart.ts';
 
 /** Has the system start this app, or not any more. Throws where the system refuses. */
@@ -15,5 +16,5 @@ export function applyAutoStart(isOn: boolean): void {
   if (!isOn) return fs.rmSync(file, { force: true });
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const appDir = app.isPackaged ? null : app.getAppPath();
-  fs.writeFileSync(file, autostartEntry(ownCommand(process.env, process.execPath, appDir)));
+  writeFileDurably(file, autostartEntry(ownCommand(process.env, process.execPath, appDir)), 0o644);
 }

@@ -1,10 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import Store from 'electron-store';
 import type { Log, SettingsStore } from '../core/ports.ts';
-import { syncFolder } from '../services/files/index.ts';
+import { writeFileDurably } from '../services/files/index.ts';
 
-/** A file of JSON in the data folder, written as a whole and atomically by electron-store. */
+/** A file of JSON in the data folder, replaced as a whole. */
 export interface JsonStore {
   /** What was written last; undefined where nothing was. */
   read(): unknown;
@@ -26,14 +25,12 @@ export function openJsonStore(dataDir: string, name: string, log: Log): JsonStor
     fs.renameSync(file, aside);
     log.error(`${file} was damaged and is now ${aside}.`, new SyntaxError('not an object of JSON'));
   }
-  const store = new Store({ cwd: dataDir, name, configFileMode: 0o600 });
   return {
     wasDamaged: () => wasDamaged,
-    read: () => (store.size === 0 ? undefined : store.store),
+    read: () => (fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as unknown) : undefined),
     write(value) {
-      store.store = value as Record<string, unknown>;
-      // It syncs the new file, and not the name that it gives it.
-      syncFolder(dataDir);
+      fs.mkdirSync(dataDir, { recursive: true });
+      writeFileDurably(file, `${JSON.stringify(value, null, 2)}\n`);
     },
     keepAside: () => {
       if (fs.existsSync(file)) fs.copyFileSync(file, aside);

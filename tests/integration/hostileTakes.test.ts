@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createEngineLauncher } from '../../src-main/node/launchEngine.ts';
 import { createEngineService } from '../../src-main/services/engine/index.ts';
 import { createTakesService } from '../../src-main/services/takes/index.ts';
@@ -27,15 +27,16 @@ const ID = 'From the net';
 const RATE = 48_000;
 const context = { signal: new AbortController().signal };
 
+const clock = { nowMs: Date.now };
+const engine = createEngineService({
+  launch: createEngineLauncher({ log: createRecordingLog() }),
+  ...{ clock, log: createRecordingLog(), onStateChanged: () => undefined, onLevelsMeasured: () => undefined },
+});
+afterAll(() => engine.close());
+
 /** Each host of one data folder, as it starts one after the other. */
 function startHost(dataDir: string, runTakeJob?: () => Promise<never>) {
   const log = createRecordingLog();
-  const clock = { nowMs: Date.now };
-  const engine = createEngineService({
-    launch: createEngineLauncher({ log }),
-    ...{ clock, log, onStateChanged: () => undefined, onLevelsMeasured: () => undefined },
-  });
-  onTestFinished(() => engine.close());
   const service = createTakesService({
     libraryPath: join(dataDir, 'takes'),
     exportsPath: join(dataDir, 'exports'),
@@ -180,7 +181,7 @@ describe.skipIf(process.platform === 'win32')('a take whose files are not its ow
       for await (const piece of stream) pieces.push(piece);
       return Buffer.concat(pieces).toString('latin1');
     };
-    const calls = [
+    const calls: (() => unknown)[] = [
       () => handlers['takes.verify']({ id: ID }, context),
       () => handlers['takes.repair']({ id: ID }, context),
       () => handlers['takes.export']({ id: ID, ...what }, context),
@@ -212,7 +213,9 @@ describe.skipIf(process.platform === 'win32')('a take whose files are not its ow
   const VIDEO = {
     pictureId: 'cam',
     layout: { kind: 'single' },
-    ...{ format: 'webm', quality: 'medium', targetLufs: null },
+    format: 'webm',
+    quality: 'medium',
+    targetLufs: null,
   } as const;
   const picture = {
     ...{ id: 'cam', name: 'Camera', kind: 'video', source: 'c', file: 'cam.webm', codec: 'vp8', width: 64 },

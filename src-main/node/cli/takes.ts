@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, realpathSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
 import type { TakeCertificate, TakeSummary, TakeSync } from '../../../src-shared/contract/takes.ts';
@@ -74,7 +75,8 @@ export async function runTakes(args: string[]): Promise<number> {
     throw new UsageError(`Say what to do: list, verify, repair, sync or export, not "${action}". ${hint}`);
   if (!dir) throw new UsageError(`Name a folder: sounddesk takes ${action} DIR. ${hint}`);
   if (rest.length > 0) throw new UsageError(`One folder at a time, not "${rest.join(' ')}" as well. ${hint}`);
-  const parsed = { action, dir: resolve(dir), values };
+  // What lies in a take is not looked for by way of a link; who names one means what it leads to.
+  const parsed = { action, dir: existsSync(dir) ? realpathSync(dir) : resolve(dir), values };
   return action === 'list' ? runList(parsed) : runJobs(parsed);
 }
 

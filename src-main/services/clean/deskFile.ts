@@ -2,6 +2,7 @@ import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { CleanSide, CleanSound } from '../../../src-shared/contract/clean.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { writeAll } from '../files/index.ts';
 import { toOutputError } from './checks.ts';
 import { openWav, readPeaks, type WavFile } from './wavFile.ts';
 
@@ -70,11 +71,13 @@ export class DeskFile {
         `${this.name} did not arrive in order (byte ${atByte} after ${this.receivedBytes} of ${this.sizeBytes}). Add it again.`,
       );
     }
-    const file = await open(this.uploadPath, 'a', 0o600).catch((error: unknown) => {
+    const flags = atByte === 0 ? 'w' : 'r+';
+    const file = await open(this.uploadPath, flags, 0o600).catch((error: unknown) => {
       throw toOutputError(this.name, error);
     });
     try {
-      await file.appendFile(bytes);
+      // At its place: what a full disk took of an earlier try does not shift what follows.
+      await writeAll(file, bytes, atByte);
       this.receivedBytes += bytes.length;
     } catch (error) {
       throw toOutputError(this.name, error);

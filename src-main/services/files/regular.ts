@@ -10,7 +10,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { lstat, open, realpath, type FileHandle } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 
 /** Not there on Windows, where `lstat` alone tells a link. */
@@ -19,7 +19,8 @@ const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants as Partial<ty
 const CAREFULLY = O_NOFOLLOW | O_NONBLOCK | O_NOCTTY;
 
 /**
- * Opens a file that a folder which anybody may have made names: a regular file in that folder itself. Throws
+ * Opens a file that a folder which anybody may have made names: a regular file in that folder itself, which is no link
+ * either (a caller who was given a link names what it leads to). Throws
  * `FILE_NOT_FOUND`, or `FILE_UNREADABLE` for links, pipes, devices and folders; a file that is written must have no second
  * name, through which another one would change.
  */
@@ -65,7 +66,10 @@ export function readRegularText(folder: string, name: string, mostBytes: number)
 export async function regularPath(folder: string, name: string): Promise<string> {
   const named = checkedName(folder, name);
   try {
-    const path = join(await realpath(folder), named);
+    const whole = resolve(folder);
+    const at = join(await realpath(dirname(whole)), basename(whole));
+    assertFolder(at, await lstat(at));
+    const path = join(at, named);
     assertRegular(path, await lstat(path), false);
     return path;
   } catch (error) {
@@ -88,12 +92,20 @@ function checkedName(folder: string, name: string): string {
 
 function real(folder: string): string {
   try {
-    return realpathSync(folder);
+    const whole = resolve(folder);
+    const at = join(realpathSync(dirname(whole)), basename(whole));
+    assertFolder(at, lstatSync(at));
+    return at;
   } catch (error) {
     // What is not there is told by whoever opens it.
     if (isMissing(error)) return folder;
     throw toReadError(folder, error);
   }
+}
+
+/** The folder itself is no link either: else one that is laid in its place would make all that is named lie elsewhere. */
+function assertFolder(path: string, stats: Stats): void {
+  if (stats.isSymbolicLink()) throw notRegular(path);
 }
 
 function assertRegular(path: string, stats: Stats, isWritten: boolean): void {

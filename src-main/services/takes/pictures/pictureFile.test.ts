@@ -28,7 +28,10 @@ describe('a file of pictures', () => {
     await file.finish(FPS);
     expect(countDecoded(path)).toBe(80);
     expect(probePictures(path)).toMatchObject({ codec: 'vp8', width: 320, height: 180, durationSec: 4 });
-    expect(await inspectPictureFile(dirname(path), basename(path))).toMatchObject({ frames: 80, keyFrames: 4 });
+    expect(await inspectPictureFile(dirname(path), basename(path))).toMatchObject({
+      frames: 80,
+      keyFrames: 4,
+    });
   });
 
   it('keeps the times that it was given', async () => {

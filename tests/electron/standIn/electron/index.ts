@@ -66,5 +66,5 @@ const standIn: Partial<Record<keyof typeof Electron.CrossProcessExports, unknown
   utilityProcess,
 };
 
-/** electron-store imports it whole. */
+/** As CommonJS modules give it. */
 export default standIn;
