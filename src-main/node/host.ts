@@ -39,8 +39,11 @@ export interface HostOptions {
 
 export interface Host {
   /** Opens the app with the token of this start. */
-  address: string;
-  token: string;
+  readonly address: string;
+  /** Another one after a browser was removed. */
+  readonly token: string;
+  /** Called with each new address, which takes the place of the last. */
+  onAddressChanged(listener: (address: string) => void): () => void;
   port: number;
   /** An address that opens the app in one browser, once: for what others may read, such as the arguments of a program. */
   createLink(): Promise<string>;
@@ -111,6 +114,7 @@ async function serveWith(options: HostOptions, { lock, log, accounts }: Prepared
   });
   server.on('upgrade', socket.onUpgrade);
   door.browsers.onRemoved((browserId) => socket.dismiss(browserId));
+  door.onTokenRenewed((token) => tellStartToken(dataDir, { port, token }, log));
   try {
     port = await listenAt(server, options.port);
     tellStartToken(dataDir, { port, token: door.token }, log);
@@ -134,8 +138,13 @@ async function serveWith(options: HostOptions, { lock, log, accounts }: Prepared
   }
   let closing: Promise<void> | null = null;
   return {
-    address: hostAddress(port, door.token),
-    token: door.token,
+    get address() {
+      return hostAddress(port, door.token);
+    },
+    get token() {
+      return door.token;
+    },
+    onAddressChanged: (listener) => door.onTokenRenewed((token) => listener(hostAddress(port, token))),
     port,
     createLink: async () => (await door.createLink()).url,
     core,

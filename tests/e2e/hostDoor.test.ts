@@ -185,7 +185,8 @@ describe('Settings', () => {
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     });
     const second = await other.newPage();
-    await second.goto(host.address);
+    const { address } = host;
+    await second.goto(address);
     await isIn(second);
     await page.goto(host.address);
     await isIn();
@@ -208,8 +209,11 @@ describe('Settings', () => {
       .click();
     await isOut(second);
     await expect.poll(() => rows.count()).toBe(1);
-    // Not by a reload either; only by a new link.
+    // Not by a reload either, nor by the link that it had; only by a new one.
     await second.reload();
+    await isOut(second);
+    expect(host.address).not.toBe(address);
+    await second.goto(address);
     await isOut(second);
     await second.goto(await host.createLink());
     await isIn(second);

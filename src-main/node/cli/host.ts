@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { AccountSettingsError } from '../../services/accounts/index.ts';
 import { describeSystemError } from '../../services/clean/index.ts';
 import { findDataDir } from '../dataDir.ts';
-import { startHost, type Host } from '../host.ts';
+import { PREFERRED_PORT, startHost, type Host } from '../host.ts';
 import { HostRunningError } from '../hostLock.ts';
 import { hasDisplay } from '../openBrowser.ts';
 import { EXIT, print, printError, UsageError } from './output.ts';
@@ -59,6 +59,8 @@ export async function runHost(args: string[]): Promise<number> {
   // Before anything is said: whoever reads it may press Ctrl-C at once.
   const ended = untilEnded(host);
   print(`SoundDesk is ready: ${host.address}`);
+  host.onAddressChanged((address) => print(`A browser was removed. The link is new now: ${address}`));
+  if (port === undefined && host.port !== PREFERRED_PORT) print(otherPort(host.port));
   tellAccounts(host, dataDir);
   // By a link for one browser, once: others on this computer can read a program's arguments.
   if (mayOpen) showLink(await host.createLink());
@@ -90,6 +92,10 @@ async function onStartFailed(error: unknown, dataDir: string, mayOpen: boolean):
   }
   return EXIT.failed;
 }
+
+/** Whoever opens a bookmark now meets a program that is not ours. */
+const otherPort = (port: number) =>
+  `Port ${PREFERRED_PORT} is used by another program, so SoundDesk is at port ${port} this time. Bookmarks to port ${PREFERRED_PORT} open that program, not SoundDesk.`;
 
 function tellAccounts({ accounts }: Host, dataDir: string): void {
   if (accounts?.kind === 'none') print(`There are no accounts: ${accounts.reason} All else works.`);

@@ -142,6 +142,27 @@ describe('a paired browser', () => {
     expect(await knock(await openDoor(), idle)).toMatchObject({ visitor: null });
   });
 
+  it('that was removed cannot come back by a link that it may have seen: all are new then', async () => {
+    const door = await openDoor();
+    const { id } = await pair(door);
+    const { browser: other } = await pair(door);
+    const [start, link] = [door.token, secretOf((await door.createLink()).url)];
+    const renewed: string[] = [];
+    door.onTokenRenewed((token) => renewed.push(token));
+    await door.remove(id);
+    expect(renewed).toEqual([door.token]);
+    expect(door.token).not.toBe(start);
+    const browser = await createBrowserIdentity();
+    for (const secret of [start, link])
+      expect(await knock(door, { kind: 'secret', secret, browser })).toMatchObject({
+        hostKey: 'unknownLink',
+      });
+    expect(door.browsers.list().map((entry) => entry.id)).toEqual([await nameBrowser(other.publicKey)]);
+    expect(await knock(door, { kind: 'secret', secret: door.token, browser })).toMatchObject({
+      visitor: { browserId: await nameBrowser(browser.publicKey) },
+    });
+  });
+
   it('stays out where its removal could not be written down, and is still listed', async () => {
     const door = await openDoor();
     const { paired, id } = await pair(door);

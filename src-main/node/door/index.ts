@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
-import { createNonce, type Door } from '../../../src-shared/rpc/index.ts';
+import { createNonce, Listeners, type Door } from '../../../src-shared/rpc/index.ts';
 import {
   createPairedBrowsers,
-  createSecret,
   createSecrets,
   type BrowserDoor,
   type PairedBrowsers,
@@ -13,8 +12,11 @@ import { loadHostIdentity } from './hostIdentity.ts';
 
 /** Who may come in to this host: see `docs/decisions/0054-door-of-the-host.md`. */
 export interface HostDoor extends BrowserDoor {
-  /** Opens this start, as often as it is used; shown to whoever started it. */
-  token: string;
+  browsers: PairedBrowsers;
+  /** Opens this start, as often as it is used, until a browser is removed; shown to whoever started it. */
+  readonly token: string;
+  /** Called with each new token. */
+  onTokenRenewed(listener: (token: string) => void): () => void;
   /** What the handshake asks, for a connection of this browser. */
   forVisitor(name: string): Door;
 }
@@ -37,9 +39,8 @@ export async function createHostDoor({
     clock,
     log,
   });
-  const token = createSecret();
+  const renewals = new Listeners<string>();
   const secrets = await createSecrets({
-    startToken: token,
     clock,
     onOverheard(browserId) {
       log.info('a link was used by two browsers: the first was removed', { browserId });
@@ -48,8 +49,19 @@ export async function createHostDoor({
   });
   const startId = createNonce();
   return {
-    token,
+    get token() {
+      return secrets.startToken;
+    },
     browsers,
+    onTokenRenewed: (listener) => renewals.add(listener),
+    async remove(id) {
+      const token = await secrets.renew();
+      try {
+        browsers.remove(id);
+      } finally {
+        renewals.notify(token);
+      }
+    },
     async createLink() {
       const { secret, expiresAtMs } = await secrets.createLink();
       return { url: hostAddress(port(), secret), expiresAtMs };

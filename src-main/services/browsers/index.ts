@@ -4,11 +4,13 @@ import type { PairedBrowsers } from './pairedBrowsers.ts';
 
 export { nameOfBrowser } from './browserName.ts';
 export { createPairedBrowsers, type PairedBrowsers } from './pairedBrowsers.ts';
-export { createSecret, createSecrets } from './secrets.ts';
+export { createSecrets } from './secrets.ts';
 
 /** How browsers come to this host. */
 export interface BrowserDoor {
-  browsers: PairedBrowsers;
+  browsers: Pick<PairedBrowsers, 'list' | 'onChanged'>;
+  /** Its pages end, and links that it may have been shown open nothing any more. */
+  remove(id: string): Promise<void>;
   /** An address that pairs one browser, once. */
   createLink(): Promise<{ url: string; expiresAtMs: number }>;
 }
@@ -20,8 +22,8 @@ export function createBrowsersHandlers(door: BrowserDoor | null): Handlers<typeo
   const list = () => ({ browsers: browsers.list() });
   return {
     'browsers.list': list,
-    'browsers.remove'({ id }) {
-      browsers.remove(id);
+    async 'browsers.remove'({ id }) {
+      await door.remove(id);
       return list();
     },
     'browsers.createLink': () => door.createLink(),
