@@ -15,6 +15,7 @@ import { formatFigure } from '../../lib/figures.ts';
 import { askForSystemNotices, canShowSystemNotices } from '../../lib/systemNotice.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { selectAutoStart, selectCaptureControl, selectTray } from '../workspace/index.ts';
+import { NoticesSection } from './NoticesSection.tsx';
 import { LearningSection } from './LearningSection.tsx';
 import { Row, Section, SelectRow, SliderRow, SwitchRow, Why } from './rows.tsx';
 import { UpdatesSection } from './UpdatesSection.tsx';
@@ -77,6 +78,7 @@ export function GeneralTab() {
         </Section>
         <LearningSection />
         <UpdatesSection />
+        <NoticesSection />
         <Section title={t('settings:sections.privacy')}>
           <SwitchRow
             field="privacyMode"
