@@ -1,5 +1,6 @@
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { HTML_SINKS } from './scripts/lib/htmlSinks.mjs';
 
 const PROJECT_FILES = ['src-*/**/*.{ts,tsx}', 'supabase/**/*.ts', 'tests/**/*.{ts,tsx}'];
 
@@ -30,9 +31,14 @@ export default tseslint.config(
   {
     files: ['src-renderer/**/*.{ts,tsx}'],
     rules: {
+      'no-restricted-syntax': ['error', ...HTML_SINKS],
       'no-restricted-globals': ['error', { name: 'alert' }, { name: 'confirm' }],
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
     },
+  },
+  {
+    files: ['src-shared/**/*.ts', 'src-preload/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...HTML_SINKS] },
   },
   {
     files: ['**/*.{mjs,js}'],

@@ -4,7 +4,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 import { chunkGroups } from './scripts/lib/chunks.mjs';
+import { collectNotices, noticesText, packageOf, runtimePackages } from './scripts/lib/notices.mjs';
 import { prerenderPages } from './scripts/lib/prerender.mjs';
+import { NOTICES_FILE } from './src-shared/domain/product.ts';
+import { TRUSTED_TYPES } from './src-shared/domain/security.ts';
 import { helpArticles } from './src-renderer/articles/articlesPlugin.ts';
 
 const rendererRoot = resolve(import.meta.dirname, 'src-renderer');
@@ -23,6 +26,8 @@ export default defineConfig({
     helpArticles(),
     withoutStyleElements(),
     preloadFonts(),
+    trustedTypes(),
+    thirdPartyNotices(),
     prerenderPages({
       root: rendererRoot,
       cacheDir: resolve(import.meta.dirname, '.cache'),
@@ -76,6 +81,50 @@ function withoutStyleElements(): Plugin {
         this.error(`${id} has changed: say in vite.config.ts how its style element is left out now.`);
       }
       return { code: code.replace(edit.from, edit.to), map: null };
+    },
+  };
+}
+
+/**
+ * Whose work ships, with its licences: the packages of these screens, as the bundle has them, and everything that is
+ * carried beside them. What cannot be named fails the build.
+ */
+function thirdPartyNotices(): Plugin {
+  return {
+    name: 'sounddesk:third-party-notices',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const files = Object.values(bundle).flatMap((part) =>
+        part.type === 'chunk' ? Object.keys(part.modules) : part.originalFileNames,
+      );
+      // Style sheets take theirs in before the bundle knows of them.
+      const styles = ['tailwindcss', '@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono'];
+      const places = [
+        ...files.flatMap((file) => packageOf(file) ?? []),
+        ...styles.map((name) => `node_modules/${name}`),
+        ...runtimePackages(import.meta.dirname),
+      ];
+      const { notices, problems } = collectNotices(import.meta.dirname, places);
+      if (problems.length > 0) this.error(problems.join('\n'));
+      this.emitFile({ type: 'asset', fileName: NOTICES_FILE, source: noticesText(notices) });
+    },
+  };
+}
+
+/** For servers that send no headers of their own: the part of the policy that a page may bring itself. */
+function trustedTypes(): Plugin {
+  return {
+    name: 'sounddesk:trusted-types',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (): HtmlTagDescriptor[] => [
+        {
+          tag: 'meta',
+          attrs: { 'http-equiv': 'Content-Security-Policy', content: TRUSTED_TYPES },
+          injectTo: 'head-prepend',
+        },
+      ],
     },
   };
 }

@@ -48,8 +48,8 @@ DecoderCommand command_of(const Napi::Object &input) {
     if (!entry.IsString()) throw Failure(FailureCode::bad_option, "The option argv must hold texts");
     command.argv.push_back(entry.As<Napi::String>().Utf8Value());
   }
-  command.rate_hz = static_cast<int>(number_of(input, "sampleRate", 1000, 768000));
-  command.channels = static_cast<int>(number_of(input, "channels", 1, 64));
+  command.rate_hz = static_cast<int>(number_of(input, "sampleRate", least_source_rate_hz, most_source_rate_hz));
+  command.channels = static_cast<int>(number_of(input, "channels", 1, most_source_channels));
   if (input.Get("framesExpected").IsNumber()) {
     command.frames_expected = static_cast<std::int64_t>(number_of(input, "framesExpected", 0, 9e15));
   }

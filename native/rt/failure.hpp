@@ -14,6 +14,7 @@ enum class FailureCode {
   file_empty,
   file_unreadable,
   file_unwritable,
+  file_beyond_limits,
   format_unsupported,
   disk_full,
   cancelled,
@@ -29,6 +30,7 @@ constexpr const char *name_of(FailureCode code) {
     case FailureCode::file_empty: return "FILE_EMPTY";
     case FailureCode::file_unreadable: return "FILE_UNREADABLE";
     case FailureCode::file_unwritable: return "FILE_UNWRITABLE";
+    case FailureCode::file_beyond_limits: return "FILE_BEYOND_LIMITS";
     case FailureCode::format_unsupported: return "FORMAT_UNSUPPORTED";
     case FailureCode::disk_full: return "DISK_FULL";
     case FailureCode::cancelled: return "CANCELLED";

@@ -36,7 +36,15 @@ class AudioSource {
   virtual std::size_t read(double *interleaved, std::size_t frames) = 0;
 };
 
-/** Throws FILE_NOT_FOUND, FILE_EMPTY or FILE_UNREADABLE with a sentence for the user. */
+/** libebur128 measures so many channels; a header can name many more, by a single wrong byte. */
+inline constexpr int most_source_channels = 64;
+inline constexpr int least_source_rate_hz = 1000;
+inline constexpr int most_source_rate_hz = 768000;
+
+/** Throws FILE_BEYOND_LIMITS, which names the limit, or FILE_UNREADABLE. */
+void throw_if_beyond_limits(const std::string &path, const SourceFormat &format);
+
+/** Throws FILE_NOT_FOUND, FILE_EMPTY, FILE_UNREADABLE or FILE_BEYOND_LIMITS with a sentence for the user. */
 std::unique_ptr<AudioSource> open_file_source(const std::string &path);
 
 /** Of a track in a take. */

@@ -31,6 +31,7 @@ class FileSource final : public AudioSource {
     format_.sndfile_format = info.format;
     if (info.frames >= 0 && info.frames < SF_COUNT_MAX) format_.frames = info.frames;
     try {
+      throw_if_beyond_limits(path, format_);
       throw_if_shorter_than_declared(path, descriptor);
     } catch (...) {
       sf_close(file_);
@@ -107,6 +108,23 @@ std::unique_ptr<AudioSource> open(const std::string &path, Links links) {
 }
 
 }  // namespace
+
+void throw_if_beyond_limits(const std::string &path, const SourceFormat &format) {
+  if (format.channels < 1 || format.rate_hz < 1) {
+    throw Failure(FailureCode::file_unreadable, "Damaged sound file: " + path + " (it names no channel or no rate)");
+  }
+  if (format.channels > most_source_channels) {
+    throw Failure(FailureCode::file_beyond_limits,
+                  path + " has " + std::to_string(format.channels) + " channels; SoundDesk takes up to " +
+                      std::to_string(most_source_channels) + ". Split it into files with fewer channels.");
+  }
+  if (format.rate_hz < least_source_rate_hz || format.rate_hz > most_source_rate_hz) {
+    throw Failure(FailureCode::file_beyond_limits,
+                  path + " has a sample rate of " + std::to_string(format.rate_hz) + " Hz; SoundDesk takes " +
+                      std::to_string(least_source_rate_hz) + " to " + std::to_string(most_source_rate_hz) +
+                      " Hz. Convert it to 48000 Hz.");
+  }
+}
 
 std::unique_ptr<AudioSource> open_file_source(const std::string &path) { return open(path, Links::followed); }
 

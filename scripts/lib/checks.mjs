@@ -29,6 +29,7 @@ const CHECKS = [
     ],
   },
   { name: 'unused code', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
+  { name: 'third-party notices', args: ['scripts/check-notices.mjs'] },
   { name: 'native layers and file sizes', args: ['scripts/check-sources.mjs'] },
 ];
 

@@ -1,4 +1,6 @@
 import './noEvaluatedCode.ts';
+// The one policy is made before any other script could make it.
+import '../lib/trustedScripts.ts';
 import '../ui/theme.css';
 // With the first style sheet: public pages come drawn ahead, and must not move when they come alive.
 import '../site/site.css';

@@ -266,6 +266,7 @@ const trackInput = takeInput.extend({ trackId: z.string().min(1).max(200) });
 const TAKE_ERRORS = [
   'FILE_NOT_FOUND',
   'FILE_UNREADABLE',
+  'FILE_BEYOND_LIMITS',
   'FILE_UNWRITABLE',
   'DISK_FULL',
   'BAD_OPTION',

@@ -1,3 +1,6 @@
+/** What a recording that is cleaned may have (`native/take/audio_source.hpp`). */
+export const RECORDING_LIMITS = { channels: 64, minRateHz: 1000, maxRateHz: 768_000 } as const;
+
 /** Options of document 1, section 5. */
 export const SAMPLE_RATES = [44100, 48000, 96000] as const;
 export const DEFAULT_SAMPLE_RATE = 48000;

@@ -4,3 +4,6 @@ export const PRODUCT_NAME = 'SoundDesk';
 export const PRODUCT_PREFIX = 'sounddesk';
 /** Scheme of deep links into the desktop app. */
 export const DEEP_LINK_SCHEME = 'sounddesk';
+
+/** Whose work ships with ours, beside the screens. */
+export const NOTICES_FILE = 'third-party-notices.txt';

@@ -1,6 +1,13 @@
 import type { PixelFrameKind } from './trackingPixels.ts';
 
 /**
+ * Text becomes a part of a page, or a script's address, by the one policy of `src-renderer/lib/trustedScripts.ts` alone: the
+ * browser refuses a string in `innerHTML` and everything of its kind, whoever wrote it there.
+ */
+export const TRUSTED_TYPES_POLICY = 'sounddesk';
+export const TRUSTED_TYPES = `require-trusted-types-for 'script'; trusted-types ${TRUSTED_TYPES_POLICY}`;
+
+/**
  * The Content-Security-Policy of every page of ours: nothing but our own origin, no evaluated
  * script except the audio worklet's WebAssembly. `connectSources` are the only places that the
  * page may talk to beyond its origin, e.g. the loopback socket of the headless host.
@@ -19,6 +26,7 @@ export function contentSecurityPolicy(connectSources: readonly string[] = []): s
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    TRUSTED_TYPES,
   ].join('; ');
 }
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { RECORDING_LIMITS } from '../../../src-shared/domain/audio.ts';
 import type { CleanOptions } from '../engine/index.ts';
 import { RECORDING_FORMATS } from './recordingFormats.ts';
 
@@ -37,6 +38,7 @@ export async function findDecoder(path: string, signal: AbortSignal): Promise<De
     throw new RpcError('FILE_UNREADABLE', `${path} holds no sound that can be read.`);
   }
   const { sample_rate: sampleRate, channels } = stream;
+  assertWithinLimits(path, sampleRate, channels);
   const seconds = stream.duration ?? parseDuration(stream.tags?.DURATION);
   return {
     kind: 'command',
@@ -49,6 +51,23 @@ export async function findDecoder(path: string, signal: AbortSignal): Promise<De
     channels,
     framesExpected: seconds === null ? null : Math.round(seconds * sampleRate),
   };
+}
+
+/** In the words of the engine, which reads other kinds of files. */
+function assertWithinLimits(path: string, sampleRate: number, channels: number): void {
+  const { channels: most, minRateHz, maxRateHz } = RECORDING_LIMITS;
+  if (channels > most) {
+    throw new RpcError(
+      'FILE_BEYOND_LIMITS',
+      `${path} has ${channels} channels; SoundDesk takes up to ${most}. Split it into files with fewer channels.`,
+    );
+  }
+  if (sampleRate < minRateHz || sampleRate > maxRateHz) {
+    throw new RpcError(
+      'FILE_BEYOND_LIMITS',
+      `${path} has a sample rate of ${sampleRate} Hz; SoundDesk takes ${minRateHz} to ${maxRateHz} Hz. Convert it to 48000 Hz.`,
+    );
+  }
 }
 
 /** A play list must not make FFmpeg fetch from the network, nor read another file than the one that was named. */

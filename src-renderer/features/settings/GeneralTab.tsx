@@ -16,6 +16,7 @@ import { askForSystemNotices, canShowSystemNotices } from '../../lib/systemNotic
 import { Switch } from '../../ui/Switch.tsx';
 import { selectAutoStart, selectCaptureControl, selectTray } from '../workspace/index.ts';
 import { BrowsersSection } from './BrowsersSection.tsx';
+import { NoticesSection } from './NoticesSection.tsx';
 import { LearningSection } from './LearningSection.tsx';
 import { Row, Section, SelectRow, SliderRow, SwitchRow, Why } from './rows.tsx';
 import { UpdatesSection } from './UpdatesSection.tsx';
@@ -79,6 +80,7 @@ export function GeneralTab() {
         </Section>
         <LearningSection />
         <UpdatesSection />
+        <NoticesSection />
         <Section title={t('settings:sections.privacy')}>
           <SwitchRow
             field="privacyMode"

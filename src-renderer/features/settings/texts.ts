@@ -55,6 +55,13 @@ const settings = {
     to: 'then',
     setting: 'Setting',
   },
+  notices: {
+    section: 'Licenses',
+    licence: 'SoundDesk is free software under the GNU General Public License, version 3 or later.',
+    open: 'Third-party notices',
+    description: 'The software that SoundDesk is built on, with its licenses.',
+    failed: 'The notices can’t be read. Reload SoundDesk and try again.',
+  },
   values: { on: 'on', off: 'off', none: 'none', systemDefault: "the system's default" },
   fields: {
     theme: 'Theme',

@@ -1,6 +1,7 @@
 import { loadNoiseModel } from '../chain/noiseModel.ts';
 import type { CleanedNews, CleanedStart } from './cleanedMessages.ts';
 import cleanedSound from './cleanedSound.ts?worker&url';
+import { trustedScript } from '../../lib/trustedScripts.ts';
 
 /** Chromium's, and not among the DOM's types. */
 interface TrackProcessor {
@@ -46,7 +47,7 @@ export async function cleanTrack(
   const { readable } = new Processor({ track: microphone, maxBufferSize: BUFFERED_PIECES });
   const track = new Generator({ kind: 'audio' });
   const { writable } = track;
-  const worker = new Worker(cleanedSound, { type: 'module', name: 'cleaned' });
+  const worker = new Worker(trustedScript(cleanedSound), { type: 'module', name: 'cleaned' });
   worker.onmessage = ({ data }: MessageEvent<CleanedNews>) => onUncleaned(data.message);
   const start: CleanedStart = { readable, writable, wasm };
   worker.postMessage(start, [readable, writable]);

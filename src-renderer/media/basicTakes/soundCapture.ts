@@ -1,6 +1,7 @@
 import soundEncoder from './soundEncoder.ts?worker&url';
 import type { EncodedSound, SoundNews, SoundOrder } from './soundMessages.ts';
 import type { SoundFacts } from '../../../src-shared/domain/matroska/writer.ts';
+import { trustedScript } from '../../lib/trustedScripts.ts';
 
 /** Chromium's, and not among the DOM's types. */
 interface TrackProcessor {
@@ -42,7 +43,7 @@ export function captureSound(
     MediaStreamTrackProcessor: TrackProcessorClass;
   };
   const { readable } = new Processor({ track, maxBufferSize: BUFFERED_PIECES });
-  const worker = new Worker(soundEncoder, { type: 'module', name: 'sound' });
+  const worker = new Worker(trustedScript(soundEncoder), { type: 'module', name: 'sound' });
   const order = (given: SoundOrder, transfer: Transferable[] = []) => worker.postMessage(given, transfer);
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   let isDone = false;

@@ -2,6 +2,7 @@ import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { BasicTake } from './document.ts';
 import takeWriter from './takeWriter.ts?worker&url';
 import type { WriterAnswer, WriterTask } from './writerMessages.ts';
+import { trustedScript } from '../../lib/trustedScripts.ts';
 
 export interface TakeWriter {
   /** `DISK_FULL` where the browser gives no more room: what was written before is whole. */
@@ -14,7 +15,7 @@ const FULL =
 
 /** A worker that writes one recording into the browser's own storage. */
 export function createTakeWriter(): TakeWriter {
-  const worker = new Worker(takeWriter, { type: 'module', name: 'takes' });
+  const worker = new Worker(trustedScript(takeWriter), { type: 'module', name: 'takes' });
   const waiting = new Map<number, PromiseWithResolvers<BasicTake | null>>();
   let asked = 0;
   const failAll = (message: string) => {

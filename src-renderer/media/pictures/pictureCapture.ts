@@ -2,6 +2,7 @@ import { provokeCollection } from './provokeCollection.ts';
 import encoderWorker from './pictureEncoder.ts?worker&url';
 import type { EncodedFrame, EncoderNews, EncoderOrder, PictureArea } from './encoderMessages.ts';
 import type { PictureCodec } from '../../../src-shared/contract/takePictures.ts';
+import { trustedScript } from '../../lib/trustedScripts.ts';
 
 /** Chromium's, and not among the DOM's types. */
 interface TrackProcessor {
@@ -85,7 +86,7 @@ export function capturePictures(options: PictureCaptureOptions): PictureCapture 
     MediaStreamTrackProcessor: TrackProcessorClass;
   };
   const { readable } = new Processor({ track, maxBufferSize: BUFFERED_PICTURES });
-  const worker = new Worker(encoderWorker, { type: 'module', name: 'pictures' });
+  const worker = new Worker(trustedScript(encoderWorker), { type: 'module', name: 'pictures' });
   const order = (given: EncoderOrder, transfer: Transferable[] = []) => worker.postMessage(given, transfer);
   const { promise: ended, resolve } = Promise.withResolvers<CaptureEnd>();
   const begun = Promise.withResolvers<void>();

@@ -5,6 +5,7 @@ export type AddonErrorCode =
   | 'FILE_EMPTY'
   | 'FILE_UNREADABLE'
   | 'FILE_UNWRITABLE'
+  | 'FILE_BEYOND_LIMITS'
   | 'FORMAT_UNSUPPORTED'
   | 'DISK_FULL'
   | 'CANCELLED'

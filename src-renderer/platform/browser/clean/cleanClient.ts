@@ -6,6 +6,7 @@ import type {
   FromCleanWorker,
   ToCleanWorker,
 } from '../../../media/clean/cleanWorkerMessages.ts';
+import { trustedScript } from '../../../lib/trustedScripts.ts';
 
 /** How far a piece of work is: 0-1, and how much of the sound that is. */
 export type OnProgress = (done: number, doneSec: number) => void;
@@ -48,7 +49,7 @@ export function createCleanClient(): CleanClient {
     call.reject(new RpcError(code, message, { ...(details ? { details } : {}), retryable }));
   };
   const start = (): Worker => {
-    const started = new Worker(cleanWorker, { type: 'module', name: 'clean files' });
+    const started = new Worker(trustedScript(cleanWorker), { type: 'module', name: 'clean files' });
     started.onmessage = onMessage;
     started.onerror = (event) =>
       failAll(

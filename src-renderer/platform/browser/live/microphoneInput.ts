@@ -1,5 +1,6 @@
 import trackReader from '../../../media/capture/trackReader.ts?worker&url';
 import type { TrackReaderStart } from '../../../media/capture/trackReaderMessages.ts';
+import { trustedScript } from '../../../lib/trustedScripts.ts';
 
 /** Chromium's, and not among the DOM's types. */
 interface TrackProcessor {
@@ -41,7 +42,7 @@ function readInWorker(
   { readable }: TrackProcessor,
   takeInputFrom: (port: MessagePort) => void,
 ): MicrophoneInput {
-  const worker = new Worker(trackReader, { type: 'module', name: 'microphone' });
+  const worker = new Worker(trustedScript(trackReader), { type: 'module', name: 'microphone' });
   const { port1, port2 } = new MessageChannel();
   const start: TrackReaderStart = { readable, port: port1 };
   worker.postMessage(start, [readable, port1]);

@@ -1,0 +1,1 @@
+export const HTML_SINKS: { selector: string; message: string }[];
