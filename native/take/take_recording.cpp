@@ -145,7 +145,6 @@ void TakeRecording::create_files() {
     files.push_back(&track.recorder->file().file());
     waveforms.push_back(&track.recorder->peaks().file());
     files.back()->sync();
-    waveforms.back()->sync();
   }
   syncer_ = std::make_unique<TakeSyncer>(std::move(files), std::move(waveforms), *journal_);
   syncer_->note_synced();

@@ -25,7 +25,7 @@ namespace sounddesk {
 
 class TakeSyncer {
  public:
-  /** The files stay open until this object is gone. Waveforms are synced with each tenth round: no sound is in them. */
+  /** The files stay open until this object is gone. Waveforms, which hold no sound, are synced with the first round and each tenth after it. */
   TakeSyncer(std::vector<TakeFile *> files, std::vector<TakeFile *> waveforms, TakeJournal &journal)
       : files_(std::move(files)), waveforms_(std::move(waveforms)), journal_(journal), thread_([this] { run(); }) {}
   ~TakeSyncer() {
@@ -80,7 +80,7 @@ class TakeSyncer {
         for (TakeFile *file : files_) file->sync();
         journal_.append(line);
         journal_.sync();
-        if (++rounds_ % 10 == 0) {
+        if (rounds_++ % 10 == 0) {
           for (TakeFile *file : waveforms_) file->sync();
         }
       } catch (...) {

@@ -2,7 +2,7 @@
  * Cuts the power at any moment of a recording: `node scripts/soak/powerCut.mjs [--times 200] [--seed 1] [--seconds 5]`.
  * What two takes of sound (RF64, FLAC), one of pictures, settings, licence and journal do to their disk is written down;
  * disks as a cut may leave them are made of that and looked at as the product's next start would. A new recording is made
- * for each 100 cuts. A failure names its seed: `--only SEED` tries that cut alone, on a new recording.
+ * for each 100 cuts, and of each 20 the repair of one more is cut four times. A failure names its seed: `--only SEED` tries that cut alone, on a new recording.
  * docs/decisions/0053-power-cuts.md is the model. Needs the native tests: `node scripts/build-addon.mjs --tests`.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createCommandEngine } from '../../src-main/node/cli/engine.ts';
-import { tryCut } from '../../tests/lib/powerCut/cuts.ts';
+import { tryCut, tryCutsOfRepair } from '../../tests/lib/powerCut/cuts.ts';
 import { recordWork } from '../../tests/lib/powerCut/recording.ts';
 import { hasDriver } from '../../tests/lib/takeDriver.ts';
 import { say } from '../lib/steps.mjs';
@@ -56,6 +56,15 @@ try {
       if (report.problems.length > 0) failures += 1;
       for (const problem of report.problems)
         say(`cut at ${report.atSec.toFixed(2)} s, --seed ${cutSeed}: FAILED: ${problem}`);
+    }
+    for (let index = 0; index < count / 20; index += 1) {
+      const repairSeed = seed * 1_000_000 + 500_000 + done + index;
+      const problems = await tryCutsOfRepair({
+        ...{ dir: path.join(folder, `repair-${index}`), work, seed: repairSeed, engine, graceSec: 0 },
+        ...{ times: 4, keep: values.keep },
+      });
+      if (problems.length > 0) failures += 1;
+      for (const problem of problems) say(`cut again while repaired, seed ${repairSeed}: FAILED: ${problem}`);
     }
     say(`${Math.min(times, done + CUTS_A_RECORDING)} cuts, ${failures} failed`);
   }

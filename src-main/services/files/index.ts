@@ -106,7 +106,17 @@ export async function moveDurably(part: string, path: string): Promise<void> {
     await file.close();
   }
   await rename(part, path);
-  syncFolder(dirname(path));
+  if (process.platform === 'win32') return;
+  try {
+    const folder = await open(dirname(path), 'r');
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  } catch (error) {
+    throwUnlessUnsynced(error);
+  }
 }
 
 /** Removes a file, where it is there, so that no power cut brings it back. */
@@ -143,6 +153,10 @@ export function syncFolder(path: string): void {
       closeSync(folder);
     }
   } catch (error) {
-    if (!UNSYNCED_FOLDERS.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    throwUnlessUnsynced(error);
   }
+}
+
+function throwUnlessUnsynced(error: unknown): void {
+  if (!UNSYNCED_FOLDERS.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
 }

@@ -153,7 +153,8 @@ async function checkSound(
       );
   }
   const missing = Math.max(0, (said?.frames ?? 0) - startFrame - keptFrames) / RATE;
-  if (before.state === 'finished' && missing > 0) throw new Error(`it looks whole and lacks ${missing} s`);
+  if (before.document.status === 'finished' && missing > 0)
+    throw new Error(`it looks whole and lacks ${missing} s`);
   if (said?.isEnded && before.state !== 'finished') throw new Error('its end was told and is not there');
   return missing;
 }
@@ -193,7 +194,7 @@ async function checkPictures(
   ]);
   if (!sent.subarray(0, there.length).equals(there)) throw new Error('its pictures are not what was sent');
   const lost = lostSince(kept);
-  if (recovered.before.state === 'finished' && lost > 0)
+  if (recovered.before.document.status === 'finished' && lost > 0)
     throw new Error(`it looks whole and lacks ${lost} s of pictures`);
   return lost;
 }

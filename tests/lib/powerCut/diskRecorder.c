@@ -39,6 +39,10 @@ struct record {
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static int log_file = -1;
 static const char *boot_id;
+/** Of this process, for those that it starts with an environment of their own choice. */
+static const char *const passed_on[] = {"LD_PRELOAD", "SOUNDDESK_DISK_ROOT", "SOUNDDESK_DISK_LOG",
+                                        "SOUNDDESK_DISK_BOOT_ID", "UV_USE_IO_URING"};
+static char *values[5];
 static char root[PATH_MAX];
 static size_t root_length;
 
@@ -49,7 +53,11 @@ static size_t root_length;
 __attribute__((constructor)) static void prepare(void) {
   const char *folder = getenv("SOUNDDESK_DISK_ROOT");
   const char *path = getenv("SOUNDDESK_DISK_LOG");
-  boot_id = getenv("SOUNDDESK_DISK_BOOT_ID");
+  for (int i = 0; i < 5; ++i) {
+    const char *value = getenv(passed_on[i]);
+    values[i] = value ? strdup(value) : NULL;
+  }
+  boot_id = values[3];
   if (!folder || !path || !realpath(folder, root)) return;
   root_length = strlen(root);
   REAL(int, open, (const char *, int, ...));
@@ -363,4 +371,12 @@ FILE *fopen(const char *path, const char *mode) {
 FILE *fopen64(const char *path, const char *mode) {
   REAL(FILE *, fopen64, (const char *, const char *));
   return open_stream(path, mode, real_fopen64);
+}
+
+int execvp(const char *program, char *const arguments[]) {
+  REAL(int, execvp, (const char *, char *const[]));
+  for (int i = 0; i < 5 && log_file >= 0; ++i) {
+    if (values[i]) setenv(passed_on[i], values[i], 1);
+  }
+  return real_execvp(program, arguments);
 }

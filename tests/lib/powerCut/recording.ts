@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodePictures } from '../encodedPictures.ts';
@@ -26,6 +27,7 @@ export interface RecordedWork {
 
 const FPS = 20;
 const WORKLOAD_PATH = join(import.meta.dirname, 'workload.ts');
+const REPAIR_PATH = join(import.meta.dirname, 'repairWork.ts');
 
 /**
  * Records two takes of sound and one of pictures, with settings, licence and journal beside them, and what all of it did
@@ -36,7 +38,6 @@ export async function recordWork(
   options: Pick<Workload, 'seconds' | 'channels'>,
 ): Promise<RecordedWork> {
   const root = join(dir, 'disk');
-  const logPath = join(dir, 'disk.log');
   mkdirSync(root);
   const pictures = join(dir, 'pictures.json');
   const frames = encodePictures({ seconds: options.seconds, fps: FPS });
@@ -46,11 +47,21 @@ export async function recordWork(
   }));
   writeFileSync(pictures, JSON.stringify(sent));
   const workload: Workload = { root, ...options, containers: ['rf64', 'flac'], pictures, fps: FPS };
+  return await record(dir, root, [], [WORKLOAD_PATH, JSON.stringify(workload)]);
+}
+
+/** Repairs the takes on a disk, and records what that does to it. `dir` is an empty folder for what is needed besides. */
+export async function recordRepair(dir: string, root: string): Promise<RecordedWork> {
+  return await record(dir, root, eventsOf(root), [REPAIR_PATH, join(root, 'Documents', 'takes')]);
+}
+
+async function record(dir: string, root: string, before: DiskEvent[], args: string[]): Promise<RecordedWork> {
+  const logPath = join(dir, 'disk.log');
   // The machine that looks at the disk afterwards has been started since.
   const bootIdPath = join(dir, 'boot_id');
-  writeFileSync(bootIdPath, '00000000-0000-4000-8000-000000000053\n');
+  writeFileSync(bootIdPath, `${randomUUID()}\n`);
   const recorder = prepareDiskRecorder(dir)(root, logPath, bootIdPath);
-  const child = spawn(process.execPath, [WORKLOAD_PATH, JSON.stringify(workload)], {
+  const child = spawn(process.execPath, args, {
     env: { ...process.env, ...recorder },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -58,12 +69,35 @@ export async function recordWork(
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`What was to be recorded failed (${code}): ${complaint}`);
-  const events = readDiskLog(logPath);
+  const events = [...before, ...readDiskLog(logPath)];
   const model = new DiskModel(events, statSync(root).ino);
   const whole = model.whole();
   const difference = findDifference(whole, root, '');
   if (difference) throw new Error(`Something was written past the recorder of the disk: ${difference}.`);
   return { events, model, whole };
+}
+
+/** As if all that is in a folder had been made and synced before. */
+function eventsOf(path: string): DiskEvent[] {
+  const known = { timeMs: 0, pid: 0 };
+  const folder = statSync(path).ino;
+  const sync = (inode: number): DiskEvent[] => [
+    { ...known, kind: 'syncBegin', inode },
+    { ...known, kind: 'syncEnd', inode },
+  ];
+  const made = readdirSync(path).flatMap((name): DiskEvent[] => {
+    const within = join(path, name);
+    const stats = statSync(within);
+    const inode = stats.ino;
+    if (stats.isDirectory()) return [{ ...known, kind: 'mkdir', folder, name, inode }, ...eventsOf(within)];
+    const bytes = readFileSync(within);
+    return [
+      { ...known, kind: 'create', folder, name, inode },
+      { ...known, kind: 'write', inode, at: 0, bytes },
+      ...sync(inode),
+    ];
+  });
+  return [...made, ...sync(folder)];
 }
 
 /** What went past the recorder, if anything did. */
