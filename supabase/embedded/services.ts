@@ -7,7 +7,7 @@ import { createRateLimiter, DEFAULT_RATES, type RateRules } from './auth/rateLim
 import { createFunctions, type FunctionsOptions } from './functions.ts';
 import { startGateway, type Gateway, type GatewayOptions } from './gateway.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { delay } from './ports.ts';
+import { delay } from './delay.ts';
 import { startRest, type Rest } from './rest.ts';
 import { startUpkeep } from './upkeep.ts';
 import type { Secrets } from './secrets.ts';
@@ -32,6 +32,7 @@ export interface ServicesOptions {
   port: number;
   nowMs: () => number;
   instance?: string;
+  gateway?: Partial<Pick<GatewayOptions, 'bodyTimeoutMs'>>;
   auth?: Partial<AuthConfig>;
   rates?: Partial<RateRules>;
   payPal?: FunctionsOptions['payPal'];
@@ -79,7 +80,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     },
     {
       port: options.port,
-      restPort: () => rest.current()?.port ?? null,
+      restSocket: () => rest.current()?.socketPath ?? null,
       auth: createAuthHandler({
         config,
         pool,
@@ -93,6 +94,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
       instance: options.instance ?? '',
       keys: [secrets.anonKey, secrets.serviceKey],
       onError: log,
+      ...options.gateway,
     },
   );
   const url = `http://127.0.0.1:${gateway.port}`;

@@ -123,10 +123,18 @@ describe('the review', () => {
     const person = await world.newPerson();
     await world.apply(person);
     const { serviceKey, addressSalt } = inject('cluster').secrets;
+    const clientAddress = { header: 'x-forwarded-for', proxies: 1 };
     const mails: OutgoingMail[] = [];
     const environment = (sendMail: FunctionEnvironment['sendMail']) =>
       ({
-        ...{ url: backend.services.url, serviceKey, addressSalt, nowMs: Date.now, siteUrl: null },
+        ...{
+          url: backend.services.url,
+          serviceKey,
+          addressSalt,
+          clientAddress,
+          nowMs: Date.now,
+          siteUrl: null,
+        },
         sendMail,
       }) as FunctionEnvironment;
     const body = {

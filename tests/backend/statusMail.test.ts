@@ -263,7 +263,10 @@ describe('an incident', () => {
   });
 
   it('needs a mail service, which is said', async () => {
-    const environment = { siteUrl: null, sendMail: null, addressSalt: 'salt', nowMs: Date.now };
+    const environment = {
+      ...{ siteUrl: null, sendMail: null, addressSalt: 'salt', nowMs: Date.now },
+      clientAddress: { header: 'x-forwarded-for', proxies: 1 },
+    };
     const handler = makeSubscribeStatus({
       ...environment,
       url: backend.services.url,

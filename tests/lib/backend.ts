@@ -32,11 +32,11 @@ export interface TestBackend {
 
 /** A backend on a database of its own, made from the migrated template. */
 export async function createTestBackend(
-  options: Partial<Pick<ServicesOptions, 'auth' | 'rates'>> = {},
+  options: Partial<Pick<ServicesOptions, 'auth' | 'rates' | 'gateway'>> = {},
 ): Promise<TestBackend> {
   const facts = inject('cluster');
   const { secrets } = facts;
-  const cluster = connectable(facts.port);
+  const cluster = connectable(facts.socketDir);
   const database = `test_${randomBytes(6).toString('hex')}`;
   await withClient(adminOf(cluster, secrets, 'postgres'), async (client) => {
     await client.query(`create database ${database} template ${TEMPLATE}`);
@@ -65,6 +65,7 @@ export async function createTestBackend(
       mail: { limit: 1000, windowMs: 1000 },
     },
     auth: { passwordCost: TEST_COST, ...options.auth },
+    ...(options.gateway ? { gateway: options.gateway } : {}),
   });
   const owner = new pg.Pool({
     ...cluster.connection('postgres', secrets.postgresPassword, database),
