@@ -75,6 +75,8 @@ function configuration(options: RestOptions, socketPath: string): string {
     'db-schemas': 'public',
     'db-extra-search-path': 'public, extensions',
     'db-anon-role': 'anon',
+    // A session that has ended reads nothing more, however long its token says.
+    'db-pre-request': 'private.check_session',
     'db-max-rows': String(MAX_ROWS),
     'db-pool': '8',
     'jwt-secret': jwtSecret,

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Connectable } from './cluster.ts';
 import { createAuthHandler, type AuthConfig } from './auth/index.ts';
 import { DEFAULT_COST } from './auth/passwords.ts';
+import { createAfterwards } from './afterwards.ts';
 import { createRateLimiter, DEFAULT_RATES, type RateRules } from './auth/rateLimits.ts';
 import { createFunctions, type FunctionsOptions } from './functions.ts';
 import { startGateway, type Gateway, type GatewayOptions } from './gateway.ts';
@@ -47,6 +48,8 @@ export interface Services {
   readonly url: string;
   readonly port: number;
   readonly outbox: Outbox;
+  /** Resolves when what was asked for so far is done, mails that leave after an answer included. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -60,6 +63,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   });
   // An idle connection that the server ends is replaced at the next query.
   pool.on('error', (error) => log('a database connection ended', error));
+  const afterwards = createAfterwards(log);
   const rest = await superviseRest(options);
   // Known when the gateway listens; nobody can ask before.
   const config: AuthConfig = {
@@ -84,8 +88,14 @@ export async function startServices(options: ServicesOptions): Promise<Services>
       auth: createAuthHandler({
         config,
         pool,
-        limit: createRateLimiter({ ...DEFAULT_RATES, ...options.rates }, nowMs),
+        limit: createRateLimiter({
+          rules: { ...DEFAULT_RATES, ...options.rates },
+          db: pool,
+          secret: secrets.refreshSecret,
+          nowMs,
+        }),
         sendMail: (mail) => outbox.send(mail),
+        later: (work) => afterwards.add(work),
         nowMs,
       }),
       functions,
@@ -116,9 +126,11 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     url,
     port: gateway.port,
     outbox,
+    settled: () => afterwards.settled(),
     async close() {
       await upkeep?.close();
       await gateway.close();
+      await afterwards.close();
       await rest.close();
       await pool.end();
     },

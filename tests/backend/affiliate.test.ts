@@ -81,7 +81,7 @@ describe('an application', () => {
 });
 
 describe('the review', () => {
-  const newest = async () => (await backend.services.outbox.list())[0];
+  const newest = async () => (await backend.mails())[0];
 
   it('approves, and says so by mail', async () => {
     const person = await world.newPerson();
@@ -93,13 +93,13 @@ describe('the review', () => {
       to: person.email,
       subject: 'Welcome to the SoundDesk affiliate programme',
     });
-    const before = (await backend.services.outbox.list()).length;
+    const before = (await backend.mails()).length;
     await Promise.all([
       world.review(person, { mailId }),
       world.review(person, { mailId }),
       world.review(person),
     ]);
-    expect(await backend.services.outbox.list()).toHaveLength(before);
+    expect(await backend.mails()).toHaveLength(before);
   });
 
   it('refuses with a reason, which is mailed and kept, and lets one apply again', async () => {

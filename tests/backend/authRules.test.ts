@@ -14,7 +14,7 @@ describe('where addresses must be confirmed', () => {
     expect(signUp.data).toMatchObject({ session: null, user: { email } });
     const early = await auth.signInWithPassword({ email, password: PASSWORD });
     expect(early.error).toMatchObject({ code: 'email_not_confirmed', message: 'Email not confirmed' });
-    const [mail] = await backend.services.outbox.list();
+    const [mail] = await backend.mails();
     await fetch(/http:\S+/.exec(mail?.text ?? '')?.[0] ?? '', { redirect: 'manual' });
     expect((await auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
@@ -26,7 +26,7 @@ describe('where addresses must be confirmed', () => {
     const { data, error } = await backend.client().auth.signUp({ email, password: 'somebody else' });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ email, identities: [] });
-    expect(await backend.services.outbox.list()).toEqual([]);
+    expect(await backend.mails()).toEqual([]);
     const signIn = await backend.client().auth.signInWithPassword({ email, password: PASSWORD });
     expect(signIn.error).toBeNull();
   });
@@ -34,7 +34,7 @@ describe('where addresses must be confirmed', () => {
 
 describe('rate limits', () => {
   it('stop guessing a password, for that account alone', async () => {
-    backend = await createTestBackend({ rates: { signIn: { limit: 3, windowMs: 60_000 } } });
+    backend = await createTestBackend({ rates: { signIn: [{ by: 'pair', limit: 3, windowMs: 60_000 }] } });
     await backend.signUp('guess@example.org');
     await backend.signUp('other@example.org');
     const { auth } = backend.client();
@@ -52,7 +52,7 @@ describe('rate limits', () => {
   });
 
   it('send one mail a minute, whether or not there is an account', async () => {
-    backend = await createTestBackend({ rates: { mail: { limit: 1, windowMs: 60_000 } } });
+    backend = await createTestBackend({ rates: { mail: [{ by: 'pair', limit: 1, windowMs: 60_000 }] } });
     await backend.signUp('mail@example.org');
     for (const email of ['mail@example.org', 'nobody@example.org']) {
       const { auth } = backend.client();
@@ -61,6 +61,6 @@ describe('rate limits', () => {
         code: 'over_email_send_rate_limit',
       });
     }
-    expect(await backend.services.outbox.list()).toHaveLength(1);
+    expect(await backend.mails()).toHaveLength(1);
   });
 });
