@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, inject, it } from 'vitest';
 import { createTestBackend, PASSWORD, type TestBackend } from '../lib/backend.ts';
 
 let backend: TestBackend;
@@ -62,5 +62,68 @@ describe('rate limits', () => {
       });
     }
     expect(await backend.mails()).toHaveLength(1);
+  });
+});
+
+describe('an answer tells nothing of who has an account', () => {
+  const known = 'known@example.org';
+  const post = async (path: string, body: object) => {
+    const response = await fetch(`${backend.services.url}${path}`, {
+      method: 'POST',
+      headers: { apikey: inject('cluster').secrets.anonKey },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: await response.text() };
+  };
+
+  it.each([
+    ['/auth/v1/recover', {}],
+    ['/auth/v1/resend', { type: 'signup' }],
+  ])('%s comes before any account is looked for', async (path, more) => {
+    backend = await createTestBackend();
+    await backend.signUp(known);
+    const held = await backend.owner.connect();
+    await held.query('begin');
+    // Whoever looks waits.
+    await held.query('lock table auth.users, auth.one_time_tokens in access exclusive mode');
+    try {
+      const answers = [];
+      for (const email of [known, 'nobody@example.org']) answers.push(await post(path, { email, ...more }));
+      expect(answers).toEqual([
+        { status: 200, body: '{}' },
+        { status: 200, body: '{}' },
+      ]);
+    } finally {
+      await held.query('rollback');
+      held.release();
+    }
+    expect(await backend.mails()).toHaveLength(path.endsWith('recover') ? 1 : 0);
+  });
+
+  it('a one-time password keeps as much for an address without an account, and counts as much', async () => {
+    backend = await createTestBackend();
+    await backend.signUp(known);
+    for (const email of [known, 'nobody@example.org'])
+      expect(await post('/functions/v1/send-password-reset', { email })).toMatchObject({ status: 200 });
+    for (const email of [known, 'nobody@example.org'])
+      expect(
+        await post('/functions/v1/redeem-password-reset', { email, password: 'AAAAAAAAAAAA' }),
+      ).toMatchObject({ status: 401 });
+    const { rows } = await backend.owner.query<{ failures: number }>(
+      'select failures from private.password_resets',
+    );
+    expect(rows).toEqual([{ failures: 1 }, { failures: 1 }]);
+    expect(await backend.mails()).toHaveLength(2);
+  });
+
+  it('a sign-up that waits for its mail answers known and new addresses with the same fields', async () => {
+    backend = await createTestBackend({ auth: { isConfirmationRequired: true } });
+    await backend.serviceClient().auth.admin.createUser({ email: known, password: PASSWORD, email_confirm: true });
+    const fields = [];
+    for (const email of [known, 'new@example.org']) {
+      const answer = await post('/auth/v1/signup', { email, password: 'somebody else' });
+      fields.push(Object.keys(JSON.parse(answer.body) as object).sort());
+    }
+    expect(fields[0]).toEqual(fields[1]);
   });
 });

@@ -65,8 +65,8 @@ async function signUpToConfirm(
 
 /** Where confirmation is on, an address with an account gets an answer of the same shape. */
 function presentUnconfirmed(user: UserRow, userMetadata: Record<string, unknown>, isNew: boolean) {
-  if (isNew) return presentUser(user);
   const now = new Date();
+  if (isNew) return presentUser({ ...user, confirmation_sent_at: now });
   return {
     ...presentUser({ ...user, raw_user_meta_data: userMetadata, created_at: now, updated_at: now }),
     id: crypto.randomUUID(),
