@@ -150,12 +150,11 @@ async function addLicence() {
 
 async function onDatabase(act) {
   const { postgresPassword } = JSON.parse(readFileSync(path.join(paths.home, 'secrets.json'), 'utf8'));
-  const port = Number(
-    readFileSync(path.join(paths.databaseHome, 'data', 'postmaster.pid'), 'utf8').split('\n')[3],
+  const { connectable } = await import('../../supabase/embedded/cluster.ts');
+  const { socketDirOf } = await import('../../supabase/embedded/sockets.ts');
+  const client = new pg.Client(
+    connectable(socketDirOf(paths.databaseHome)).connection('postgres', postgresPassword, 'sounddesk'),
   );
-  const client = new pg.Client({
-    ...{ host: '127.0.0.1', port, user: 'postgres', password: postgresPassword, database: 'sounddesk' },
-  });
   await client.connect();
   try {
     return await act(client);

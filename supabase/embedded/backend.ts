@@ -8,7 +8,7 @@ import { prepareBinaries } from './binaries.ts';
 import { startCluster, type Cluster, type ClusterOptions } from './cluster.ts';
 import { makeFirstAccount, prepareFirstAccount } from './firstStart.ts';
 import { isMigrated, prepareDatabase } from './migrate.ts';
-import { delay } from './ports.ts';
+import { delay } from './delay.ts';
 import { endOrphanRest, restConfigPath } from './rest.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { startServices, type Services } from './services.ts';
@@ -139,7 +139,7 @@ async function endLeftRest(paths: BackendPaths): Promise<void> {
   rmSync(path, { force: true });
 }
 
-/** Starts the database again, on the same port, where it ends by itself. */
+/** Starts the database again, at the same socket, where it ends by itself. */
 async function superviseCluster(options: ClusterOptions, log: BackendOptions['log']) {
   const first = await startCluster(options);
   let current: Cluster | null = first;
@@ -152,8 +152,7 @@ async function superviseCluster(options: ClusterOptions, log: BackendOptions['lo
       await delay(RESTART_PAUSE_MS);
       if (isClosing) return;
       try {
-        current = await startCluster({ ...options, port: first.port });
-        if (current.port !== first.port) log('the database has another port now: restart the backend');
+        current = await startCluster(options);
         watch(current);
         return;
       } catch (error) {

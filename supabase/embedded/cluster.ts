@@ -17,7 +17,8 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import type { Binaries } from './binaries.ts';
 import { BackendError } from './errors.ts';
-import { delay, findFreePort } from './ports.ts';
+import { delay } from './delay.ts';
+import { DATABASE_SOCKET_NUMBER, prepareSocketDir } from './sockets.ts';
 import type { SystemUser } from './systemUser.ts';
 
 const run = promisify(execFile);
@@ -56,13 +57,12 @@ export interface ClusterOptions {
   settings?: Readonly<Record<string, string>>;
   /** What a new cluster is filled with before it counts. */
   fill?: (cluster: Cluster) => Promise<void>;
-  /** Port to try first: that of a server that ended, so that its clients find the next one. */
-  port?: number;
 }
 
 /** A running server that can be connected to. */
 export interface Connectable {
-  readonly port: number;
+  /** Folder of its socket: it has no port. */
+  readonly socketDir: string;
   /** Connection settings of a role. */
   connection(role: string, password: string, database: string): pg.ClientConfig;
 }
@@ -85,11 +85,12 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 
 async function start(options: ClusterOptions, folder = 'data'): Promise<Cluster> {
   const deadlineMs = performance.now() + START_LIMIT_MS;
-  for (let attempt = 0; ; attempt += 1) {
-    const port = attempt === 0 && options.port ? options.port : await findFreePort();
-    const child = launch(options, folder, port);
-    const outcome = await untilAnswering(child, options, port, deadlineMs);
-    if (outcome === 'ready') return own(child, port);
+  const socketDir = prepareSocketDir(options.databaseHome, options.user);
+  for (;;) {
+    clearSockets(socketDir);
+    const child = launch(options, folder, socketDir);
+    const outcome = await untilAnswering(child, options, socketDir, deadlineMs);
+    if (outcome === 'ready') return own(child, socketDir);
     if (performance.now() > deadlineMs) {
       child.kill('SIGKILL');
       throw new BackendError(
@@ -99,6 +100,12 @@ async function start(options: ClusterOptions, folder = 'data'): Promise<Cluster>
     }
     await delay(RETRY_MS);
   }
+}
+
+/** What a killed server left: the next one would ask who has the process number in it by now. */
+function clearSockets(socketDir: string): void {
+  const socket = join(socketDir, `.s.PGSQL.${DATABASE_SOCKET_NUMBER}`);
+  for (const path of [socket, `${socket}.lock`]) rmSync(path, { force: true });
 }
 
 function makeHome({ databaseHome, user }: ClusterOptions): void {
@@ -172,11 +179,13 @@ async function runTool(options: ClusterOptions, program: string, args: string[])
   }
 }
 
-function launch(options: ClusterOptions, folder: string, port: number): ChildProcess {
+function launch(options: ClusterOptions, folder: string, socketDir: string): ChildProcess {
   const settings = {
-    port: String(port),
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    port: String(DATABASE_SOCKET_NUMBER),
+    listen_addresses: '',
+    // A list: a comma in a path ends a name unless it is quoted.
+    unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0600',
     ...SMALL,
     log_min_messages: 'warning',
     // What users typed is no matter of a log.
@@ -201,13 +210,13 @@ function launch(options: ClusterOptions, folder: string, port: number): ChildPro
 async function untilAnswering(
   child: ChildProcess,
   options: ClusterOptions,
-  port: number,
+  socketDir: string,
   deadlineMs: number,
 ): Promise<'ready' | 'ended'> {
   let hasEnded = false;
   child.once('exit', () => (hasEnded = true));
   child.once('error', () => (hasEnded = true));
-  const config = connectionTo(port, ADMIN_ROLE, options.adminPassword, 'postgres');
+  const config = connectionTo(socketDir, ADMIN_ROLE, options.adminPassword, 'postgres');
   while (!hasEnded && performance.now() < deadlineMs) {
     if (await answers(config)) return 'ready';
     await delay(20);
@@ -237,24 +246,24 @@ async function answers(config: pg.ClientConfig): Promise<boolean> {
   }
 }
 
-function connectionTo(port: number, user: string, password: string, database: string): pg.ClientConfig {
-  return { host: '127.0.0.1', port, user, password, database };
+function connectionTo(host: string, user: string, password: string, database: string): pg.ClientConfig {
+  return { host, port: DATABASE_SOCKET_NUMBER, user, password, database };
 }
 
 /** A server that another process started. */
-export function connectable(port: number): Connectable {
+export function connectable(socketDir: string): Connectable {
   return {
-    port,
-    connection: (role, password, database) => connectionTo(port, role, password, database),
+    socketDir,
+    connection: (role, password, database) => connectionTo(socketDir, role, password, database),
   };
 }
 
-function own(child: ChildProcess, port: number): Cluster {
+function own(child: ChildProcess, socketDir: string): Cluster {
   let isStopping = false;
   const ended =
     child.exitCode === null && child.signalCode === null ? once(child, 'exit') : Promise.resolve();
   return {
-    ...connectable(port),
+    ...connectable(socketDir),
     pid: child.pid ?? 0,
     onUnexpectedExit(listener) {
       void ended.then(() => {
@@ -272,7 +281,7 @@ function own(child: ChildProcess, port: number): Cluster {
   };
 }
 
-/** A server whose supervisor was killed goes on: it is stopped, since its port and log are not ours. */
+/** A server whose supervisor was killed goes on: it is stopped, since its log is not ours. */
 async function endOrphan(options: ClusterOptions, folder = 'data'): Promise<void> {
   const data = join(options.databaseHome, folder);
   const pidFile = join(data, 'postmaster.pid');

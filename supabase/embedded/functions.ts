@@ -61,6 +61,8 @@ export function createFunctions({
     licencePrivateJwk: secrets.licencePrivateJwk,
     sealingSecret: sealingSecretOf(secrets),
     addressSalt: secrets.addressSalt,
+    // The gateway writes it itself, as one entry.
+    clientAddress: { header: 'x-forwarded-for', proxies: 1 },
     nowMs,
     randomBytes: (count) => randomBytes(count),
     sendMail,

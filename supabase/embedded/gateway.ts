@@ -16,13 +16,15 @@ import { pipeline } from 'node:stream/promises';
 import { contentSecurityPolicy } from '../../src-shared/domain/security.ts';
 import type { AuthHandler } from './auth/index.ts';
 import { outboxPage, type Outbox } from './outbox.ts';
+import { createBodyReader, drop, RefusedRequest, type BodyReader } from './requestBody.ts';
+import { addressOf, requireOwnRequest, setSafeHeaders } from './requestGuard.ts';
 
 export type FunctionHandler = (request: Request) => Promise<Response>;
 
 export interface GatewayOptions {
   port: number;
-  /** PostgREST's port now; null while it is being restarted. */
-  restPort(): number | null;
+  /** PostgREST's socket now; null while it is being restarted. */
+  restSocket(): string | null;
   auth: AuthHandler;
   functions: Readonly<Record<string, FunctionHandler>>;
   outbox: Outbox;
@@ -30,6 +32,8 @@ export interface GatewayOptions {
   /** Tells this backend from another one on the same port. */
   instance: string;
   keys: readonly string[];
+  /** How long a body may take to arrive. */
+  bodyTimeoutMs?: number;
   onError: (message: string, error: unknown) => void;
 }
 
@@ -38,7 +42,19 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-const MAX_BODY_BYTES = 10 * 1024 * 1024;
+const KIB = 1024;
+/** The largest bodies that there are: a page of the site with 200,000 characters, and feedback with its diagnostics. */
+const REST_LIMIT_BYTES = 1024 * KIB;
+const AUTH_LIMIT_BYTES = 64 * KIB;
+const FUNCTION_LIMIT_BYTES = 256 * KIB;
+const LARGE_FUNCTIONS = new Set(['submit-feedback']);
+const LARGE_FUNCTION_LIMIT_BYTES = 1024 * KIB;
+
+const BODY_TIMEOUT_MS = 20_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+/** A connection on which nothing moves, e.g. since nobody reads the answer. */
+const IDLE_TIMEOUT_MS = 60_000;
+const ANSWER_TIMEOUT_MS = 120_000;
 /** What a browser may send and read, as a hosted project's gateway allows it. */
 const CORS = {
   'access-control-allow-origin': '*',
@@ -59,31 +75,66 @@ const KEYLESS = new Set([
 
 /** Starts to listen on 127.0.0.1. Port 0 takes a free one. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  const server = createServer((request, response) => {
-    answer(options, agent, request, response).catch((error: unknown) => {
-      options.onError(`${request.method} ${request.url?.split('?')[0]} failed`, error);
-      if (response.headersSent) response.destroy();
-      else
-        send(response, 500, {
-          code: 500,
-          error_code: 'unexpected_failure',
-          msg: "Unexpected failure, please check the backend's log.",
-        });
-    });
+  const inside: Inside = {
+    agent: new Agent({ keepAlive: true, maxSockets: 64 }),
+    bodies: createBodyReader(options.bodyTimeoutMs ?? BODY_TIMEOUT_MS),
+  };
+  const server = createServer({ connectionsCheckingInterval: 2000 }, (request, response) => {
+    answer(options, inside, request, response)
+      .catch((error: unknown) => answerFailure(options, request, response, error))
+      .finally(() => drop(request));
   });
-  server.requestTimeout = 60_000;
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.requestTimeout = HEADERS_TIMEOUT_MS + BODY_TIMEOUT_MS;
+  server.timeout = IDLE_TIMEOUT_MS;
   await listen(server, options.port);
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : options.port,
     close: () =>
       new Promise((resolve) => {
-        agent.destroy();
+        inside.agent.destroy();
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+interface Inside {
+  agent: Agent;
+  bodies: BodyReader;
+}
+
+function answerFailure(
+  { onError }: GatewayOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+): void {
+  if (response.headersSent) return void response.destroy();
+  if (error instanceof RefusedRequest) return refuse(request, response, error);
+  onError(`${request.method} ${request.url?.split('?')[0]} failed`, error);
+  send(response, 500, {
+    code: 500,
+    error_code: 'unexpected_failure',
+    msg: "Unexpected failure, please check the backend's log.",
+  });
+}
+
+/** In the shape of whoever was asked, so that each client finds the message. */
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, message }: RefusedRequest,
+): void {
+  const path = request.url ?? '';
+  if (status === 503) response.setHeader('retry-after', '1');
+  if (path.startsWith('/auth/'))
+    return send(response, status, { code: status, error_code: 'validation_failed', msg: message });
+  const code = { 408: 'TOO_SLOW', 413: 'TOO_LARGE', 415: 'BAD_ENCODING' }[status] ?? 'BAD_REQUEST';
+  if (path.startsWith('/functions/'))
+    return send(response, status, { success: false, error: { code, message } });
+  send(response, status, { code, message });
 }
 
 function listen(server: Server, port: number): Promise<void> {
@@ -95,43 +146,58 @@ function listen(server: Server, port: number): Promise<void> {
 
 async function answer(
   options: GatewayOptions,
-  agent: Agent,
+  { agent, bodies }: Inside,
   request: IncomingMessage,
   response: ServerResponse,
-) {
-  // Two of them have two meanings: we would judge the one, and others read the other.
-  const [host = '', ...others] = request.headersDistinct.host ?? [];
-  if (others.length > 0 || !/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host))
-    return send(response, 403, { message: 'This address is not served here.' });
-  const url = new URL(request.url ?? '/', `http://${host}`);
+): Promise<void> {
+  setSafeHeaders(response);
+  const url = requireOwnRequest(request);
   if (request.method === 'OPTIONS') {
     const wanted = request.headers['access-control-request-headers'];
     response.writeHead(204, { ...CORS, ...(wanted ? { 'access-control-allow-headers': wanted } : {}) });
     return void response.end();
   }
   for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value);
-  if (url.pathname === '/outbox') return sendOutbox(options, url, response);
-  if (url.pathname === '/instance') {
-    response.removeHeader('access-control-allow-origin');
-    return void response.end(options.instance);
-  }
-  if (url.pathname === '/health') return send(response, 200, { status: 'ok' });
   const [, area, path = ''] = /^\/(rest|auth|functions)\/v1(?:\/(.*))?$/.exec(url.pathname) ?? [];
-  if (!area) return send(response, 404, { message: 'no Route matched with those values' });
-  if (!KEYLESS.has(`${request.method} ${url.pathname}`) && !hasKey(options, request, url, area))
+  if (area && !KEYLESS.has(`${request.method} ${url.pathname}`) && !hasKey(options, request, url, area))
     return send(response, 401, {
       message: 'Invalid API key',
       hint: 'Send the key of this backend as "apikey".',
     });
-  if (area === 'rest') return proxy(options, agent, request, response, `/${path}${url.search}`);
-  const webRequest = await toWebRequest(request, url);
-  if (!webRequest) return send(response, 413, { message: 'The request is too large.' });
-  if (area === 'auth')
-    return sendWeb(response, await options.auth(webRequest, path, request.socket.remoteAddress ?? ''));
+  const body = await bodies.read(request, limitOf(area, path));
+  if (!area) return answerItself(options, url, response);
+  if (area === 'rest')
+    return proxy(options, agent, request, response, { path: `/${path}${url.search}`, body });
+  // Tokens and keys are in these answers.
+  response.setHeader('cache-control', 'no-store');
+  const webRequest = toWebRequest(request, url, body);
+  if (area === 'auth') return sendWeb(response, await options.auth(webRequest, path, addressOf(request)));
   const handler = Object.hasOwn(options.functions, path) ? options.functions[path] : undefined;
   if (!handler)
     return send(response, 404, { code: 'NOT_FOUND', message: 'Requested function was not found' });
   return sendWeb(response, await handler(webRequest));
+}
+
+function limitOf(area: string | undefined, path: string): number {
+  if (area === 'rest') return REST_LIMIT_BYTES;
+  if (area === 'auth') return AUTH_LIMIT_BYTES;
+  if (area === undefined) return 0;
+  return LARGE_FUNCTIONS.has(path) ? LARGE_FUNCTION_LIMIT_BYTES : FUNCTION_LIMIT_BYTES;
+}
+
+/** What is neither the database's nor an account's. */
+function answerItself(options: GatewayOptions, url: URL, response: ServerResponse): void | Promise<void> {
+  switch (url.pathname) {
+    case '/outbox':
+      return sendOutbox(options, url, response);
+    case '/instance':
+      response.removeHeader('access-control-allow-origin');
+      return void response.end(options.instance);
+    case '/health':
+      return send(response, 200, { status: 'ok' });
+    default:
+      return send(response, 404, { message: 'no Route matched with those values' });
+  }
 }
 
 /** Functions take the key as bearer token too. */
@@ -151,18 +217,24 @@ function isSame(a: string, b: string): boolean {
 }
 
 const HOP_HEADERS = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'host', 'apikey'];
-/** Written by a hosted project's proxy alone. */
-const PROXY_HEADERS = ['cf-connecting-ip'];
+/** Written by a proxy that is trusted, and none is in front of this gateway: a client's word. */
+const PROXY_HEADERS = [
+  ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded'],
+  ...['cf-connecting-ip', 'true-client-ip', 'x-client-ip'],
+];
+/** The body was read before, whole, and which program answers is nobody's matter. */
+const DROPPED_REQUEST_HEADERS = new Set([...HOP_HEADERS, ...PROXY_HEADERS, 'content-length', 'expect']);
+const DROPPED_ANSWER_HEADERS = new Set([...HOP_HEADERS, 'server']);
 
 async function proxy(
   options: GatewayOptions,
   agent: Agent,
   request: IncomingMessage,
   response: ServerResponse,
-  path: string,
+  { path, body }: { path: string; body: Buffer },
 ): Promise<void> {
-  const port = options.restPort();
-  if (port === null) {
+  const socketPath = options.restSocket();
+  if (socketPath === null) {
     response.setHeader('retry-after', '1');
     return send(response, 503, {
       code: 'PGRST002',
@@ -170,10 +242,12 @@ async function proxy(
     });
   }
   const headers = Object.fromEntries(
-    Object.entries(request.headers).filter(([name]) => ![...HOP_HEADERS, ...PROXY_HEADERS].includes(name)),
+    Object.entries(request.headers).filter(([name]) => !DROPPED_REQUEST_HEADERS.has(name)),
   );
   // As for functions: what counts visitors goes by the address that this gateway saw, never by the client's word.
-  headers['x-forwarded-for'] = request.socket.remoteAddress ?? '';
+  headers['x-forwarded-for'] = addressOf(request);
+  const hasBody = body.length > 0 || request.headers['content-length'] !== undefined;
+  if (hasBody) headers['content-length'] = String(body.length);
   const url = new URL(path, 'http://localhost');
   url.searchParams.delete('apikey');
   const key = request.headers.apikey;
@@ -181,46 +255,41 @@ async function proxy(
   await new Promise<void>((resolve, reject) => {
     const upstream = httpRequest(
       {
-        host: '127.0.0.1',
-        port,
+        socketPath,
         agent,
         method: request.method,
         path: path.includes('apikey=') ? url.pathname + url.search : path,
-        headers,
+        headers: { ...headers, host: 'localhost' },
       },
       (from) => {
-        const passed = Object.entries(from.headers).filter(([name]) => !HOP_HEADERS.includes(name));
+        const passed = Object.entries(from.headers).filter(([name]) => !DROPPED_ANSWER_HEADERS.has(name));
         for (const [name, value] of passed) if (value !== undefined) response.setHeader(name, value);
         response.writeHead(from.statusCode ?? 502);
         pipeline(from, response).then(resolve, reject);
       },
     );
+    // Who reads an answer slowly on purpose keeps no connection to the database from others.
+    const timer = setTimeout(() => response.destroy(), ANSWER_TIMEOUT_MS);
     upstream.on('error', reject);
     response.on('close', () => {
+      clearTimeout(timer);
       if (!response.writableFinished) upstream.destroy();
     });
-    request.pipe(upstream);
+    upstream.end(body);
   });
 }
 
-/** Null where the body is too large. */
-async function toWebRequest(request: IncomingMessage, url: URL): Promise<Request | null> {
+function toWebRequest(request: IncomingMessage, url: URL, body: Buffer): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+    if (value !== undefined && !PROXY_HEADERS.includes(name))
+      headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  // The function's rate limits go by the address that this gateway saw, never by the client's word.
-  headers.set('x-forwarded-for', request.socket.remoteAddress ?? '');
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > MAX_BODY_BYTES) return null;
-    chunks.push(chunk);
-  }
+  // The functions' rate limits go by the address that this gateway saw, never by the client's word.
+  headers.set('x-forwarded-for', addressOf(request));
   const method = request.method ?? 'GET';
   const hasBody = method !== 'GET' && method !== 'HEAD';
-  return new Request(url, { method, headers, ...(hasBody ? { body: Buffer.concat(chunks) } : {}) });
+  return new Request(url, { method, headers, ...(hasBody ? { body: new Uint8Array(body) } : {}) });
 }
 
 async function sendWeb(response: ServerResponse, web: Response): Promise<void> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { ADMIN_ROLE, type Connectable } from './cluster.ts';
 import { BackendError } from './errors.ts';
-import { BOOTSTRAP_FILE, MIGRATIONS_DIR } from './parts.ts';
+import { AUTH_SCHEMA_FILE, BOOTSTRAP_FILE, MIGRATIONS_DIR } from './parts.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface Migration {
@@ -31,13 +31,32 @@ export async function ensureDatabase(
   });
   await withClient(adminOf(cluster, secrets, database), async (client) => {
     const { rows } = await client.query<{ isMade: boolean }>(IS_MADE);
-    if (rows[0]?.isMade) return;
-    const sql = readFileSync(BOOTSTRAP_FILE, 'utf8');
-    await inTransaction(client, () =>
-      client.query(sql.replaceAll(':database', client.escapeIdentifier(database))),
-    );
+    if (!rows[0]?.isMade) {
+      const sql = readFileSync(BOOTSTRAP_FILE, 'utf8');
+      await inTransaction(client, () =>
+        client.query(sql.replaceAll(':database', client.escapeIdentifier(database))),
+      );
+    }
+    await renewAuthSchema(client);
   });
 }
+
+/** Runs the account service's own schema where the database has another version of it. */
+async function renewAuthSchema(client: pg.Client): Promise<void> {
+  if (await hasAuthSchema(client)) return;
+  const sql = readFileSync(AUTH_SCHEMA_FILE, 'utf8');
+  const mark = `comment on schema auth is ${client.escapeLiteral(authSchemaMark())}`;
+  await inTransaction(client, () => client.query(`${sql}\n${mark}`));
+}
+
+async function hasAuthSchema(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ mark: string | null }>(
+    `select obj_description('auth'::regnamespace, 'pg_namespace') as mark`,
+  );
+  return rows[0]?.mark === authSchemaMark();
+}
+
+const authSchemaMark = () => createHash('sha256').update(readFileSync(AUTH_SCHEMA_FILE)).digest('hex');
 
 /** Makes the database where there is none, and runs the migrations that it lacks; returns their names. */
 export async function prepareDatabase(
@@ -57,7 +76,7 @@ export async function isMigrated(cluster: Connectable, secrets: Secrets, databas
   if (rows.length === 0) return false;
   return withClient(adminOf(cluster, secrets, database), async (client) => {
     const made = await client.query<{ isMade: boolean }>(IS_MADE);
-    if (!made.rows[0]?.isMade) return false;
+    if (!made.rows[0]?.isMade || !(await hasAuthSchema(client))) return false;
     const applied = await client.query<{ version: string }>(
       'select version from supabase_migrations.schema_migrations',
     );

@@ -7,6 +7,7 @@ const PARTS_DIR = process.env.SOUNDDESK_BACKEND_PARTS || join(import.meta.dirnam
 
 export const MIGRATIONS_DIR = join(PARTS_DIR, 'migrations');
 export const BOOTSTRAP_FILE = join(PARTS_DIR, 'embedded', 'bootstrap.sql');
+export const AUTH_SCHEMA_FILE = join(PARTS_DIR, 'embedded', 'authSchema.sql');
 
 /** A program that a package brought along; null in a checkout, where npm did. */
 export function packedProgram(name: 'native' | 'postgrest'): string | null {

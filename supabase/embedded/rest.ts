@@ -1,11 +1,13 @@
-/** The real PostgREST, on a loopback port that only the gateway uses. */
+/** The real PostgREST, at a socket that only the gateway reaches. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { commandLineOf, type Connectable } from './cluster.ts';
 import { BackendError } from './errors.ts';
-import { delay, findFreePort } from './ports.ts';
+import { delay } from './delay.ts';
+import { DATABASE_SOCKET_NUMBER, prepareSocketDir, restSocketPath } from './sockets.ts';
 import type { SystemUser } from './systemUser.ts';
 
 const START_LIMIT_MS = 20_000;
@@ -26,7 +28,7 @@ export interface RestOptions {
 }
 
 export interface Rest {
-  readonly port: number;
+  readonly socketPath: string;
   readonly pid: number;
   onUnexpectedExit(listener: () => void): void;
   stop(): Promise<void>;
@@ -37,11 +39,12 @@ export const restConfigPath = (configDir: string, database: string) =>
   join(configDir, `postgrest-${database}.conf`);
 
 export async function startRest(options: RestOptions): Promise<Rest> {
-  const port = await findFreePort();
+  prepareSocketDir(options.configDir, options.user);
+  const socketPath = restSocketPath(options.configDir, options.database);
   const config = restConfigPath(options.configDir, options.database);
   // Its owner may be another user by now.
   rmSync(config, { force: true });
-  writeFileSync(config, configuration(options, port), { mode: 0o600 });
+  writeFileSync(config, configuration(options, socketPath), { mode: 0o600 });
   if (options.user) chownSync(config, options.user.uid, options.user.gid);
   const log = openSync(options.logFile, 'a', 0o600);
   const child = spawn(options.binary, [config], {
@@ -52,8 +55,8 @@ export async function startRest(options: RestOptions): Promise<Rest> {
     ...(options.user ? { uid: options.user.uid, gid: options.user.gid } : {}),
   });
   closeSync(log);
-  const rest = own(child, port);
-  await untilReady(child, port, options.logFile);
+  const rest = own(child, socketPath);
+  await untilReady(child, socketPath, options.logFile);
   return rest;
 }
 
@@ -63,57 +66,65 @@ export async function endOrphanRest(pid: number, configPath: string): Promise<vo
   process.kill(pid, 'SIGKILL');
 }
 
-function configuration(options: RestOptions, port: number): string {
+const NUMBERS = new Set(['db-max-rows', 'db-pool']);
+
+function configuration(options: RestOptions, socketPath: string): string {
   const { cluster, database, password, jwtSecret } = options;
   const lines: Record<string, string> = {
-    'db-uri': `postgres://authenticator:${password}@127.0.0.1:${cluster.port}/${database}`,
+    'db-uri': `postgres://authenticator:${password}@/${database}?host=${encodeURIComponent(cluster.socketDir)}&port=${DATABASE_SOCKET_NUMBER}`,
     'db-schemas': 'public',
     'db-extra-search-path': 'public, extensions',
     'db-anon-role': 'anon',
+    // A session that has ended reads nothing more, however long its token says.
+    'db-pre-request': 'private.check_session',
     'db-max-rows': String(MAX_ROWS),
     'db-pool': '8',
     'jwt-secret': jwtSecret,
     'jwt-aud': '',
-    'server-host': '127.0.0.1',
-    'server-port': String(port),
+    // Beside it there is no port: none for its administration either, which is off where nothing is said.
+    'server-unix-socket': socketPath,
+    'server-unix-socket-mode': '600',
     'log-level': 'error',
     'openapi-mode': 'follow-privileges',
   };
   return Object.entries(lines)
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => `${name} = ${/^\d+$/.test(value) ? value : JSON.stringify(value)}`)
+    .map(([name, value]) => `${name} = ${NUMBERS.has(name) ? value : JSON.stringify(value)}`)
     .join('\n');
 }
 
-async function untilReady(child: ChildProcess, port: number, logFile: string): Promise<void> {
+async function untilReady(child: ChildProcess, socketPath: string, logFile: string): Promise<void> {
   const deadlineMs = performance.now() + START_LIMIT_MS;
   while (child.exitCode === null && child.signalCode === null && performance.now() < deadlineMs) {
-    if (await isReady(port)) return;
+    if (await isReady(socketPath)) return;
     await delay(20);
   }
   child.kill('SIGKILL');
   throw new BackendError('BACKEND_REST', `PostgREST could not be started. Its log says why: ${logFile}`);
 }
 
-async function isReady(port: number): Promise<boolean> {
-  try {
+function isReady(socketPath: string): Promise<boolean> {
+  return new Promise((resolve) => {
     // Nothing goes by this name: the answer is short, and comes from the database through the schema cache.
-    const response = await fetch(`http://127.0.0.1:${port}/-`, {
-      method: 'HEAD',
-      signal: AbortSignal.timeout(2000),
-    });
-    return response.status < 500;
-  } catch {
+    const asked = request(
+      { socketPath, path: '/-', method: 'HEAD', agent: false, timeout: 2000 },
+      (answer) => {
+        answer.resume();
+        resolve((answer.statusCode ?? 500) < 500);
+      },
+    );
+    asked.on('timeout', () => asked.destroy());
     // It does not listen yet.
-    return false;
-  }
+    asked.on('error', () => resolve(false));
+    asked.end();
+  });
 }
 
-function own(child: ChildProcess, port: number): Rest {
+function own(child: ChildProcess, socketPath: string): Rest {
   let isStopping = false;
   const ended = once(child, 'exit');
   return {
-    port,
+    socketPath,
     pid: child.pid ?? 0,
     onUnexpectedExit(listener) {
       void ended.then(() => {

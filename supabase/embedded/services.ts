@@ -3,11 +3,12 @@ import pg from 'pg';
 import type { Connectable } from './cluster.ts';
 import { createAuthHandler, type AuthConfig } from './auth/index.ts';
 import { DEFAULT_COST } from './auth/passwords.ts';
+import { createAfterwards } from './afterwards.ts';
 import { createRateLimiter, DEFAULT_RATES, type RateRules } from './auth/rateLimits.ts';
 import { createFunctions, type FunctionsOptions } from './functions.ts';
 import { startGateway, type Gateway, type GatewayOptions } from './gateway.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { delay } from './ports.ts';
+import { delay } from './delay.ts';
 import { startRest, type Rest } from './rest.ts';
 import { startUpkeep } from './upkeep.ts';
 import type { Secrets } from './secrets.ts';
@@ -32,6 +33,7 @@ export interface ServicesOptions {
   port: number;
   nowMs: () => number;
   instance?: string;
+  gateway?: Partial<Pick<GatewayOptions, 'bodyTimeoutMs'>>;
   auth?: Partial<AuthConfig>;
   rates?: Partial<RateRules>;
   payPal?: FunctionsOptions['payPal'];
@@ -46,6 +48,8 @@ export interface Services {
   readonly url: string;
   readonly port: number;
   readonly outbox: Outbox;
+  /** Resolves when what was asked for so far is done, mails that leave after an answer included. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -59,6 +63,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   });
   // An idle connection that the server ends is replaced at the next query.
   pool.on('error', (error) => log('a database connection ended', error));
+  const afterwards = createAfterwards(log);
   const rest = await superviseRest(options);
   // Known when the gateway listens; nobody can ask before.
   const config: AuthConfig = {
@@ -79,12 +84,18 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     },
     {
       port: options.port,
-      restPort: () => rest.current()?.port ?? null,
+      restSocket: () => rest.current()?.socketPath ?? null,
       auth: createAuthHandler({
         config,
         pool,
-        limit: createRateLimiter({ ...DEFAULT_RATES, ...options.rates }, nowMs),
+        limit: createRateLimiter({
+          rules: { ...DEFAULT_RATES, ...options.rates },
+          db: pool,
+          secret: secrets.refreshSecret,
+          nowMs,
+        }),
         sendMail: (mail) => outbox.send(mail),
+        later: (work) => afterwards.add(work),
         nowMs,
       }),
       functions,
@@ -93,6 +104,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
       instance: options.instance ?? '',
       keys: [secrets.anonKey, secrets.serviceKey],
       onError: log,
+      ...options.gateway,
     },
   );
   const url = `http://127.0.0.1:${gateway.port}`;
@@ -114,9 +126,11 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     url,
     port: gateway.port,
     outbox,
+    settled: () => afterwards.settled(),
     async close() {
       await upkeep?.close();
       await gateway.close();
+      await afterwards.close();
       await rest.close();
       await pool.end();
     },

@@ -81,7 +81,7 @@ describe('an application', () => {
 });
 
 describe('the review', () => {
-  const newest = async () => (await backend.services.outbox.list())[0];
+  const newest = async () => (await backend.mails())[0];
 
   it('approves, and says so by mail', async () => {
     const person = await world.newPerson();
@@ -93,13 +93,13 @@ describe('the review', () => {
       to: person.email,
       subject: 'Welcome to the SoundDesk affiliate programme',
     });
-    const before = (await backend.services.outbox.list()).length;
+    const before = (await backend.mails()).length;
     await Promise.all([
       world.review(person, { mailId }),
       world.review(person, { mailId }),
       world.review(person),
     ]);
-    expect(await backend.services.outbox.list()).toHaveLength(before);
+    expect(await backend.mails()).toHaveLength(before);
   });
 
   it('refuses with a reason, which is mailed and kept, and lets one apply again', async () => {
@@ -123,10 +123,18 @@ describe('the review', () => {
     const person = await world.newPerson();
     await world.apply(person);
     const { serviceKey, addressSalt } = inject('cluster').secrets;
+    const clientAddress = { header: 'x-forwarded-for', proxies: 1 };
     const mails: OutgoingMail[] = [];
     const environment = (sendMail: FunctionEnvironment['sendMail']) =>
       ({
-        ...{ url: backend.services.url, serviceKey, addressSalt, nowMs: Date.now, siteUrl: null },
+        ...{
+          url: backend.services.url,
+          serviceKey,
+          addressSalt,
+          clientAddress,
+          nowMs: Date.now,
+          siteUrl: null,
+        },
         sendMail,
       }) as FunctionEnvironment;
     const body = {

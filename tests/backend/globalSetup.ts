@@ -12,7 +12,7 @@ import { backendPaths, findDatabaseUser } from '../../supabase/embedded/systemUs
 export const TEMPLATE = 'sounddesk_template';
 
 export interface ClusterFacts {
-  port: number;
+  socketDir: string;
   postgrest: string;
   configDir: string;
   secrets: Secrets;
@@ -44,7 +44,7 @@ export default async function setup(project: TestProject) {
   await ensureDatabase(cluster, secrets, TEMPLATE);
   await migrate(cluster, secrets, TEMPLATE);
   project.provide('cluster', {
-    port: cluster.port,
+    socketDir: cluster.socketDir,
     postgrest: binaries.postgrest,
     configDir: databaseHome,
     secrets,

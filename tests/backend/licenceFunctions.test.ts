@@ -302,9 +302,9 @@ it('gives anybody the public keys of tokens, and nothing secret', async () => {
 async function asAuthOwner(statement: string, person: Person): Promise<void> {
   const { connectable } = await import('../../supabase/embedded/cluster.ts');
   const { adminOf, withClient } = await import('../../supabase/embedded/migrate.ts');
-  const { port, secrets } = inject('cluster');
+  const { socketDir, secrets } = inject('cluster');
   const { rows } = await backend.owner.query<{ name: string }>('select current_database() as name');
-  await withClient(adminOf(connectable(port), secrets, rows[0]?.name ?? ''), (client) =>
+  await withClient(adminOf(connectable(socketDir), secrets, rows[0]?.name ?? ''), (client) =>
     client.query(statement, [person.userId]),
   );
 }

@@ -395,7 +395,7 @@ describe('invite-member', () => {
     const body = (await (failure as { context: Response }).context.json()) as { error: { code: string } };
     return body.error;
   };
-  const newest = async () => (await backend.services.outbox.list())[0];
+  const newest = async () => (await backend.mails())[0];
 
   it('mails a link by which the invited person joins', async () => {
     expect(await call(owner, { origin: 'http://127.0.0.1:4321' })).toEqual({

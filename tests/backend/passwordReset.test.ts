@@ -28,7 +28,7 @@ const send = (email: string) => call('send-password-reset', { email });
 const redeem = (email: string, password: string) => call('redeem-password-reset', { email, password });
 
 async function mailedPassword(email = EMAIL): Promise<string> {
-  const [mail] = (await backend.services.outbox.list()).filter(({ to }) => to === email);
+  const [mail] = (await backend.mails()).filter(({ to }) => to === email);
   return ONE_TIME.exec(mail?.text ?? '')?.[0] ?? '';
 }
 const canSignIn = async (password: string) =>
@@ -45,7 +45,7 @@ describe('a forgotten password', () => {
     const known = await send(EMAIL);
     const unknown = await send('nobody@example.org');
     expect(unknown).toEqual(known);
-    const [mail] = (await backend.services.outbox.list()).filter(({ to }) => to === 'nobody@example.org');
+    const [mail] = (await backend.mails()).filter(({ to }) => to === 'nobody@example.org');
     expect(mail?.text).toContain('There is no account');
   });
 

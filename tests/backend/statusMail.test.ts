@@ -18,7 +18,7 @@ beforeEach(async () => {
   await backend.owner.query('delete from private.rate_limits');
   await backend.owner.query('delete from private.status_subscribers');
   await backend.owner.query('delete from service_incidents');
-  mailsBefore = (await backend.services.outbox.list()).length;
+  mailsBefore = (await backend.mails()).length;
 });
 
 async function call(name: string, body: unknown, key = inject('cluster').secrets.anonKey) {
@@ -35,7 +35,7 @@ const run = () => call('send-status-mails', {}, inject('cluster').secrets.servic
 
 /** Of this test, the oldest first. */
 async function mails() {
-  const all = await backend.services.outbox.list();
+  const all = await backend.mails();
   return all.slice(0, all.length - mailsBefore).reverse();
 }
 const tokenIn = (text: string | undefined, link: 'confirm' | 'unsubscribe') =>
@@ -263,7 +263,10 @@ describe('an incident', () => {
   });
 
   it('needs a mail service, which is said', async () => {
-    const environment = { siteUrl: null, sendMail: null, addressSalt: 'salt', nowMs: Date.now };
+    const environment = {
+      ...{ siteUrl: null, sendMail: null, addressSalt: 'salt', nowMs: Date.now },
+      clientAddress: { header: 'x-forwarded-for', proxies: 1 },
+    };
     const handler = makeSubscribeStatus({
       ...environment,
       url: backend.services.url,

@@ -118,9 +118,15 @@ describe('a view of a tutorial', () => {
     await lookBehindProxy({ 'cf-connecting-ip': '2001:db8:1:2:aaaa::9' });
     expect(await views()).toBe(1);
     await lookBehindProxy({ 'cf-connecting-ip': '2001:db8:1:3::5' });
-    await lookBehindProxy({ 'x-forwarded-for': '::ffff:198.51.100.7, 10.0.0.1' });
+    await lookBehindProxy({ 'x-forwarded-for': '10.0.0.1, ::ffff:198.51.100.7' });
     await lookBehindProxy({ 'x-forwarded-for': '198.51.100.7' });
     expect(await views()).toBe(3);
+  });
+
+  it('is one of a caller who says that others sent him: the last word is the proxy’s', async () => {
+    for (let n = 0; n < 20; n += 1)
+      await lookBehindProxy({ 'x-forwarded-for': `203.0.113.${n}, 198.51.100.7` });
+    expect(await views()).toBe(1);
   });
 
   it('is one of all of whom nothing is known', async () => {

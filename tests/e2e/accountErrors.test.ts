@@ -51,7 +51,12 @@ const alert = async () => {
   return (await box.locator('p').first().innerText()).trim();
 };
 
-const mailTo = async (email: string) => (await accounts.mails()).find(({ to }) => to === email)?.text ?? '';
+/** The newest mail to an address; it may leave after the page was told that it will. */
+async function mailTo(email: string): Promise<string> {
+  const find = async () => (await accounts.mails()).find(({ to }) => to === email)?.text;
+  await expect.poll(find, { timeout: 30_000 }).toBeDefined();
+  return (await find()) ?? '';
+}
 
 async function openForgot(email: string): Promise<void> {
   await app.open();

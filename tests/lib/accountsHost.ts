@@ -1,11 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { licenseDataDir } from './licensedHost.ts';
+import { connectable } from '../../supabase/embedded/cluster.ts';
 import { readBackendSecrets } from '../../supabase/embedded/index.ts';
 import { startHost, type Host } from '../../src-main/node/host.ts';
 import type { StoredMail } from '../../supabase/embedded/outbox.ts';
+import { socketDirOf } from '../../supabase/embedded/sockets.ts';
 import { backendPaths, findDatabaseUser } from '../../supabase/embedded/systemUser.ts';
 
 /** A headless host with the real backend of this machine, on a data folder with nothing but a licence, or nothing at all. */
@@ -31,11 +33,7 @@ export async function startAccountsHost({ isLicensed = true } = {}): Promise<Acc
   const secrets = await readBackendSecrets(dataDir);
   const { databaseHome } = backendPaths(dataDir, findDatabaseUser());
   const owner = new pg.Pool({
-    host: '127.0.0.1',
-    port: databasePort(databaseHome),
-    user: 'postgres',
-    password: secrets.postgresPassword,
-    database: 'sounddesk',
+    ...connectable(socketDirOf(databaseHome)).connection('postgres', secrets.postgresPassword, 'sounddesk'),
     max: 2,
   });
   // Its connections end with the host's database; a query that needs one fails by itself.
@@ -56,9 +54,4 @@ export async function startAccountsHost({ isLicensed = true } = {}): Promise<Acc
       rmSync(dir, { recursive: true, force: true });
     },
   };
-}
-
-/** The fourth line of PostgreSQL's lock file. */
-function databasePort(databaseHome: string): number {
-  return Number(readFileSync(join(databaseHome, 'data', 'postmaster.pid'), 'utf8').split('\n')[3]);
 }

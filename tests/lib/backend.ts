@@ -8,6 +8,7 @@ import { inject } from 'vitest';
 import { connectable } from '../../supabase/embedded/cluster.ts';
 import { adminOf, withClient } from '../../supabase/embedded/migrate.ts';
 import { startServices, type Services, type ServicesOptions } from '../../supabase/embedded/services.ts';
+import type { StoredMail } from '../../supabase/embedded/outbox.ts';
 import { findDatabaseUser } from '../../supabase/embedded/systemUser.ts';
 import { TEMPLATE } from '../backend/globalSetup.ts';
 
@@ -16,7 +17,7 @@ const TEST_COST = { logN: 10, r: 8, p: 1 };
 export const PASSWORD = 'correct horse 7';
 
 export interface TestBackend {
-  services: Services;
+  readonly services: Services;
   /** The owner of the schema, past row level security. */
   owner: pg.Pool;
   errors: unknown[];
@@ -27,16 +28,20 @@ export interface TestBackend {
   serviceClient(): SupabaseClient;
   /** A client signed in as a new user. */
   signUp(email: string): Promise<{ client: SupabaseClient; userId: string }>;
+  /** Ends the services and starts them again, on the same database and at another address. */
+  restart(): Promise<void>;
+  /** All mails, newest first, also those that leave after the call that asked for them was answered. */
+  mails(): Promise<StoredMail[]>;
   close(): Promise<void>;
 }
 
 /** A backend on a database of its own, made from the migrated template. */
 export async function createTestBackend(
-  options: Partial<Pick<ServicesOptions, 'auth' | 'rates'>> = {},
+  options: Partial<Pick<ServicesOptions, 'auth' | 'rates' | 'gateway'>> = {},
 ): Promise<TestBackend> {
   const facts = inject('cluster');
   const { secrets } = facts;
-  const cluster = connectable(facts.port);
+  const cluster = connectable(facts.socketDir);
   const database = `test_${randomBytes(6).toString('hex')}`;
   await withClient(adminOf(cluster, secrets, 'postgres'), async (client) => {
     await client.query(`create database ${database} template ${TEMPLATE}`);
@@ -48,24 +53,27 @@ export async function createTestBackend(
   const home = mkdtempSync(join(tmpdir(), 'sounddesk-services-'));
   const errors: unknown[] = [];
   const clock = { offsetMs: 0 };
-  const services = await startServices({
-    cluster,
-    database,
-    secrets,
-    postgrest: facts.postgrest,
-    configDir: facts.configDir,
-    user: findDatabaseUser(),
-    outboxDir: join(home, 'outbox'),
-    restLogFile: join(home, 'postgrest.log'),
-    port: 0,
-    nowMs: () => Date.now() + clock.offsetMs,
-    log: (message, error) => errors.push(error ?? message),
-    rates: options.rates ?? {
-      signUp: { limit: 1000, windowMs: 1000 },
-      mail: { limit: 1000, windowMs: 1000 },
-    },
-    auth: { passwordCost: TEST_COST, ...options.auth },
-  });
+  const start = () =>
+    startServices({
+      cluster,
+      database,
+      secrets,
+      postgrest: facts.postgrest,
+      configDir: facts.configDir,
+      user: findDatabaseUser(),
+      outboxDir: join(home, 'outbox'),
+      restLogFile: join(home, 'postgrest.log'),
+      port: 0,
+      nowMs: () => Date.now() + clock.offsetMs,
+      log: (message, error) => errors.push(error ?? message),
+      rates: options.rates ?? {
+        signUp: [{ by: 'everyone', limit: 1000, windowMs: 1000 }],
+        mail: [{ by: 'everyone', limit: 1000, windowMs: 1000 }],
+      },
+      auth: { passwordCost: TEST_COST, ...options.auth },
+      ...(options.gateway ? { gateway: options.gateway } : {}),
+    });
+  let services = await start();
   const owner = new pg.Pool({
     ...cluster.connection('postgres', secrets.postgresPassword, database),
     max: 4,
@@ -82,7 +90,9 @@ export async function createTestBackend(
       auth: { autoRefreshToken: false, persistSession: false, ...more.auth },
     });
   return {
-    services,
+    get services() {
+      return services;
+    },
     owner,
     errors,
     clock,
@@ -93,6 +103,14 @@ export async function createTestBackend(
       const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
       if (error || !data.user) throw error ?? new Error('no user');
       return { client, userId: data.user.id };
+    },
+    async restart() {
+      await services.close();
+      services = await start();
+    },
+    async mails() {
+      await services.settled();
+      return services.outbox.list();
     },
     async close() {
       isClosing = true;

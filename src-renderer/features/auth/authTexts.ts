@@ -6,6 +6,8 @@ const SHOWN: readonly [source: string, shown: string][] = [
   ['Password should be at least 6 characters', 'Password must be at least 6 characters long.'],
 ];
 
+const LATE_RESET = 'Current password required';
+
 export const UNEXPECTED_AUTH_ERROR = 'An unexpected error occurred. Please try again.';
 export const SESSION_NOT_LOADED = 'Failed to load session. Please try refreshing the page.';
 export const SERVER_SILENT = 'The account server does not answer';
@@ -23,6 +25,8 @@ export function shownAuthMessage(
   const text = message?.trim() ?? '';
   // supabase-js writes "{}" where an answer had no message.
   if (text === '' || text === '{}') return fallback;
+  // Whoever opened a mail to set a new password has a quarter of an hour for it.
+  if (text.includes(LATE_RESET)) return INVALID_RESET_LINK;
   return SHOWN.find(([source]) => text.includes(source))?.[1] ?? text;
 }
 

@@ -6,9 +6,9 @@ import { sessionOf } from './session.ts';
 import { sessionChanged } from './sessionSlice.ts';
 import { isSessionKey, wipeStoredKeys } from './storedKeys.ts';
 
-/** How PostgREST says that it does not take the token. */
+/** How PostgREST says that it does not take the token, and the database that its session has ended. */
 const isTokenRefused = (failure: RpcFailure | undefined): boolean =>
-  /^PGRST30[0-3]$/.test(String(failure?.details?.code));
+  /^(PGRST30[0-3]|PT401)$/.test(String(failure?.details?.code));
 
 type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;
 

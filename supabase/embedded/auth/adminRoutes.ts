@@ -1,7 +1,7 @@
 /** What a server with the service key may do to accounts. */
 import { AuthError, badInput } from './authError.ts';
 import { inTransaction, type AuthContext, type AuthRoute } from './context.ts';
-import { createLink, sendLink } from './links.ts';
+import { createLink, endLinks, sendLink } from './links.ts';
 import type { LinkKind } from '../mails.ts';
 import { hashPassword } from './passwords.ts';
 import { readClaims } from './sessions.ts';
@@ -108,6 +108,7 @@ export const updateUserById = forService(async (context, { rest, body }) => {
     // Whoever knew the old password is out.
     if (body.password !== undefined)
       await db.query('delete from auth.sessions where user_id = $1', [user.id]);
+    if (body.password !== undefined || email !== user.email) await endLinks(db, user.id);
     return rows[0] ?? user;
   });
   return Response.json(presentUser(updated));

@@ -1,15 +1,5 @@
 /** The part of GoTrue's protocol that supabase-js uses, as a handler of web requests. */
-import {
-  getUser,
-  logout,
-  recover,
-  resend,
-  signUp,
-  token,
-  updateUser,
-  verifyCode,
-  verifyLink,
-} from './accountRoutes.ts';
+import { getUser, logout, signUp, token } from './accountRoutes.ts';
 import {
   createUser,
   deleteUserById,
@@ -20,7 +10,9 @@ import {
   updateUserById,
 } from './adminRoutes.ts';
 import { AuthError, authErrorResponse } from './authError.ts';
+import { reauthenticate, updateUser } from './changeRoutes.ts';
 import type { AuthContext, AuthRoute } from './context.ts';
+import { recover, resend, verifyCode, verifyLink } from './linkRoutes.ts';
 
 export type { AuthConfig, AuthContext } from './context.ts';
 
@@ -59,6 +51,7 @@ const ROUTES: Readonly<Record<string, AuthRoute>> = {
   'POST verify': verifyCode,
   'GET user': getUser,
   'PUT user': updateUser,
+  'GET reauthenticate': reauthenticate,
   'POST invite': invite,
   'GET admin/users': listUsers,
   'POST admin/users': createUser,

@@ -1,11 +1,11 @@
 /** Links and codes in mails: made, sent, used once. */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type pg from 'pg';
-import { mails, type LinkKind } from '../mails.ts';
+import { mails, type CodeKind } from '../mails.ts';
 import { badInput, invalidLink } from './authError.ts';
 import type { AuthContext } from './context.ts';
 import { sha256 } from './sessions.ts';
-import { findUserByEmail, type UserRow } from './users.ts';
+import type { UserRow } from './users.ts';
 
 const LINK_LIFE_SEC = 3600;
 /** Wrong six-digit codes before a code is void. */
@@ -34,29 +34,32 @@ export interface Link {
   url: string;
 }
 
-/** Makes a link for a user; an earlier one of the same kind is void. */
+/** Makes a link for a user, bound to the address that it is sent to; an earlier one of the same kind is void. */
 export async function createLink(
   context: AuthContext,
   db: Pick<pg.Pool, 'query'>,
   user: UserRow,
-  kind: LinkKind,
+  kind: CodeKind,
   options: { redirectTo: string | null; challenge: Challenge | null; email?: string },
 ): Promise<Link> {
   const tokenHash = `${options.challenge ? 'pkce_' : ''}${randomBytes(32).toString('hex')}`;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const email = options.email ?? user.email ?? '';
   await db.query(
-    `insert into auth.one_time_tokens (user_id, kind, token_hash, code_hash, code_challenge, code_challenge_method)
-     values ($1, $2, $3, $4, $5, $6)
+    `insert into auth.one_time_tokens
+       (user_id, kind, token_hash, code_hash, code_challenge, code_challenge_method, email)
+     values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (user_id, kind) do update set token_hash = excluded.token_hash, code_hash = excluded.code_hash,
        code_challenge = excluded.code_challenge, code_challenge_method = excluded.code_challenge_method,
-       failures = 0, created_at = now()`,
+       email = excluded.email, failures = 0, created_at = now()`,
     [
       user.id,
       kind,
       sha256(tokenHash),
-      codeHash(options.email ?? user.email ?? '', code),
+      codeHash(email, code),
       options.challenge?.challenge ?? null,
       options.challenge?.method ?? null,
+      email.toLowerCase(),
     ],
   );
   const url = new URL(`${context.config.publicUrl}/auth/v1/verify`);
@@ -71,7 +74,7 @@ export async function sendLink(
   context: AuthContext,
   db: Pick<pg.Pool, 'query'>,
   user: UserRow,
-  kind: LinkKind,
+  kind: CodeKind,
   options: { redirectTo: string | null; challenge: Challenge | null; email?: string },
 ): Promise<void> {
   const link = await createLink(context, db, user, kind, options);
@@ -80,7 +83,8 @@ export async function sendLink(
 
 interface TokenRow {
   user_id: string;
-  kind: LinkKind;
+  kind: CodeKind;
+  email: string | null;
   code_challenge: string | null;
   code_challenge_method: string | null;
   isExpired: boolean;
@@ -88,7 +92,9 @@ interface TokenRow {
 
 export interface UsedLink {
   userId: string;
-  kind: LinkKind;
+  kind: CodeKind;
+  /** The address that it was sent to. */
+  email: string;
   challenge: Challenge | null;
 }
 
@@ -96,7 +102,7 @@ export interface UsedLink {
 export async function takeLink(
   db: Pick<pg.Pool, 'query'>,
   tokenHash: string,
-  kinds: readonly LinkKind[],
+  kinds: readonly CodeKind[],
 ): Promise<UsedLink> {
   const { rows } = await db.query<TokenRow>(
     `delete from auth.one_time_tokens where token_hash = $1 and kind = any($2)
@@ -111,31 +117,30 @@ export async function takeCode(
   db: Pick<pg.Pool, 'query'>,
   email: string,
   code: string,
-  kinds: readonly LinkKind[],
+  kinds: readonly CodeKind[],
 ): Promise<UsedLink | null> {
-  const user = await findUserByEmail(db, email);
   const { rows } = await db.query<TokenRow>(
-    `delete from auth.one_time_tokens where code_hash = $1 and kind = any($2) and failures < $4
-     and (user_id = $5 or kind = 'email_change')
+    `delete from auth.one_time_tokens where code_hash = $1 and kind = any($2) and failures < $4 and email = $5
      returning *, created_at < now() - make_interval(secs => $3) as "isExpired"`,
-    [codeHash(email, code), kinds, LINK_LIFE_SEC, MAX_FAILURES, user?.id ?? null],
+    [codeHash(email, code), kinds, LINK_LIFE_SEC, MAX_FAILURES, email.toLowerCase()],
   );
   if (rows[0]) return accept(rows[0]);
-  if (user) {
-    await db.query(
-      'update auth.one_time_tokens set failures = failures + 1 where user_id = $1 and kind = any($2)',
-      [user.id, kinds],
-    );
-  }
+  // Whether there was one to count at is told by no answer, and hardly by its time.
+  await db.query(`select set_config('synchronous_commit', 'off', true)`);
+  await db.query(
+    'update auth.one_time_tokens set failures = failures + 1 where email = $1 and kind = any($2)',
+    [email.toLowerCase(), kinds],
+  );
   return null;
 }
 
 function accept(row: TokenRow | undefined): UsedLink {
-  if (!row || row.isExpired) throw invalidLink();
+  if (!row || row.isExpired || row.email === null) throw invalidLink();
   const { code_challenge: challenge, code_challenge_method: method } = row;
   return {
     userId: row.user_id,
     kind: row.kind,
+    email: row.email,
     challenge: challenge && method ? { challenge, method: method === 's256' ? 's256' : 'plain' } : null,
   };
 }
@@ -192,4 +197,10 @@ export function allowedRedirect({ config }: AuthContext, wanted: string | null):
   const isLocal = protocol === 'http:' && (hostname === '127.0.0.1' || hostname === 'localhost');
   const isAllowed = isLocal || protocol === 'sounddesk:' || origin === new URL(config.siteUrl).origin;
   return isAllowed ? wanted : config.siteUrl;
+}
+
+/** Ends every link, code and unfinished sign-in of a user: they prove an address or a password that counts no more. */
+export async function endLinks(db: Pick<pg.Pool, 'query'>, userId: string): Promise<void> {
+  await db.query('delete from auth.one_time_tokens where user_id = $1', [userId]);
+  await db.query('delete from auth.flow_state where user_id = $1', [userId]);
 }

@@ -198,23 +198,28 @@ export async function readClaims(context: AuthContext, request: Request): Promis
   }
 }
 
+export interface SignedIn {
+  user: UserRow;
+  sessionId: string;
+  /** How the session began, and when. */
+  amr: readonly { method: string; timestamp: number }[];
+}
+
 /** The signed-in user of a call, whose session must still be there. */
-export async function requireUser(
-  context: AuthContext,
-  request: Request,
-): Promise<{ user: UserRow; sessionId: string }> {
+export async function requireUser(context: AuthContext, request: Request): Promise<SignedIn> {
   const { sub, session_id: sessionId } = await readClaims(context, request);
   if (!sub) throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim');
   const user = await findUserById(context.pool, sub);
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-  const session = sessionId ?? '';
-  const { rowCount } = await context.pool.query(
-    'select 1 from auth.sessions where id::text = $1 and user_id = $2',
-    [session, user.id],
+  const { rows } = await context.pool.query<Pick<SignedIn, 'amr'>>(
+    'select amr from auth.sessions where id::text = $1 and user_id = $2',
+    [sessionId ?? '', user.id],
   );
-  if (!rowCount)
+  const [session] = rows;
+  if (!session)
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
-  return { user, sessionId: session };
+  refuseBanned(context, user);
+  return { user, sessionId: sessionId ?? '', amr: session.amr };
 }
 
 function refuseBanned(context: AuthContext, user: UserRow): void {

@@ -110,6 +110,19 @@ export async function insertUser(db: Queryable, user: NewUser): Promise<UserRow 
   return rows[0] ?? null;
 }
 
+/** Gives an account that nobody has confirmed, used or been invited to what its last sign-up chose. */
+export async function replaceUnused(
+  db: Queryable,
+  userId: string,
+  { passwordHash, userMetadata }: Pick<NewUser, 'passwordHash' | 'userMetadata'>,
+): Promise<void> {
+  await db.query(
+    `update auth.users set encrypted_password = $2, raw_user_meta_data = $3, updated_at = now()
+     where id = $1 and email_confirmed_at is null and last_sign_in_at is null and invited_at is null`,
+    [userId, passwordHash, userMetadata],
+  );
+}
+
 const MIN_PASSWORD = 6;
 /** Hosted projects hash with bcrypt, which reads no more. */
 const MAX_PASSWORD_BYTES = 72;

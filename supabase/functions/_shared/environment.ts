@@ -1,5 +1,6 @@
 /** What a function is given: nothing here is read from the process. */
 import type { JWK } from 'jose';
+import { networkOf } from '../../../src-shared/domain/networkAddress.ts';
 import type { PayPalSettings } from './paypal/settings.ts';
 
 export interface FunctionEnvironment {
@@ -14,6 +15,7 @@ export interface FunctionEnvironment {
   sealingSecret: string;
   /** Salt of the hashes of addresses that rate limits keep. */
   addressSalt: string;
+  clientAddress: ClientAddressRule;
   nowMs: () => number;
   randomBytes: (count: number) => Uint8Array;
   /** Resolves when the mail has left; null where no mail service is set up. */
@@ -26,6 +28,13 @@ export interface FunctionEnvironment {
   siteUrl: string | null;
   /** Null where no account at PayPal is set up: then nothing can be subscribed to. */
   payPal: PayPalSettings | null;
+}
+
+/** Where the caller's address is said by somebody who can be trusted. */
+export interface ClientAddressRule {
+  header: string;
+  /** Trusted proxies that each add an entry at its end. What stands before those is the caller's own word. */
+  proxies: number;
 }
 
 export interface OutgoingMail {
@@ -119,8 +128,13 @@ export async function isWithinLimit(
   most: number,
   windowSec: number,
 ): Promise<boolean> {
-  const address = request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? '';
-  return isSubjectWithinLimit(environment, address, bucket, most, windowSec);
+  return isSubjectWithinLimit(environment, callerNetwork(environment, request), bucket, most, windowSec);
+}
+
+/** Whom the caller counts as, by the entry that a trusted proxy made; empty, and so one of all others, without one. */
+function callerNetwork({ clientAddress }: FunctionEnvironment, request: Request): string {
+  const entries = (request.headers.get(clientAddress.header) ?? '').split(',');
+  return networkOf(entries.at(-clientAddress.proxies) ?? '');
 }
 
 /** The same for anything that is counted by itself, e.g. the account that is asked about. */

@@ -3,6 +3,7 @@
  * as a list for super admins. Nothing that anybody pays or may do changes by them.
  */
 import { z } from 'zod';
+import { readBytes } from './body.ts';
 import {
   answer,
   callProcedure,
@@ -32,8 +33,8 @@ export function makeGatewayWebhook(environment: FunctionEnvironment): Handler {
     if (request.method !== 'POST') return failure(405, 'BAD_METHOD', 'This function takes POST.');
     if (!(await isWithinLimit(environment, request, 'psfaba-webhook', TRIES, WINDOW_SEC)))
       return failure(429, 'TOO_MANY_REQUESTS', 'Too many calls. Wait ten minutes and try again.');
-    const body = await request.arrayBuffer();
-    if (body.byteLength > MAX_BODY_BYTES) return failure(413, 'TOO_LARGE', 'This is too large for an event.');
+    const body = await readBytes(request, MAX_BODY_BYTES);
+    if (!body) return failure(413, 'TOO_LARGE', 'This is too large for an event.');
     const event = readEvent(body);
     if (!event) return failure(400, 'BAD_INPUT', 'An event has an id and a type.');
     const key = /^Bearer (psfaba_live_[0-9a-z]{32})$/.exec(request.headers.get('authorization') ?? '')?.[1];
@@ -59,7 +60,7 @@ export function makeGatewayWebhook(environment: FunctionEnvironment): Handler {
   };
 }
 
-function readEvent(body: ArrayBuffer): z.infer<typeof eventSchema> | null {
+function readEvent(body: Uint8Array): z.infer<typeof eventSchema> | null {
   try {
     return eventSchema.safeParse(JSON.parse(new TextDecoder().decode(body))).data ?? null;
   } catch (error) {

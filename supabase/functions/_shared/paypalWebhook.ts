@@ -3,6 +3,7 @@
  * twice, or before one that happened earlier ends in the same books.
  */
 import { z } from 'zod';
+import { readBytes } from './body.ts';
 import { answer, callProcedure, failure, type FunctionEnvironment, type Handler } from './environment.ts';
 import { paymentsAreOff } from './billing.ts';
 import { createPayPalClient, PayPalError, type PayPalClient } from './paypal/client.ts';
@@ -33,8 +34,8 @@ export function makePayPalWebhook(environment: FunctionEnvironment): Handler {
   return async (request) => {
     if (request.method !== 'POST') return failure(405, 'BAD_METHOD', 'This function takes POST.');
     if (!client || !isSigned) return paymentsAreOff();
-    const body = new Uint8Array(await request.arrayBuffer());
-    if (body.length > MAX_BODY_BYTES) return failure(413, 'TOO_LARGE', 'This is too large for an event.');
+    const body = await readBytes(request, MAX_BODY_BYTES);
+    if (!body) return failure(413, 'TOO_LARGE', 'This is too large for an event.');
     try {
       if (!(await isSigned(request.headers, body)))
         return failure(401, 'BAD_SIGNATURE', 'This event is not signed by PayPal.');

@@ -1,6 +1,6 @@
 /** The start of a function on a hosted project: what the platform gives, made into the handler's environment. */
 import type { JWK } from 'jose';
-import type { FunctionEnvironment, Handler } from './environment.ts';
+import type { ClientAddressRule, FunctionEnvironment, Handler } from './environment.ts';
 import { createMailer, createMailProbe } from './mail.ts';
 import { PAYPAL_API_BASES, payPalPlansSchema, type PayPalSettings } from './paypal/settings.ts';
 
@@ -21,6 +21,7 @@ export function serve(make: (environment: FunctionEnvironment) => Handler): void
     ...(previous ? { licencePreviousPublicJwk: JSON.parse(previous) as JWK } : {}),
     sealingSecret: secret('LICENCE_SEALING_SECRET'),
     addressSalt: secret('ADDRESS_SALT'),
+    clientAddress: readClientAddress(),
     nowMs: Date.now,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     siteUrl: Deno.env.get('SITE_URL') ?? null,
@@ -36,6 +37,20 @@ function secret(name: string): string {
   const value = Deno.env.get(name);
   if (!value) throw new Error(`The secret ${name} is not set: see docs/guide/hosting.md.`);
   return value;
+}
+
+/**
+ * A hosted project stands behind Cloudflare, which writes this header itself, whatever a caller sent. Behind other proxies
+ * it is named, with how many of them add an entry to it.
+ */
+function readClientAddress(): ClientAddressRule {
+  const header = Deno.env.get('CLIENT_ADDRESS_HEADER') || 'cf-connecting-ip';
+  const proxies = Number(Deno.env.get('TRUSTED_PROXIES') || '1');
+  if (!/^[a-z][a-z-]*$/i.test(header) || !Number.isInteger(proxies) || proxies < 1 || proxies > 9)
+    throw new Error(
+      'CLIENT_ADDRESS_HEADER is the name of a header, TRUSTED_PROXIES a number from 1 to 9: see docs/guide/hosting.md.',
+    );
+  return { header, proxies };
 }
 
 /** Addresses over https, between spaces. */

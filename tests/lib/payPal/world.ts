@@ -77,6 +77,7 @@ export async function createBillingWorld(options: WorldOptions): Promise<Billing
     licencePrivateJwk: secrets.licencePrivateJwk,
     sealingSecret: 'unused here, since no licence is made',
     addressSalt: secrets.addressSalt,
+    clientAddress: { header: 'x-forwarded-for', proxies: 1 },
     nowMs: () => clock.ms,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     sendMail: null,
