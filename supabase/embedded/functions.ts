@@ -33,7 +33,11 @@ import {
   makeSubscribeStatus,
   makeUnsubscribeStatus,
 } from '../functions/_shared/statusMail.ts';
-import { makeDeleteDueAccounts, makeProbeServices } from '../functions/_shared/upkeep.ts';
+import {
+  makeDeleteDueAccounts,
+  makeDeleteOldRecords,
+  makeProbeServices,
+} from '../functions/_shared/upkeep.ts';
 import type { FunctionHandler } from './gateway.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -86,6 +90,7 @@ export function createFunctions({
     'submit-data-request': makeSubmitDataRequest(environment),
     'probe-services': makeProbeServices(environment),
     'delete-due-accounts': makeDeleteDueAccounts(environment),
+    'delete-old-records': makeDeleteOldRecords(environment),
     'subscribe-status': makeSubscribeStatus(environment),
     'confirm-status': makeConfirmStatus(environment),
     'unsubscribe-status': makeUnsubscribeStatus(environment),

@@ -1,4 +1,4 @@
-/** What the server does by itself, on a schedule: probes its parts, and deletes the accounts that are due. */
+/** What the server does by itself, on a schedule: probes its parts, deletes what is due, keeps no longer than promised. */
 import { z } from 'zod';
 import {
   DEGRADED_AFTER_MS,
@@ -64,6 +64,13 @@ export function makeDeleteDueAccounts(environment: FunctionEnvironment): Handler
     const deleted = await callProcedure(environment, 'delete_due_accounts', {});
     return answer(200, { success: true, data: { deleted, postponed } });
   });
+}
+
+/** Deletes what has been kept for as long as the privacy policy says, a part at a time. */
+export function makeDeleteOldRecords(environment: FunctionEnvironment): Handler {
+  return forServer(environment, async () =>
+    answer(200, { success: true, data: await callProcedure(environment, 'delete_old_records', {}) }),
+  );
 }
 
 /** Refuses whoever does not hold the service key. */
