@@ -49,6 +49,7 @@ export interface FunctionsOptions {
   nowMs: () => number;
   /** Set by tests alone: an embedded backend sells nothing. */
   payPal?: PayPalSettings;
+  isDatabaseDamaged?: () => boolean;
 }
 
 export function createFunctions({
@@ -58,6 +59,7 @@ export function createFunctions({
   siteUrl,
   nowMs,
   payPal,
+  isDatabaseDamaged,
 }: FunctionsOptions): Readonly<Record<string, FunctionHandler>> {
   const environment: FunctionEnvironment = {
     url,
@@ -73,6 +75,7 @@ export function createFunctions({
     voiceUrls: [],
     siteUrl,
     payPal: payPal ?? null,
+    ...(isDatabaseDamaged ? { isDatabaseDamaged } : {}),
   };
   return {
     'activate-license': makeActivateLicence(environment),

@@ -102,7 +102,9 @@ async function probeAll(environment: FunctionEnvironment): Promise<Check[]> {
   // `rest` asks for nothing that is in a table; `database` has the database read one. Null: not set up here.
   const probes: Record<ProbedService, Probe | null> = {
     rest: ask('/rest/v1/', 'HEAD'),
-    database: ask('/rest/v1/plans?select=id&limit=1'),
+    // What is damaged elsewhere is an outage, too: somebody has to put a backup in its place.
+    database: async (signal) =>
+      environment.isDatabaseDamaged?.() !== true && ask('/rest/v1/plans?select=id&limit=1')(signal),
     auth: ask('/auth/v1/health'),
     functions: ask('/functions/v1/license-issuer', 'OPTIONS'),
     mail: probeMail,
