@@ -1,4 +1,5 @@
 import type { AccountsProject } from '../../src-shared/contract/accounts.ts';
+import type { PinnedIssuer } from '../services/licence/index.ts';
 import type {
   Clock,
   EngineLauncher,
@@ -40,6 +41,8 @@ export interface CorePorts {
   accounts?: AccountsPlace | Promise<AccountsPlace>;
   /** The system's keychain; without one, secrets are in files of this user alone. */
   secretStore?: SecretStore;
+  /** Account servers whose licences are believed; without it those that the build knows. */
+  licenceIssuers?: readonly PinnedIssuer[];
   /** Keys of the whole system; without it there are none. */
   globalKeys?: GlobalKeys;
   /** The system's dialog for folders; without it paths are typed. */

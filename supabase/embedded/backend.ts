@@ -6,7 +6,8 @@ import { writeFileAtomically } from '../../src-main/services/files/index.ts';
 import { healRestore } from './archive.ts';
 import { prepareBinaries } from './binaries.ts';
 import { ADMIN_ROLE, startCluster, type Cluster, type ClusterOptions } from './cluster.ts';
-import { watchDamage } from './damage.ts';
+import { readDamage, tellDamage, watchDamage } from './damage.ts';
+import { BackendError } from './errors.ts';
 import { makeFirstAccount, prepareFirstAccount } from './firstStart.ts';
 import { isMigrated, prepareDatabase } from './migrate.ts';
 import { delay } from './ports.ts';
@@ -113,9 +114,12 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     };
   } catch (error) {
     await (services as Services | null)?.close();
+    // Damaged files are why, rather than whatever failed because of them.
+    await damage.settle();
     await damage.close();
     await database.close();
-    throw error;
+    const found = readDamage(paths.home);
+    throw found ? new BackendError('BACKEND_DAMAGED', tellDamage(found), error) : error;
   }
 
   async function makeAccount(cluster: Cluster): Promise<void> {

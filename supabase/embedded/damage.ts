@@ -57,6 +57,8 @@ export interface DamageWatch {
   /** Looks at every page in the background; also called after the server came back by itself. */
   check(): void;
   isDamaged(): boolean;
+  /** Resolves once the check that runs has ended and the server's words so far are read. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -102,11 +104,14 @@ export function watchDamage(options: DamageWatchOptions): DamageWatch {
         });
     },
     isDamaged: () => isDamaged,
+    async settle() {
+      await checking;
+      guarded('looking into the database’s log', listen);
+    },
     async close() {
       clearInterval(timer);
       closing.abort();
-      await checking;
-      guarded('looking into the database’s log', listen);
+      await watch.settle();
     },
   };
   watch.check();

@@ -4,7 +4,7 @@ import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { RpcError } from '../../src-shared/contract/errors.ts';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
-import { CONTEXT, startDevice, type Device, type DeviceOptions } from '../lib/licensee.ts';
+import { CONTEXT, issuerAt, startDevice, type Device, type DeviceOptions } from '../lib/licensee.ts';
 import { createPerson, createSuperAdmin, type Person } from '../lib/organizationWorld.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
 
@@ -28,7 +28,8 @@ const NOBODY = { url: 'http://127.0.0.1:9', publicKey: 'nobody' };
 
 function device(options: Partial<DeviceOptions> = {}): Device & { dir: string } {
   const dir = options.dir ?? temporaryDir();
-  const started = startDevice({ address: address(), ...options, dir });
+  const issuers = [issuerAt(backend.services.url, inject('cluster').secrets)];
+  const started = startDevice({ address: address(), issuers, ...options, dir });
   onTestFinished(() => started.close());
   return { ...started, dir };
 }

@@ -9,7 +9,7 @@ import { startHost, type Host } from '../../src-main/node/host.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchChromium } from '../lib/chromium.ts';
-import { licenseDataDir } from '../lib/licensedHost.ts';
+import { licenseDataDir, TEST_ISSUERS } from '../lib/licensedHost.ts';
 
 const PASSWORD = 'correct horse 7';
 const DAY_MS = 86_400_000;
@@ -185,7 +185,7 @@ describe('a license that does not hold', () => {
     const record = JSON.parse(readFileSync(file, 'utf8')) as KeptRecord;
     spoil(record);
     writeFileSync(file, JSON.stringify(record));
-    const host = await startHost({ dataDir: dir, port: 0 });
+    const host = await startHost({ dataDir: dir, port: 0, licenceIssuers: TEST_ISSUERS });
     onTestFinished(async () => {
       await host.close();
       rmSync(dir, { recursive: true, force: true });
