@@ -122,8 +122,8 @@ describe('the first launch with the account server of this machine', () => {
     await signUp('chooser@example.com');
     await page.getByText('There is no license on this account yet.').waitFor();
     await accounts.owner.query(
-      `with made as (insert into license_keys (user_id, user_email, key_hash, key_prefix, platform, status)
-         select id, email, sha256('chooser'), 'SD-CHOSE', 'desktop', 'active' from auth.users where email = 'chooser@example.com'
+      `with made as (insert into license_keys (user_id, user_email, key_hash, key_prefix, platform, status, trial_ends_at)
+         select id, email, sha256('chooser'), 'SD-CHOSE', 'desktop', 'trial', now() + interval '10 days' from auth.users where email = 'chooser@example.com'
          returning id)
        insert into license_activations (license_id, device_id, device_name, platform)
        select id, 'old-laptop-00000001', 'Old laptop', 'windows' from made`,
