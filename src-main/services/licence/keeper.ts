@@ -24,6 +24,7 @@ const REFUSALS: Readonly<Record<string, LicenceRefusal>> = {
   NOT_FOUND: 'unknownToServer',
   BAD_TOKEN: 'unknownToServer',
 };
+const NOT_TRUSTED = 'ISSUER_NOT_TRUSTED';
 /** The time is written down no more often than this. */
 const TIME_STEP_MS = 60_000;
 
@@ -153,7 +154,15 @@ export async function openLicenceKeeper(options: KeeperOptions): Promise<Licence
     async activate(server, ask) {
       // First, so that no device is counted whose token could not be checked.
       const keys = await keysOf(server);
-      await keep(await ask(), { url: server.url, keys }, true);
+      const token = await ask();
+      try {
+        await keep(token, { url: server.url, keys }, true);
+      } catch (error) {
+        // A device that may not use it is not counted for it.
+        if (refusalReason(error) === NOT_TRUSTED)
+          await server.release(token, deviceId).catch(() => undefined);
+        throw error;
+      }
     },
 
     async acceptFile(token, server) {
@@ -233,7 +242,7 @@ const refuse = (reason: string, message: string) =>
 
 const noSuchPlan = () =>
   refuse(
-    'ISSUER_NOT_TRUSTED',
+    NOT_TRUSTED,
     'This account server can start trials, but not paid plans: this version of SoundDesk does not know it. Use a license of the account server that your SoundDesk was made for.',
   );
 
