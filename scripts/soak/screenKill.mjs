@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchChromium } from '../../tests/lib/chromium.ts';
-import { licenseDataDir } from '../../tests/lib/licensedHost.ts';
+import { giveTrial } from '../../tests/lib/licensedHost.ts';
 import { createRandom } from '../../tests/lib/random.ts';
 import { KILL_TARGETS, killWhileCapturing, SHARED_SCREEN } from '../../tests/lib/screenKill.ts';
 import { startPulse } from '../../tests/lib/virtualAudio.ts';
@@ -42,7 +42,7 @@ try {
     const target = what === 'studio' ? KILL_TARGETS[time % KILL_TARGETS.length] : 'host';
     const told = `${time} ${what}, ${target}`;
     try {
-      await licenseDataDir(path.join(folder, '.data'));
+      await giveTrial(path.join(folder, '.data'));
       const { lostMs, lostSoundMs, framesDecoded, grade } = await killWhileCapturing({
         ...{ dir: folder, browser, env: server.env, what, target },
         seconds: 1 + random() * (seconds - 1),

@@ -115,6 +115,7 @@ export function createCore(ports: CorePorts): Core {
       const found = await place;
       return found.kind === 'project' ? { url: found.url, publicKey: found.anonKey } : null;
     },
+    ...(ports.licenceIssuers ? { issuers: ports.licenceIssuers } : {}),
     deviceName: hostname().slice(0, 120),
     platform: licencePlatform(process.platform),
     readUsedSec,

@@ -1,5 +1,6 @@
 import type { AccountsProject } from '../../src-shared/contract/accounts.ts';
 import type { BrowserDoor } from '../services/browsers/index.ts';
+import type { PinnedIssuer } from '../services/licence/index.ts';
 import type {
   Clock,
   ConfirmPluginFolder,
@@ -43,6 +44,8 @@ export interface CorePorts {
   accounts?: AccountsPlace | Promise<AccountsPlace>;
   /** The system's keychain; without one, secrets are in files of this user alone. */
   secretStore?: SecretStore;
+  /** Account servers whose licences are believed; without it those that the build knows. */
+  licenceIssuers?: readonly PinnedIssuer[];
   /** Keys of the whole system; without it there are none. */
   globalKeys?: GlobalKeys;
   /** The system's dialog for folders; without it paths are typed. */

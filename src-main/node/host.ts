@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createCore, type AccountsPlace, type Core } from '../core/index.ts';
 import { nameOfBrowser } from '../services/browsers/index.ts';
 import { pluginHostBeside } from '../services/engine/index.ts';
+import type { PinnedIssuer } from '../services/licence/index.ts';
 import type { EngineLauncher, Log } from '../services/ports.ts';
 import { createFileSettingsStore } from '../services/settings/index.ts';
 import { startAccounts, type RunningAccounts } from './accounts.ts';
@@ -35,6 +36,8 @@ export interface HostOptions {
   hasAccounts?: boolean;
   /** Origins besides the host's own that may open the socket, for development servers. */
   allowedOrigins?: readonly string[];
+  /** Account servers whose licences are believed; without it those that the build knows. */
+  licenceIssuers?: readonly PinnedIssuer[];
 }
 
 export interface Host {
@@ -169,6 +172,7 @@ function createHostCore(
       options.launchEngine ??
       createEngineLauncher({ log, ...(addonPath ? { addonPath } : {}), ...(env ? { env } : {}) }),
     ...(place ? { accounts: place } : {}),
+    ...(options.licenceIssuers ? { licenceIssuers: options.licenceIssuers } : {}),
     pluginHostPath: addonPath ? pluginHostBeside(addonPath) : PLUGIN_HOST_PATH,
     env: env ?? process.env,
     clock: { nowMs: Date.now },

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { onConsentChanged, readConsent, writeConsent } from './consent.ts';
+import { forgetOldConsent, onConsentChanged, readConsent, writeConsent } from './consent.ts';
 
 let kept: Map<string, string>;
 const storage = {
   getItem: (key: string) => kept.get(key) ?? null,
   setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
 } as Storage;
 beforeEach(() => {
   kept = new Map();
@@ -12,7 +13,7 @@ beforeEach(() => {
 
 describe('consent', () => {
   it('is what was decided', () => {
-    const decided = { preferences: true, analytics: false, decidedAtMs: 5 };
+    const decided = { preferences: true, analytics: false, decidedAtMs: Date.now() };
     writeConsent(storage, decided);
     expect(readConsent(storage)).toEqual(decided);
   });
@@ -20,11 +21,30 @@ describe('consent', () => {
   it('is heard of when it is given and when it is taken back, until the listening ends', () => {
     const heard: (boolean | undefined)[] = [];
     const stop = onConsentChanged(() => heard.push(readConsent(storage)?.analytics));
-    writeConsent(storage, { preferences: true, analytics: true, decidedAtMs: 5 });
-    writeConsent(storage, { preferences: false, analytics: false, decidedAtMs: 6 });
+    writeConsent(storage, { preferences: true, analytics: true, decidedAtMs: Date.now() });
+    writeConsent(storage, { preferences: false, analytics: false, decidedAtMs: Date.now() });
     stop();
-    writeConsent(storage, { preferences: true, analytics: true, decidedAtMs: 7 });
+    writeConsent(storage, { preferences: true, analytics: true, decidedAtMs: Date.now() });
     expect(heard).toEqual([true, false]);
+  });
+
+  it('holds for a year, is asked for again then, and what is kept of it goes', () => {
+    const DAY_MS = 86_400_000;
+    const decided = { preferences: true, analytics: true, decidedAtMs: Date.UTC(2026, 0, 1) };
+    writeConsent(storage, decided);
+    const after = (days: number) => decided.decidedAtMs + days * DAY_MS;
+    expect(readConsent(storage, after(364.99))).toEqual(decided);
+    expect(forgetOldConsent(storage, after(364.99))).toBe(false);
+    expect(readConsent(storage, after(365))).toBeNull();
+    expect(forgetOldConsent(storage, after(365))).toBe(true);
+    expect(kept.size).toBe(0);
+    expect(forgetOldConsent(storage, after(365))).toBe(false);
+  });
+
+  it('of a time to come was never given', () => {
+    writeConsent(storage, { preferences: true, analytics: true, decidedAtMs: Date.UTC(2076, 0, 1) });
+    expect(readConsent(storage)).toBeNull();
+    expect(forgetOldConsent(storage)).toBe(true);
   });
 
   it('is none before a decision', () => {

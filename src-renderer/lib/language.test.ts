@@ -39,10 +39,10 @@ describe('the language', () => {
     rememberSiteLanguage('de');
     expect([...kept.keys()]).toEqual([]);
     expect(resolveLanguage('system')).toBe('de');
-    writeConsent(localStorage, { preferences: true, analytics: false, decidedAtMs: 1 });
+    writeConsent(localStorage, { preferences: true, analytics: false, decidedAtMs: Date.now() });
     followConsent();
     expect(kept.get('sounddesk.site-language')).toBe('de');
-    writeConsent(localStorage, { preferences: false, analytics: false, decidedAtMs: 2 });
+    writeConsent(localStorage, { preferences: false, analytics: false, decidedAtMs: Date.now() });
     followConsent();
     expect(kept.has('sounddesk.site-language')).toBe(false);
   });

@@ -33,11 +33,11 @@ describe('a link that was followed', () => {
   });
 
   it('is kept where preferences were agreed to, or where one agrees to just this', () => {
-    writeConsent(storage, { preferences: true, analytics: false, decidedAtMs: 1 });
+    writeConsent(storage, { preferences: true, analytics: false, decidedAtMs: Date.now() });
     followReferral(CODE, storage, 1000);
     expect(isReferralKept(storage)).toBe(true);
     forgetReferral(storage);
-    writeConsent(storage, { preferences: false, analytics: true, decidedAtMs: 2 });
+    writeConsent(storage, { preferences: false, analytics: true, decidedAtMs: Date.now() });
     followReferral(CODE, storage, 1000);
     expect(isReferralKept(storage)).toBe(false);
     keepReferral(storage);

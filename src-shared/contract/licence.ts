@@ -31,10 +31,10 @@ export const licenceStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('deactivated') }),
   z.object({ kind: z.literal('wrongDevice') }),
   z.object({ kind: z.literal('clockMovedBack'), latestSeenMs: z.number() }),
-  /** Changed, of a foreign key, older than one that was seen, or not readable. */
+  /** Changed, of a foreign key, of a server that may give no such plan, older than one that was seen, or not readable. */
   z.object({
     kind: z.literal('damaged'),
-    reason: z.enum(['signature', 'form', 'replayed', 'unknownToServer', 'unreadable']),
+    reason: z.enum(['signature', 'form', 'issuer', 'replayed', 'unknownToServer', 'unreadable']),
   }),
 ]);
 export type LicenceState = z.infer<typeof licenceStateSchema>;

@@ -40,6 +40,12 @@ it.each([
   '/\t/evil.example',
   'x',
   '',
+  'mailto:a@example.org?subject=x%0D%0ABcc:b@evil.example',
+  'mailto:a%0aBcc:b@evil.example',
+  'mailto:a@example.org?attach=/etc/passwd',
+  'https://example.org@evil.example/',
+  'https://example.org\u0085evil',
+  '/x\u0000',
 ])('makes no link of %j', (address) => {
   const { sections, unread } = readPageContent({ sections: [{ link: { label: 'x', address } }] });
   expect(sections[0]?.link).toBeNull();
@@ -56,6 +62,9 @@ it.each([
   ['support@example.org', 'mailto:support@example.org'],
   ['https://example.org/help', 'https://example.org/help'],
   ['+1 (555) 010-20', 'tel:+155501020'],
+  ['a%0d%0aBcc:b@evil.example', null],
+  ['a%0d%0ab@example.org', 'mailto:a%250d%250ab@example.org'],
+  ['a@example.org\u2028', null],
   ['javascript:alert(1)', null],
   ['http://example.org', null],
   ['a@example.org?bcc=b@example.org', null],

@@ -1,3 +1,5 @@
+import { hasControls, isPlainMailto } from './addresses.ts';
+
 /** What admins write for the public pages: document 3, sections 3 to 5. The limits are those of the tables. */
 
 export const CONTENT_STATUSES = ['published', 'draft'] as const;
@@ -68,11 +70,17 @@ function readLink(value: unknown): PageSection['link'] {
 
 /** https, a path of this site, or a mailbox. Browsers leave white space out before they read an address. */
 const isSafeAddress = (address: string): boolean =>
-  !/\s/.test(address) && /^(https:\/\/[^/]|mailto:[^@]+@|\/(?![/\\]))/i.test(address);
+  !/\s/.test(address) &&
+  !hasControls(address) &&
+  (isPlainMailto(address) || /^(https:\/\/[^/?#@\\]+(?:[/?#]|$)|\/(?![/\\]))/i.test(address));
 
 /** Where a contact leads: a mailbox, a page, a telephone; null for what is none of them. */
 export function contactHref(value: string): string | null {
-  if (/^[^\s@:/?#]+@[^\s@:/?#]+$/.test(value)) return `mailto:${value}`;
+  if (hasControls(value)) return null;
+  if (/^[^\s@:/?#]+@[^\s@:/?#%]+$/.test(value)) {
+    const [mailbox = '', domain = ''] = value.split('@');
+    return `mailto:${mailbox.replaceAll('%', '%25').replaceAll('&', '%26')}@${domain}`;
+  }
   if (/^https:\/\/[^\s/<>"][^\s<>"]*$/i.test(value)) return value;
   return /^\+?\d[\d ()./-]{4,30}$/.test(value) ? `tel:${value.replace(/[^+\d]/g, '')}` : null;
 }

@@ -67,6 +67,7 @@ deactivate_license_device: { Args: {activation: string}; Returns: undefined };
 decide_affiliate_payout: { Args: {payout: string;new_status: string;reason?: string}; Returns: string };
 decline_organization_invitation: { Args: {token: string}; Returns: undefined };
 delete_due_accounts: { Args: Record<string, never>; Returns: number };
+delete_old_records: { Args: Record<string, never>; Returns: Json };
 delete_organization: { Args: {organization: string}; Returns: undefined };
 end_payment_event: { Args: {event: string}; Returns: undefined };
 end_status_subscription: { Args: {subscriber: string}; Returns: undefined };

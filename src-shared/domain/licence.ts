@@ -9,6 +9,8 @@ export const LICENCE_GRACE_DAYS = 7;
 /** How far a clock may stand behind the latest time ever seen. */
 export const CLOCK_TOLERANCE_MS = 5 * 60_000;
 export const LICENCE_ISSUER = 'sounddesk';
+/** Whom a token is for. */
+export const LICENCE_AUDIENCE = 'sounddesk-device';
 export const LICENCE_TRIAL_DAYS = 14;
 
 export const LICENCE_PLATFORMS = ['windows', 'mac', 'linux'] as const;

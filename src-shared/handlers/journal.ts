@@ -8,11 +8,14 @@ import {
   type SegmentFigures,
 } from '../domain/journalPeriod.ts';
 import { endedSessions } from '../domain/endedSessions.ts';
+import { USAGE_KEPT_MS } from '../domain/retention.ts';
 import type { Handlers } from '../rpc/index.ts';
 import { startOfDayMs, summariseToday } from './journalToday.ts';
 
 /** A kill loses at most this much of the running session. */
 const CHECKPOINT_INTERVAL_MS = 5000;
+/** How often a journal that is written to looks for what was kept long enough. */
+const FORGET_INTERVAL_MS = 86_400_000;
 /** Checkpoints so far apart tell that the machine slept: what lies between was not cleaned. */
 const SLEEP_ABOVE_MS = 30_000;
 
@@ -39,6 +42,11 @@ export interface JournalStore {
   appendTake(take: JournalTake): void;
   checkpoint(segment: JournalSegment): void;
   clearCheckpoint(): void;
+  /**
+   * Deletes what ended so long before `nowMs`, and before the newest there is: a clock that was set ahead by years deletes
+   * nothing by itself.
+   */
+  forgetOlder(nowMs: number, keptMs: number): void;
 }
 
 export interface JournalOptions {
@@ -74,6 +82,8 @@ export function createJournal(options: JournalOptions): Journal {
   // Yesterday's too: what is asked for is the day of the asking, which may be over by then.
   let segments = store.read(startOfDayMs(clockMs(), -1)).segments;
   let running: Running | null = null;
+  let forgotAtMs = -Infinity;
+  forgetOld();
   let stopTicking: () => void = () => undefined;
 
   function readToday(): Today {
@@ -126,6 +136,15 @@ export function createJournal(options: JournalOptions): Journal {
       store.append(segment);
       store.clearCheckpoint();
     });
+    forgetOld();
+  }
+
+  /** Usage data goes after two years: at each start, and each day that something is written. */
+  function forgetOld(): void {
+    const nowMs = clockMs();
+    if (Math.abs(nowMs - forgotAtMs) < FORGET_INTERVAL_MS) return;
+    forgotAtMs = nowMs;
+    guarded('deletion of what is old', () => store.forgetOlder(nowMs, USAGE_KEPT_MS));
   }
 
   function tick(): void {

@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { forgetDamage } from './damage.ts';
 import { BackendError } from './errors.ts';
 import { findDatabaseUser, prepareBackendHome, type BackendPaths, type SystemUser } from './systemUser.ts';
 
@@ -63,6 +64,7 @@ export async function restoreBackend(dataDir: string, file: string): Promise<voi
     replaceHomeFiles(draft, home);
     // From here on it counts: the old data is no longer what an interrupted restore goes back to.
     renameSync(join(databaseHome, ASIDE), join(draft, ASIDE));
+    forgetDamage(home);
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }

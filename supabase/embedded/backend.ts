@@ -5,7 +5,9 @@ import { PROBE_EVERY_MS } from '../../src-shared/domain/serviceStatus.ts';
 import { writeFileAtomically } from '../../src-main/services/files/index.ts';
 import { healRestore } from './archive.ts';
 import { prepareBinaries } from './binaries.ts';
-import { startCluster, type Cluster, type ClusterOptions } from './cluster.ts';
+import { ADMIN_ROLE, startCluster, type Cluster, type ClusterOptions } from './cluster.ts';
+import { readDamage, tellDamage, watchDamage } from './damage.ts';
+import { BackendError } from './errors.ts';
 import { makeFirstAccount, prepareFirstAccount } from './firstStart.ts';
 import { isMigrated, prepareDatabase } from './migrate.ts';
 import { delay } from './delay.ts';
@@ -49,17 +51,27 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   // Hashing takes a while, and a second core has nothing to do.
   const preparing = prepareFirstAccount(paths.home);
   let migrated: string[] | null = null;
+  const logFile = join(paths.home, 'log', 'postgres.log');
   const database = await superviseCluster(
     {
       binaries,
       databaseHome: paths.databaseHome,
       user,
       adminPassword: secrets.adminPassword,
-      logFile: join(paths.home, 'log', 'postgres.log'),
+      logFile,
       fill: async (cluster) => void (migrated = await prepareDatabase(cluster, secrets, DATABASE)),
     },
     log,
   );
+  const damage = watchDamage({
+    home: paths.home,
+    data: join(paths.databaseHome, 'data'),
+    logFile,
+    admin: database.first.connection(ADMIN_ROLE, secrets.adminPassword, 'postgres'),
+    nowMs: options.nowMs,
+    log,
+  });
+  database.onRestarted(() => damage.check());
   let services: Services | null = null;
   try {
     const cluster = database.first;
@@ -80,6 +92,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       nowMs: options.nowMs,
       instance: options.instance,
       upkeepEveryMs: PROBE_EVERY_MS,
+      isDatabaseDamaged: () => damage.isDamaged(),
       log,
     }).then((started) => (services = started));
     // All of them settle before a failure is told, so that nothing is left running.
@@ -94,14 +107,19 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       migrated: names,
       async close() {
         await running.close();
+        await damage.close();
         await database.close();
         rmSync(restPidPath(paths), { force: true });
       },
     };
   } catch (error) {
     await (services as Services | null)?.close();
+    // Damaged files are why, rather than whatever failed because of them.
+    await damage.settle();
+    await damage.close();
     await database.close();
-    throw error;
+    const found = readDamage(paths.home);
+    throw found ? new BackendError('BACKEND_DAMAGED', tellDamage(found), error) : error;
   }
 
   async function makeAccount(cluster: Cluster): Promise<void> {
@@ -144,6 +162,7 @@ async function superviseCluster(options: ClusterOptions, log: BackendOptions['lo
   const first = await startCluster(options);
   let current: Cluster | null = first;
   let isClosing = false;
+  let restarted: () => void = () => undefined;
   const watch = (cluster: Cluster) => cluster.onUnexpectedExit(() => void restart());
   const restart = async () => {
     current = null;
@@ -154,6 +173,7 @@ async function superviseCluster(options: ClusterOptions, log: BackendOptions['lo
       try {
         current = await startCluster(options);
         watch(current);
+        restarted();
         return;
       } catch (error) {
         log('the database could not be started again', error);
@@ -163,6 +183,9 @@ async function superviseCluster(options: ClusterOptions, log: BackendOptions['lo
   watch(first);
   return {
     first,
+    onRestarted(listener: () => void) {
+      restarted = listener;
+    },
     async close() {
       isClosing = true;
       await current?.stop();

@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { Binaries } from './binaries.ts';
+import { enableChecksums, findDamagedPages, readControl, WHAT_TO_DO } from './checksums.ts';
 import { BackendError } from './errors.ts';
 import { delay } from './delay.ts';
 import { DATABASE_SOCKET_NUMBER, prepareSocketDir } from './sockets.ts';
@@ -80,6 +81,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   makeHome(options);
   await endOrphan(options);
   if (!existsSync(join(options.databaseHome, 'data', 'PG_VERSION'))) await initialise(options);
+  else await adoptChecksums(options);
   return start(options);
 }
 
@@ -93,6 +95,7 @@ async function start(options: ClusterOptions, folder = 'data'): Promise<Cluster>
     if (outcome === 'ready') return own(child, socketDir);
     if (performance.now() > deadlineMs) {
       child.kill('SIGKILL');
+      await refuseDamaged(options, folder);
       throw new BackendError(
         'BACKEND_DATABASE',
         `The database could not be started. Its log says why: ${options.logFile}`,
@@ -142,8 +145,35 @@ async function initialise(options: ClusterOptions): Promise<void> {
       await cluster.stop();
     }
   }
-  await runTool(options, options.binaries.initdb, ['--sync-only', '-D', draft, ...SYNC_METHOD]);
+  await syncAll(options, draft);
   renameSync(draft, join(databaseHome, 'data'));
+}
+
+/**
+ * A cluster from before there were checksums gets them when it starts after a stop in good order; what a kill left behind
+ * is first healed by the server, and gets them at the next start.
+ */
+export async function adoptChecksums(options: Tools): Promise<void> {
+  const data = join(options.databaseHome, 'data');
+  const { hasChecksums, isCleanlyStopped } = readControl(data);
+  if (hasChecksums || !isCleanlyStopped) return;
+  await enableChecksums(data, () => syncAll(options, data));
+}
+
+type Tools = Pick<ClusterOptions, 'databaseHome' | 'user' | 'binaries'>;
+
+const syncAll = (options: Tools, data: string) =>
+  runTool(options, options.binaries.initdb, ['--sync-only', '-D', data, ...SYNC_METHOD]);
+
+/** A server that cannot start because of its files says so as such. */
+async function refuseDamaged({ databaseHome, logFile }: ClusterOptions, folder: string): Promise<void> {
+  const data = join(databaseHome, folder);
+  const [first] = readControl(data).hasChecksums ? await findDamagedPages(data) : [];
+  if (first)
+    throw new BackendError(
+      'BACKEND_DAMAGED',
+      `The database could not be started: page ${first.page} of ${first.file} is damaged. ${WHAT_TO_DO} Its log: ${logFile}`,
+    );
 }
 
 const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
@@ -159,14 +189,14 @@ async function runInitdb(options: ClusterOptions, draft: string): Promise<void> 
     await runTool(options, binaries.initdb, [
       ...['-D', draft, '-U', ADMIN_ROLE, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'],
       ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
-      ...['--no-instructions', '--no-sync'],
+      ...['--data-checksums', '--no-instructions', '--no-sync'],
     ]);
   } finally {
     rmSync(passwordFile, { force: true });
   }
 }
 
-async function runTool(options: ClusterOptions, program: string, args: string[]): Promise<void> {
+async function runTool(options: Tools, program: string, args: string[]): Promise<void> {
   try {
     await run(program, args, spawnOptions(options));
   } catch (error) {
@@ -188,6 +218,8 @@ function launch(options: ClusterOptions, folder: string, socketDir: string): Chi
     unix_socket_permissions: '0600',
     ...SMALL,
     log_min_messages: 'warning',
+    // With the code of an error, by which damage is known.
+    log_line_prefix: '%m [%p] %e ',
     // What users typed is no matter of a log.
     log_min_error_statement: 'panic',
     ...options.settings,

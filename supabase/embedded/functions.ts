@@ -33,7 +33,11 @@ import {
   makeSubscribeStatus,
   makeUnsubscribeStatus,
 } from '../functions/_shared/statusMail.ts';
-import { makeDeleteDueAccounts, makeProbeServices } from '../functions/_shared/upkeep.ts';
+import {
+  makeDeleteDueAccounts,
+  makeDeleteOldRecords,
+  makeProbeServices,
+} from '../functions/_shared/upkeep.ts';
 import type { FunctionHandler } from './gateway.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -45,6 +49,7 @@ export interface FunctionsOptions {
   nowMs: () => number;
   /** Set by tests alone: an embedded backend sells nothing. */
   payPal?: PayPalSettings;
+  isDatabaseDamaged?: () => boolean;
 }
 
 export function createFunctions({
@@ -54,6 +59,7 @@ export function createFunctions({
   siteUrl,
   nowMs,
   payPal,
+  isDatabaseDamaged,
 }: FunctionsOptions): Readonly<Record<string, FunctionHandler>> {
   const environment: FunctionEnvironment = {
     url,
@@ -71,6 +77,7 @@ export function createFunctions({
     voiceUrls: [],
     siteUrl,
     payPal: payPal ?? null,
+    ...(isDatabaseDamaged ? { isDatabaseDamaged } : {}),
   };
   return {
     'activate-license': makeActivateLicence(environment),
@@ -88,6 +95,7 @@ export function createFunctions({
     'submit-data-request': makeSubmitDataRequest(environment),
     'probe-services': makeProbeServices(environment),
     'delete-due-accounts': makeDeleteDueAccounts(environment),
+    'delete-old-records': makeDeleteOldRecords(environment),
     'subscribe-status': makeSubscribeStatus(environment),
     'confirm-status': makeConfirmStatus(environment),
     'unsubscribe-status': makeUnsubscribeStatus(environment),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { withPlainHeaders } from '../functions/_shared/mail.ts';
 import { writeFileDurably } from '../../src-main/services/files/index.ts';
 
 export interface Mail {
@@ -33,7 +34,7 @@ export function createOutbox(folder: string, nowMs: () => number): Outbox {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const sentAt = new Date(nowMs()).toISOString();
       const name = `${sentAt.replaceAll(':', '-')}-${randomUUID()}.json`;
-      writeFileDurably(join(folder, name), JSON.stringify({ ...mail, sentAt }), 0o600);
+      writeFileDurably(join(folder, name), JSON.stringify({ ...withPlainHeaders(mail), sentAt }), 0o600);
       const names = await namesIn(folder);
       for (const old of names.slice(MAX_MAILS)) await rm(join(folder, old), { force: true });
     },

@@ -39,6 +39,8 @@ export interface ServicesOptions {
   payPal?: FunctionsOptions['payPal'];
   /** How often the server looks after itself (probes, due deletions); without it, it is asked to. */
   upkeepEveryMs?: number;
+  /** Whether damage was found in the database's files. */
+  isDatabaseDamaged?: () => boolean;
   /** Told for each PostgREST, so that one left behind can be ended. */
   onRestStarted?: (pid: number) => void;
   log: (message: string, error?: unknown) => void;
@@ -112,6 +114,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   Object.assign(
     functions,
     createFunctions({
+      ...(options.isDatabaseDamaged ? { isDatabaseDamaged: options.isDatabaseDamaged } : {}),
       url,
       secrets,
       sendMail: (mail) => outbox.send(mail),

@@ -5,6 +5,7 @@ import type { Secrets } from './secrets.ts';
 const FUNCTIONS = [
   'probe-services',
   'delete-due-accounts',
+  'delete-old-records',
   'reconcile-billing',
   'send-status-mails',
   'deliver-inbox-replies',

@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { backendPaths, findDatabaseUser } from '../../supabase/embedded/systemUser.ts';
 import { createCommandLine } from '../lib/commandLine.ts';
 import { runProgram } from '../lib/programs.ts';
 
@@ -43,7 +44,44 @@ async function treeOf(pid: number): Promise<number[]> {
   return [pid, ...below.flat()];
 }
 
+/** Turns a bit over in the files of tables that the migrations made; returns how many. */
+function damageTables(): number {
+  const base = join(backendPaths(join(dir, '.data'), findDatabaseUser()).databaseHome, 'data', 'base');
+  const files = readdirSync(base)
+    .flatMap((folder) => readdirSync(join(base, folder)).map((name) => join(base, folder, name)))
+    .filter((path) => /\/(1[6-9]|[2-9]\d)\d{3,}$/.test(path) && statSync(path).size >= 8192)
+    .slice(0, 40);
+  for (const path of files) {
+    const bytes = readFileSync(path);
+    bytes[8100] = (bytes[8100] ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+  }
+  return files.length;
+}
+
 describe('sounddesk backend', () => {
+  it('tells of damaged files after a start, keeps telling, and is whole again with a good backup', async () => {
+    await start();
+    const archive = join(dir, 'good.tar.gz');
+    expect((await sounddesk(['backend', 'backup', archive])).stderr).toBe('');
+    expect((await sounddesk(['backend', 'checksums'])).stdout).toContain('as it was written');
+    await sounddesk(['backend', 'stop']);
+    expect(damageTables()).toBe(40);
+    // It may be that it cannot start so: then that is why.
+    const again = await sounddesk(['backend', 'start', '--port', '0']);
+    const told = async () => (await sounddesk(['backend', 'status'])).stderr;
+    await expect
+      .poll(async () => again.stderr + (await told()), { timeout: 30_000 })
+      .toContain('sounddesk backend restore FILE');
+    const checked = await sounddesk(['backend', 'checksums']);
+    expect(checked.code).toBe(1);
+    expect(checked.stdout.match(/^page \d+ of base/gm)?.length).toBe(40);
+    expect((await sounddesk(['backend', 'restore', archive, '--yes'])).stdout).toContain('Restored');
+    expect((await sounddesk(['backend', 'start', '--port', '0'])).stderr).toBe('');
+    expect(await told()).toBe('');
+    expect((await sounddesk(['backend', 'checksums'])).code).toBe(0);
+  });
+
   it('gives a super admin at the first start, once', async () => {
     const first = await start();
     const [, email, password] = /Super admin\s+(\S+)\s+Password\s+(\S+)/.exec(first.output) ?? [];

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { checkLicence } from '../../src-main/services/licence/index.ts';
+import { publicKeySchema } from '../../src-main/services/licence/issuers.ts';
 import { createLicenceKey } from '../../src-shared/domain/licence.ts';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createPerson, createSuperAdmin, type Person } from '../lib/organizationWorld.ts';
@@ -48,7 +49,7 @@ const stateOf = (token: string, nowMs = Date.now()) =>
     deviceId: DEVICE,
     nowMs,
     memory: FRESH,
-    publicKeys: [inject('cluster').secrets.licencePublicJwk],
+    trusted: { pinned: [publicKeySchema.parse(inject('cluster').secrets.licencePublicJwk)], own: [] },
   });
 
 describe('activating a licence', () => {

@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generateKeyPair, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { RpcError } from '../../src-shared/contract/errors.ts';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
-import { CONTEXT, startDevice, type Device, type DeviceOptions } from '../lib/licensee.ts';
+import { CONTEXT, issuerAt, startDevice, type Device, type DeviceOptions } from '../lib/licensee.ts';
 import { createPerson, createSuperAdmin, type Person } from '../lib/organizationWorld.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
 
@@ -28,7 +28,8 @@ const NOBODY = { url: 'http://127.0.0.1:9', publicKey: 'nobody' };
 
 function device(options: Partial<DeviceOptions> = {}): Device & { dir: string } {
   const dir = options.dir ?? temporaryDir();
-  const started = startDevice({ address: address(), ...options, dir });
+  const issuers = [issuerAt(backend.services.url, inject('cluster').secrets)];
+  const started = startDevice({ address: address(), issuers, ...options, dir });
   onTestFinished(() => started.close());
   return { ...started, dir };
 }
@@ -293,5 +294,48 @@ describe('a kept licence that is not in order', () => {
     expect(await attempt(() => activate(desk, key))).toBe('LICENCE_UNWRITABLE');
     mkdirSync(desk.dir);
     expect((await activate(desk, key)).state.kind).toBe('trial');
+  });
+});
+
+describe('a server that the build does not know', () => {
+  it('starts trials and sells nothing: a paid plan is refused, and the device is not counted', async () => {
+    const licence = await createLicence();
+    await setStatus(licence.id, 'active');
+    const desk = device({ issuers: [] });
+    expect(await reasonOf(activate(desk, licence.key))).toBe('ISSUER_NOT_TRUSTED');
+    expect((await desk.state()).kind).toBe('none');
+    const { rows } = await backend.owner.query(
+      'select 1 from license_activations where license_id = $1 and deactivated_at is null',
+      [licence.id],
+    );
+    expect(rows).toEqual([]);
+    const trial = await createLicence();
+    expect((await activate(device({ issuers: [] }), trial.key)).state.kind).toBe('trial');
+  });
+
+  it('makes no paid plan of a trial later, and takes none away', async () => {
+    const licence = await createLicence();
+    const desk = device({ issuers: [] });
+    await activate(desk, licence.key);
+    await setStatus(licence.id, 'active');
+    expect(await reasonOf(refresh(desk))).toBe('ISSUER_NOT_TRUSTED');
+    expect((await desk.state()).kind).toBe('trial');
+  });
+
+  it('is not the one that the build knows by saying its address: keys of the build count, not those beside the licence', async () => {
+    const { desk } = await activeDevice();
+    const [known] = [issuerAt(backend.services.url, inject('cluster').secrets)];
+    const { publicKey } = await generateKeyPair('EdDSA', { extractable: true });
+    const { x = '' } = await exportJWK(publicKey);
+    const others = [
+      { ...known, keys: [{ kty: 'OKP', crv: 'Ed25519', kid: known.keys[0]?.kid ?? '', x }] as const },
+    ];
+    desk.close();
+    const swapped = device({
+      dir: desk.dir,
+      issuers: others.map(({ url, keys }) => ({ url, keys: [...keys] })),
+      address: null,
+    });
+    expect(await swapped.state()).toMatchObject({ kind: 'damaged', reason: 'signature' });
   });
 });

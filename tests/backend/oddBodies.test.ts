@@ -104,6 +104,7 @@ const usualBodies = (): Record<string, object> => ({
   'cancel-subscription': { organizationId: victim.organizationId },
   'confirm-status': { token: 'a.b.c' },
   'delete-due-accounts': {},
+  'delete-old-records': {},
   'deliver-inbox-replies': {},
   'generate-license': {
     userEmail: victim.owner.email,

@@ -126,6 +126,7 @@ describe('every function', () => {
       'settle_inbox_reply',
       'consume_rate_limit',
       'delete_due_accounts',
+      'delete_old_records',
       'record_service_checks',
       'request_status_subscription',
       'confirm_status_subscription',

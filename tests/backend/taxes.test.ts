@@ -8,18 +8,21 @@ let admin: Person;
 let owner: Person;
 let organization: string;
 let invoices = 0;
+let organizations = 0;
 
 beforeAll(async () => {
   backend = await createTestBackend();
   admin = await createSuperAdmin(backend);
   owner = await createPerson(backend, 'payer@example.org');
-  const made = await owner.client.rpc('create_organization', { organization_name: 'Payer' });
-  if (made.error) throw made.error;
-  organization = made.data as string;
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  await backend.owner.query('delete from invoices');
+  // Of its own for each: invoices stay.
+  const made = await owner.client.rpc('create_organization', {
+    organization_name: `Payer ${(organizations += 1)}`,
+  });
+  if (made.error) throw made.error;
+  organization = made.data as string;
   await backend.owner.query('delete from tax_rates');
   await backend.owner.query(`update invoice_seller set name = '', address = '', country = '', tax_id = ''`);
 });

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page, Response } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startLiveHost, waitMs, type LiveHost } from '../lib/liveSession.ts';
-import { licenseDataDir } from '../lib/licensedHost.ts';
+import { giveTrial } from '../lib/licensedHost.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { makeNoise, makeSpeech, mixAtSnr, writeWav } from '../lib/recordings.ts';
 import { serveFolder } from '../lib/staticServer.ts';
@@ -221,7 +221,7 @@ describe('the command that npm start ends in', () => {
   it('prints an address that a browser can open', async () => {
     const { spawn } = await import('node:child_process');
     const dir = mkdtempSync(path.join(tmpdir(), 'sounddesk-e2e-'));
-    await licenseDataDir(dir);
+    await giveTrial(dir);
     const host = spawn(
       process.execPath,
       ['bin/sounddesk.js', 'host', '--port', '0', '--no-open', '--no-accounts'],

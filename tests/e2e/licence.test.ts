@@ -10,7 +10,7 @@ import { startHost, type Host } from '../../src-main/node/host.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchChromium } from '../lib/chromium.ts';
-import { licenseDataDir } from '../lib/licensedHost.ts';
+import { licenseDataDir, TEST_ISSUERS } from '../lib/licensedHost.ts';
 
 const PASSWORD = 'correct horse 7';
 const DAY_MS = 86_400_000;
@@ -131,8 +131,8 @@ describe('the first launch with the account server of this machine', () => {
     await signUp(email);
     await page.getByText('There is no license on this account yet.').waitFor();
     await accounts.owner.query(
-      `with made as (insert into license_keys (user_id, user_email, key_hash, key_prefix, platform, status)
-         select id, email, sha256(email::bytea), 'SD-CHOSE', 'desktop', 'active' from auth.users where email = $1
+      `with made as (insert into license_keys (user_id, user_email, key_hash, key_prefix, platform, status, trial_ends_at)
+         select id, email, sha256(email::bytea), 'SD-CHOSE', 'desktop', 'trial', now() + interval '10 days' from auth.users where email = $1
          returning id)
        insert into license_activations (license_id, device_id, device_name, platform)
        select id, 'old-laptop-00000001', 'Old laptop', 'windows' from made`,
@@ -195,7 +195,7 @@ describe('a license that does not hold', () => {
     const record = JSON.parse(readFileSync(file, 'utf8')) as KeptRecord;
     spoil(record);
     writeFileSync(file, JSON.stringify(record));
-    const host = await startHost({ dataDir: dir, port: 0 });
+    const host = await startHost({ dataDir: dir, port: 0, licenceIssuers: TEST_ISSUERS });
     onTestFinished(async () => {
       await host.close();
       rmSync(dir, { recursive: true, force: true });

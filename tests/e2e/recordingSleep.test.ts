@@ -12,7 +12,7 @@ import { photographBasic } from '../lib/basicPictures.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { countDecoded } from '../lib/encodedPictures.ts';
 import { connectToHost } from '../lib/hostClient.ts';
-import { licenseDataDir } from '../lib/licensedHost.ts';
+import { giveTrial } from '../lib/licensedHost.ts';
 import { startOwnHost } from '../lib/ownHost.ts';
 import { prepareStudio, SHARED_SCREEN, startCapture, startStudio } from '../lib/screenKill.ts';
 import { browserPid, standStill } from '../lib/standstill.ts';
@@ -77,7 +77,7 @@ describe('a computer that sleeps in the midst of a recording', () => {
   beforeAll(async () => {
     [browser, server] = await Promise.all([launchChromium(SHARED_SCREEN), startPulse()]);
     dir = mkdtempSync(join(tmpdir(), 'sounddesk-sleep-'));
-    await licenseDataDir(join(dir, '.data'));
+    await giveTrial(join(dir, '.data'));
     host = await startOwnHost(dir, server.env);
     client = connectToHost(host);
   });

@@ -145,7 +145,8 @@ describe('pixels in the web build', () => {
         if (decided !== null) localStorage.setItem('sounddesk-consent', decided);
       },
       [
-        consent && JSON.stringify({ preferences: false, analytics: consent.analytics, decidedAtMs: 1 }),
+        consent &&
+          JSON.stringify({ preferences: false, analytics: consent.analytics, decidedAtMs: Date.now() }),
         SECRET,
       ] as const,
     );
@@ -180,7 +181,7 @@ describe('pixels in the web build', () => {
     await page.evaluate(() =>
       localStorage.setItem(
         'sounddesk-consent',
-        JSON.stringify({ preferences: false, analytics: false, decidedAtMs: 2 }),
+        JSON.stringify({ preferences: false, analytics: false, decidedAtMs: Date.now() }),
       ),
     );
     await page.evaluate(() => dispatchEvent(new StorageEvent('storage')));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SoundDeskBridge } from '../../src-preload/api.ts';
 import type { Channel } from '../../src-shared/rpc/index.ts';
 import { launchChromium } from '../lib/chromium.ts';
-import { licenseDataDir } from '../lib/licensedHost.ts';
+import { giveTrial } from '../lib/licensedHost.ts';
 import { createPackagedLayout, ROOT, type PackagedLayout } from './standIn/layout.ts';
 import { launchStandIn, type StandInApp } from './standIn/launch.ts';
 
@@ -33,7 +33,7 @@ describe.skipIf(!existsSync(path.join(ROOT, 'out/renderer/index.html')))(
 
     beforeAll(async () => {
       layout = await createPackagedLayout();
-      await licenseDataDir(path.join(layout.home, 'userData/data'));
+      await giveTrial(path.join(layout.home, 'userData/data'));
       app = await launchStandIn(layout);
       await app.ask('settle');
       browser = await launchChromium();

@@ -11,7 +11,7 @@ import type { Client } from '../../src-shared/rpc/index.ts';
 import { startHost, type Host } from '../../src-main/node/host.ts';
 import { createCommandLine } from '../lib/commandLine.ts';
 import { connectToHost } from '../lib/hostClient.ts';
-import { licenseDataDir } from '../lib/licensedHost.ts';
+import { licenseDataDir, TEST_ISSUERS } from '../lib/licensedHost.ts';
 
 const SECRETS = {
   password: `pw-${randomUUID()}`,
@@ -63,6 +63,7 @@ beforeAll(async () => {
   host = await startHost({
     dataDir,
     port: 0,
+    licenceIssuers: TEST_ISSUERS,
     env: { ...process.env, JACK_NO_START_SERVER: '1', OPENAI_API_KEY: SECRETS.environment },
   });
   client = connectToHost(host);

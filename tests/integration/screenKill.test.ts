@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../lib/chromium.ts';
-import { licenseDataDir } from '../lib/licensedHost.ts';
+import { giveTrial } from '../lib/licensedHost.ts';
 import { KILL_TARGETS, killWhileCapturing, SHARED_SCREEN } from '../lib/screenKill.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
 import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
@@ -28,7 +28,7 @@ describe('what is killed while pictures are captured', () => {
     'leaves a take, repaired and with its certificate, that lacks a second at most (%s, %s)',
     async (target, what) => {
       const dir = temporaryDir();
-      await licenseDataDir(join(dir, '.data'));
+      await giveTrial(join(dir, '.data'));
       const found = await killWhileCapturing({
         ...{ dir, browser, env: server.env, seconds: 3, what, target },
       });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { licenseDataDir } from './licensedHost.ts';
+import { licenseDataDir, TEST_ISSUERS } from './licensedHost.ts';
 import { connectable } from '../../supabase/embedded/cluster.ts';
 import { readBackendSecrets } from '../../supabase/embedded/index.ts';
 import { startHost, type Host } from '../../src-main/node/host.ts';
@@ -27,7 +27,7 @@ export async function startAccountsHost({ isLicensed = true } = {}): Promise<Acc
   const dir = mkdtempSync(join(tmpdir(), 'sounddesk-accounts-'));
   const dataDir = join(dir, 'data');
   if (isLicensed) await licenseDataDir(dataDir);
-  const host = await startHost({ dataDir, port: 0, hasAccounts: true });
+  const host = await startHost({ dataDir, port: 0, hasAccounts: true, licenceIssuers: TEST_ISSUERS });
   const { accounts } = host;
   if (accounts?.kind !== 'project') throw new Error(`no accounts: ${JSON.stringify(accounts)}`);
   const secrets = await readBackendSecrets(dataDir);

@@ -9,7 +9,8 @@ import { ensureDatabase, migrate } from '../../supabase/embedded/migrate.ts';
 import { createSecrets, type Secrets } from '../../supabase/embedded/secrets.ts';
 import { startServices } from '../../supabase/embedded/services.ts';
 import { backendPaths, findDatabaseUser } from '../../supabase/embedded/systemUser.ts';
-import { licenseDataDir } from './licensedHost.ts';
+import { licenseDataDir, TEST_ISSUERS } from './licensedHost.ts';
+import { issuerAt } from './licensee.ts';
 import { startPayPalStandIn, type PayPalStandIn } from './payPal/standIn.ts';
 
 /** A headless host whose accounts are a project of their own that sells by the stand-in for PayPal. */
@@ -74,7 +75,9 @@ export async function startBillingHost({ isLicensed = true } = {}): Promise<Bill
     SOUNDDESK_SUPABASE_URL: services.url,
     SOUNDDESK_SUPABASE_ANON_KEY: secrets.anonKey,
   };
-  const host = await startHost({ dataDir, port: 0, hasAccounts: true, env });
+  // A project that this build knows: it may sell.
+  const licenceIssuers = [...TEST_ISSUERS, issuerAt(services.url, secrets)];
+  const host = await startHost({ dataDir, port: 0, hasAccounts: true, env, licenceIssuers });
   const origin = `http://127.0.0.1:${host.port}`;
   standIn.settings.siteUrl = `${origin}/`;
   return {

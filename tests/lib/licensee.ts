@@ -1,6 +1,8 @@
 import { createFileSecretStore, createLicenceService } from '../../src-main/services/licence/index.ts';
 import type { LicenceState, LicenceStatusReport } from '../../src-shared/contract/licence.ts';
+import type { PinnedIssuer } from '../../src-main/services/licence/index.ts';
 import type { BackendAddress } from '../../src-main/services/ports.ts';
+import type { Secrets } from '../../supabase/embedded/secrets.ts';
 import { createRecordingLog } from './recordingLog.ts';
 
 /** A device with its licence service, on a real account server. */
@@ -23,6 +25,14 @@ export interface DeviceOptions {
   name?: string;
   usedSec?: () => number;
   clock?: { offsetMs: number };
+  /** Account servers that its build knows; none without it. */
+  issuers?: readonly PinnedIssuer[];
+}
+
+/** An account server as a build knows it. */
+export function issuerAt(url: string, { licencePrivateJwk }: Secrets): PinnedIssuer {
+  const { kid, x } = licencePrivateJwk;
+  return { url, keys: [{ kty: 'OKP', crv: 'Ed25519', kid: String(kid), x: String(x) }] };
 }
 
 /** Starts the service of a device whose data folder is `dir`, as a host would. */
@@ -34,6 +44,7 @@ export function startDevice(options: DeviceOptions): Device {
   const service = createLicenceService({
     store: createFileSecretStore(options.dir),
     findBackend: () => server.address,
+    issuers: options.issuers ?? [],
     deviceName: options.name ?? 'Desk',
     platform: 'linux',
     readMachineId: () => Promise.resolve(options.machineId ?? 'machine-one'),

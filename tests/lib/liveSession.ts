@@ -9,7 +9,7 @@ import { DEFAULT_LIVE_CHAIN } from '../../src-shared/domain/liveChain.ts';
 import type { Client } from '../../src-shared/rpc/index.ts';
 import { startHost, type Host } from '../../src-main/node/host.ts';
 import { connectToHost } from './hostClient.ts';
-import { licenseDataDir } from './licensedHost.ts';
+import { licenseDataDir, TEST_ISSUERS } from './licensedHost.ts';
 
 /** A headless host beside a sound server, its client, and what it has announced. */
 export interface LiveHost {
@@ -27,7 +27,7 @@ export async function startLiveHost(env: NodeJS.ProcessEnv, plan?: string): Prom
   const dir = mkdtempSync(join(tmpdir(), 'sounddesk-live-'));
   const dataDir = join(dir, 'data');
   await licenseDataDir(dataDir, plan);
-  const host = await startHost({ dataDir, port: 0, env });
+  const host = await startHost({ dataDir, port: 0, env, licenceIssuers: TEST_ISSUERS });
   const client = connectToHost(host);
   const states: EngineState[] = [];
   const levels: LiveLevels[] = [];

@@ -33,7 +33,7 @@ export async function openWatched(context: BrowserContext, crawled: Crawled): Pr
     localStorage.setItem(
       'sounddesk-consent',
       localStorage.getItem('sounddesk-consent') ??
-        JSON.stringify({ preferences: false, analytics: false, decidedAtMs: 1 }),
+        JSON.stringify({ preferences: false, analytics: false, decidedAtMs: Date.now() }),
     );
   });
   return page;

@@ -31,6 +31,10 @@ describe('externalLink', () => {
     ['a mail without an address', 'mailto:'],
     ['a mail that attaches a file', 'mailto:a@example.com?attach=/etc/passwd'],
     ['a mail that attaches a file, in mixed case', 'mailto:a@example.com?subject=x&AttachMENT=/etc/passwd'],
+    ['a mail with a header in its subject', 'mailto:a@example.com?subject=x%0D%0ABcc:b@evil.example'],
+    ['a mail with a header in its address', 'mailto:a@example.com%0d%0aBcc:b@evil.example'],
+    ['a mail with a line separator', 'mailto:a@example.com?cc=x%E2%80%A8b@evil.example'],
+    ['a mail with a null byte', 'mailto:a@example.com?body=x%00'],
     ['a link of three thousand characters', `https://example.com/${'a'.repeat(3000)}`],
   ])('refuses %s', (_name, text) => {
     expect(externalLink(text)).toBeNull();

@@ -1,6 +1,6 @@
+import { isPlainMailto } from '../../../src-shared/domain/addresses.ts';
+
 const MAX_LINK_LENGTH = 2048;
-/** Other fields of a mailto link can name a file to attach. */
-const MAILTO_FIELDS = new Set(['subject', 'body', 'cc', 'bcc']);
 const CONTROL_OR_SPACE = /[\u0000-\u0020\u007f-\u009f\u2028\u2029]/;
 
 /**
@@ -11,15 +11,11 @@ export function externalLink(text: string): string | null {
   if (text.length > MAX_LINK_LENGTH || CONTROL_OR_SPACE.test(text)) return null;
   const url = URL.parse(text);
   if (url?.protocol === 'https:') return isPlainWebAddress(url) ? url.href : null;
-  if (url?.protocol === 'mailto:') return isPlainMailAddress(url) ? url.href : null;
+  if (url?.protocol === 'mailto:') return isPlainMailto(url.href) ? url.href : null;
   return null;
 }
 
 /** `https://bank.example@evil.example` shows one name and goes to the other. */
 function isPlainWebAddress(url: URL): boolean {
   return url.hostname !== '' && url.username === '' && url.password === '';
-}
-
-function isPlainMailAddress(url: URL): boolean {
-  return url.pathname.includes('@') && [...url.searchParams.keys()].every((name) => MAILTO_FIELDS.has(name));
 }

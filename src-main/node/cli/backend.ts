@@ -4,9 +4,12 @@ import { createInterface } from 'node:readline/promises';
 import {
   backupBackend,
   BackendError,
+  checkPages,
   prepareBackendHome,
+  readDamage,
   restoreBackend,
   readBackendSecrets,
+  tellDamage,
 } from '../../../supabase/embedded/index.ts';
 import { startDetached } from '../backendLauncher.ts';
 import { runBackend } from '../backendProcess.ts';
@@ -16,7 +19,7 @@ import { EXIT, print, printError, UsageError } from './output.ts';
 import { parseCommand, parseNumber } from './parse.ts';
 import { tellWelcome } from './welcome.ts';
 
-const BACKEND_HELP = `sounddesk backend <start|stop|status|reset|backup|restore> [options]
+const BACKEND_HELP = `sounddesk backend <start|stop|status|reset|backup|restore|checksums> [options]
 
 Accounts, licences and organisations on this machine, without an account anywhere: a database,
 its REST interface, sign-in, functions, and an outbox instead of mail. It listens on this machine
@@ -28,6 +31,8 @@ alone (127.0.0.1).
   reset [--yes]                     delete everything in it
   backup FILE                       keep all of it in one archive (it stands still meanwhile)
   restore FILE [--yes]              put an archive in place of what is there
+  checksums                         check every page of the database (it stands still meanwhile);
+                                    an older one gets checksums first, as it does at a start
 
   --help                            print this
 
@@ -48,6 +53,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   reset,
   backup,
   restore,
+  checksums,
 };
 const WITH_FILE = new Set(['backup', 'restore']);
 
@@ -95,6 +101,7 @@ async function start(dataDir: string, { port, isForeground }: Options): Promise<
   }
   const onReady = async (readyPort: number) => {
     print(`The backend is ready: ${addressOf(readyPort)}`);
+    warnOfDamage(dataDir);
     tellWelcome(dataDir);
   };
   if (isForeground) return runBackend({ dataDir, ...(port === undefined ? {} : { port }), onReady });
@@ -125,6 +132,7 @@ async function status(dataDir: string): Promise<number> {
   print(`Public key  ${secrets.anonKey}`);
   print(`Outbox      ${url}/outbox?token=${secrets.outboxToken}`);
   print(`Process     ${running.pid}`);
+  warnOfDamage(dataDir);
   return EXIT.ok;
 }
 
@@ -158,16 +166,35 @@ async function restore(dataDir: string, { file = '', isSure }: Options): Promise
   return EXIT.ok;
 }
 
+async function checksums(dataDir: string): Promise<number> {
+  const checked = await whileStopped(dataDir, () => checkPages(dataDir));
+  if (checked.wereSwitchedOn) print('The database keeps checksums from now on.');
+  if (checked.damaged.length === 0) {
+    print('Every page of the database is as it was written.');
+    return EXIT.ok;
+  }
+  const findings = checked.damaged.map(({ file, page }) => `page ${page} of ${file}`);
+  for (const finding of findings) print(finding);
+  printError(tellDamage({ foundAtMs: Date.now(), findings }));
+  return EXIT.failed;
+}
+
+/** A database whose files are damaged goes on with the rest: whoever asks is told each time. */
+function warnOfDamage(dataDir: string): void {
+  const damage = readDamage(prepareBackendHome(dataDir).home);
+  if (damage) printError(tellDamage(damage));
+}
+
 /**
  * Does something with the data at rest; a backend that ran before runs afterwards. One that ends with a host
  * is started again by that host: started from here, it would go on when the host ends.
  */
-async function whileStopped(dataDir: string, act: () => Promise<void>): Promise<void> {
+async function whileStopped<Result>(dataDir: string, act: () => Promise<Result>): Promise<Result> {
   const running = await findRunning(dataDir);
   if (running) await endRunning(running, running.isAttached ? 'SIGUSR2' : 'SIGTERM');
   const lock = await lockBackend(dataDir);
   try {
-    await act();
+    return await act();
   } finally {
     lock.release();
     if (running?.isAttached) await waitForHost(dataDir);

@@ -54,6 +54,51 @@ function engineState(startedAtMs: number | null, process: EngineState['process']
   return { process, restarts: 0, lastFailure: null, live };
 }
 
+describe('what is two years old', () => {
+  const DAY_MS = 86_400_000;
+  const at = (days: number) =>
+    JSON.stringify({
+      ...{ version: 1, sessionStartedAtMs: NOON_MS - days * DAY_MS, figures: null },
+      ...{ fromMs: NOON_MS - days * DAY_MS, toMs: NOON_MS - days * DAY_MS + MINUTE_MS },
+    });
+  const take = (days: number) =>
+    JSON.stringify({
+      version: 1,
+      takeEndedAtMs: NOON_MS - days * DAY_MS,
+      recordedSec: 5,
+      isContinued: false,
+    });
+  const write = (lines: string[]) => {
+    const dataDir = temporaryDir();
+    const path = join(dataDir, 'journal.jsonl');
+    writeFileSync(path, lines.map((line) => `${line}\n`).join(''));
+    return { dataDir, read: () => readFileSync(path, 'utf8').split('\n').filter(Boolean) };
+  };
+
+  it('is deleted at a start, sessions and recordings, and what cannot be read stays', () => {
+    const { dataDir, read } = write([at(5000), take(732), at(732), 'half a li', at(730), take(1), at(0)]);
+    openJournal(dataDir);
+    expect(read()).toEqual(['half a li', at(730), take(1), at(0)]);
+  });
+
+  it('is deleted once a day while the program runs', async () => {
+    const { dataDir, read } = write([at(730), at(0)]);
+    const journal = openJournal(dataDir);
+    vi.setSystemTime(NOON_MS + 2 * DAY_MS);
+    journal.onEngineState(engineState(Date.now()));
+    journal.onEngineState(engineState(null));
+    expect(read()).not.toContain(at(730));
+    expect(read()).toContain(at(0));
+  });
+
+  it('stays where the clock alone says so: the newest entry counts as well', () => {
+    const { dataDir, read } = write([at(100), at(0)]);
+    vi.setSystemTime(NOON_MS + 9000 * DAY_MS);
+    openJournal(dataDir);
+    expect(read()).toEqual([at(100), at(0)]);
+  });
+});
+
 describe('the journal of live sessions', () => {
   it('is empty before anything was done', async () => {
     const today = await openJournal(temporaryDir()).today();

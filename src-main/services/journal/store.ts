@@ -57,10 +57,30 @@ export function openJournalStore(dataDir: string, log: Log): JournalStore {
       append(`${JSON.stringify({ version: 1, takeEndedAtMs: endedAtMs, ...take })}\n`),
     checkpoint: (segment) => writeFileDurably(checkpointPath, toLine(segment)),
     clearCheckpoint: () => rmSync(checkpointPath, { force: true }),
+    forgetOlder: (nowMs, keptMs) => forgetOlder(journalPath, nowMs, keptMs, log),
   };
   adoptCheckpoint(store, checkpointPath, log);
   return store;
 }
+
+/** What cannot be read has no time, and stays. The file is replaced as a whole, or not at all. */
+function forgetOlder(path: string, nowMs: number, keptMs: number, log: Log): void {
+  if (!existsSync(path)) return;
+  const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
+  const ends = lines.map((line) => endOf(parseJson(line)));
+  const newestMs = Math.max(...ends.filter((end) => end !== null));
+  const beforeMs = Math.min(nowMs, newestMs) - keptMs;
+  const kept = lines.filter((_, index) => (ends[index] ?? Infinity) > beforeMs);
+  if (kept.length === lines.length) return;
+  writeFileDurably(path, kept.map((line) => `${line}\n`).join(''), 0o600);
+  log.info('sessions older than two years were deleted from the journal', {
+    path,
+    deleted: lines.length - kept.length,
+  });
+}
+
+const endOf = (record: unknown): number | null =>
+  parseSegment(record)?.toMs ?? parseTake(record)?.endedAtMs ?? null;
 
 function toLine(segment: JournalSegment): string {
   return `${JSON.stringify({ version: 1, ...segment })}\n`;

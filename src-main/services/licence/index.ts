@@ -1,3 +1,4 @@
+export type { PinnedIssuer } from './issuers.ts';
 export { createPlanGuard } from './planGuard.ts';
 export { createFileSecretStore } from './fileSecretStore.ts';
 export { createFreeTier } from './freeTier.ts';

@@ -2,7 +2,8 @@
 import type { LicenceState } from '../../../src-shared/contract/licence.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Clock, Log, SecretStore } from '../ports.ts';
-import { deviceIdOf, issuerKeys, openRecord, writeRecord, type LicenceRecord } from './record.ts';
+import { isPinned, trustOf, type PinnedIssuer } from './issuers.ts';
+import { deviceIdOf, openRecord, writeRecord, type LicenceRecord } from './record.ts';
 import { refusalReason, type LicenceServer } from './server.ts';
 import {
   checkLicence,
@@ -23,6 +24,7 @@ const REFUSALS: Readonly<Record<string, LicenceRefusal>> = {
   NOT_FOUND: 'unknownToServer',
   BAD_TOKEN: 'unknownToServer',
 };
+const NOT_TRUSTED = 'ISSUER_NOT_TRUSTED';
 /** The time is written down no more often than this. */
 const TIME_STEP_MS = 60_000;
 
@@ -30,6 +32,8 @@ export interface KeeperOptions {
   store: SecretStore;
   readMachineId: () => Promise<string>;
   createInstallId: () => string;
+  /** Account servers that the build knows. */
+  issuers: readonly PinnedIssuer[];
   clock: Clock;
   log: Log;
 }
@@ -52,7 +56,7 @@ export interface LicenceKeeper {
 }
 
 export async function openLicenceKeeper(options: KeeperOptions): Promise<LicenceKeeper> {
-  const { store, clock, log } = options;
+  const { store, clock, log, issuers } = options;
   const opened = await openRecord(store, options.createInstallId, log);
   let { record, isDamaged } = opened;
   let grantedLimits: LicenceClaims['limits'];
@@ -79,12 +83,13 @@ export async function openLicenceKeeper(options: KeeperOptions): Promise<Licence
       deviceId,
       nowMs: clock.nowMs(),
       memory: at.memory,
-      publicKeys: issuerKeys(at),
+      trusted: trustOf(at.issuer, issuers),
     });
 
   /** Throws where the token is none of this issuer's for this device. */
   async function keep(token: string, issuer: NonNullable<LicenceRecord['issuer']>, isContact: boolean) {
-    const claims = await readToken(token, issuer.keys);
+    const claims = await readToken(token, trustOf(issuer, issuers));
+    if (claims === 'issuer') throw noSuchPlan();
     if (typeof claims === 'string') throw unverifiable(claims);
     if (claims.dev !== deviceId)
       throw refuse('WRONG_DEVICE', 'This license file is for another device. Ask for one for this device.');
@@ -110,6 +115,22 @@ export async function openLicenceKeeper(options: KeeperOptions): Promise<Licence
     return { memory: { ...record.memory, highestSequence } };
   }
 
+  /** Nothing that a server says of its keys counts where the build knows them. */
+  const keysOf = async (server: LicenceServer) =>
+    isPinned(server.url, issuers) ? [] : server.readIssuerKeys();
+
+  /** The server may have changed its key; one key of before must be among the new ones. */
+  async function currentKeys(
+    server: LicenceServer,
+    issuer: NonNullable<LicenceRecord['issuer']>,
+    token: string,
+  ) {
+    if ((await readToken(token, trustOf(issuer, issuers))) !== 'signature') return issuer.keys;
+    const keys = await keysOf(server);
+    if (!keys.some(({ x }) => issuer.keys.some((known) => known.x === x))) throw unverifiable('signature');
+    return keys;
+  }
+
   return {
     deviceId,
     get record() {
@@ -132,19 +153,32 @@ export async function openLicenceKeeper(options: KeeperOptions): Promise<Licence
 
     async activate(server, ask) {
       // First, so that no device is counted whose token could not be checked.
-      const keys = await server.readIssuerKeys();
-      await keep(await ask(), { url: server.url, keys }, true);
+      const keys = await keysOf(server);
+      const token = await ask();
+      try {
+        await keep(token, { url: server.url, keys }, true);
+      } catch (error) {
+        // A device that may not use it is not counted for it.
+        if (refusalReason(error) === NOT_TRUSTED)
+          await server.release(token, deviceId).catch(() => undefined);
+        throw error;
+      }
     },
 
     async acceptFile(token, server) {
       const known = record.issuer;
-      if (known && typeof (await readToken(token, known.keys)) !== 'string') return keep(token, known, false);
+      const isOurs = async (issuer: LicenceRecord['issuer']) =>
+        typeof (await readToken(token, trustOf(issuer, issuers))) !== 'string';
+      if (known && (await isOurs(known))) return keep(token, known, false);
+      // Of a server that the build knows: nobody need be asked.
+      const [first] = issuers;
+      if (first && (await isOurs(null))) return keep(token, { url: first.url, keys: [] }, false);
       if (!server)
         throw refuse(
           'NO_ISSUER',
           'This file can be checked only after the first contact with the account server. Connect once, then try again.',
         );
-      await keep(token, { url: server.url, keys: await server.readIssuerKeys() }, false);
+      await keep(token, { url: server.url, keys: await keysOf(server) }, false);
     },
 
     async renew(server) {
@@ -156,7 +190,7 @@ export async function openLicenceKeeper(options: KeeperOptions): Promise<Licence
         await keep(renewed, { url: server.url, keys: await currentKeys(server, issuer, renewed) }, true);
       } catch (error) {
         const refusal = REFUSALS[refusalReason(error) ?? ''];
-        const claims = await readToken(token, issuer.keys);
+        const claims = await readToken(token, trustOf(issuer, issuers));
         if (refusal === undefined || typeof claims === 'string') throw error;
         log.info('the server refused to renew the licence', { refusal });
         const memory = rememberRefusal(record.memory, claims.sub, refusal);
@@ -174,18 +208,6 @@ export async function openLicenceKeeper(options: KeeperOptions): Promise<Licence
       if (!record.hasChosenFreeTier) await save({ ...record, hasChosenFreeTier: true });
     },
   };
-}
-
-/** The server may have changed its key; one key of before must be among the new ones. */
-async function currentKeys(
-  server: LicenceServer,
-  issuer: NonNullable<LicenceRecord['issuer']>,
-  token: string,
-) {
-  if (typeof (await readToken(token, issuer.keys)) !== 'string') return issuer.keys;
-  const keys = await server.readIssuerKeys();
-  if (!keys.some(({ x }) => issuer.keys.some((known) => known.x === x))) throw unverifiable('signature');
-  return keys;
 }
 
 function toState(verdict: LicenceVerdict): LicenceState {
@@ -217,6 +239,12 @@ const held = ({ sub, key, plan }: LicenceClaims) => ({ licenceId: sub, keyPrefix
 
 const refuse = (reason: string, message: string) =>
   new RpcError('LICENCE_REFUSED', message, { details: { reason } });
+
+const noSuchPlan = () =>
+  refuse(
+    NOT_TRUSTED,
+    'This account server can start trials, but not paid plans: this version of SoundDesk does not know it. Use a license of the account server that your SoundDesk was made for.',
+  );
 
 const unverifiable = (reason: string) =>
   refuse(

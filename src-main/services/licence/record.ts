@@ -1,8 +1,8 @@
 /** What this device keeps of its licence, in the keychain or in a file of this user alone. */
 import { createHash } from 'node:crypto';
-import type { JWK } from 'jose';
 import { z } from 'zod';
 import type { Log, SecretStore } from '../ports.ts';
+import { publicKeySchema } from './issuers.ts';
 
 const RECORD_NAME = 'licence';
 
@@ -16,11 +16,11 @@ const recordSchema = z.object({
     highestSequence: z.record(z.string(), z.number()),
     refused: z.record(z.string(), z.enum(['revoked', 'ended', 'deactivated', 'unknownToServer'])),
   }),
-  /** The issuer of the token: where it answers, and the public keys that it gave. */
+  /** The issuer of the token: where it answers, and the public keys that it gave. They are believed for a trial alone. */
   issuer: z
     .object({
       url: z.string(),
-      keys: z.array(z.looseObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() })),
+      keys: z.array(publicKeySchema).max(4),
     })
     .nullable(),
   lastContactMs: z.number().nullable(),
@@ -75,8 +75,6 @@ export function deviceIdOf(installId: string, machineId: string): string {
   const hash = createHash('sha256').update(`${installId} ${machineId}`).digest('hex');
   return `${installId}-${hash.slice(0, 32)}`;
 }
-
-export const issuerKeys = (record: LicenceRecord): JWK[] => record.issuer?.keys ?? [];
 
 function parseJson(text: string): unknown {
   try {

@@ -1,9 +1,9 @@
 /** What the licence service asks of the account server: functions, by HTTPS or on this machine. */
-import type { JWK } from 'jose';
 import { z } from 'zod';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { ownLicenceSchema, type OwnLicence } from '../../../src-shared/contract/licence.ts';
 import type { BackendAddress } from '../ports.ts';
+import { publicKeySchema } from './issuers.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -13,14 +13,11 @@ const answerSchema = z.discriminatedUnion('success', [
 ]);
 const tokenSchema = z.object({ token: z.string().max(4000) });
 const keysSchema = z.object({
-  keys: z
-    .array(z.looseObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() }))
-    .min(1)
-    .max(4),
+  keys: z.array(publicKeySchema).min(1).max(4),
 });
 const licencesSchema = z.object({ licences: z.array(ownLicenceSchema) });
 
-export type IssuerKeys = (JWK & { kty: 'OKP'; crv: 'Ed25519'; x: string })[];
+export type IssuerKeys = z.infer<typeof keysSchema>['keys'];
 
 export interface LicenceServer {
   readonly url: string;

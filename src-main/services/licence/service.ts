@@ -15,6 +15,7 @@ import { recordingLimitsOf, type RecordingLimits } from '../../../src-shared/dom
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { BackendAddress, Clock, Log, SecretStore } from '../ports.ts';
 import { openLicenceKeeper, type LicenceKeeper } from './keeper.ts';
+import { PINNED_ISSUERS, type PinnedIssuer } from './issuers.ts';
 import { readMachineId } from './machineId.ts';
 import { createLicenceServer, unreachable, type LicenceServer } from './server.ts';
 
@@ -29,6 +30,8 @@ export interface LicenceServiceOptions {
   store: SecretStore;
   /** The account server of now; null where there is none. */
   findBackend: () => BackendAddress | null | Promise<BackendAddress | null>;
+  /** Account servers whose keys are part of the program; without it those of the build. */
+  issuers?: readonly PinnedIssuer[];
   deviceName: string;
   platform: LicencePlatform;
   readMachineId?: () => Promise<string>;
@@ -61,6 +64,7 @@ export function createLicenceService(options: LicenceServiceOptions): LicenceSer
     store: options.store,
     readMachineId: options.readMachineId ?? readMachineId,
     createInstallId: () => randomBytes(16).toString('hex'),
+    issuers: options.issuers ?? PINNED_ISSUERS,
     clock,
     log,
   });

@@ -1,6 +1,7 @@
-import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkLicence, rememberContact, rememberTime, type LicenceMemory } from './index.ts';
+import { publicKeySchema, trustOf, type PublicKey } from './issuers.ts';
 
 const DAY_MS = 86_400_000;
 const ISSUED_MS = Date.UTC(2026, 0, 1);
@@ -8,13 +9,14 @@ const LICENCE = '0b1c2d3e-4f50-4a6b-8c7d-9e0f1a2b3c4d';
 const DEVICE = 'device-0123456789abcdef';
 const FRESH: LicenceMemory = { latestSeenMs: 0, highestSequence: {}, refused: {} };
 
-let ours: { key: CryptoKey; jwk: JWK };
-let older: { key: CryptoKey; jwk: JWK };
-let foreign: { key: CryptoKey; jwk: JWK };
+type Pair = { key: CryptoKey; jwk: PublicKey };
+let ours: Pair;
+let older: Pair;
+let foreign: Pair;
 
 async function createKey(kid: string) {
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true });
-  return { key: privateKey, jwk: { ...(await exportJWK(publicKey)), kid } };
+  return { key: privateKey, jwk: publicKeySchema.parse({ ...(await exportJWK(publicKey)), kid }) };
 }
 beforeAll(async () => {
   [ours, older, foreign] = await Promise.all([createKey('new'), createKey('old'), createKey('new')]);
@@ -39,7 +41,7 @@ function sign(by = ours, changes: Record<string, unknown> = {}, kid = by.jwk.kid
 }
 
 const check = (token: string | null, nowMs = ISSUED_MS + DAY_MS, memory = FRESH, deviceId = DEVICE) =>
-  checkLicence({ token, deviceId, nowMs, memory, publicKeys: [ours.jwk, older.jwk] });
+  checkLicence({ token, deviceId, nowMs, memory, trusted: { pinned: [ours.jwk, older.jwk], own: [] } });
 
 describe('a good token', () => {
   it('is active for 14 days, in grace for 7, and then expired', async () => {
@@ -104,6 +106,103 @@ describe('a token that is refused', () => {
   it('is missing, or lacks what it must say', async () => {
     expect(await check(null)).toEqual({ kind: 'invalid', reason: 'missing' });
     expect(await check(await sign(ours, { dev: 7 }))).toEqual({ kind: 'invalid', reason: 'form' });
+  });
+});
+
+describe('a token that somebody made', () => {
+  const PINNED = 'https://accounts.example';
+  const MINE = 'http://127.0.0.1:47810';
+  const inTheBuild = () => [{ url: PINNED, keys: [{ ...ours.jwk, kid: 'new' }] }];
+  /** As the licence file says: which server, with which keys. */
+  const checkFile = (token: string, url: string, keys: PublicKey[], nowMs = ISSUED_MS + DAY_MS) =>
+    checkLicence({
+      ...{ token, nowMs, deviceId: DEVICE, memory: FRESH },
+      trusted: trustOf({ url, keys }, inTheBuild()),
+    });
+  const trial = (changes: object = {}) =>
+    sign(foreign, { status: 'trial', trialEndsAtMs: ISSUED_MS + 14 * DAY_MS, ...changes });
+
+  it('with keys of his own beside it is no paid plan, whatever address the file names', async () => {
+    const forged = await sign(foreign, { plan: 'enterprise' });
+    for (const url of [MINE, 'https://elsewhere.example'])
+      expect(await checkFile(forged, url, [foreign.jwk])).toEqual({ kind: 'invalid', reason: 'issuer' });
+    // The address of a server that the build knows, with other keys: those of the build count.
+    for (const url of [PINNED, `${PINNED}/`, 'HTTPS://ACCOUNTS.example:443'])
+      expect(await checkFile(forged, url, [foreign.jwk])).toEqual({ kind: 'invalid', reason: 'signature' });
+    expect((await checkFile(await sign(), MINE, [foreign.jwk])).kind).toBe('active');
+  });
+
+  it('is a trial at most: of the trial’s plan and limits, and no longer than a trial may be', async () => {
+    const good = await checkFile(await trial({ limits: { audioTracks: null, videoSources: null } }), MINE, [
+      foreign.jwk,
+    ]);
+    expect(good).toMatchObject({ kind: 'trial', claims: { plan: 'professional' } });
+    expect('claims' in good && good.claims.limits).toBeUndefined();
+    for (const changes of [
+      { plan: 'enterprise' },
+      { plan: 'of a later version' },
+      { trialEndsAtMs: null },
+      { trialEndsAtMs: ISSUED_MS + 91 * DAY_MS },
+      { status: 'active' },
+    ])
+      expect(await checkFile(await trial(changes), MINE, [foreign.jwk])).toEqual({
+        kind: 'invalid',
+        reason: 'issuer',
+      });
+  });
+
+  it('holds no longer than 14 days and 7 of grace, also of our own key', async () => {
+    const until = (days: number, from = ISSUED_MS) =>
+      new SignJWT({ dev: DEVICE, plan: 'enterprise', status: 'active', seq: 3, trialEndsAtMs: null })
+        .setProtectedHeader({ alg: 'EdDSA', kid: 'new' })
+        .setIssuer('sounddesk')
+        .setSubject(LICENCE)
+        .setIssuedAt(from / 1000)
+        .setExpirationTime(from / 1000 + days * 86_400)
+        .sign(ours.key);
+    const at = ISSUED_MS + DAY_MS;
+    expect((await check(await until(14), at)).kind).toBe('active');
+    for (const days of [14.001, 365, 50 * 365, 0, -1])
+      expect(await check(await until(days), at)).toEqual({ kind: 'invalid', reason: 'form' });
+    // Made in the future: not before then, and a clock set forward is remembered.
+    expect((await check(await until(14, at + DAY_MS), at)).kind).toBe('clockMovedBack');
+  });
+
+  it('for somebody else, or with a header that says how to check it', async () => {
+    const withHeader = (header: object, claims: object = {}) =>
+      new SignJWT({
+        dev: DEVICE,
+        plan: 'enterprise',
+        status: 'active',
+        seq: 3,
+        trialEndsAtMs: null,
+        ...claims,
+      })
+        .setProtectedHeader({ alg: 'EdDSA', kid: 'new', ...header })
+        .setIssuer('sounddesk')
+        .setSubject(LICENCE)
+        .setIssuedAt(ISSUED_MS / 1000)
+        .setExpirationTime((ISSUED_MS + 14 * DAY_MS) / 1000)
+        .sign(ours.key);
+    expect((await check(await withHeader({}, { aud: 'sounddesk-device' }))).kind).toBe('active');
+    for (const aud of ['another', ['sounddesk-device', 'another'], ''])
+      expect(await check(await withHeader({}, { aud }))).toEqual({ kind: 'invalid', reason: 'form' });
+    for (const header of [
+      { jwk: foreign.jwk },
+      { jku: 'https://elsewhere.example/keys' },
+      { x5u: 'https://elsewhere.example/cert' },
+      { kid: undefined },
+      { kid: 'unknown' },
+    ])
+      expect(await check(await withHeader(header))).toEqual({ kind: 'invalid', reason: 'signature' });
+  });
+
+  it('of any size', async () => {
+    expect(await check(await sign(ours, { key: 'x'.repeat(5000) }))).toEqual({
+      kind: 'invalid',
+      reason: 'form',
+    });
+    expect(await check('x'.repeat(50_000_000))).toEqual({ kind: 'invalid', reason: 'form' });
   });
 });
 

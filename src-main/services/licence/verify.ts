@@ -1,16 +1,33 @@
 /** What a licence token is worth on this device now. Pure: clock, keys and memory are arguments. */
-import { importJWK, jwtVerify, type JWK } from 'jose';
+import { decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
 import { z } from 'zod';
 import {
   CLOCK_TOLERANCE_MS,
+  LICENCE_AUDIENCE,
   LICENCE_GRACE_DAYS,
   LICENCE_ISSUER,
+  LICENCE_TOKEN_DAYS,
+  LICENCE_TRIAL_DAY_OPTIONS,
 } from '../../../src-shared/domain/licence.ts';
+import type { PublicKey, TrustedKeys } from './issuers.ts';
 
 const DAY_MS = 86_400_000;
+const DAY_SEC = 86_400;
+/** A token of ours has a few hundred characters. */
+const MAX_TOKEN_CHARS = 4000;
+/** What our header holds; one that brings a key, or says where one is, is none of ours. */
+const HEADER_MEMBERS: readonly string[] = ['alg', 'typ', 'kid'];
+/** What a trial is of. */
+const TRIAL_PLAN = 'professional';
+const LONGEST_TRIAL_MS = Math.max(...LICENCE_TRIAL_DAY_OPTIONS) * DAY_MS;
+/** A year that no clock of ours will show: numbers beyond it are no times. */
+const LAST_SEC = 10_000_000_000;
+const timeSec = z.int().positive().max(LAST_SEC);
 
 const claimsSchema = z.object({
   iss: z.literal(LICENCE_ISSUER),
+  /** Tokens of before lack it. */
+  aud: z.literal(LICENCE_AUDIENCE).optional(),
   /** The licence. */
   sub: z.uuid(),
   dev: z.string().min(16),
@@ -22,9 +39,9 @@ const claimsSchema = z.object({
   status: z.enum(['trial', 'active']),
   /** The higher of two tokens is the newer. */
   seq: z.int().nonnegative(),
-  iat: z.number(),
-  exp: z.number(),
-  trialEndsAtMs: z.number().nullable(),
+  iat: timeSec,
+  exp: timeSec,
+  trialEndsAtMs: z.int().positive().nullable(),
 });
 export type LicenceClaims = z.infer<typeof claimsSchema>;
 
@@ -52,22 +69,21 @@ export type LicenceVerdict =
   /** Tampered with, of another key or algorithm, replayed, or no token at all. */
   | { kind: 'invalid'; reason: InvalidReason };
 
-type InvalidReason = 'signature' | 'form' | 'replayed' | 'missing' | 'unknownToServer';
+type InvalidReason = 'signature' | 'form' | 'issuer' | 'replayed' | 'missing' | 'unknownToServer';
 
 interface LicenceCheck {
   token: string | null;
   deviceId: string;
   nowMs: number;
   memory: LicenceMemory;
-  /** Public keys of two generations (JWK with `kid`). */
-  publicKeys: readonly JWK[];
+  trusted: TrustedKeys;
 }
 
 /** The state of a token, by the strictest reason first. */
 export async function checkLicence(check: LicenceCheck): Promise<LicenceVerdict> {
   const { token, deviceId, nowMs, memory } = check;
   if (token === null) return { kind: 'invalid', reason: 'missing' };
-  const claims = await readToken(token, check.publicKeys);
+  const claims = await readToken(token, check.trusted);
   if (typeof claims === 'string') return { kind: 'invalid', reason: claims };
   // A foreign device's token first: what the server said of this device says nothing about it.
   if (claims.dev !== deviceId) return { kind: 'wrongDevice' };
@@ -107,29 +123,53 @@ function stateInTime(claims: LicenceClaims, nowMs: number): LicenceVerdict {
   return { kind: 'expired', claims, why: 'noContact' };
 }
 
-/** The claims of a token of ours, whatever its time. */
+/**
+ * The claims of a token that is believed, whatever its time: of a key of the build for every plan; of a key that another
+ * server gave (also that of this machine, which belongs to the user) for a trial alone.
+ */
 export async function readToken(
   token: string,
-  publicKeys: readonly JWK[],
-): Promise<LicenceClaims | 'signature' | 'form'> {
-  let payload: unknown;
+  trusted: TrustedKeys,
+): Promise<LicenceClaims | 'signature' | 'form' | 'issuer'> {
+  if (token.length > MAX_TOKEN_CHARS) return 'form';
+  const byPinned = await readSigned(token, trusted.pinned);
+  const payload = byPinned ?? (await readSigned(token, trusted.own));
+  if (payload === null) return 'signature';
+  const claims = claimsSchema.safeParse(payload).data;
+  // No contract lets a token hold longer than this: one that says so was not made by the rules.
+  if (!claims || claims.exp <= claims.iat || claims.exp - claims.iat > LICENCE_TOKEN_DAYS * DAY_SEC)
+    return 'form';
+  if (byPinned !== null) return claims;
+  return isTrial(claims) ? { ...claims, limits: undefined } : 'issuer';
+}
+
+function isTrial({ status, plan, iat, trialEndsAtMs }: LicenceClaims): boolean {
+  return (
+    status === 'trial' &&
+    plan === TRIAL_PLAN &&
+    trialEndsAtMs !== null &&
+    trialEndsAtMs <= iat * 1000 + LONGEST_TRIAL_MS
+  );
+}
+
+/** What one of these keys signed; null where none did. */
+async function readSigned(token: string, keys: readonly PublicKey[]): Promise<unknown> {
   try {
+    const header = decodeProtectedHeader(token);
+    if (!Object.keys(header).every((name) => HEADER_MEMBERS.includes(name))) return null;
+    const key = keys.find((candidate) => candidate.kid !== undefined && candidate.kid === header.kid);
+    if (!key) return null;
     const verified = await jwtVerify(
       token,
-      async ({ kid }) => {
-        const key = publicKeys.find((candidate) => candidate.kid === kid);
-        if (!key) throw new Error('unknown key');
-        return importJWK(key, 'EdDSA');
-      },
+      await importJWK({ kty: key.kty, crv: key.crv, x: key.x }, 'EdDSA'),
       // Times are judged here, by a clock that is checked; jose would take the system's.
       { algorithms: ['EdDSA'], currentDate: new Date(0), clockTolerance: Number.MAX_SAFE_INTEGER },
     );
-    payload = verified.payload;
+    return verified.payload;
   } catch {
-    // Whatever is wrong with it: it is not a token of ours.
-    return 'signature';
+    // Whatever is wrong with it: it is not a token of this key.
+    return null;
   }
-  return claimsSchema.safeParse(payload).data ?? 'form';
 }
 
 /** The memory after a check at this time. */

@@ -433,7 +433,7 @@ export const gdpr: TranslationOf<'gdpr'> = {
     delete: 'Mein Konto löschen',
     deleteQuestion: 'Ihr Konto löschen?',
     deleteMessage:
-      'Es wird nach {{days}} Tagen gelöscht, mit Ihren Lizenzen, Nachrichten und Nutzungsdaten. Bis dahin können Sie es hier zurücknehmen. Rechnungen bleiben 7 Jahre lang ohne Ihren Namen, wie das Gesetz es verlangt.',
+      'Es wird nach {{days}} Tagen gelöscht, mit Ihren Lizenzen, Nachrichten und Nutzungsdaten. Bis dahin können Sie es hier zurücknehmen. Ein Abonnement, das noch läuft, wird an diesem Tag bei PayPal gekündigt: Um früher nichts mehr zu zahlen, kündigen Sie es zuerst auf der Seite „Abrechnung“. Rechnungen und Zahlungen bleiben 7 Jahre lang mit dem Namen und der Anschrift, die darauf stehen, wie das Gesetz es verlangt.',
     deleteConfirm: 'Mein Konto löschen',
     keep: 'Behalten',
     deleteFailed: 'Ihr Konto wurde nicht zum Löschen vorgemerkt: {{reason}}',

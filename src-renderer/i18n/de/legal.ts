@@ -15,7 +15,7 @@ export const legalDocuments: LegalDocuments = {
     title: 'Datenschutzerklärung',
     description:
       'Was SoundDesk von Ihnen weiß, wo es gespeichert ist, wie lange, und wie Sie es sich zeigen oder löschen lassen.',
-    updated: '2026-11-22',
+    updated: '2026-11-24',
     lead: 'Ihr Ton und Ihre Bilder werden dort verarbeitet, wo sie aufgenommen wurden: auf Ihrem eigenen Computer. Ein Konto braucht eine E-Mail-Adresse. Das ist das meiste; der Rest steht unten.',
     sections: [
       {
@@ -73,7 +73,7 @@ export const legalDocuments: LegalDocuments = {
         title: 'Ihre Rechte',
         paragraphs: [
           'Sie können sich Ihre Daten zeigen, berichtigen, in einem gängigen Format herausgeben und löschen lassen. Jeder Antrag wird innerhalb von 30 Tagen beantwortet.',
-          'Mit einem Konto laden Sie alle Ihre Daten selbst herunter und löschen das Konto selbst, auf der Seite „Datenrechte nach DSGVO“. Es wird nach 14 Tagen gelöscht, in denen Sie das zurücknehmen können; Rechnungen bleiben, solange das Gesetz es verlangt, ohne Ihren Namen.',
+          'Mit einem Konto laden Sie alle Ihre Daten selbst herunter und löschen das Konto selbst, auf der Seite „Datenrechte nach DSGVO“. Es wird nach 14 Tagen gelöscht, in denen Sie das zurücknehmen können; Rechnungen und Zahlungen bleiben 7 Jahre lang, mit dem Namen und der Anschrift, die darauf stehen, wie das Gesetz es verlangt.',
           'Eine Einwilligung lässt sich so leicht zurücknehmen, wie sie gegeben wurde: in den Einstellungen, und für Cookies auf der Seite der Cookie-Richtlinie.',
         ],
       },

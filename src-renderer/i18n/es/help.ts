@@ -432,7 +432,7 @@ export const gdpr: TranslationOf<'gdpr'> = {
     delete: 'Borrar mi cuenta',
     deleteQuestion: '¿Borrar tu cuenta?',
     deleteMessage:
-      'Se borra a los {{days}} días, con tus licencias, mensajes y datos de uso. Hasta entonces puedes deshacerlo aquí. Las facturas se conservan 7 años sin tu nombre, como pide la ley.',
+      'Se borra a los {{days}} días, con tus licencias, mensajes y datos de uso. Hasta entonces puedes deshacerlo aquí. Una suscripción que siga activa se cancela ese día en PayPal: para dejar de pagar antes, cancélala primero en la página de facturación. Las facturas y los pagos se conservan 7 años con el nombre y la dirección que figuran en ellos, como pide la ley.',
     deleteConfirm: 'Borrar mi cuenta',
     keep: 'Conservarla',
     deleteFailed: 'Tu cuenta no quedó marcada para borrarse: {{reason}}',

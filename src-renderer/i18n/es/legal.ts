@@ -15,7 +15,7 @@ export const legalDocuments: LegalDocuments = {
     title: 'Política de privacidad',
     description:
       'Qué sabe SoundDesk de ti, dónde se guarda, durante cuánto tiempo y cómo consultarlo o borrarlo.',
-    updated: '2026-11-22',
+    updated: '2026-11-24',
     lead: 'Tu sonido y tus imágenes se tratan donde se grabaron: en tu propio ordenador. Una cuenta necesita una dirección de correo. Eso es casi todo; el resto está abajo.',
     sections: [
       {
@@ -73,7 +73,7 @@ export const legalDocuments: LegalDocuments = {
         title: 'Tus derechos',
         paragraphs: [
           'Puedes consultar tus datos, hacer que se corrijan, que se te entreguen en un formato común y que se borren. Cada solicitud se responde en 30 días.',
-          'Con una cuenta, descargas todos tus datos y borras la cuenta tú mismo, en la página de derechos sobre tus datos. Se borra a los 14 días, en los que puedes deshacerlo; las facturas se conservan mientras lo pida la ley, sin tu nombre.',
+          'Con una cuenta, descargas todos tus datos y borras la cuenta tú mismo, en la página de derechos sobre tus datos. Se borra a los 14 días, en los que puedes deshacerlo; las facturas y los pagos se conservan 7 años, con el nombre y la dirección que figuran en ellos, como pide la ley.',
           'El consentimiento que diste se retira tan fácilmente como se dio: en los ajustes y, para las cookies, en la página de la Política de cookies.',
         ],
       },

@@ -430,7 +430,7 @@ export const gdpr: TranslationOf<'gdpr'> = {
     delete: 'Supprimer mon compte',
     deleteQuestion: 'Supprimer votre compte ?',
     deleteMessage:
-      'Il disparaît après {{days}} jours, avec vos licences, messages et données d’usage. Jusque-là, vous pouvez revenir ici sur votre décision. Les factures restent 7 ans sans votre nom, comme la loi le demande.',
+      'Il disparaît après {{days}} jours, avec vos licences, messages et données d’usage. Jusque-là, vous pouvez revenir ici sur votre décision. Un abonnement encore en cours est résilié chez PayPal ce jour-là : pour cesser de payer plus tôt, résiliez-le d’abord sur la page de facturation. Les factures et les paiements restent 7 ans avec le nom et l’adresse qui y figurent, comme la loi le demande.',
     deleteConfirm: 'Supprimer mon compte',
     keep: 'Le garder',
     deleteFailed: 'Votre compte n’a pas été marqué pour suppression : {{reason}}',

@@ -15,7 +15,7 @@ export const legalDocuments: LegalDocuments = {
     title: 'Politique de confidentialité',
     description:
       'Ce que SoundDesk sait de vous, où c’est gardé, pendant combien de temps, et comment le faire afficher ou supprimer.',
-    updated: '2026-11-22',
+    updated: '2026-11-24',
     lead: 'Votre son et vos images sont traités là où ils ont été enregistrés : sur votre propre ordinateur. Un compte a besoin d’une adresse e-mail. C’est l’essentiel ; le reste est ci-dessous.',
     sections: [
       {
@@ -75,7 +75,7 @@ export const legalDocuments: LegalDocuments = {
         title: 'Vos droits',
         paragraphs: [
           'Vous pouvez faire afficher, corriger, remettre dans un format courant et supprimer vos données. Chaque demande reçoit une réponse sous 30 jours.',
-          'Avec un compte, vous téléchargez toutes vos données et supprimez le compte vous-même, sur la page des droits sur vos données. Il disparaît après 14 jours, pendant lesquels vous pouvez revenir sur votre décision ; les factures restent aussi longtemps que la loi le demande, sans votre nom.',
+          'Avec un compte, vous téléchargez toutes vos données et supprimez le compte vous-même, sur la page des droits sur vos données. Il disparaît après 14 jours, pendant lesquels vous pouvez revenir sur votre décision ; les factures et les paiements restent 7 ans, avec le nom et l’adresse qui y figurent, comme la loi le demande.',
           'Un consentement se retire aussi facilement qu’il a été donné : dans les réglages et, pour les cookies, sur la page de la Politique relative aux cookies.',
         ],
       },

@@ -81,6 +81,12 @@ export function createBrowserJournalStore(options: {
     appendTake: () => undefined,
     checkpoint: (segment) => running.write(segment),
     clearCheckpoint: () => storage.removeItem(RUNNING_KEY),
+    forgetOlder(nowMs, keptMs) {
+      const segments = segmentsNow();
+      const beforeMs = Math.min(nowMs, Math.max(...segments.map(({ toMs }) => toMs))) - keptMs;
+      const kept = segments.filter(({ toMs }) => toMs > beforeMs);
+      if (kept.length < segments.length) keep(kept);
+    },
   };
   return {
     ...store,

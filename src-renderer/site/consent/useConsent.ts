@@ -1,5 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import {
+  forgetOldConsent,
+  holdsAt,
   onConsentChanged,
   readConsent,
   writeConsent,
@@ -18,6 +20,8 @@ interface Decision {
 }
 
 const UNKNOWN: Decision = { consent: null, isKept: true };
+/** How often a page that stays open looks whether the answer still holds. */
+const LOOK_EVERY_MS = 3_600_000;
 let decision: Decision | null = null;
 const listeners = new Set<() => void>();
 
@@ -42,22 +46,34 @@ export function decide(groups: Pick<Consent, ConsentGroup>): void {
 }
 
 function current(): Decision {
-  decision ??= { consent: readConsent(localStorage), isKept: true };
+  if (decision?.consent && !holdsAt(decision.consent, Date.now())) decision = null;
+  decision ??= read();
   return decision;
+}
+
+/** What was kept with an answer that is over goes with it. */
+function read(): Decision {
+  if (forgetOldConsent(localStorage)) {
+    followConsent();
+    unkeepReferral(localStorage);
+  }
+  return { consent: readConsent(localStorage), isKept: true };
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   const reread = () => {
-    decision = { consent: readConsent(localStorage), isKept: true };
+    decision = read();
     listener();
   };
   // Decided in another tab.
   const onStorage = () => reread();
   addEventListener('storage', onStorage);
   const stop = onConsentChanged(reread);
+  const timer = setInterval(listener, LOOK_EVERY_MS);
   return () => {
     listeners.delete(listener);
+    clearInterval(timer);
     removeEventListener('storage', onStorage);
     stop();
   };

@@ -113,7 +113,7 @@ export const gdpr = {
     delete: 'Delete my account',
     deleteQuestion: 'Delete your account?',
     deleteMessage:
-      'It goes after {{days}} days, with your licenses, messages and usage data. Until then you can take it back here. Invoices stay for 7 years without your name, as the law asks.',
+      'It goes after {{days}} days, with your licenses, messages and usage data. Until then you can take it back here. A subscription that still runs is canceled at PayPal on that day: to stop paying sooner, cancel it first on the Billing page. Invoices and payments stay for 7 years with the name and address written on them, as the law asks.',
     deleteConfirm: 'Delete my account',
     keep: 'Keep it',
     deleteFailed: 'Your account was not marked for deletion: {{reason}}',

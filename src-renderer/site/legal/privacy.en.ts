@@ -4,7 +4,7 @@ export const PRIVACY_POLICY: LegalDocument = {
   title: 'Privacy Policy',
   description:
     'What SoundDesk knows of you, where it is kept, for how long, and how to have it shown or deleted.',
-  updated: '2026-11-22',
+  updated: '2026-11-24',
   lead: 'Your sound and pictures are worked on where they were recorded: on your own computer. An account needs an e-mail address. That is most of it; the rest is below.',
   sections: [
     {
@@ -62,7 +62,7 @@ export const PRIVACY_POLICY: LegalDocument = {
       title: 'Your rights',
       paragraphs: [
         'You may have your data shown, corrected, handed over in a common format, and deleted. Each request is answered within 30 days.',
-        'With an account you download all of your data and delete the account by yourself, on the page GDPR data rights. It goes after 14 days, in which you can take it back; invoices stay for as long as the law asks, without your name.',
+        'With an account you download all of your data and delete the account by yourself, on the page GDPR data rights. It goes after 14 days, in which you can take it back; invoices and payments stay for 7 years, with the name and address written on them, as the law asks.',
         'Consent that you gave can be taken back as easily as it was given: in the settings, and for cookies on the page of the Cookie Policy.',
       ],
     },

@@ -28,6 +28,8 @@ export interface FunctionEnvironment {
   siteUrl: string | null;
   /** Null where no account at PayPal is set up: then nothing can be subscribed to. */
   payPal: PayPalSettings | null;
+  /** Whether the database's files were found damaged, where that can be known. */
+  isDatabaseDamaged?: () => boolean;
 }
 
 /** Where the caller's address is said by somebody who can be trusted. */

@@ -1,7 +1,7 @@
 /** Licence tokens: Ed25519, signed by the key of now, read by that one and the one before. */
 import { importJWK, jwtVerify, SignJWT, type JWK } from 'jose';
 import { z } from 'zod';
-import { LICENCE_ISSUER, LICENCE_TOKEN_DAYS } from '../../../src-shared/domain/licence.ts';
+import { LICENCE_AUDIENCE, LICENCE_ISSUER, LICENCE_TOKEN_DAYS } from '../../../src-shared/domain/licence.ts';
 import type { FunctionEnvironment } from './environment.ts';
 
 const DAY_SEC = 86_400;
@@ -41,6 +41,7 @@ export async function signLicenceToken(environment: FunctionEnvironment, facts: 
   })
     .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid: licencePrivateJwk.kid ?? '' })
     .setIssuer(LICENCE_ISSUER)
+    .setAudience(LICENCE_AUDIENCE)
     .setSubject(facts.licenseId)
     .setIssuedAt(nowSec)
     .setExpirationTime(nowSec + LICENCE_TOKEN_DAYS * DAY_SEC)

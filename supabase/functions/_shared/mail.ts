@@ -1,11 +1,26 @@
 /** Mail of a hosted project, by Resend's HTTP interface. */
+import { hasControls, oneLineOf } from '../../../src-shared/domain/addresses.ts';
 import type { OutgoingMail, Probe } from './environment.ts';
 
 const API = 'https://api.resend.com';
 
+/**
+ * A mail whose headers are what they say: what stands in the subject is one line, whoever wrote it (a workspace's name, an
+ * incident's title); an address that is more than one line is refused.
+ */
+export function withPlainHeaders<Kind extends Pick<OutgoingMail, 'to' | 'subject' | 'unsubscribeUrl'>>(
+  mail: Kind,
+): Kind {
+  for (const [name, value] of Object.entries({ to: mail.to, unsubscribeUrl: mail.unsubscribeUrl ?? '' }))
+    if (hasControls(value) || /[<>,;\s]/.test(value))
+      throw new Error(`the mail’s field "${name}" holds more than one address`);
+  return { ...mail, subject: oneLineOf(mail.subject) };
+}
+
 /** Sends from an address of a domain that the service has verified. */
 export function createMailer({ apiKey, from }: { apiKey: string; from: string }) {
-  return async ({ to, subject, text, unsubscribeUrl, id }: OutgoingMail): Promise<void> => {
+  return async (mail: OutgoingMail): Promise<void> => {
+    const { to, subject, text, unsubscribeUrl, id } = withPlainHeaders(mail);
     const response = await fetch(`${API}/emails`, {
       method: 'POST',
       headers: {

@@ -1,4 +1,4 @@
-/** What the server does by itself, on a schedule: probes its parts, and deletes the accounts that are due. */
+/** What the server does by itself, on a schedule: probes its parts, deletes what is due, keeps no longer than promised. */
 import { z } from 'zod';
 import {
   DEGRADED_AFTER_MS,
@@ -66,6 +66,13 @@ export function makeDeleteDueAccounts(environment: FunctionEnvironment): Handler
   });
 }
 
+/** Deletes what has been kept for as long as the privacy policy says, a part at a time. */
+export function makeDeleteOldRecords(environment: FunctionEnvironment): Handler {
+  return forServer(environment, async () =>
+    answer(200, { success: true, data: await callProcedure(environment, 'delete_old_records', {}) }),
+  );
+}
+
 /** Refuses whoever does not hold the service key. */
 export function forServer(environment: FunctionEnvironment, act: () => Promise<Response>): Handler {
   return async (request) => {
@@ -95,7 +102,9 @@ async function probeAll(environment: FunctionEnvironment): Promise<Check[]> {
   // `rest` asks for nothing that is in a table; `database` has the database read one. Null: not set up here.
   const probes: Record<ProbedService, Probe | null> = {
     rest: ask('/rest/v1/', 'HEAD'),
-    database: ask('/rest/v1/plans?select=id&limit=1'),
+    // What is damaged elsewhere is an outage, too: somebody has to put a backup in its place.
+    database: async (signal) =>
+      environment.isDatabaseDamaged?.() !== true && ask('/rest/v1/plans?select=id&limit=1')(signal),
     auth: ask('/auth/v1/health'),
     functions: ask('/functions/v1/license-issuer', 'OPTIONS'),
     mail: probeMail,

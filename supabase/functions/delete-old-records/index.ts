@@ -1,0 +1,4 @@
+import { makeDeleteOldRecords } from '../_shared/upkeep.ts';
+import { serve } from '../_shared/serve.ts';
+
+serve(makeDeleteOldRecords);
