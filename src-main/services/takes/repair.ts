@@ -113,7 +113,10 @@ async function mend(
 }
 
 interface Bounds {
-  /** By the journal or by its age, whichever says more, and a minute; where neither says anything, by the longest recording. */
+  /**
+   * By the journal or by its age, whichever says more, and a minute; where neither says anything, or
+   * there are pictures alone, by the longest recording.
+   */
   mostFrames: number;
   /** Silence for all tracks: as much as there is of sound, so that no take grows beyond twice its size. */
   silenceBytes: number;
@@ -131,7 +134,8 @@ async function boundsOf(
   const told = Math.max(frames, agedFrames);
   const most = MOST_TAKE_SEC * sampleRate;
   return {
-    mostFrames: told === 0 ? most : Math.min(most, Math.ceil(told) + SLACK_SEC * sampleRate),
+    mostFrames:
+      told === 0 || tracks.length === 0 ? most : Math.min(most, Math.ceil(told) + SLACK_SEC * sampleRate),
     silenceBytes: Math.max(
       SMALL_BYTES,
       // A file of holes is as long as it likes.
