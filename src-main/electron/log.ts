@@ -18,7 +18,12 @@ export function openFileLog(logDir: string, clock: Clock): Log {
   const write = (entry: Record<string, unknown>) => {
     const line = `${JSON.stringify({ time: new Date(clock.nowMs()).toISOString(), ...entry })}\n`;
     // Written at once: what is logged last is what a crash is understood by.
-    fs.appendFileSync(file, line, { mode: 0o600 });
+    try {
+      fs.appendFileSync(file, line, { mode: 0o600 });
+    } catch (error) {
+      // A full disk must not end what is being logged.
+      process.stderr.write(`The log could not be written: ${String(error)}\n`);
+    }
   };
   return {
     info: (message, details) => write({ level: 'info', message, ...details }),

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -161,6 +162,16 @@ describe('the log file', () => {
     const last = readFileSync(join(dir, 'sounddesk.log'), 'utf8').trim().split('\n').at(-1) ?? '';
     expect(JSON.parse(last)).toMatchObject({ level: 'error', message: 'failed', i: 30 });
     expect(last).toContain('Error: why');
+  });
+
+  it('goes on where there is room again', () => {
+    const dir = join(temporaryDir(), 'logs');
+    writeFileSync(dir, 'in its way');
+    const log = createLogFile({ dir, nowMs: () => 0 });
+    log.info('lost');
+    rmSync(dir);
+    log.info('kept');
+    expect(readFileSync(join(dir, 'sounddesk.log'), 'utf8')).toContain('kept');
   });
 
   it('does not end the program where it cannot be written', () => {

@@ -15,7 +15,12 @@ export function loadToken(path: string): { token: string; wasReplaced: boolean }
   const wasReplaced = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   rmSync(path, { force: true });
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  writeFileDurably(path, token, 0o600);
+  try {
+    writeFileDurably(path, token, 0o600);
+  } catch (error) {
+    // It is good for this run: a full disk must not keep its user from making room.
+    if (!['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
   return { token, wasReplaced };
 }
 

@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { AccountSettingsError } from '../../services/accounts/index.ts';
 import { describeSystemError } from '../../services/clean/index.ts';
+import { findDiskTrouble } from '../../services/dataDisk/index.ts';
 import { findDataDir } from '../dataDir.ts';
 import { hostAddress, startHost, tokenPath, type Host } from '../host.ts';
 import { HostRunningError } from '../hostLock.ts';
@@ -58,6 +59,8 @@ export async function runHost(args: string[]): Promise<number> {
   // Before anything is said: whoever reads it may press Ctrl-C at once.
   const ended = untilEnded(host);
   print(`SoundDesk is ready: ${host.address}`);
+  const trouble = findDiskTrouble(dataDir);
+  if (trouble) printError(trouble.message);
   tellAccounts(host, dataDir);
   if (mayOpen) open(host.address);
   // Now, not at the end: a host that is killed leaves nothing for the next start.

@@ -5,6 +5,7 @@ import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
 import { CLEAN_CONTAINERS } from '../../../src-shared/domain/fileCleaning.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
+import { findDiskTrouble } from '../dataDisk/index.ts';
 import type { ShowInFolder } from '../ports.ts';
 
 export interface HostServiceOptions {
@@ -17,6 +18,7 @@ export interface HostServiceOptions {
   /** As the file manager is asked; without it there is none. */
   showInFolder?: ShowInFolder;
   env: NodeJS.ProcessEnv;
+  dataDir: string;
 }
 
 /** Says what this host can do, before the screen offers it. */
@@ -37,6 +39,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
 
   return {
     handlers: {
+      'host.readTrouble': () => [findDiskTrouble(options.dataDir)].filter((trouble) => trouble !== null),
       async 'host.describe'() {
         const engine = await findEngine();
         const plugins = engine.supported ? findPluginHost(options.pluginHostPath) : engine;

@@ -64,9 +64,38 @@ export function openJournalStore(dataDir: string, log: Log): JournalStore {
     checkpoint: (segment) => writeFileDurably(checkpointPath, toLine(segment)),
     clearCheckpoint: () => rmSync(checkpointPath, { force: true }),
   };
-  healTornLine(journalPath, log);
-  adoptCheckpoint(store, checkpointPath, log);
-  return store;
+  const heal = () => {
+    healTornLine(journalPath, log);
+    adoptCheckpoint(store, checkpointPath, log);
+  };
+  try {
+    heal();
+    return store;
+  } catch (error) {
+    log.error('what a crash left of the journal is healed when the disk has room', error);
+    return healedFirst(store, heal);
+  }
+}
+
+/** Until it is healed nothing is written over what is to be healed: each write tries that first, and fails with it. */
+function healedFirst(store: JournalStore, heal: () => void): JournalStore {
+  let isHealed = false;
+  const first =
+    <T>(write: (entry: T) => void) =>
+    (entry: T) => {
+      if (!isHealed) heal();
+      isHealed = true;
+      write(entry);
+    };
+  return {
+    ...store,
+    append: first(store.append),
+    appendTake: first(store.appendTake),
+    checkpoint: first(store.checkpoint),
+    clearCheckpoint: () => {
+      if (isHealed) store.clearCheckpoint();
+    },
+  };
 }
 
 function toLine(segment: JournalSegment): string {

@@ -10,6 +10,7 @@ import { createClientThunk } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { readHostTrouble } from '../workspace/index.ts';
 import { formatBytes } from './recorderTime.ts';
 import { selectStorage } from './studioSlice.ts';
 import { restoreAndTell } from './restoreAndTell.ts';
@@ -50,6 +51,11 @@ function BinDialog({ onClose }: { onClose: () => void }) {
     });
   }, [dispatch, changes]);
   const read = () => setChanges((count) => count + 1);
+  const onEmptied = () => {
+    read();
+    // There may be room by now on a disk that had none.
+    void dispatch(readHostTrouble());
+  };
   return (
     <Dialog
       isOpen
@@ -92,7 +98,7 @@ function BinDialog({ onClose }: { onClose: () => void }) {
         confirmLabel={t('studio:recordings.bin.emptyBin')}
         cancelLabel={t('common:cancel')}
         isDestructive
-        onConfirm={() => void dispatch(emptyBin()).then(read)}
+        onConfirm={() => void dispatch(emptyBin()).then(onEmptied)}
       />
     </Dialog>
   );

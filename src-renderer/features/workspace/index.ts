@@ -26,6 +26,7 @@ export {
 } from './hostSlice.ts';
 export {
   readSettings,
+  readHostTrouble,
   readSettingsDamage,
   selectSettings,
   selectSettingsStatus,
