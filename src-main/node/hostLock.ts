@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { takeDataLock, type DataLock } from '../services/dataLock/index.ts';
-import { writeFileAtomically } from '../services/files/index.ts';
+import { readJsonSync, writeFileAtomically } from '../services/files/index.ts';
 
 /** Says who has the lock, to whoever is refused: the lock itself is the kernel's. */
 const NOTE_NAME = 'host.lock';
@@ -111,7 +111,7 @@ function ownLock(path: string, lock: DataLock, note: Note): HostLock {
 
 function readNote(path: string): Note | null {
   try {
-    return noteSchema.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? null;
+    return noteSchema.safeParse(readJsonSync(path, { mostBytes: 4096 })).data ?? null;
   } catch {
     // Gone meanwhile, or not a note of ours.
     return null;

@@ -1,6 +1,16 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
+export { keepAside, moveAside } from './aside.ts';
+export {
+  ForeignFileError,
+  readJsonSync,
+  readLinesSync,
+  readText,
+  readTextSync,
+  type ReadLimits,
+} from './read.ts';
+
 /**
  * Replaces a file by another content, so that after a crash at any moment one of the two is
  * there, whole. `mode` is that of the new file.

@@ -4,19 +4,21 @@ import {
   fstatSync,
   fsyncSync,
   openSync,
-  readFileSync,
   readSync,
   rmSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeFileDurably } from '../files/index.ts';
+import { readJsonSync, readLinesSync, writeFileDurably } from '../files/index.ts';
 import type { Log } from '../ports.ts';
 import type { JournalSegment, JournalTake } from '../../../src-shared/domain/journalPeriod.ts';
 import type { JournalEntries, JournalStore } from '../../../src-shared/handlers/journal.ts';
 
 const JOURNAL_NAME = 'journal.jsonl';
+/** Of a longer one its latest lines count. */
+const MOST_JOURNAL_BYTES = 256 << 20;
+const MOST_CHECKPOINT_BYTES = 64 * 1024;
 
 const figure = z.number().nullable();
 
@@ -133,7 +135,7 @@ function healTornLine(path: string, log: Log): void {
 /** A checkpoint that is still there is of a session that was killed: it ends at its last checkpoint. */
 function adoptCheckpoint(store: JournalStore, path: string, log: Log): void {
   if (!existsSync(path)) return;
-  const segment = parseSegment(parseJson(readFileSync(path, 'utf8')));
+  const segment = parseSegment(readCheckpoint(path));
   if (!segment) log.info('the running session’s checkpoint was damaged and is dropped', { path });
   // Where it ended between the journal and here, it is in the journal already.
   else if (!store.read(segment.fromMs).segments.some((known) => known.fromMs === segment.fromMs))
@@ -145,7 +147,8 @@ function readEntries(path: string, sinceMs: number, log: Log): JournalEntries {
   const entries: JournalEntries = { segments: [], takes: [] };
   if (!existsSync(path)) return entries;
   let damaged = 0;
-  for (const line of readFileSync(path, 'utf8').split('\n').filter(Boolean)) {
+  for (const line of readLinesSync(path, { mostBytes: MOST_JOURNAL_BYTES })) {
+    if (line === '') continue;
     const record = parseJson(line);
     const segment = parseSegment(record);
     const take = segment ? null : parseTake(record);
@@ -155,6 +158,15 @@ function readEntries(path: string, sinceMs: number, log: Log): JournalEntries {
   }
   if (damaged > 0) log.info('damaged lines of the journal were skipped', { path, damaged });
   return entries;
+}
+
+function readCheckpoint(path: string): unknown {
+  try {
+    return readJsonSync(path, { mostBytes: MOST_CHECKPOINT_BYTES });
+  } catch {
+    // Told by the caller.
+    return null;
+  }
 }
 
 function parseJson(line: string): unknown {

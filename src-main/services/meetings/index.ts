@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import {
@@ -8,10 +8,11 @@ import {
 } from '../../../src-shared/contract/meetings.ts';
 import { takeIdSchema } from '../../../src-shared/contract/takes.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
-import { writeFileDurably } from '../files/index.ts';
+import { readJsonSync, writeFileDurably } from '../files/index.ts';
 import type { Log } from '../ports.ts';
 
 const MEETING_NAME = 'meeting.json';
+const MOST_BYTES = 64 * 1024;
 
 export interface MeetingsOptions {
   /** Folders of takes; of a take that is in two, the first one counts. */
@@ -59,7 +60,7 @@ function read(path: string, log: Log): Omit<Meeting, 'takeId'> | null {
   if (!existsSync(path)) return null;
   try {
     const { title, platform, participants } = meetingDocumentSchema.parse(
-      JSON.parse(readFileSync(path, 'utf8')),
+      readJsonSync(path, { mostBytes: MOST_BYTES, refusesLinks: true }),
     );
     return { title, platform, participants };
   } catch (error) {

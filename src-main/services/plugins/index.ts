@@ -12,6 +12,7 @@ import { createPresetStore, readPresetFile, withTemporaryPreset, type PresetFold
 export { createFileCache, createPassingCache } from './cache.ts';
 export { createCatalogue, type Catalogue } from './catalogue.ts';
 export { pluginFolders } from './folders.ts';
+export { checkPluginFolder } from './ownFolders.ts';
 export { presetFolders } from './presets.ts';
 
 export interface PluginServiceOptions {

@@ -11,10 +11,7 @@ export interface OwnFolders {
 
 /** Puts one more behind them; throws where nothing can be found in it. */
 export async function addOwnFolder(folders: OwnFolders, wanted: string): Promise<void> {
-  if (!isAbsolute(wanted)) {
-    throw new RpcError('BAD_OPTION', `"${wanted}" is no whole path. Write it from the root of the disk on.`);
-  }
-  const path = withoutEnd(normalize(wanted));
+  const path = asKept(wanted);
   const known = folders.read();
   if (known.includes(path)) return;
   if (known.length >= MAX_PLUGIN_FOLDERS) {
@@ -25,6 +22,18 @@ export async function addOwnFolder(folders: OwnFolders, wanted: string): Promise
   }
   assertFolder(path);
   await folders.write([...known, path]);
+}
+
+/** A folder as it is kept; throws where nothing can be found in it. */
+export function checkPluginFolder(wanted: string): string {
+  const path = asKept(wanted);
+  assertFolder(path);
+  return path;
+}
+
+function asKept(wanted: string): string {
+  if (isAbsolute(wanted)) return withoutEnd(normalize(wanted));
+  throw new RpcError('BAD_OPTION', `"${wanted}" is no whole path. Write it from the root of the disk on.`);
 }
 
 export async function removeOwnFolder(folders: OwnFolders, path: string): Promise<void> {

@@ -41,7 +41,8 @@ export async function listBinEntries(library: string): Promise<BinEntry[]> {
     else if (BIN_PATTERN.test(name) && (await isOurBin(folder))) await inFolder(folder);
     else if (name === EARLIER_BIN && (await isRealFolder(folder))) await inFolder(folder);
   }
-  const entries = await Promise.all(found.map(({ id, folder }) => describeEntry(id, folder)));
+  const entries: (BinEntry | null)[] = [];
+  for (const { id, folder } of found) entries.push(await describeEntry(id, folder));
   return entries
     .filter((entry) => entry !== null)
     .sort((one, other) => other.take.deletedAtMs - one.take.deletedAtMs);

@@ -1,4 +1,3 @@
-import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   interruptionsDocumentSchema,
@@ -12,7 +11,7 @@ import {
   type TakeDocument,
 } from '../../../src-shared/contract/takes.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { writeFileDurably } from '../files/index.ts';
+import { ForeignFileError, readLinesSync, readText, writeFileDurably } from '../files/index.ts';
 import { INTERRUPTIONS_NAME } from '../interruptions/index.ts';
 import { replayJournal } from './journal.ts';
 import { PICTURES_RESERVE_NAME, readPictures } from './pictures/document.ts';
@@ -24,8 +23,12 @@ export const CERTIFICATE_NAME = 'certificate.json';
 /** Names that a recorder may have left beside them when it was killed. */
 export const LEFTOVER_NAMES = [JOURNAL_NAME, 'take.reserve', 'take.json.tmp', PICTURES_RESERVE_NAME] as const;
 
-/** Far above what a day of recording with all its gaps writes. */
-const MOST_BYTES = 256 * 2 ** 20;
+/** Above 64 tracks with 10,000 gaps each, which is all that is kept of them. */
+const MOST_DOCUMENT_BYTES = 64 << 20;
+/** Far above what a day of recording with all its gaps writes: it is read line by line. */
+const MOST_JOURNAL_BYTES = 256 << 20;
+const MOST_CERTIFICATE_BYTES = 4 << 20;
+const MOST_INTERRUPTIONS_BYTES = 1 << 20;
 
 export interface TakeFolder {
   path: string;
@@ -39,7 +42,7 @@ export interface TakeFolder {
 
 /** Reads a take. `FILE_NOT_FOUND` where there is none, `FILE_UNREADABLE` where it is not to be understood. */
 export async function readTakeFolder(path: string): Promise<TakeFolder> {
-  const text = await readText(join(path, DOCUMENT_NAME));
+  const text = await readIfThere(join(path, DOCUMENT_NAME), MOST_DOCUMENT_BYTES);
   if (text === null) {
     throw new RpcError('FILE_NOT_FOUND', `There is no take in ${path}: it has no ${DOCUMENT_NAME}.`);
   }
@@ -54,8 +57,16 @@ export async function readTakeFolder(path: string): Promise<TakeFolder> {
   const alive = await Promise.all(recorders.map(({ writer }) => isRecorderAlive(writer)));
   const state = alive.includes(true) ? 'recording' : 'unfinished';
   if (document.status !== 'recording') return { path, document, pictures, state };
-  const journal = (await readText(join(path, JOURNAL_NAME))) ?? '';
-  return { path, document: replayJournal(document, journal), pictures, state };
+  return { path, document: replayJournal(document, journalOf(path)), pictures, state };
+}
+
+function* journalOf(folder: string): Generator<string> {
+  const path = join(folder, JOURNAL_NAME);
+  try {
+    yield* readLinesSync(path, { mostBytes: MOST_JOURNAL_BYTES, refusesLinks: true });
+  } catch (error) {
+    toNull(path, error);
+  }
 }
 
 function parseDocument(text: string, path: string): TakeDocument {
@@ -78,9 +89,9 @@ function parseDocument(text: string, path: string): TakeDocument {
 
 /** The certificate of the last verification; null where there is none that can be read. */
 export async function readCertificate(path: string): Promise<TakeCertificate | null> {
-  const text = await readText(join(path, CERTIFICATE_NAME));
-  if (text === null) return null;
   try {
+    const text = await readIfThere(join(path, CERTIFICATE_NAME), MOST_CERTIFICATE_BYTES);
+    if (text === null) return null;
     return takeCertificateSchema.parse(JSON.parse(text));
   } catch {
     // It can be made anew at any time: a damaged one is none.
@@ -91,7 +102,7 @@ export async function readCertificate(path: string): Promise<TakeCertificate | n
 /** When the computer slept while it was recorded; null where that was written and cannot be understood. */
 export async function readInterruptions(path: string): Promise<Interruption[] | null> {
   try {
-    const text = await readText(join(path, INTERRUPTIONS_NAME));
+    const text = await readIfThere(join(path, INTERRUPTIONS_NAME), MOST_INTERRUPTIONS_BYTES);
     return text === null ? [] : interruptionsDocumentSchema.parse(JSON.parse(text)).interruptions;
   } catch {
     // The take itself is there all the same; its certificate says that this is not.
@@ -128,17 +139,20 @@ export function toFileError(path: string, error: unknown): RpcError {
     : new RpcError('FILE_UNWRITABLE', `${path} cannot be written: ${message}.`, { cause: error });
 }
 
-async function readText(path: string): Promise<string | null> {
+async function readIfThere(path: string, mostBytes: number): Promise<string | null> {
   try {
-    const stats = await stat(path);
-    if (!stats.isFile() || stats.size > MOST_BYTES) {
-      throw new RpcError('FILE_UNREADABLE', `${path} is not what a recorder writes.`);
-    }
-    return await readFile(path, 'utf8');
+    return await readText(path, { mostBytes, refusesLinks: true });
   } catch (error) {
-    if (error instanceof RpcError) throw error;
+    return toNull(path, error);
+  }
+}
+
+/** Null where there is nothing; throws `FILE_UNREADABLE` for anything else. */
+function toNull(path: string, error: unknown): null {
     const { code, message } = error as NodeJS.ErrnoException;
+    if (error instanceof ForeignFileError || code === 'ELOOP') {
+      throw new RpcError('FILE_UNREADABLE', `${path} is not what a recorder writes.`, { cause: error });
+    }
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
     throw new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${message}.`, { cause: error });
-  }
 }

@@ -7,6 +7,8 @@ import { DOCUMENT_NAME, readCertificate, readTakeFolder } from './folder.ts';
 import { picturesSizeBytes } from './pictures/repair.ts';
 import { takeSizeBytes } from './repair.ts';
 
+const READ_AT_ONCE = 4;
+
 /** The takes in a folder, which may itself be one. */
 export async function listTakes(path: string): Promise<TakeSummary[]> {
   const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
@@ -17,7 +19,12 @@ export async function listTakes(path: string): Promise<TakeSummary[]> {
   const ids = entries
     .filter((entry) => entry.isDirectory() && takeIdSchema.safeParse(entry.name).success)
     .map(({ name }) => name);
-  const summaries = await Promise.all(ids.map((id) => summariseIfTake(join(path, id))));
+  const summaries: (TakeSummary | null)[] = [];
+  // A few at a time: what they are read from can be large.
+  for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
+    const next = ids.slice(from, from + READ_AT_ONCE);
+    summaries.push(...(await Promise.all(next.map((id) => summariseIfTake(join(path, id))))));
+  }
   return summaries
     .filter((summary) => summary !== null)
     .sort(

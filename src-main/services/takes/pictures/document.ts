@@ -1,10 +1,11 @@
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import {
   picturesDocumentSchema,
   type PicturesDocument,
 } from '../../../../src-shared/contract/takePictures.ts';
+import { ForeignFileError, readText } from '../../files/index.ts';
 
 export const PICTURES_NAME = 'pictures.json';
 /** Room that is let go of when the take ends: on a full disk its last words still have a place. */
@@ -18,13 +19,14 @@ export async function readPictures(folder: string): Promise<PicturesDocument | n
   const path = join(folder, PICTURES_NAME);
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
+    text = await readText(path, { mostBytes: MOST_BYTES, refusesLinks: true });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    if (error instanceof ForeignFileError || code === 'ELOOP')
+      throw unreadable(path, 'it is not what a recorder writes', error);
     throw new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${message}.`, { cause: error });
   }
-  if (text.length > MOST_BYTES) throw unreadable(path, 'it is not what a recorder writes');
   let value: unknown;
   try {
     value = JSON.parse(text);
