@@ -46,6 +46,7 @@ import { createTakesFolder } from '../services/takesFolder/index.ts';
 import { createUpdateService } from '../services/updates/index.ts';
 import { watchDemand } from './demand.ts';
 import type { AccountsPlace, CorePorts } from './ports.ts';
+import { createPathCheck } from './settingPaths.ts';
 import { createSoundOfPictures } from './soundOfPictures.ts';
 
 export type { AccountsPlace, CorePorts } from './ports.ts';
@@ -206,6 +207,7 @@ export function createCore(ports: CorePorts): Core {
   const settings = createSettingsService({
     store: ports.settingsStore,
     log,
+    checkPaths: createPathCheck(dataDir),
     onChanged(changed) {
       hub.emit('settings.onChanged', changed);
       const folders = JSON.stringify(changed.pluginFolders);

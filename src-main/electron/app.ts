@@ -7,6 +7,7 @@ import { PRODUCT_NAME } from '../../src-shared/domain/product.ts';
 import { ROUTES, type RoutePath } from '../../src-shared/domain/routes.ts';
 import { createCore, type Core } from '../core/index.ts';
 import type { Clock, Log } from '../core/ports.ts';
+import { takeDataLock } from '../services/dataLock/index.ts';
 import { pluginHostBeside } from '../services/engine/index.ts';
 import { makeFolderDurably } from '../services/files/index.ts';
 import { createFileSecretStore } from '../services/licence/index.ts';
@@ -53,8 +54,13 @@ export function startApp(paths: AppPaths): void {
   guardNavigation(log);
   app
     .whenReady()
-    .then(() => {
-      window = openApp(paths, clock, log, startRoute);
+    .then(async () => {
+      const dataDir = path.join(app.getPath('userData'), 'data');
+      fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+      // Also against a host of the command line that was given this folder. It ends with this process.
+      if (!(await takeDataLock(dataDir)))
+        throw new Error(`Another ${PRODUCT_NAME} uses its data (${dataDir}). End that one, and try again.`);
+      window = openApp({ ...paths, dataDir }, clock, log, startRoute);
     })
     .catch((error: unknown) => {
       log.error('The app could not be started.', error);
@@ -66,10 +72,14 @@ export function startApp(paths: AppPaths): void {
     });
 }
 
-function openApp(paths: AppPaths, clock: Clock, log: Log, startRoute: RoutePath): MainWindow {
+function openApp(
+  paths: AppPaths & { dataDir: string },
+  clock: Clock,
+  log: Log,
+  startRoute: RoutePath,
+): MainWindow {
   assertInstalled(paths);
-  const dataDir = path.join(app.getPath('userData'), 'data');
-  makeFolderDurably(dataDir, { recursive: true, mode: 0o700 });
+  const { dataDir } = paths;
   const accounts = startAccounts({
     env: process.env,
     launch: createBackendLauncher(paths, dataDir),

@@ -36,6 +36,8 @@ export function createBackendLauncher(
 /** What it says where it cannot write its own log. */
 function keepOutput(child: Electron.UtilityProcess, logFile: string): void {
   const output = fs.createWriteStream(logFile, { flags: 'a', mode: 0o600 });
+  // On a full disk it says nothing; whether it runs, its messages tell.
+  output.on('error', () => undefined);
   child.stdout?.pipe(output, { end: false });
   child.stderr?.pipe(output, { end: false });
   child.once('exit', () => output.end());

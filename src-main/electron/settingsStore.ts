@@ -1,7 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Log, SettingsStore } from '../core/ports.ts';
-import { writeFileDurably } from '../services/files/index.ts';
+import { ForeignFileError, keepAside, moveAside, readJsonSync, writeFileDurably } from '../services/files/index.ts';
+
+const MOST_BYTES = 4 << 20;
 
 /** A file of JSON in the data folder, replaced as a whole. */
 export interface JsonStore {
@@ -9,21 +11,22 @@ export interface JsonStore {
   read(): unknown;
   write(value: object): void;
   keepAside(): void;
+  keptAs(): string | null;
   /** Whether a damaged file was put aside when this was opened. */
   wasDamaged(): boolean;
 }
 
 /**
- * Opens `<dataDir>/<name>.json`. A file that is not an object of JSON is put aside as
- * `<name>.json.bad` before the store starts anew, so that nothing of it is lost.
+ * Opens `<dataDir>/<name>.json`. A file that is not an object of JSON is put aside,
+ * as `<name>.json.bad` or under the next free name, before the store starts anew, so that nothing of it is lost.
  */
 export function openJsonStore(dataDir: string, name: string, log: Log): JsonStore {
   const file = path.join(dataDir, `${name}.json`);
-  const aside = `${file}.bad`;
   const wasDamaged = isDamaged(file);
+  let keptAs: string | null = null;
   if (wasDamaged) {
-    fs.renameSync(file, aside);
-    log.error(`${file} was damaged and is now ${aside}.`, new SyntaxError('not an object of JSON'));
+    keptAs = moveAside(file);
+    log.error(`${file} was damaged and is now ${keptAs}.`, new SyntaxError('not an object of JSON'));
   }
   return {
     wasDamaged: () => wasDamaged,
@@ -33,8 +36,9 @@ export function openJsonStore(dataDir: string, name: string, log: Log): JsonStor
       writeFileDurably(file, `${JSON.stringify(value, null, 2)}\n`);
     },
     keepAside: () => {
-      if (fs.existsSync(file)) fs.copyFileSync(file, aside);
+      if (fs.existsSync(file)) keptAs ??= keepAside(file);
     },
+    keptAs: () => keptAs,
   };
 }
 
@@ -46,10 +50,10 @@ export function createSettingsStore(dataDir: string, log: Log): SettingsStore {
 function isDamaged(file: string): boolean {
   if (!fs.existsSync(file)) return false;
   try {
-    const value: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
+    const value: unknown = readJsonSync(file, { mostBytes: MOST_BYTES });
     return typeof value !== 'object' || value === null || Array.isArray(value);
   } catch (error) {
-    if (error instanceof SyntaxError) return true;
+    if (error instanceof SyntaxError || error instanceof ForeignFileError) return true;
     throw error;
   }
 }

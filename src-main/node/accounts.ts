@@ -1,6 +1,7 @@
 /** Where the host's people have their accounts: a hosted project, or the backend of this machine. */
 import type { AccountsPlace } from '../core/index.ts';
 import { readHostedProject, startOwnBackend } from '../services/accounts/index.ts';
+import { findDiskTrouble } from '../services/dataDisk/index.ts';
 import type { Log } from '../services/ports.ts';
 import { createAttachedLauncher } from './backendLauncher.ts';
 
@@ -23,5 +24,10 @@ export interface AccountsOptions {
 export async function startAccounts({ dataDir, env, log }: AccountsOptions): Promise<RunningAccounts> {
   const hosted = readHostedProject(env);
   if (hosted) return { place: hosted, close: async () => undefined };
-  return startOwnBackend(createAttachedLauncher(dataDir), log);
+  // A database without room does not start, and may not stop well.
+  const trouble = findDiskTrouble(dataDir);
+  if (!trouble) return startOwnBackend(createAttachedLauncher(dataDir), log);
+  const reason = `${trouble.code === 'DISK_FULL' ? 'the disk of its data is full' : trouble.message}. Make room, then start SoundDesk again.`;
+  log.info('there are no accounts', { message: reason });
+  return { place: { kind: 'none', reason }, close: async () => undefined };
 }

@@ -1,116 +1,127 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeFileAtomically } from '../services/files/index.ts';
+import { takeDataLock, type DataLock } from '../services/dataLock/index.ts';
+import { readJsonSync, writeFileAtomically } from '../services/files/index.ts';
 
-const LOCK_NAME = 'host.lock';
-/** A host that has the lock and does not listen yet is waited for. */
-const START_WAIT_MS = 5000;
+/** Says who has the lock, to whoever is refused: the lock itself is the kernel's. */
+const NOTE_NAME = 'host.lock';
+/** A host that has the lock and does not answer is starting, or ending, for so long. */
+const WAIT_MS = 5000;
 const ASK_LIMIT_MS = 1500;
 const POLL_MS = 100;
 
-const lockSchema = z.object({
+const noteSchema = z.object({
   pid: z.int().positive(),
   instance: z.string(),
   /** 0 until the host listens. */
   port: z.int().nonnegative(),
   /** Ends with the process that started it, which starts it again where it rests. */
   isAttached: z.boolean().optional(),
+  /** Its lock is the kernel's: where that is free, the note was left behind. Versions before had this file alone. */
+  isKernelHeld: z.boolean().optional(),
 });
-type LockContent = z.infer<typeof lockSchema>;
+type Note = z.infer<typeof noteSchema>;
 
 /** Path at which a host tells its instance, so that a lock can be told from one left behind. */
 export const INSTANCE_PATH = '/instance';
 
 export interface HostLock {
   instance: string;
-  /** Tells others where this host listens. */
+  /** Tells others where this host listens. On a full disk they are told that it runs, and no more. */
   publish(port: number): void;
   release(): void;
 }
 
 /** Another host has this data folder. */
 export class HostRunningError extends Error {
+  /** 0 where it does not answer. */
   readonly port: number;
+  /** 0 where it could not be told. */
   readonly pid: number;
   readonly isAttached: boolean;
-  constructor({ port, pid, isAttached = false }: LockContent) {
-    super(
-      port > 0
-        ? `SoundDesk is already running for this data folder (process ${pid}, port ${port}).`
-        : `SoundDesk process ${pid} has this data folder and does not answer. End it with "kill ${pid}" and try again.`,
-    );
+  constructor(holder: Note | null, isAnswering: boolean) {
+    super(messageOf(holder, isAnswering));
     this.name = 'HostRunningError';
-    this.port = port;
-    this.pid = pid;
-    this.isAttached = isAttached;
+    this.port = isAnswering ? (holder?.port ?? 0) : 0;
+    this.pid = holder?.pid ?? 0;
+    this.isAttached = holder?.isAttached ?? false;
   }
+}
+
+function messageOf(holder: Note | null, isAnswering: boolean): string {
+  if (!holder) return 'SoundDesk is already running for this data folder. Use that one, or end it first.';
+  const { pid, port } = holder;
+  return isAnswering
+    ? `SoundDesk is already running for this data folder (process ${pid}, port ${port}).`
+    : `SoundDesk process ${pid} has this data folder and does not answer. End it with "kill ${pid}" and try again.`;
 }
 
 /** Takes the data folder for this host; throws `HostRunningError` where another has it. */
 export async function acquireHostLock(
   dataDir: string,
-  about: Pick<LockContent, 'isAttached'> = {},
+  about: Pick<Note, 'isAttached'> = {},
 ): Promise<HostLock> {
-  const path = join(dataDir, LOCK_NAME);
-  const content: LockContent = { pid: process.pid, instance: randomUUID(), port: 0, ...about };
+  const path = join(dataDir, NOTE_NAME);
+  const lock = await takeInTime(dataDir, path);
+  const before = readNote(path);
+  if (before && !before.isKernelHeld && (await isEarlierHost(before))) {
+    lock.release();
+    throw new HostRunningError(before, (await ask(before)) === 'itself');
+  }
+  return ownLock(path, lock, {
+    ...{ pid: process.pid, instance: randomUUID(), port: 0, isKernelHeld: true },
+    ...about,
+  });
+}
+
+async function takeInTime(dataDir: string, path: string): Promise<DataLock> {
+  const untilMs = performance.now() + WAIT_MS;
   for (;;) {
-    if (tryCreate(path, content)) return ownLock(path, content);
-    const holder = readLock(path);
-    const running = holder && (await findRunning(path, holder));
-    if (running) throw new HostRunningError(running);
-    removeStale(path, holder);
+    const lock = await takeDataLock(dataDir);
+    if (lock) return lock;
+    const holder = readNote(path);
+    if (holder && (await ask(holder)) === 'itself') throw new HostRunningError(holder, true);
+    // It starts, ends, or stands still: whatever it is, it lives.
+    if (performance.now() > untilMs) throw new HostRunningError(holder, false);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
-function ownLock(path: string, content: LockContent): HostLock {
+function ownLock(path: string, lock: DataLock, note: Note): HostLock {
+  const write = (port: number) => {
+    try {
+      writeFileAtomically(path, JSON.stringify({ ...note, port }));
+    } catch {
+      // Nobody may take another process for us. The lock holds all the same.
+      rmSync(path, { force: true });
+    }
+  };
+  write(0);
   return {
-    instance: content.instance,
-    publish: (port) => writeFileAtomically(path, JSON.stringify({ ...content, port })),
+    instance: note.instance,
+    publish: write,
     release() {
-      if (readLock(path)?.instance === content.instance) rmSync(path, { force: true });
+      if (readNote(path)?.instance === note.instance) rmSync(path, { force: true });
+      lock.release();
     },
   };
 }
 
-/** Appears with its content or not at all, so that nobody reads half a lock. */
-function tryCreate(path: string, content: LockContent): boolean {
-  const draft = `${path}.${content.instance}`;
-  writeFileSync(draft, JSON.stringify(content), { mode: 0o600 });
+function readNote(path: string): Note | null {
   try {
-    linkSync(draft, path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
-}
-
-function readLock(path: string): LockContent | null {
-  try {
-    return lockSchema.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? null;
+    return noteSchema.safeParse(readJsonSync(path, { mostBytes: 4096 })).data ?? null;
   } catch {
-    // Gone meanwhile, or not a lock of ours: either way nobody holds it.
+    // Gone meanwhile, or not a note of ours.
     return null;
   }
 }
 
-/** The holder with its port, where it really runs; null where the lock was left behind. */
-async function findRunning(path: string, holder: LockContent): Promise<LockContent | null> {
-  const untilMs = performance.now() + START_WAIT_MS;
-  let current = holder;
-  while (isAlive(current.pid)) {
-    if (current.port > 0) return (await answersAs(current)) ? current : null;
-    if (performance.now() > untilMs) return current;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    const next = readLock(path);
-    if (next?.instance !== holder.instance) return null;
-    current = next;
-  }
-  return null;
+/** Whether a host of a version without the kernel's lock still runs. Its process number may be another program's by now. */
+async function isEarlierHost(note: Note): Promise<boolean> {
+  if (!isAlive(note.pid)) return false;
+  return note.port > 0 && (await ask(note)) !== 'another';
 }
 
 function isAlive(pid: number): boolean {
@@ -122,34 +133,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether the host of this lock listens there: the process number alone may be another program's by now. */
-async function answersAs({ port, instance }: LockContent): Promise<boolean> {
+/** Who listens where a note says; a process that stands still takes the connection and says nothing. */
+async function ask({ port, instance }: Note): Promise<'itself' | 'another' | 'silence'> {
+  if (port === 0) return 'another';
+  const isLate = AbortSignal.timeout(ASK_LIMIT_MS);
   try {
-    const response = await fetch(`http://127.0.0.1:${port}${INSTANCE_PATH}`, {
-      signal: AbortSignal.timeout(ASK_LIMIT_MS),
-    });
-    return (await response.text()) === instance;
+    const response = await fetch(`http://127.0.0.1:${port}${INSTANCE_PATH}`, { signal: isLate });
+    return (await response.text()) === instance ? 'itself' : 'another';
   } catch {
-    // Nothing listens there, or it is hung.
-    return false;
+    return isLate.aborted ? 'silence' : 'another';
   }
-}
-
-/** Two that find the same lock stale must not remove each other's new one. */
-function removeStale(path: string, judged: LockContent | null): void {
-  const aside = `${path}.${randomUUID()}`;
-  try {
-    renameSync(path, aside);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw error;
-  }
-  if (readLock(aside)?.instance !== judged?.instance) {
-    try {
-      linkSync(aside, path);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-  }
-  rmSync(aside, { force: true });
 }

@@ -1,11 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryDir } from '../../tests/lib/temporaryDir.ts';
+import { LOCK_FILE_NAME } from '../services/dataLock/index.ts';
 import { findDataDir, prepareDataDir } from './dataDir.ts';
 import { acquireHostLock, HostRunningError, INSTANCE_PATH } from './hostLock.ts';
 import { engineEnvironment } from './launchEngine.ts';
@@ -41,7 +51,7 @@ describe('the lock of a data folder', () => {
     lock.release();
     const next = await acquireHostLock(dir);
     next.release();
-    expect(readdirSync(dir)).toEqual([]);
+    expect(readdirSync(dir)).toEqual([LOCK_FILE_NAME]);
   });
 
   it('is taken over from a process that is gone', async () => {
@@ -62,6 +72,28 @@ describe('the lock of a data folder', () => {
   it('is taken over where its content is damaged', async () => {
     const dir = temporaryDir();
     writeFileSync(join(dir, 'host.lock'), '{"pid":');
+    (await acquireHostLock(dir)).release();
+  });
+
+  it('is not taken over from a host of an earlier version that stands still', async () => {
+    const dir = temporaryDir();
+    const silent = createTcpServer();
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as AddressInfo;
+    writeFileSync(join(dir, 'host.lock'), JSON.stringify({ pid: process.ppid, instance: 'old', port }));
+    await expect(acquireHostLock(dir)).rejects.toMatchObject({ name: 'HostRunningError', port: 0 });
+  });
+
+  it('is had by one at a time also where the file system has no locks', async () => {
+    const dir = temporaryDir();
+    // A file cannot be there, let alone be locked.
+    mkdirSync(join(dir, LOCK_FILE_NAME));
+    const lock = await acquireHostLock(dir);
+    lock.publish(await serveInstance(lock.instance));
+    await expect(acquireHostLock(dir)).rejects.toThrow(HostRunningError);
+    lock.release();
     (await acquireHostLock(dir)).release();
   });
 
@@ -95,6 +127,16 @@ describe('the log file', () => {
     const last = readFileSync(join(dir, 'sounddesk.log'), 'utf8').trim().split('\n').at(-1) ?? '';
     expect(JSON.parse(last)).toMatchObject({ level: 'error', message: 'failed', i: 30 });
     expect(last).toContain('Error: why');
+  });
+
+  it('goes on where there is room again', () => {
+    const dir = join(temporaryDir(), 'logs');
+    writeFileSync(dir, 'in its way');
+    const log = createLogFile({ dir, nowMs: () => 0 });
+    log.info('lost');
+    rmSync(dir);
+    log.info('kept');
+    expect(readFileSync(join(dir, 'sounddesk.log'), 'utf8')).toContain('kept');
   });
 
   it('does not end the program where it cannot be written', () => {

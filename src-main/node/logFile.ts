@@ -15,23 +15,28 @@ export interface LogFileOptions {
 
 /** A log of one JSON object a line, in `sounddesk.log`, turned over by size. */
 export function createLogFile({ dir, nowMs, maxBytes = DEFAULT_MAX_BYTES }: LogFileOptions): Log {
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
   const path = join(dir, LOG_NAME);
   let sizeBytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  let isFailing = false;
 
   function write(level: 'info' | 'error', message: string, details: Record<string, unknown> = {}): void {
     const line = `${JSON.stringify({ at: new Date(nowMs()).toISOString(), level, message, ...details })}\n`;
     const lineBytes = Buffer.byteLength(line);
     try {
+      // Each time: where there was no room for it, there may be by now.
+      mkdirSync(dir, { recursive: true, mode: 0o700 });
       if (sizeBytes > 0 && sizeBytes + lineBytes > maxBytes) {
         turnOver(dir);
         sizeBytes = 0;
       }
       appendFileSync(path, line, { mode: 0o600 });
       sizeBytes += lineBytes;
+      isFailing = false;
     } catch (error) {
-      // A full disk must not end what is being logged; the terminal is what is left.
-      process.stderr.write(`The log could not be written: ${String(error)}\n${line}`);
+      // A full disk must not end what is being logged; the terminal is what is left, for what went wrong.
+      if (!isFailing) process.stderr.write(`The log could not be written: ${String(error)}\n`);
+      if (level === 'error' || !isFailing) process.stderr.write(line);
+      isFailing = true;
     }
   }
 

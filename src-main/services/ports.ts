@@ -7,8 +7,10 @@ export interface SettingsStore {
   write(settings: Settings): void;
   /** Whether what was stored was put aside since it could not be read at all. */
   wasDamaged?(): boolean;
-  /** Keeps a copy of what is stored now, where parts of it were not understood. */
+  /** Keeps what is stored now, where parts of it were not understood. */
   keepAside?(): void;
+  /** The file that what was damaged is kept in; null where there is none. */
+  keptAs?(): string | null;
 }
 
 export interface Log {

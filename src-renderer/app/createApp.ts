@@ -32,6 +32,7 @@ import {
   connectionRefused,
   readHost,
   readSettings,
+  readHostTrouble,
   readSettingsDamage,
   selectDeviceSelection,
   selectMultiChannelCapture,
@@ -44,7 +45,7 @@ import { i18n } from '../i18n/index.ts';
 import { setPaintRate } from '../lib/canvasPainter.ts';
 import { showSystemNotice } from '../lib/systemNotice.ts';
 import { applyTheme } from '../lib/theme.ts';
-import { showNotice } from '../ui/notice.ts';
+import { hideNotice, showNotice } from '../ui/notice.ts';
 import { createAppStore, type AppStore } from './store.ts';
 
 export interface App {
@@ -64,6 +65,7 @@ export function createApp(): App {
     { client, backend, nowMs },
     {
       showNotice,
+      hideNotice,
       // On a public page the visitor's own choice of a theme stands.
       applyTheme: (choice) => {
         if (!isPublicPath(location.pathname)) applyTheme(choice);
@@ -143,6 +145,7 @@ function readAll(store: AppStore): void {
   const { dispatch } = store;
   void dispatch(readSettings());
   void dispatch(readSettingsDamage());
+  void dispatch(readHostTrouble());
   void dispatch(readLicence());
   void dispatch(readEngine());
   void dispatch(readPresets());

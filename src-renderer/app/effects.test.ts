@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { engineReported, readDevices, readEngine, startLive } from '../features/engine/index.ts';
-import { readSettings, updateSettings } from '../features/workspace/index.ts';
+import { readHostTrouble, readSettings, updateSettings } from '../features/workspace/index.ts';
 import { shell } from '../i18n/en/shell.ts';
 import { addTexts } from '../i18n/index.ts';
 import { createMemoryHost } from '../testing/memoryHost.ts';
@@ -37,6 +37,21 @@ describe('notices', () => {
     host.client.close();
     await starting;
     expect(host.notices).toEqual([]);
+  });
+
+  it('tell that nothing can be saved, and what makes room', async () => {
+    const folder = '/data';
+    const trouble = { code: 'DISK_FULL', folder, freeBytes: 0, message: 'Full.' } as const;
+    await host.store.dispatch(readHostTrouble());
+    expect(host.notices).toEqual([]);
+    host.store.dispatch(readHostTrouble.fulfilled([trouble], ''));
+    expect(host.notices).toMatchObject([
+      {
+        tone: 'error',
+        title: 'Your disk is full',
+        message: expect.stringContaining('empty the bin') as string,
+      },
+    ]);
   });
 
   it('tell that the engine died', async () => {

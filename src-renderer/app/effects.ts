@@ -46,6 +46,7 @@ import {
 import {
   readHost,
   readSettings,
+  readHostTrouble,
   readSettingsDamage,
   selectSettings,
   selectSettingsStatus,
@@ -60,11 +61,14 @@ import { METER_RATE_HZ } from '../../src-shared/contract/settings.ts';
 import { engineNotice } from './engineNotice.ts';
 import { systemNotices, type NoticedRoot } from './systemNotices.ts';
 
+const HOST_TROUBLE_NOTICE = 'host-trouble';
+
 type Root = EngineRoot & SettingsRoot & NoticedRoot;
 
 /** Where effects reach outside the store. */
 export interface PageEffects {
   showNotice: (notice: Notice) => void;
+  hideNotice?: (id: string) => void;
   applyTheme: (choice: ThemeChoice) => void;
   applyMeterRate?: (hz: number) => void;
   /** A notice of the system, for whoever does not look at the page. */
@@ -72,7 +76,13 @@ export interface PageEffects {
 }
 
 /** What follows from a change of the store outside of it: notices, and the page's theme. */
-export function createEffects({ showNotice, applyTheme, applyMeterRate, showSystemNotice }: PageEffects) {
+export function createEffects({
+  showNotice,
+  hideNotice,
+  applyTheme,
+  applyMeterRate,
+  showSystemNotice,
+}: PageEffects) {
   const effects = createListenerMiddleware<Root>();
 
   effects.startListening({
@@ -151,6 +161,20 @@ export function createEffects({ showNotice, applyTheme, applyMeterRate, showSyst
       if (message === null) return;
       const t = i18n.getFixedT(null, 'shell', 'notices');
       showNotice({ id: 'settings-damaged', tone: 'warning', title: t('settingsDamaged'), message });
+    },
+  });
+
+  effects.startListening({
+    actionCreator: readHostTrouble.fulfilled,
+    effect({ payload: [trouble] }) {
+      if (!trouble) return hideNotice?.(HOST_TROUBLE_NOTICE);
+      const t = i18n.getFixedT(null, 'shell', 'notices');
+      const isFull = trouble.code === 'DISK_FULL';
+      showNotice({
+        ...{ id: HOST_TROUBLE_NOTICE, tone: 'error' },
+        title: t(isFull ? 'diskFull' : 'diskUnwritable'),
+        message: isFull ? t('diskFullMessage', { folder: trouble.folder }) : trouble.message,
+      });
     },
   });
 

@@ -145,6 +145,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
         showInFolder: { supported: false, reason: 'Not in this test.' },
       },
     }),
+    'host.readTrouble': () => [],
     'accounts.read': () => ({ kind: 'none', reason: 'A test has no accounts.', userName: 'Maria' }),
     'settings.read': () => state.settings,
     'settings.reset': () => (state.settings = resetSettingsOf(DEFAULT_SETTINGS)),

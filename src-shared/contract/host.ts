@@ -63,6 +63,20 @@ export const hostDescriptionSchema = z.object({
 });
 export type HostDescription = z.infer<typeof hostDescriptionSchema>;
 
+/** What keeps this host from saving anything. */
+const hostTroubleSchema = z.object({
+  code: z.enum(['DISK_FULL', 'FILE_UNWRITABLE']),
+  /** Of the data. */
+  folder: z.string(),
+  /** Null where it is not known. */
+  freeBytes: z.int().nonnegative().nullable(),
+  /** A sentence for the user. */
+  message: z.string(),
+});
+export type HostTrouble = z.infer<typeof hostTroubleSchema>;
+
 export const hostContract = {
+  /** As it is at the moment of the call; empty where all is well. */
+  'host.readTrouble': defineProcedure({ input: z.void(), output: z.array(hostTroubleSchema) }),
   'host.describe': defineProcedure({ input: z.void(), output: hostDescriptionSchema }),
 };

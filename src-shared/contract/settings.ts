@@ -38,6 +38,9 @@ const shortcutsSchema = z
 /** More than anybody changes it; the longest ago goes first. */
 const MAX_EARLIER_FOLDERS = 20;
 
+/** The last moment that a date can say. */
+const MOST_MS = 8.64e15;
+
 /** Preferences of this installation. A device id of null is the system's default. */
 export const settingsSchema = z.object({
   theme: z.enum(['system', 'dark', 'light']),
@@ -74,7 +77,10 @@ export const settingsSchema = z.object({
   /** By input device. */
   learnedRooms: z.record(
     z.string().min(1).max(500),
-    z.strictObject({ thresholdDb: z.number().min(-120).max(0), learnedAtMs: z.number() }),
+    z.strictObject({
+      thresholdDb: z.number().min(-120).max(0),
+      learnedAtMs: z.number().min(0).max(MOST_MS),
+    }),
   ),
   /** How often meters and curves are drawn. */
   meterRate: z.enum(METER_RATES),
@@ -140,7 +146,15 @@ export const settingsContract = {
   'settings.update': defineProcedure({
     input: settingsSchema.partial().strict(),
     output: settingsSchema,
-    errors: ['CONFIRMATION_NEEDED', 'SETTINGS_UNWRITABLE'],
+    errors: [
+      'CONFIRMATION_NEEDED',
+      'SETTINGS_UNWRITABLE',
+      'BAD_OPTION',
+      'FILE_NOT_FOUND',
+      'FILE_UNREADABLE',
+      'FILE_UNWRITABLE',
+      'DISK_FULL',
+    ],
   }),
   /** All settings to their defaults; keys, presets and recordings stay. Answers the settings as they are then. */
   'settings.reset': defineProcedure({

@@ -210,6 +210,8 @@ export const takeDetailsSchema = z.object({
 export type TakeDetails = z.infer<typeof takeDetailsSchema>;
 
 export const deletedTakeSchema = takeSummarySchema.extend({
+  /** Of this one alone: others in the bin may have its `id`. */
+  key: z.string().min(1).max(64),
   deletedAtMs: z.number(),
   /** It is removed for good at the first start after this. */
   keptUntilMs: z.number(),
@@ -340,7 +342,16 @@ export const takesContract = {
   }),
   /** Into the library's bin, which `takes.restore` undoes and `takes.emptyBin` ends. */
   'takes.delete': defineProcedure({ input: takeInput, output: z.void(), errors: TAKE_ERRORS }),
-  'takes.restore': defineProcedure({ input: takeInput, output: takeSummarySchema, errors: TAKE_ERRORS }),
+  /**
+   * The deleted take of this `key`, else the last one of this `id`. Where another has the name by now it comes back
+   * under another name, which is the `id` of the answer.
+   */
+  'takes.restore': defineProcedure({
+    input: takeInput.extend({ key: z.string().min(1).max(64).optional() }),
+    output: takeSummarySchema,
+    errors: TAKE_ERRORS,
+  }),
+  /** Removes for good what `takes.listBin` lists, and nothing else. */
   'takes.emptyBin': defineProcedure({ input: z.void(), output: z.void(), errors: TAKE_ERRORS }),
   /** What was deleted and can be restored, the latest first. */
   'takes.listBin': defineProcedure({

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import {
   backupBackend,
@@ -11,6 +12,7 @@ import {
   readBackendSecrets,
   tellDamage,
 } from '../../../supabase/embedded/index.ts';
+import { LOCK_FILE_NAME } from '../../services/dataLock/index.ts';
 import { startDetached } from '../backendLauncher.ts';
 import { runBackend } from '../backendProcess.ts';
 import { findDataDir, prepareDataDir } from '../dataDir.ts';
@@ -144,7 +146,9 @@ async function reset(dataDir: string, { isSure }: Options): Promise<number> {
   try {
     const { home, databaseHome } = prepareBackendHome(dataDir);
     rmSync(databaseHome, { recursive: true, force: true });
-    rmSync(home, { recursive: true, force: true });
+    // The lock's file is what others wait at.
+    for (const name of readdirSync(home))
+      if (name !== LOCK_FILE_NAME) rmSync(join(home, name), { recursive: true, force: true });
   } finally {
     lock.release();
   }
@@ -256,6 +260,12 @@ async function stopRunning(dataDir: string): Promise<boolean> {
 }
 
 async function endRunning(running: Running, signal: NodeJS.Signals): Promise<void> {
+  // Nobody's number: 0 would mean this process and all that belong to it.
+  if (running.pid <= 0)
+    throw new BackendError(
+      'BACKEND_RUNNING',
+      'The backend runs, and could not note which process it is. End the SoundDesk that started it.',
+    );
   process.kill(running.pid, signal);
   const deadlineMs = performance.now() + STOP_LIMIT_MS;
   while (isAlive(running.pid)) {

@@ -62,6 +62,7 @@ function createService(engine: ReturnType<typeof createCommandEngine>) {
     probeEngine: () => engine.readBuild(),
     pluginHostPath: PLUGIN_HOST_PATH,
     env: process.env,
+    dataDir,
   });
   const devices = createDeviceService({
     engine: engine.devices,

@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { AccountSettingsError } from '../../services/accounts/index.ts';
 import { describeSystemError } from '../../services/clean/index.ts';
+import { findDiskTrouble } from '../../services/dataDisk/index.ts';
 import { findDataDir } from '../dataDir.ts';
 import { PREFERRED_PORT, startHost, type Host } from '../host.ts';
 import { HostRunningError } from '../hostLock.ts';
@@ -61,6 +62,8 @@ export async function runHost(args: string[]): Promise<number> {
   print(`SoundDesk is ready: ${host.address}`);
   host.onAddressChanged((address) => print(`A browser was removed. The link is new now: ${address}`));
   if (port === undefined && host.port !== PREFERRED_PORT) print(otherPort(host.port));
+  const trouble = findDiskTrouble(dataDir);
+  if (trouble) printError(trouble.message);
   tellAccounts(host, dataDir);
   // By a link for one browser, once: others on this computer can read a program's arguments.
   if (mayOpen) showLink(await host.createLink());

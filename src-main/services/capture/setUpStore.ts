@@ -1,12 +1,15 @@
-import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import {
   captureSetUpSchema,
   EMPTY_SET_UP,
   type CaptureSetUp,
 } from '../../../src-shared/contract/captureSetUp.ts';
 import { describeIssues } from '../../../src-shared/rpc/issues.ts';
-import { writeFileDurably } from '../files/index.ts';
+import { keepAside, readJsonSync, writeFileDurably } from '../files/index.ts';
 import type { Log } from '../ports.ts';
+
+/** What plug-ins keep of themselves is in it. */
+export const MOST_SET_UP_BYTES = 256 << 20;
 
 /** A fader that is dragged changes the set-up many times a second: it is written this long after. */
 const WRITE_DELAY_MS = 500;
@@ -41,12 +44,12 @@ export function createFileSetUpStore(path: string, log: Log): SetUpStore {
     read() {
       if (!existsSync(path)) return EMPTY_SET_UP;
       try {
-        const parsed = captureSetUpSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+        const parsed = captureSetUpSchema.safeParse(readJsonSync(path, { mostBytes: MOST_SET_UP_BYTES }));
         if (parsed.success) return parsed.data;
         throw new Error(describeIssues(parsed.error));
       } catch (error) {
         log.error('the stored set-up is damaged: an empty one is used', error, { path });
-        keepAside(path, log);
+        keepDamaged(path, log);
         return EMPTY_SET_UP;
       }
     },
@@ -64,9 +67,9 @@ export function createPassingSetUpStore(): SetUpStore {
   return { read: () => EMPTY_SET_UP, write: () => undefined, flush: () => undefined };
 }
 
-function keepAside(path: string, log: Log): void {
+function keepDamaged(path: string, log: Log): void {
   try {
-    copyFileSync(path, `${path}.bad`);
+    keepAside(path);
   } catch (error) {
     log.error('the damaged set-up could not be kept aside', error, { path });
   }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { CaptureState } from '../../../src-shared/contract/capture.ts';
@@ -11,7 +11,8 @@ import {
   type templatesContract,
 } from '../../../src-shared/contract/templates.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
-import { makeFolderDurably, removeDurably, writeFileDurably } from '../files/index.ts';
+import { makeFolderDurably, readJsonSync, removeDurably, writeFileDurably } from '../files/index.ts';
+import { MOST_SET_UP_BYTES } from './setUpStore.ts';
 import type { Clock, Log } from '../ports.ts';
 
 const fileSchema = templateSchema
@@ -41,7 +42,7 @@ export function createTemplates(options: TemplatesOptions): Handlers<typeof temp
     return namesIn(dir)
       .flatMap((name) => {
         try {
-          return [fileSchema.parse(JSON.parse(readFileSync(join(dir, name), 'utf8')))];
+          return [fileSchema.parse(readJsonSync(join(dir, name), { mostBytes: MOST_SET_UP_BYTES }))];
         } catch (error) {
           log.error('a kept set-up cannot be read', error, { path: join(dir, name) });
           return [];

@@ -20,6 +20,16 @@ export { toFileError, writeAll } from './failures.ts';
 export { requireRoom } from './room.ts';
 export { openRegular, readRegularText, regularPath, regularSize } from './regular.ts';
 
+export { keepAside, moveAside } from './aside.ts';
+export {
+  ForeignFileError,
+  readJsonSync,
+  readLinesSync,
+  readText,
+  readTextSync,
+  type ReadLimits,
+} from './read.ts';
+
 /**
  * Replaces a file by another content, so that after a crash at any moment one of the two is
  * there, whole. `mode` is that of the new file. Throws `DISK_FULL` where it does not fit: the old one stays.

@@ -12,6 +12,7 @@ import {
 import { lstat, open, realpath, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { ForeignFileError, toText } from './read.ts';
 
 /** Not there on Windows, where `lstat` alone tells a link. */
 const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants as Partial<typeof constants>;
@@ -56,7 +57,10 @@ export function readRegularText(folder: string, name: string, mostBytes: number)
     assertRegular(path, stats, false);
     assertOpened(path, file, stats);
     if (stats.size > mostBytes) throw new RpcError('FILE_UNREADABLE', `${path} is far too long.`);
-    return readFileSync(file, 'utf8');
+    return toText(path, readFileSync(file));
+  } catch (error) {
+    if (!(error instanceof ForeignFileError)) throw error;
+    throw new RpcError('FILE_UNREADABLE', `${path} is not what a recorder writes.`, { cause: error });
   } finally {
     closeSync(file);
   }

@@ -6,6 +6,7 @@ import { CLEAN_CONTAINERS } from '../../../src-shared/domain/fileCleaning.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import { NO_BROWSERS } from '../browsers/index.ts';
+import { findDiskTrouble } from '../dataDisk/index.ts';
 import type { ShowInFolder } from '../ports.ts';
 
 export interface HostServiceOptions {
@@ -20,6 +21,7 @@ export interface HostServiceOptions {
   /** Whether browsers come to this host. */
   hasDoor?: boolean;
   env: NodeJS.ProcessEnv;
+  dataDir: string;
 }
 
 /** Says what this host can do, before the screen offers it. */
@@ -40,6 +42,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
 
   return {
     handlers: {
+      'host.readTrouble': () => [findDiskTrouble(options.dataDir)].filter((trouble) => trouble !== null),
       async 'host.describe'() {
         const engine = await findEngine();
         const plugins = engine.supported ? findPluginHost(options.pluginHostPath) : engine;

@@ -1,10 +1,11 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { EngineState, LiveState } from '../../../src-shared/contract/engine.ts';
 import { DEFAULT_LIVE_CHAIN } from '../../../src-shared/domain/liveChain.ts';
 import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
 import { runWithFileLimit } from '../../../tests/lib/limitedFiles.ts';
+import { mountSmallDisk } from '../../../tests/lib/smallDisk.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
 import { createJournalService, type SessionFigures } from './index.ts';
 
@@ -100,6 +101,31 @@ describe('what is two years old', () => {
 });
 
 describe('the journal of live sessions', () => {
+  it('opens on a full disk, and heals what a crash left when there is room', ({ skip }) => {
+    const dir = join(temporaryDir(), 'disk');
+    const disk = mountSmallDisk(dir, 1);
+    if (!disk) return skip('nobody may mount a disk here');
+    onTestFinished(() => disk.remove());
+    // A torn line that ends with its page: to close it takes another one.
+    writeFileSync(join(dir, 'journal.jsonl'), 'x'.repeat(4096));
+    const killed = { version: 1, sessionStartedAtMs: 1, fromMs: NOON_MS - MINUTE_MS, toMs: NOON_MS };
+    writeFileSync(join(dir, 'journal-running.json'), JSON.stringify(killed));
+    disk.fillTo(0);
+    const journal = openJournal(dir);
+    journal.onEngineState(engineState(NOON_MS));
+    journal.onEngineState(engineState(null));
+    expect(JSON.parse(readFileSync(join(dir, 'journal-running.json'), 'utf8'))).toEqual(killed);
+    rmSync(join(dir, '.filler'));
+    journal.onEngineState(engineState(NOON_MS));
+    vi.advanceTimersByTime(MINUTE_MS);
+    journal.onEngineState(engineState(null));
+    const lines = readFileSync(join(dir, 'journal.jsonl'), 'utf8').trim().split('\n').slice(1);
+    expect(lines.map((line) => (JSON.parse(line) as { fromMs: number }).fromMs)).toEqual([
+      NOON_MS - MINUTE_MS,
+      NOON_MS,
+    ]);
+  });
+
   it('is empty before anything was done', async () => {
     const today = await openJournal(temporaryDir()).today();
     expect(today).toEqual({ sessions: 0, cleanedSec: 0, cleanedSecByHour: Array(24).fill(0) });

@@ -1,12 +1,15 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { appendLineDurably, writeFileDurably } from '../files/index.ts';
+import { appendLineDurably, readJsonSync, readLinesSync, writeFileDurably } from '../files/index.ts';
 import type { Log } from '../ports.ts';
 import type { JournalSegment, JournalTake } from '../../../src-shared/domain/journalPeriod.ts';
 import type { JournalEntries, JournalStore } from '../../../src-shared/handlers/journal.ts';
 
 const JOURNAL_NAME = 'journal.jsonl';
+/** Of a longer one its latest lines count. */
+const MOST_JOURNAL_BYTES = 256 << 20;
+const MOST_CHECKPOINT_BYTES = 64 * 1024;
 
 const figure = z.number().nullable();
 
@@ -59,16 +62,44 @@ export function openJournalStore(dataDir: string, log: Log): JournalStore {
     clearCheckpoint: () => rmSync(checkpointPath, { force: true }),
     forgetOlder: (nowMs, keptMs) => forgetOlder(journalPath, nowMs, keptMs, log),
   };
-  adoptCheckpoint(store, checkpointPath, log);
-  return store;
+  const heal = () => adoptCheckpoint(store, checkpointPath, log);
+  try {
+    heal();
+    return store;
+  } catch (error) {
+    log.error('what a crash left of the journal is healed when the disk has room', error);
+    return healedFirst(store, heal);
+  }
+}
+
+/** Until it is healed nothing is written over what is to be healed: each write tries that first, and fails with it. */
+function healedFirst(store: JournalStore, heal: () => void): JournalStore {
+  let isHealed = false;
+  const first =
+    <T>(write: (entry: T) => void) =>
+    (entry: T) => {
+      if (!isHealed) heal();
+      isHealed = true;
+      write(entry);
+    };
+  return {
+    ...store,
+    append: first(store.append),
+    appendTake: first(store.appendTake),
+    checkpoint: first(store.checkpoint),
+    clearCheckpoint: () => {
+      if (isHealed) store.clearCheckpoint();
+    },
+  };
 }
 
 /** What cannot be read has no time, and stays. The file is replaced as a whole, or not at all. */
 function forgetOlder(path: string, nowMs: number, keptMs: number, log: Log): void {
-  if (!existsSync(path)) return;
-  const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
+  // Of a longer one only the end is read, and nothing is replaced by a part of it.
+  if (!existsSync(path) || statSync(path).size > MOST_JOURNAL_BYTES) return;
+  const lines = linesOf(path);
   const ends = lines.map((line) => endOf(parseJson(line)));
-  const newestMs = Math.max(...ends.filter((end) => end !== null));
+  const newestMs = ends.reduce<number>((newest, end) => Math.max(newest, end ?? -Infinity), -Infinity);
   const beforeMs = Math.min(nowMs, newestMs) - keptMs;
   const kept = lines.filter((_, index) => (ends[index] ?? Infinity) > beforeMs);
   if (kept.length === lines.length) return;
@@ -89,7 +120,7 @@ function toLine(segment: JournalSegment): string {
 /** A checkpoint that is still there is of a session that was killed: it ends at its last checkpoint. */
 function adoptCheckpoint(store: JournalStore, path: string, log: Log): void {
   if (!existsSync(path)) return;
-  const segment = parseSegment(parseJson(readFileSync(path, 'utf8')));
+  const segment = parseSegment(readCheckpoint(path));
   if (!segment) log.info('the running session’s checkpoint was damaged and is dropped', { path });
   // Where it ended between the journal and here, it is in the journal already.
   else if (!store.read(segment.fromMs).segments.some((known) => known.fromMs === segment.fromMs))
@@ -101,7 +132,7 @@ function readEntries(path: string, sinceMs: number, log: Log): JournalEntries {
   const entries: JournalEntries = { segments: [], takes: [] };
   if (!existsSync(path)) return entries;
   let damaged = 0;
-  for (const record of readFileSync(path, 'utf8').split('\n').filter(Boolean).flatMap(parseLine)) {
+  for (const record of linesOf(path).flatMap(parseLine)) {
     const segment = parseSegment(record);
     const take = segment ? null : parseTake(record);
     if (segment && segment.toMs > sinceMs) entries.segments.push(segment);
@@ -117,6 +148,18 @@ function parseLine(line: string): unknown[] {
   const whole = parseJson(line);
   const nextAt = line.lastIndexOf('{"version":');
   return whole !== null || nextAt <= 0 ? [whole] : [null, parseJson(line.slice(nextAt))];
+}
+
+const linesOf = (path: string): string[] =>
+  [...readLinesSync(path, { mostBytes: MOST_JOURNAL_BYTES })].filter(Boolean);
+
+function readCheckpoint(path: string): unknown {
+  try {
+    return readJsonSync(path, { mostBytes: MOST_CHECKPOINT_BYTES });
+  } catch {
+    // Told by the caller.
+    return null;
+  }
 }
 
 function parseJson(line: string): unknown {

@@ -1,7 +1,10 @@
-import { lstatSync, readFileSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeDurably, writeFileDurably } from '../files/index.ts';
+import { readText, removeDurably, writeFileDurably } from '../files/index.ts';
 import type { SecretStore } from '../ports.ts';
+
+/** Keys and a licence. */
+const MOST_BYTES = 1 << 20;
 
 /** Secrets in files that this user alone can read: for a host without a keychain, which says so. */
 export function createFileSecretStore(dir: string): SecretStore {
@@ -13,7 +16,7 @@ export function createFileSecretStore(dir: string): SecretStore {
       const file = lstatSync(path, { throwIfNoEntry: false });
       if (file === undefined) return Promise.resolve(null);
       if (!file.isFile()) return Promise.reject(new Error(`${path} is not a file.`));
-      return Promise.resolve(readFileSync(path, 'utf8'));
+      return readText(path, { mostBytes: MOST_BYTES, refusesLinks: true });
     },
     write(name, text) {
       writeFileDurably(pathOf(name), text, 0o600);

@@ -12,7 +12,7 @@ import { readRegularText, writeFileDurably } from '../files/index.ts';
 import type { Log } from '../ports.ts';
 
 const MEETING_NAME = 'meeting.json';
-const MOST_BYTES = 1 << 20;
+const MOST_BYTES = 64 * 1024;
 
 export interface MeetingsOptions {
   /** Folders of takes; of a take that is in two, the first one counts. */

@@ -1,10 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { failedPluginSchema, pluginEntrySchema } from '../../../src-shared/contract/plugins.ts';
 import { describeIssues } from '../../../src-shared/rpc/issues.ts';
-import { writeFileDurably } from '../files/index.ts';
+import { readJsonSync, writeFileDurably } from '../files/index.ts';
 import type { Log } from '../ports.ts';
 import type { PluginModule } from './modules.ts';
+
+/** Thousands of plug-ins, a few kB each. */
+const MOST_BYTES = 64 << 20;
 
 const cachedModuleSchema = z.object({
   path: z.string(),
@@ -40,7 +43,7 @@ export function createFileCache(path: string, productVersion: string, log: Log):
     read() {
       if (!existsSync(path)) return EMPTY;
       try {
-        const parsed = cacheSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+        const parsed = cacheSchema.safeParse(readJsonSync(path, { mostBytes: MOST_BYTES }));
         if (!parsed.success) throw new Error(describeIssues(parsed.error));
         const { productVersion: writtenBy, scannedAtMs, modules } = parsed.data;
         const isOurs = writtenBy === productVersion;

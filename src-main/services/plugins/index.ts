@@ -19,6 +19,7 @@ export { createCatalogue, type Catalogue } from './catalogue.ts';
 export { createAllowedFolders, createFolderConsent, MAX_ALLOWED_FOLDERS } from './folderConsent.ts';
 export { readConfinement } from './confinement.ts';
 export { pluginFolders } from './folders.ts';
+export { checkPluginFolder } from './ownFolders.ts';
 export { presetFolders } from './presets.ts';
 
 export interface PluginServiceOptions {

@@ -16,12 +16,8 @@ export async function addOwnFolder(
   wanted: string,
   consent: FolderConsent,
 ): Promise<void> {
-  if (!isAbsolute(wanted)) {
-    throw new RpcError('BAD_OPTION', `"${wanted}" is no whole path. Write it from the root of the disk on.`);
-  }
-  const named = withoutEnd(normalize(wanted));
   // By its real place: a link may lead elsewhere tomorrow.
-  const path = realFolder(named);
+  const path = realFolder(asKept(wanted));
   if (folders.read().includes(path)) return;
   assertRoom(folders);
   assertFolder(path);
@@ -40,6 +36,18 @@ function assertRoom(folders: OwnFolders): void {
       `${MAX_PLUGIN_FOLDERS} folders are searched at most. Take one out first.`,
     );
   }
+}
+
+/** A folder as it is kept; throws where nothing can be found in it. */
+export function checkPluginFolder(wanted: string): string {
+  const path = asKept(wanted);
+  assertFolder(path);
+  return path;
+}
+
+function asKept(wanted: string): string {
+  if (isAbsolute(wanted)) return withoutEnd(normalize(wanted));
+  throw new RpcError('BAD_OPTION', `"${wanted}" is no whole path. Write it from the root of the disk on.`);
 }
 
 export async function removeOwnFolder(folders: OwnFolders, path: string): Promise<void> {

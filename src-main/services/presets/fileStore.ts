@@ -1,10 +1,12 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { presetShelfSchema } from '../../../src-shared/contract/presets.ts';
 import { EMPTY_SHELF } from '../../../src-shared/domain/presetList.ts';
 import type { PresetStore } from '../../../src-shared/handlers/presets.ts';
 import { describeIssues } from '../../../src-shared/rpc/issues.ts';
-import { writeFileDurably } from '../files/index.ts';
+import { moveAside, readJsonSync, writeFileDurably } from '../files/index.ts';
 import type { Log } from '../ports.ts';
+
+const MOST_BYTES = 16 << 20;
 
 /** One JSON file, private to the user. A damaged one is moved aside under a name of its own: no byte of it is lost. */
 export function createFilePresetStore(path: string, log: Log): PresetStore {
@@ -12,33 +14,26 @@ export function createFilePresetStore(path: string, log: Log): PresetStore {
     read() {
       if (!existsSync(path)) return { shelf: EMPTY_SHELF, damage: null };
       try {
-        const parsed = presetShelfSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+        const parsed = presetShelfSchema.safeParse(readJsonSync(path, { mostBytes: MOST_BYTES }));
         if (!parsed.success) throw new Error(describeIssues(parsed.error));
         const { custom, order } = parsed.data;
         return { shelf: { custom, order }, damage: null };
       } catch (error) {
         log.error('the stored presets are damaged', error, { path });
-        return { shelf: EMPTY_SHELF, damage: moveAside(path, log) };
+        return { shelf: EMPTY_SHELF, damage: putAside(path, log) };
       }
     },
     write: (shelf) => writeFileDurably(path, `${JSON.stringify({ version: 1, ...shelf }, null, 2)}\n`),
   };
 }
 
-function moveAside(path: string, log: Log): string {
-  const aside = freeName(path);
+function putAside(path: string, log: Log): string {
+  let aside: string;
   try {
-    renameSync(path, aside);
+    aside = moveAside(path);
   } catch (error) {
     log.error('the damaged presets could not be put aside', error, { path });
     return `Your own presets could not be read from ${path}. The built-in ones are there.`;
   }
   return `Your own presets could not be read. The file is kept as ${aside}; the built-in presets are there.`;
-}
-
-function freeName(path: string): string {
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? `${path}.bad` : `${path}.bad${number}`;
-    if (!existsSync(name)) return name;
-  }
 }

@@ -18,6 +18,8 @@ export interface SettingsServiceOptions {
   store: SettingsStore;
   log: Log;
   onChanged(settings: Settings): void;
+  /** The changes as they are to be kept; throws where one names a path that may not be. */
+  checkPaths?: (changes: Partial<Settings>, before: Settings) => Partial<Settings>;
 }
 
 /** The preferences of this installation; a damaged store costs only what was damaged. */
@@ -69,10 +71,11 @@ export function createSettingsService(options: SettingsServiceOptions): {
     },
     handlers: {
       'settings.read': () => settings,
-      'settings.update'(changes) {
-        const unknown = changes.pluginFolders?.find((folder) => !allowedFolders.has(folder));
+      'settings.update'(input) {
+        const unknown = input.pluginFolders?.find((folder) => !allowedFolders.has(folder));
         if (unknown !== undefined) throw notAllowed(unknown);
-        return keep({ ...settings, ...withoutUndefined(changes) });
+        const changes = withoutUndefined(input);
+        return keep({ ...settings, ...(options.checkPaths?.(changes, settings) ?? changes) });
       },
       'settings.reset': () => keep(resetSettingsOf(DEFAULT_SETTINGS, settings)),
       'settings.readDamage': () => loaded.damage,
@@ -88,13 +91,16 @@ function notAllowed(folder: string): RpcError {
   );
 }
 
-const KEPT_ASIDE = 'What was there is kept beside the settings, in a file that ends in ".bad".';
+const keptAside = (store: SettingsStore) => {
+  const file = store.keptAs?.();
+  return file ? `What was there is kept in ${file}.` : 'What was there could not be kept.';
+};
 
 function load({ store, log }: SettingsServiceOptions): { settings: Settings; damage: string | null } {
   const stored = store.read();
   if (stored === undefined || stored === null) {
     const damage = store.wasDamaged?.()
-      ? `They could not be read: the defaults are in use. ${KEPT_ASIDE}`
+      ? `They could not be read: the defaults are in use. ${keptAside(store)}`
       : null;
     return { settings: DEFAULT_SETTINGS, damage };
   }
@@ -103,7 +109,7 @@ function load({ store, log }: SettingsServiceOptions): { settings: Settings; dam
     log.info('the stored settings are damaged: all defaults are used');
     return {
       settings: DEFAULT_SETTINGS,
-      damage: `They could not be read: the defaults are in use. ${KEPT_ASIDE}`,
+      damage: `They could not be read: the defaults are in use. ${keptAside(store)}`,
     };
   }
   const { settings, badFields } = mend(stored as Record<string, unknown>);
@@ -112,7 +118,7 @@ function load({ store, log }: SettingsServiceOptions): { settings: Settings; dam
   log.info('some stored settings are damaged: their defaults are used', { badFields });
   return {
     settings,
-    damage: `These could not be read, their defaults are in use: ${badFields.join(', ')}. ${KEPT_ASIDE}`,
+    damage: `These could not be read, their defaults are in use: ${badFields.join(', ')}. ${keptAside(store)}`,
   };
 }
 

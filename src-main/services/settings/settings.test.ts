@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
@@ -19,6 +28,7 @@ function open(path: string) {
   return {
     log,
     changes,
+    readDamage: async () => service.handlers['settings.readDamage'](undefined, context),
     read: async () => service.handlers['settings.read'](undefined, context),
     update: async (input: Partial<Settings>) => service.handlers['settings.update'](input, context),
   };
@@ -50,6 +60,44 @@ describe('settings', () => {
     expect(await settings.read()).toEqual({ ...DEFAULT_SETTINGS, theme: 'light' });
     expect(settings.log.entries).toHaveLength(1);
     expect(JSON.parse(readFileSync(`${path}.bad`, 'utf8'))).toEqual(stored);
+  });
+
+  it('keep every damaged file under a name of its own, once, and say which', async () => {
+    const dir = temporaryDir();
+    const path = join(dir, 'settings.json');
+    const damages = ['{"theme":"first', '{"theme":"second', '{"theme":7,"sampleRate":44100}'];
+    for (const [index, damage] of damages.entries()) {
+      writeFileSync(path, damage);
+      const name = `${path}.bad${index === 0 ? '' : index + 1}`;
+      // It is damaged until it is written anew: a second start keeps nothing twice.
+      for (let start = 0; start < 2; start += 1) expect(await open(path).readDamage()).toContain(`in ${name}.`);
+      const kept = await open(path).update({ theme: 'light' });
+      expect(kept.theme).toBe('light');
+      expect(readFileSync(name, 'utf8')).toBe(damage);
+    }
+    expect(readdirSync(dir).sort()).toEqual([
+      'settings.json',
+      'settings.json.bad',
+      'settings.json.bad2',
+      'settings.json.bad3',
+    ]);
+    expect(readFileSync(`${path}.bad`, 'utf8')).toBe(damages[0]);
+    for (let index = 0; index < 30; index += 1) {
+      writeFileSync(path, `{"theme":${index}`);
+      await open(path).update({ theme: 'light' });
+    }
+    expect(readdirSync(dir)).toHaveLength(21);
+    expect(readFileSync(`${path}.bad`, 'utf8')).toBe(damages[0]);
+    expect(readFileSync(`${path}.bad20`, 'utf8')).toBe('{"theme":29');
+  });
+
+  it('are the defaults where the file is larger than settings are, and it is not read', async () => {
+    const path = join(temporaryDir(), 'settings.json');
+    writeFileSync(path, '{}');
+    truncateSync(path, 2 ** 33);
+    const settings = open(path);
+    expect(await settings.read()).toEqual(DEFAULT_SETTINGS);
+    expect(await settings.readDamage()).toContain('.bad.');
   });
 
   it.each(['', '{"theme":"li', 'null', '[1,2]', '"text"', '\u0000\u0001'])(

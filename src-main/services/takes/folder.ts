@@ -11,7 +11,7 @@ import {
   type TakeDocument,
 } from '../../../src-shared/contract/takes.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { readRegularText, toFileError, writeFileDurably } from '../files/index.ts';
+import { readLinesSync, readRegularText, toFileError, writeFileDurably } from '../files/index.ts';
 import { INTERRUPTIONS_NAME } from '../interruptions/index.ts';
 import { replayJournal, syncedBytesOf } from './journal.ts';
 import { PICTURES_RESERVE_NAME, readPictures } from './pictures/document.ts';
@@ -27,8 +27,12 @@ export const LEFTOVER_NAMES = [
   ...[PICTURES_RESERVE_NAME, ATTEMPT_NAME],
 ] as const;
 
-/** Far above what a day of recording with all its gaps writes. */
-const MOST_BYTES = 256 * 2 ** 20;
+/** Above 64 tracks with 10,000 gaps each, which is all that is kept of them. */
+const MOST_DOCUMENT_BYTES = 64 << 20;
+/** Far above what a day of recording with all its gaps writes: it is read line by line. */
+const MOST_JOURNAL_BYTES = 256 << 20;
+const MOST_CERTIFICATE_BYTES = 4 << 20;
+const MOST_INTERRUPTIONS_BYTES = 1 << 20;
 
 export interface TakeFolder {
   path: string;
@@ -44,7 +48,7 @@ export interface TakeFolder {
 
 /** Reads a take. `FILE_NOT_FOUND` where there is none, `FILE_UNREADABLE` where it is not to be understood. */
 export async function readTakeFolder(path: string): Promise<TakeFolder> {
-  const text = await readText(path, DOCUMENT_NAME);
+  const text = readRegularText(path, DOCUMENT_NAME, MOST_DOCUMENT_BYTES);
   if (text === null) {
     throw new RpcError('FILE_NOT_FOUND', `There is no take in ${path}: it has no ${DOCUMENT_NAME}.`);
   }
@@ -60,8 +64,19 @@ export async function readTakeFolder(path: string): Promise<TakeFolder> {
   const alive = await Promise.all(recorders.map(({ writer }) => isRecorderAlive(writer)));
   const state = alive.includes(true) ? 'recording' : 'unfinished';
   if (document.status !== 'recording') return { ...known, document, state };
-  const journal = (await readText(path, JOURNAL_NAME)) ?? '';
-  return { ...known, document: replayJournal(document, journal), state, syncedBytes: syncedBytesOf(journal) };
+  const replayed = replayJournal(document, journalOf(path));
+  return { ...known, document: replayed, state, syncedBytes: syncedBytesOf(journalOf(path)) };
+}
+
+function* journalOf(folder: string): Generator<string> {
+  const path = join(folder, JOURNAL_NAME);
+  try {
+    yield* readLinesSync(path, { mostBytes: MOST_JOURNAL_BYTES, refusesLinks: true });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return;
+    throw new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${message}.`, { cause: error });
+  }
 }
 
 function parseDocument(text: string, path: string): TakeDocument {
@@ -84,9 +99,9 @@ function parseDocument(text: string, path: string): TakeDocument {
 
 /** The certificate of the last verification; null where there is none that can be read. */
 export async function readCertificate(path: string): Promise<TakeCertificate | null> {
-  const text = await readText(path, CERTIFICATE_NAME);
-  if (text === null) return null;
   try {
+    const text = readRegularText(path, CERTIFICATE_NAME, MOST_CERTIFICATE_BYTES);
+    if (text === null) return null;
     return takeCertificateSchema.parse(JSON.parse(text));
   } catch {
     // It can be made anew at any time: a damaged one is none.
@@ -97,7 +112,7 @@ export async function readCertificate(path: string): Promise<TakeCertificate | n
 /** When the computer slept while it was recorded; null where that was written and cannot be understood. */
 export async function readInterruptions(path: string): Promise<Interruption[] | null> {
   try {
-    const text = await readText(path, INTERRUPTIONS_NAME);
+    const text = readRegularText(path, INTERRUPTIONS_NAME, MOST_INTERRUPTIONS_BYTES);
     return text === null ? [] : interruptionsDocumentSchema.parse(JSON.parse(text)).interruptions;
   } catch {
     // The take itself is there all the same; its certificate says that this is not.
@@ -120,8 +135,4 @@ function write(path: string, value: unknown): void {
   } catch (error) {
     throw toFileError(path, error);
   }
-}
-
-async function readText(folder: string, name: string): Promise<string | null> {
-  return readRegularText(folder, name, MOST_BYTES);
 }

@@ -23,7 +23,7 @@ import { createVideoExporter } from './video/exportVideo.ts';
 
 export { createExportService } from './export.ts';
 export { DOCUMENT_NAME, readTakeFolder } from './folder.ts';
-export { listTakes, summarise } from './library.ts';
+export { listTakes, summarise } from './list.ts';
 export { createPicturesService, type SoundOfPictures } from './pictures/service.ts';
 export { repairTake } from './repair.ts';
 export { syncTake } from './sync.ts';
@@ -174,9 +174,9 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
         await sound.forget(id);
         onChanged(id);
       },
-      async 'takes.restore'({ id }) {
-        const summary = await library.restore(id);
-        onChanged(id);
+      async 'takes.restore'({ id, key }) {
+        const summary = await library.restore(id, key);
+        onChanged(summary.id);
         return summary;
       },
       'takes.emptyBin': () => library.emptyBin(),

@@ -5,13 +5,16 @@ import {
   type TakeTrack,
 } from '../../../src-shared/contract/takes.ts';
 
+/** As many as a document may have. */
+const MOST_ENTRIES = 100_000;
+
 type Line = ReturnType<typeof takeJournalLineSchema.parse>;
 
 /**
  * A take without an end, with what its journal says applied. A line that is torn or not understood is left out:
  * the journal is appended to, so only its last one can be torn.
  */
-export function replayJournal(document: TakeDocument, journal: string): TakeDocument {
+export function replayJournal(document: TakeDocument, lines: Iterable<string>): TakeDocument {
   const replayed: TakeDocument = {
     ...document,
     timecode: { ...document.timecode },
@@ -20,11 +23,11 @@ export function replayJournal(document: TakeDocument, journal: string): TakeDocu
     tracks: document.tracks.map((track) => ({ ...track, gaps: [...track.gaps] })),
   };
   let pausedAt: number | null = null;
-  for (const text of journal.split('\n')) {
+  for (const text of lines) {
     const line = parseLine(text);
     if (!line) continue;
     if (line.type === 'pause') pausedAt ??= line.sessionFrame;
-    if (line.type === 'resume' && pausedAt !== null) {
+    if (line.type === 'resume' && pausedAt !== null && replayed.pauses.length < MOST_ENTRIES) {
       replayed.pauses.push({
         atFrame: line.atFrame,
         frames: Math.max(0, line.sessionFrame - pausedAt),
@@ -37,13 +40,13 @@ export function replayJournal(document: TakeDocument, journal: string): TakeDocu
 }
 
 /** So much of each track's file was on the disk when that was written last; null where it was never. */
-export function syncedBytesOf(journal: string): number[] | null {
-  const said = journal.split('\n').filter((text) => text.includes('"synced"'));
-  for (const text of said.reverse()) {
-    const line = parseLine(text);
-    if (line?.type === 'synced') return line.bytes;
+export function syncedBytesOf(lines: Iterable<string>): number[] | null {
+  let bytes: number[] | null = null;
+  for (const text of lines) {
+    const line = text.includes('"synced"') ? parseLine(text) : null;
+    if (line?.type === 'synced') bytes = line.bytes;
   }
-  return null;
+  return bytes;
 }
 
 function parseLine(text: string): Line | null {
@@ -68,7 +71,7 @@ function apply(document: TakeDocument, line: Line): void {
       for (const track of document.tracks) if (track.id === line.track) addGap(track, line.gap);
       return;
     case 'marker':
-      document.markers.push({ atFrame: line.atFrame, label: line.label });
+      if (document.markers.length < MOST_ENTRIES) document.markers.push({ atFrame: line.atFrame, label: line.label });
       return;
     case 'timecode':
       document.timecode.timeReference = line.timeReference;

@@ -1,24 +1,16 @@
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { lstatSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type { PicturesDocument } from '../../../src-shared/contract/takePictures.ts';
 import {
   takeIdSchema,
   type DeletedTake,
   type TakeDetails,
-  type TakeDocument,
   type TakeSummary,
 } from '../../../src-shared/contract/takes.ts';
-import { toFileError } from '../files/index.ts';
+import { listBinEntries, moveIntoBin, moveOutOfBin, pickEntry, removeForGood } from './bin.ts';
 import { readCertificate, readTakeFolder, writeDocument } from './folder.ts';
-import { picturesSizeBytes } from './pictures/repair.ts';
-import { takeSizeBytes } from './repair.ts';
-import { repairRefusal } from './repairAttempts.ts';
-
-const BIN_NAME = '.bin';
-/** Deleted takes can be restored for so long. */
-export const KEPT_IN_BIN_MS = 30 * 86_400_000;
+import { isTake, listTakes, summarise, summariseIfTake } from './list.ts';
 
 /** Takes in one folder, each in a folder of its own. */
 export interface TakeLibrary {
@@ -28,8 +20,14 @@ export interface TakeLibrary {
   read(id: string): Promise<TakeDetails>;
   folderOf(id: string): string;
   rename(id: string, name: string): Promise<TakeSummary>;
+  /** Into the bin, where it is kept beside earlier ones of the same name. */
   remove(id: string): Promise<void>;
-  restore(id: string): Promise<TakeSummary>;
+  /**
+   * The one of this `key`, else the last deleted of this name. Where another take has the name by now, it comes back
+   * under another one: `id` of the answer says which.
+   */
+  restore(id: string, key?: string): Promise<TakeSummary>;
+  /** Removes what `listBin` lists for good, and nothing else. */
   emptyBin(): Promise<void>;
   /** The latest first. */
   listBin(): Promise<DeletedTake[]>;
@@ -37,7 +35,11 @@ export interface TakeLibrary {
   sweepBin(nowMs: number): Promise<number>;
 }
 
-export function openTakeLibrary(path: string): TakeLibrary {
+/** `isNameTaken` says of names that are free in this folder whether they are taken elsewhere. */
+export function openTakeLibrary(
+  path: string,
+  isNameTaken: (id: string) => Promise<boolean> = () => Promise.resolve(false),
+): TakeLibrary {
   const folderOf = (id: string) => {
     const folder = join(path, checkedId(id));
     // A link in its place would let a take be repaired, or written to, that lies elsewhere.
@@ -45,38 +47,10 @@ export function openTakeLibrary(path: string): TakeLibrary {
       throw new RpcError('FILE_UNREADABLE', `${folder} is a link, and is not followed.`);
     return folder;
   };
-  const inBin = (id: string) => join(path, BIN_NAME, checkedId(id));
-
-  async function remove(id: string): Promise<void> {
-    const { state } = await readTakeFolder(folderOf(id)).catch(() => ({ state: 'finished' as const }));
-    if (state === 'recording')
-      throw new RpcError('BAD_OPTION', 'The take is being recorded. Stop the recording first.');
-    await mkdir(join(path, BIN_NAME), { recursive: true });
-    // One that was put there before under this name gave it up when it was restored or emptied.
-    await rm(inBin(id), { recursive: true, force: true });
-    await move(folderOf(id), inBin(id));
-    // The folder's own time says when it came there: nothing else changes it.
-    const now = new Date();
-    await utimes(inBin(id), now, now).catch((error: unknown) => {
-      throw toFileError(inBin(id), error);
-    });
-  }
-
-  async function listBin(): Promise<DeletedTake[]> {
-    const takes = await listTakes(join(path, BIN_NAME));
-    const deleted = await Promise.all(
-      takes.map(async (summary) => {
-        const deletedAtMs = Math.round((await stat(inBin(summary.id))).mtimeMs);
-        return { ...summary, deletedAtMs, keptUntilMs: deletedAtMs + KEPT_IN_BIN_MS };
-      }),
-    );
-    return deleted.sort((one, other) => other.deletedAtMs - one.deletedAtMs);
-  }
 
   return {
     path,
     folderOf,
-    remove,
     list: () => listTakes(path),
     read: (id) => readDetails(folderOf(id)),
     async rename(id, name) {
@@ -86,92 +60,52 @@ export function openTakeLibrary(path: string): TakeLibrary {
       writeDocument(folder.path, { ...folder.document, name });
       return summarise(folder.path);
     },
-    async restore(id) {
-      await move(inBin(id), folderOf(id));
-      return summarise(folderOf(id));
+    async remove(id) {
+      const folder = folderOf(id);
+      if (!(await isTake(folder))) throw new RpcError('FILE_NOT_FOUND', `There is no take in ${folder}.`);
+      const { state } = await readTakeFolder(folder).catch(() => ({ state: 'finished' as const }));
+      if (state === 'recording')
+        throw new RpcError('BAD_OPTION', 'The take is being recorded. Stop the recording first.');
+      await moveIntoBin(path, id);
     },
-    emptyBin: () => rm(join(path, BIN_NAME), { recursive: true, force: true }),
-    listBin,
+    async restore(id, key) {
+      checkedId(id);
+      const entry = pickEntry(await listBinEntries(path), id, key);
+      if (!entry) throw notInBin(id);
+      const folder = await moveOutOfBin(
+        path,
+        entry,
+        async (name) => (await isThere(join(path, name))) || (await isNameTaken(name)),
+      );
+      const summary = await summariseIfTake(folder);
+      if (!summary) throw new RpcError('FILE_NOT_FOUND', `${folder} is not there.`);
+      return summary;
+    },
+    async emptyBin() {
+      await removeForGood(await listBinEntries(path));
+    },
+    listBin: async () => (await listBinEntries(path)).map(({ take }) => take),
     async sweepBin(nowMs) {
-      const old = (await listBin()).filter(({ keptUntilMs }) => keptUntilMs <= nowMs);
-      for (const { id } of old) await rm(inBin(id), { recursive: true, force: true });
-      return old.length;
+      const entries = await listBinEntries(path);
+      return removeForGood(entries.filter(({ take }) => take.keptUntilMs <= nowMs));
     },
   };
 }
 
-/** The takes in a folder, which may itself be one. */
-export async function listTakes(path: string): Promise<TakeSummary[]> {
-  const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return [];
-    throw new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${message}.`, { cause: error });
-  });
-  const ids = entries
-    .filter((entry) => entry.isDirectory() && takeIdSchema.safeParse(entry.name).success)
-    .map(({ name }) => name);
-  const summaries = await Promise.all(ids.map((id) => summariseIfTake(join(path, id))));
-  return summaries
-    .filter((summary) => summary !== null)
-    .sort(
-      (one, other) => (other.startedAtMs ?? 0) - (one.startedAtMs ?? 0) || one.id.localeCompare(other.id),
-    );
+export function notInBin(id: string): RpcError {
+  return new RpcError('FILE_NOT_FOUND', `The recording "${id}" is not in the bin any more.`);
 }
 
-async function summariseIfTake(folder: string): Promise<TakeSummary | null> {
-  try {
-    return await summarise(folder);
-  } catch (error) {
-    if (!(error instanceof RpcError)) throw error;
-    if (error.code === 'FILE_NOT_FOUND') return null;
-    return {
-      ...{ id: basename(folder), name: basename(folder), status: 'damaged', problem: error.message },
-      ...{ startedAtMs: null, durationSec: 0, trackCount: 0, sizeBytes: 0, grade: null },
-      tracks: { audio: 0, video: 0, screen: 0, mix: 0 },
-      sound: { system: false, microphone: false },
-    };
-  }
+async function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function readDetails(folder: string): Promise<TakeDetails> {
   const { document } = await readTakeFolder(folder);
   return { summary: await summarise(folder), document, certificate: await readCertificate(folder) };
-}
-
-export async function summarise(folder: string): Promise<TakeSummary> {
-  const { document, pictures, state } = await readTakeFolder(folder);
-  const certificate = await readCertificate(folder);
-  const hasTrack = (id: string) => document.tracks.some((track) => track.id === id);
-  return {
-    id: basename(folder),
-    name: document.name,
-    status: state === 'finished' ? endedStatusOf(document, pictures) : state,
-    problem: (state === 'unfinished' ? repairRefusal(folder) : null) ?? document.ended?.message ?? null,
-    startedAtMs: document.startedAtMs,
-    durationSec: document.frames / document.sampleRate,
-    trackCount: document.tracks.length + document.pictures.length,
-    tracks: countTracks(document),
-    sound: { system: hasTrack('system'), microphone: hasTrack('microphone') },
-    sizeBytes: (await takeSizeBytes(folder, document)) + (await picturesSizeBytes(folder, pictures)),
-    grade: certificate?.grade ?? null,
-  };
-}
-
-/** One of the two recorders may have been cut off alone. */
-function endedStatusOf(document: TakeDocument, pictures: PicturesDocument | null): 'finished' | 'recovered' {
-  return document.status === 'recovered' || pictures?.status === 'recovered' ? 'recovered' : 'finished';
-}
-
-function countTracks({ tracks, pictures }: TakeDocument): TakeSummary['tracks'] {
-  const mix = tracks.filter(({ kind }) => kind === 'mix').length;
-  const screen = pictures.filter(({ kind }) => kind === 'screen').length;
-  return { audio: tracks.length - mix, video: pictures.length - screen, screen, mix };
-}
-
-async function move(from: string, to: string): Promise<void> {
-  await rename(from, to).catch((error: unknown) => {
-    throw toFileError(from, error);
-  });
 }
 
 /** Calls are checked by the contract; whoever calls the service by hand is checked here. */

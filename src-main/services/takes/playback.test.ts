@@ -5,7 +5,8 @@ import type { TakeDocument } from '../../../src-shared/contract/takes.ts';
 import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
 import { readTakeFolder, writeDocument } from './folder.ts';
-import { KEPT_IN_BIN_MS, openTakeLibrary } from './library.ts';
+import { KEPT_IN_BIN_MS } from './bin.ts';
+import { openTakeLibrary } from './library.ts';
 import { readTakePeaks } from './peaks.ts';
 import { createTakesService } from './index.ts';
 import { createSoundReader } from './sound.ts';
@@ -165,7 +166,7 @@ describe('the bin', () => {
     await library.remove(id);
     expect(await library.sweepBin(Date.now())).toBe(0);
     const long = new Date(Date.now() - KEPT_IN_BIN_MS - 1000);
-    utimesSync(join(library.path, '.bin', id), long, long);
+    utimesSync(join(library.path, '.sounddesk-bin', id), long, long);
     expect(await library.sweepBin(Date.now())).toBe(1);
     expect(await library.listBin()).toEqual([]);
   });

@@ -93,7 +93,7 @@ function makeTake(library: string, id: string, document: TakeDocument): string {
 describe('the journal of a take without an end', () => {
   it('tells where it was, also when its last line is torn', () => {
     for (const tail of ['\n', '\n{"type":"marker","atFr', '\n\u0000\u0000\u0000']) {
-      const replayed = replayJournal(take(), JOURNAL + tail);
+      const replayed = replayJournal(take(), (JOURNAL + tail).split('\n'));
       expect(replayed).toMatchObject({
         startFrame: 480,
         frames: 50_000,
@@ -115,7 +115,7 @@ describe('the journal of a take without an end', () => {
 
   it('leaves the document as it was', () => {
     const document = take();
-    replayJournal(document, JOURNAL);
+    replayJournal(document, JOURNAL.split('\n'));
     expect(document).toEqual(take());
   });
 });
@@ -158,7 +158,7 @@ describe('a take', () => {
       '\u0000',
       '1.5',
     ];
-    for (let round = 0; round < 3000; round += 1) {
+    for (let round = 0; round < 1000; round += 1) {
       for (const [name, text] of Object.entries(whole)) {
         let damaged = text;
         for (let edit = pick(random, 4); edit > 0; edit -= 1) {

@@ -1,7 +1,9 @@
-import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { dirname, isAbsolute, join, normalize } from 'node:path';
+import * as paths from 'node:path';
+import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { isSystemFolder, liesIn } from './systemFolders.ts';
 
 /** As it is kept: without a separator at its end. Throws `BAD_OPTION` for a path that begins anywhere. */
 export function wholePath(text: string): string {
@@ -10,6 +12,43 @@ export function wholePath(text: string): string {
   }
   const path = normalize(text);
   return dirname(path) !== path && /[/\\]$/.test(path) ? path.slice(0, -1) : path;
+}
+
+/**
+ * A folder that recordings may go into from now on, as it is kept. Throws `BAD_OPTION` where it is the system's or one
+ * in which SoundDesk keeps something else, and what `assertUsable` throws.
+ */
+export function checkNewFolder(text: string, dataDir: string): string {
+  const path = wholePath(text);
+  const real = realPathOf(path);
+  for (const each of [path, real]) {
+    if (isSystemFolder(each)) {
+      throw new RpcError('BAD_OPTION', `${path} belongs to the system. Choose a folder of your own.`);
+    }
+    if (each.split(sep).some((name) => /^\.(sounddesk-|bin$)/.test(name)) || isOwn(each, dataDir)) {
+      throw new RpcError('BAD_OPTION', `${path} is used by SoundDesk for something else. Choose another folder.`);
+    }
+  }
+  assertUsable(path);
+  return path;
+}
+
+/** Of the data folder: they are swept, emptied or replaced. */
+const OWN_FOLDERS = ['backend', 'cleaning', 'exports', 'heard', 'logs', 'templates', 'temporary'];
+
+function isOwn(path: string, dataDir: string): boolean {
+  return [dataDir, realPathOf(dataDir)].some(
+    (folder) => path === folder || OWN_FOLDERS.some((name) => liesIn(path, join(folder, name), paths)),
+  );
+}
+
+function realPathOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    // It is not there: told where it is tried.
+    return path;
+  }
 }
 
 /** Throws where no recording can be kept in a folder; tries it, since rights and mounts have many rules. */
@@ -44,6 +83,10 @@ export function assertUsable(folder: string): void {
 }
 
 function assertFolder(folder: string): void {
+  // As a settings file may say that was changed by hand.
+  if (!isAbsolute(folder)) {
+    throw new RpcError('BAD_OPTION', `"${folder}" is no whole path. Choose the folder of recordings again.`);
+  }
   const found = statSync(folder, { throwIfNoEntry: false });
   if (!found) {
     throw new RpcError(

@@ -2,8 +2,11 @@ import type { TakesFolder, takesFolderContract } from '../../../src-shared/contr
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Settings } from '../../../src-shared/contract/settings.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
+import { dirname, isAbsolute } from 'node:path';
 import type { FolderDialog } from '../ports.ts';
-import { assertUsable, freeBytesOf, wholePath } from './check.ts';
+import { assertUsable, checkNewFolder, freeBytesOf, wholePath } from './check.ts';
+
+export { checkNewFolder } from './check.ts';
 
 export interface TakesFolderOptions {
   /** Made with the first recording. */
@@ -28,7 +31,10 @@ export interface TakesFolderService {
 export function createTakesFolder(options: TakesFolderOptions): TakesFolderService {
   const { defaultPath, readSettings } = options;
   const path = () => readSettings().takesFolder ?? defaultPath;
-  const paths = () => [...new Set([path(), defaultPath, ...readSettings().earlierTakesFolders])];
+  /** Of those that only a settings file says which was changed by hand, none is anywhere. */
+  const paths = () => [
+    ...new Set([path(), defaultPath, ...readSettings().earlierTakesFolders.filter((kept) => isAbsolute(kept))]),
+  ];
 
   function problemOf(folder: string): string | null {
     // The default is made when it is needed.
@@ -78,7 +84,7 @@ export function createTakesFolder(options: TakesFolderOptions): TakesFolderServi
       'takesFolder.read': read,
       async 'takesFolder.choose'({ path: wanted }) {
         const chosen = wanted === null ? null : wholePath(wanted);
-        if (chosen !== null && chosen !== defaultPath) assertUsable(chosen);
+        if (chosen !== null && chosen !== defaultPath) checkNewFolder(chosen, dirname(defaultPath));
         await options.writeSetting(chosen === defaultPath ? null : chosen);
         return await read();
       },

@@ -1,9 +1,10 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, keepTakesFolder, resetSettingsOf } from '../../../src-shared/contract/settings.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
 import { createTakesFolder } from './index.ts';
+import { isSystemFolder } from './systemFolders.ts';
 
 function open(chosenByDialog?: string | null) {
   const dir = temporaryDir();
@@ -80,8 +81,39 @@ describe('the folder of recordings', () => {
     chmodSync(closed, 0o700);
   });
 
-  it('is refused on a disk that can only be read', async () => {
-    await expect(open().choose('/proc')).rejects.toMatchObject({ code: 'FILE_UNWRITABLE' });
+  it.each(['/', '/proc', '/etc', '/usr/local/../lib/sounddesk', '/dev/shm', '/home/'])(
+    'is refused where it is the system’s: %s',
+    async (path) => {
+      const { choose, setting } = open();
+      await expect(choose(path)).rejects.toMatchObject({
+        code: 'BAD_OPTION',
+        message: expect.stringContaining('belongs to the system') as string,
+      });
+      expect(setting()).toBeNull();
+    },
+  );
+
+  it('is refused where a link leads to the system, or SoundDesk keeps something else', async () => {
+    const { dir, choose } = open();
+    symlinkSync('/etc', join(dir, 'link'));
+    for (const name of ['heard', 'takes/.sounddesk-bin', 'takes/.bin'])
+      mkdirSync(join(dir, name), { recursive: true });
+    for (const path of [join(dir, 'link'), dir, join(dir, 'heard'), join(dir, 'takes', '.sounddesk-bin')])
+      await expect(choose(path)).rejects.toMatchObject({ code: 'BAD_OPTION' });
+  });
+
+  it('knows the system’s folders of each system', () => {
+    const env = { SystemRoot: 'C:\\Windows', ProgramFiles: 'C:\\Program Files', SystemDrive: 'C:' };
+    for (const path of ['C:\\', 'C:\\windows\\Temp', 'C:\\Program Files\\x'])
+      expect(isSystemFolder(path, 'win32', env)).toBe(true);
+    for (const path of ['D:\\', 'C:\\Users\\me\\Takes', 'C:\\Windows.old'])
+      expect(isSystemFolder(path, 'win32', env)).toBe(false);
+    for (const path of ['/System/x', '/Users', '/private/etc'])
+      expect(isSystemFolder(path, 'darwin')).toBe(true);
+    for (const path of ['/Users/me', '/Volumes/Disk', '/private/var/folders/x'])
+      expect(isSystemFolder(path, 'darwin')).toBe(false);
+    for (const path of ['/home/me', '/run/media/me/disk', '/usrlocal', '/mnt/disk'])
+      expect(isSystemFolder(path, 'linux')).toBe(false);
   });
 
   it('that is gone is told, and nothing is recorded elsewhere', async () => {

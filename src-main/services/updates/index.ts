@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Settings } from '../../../src-shared/contract/settings.ts';
 import type { UpdateState, updatesContract } from '../../../src-shared/contract/updates.ts';
 import { isNewerVersion, isUpdateCheckDue, isVersion } from '../../../src-shared/domain/updateCheck.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
-import { writeFileDurably } from '../files/index.ts';
+import { readJsonSync, writeFileDurably } from '../files/index.ts';
 import type { Clock, Log } from '../ports.ts';
 
 /** Whether it is due is looked at so often. */
@@ -171,7 +171,7 @@ function readKept(path: string, log: Log): Kept {
   const nothing: Kept = { lastTryMs: null, checkedAtMs: null, newest: null };
   if (!existsSync(path)) return nothing;
   try {
-    return keptSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return keptSchema.parse(readJsonSync(path, { mostBytes: 64 * 1024 }));
   } catch (error) {
     // It can be asked anew at any time.
     log.error('when a new version was looked for could not be read', error, { path });

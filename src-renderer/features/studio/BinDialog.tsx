@@ -10,9 +10,11 @@ import { createClientThunk } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { readHostTrouble } from '../workspace/index.ts';
 import { formatBytes } from './recorderTime.ts';
 import { selectStorage } from './studioSlice.ts';
-import { emptyBin, readStorage, restoreTake } from './studioThunks.ts';
+import { restoreAndTell } from './restoreAndTell.ts';
+import { emptyBin, readStorage } from './studioThunks.ts';
 
 const readBin = createClientThunk('studio/readBin', async (_: void, { client }) =>
   unwrap(await client.call('takes.listBin')),
@@ -49,6 +51,11 @@ function BinDialog({ onClose }: { onClose: () => void }) {
     });
   }, [dispatch, changes]);
   const read = () => setChanges((count) => count + 1);
+  const onEmptied = () => {
+    read();
+    // There may be room by now on a disk that had none.
+    void dispatch(readHostTrouble());
+  };
   return (
     <Dialog
       isOpen
@@ -64,8 +71,8 @@ function BinDialog({ onClose }: { onClose: () => void }) {
     >
       {takes?.length === 0 && <p className="text-t2">{t('studio:recordings.bin.empty')}</p>}
       <ul className="grid max-h-[50dvh] gap-2 overflow-y-auto">
-        {takes?.map(({ id, name, sizeBytes, keptUntilMs }) => (
-          <li key={id} className="flex items-center gap-3 rounded-lg bg-inset px-3 py-2">
+        {takes?.map(({ id, key, name, sizeBytes, keptUntilMs }) => (
+          <li key={key} className="flex items-center gap-3 rounded-lg bg-inset px-3 py-2">
             <span className="min-w-0 grow">
               <b className="block truncate font-medium text-t1">{name}</b>
               <span className="text-xs text-t3 tabular-nums">
@@ -76,7 +83,7 @@ function BinDialog({ onClose }: { onClose: () => void }) {
             <Button
               size="sm"
               aria-label={t('studio:recordings.bin.restoreOne', { name })}
-              onClick={() => void dispatch(restoreTake(id)).then(read)}
+              onClick={() => void dispatch(restoreAndTell({ id, key })).then(read)}
             >
               {t('studio:recordings.bin.restore')}
             </Button>
@@ -91,7 +98,7 @@ function BinDialog({ onClose }: { onClose: () => void }) {
         confirmLabel={t('studio:recordings.bin.emptyBin')}
         cancelLabel={t('common:cancel')}
         isDestructive
-        onConfirm={() => void dispatch(emptyBin()).then(read)}
+        onConfirm={() => void dispatch(emptyBin()).then(onEmptied)}
       />
     </Dialog>
   );

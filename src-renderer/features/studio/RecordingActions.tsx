@@ -23,7 +23,8 @@ import { selectIsConnected, selectShowInFolder } from '../workspace/index.ts';
 import { ExportDialog } from './ExportDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { selectWork } from './studioSlice.ts';
-import { deleteTake, restoreTake, showTakeFolder, workOnTake } from './studioThunks.ts';
+import { restoreAndTell } from './restoreAndTell.ts';
+import { deleteTake, showTakeFolder, workOnTake } from './studioThunks.ts';
 
 interface RecordingActionsProps {
   take: TakeSummary;
@@ -50,7 +51,7 @@ export function RecordingActions({ take, isOpen, onToggle }: RecordingActionsPro
     showUndoNotice(
       t('recordings.removed', { name }),
       t('recordings.undo'),
-      () => void dispatch(restoreTake(id)),
+      () => void dispatch(restoreAndTell({ id })),
     );
   };
   const showFolder = async () => {

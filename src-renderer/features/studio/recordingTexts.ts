@@ -156,6 +156,8 @@ export const recordingTexts = {
     empty: 'The bin is empty.',
     restore: 'Restore',
     restoreOne: 'Restore {{name}}',
+    restoredAs: '“{{name}}” is back under another name',
+    restoredWhere: 'Another recording has its folder by now. This one is in “{{folder}}”.',
     until: 'kept until {{date}}',
     emptyBin: 'Empty the bin',
     question: 'Empty the bin?',

@@ -251,8 +251,11 @@ export const deleteTake = createClientThunk('studio/deleteTake', async (id: stri
   unwrap(await client.call('takes.delete', { id })),
 );
 
-export const restoreTake = createClientThunk('studio/restoreTake', async (id: string, { client }) =>
-  unwrap(await client.call('takes.restore', { id })),
+/** Of several deleted takes of one id, `key` says which. */
+export const restoreTake = createClientThunk(
+  'studio/restoreTake',
+  async (input: { id: string; key?: string }, { client }) =>
+    unwrap(await client.call('takes.restore', input)),
 );
 
 export const emptyBin = createClientThunk('studio/emptyBin', async (_: void, { client }) =>

@@ -28,6 +28,7 @@ export {
 } from './hostSlice.ts';
 export {
   readSettings,
+  readHostTrouble,
   readSettingsDamage,
   selectSettings,
   selectSettingsStatus,

@@ -21,6 +21,11 @@ export const readSettings = createClientThunk('settings/read', async (_: void, {
 );
 
 /** What was wrong with the stored settings, as the host found it. */
+/** What keeps the host from saving anything. */
+export const readHostTrouble = createClientThunk('host/readTrouble', async (_: void, { client }) =>
+  unwrap(await client.call('host.readTrouble')),
+);
+
 export const readSettingsDamage = createClientThunk('settings/readDamage', async (_: void, { client }) =>
   unwrap(await client.call('settings.readDamage')),
 );

@@ -137,6 +137,10 @@ export const shell: TranslationOf<'shell'> = {
     takesFolder: 'Der Ordner der Aufnahmen kann nicht benutzt werden',
     languageFailed: 'Die Texte der Sprache konnten nicht geladen werden',
     languageFailedMessage: 'Prüfen Sie die Verbindung und laden Sie die Seite dann neu.',
+    diskFull: 'Der Datenträger ist voll',
+    diskFullMessage:
+      'In {{folder}} kann nichts gespeichert werden. Löschen Sie Aufnahmen im Recording Studio und leeren Sie den Papierkorb, oder schaffen Sie auf andere Weise Platz.',
+    diskUnwritable: 'Ihre Daten können nicht gespeichert werden',
     settingsDamaged: 'Einstellungen waren beschädigt',
     presetsDamaged: 'Ihre eigenen Presets konnten nicht gelesen werden',
     engineStopped: 'Die Audio-Engine ist stehen geblieben und wird neu gestartet',

@@ -128,6 +128,10 @@ export const shell = {
     takesFolder: 'The folder of recordings cannot be used',
     languageFailed: 'The texts of the language could not be fetched',
     languageFailedMessage: 'Check the connection, then reload the page.',
+    diskFull: 'Your disk is full',
+    diskFullMessage:
+      'Nothing can be saved in {{folder}}. Delete recordings in Recording Studio and empty the bin, or free up space another way.',
+    diskUnwritable: 'Your data can’t be saved',
     settingsDamaged: 'Settings were damaged',
     presetsDamaged: 'Your own presets could not be read',
     engineStopped: 'The audio engine stopped and is being started again',

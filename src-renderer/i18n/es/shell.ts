@@ -134,6 +134,10 @@ export const shell: TranslationOf<'shell'> = {
     takesFolder: 'La carpeta de grabaciones no se puede usar',
     languageFailed: 'No se pudieron obtener los textos del idioma',
     languageFailedMessage: 'Comprueba la conexión y recarga la página.',
+    diskFull: 'El disco está lleno',
+    diskFullMessage:
+      'No se puede guardar nada en {{folder}}. Elimine grabaciones en Recording Studio y vacíe la papelera, o libere espacio de otra manera.',
+    diskUnwritable: 'No se pueden guardar sus datos',
     settingsDamaged: 'Los ajustes estaban dañados',
     presetsDamaged: 'No se pudieron leer tus propios preajustes',
     engineStopped: 'El motor de audio se detuvo y se está iniciando de nuevo',

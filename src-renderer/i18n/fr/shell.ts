@@ -136,6 +136,10 @@ export const shell: TranslationOf<'shell'> = {
     takesFolder: 'Le dossier des enregistrements ne peut pas être utilisé',
     languageFailed: 'Les textes de la langue n’ont pas pu être chargés',
     languageFailedMessage: 'Vérifiez la connexion, puis rechargez la page.',
+    diskFull: 'Le disque est plein',
+    diskFullMessage:
+      'Rien ne peut être enregistré dans {{folder}}. Supprimez des enregistrements dans Recording Studio et videz la corbeille, ou libérez de l’espace autrement.',
+    diskUnwritable: 'Vos données ne peuvent pas être enregistrées',
     settingsDamaged: 'Les réglages étaient endommagés',
     presetsDamaged: 'Vos propres préréglages n’ont pas pu être lus',
     engineStopped: 'Le moteur audio s’est arrêté et redémarre',

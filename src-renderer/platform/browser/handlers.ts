@@ -129,6 +129,8 @@ export function createBrowserHandlers(options: {
         },
       },
     }),
+    // A store that is full says so when it is written.
+    'host.readTrouble': () => [],
     'accounts.read': () => options.accounts,
     'settings.read': () => options.settings.read(),
     'settings.update': (patch) => options.settings.update(patch),

@@ -7,7 +7,7 @@ import { countDecoded, encodePictures, probePictures } from '../../../../tests/l
 import { createRecordingLog } from '../../../../tests/lib/recordingLog.ts';
 import { temporaryDir } from '../../../../tests/lib/temporaryDir.ts';
 import { readTakeFolder } from '../folder.ts';
-import { summarise } from '../library.ts';
+import { summarise } from '../list.ts';
 import { repairTake } from '../repair.ts';
 import { verifyTake } from '../verify.ts';
 import { createPicturesService, type SoundOfPictures } from './service.ts';

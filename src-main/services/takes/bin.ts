@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { lstat, mkdir, open, readdir, rename, rm, rmdir, utimes } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { DeletedTake, TakeSummary } from '../../../src-shared/contract/takes.ts';
+import { DOCUMENT_NAME, toFileError } from './folder.ts';
+import { findFreeId, isTake, listTakes, summariseIfTake } from './list.ts';
+
+/** Bins of one library. A second one keeps what has the same name as something in the first. */
+const BIN_PATTERN = /^\.sounddesk-bin(-[1-9]\d{0,3})?$/;
+const binName = (count: number) => (count === 1 ? '.sounddesk-bin' : `.sounddesk-bin-${count}`);
+const MOST_BINS = 9999;
+/** Says that a folder of that name is a bin of ours: without it, it is somebody else's. */
+const MARKER_NAME = 'sounddesk-bin.txt';
+const MARKER_TEXT =
+  'This is the bin of SoundDesk. Each folder in here is a recording that was deleted; "Empty bin" removes them for good.\n';
+/** Where earlier versions put deleted takes. It may be anybody's: its takes alone are ours. */
+const EARLIER_BIN = '.bin';
+/** A take that was deleted while the disk had no room for a bin: in its old place, out of sight. */
+const BESIDE_PATTERN = /^\.sounddesk-deleted(?:-[1-9]\d{0,3})? (.+)$/;
+
+/** Deleted takes can be restored for so long. */
+export const KEPT_IN_BIN_MS = 30 * 86_400_000;
+
+export interface BinEntry {
+  take: DeletedTake;
+  folder: string;
+}
+
+/** Everything that was deleted from a library, the latest first. Links are never followed. */
+export async function listBinEntries(library: string): Promise<BinEntry[]> {
+  const names = await namesIn(library);
+  const found: { id: string; folder: string }[] = [];
+  const inFolder = async (bin: string) => {
+    for (const { id } of await listTakes(bin)) found.push({ id, folder: join(bin, id) });
+  };
+  for (const name of names) {
+    const [, id] = BESIDE_PATTERN.exec(name) ?? [];
+    const folder = join(library, name);
+    if (id !== undefined && (await isTake(folder))) found.push({ id, folder });
+    else if (BIN_PATTERN.test(name) && (await isOurBin(folder))) await inFolder(folder);
+    else if (name === EARLIER_BIN && (await isRealFolder(folder))) await inFolder(folder);
+  }
+  const entries: (BinEntry | null)[] = [];
+  for (const { id, folder } of found) entries.push(await describeEntry(id, folder));
+  return entries
+    .filter((entry) => entry !== null)
+    .sort((one, other) => other.take.deletedAtMs - one.take.deletedAtMs);
+}
+
+async function describeEntry(id: string, folder: string): Promise<BinEntry | null> {
+  const summary = await summariseIfTake(folder);
+  const stats = await lstat(folder).catch(() => null);
+  if (!summary || !stats) return null;
+  const deletedAtMs = Math.round(stats.mtimeMs);
+  const key = createHash('sha256').update(folder).digest('base64url').slice(0, 22);
+  return { folder, take: { ...summary, id, key, deletedAtMs, keptUntilMs: deletedAtMs + KEPT_IN_BIN_MS } };
+}
+
+/** Moves a take of a library into its bin, beside whatever is there. */
+export async function moveIntoBin(library: string, id: string): Promise<void> {
+  const folder = join(library, id);
+  try {
+    // The folder's own time says when it was deleted. Before it moves: a take that is in the bin has its days, whatever happens.
+    const now = new Date();
+    await utimes(folder, now, now);
+    await rename(folder, await findPlace(library, id));
+  } catch (error) {
+    throw toFileError(folder, error);
+  }
+}
+
+/** Where nothing is yet: in the first bin without this name, else, on a full disk, beside the takes. */
+async function findPlace(library: string, id: string): Promise<string> {
+  try {
+    for (let count = 1; count <= MOST_BINS; count += 1) {
+      const bin = join(library, binName(count));
+      if ((await prepareBin(bin)) && (await isFree(join(bin, id)))) return join(bin, id);
+    }
+  } catch (error) {
+    if (!isFull(error)) throw error;
+  }
+  for (let count = 1; count <= MOST_BINS; count += 1) {
+    const place = join(library, `.sounddesk-deleted${count === 1 ? '' : `-${count}`} ${id}`);
+    if (await isFree(place)) return place;
+  }
+  throw new RpcError('FILE_UNWRITABLE', `The bin of ${library} has too many recordings. Empty it first.`);
+}
+
+/** Whether it is a bin of ours, now: one is made where nothing is, or an empty folder without its marker. */
+async function prepareBin(bin: string): Promise<boolean> {
+  if (await isOurBin(bin)) return true;
+  await mkdir(bin, { mode: 0o700 }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  });
+  if (!(await isRealFolder(bin)) || (await readdir(bin)).length > 0) return await isOurBin(bin);
+  const marker = await open(join(bin, MARKER_NAME), 'wx', 0o600);
+  try {
+    await marker.writeFile(MARKER_TEXT);
+  } catch (error) {
+    // Its name is what counts, the text is for people.
+    if (!isFull(error)) throw error;
+  } finally {
+    await marker.close();
+  }
+  return true;
+}
+
+/** Moves a deleted take back; under another name where its own is taken. Answers its folder. */
+export async function moveOutOfBin(
+  library: string,
+  { take, folder }: BinEntry,
+  isTaken: (id: string) => Promise<boolean>,
+): Promise<string> {
+  for (;;) {
+    const target = join(library, await findFreeId(take.id, isTaken));
+    try {
+      await rename(folder, target);
+      await tidy(folder);
+      return target;
+    } catch (error) {
+      // Something took the name meanwhile.
+      const isBeaten = ['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(
+        (error as NodeJS.ErrnoException).code ?? '',
+      );
+      if (!isBeaten || (await isFree(target))) throw toFileError(folder, error);
+    }
+  }
+}
+
+/** Removes deleted takes for good; goes on after one that cannot be, and throws then. Answers how many went. */
+export async function removeForGood(entries: readonly BinEntry[]): Promise<number> {
+  const failures: RpcError[] = [];
+  for (const { folder } of entries) {
+    await removeTake(folder).catch((error: unknown) => failures.push(toFileError(folder, error)));
+  }
+  const [first] = failures;
+  if (first) throw first;
+  return entries.length;
+}
+
+/** What makes it a take goes last: cut off in between, it is in the list as before. */
+async function removeTake(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name !== DOCUMENT_NAME) await rm(join(folder, name), { recursive: true, force: true });
+  }
+  await rm(join(folder, DOCUMENT_NAME), { force: true });
+  await rmdir(folder);
+  await tidy(folder);
+}
+
+/** A second bin that is empty has no use. */
+async function tidy(folder: string): Promise<void> {
+  const bin = dirname(folder);
+  if (!BIN_PATTERN.test(basename(bin)) || basename(bin) === binName(1)) return;
+  const names = await namesIn(bin);
+  if (names.length !== 1 || names[0] !== MARKER_NAME) return;
+  await rm(join(bin, MARKER_NAME), { force: true });
+  // Something may have come into it meanwhile.
+  await rmdir(bin).catch(() => undefined);
+}
+
+async function isOurBin(path: string): Promise<boolean> {
+  if (!(await isRealFolder(path))) return false;
+  const marker = await lstat(join(path, MARKER_NAME)).catch(() => null);
+  return marker?.isFile() ?? false;
+}
+
+async function isRealFolder(path: string): Promise<boolean> {
+  return (await lstat(path).catch(() => null))?.isDirectory() ?? false;
+}
+
+/** Nothing is there, not even a link that leads nowhere. */
+async function isFree(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return false;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
+    throw error;
+  }
+}
+
+async function namesIn(path: string): Promise<string[]> {
+  return readdir(path).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${(error as Error).message}.`, {
+      cause: error,
+    });
+  });
+}
+
+function isFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+/** A summary as the list of deleted takes is asked for: see `TakeLibrary.restore`. */
+export function pickEntry<T extends { take: DeletedTake }>(
+  entries: readonly T[],
+  id: TakeSummary['id'],
+  key: string | undefined,
+): T | undefined {
+  return entries.find(({ take }) => take.id === id && (key === undefined || take.key === key));
+}

@@ -1,0 +1,119 @@
+import { lstat, readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { PicturesDocument } from '../../../src-shared/contract/takePictures.ts';
+import { takeIdSchema, type TakeDocument, type TakeSummary } from '../../../src-shared/contract/takes.ts';
+import { DOCUMENT_NAME, readCertificate, readTakeFolder } from './folder.ts';
+import { picturesSizeBytes } from './pictures/repair.ts';
+import { takeSizeBytes } from './repair.ts';
+import { repairRefusal } from './repairAttempts.ts';
+
+const READ_AT_ONCE = 4;
+
+/** The takes in a folder, which may itself be one. */
+export async function listTakes(path: string): Promise<TakeSummary[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return [];
+    throw new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${message}.`, { cause: error });
+  });
+  const ids = entries
+    .filter((entry) => entry.isDirectory() && takeIdSchema.safeParse(entry.name).success)
+    .map(({ name }) => name);
+  const summaries: (TakeSummary | null)[] = [];
+  // A few at a time: what they are read from can be large.
+  for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
+    const next = ids.slice(from, from + READ_AT_ONCE);
+    summaries.push(...(await Promise.all(next.map((id) => summariseIfTake(join(path, id))))));
+  }
+  return summaries
+    .filter((summary) => summary !== null)
+    .sort(
+      (one, other) => (other.startedAtMs ?? 0) - (one.startedAtMs ?? 0) || one.id.localeCompare(other.id),
+    );
+}
+
+/** Whether a folder, itself and no link, holds a take, readable or not. */
+export async function isTake(folder: string): Promise<boolean> {
+  const [own, document] = await Promise.all(
+    [folder, join(folder, DOCUMENT_NAME)].map((path) => lstat(path).catch(() => null)),
+  );
+  return own?.isDirectory() === true && document?.isDirectory() === false;
+}
+
+/** Null where a folder holds no take; a take that cannot be read is told as damaged. */
+export async function summariseIfTake(folder: string): Promise<TakeSummary | null> {
+  try {
+    return (await isTake(folder)) ? await summarise(folder) : null;
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    if (error.code === 'FILE_NOT_FOUND') return null;
+    return {
+      ...{ id: basename(folder), name: basename(folder), status: 'damaged', problem: error.message },
+      ...{ startedAtMs: null, durationSec: 0, trackCount: 0, sizeBytes: await folderSizeBytes(folder) },
+      ...{ grade: null, tracks: { audio: 0, video: 0, screen: 0, mix: 0 } },
+      sound: { system: false, microphone: false },
+    };
+  }
+}
+
+export async function summarise(folder: string): Promise<TakeSummary> {
+  const { document, pictures, state } = await readTakeFolder(folder);
+  const certificate = await readCertificate(folder);
+  const hasTrack = (id: string) => document.tracks.some((track) => track.id === id);
+  return {
+    id: basename(folder),
+    name: document.name,
+    status: state === 'finished' ? endedStatusOf(document, pictures) : state,
+    problem: (state === 'unfinished' ? repairRefusal(folder) : null) ?? document.ended?.message ?? null,
+    startedAtMs: document.startedAtMs,
+    durationSec: document.frames / document.sampleRate,
+    trackCount: document.tracks.length + document.pictures.length,
+    tracks: countTracks(document),
+    sound: { system: hasTrack('system'), microphone: hasTrack('microphone') },
+    sizeBytes: (await takeSizeBytes(folder, document)) + (await picturesSizeBytes(folder, pictures)),
+    grade: certificate?.grade ?? null,
+  };
+}
+
+/** One of the two recorders may have been cut off alone. */
+function endedStatusOf(document: TakeDocument, pictures: PicturesDocument | null): 'finished' | 'recovered' {
+  return document.status === 'recovered' || pictures?.status === 'recovered' ? 'recovered' : 'finished';
+}
+
+function countTracks({ tracks, pictures }: TakeDocument): TakeSummary['tracks'] {
+  const mix = tracks.filter(({ kind }) => kind === 'mix').length;
+  const screen = pictures.filter(({ kind }) => kind === 'screen').length;
+  return { audio: tracks.length - mix, video: pictures.length - screen, screen, mix };
+}
+
+/** Of the files in it; what cannot be looked at counts nothing. */
+async function folderSizeBytes(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(
+    files.map(async ({ name }) => (await lstat(join(folder, name)).catch(() => null))?.size ?? 0),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** File systems take names of so many bytes. */
+const MOST_NAME_BYTES = 255;
+
+/** The name, else the first of "name (2)", "name (3)" … that is free, shortened where it would be too long. */
+export async function findFreeId(id: string, isTaken: (id: string) => Promise<boolean>): Promise<string> {
+  for (let count = 1; ; count += 1) {
+    const candidate = count === 1 ? id : withSuffix(id, ` (${count})`);
+    if (!(await isTaken(candidate))) return candidate;
+  }
+}
+
+function withSuffix(id: string, suffix: string): string {
+  const characters = [...id];
+  const fits = () => {
+    const name = characters.join('') + suffix;
+    return takeIdSchema.safeParse(name).success && Buffer.byteLength(name) <= MOST_NAME_BYTES;
+  };
+  while (characters.length > 1 && !fits()) characters.pop();
+  return characters.join('') + suffix;
+}
