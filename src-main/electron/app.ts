@@ -56,7 +56,7 @@ export function startApp(paths: AppPaths): void {
     .whenReady()
     .then(async () => {
       const dataDir = path.join(app.getPath('userData'), 'data');
-      fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+      makeFolderDurably(dataDir, { recursive: true, mode: 0o700 });
       // Also against a host of the command line that was given this folder. It ends with this process.
       if (!(await takeDataLock(dataDir)))
         throw new Error(`Another ${PRODUCT_NAME} uses its data (${dataDir}). End that one, and try again.`);
