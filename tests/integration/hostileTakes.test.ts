@@ -92,9 +92,12 @@ describe('a take that was made to fill the disk', () => {
     ['a journal that counts to the moon', { frames: 2 ** 47 }],
   ] as const)('is not padded by %s', async (what, changes) => {
     const dataDir = temporaryDir();
-    const tracks = [takeTrack('a', 'a.wav'), takeTrack('b', 'b.wav')];
+    const tracks = [takeTrack('a', 'a.wav'), takeTrack('b', 'b.wav'), takeTrack('c', 'c.wav')];
     const sound = rf64(RATE);
     const folder = makeTake(dataDir, { tracks, ...changes }, { 'a.wav': sound, 'b.wav': sound });
+    // Holes from end to end are no sound that justifies silence.
+    writeFileSync(join(folder, 'c.wav'), '');
+    truncateSync(join(folder, 'c.wav'), 2 ** 38);
     // A day of silence that takes no room on the disk.
     if (!('status' in changes)) truncateSync(join(folder, 'a.wav'), 86_400 * RATE * 3);
     const pictures = {

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { rmSync, type Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MOST_TAKE_SEC, type TakeDocument, type TakeTrack } from '../../../src-shared/contract/takes.ts';
@@ -138,10 +138,14 @@ async function boundsOf(
       told === 0 || tracks.length === 0 ? most : Math.min(most, Math.ceil(told) + SLACK_SEC * sampleRate),
     silenceBytes: Math.max(
       SMALL_BYTES,
-      // A file of holes is as long as it likes.
-      files.reduce((sum, file) => sum + (file ? Math.min(file.size, file.blocks * 512 || file.size) : 0), 0),
+      files.reduce((sum, file) => sum + (file ? bytesOnDisk(file) : 0), 0),
     ),
   };
+}
+
+/** A file of holes is as long as it likes; Windows does not say. */
+function bytesOnDisk({ size, blocks }: Stats): number {
+  return process.platform === 'win32' ? size : Math.min(size, blocks * 512);
 }
 
 function tooLong({ file }: TakeTrack, frames: number, sampleRate: number): string {
