@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  fsyncSync,
-  openSync,
-  readSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readJsonSync, readLinesSync, writeFileDurably } from '../files/index.ts';
@@ -91,9 +82,9 @@ function healedFirst(store: JournalStore, heal: () => void): JournalStore {
     };
   return {
     ...store,
-    append: first(store.append),
-    appendTake: first(store.appendTake),
-    checkpoint: first(store.checkpoint),
+    append: first((segment: JournalSegment) => store.append(segment)),
+    appendTake: first((take: JournalTake) => store.appendTake(take)),
+    checkpoint: first((segment: JournalSegment) => store.checkpoint(segment)),
     clearCheckpoint: () => {
       if (isHealed) store.clearCheckpoint();
     },

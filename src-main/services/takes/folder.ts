@@ -149,10 +149,10 @@ async function readIfThere(path: string, mostBytes: number): Promise<string | nu
 
 /** Null where there is nothing; throws `FILE_UNREADABLE` for anything else. */
 function toNull(path: string, error: unknown): null {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (error instanceof ForeignFileError || code === 'ELOOP') {
-      throw new RpcError('FILE_UNREADABLE', `${path} is not what a recorder writes.`, { cause: error });
-    }
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-    throw new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${message}.`, { cause: error });
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (error instanceof ForeignFileError || code === 'ELOOP') {
+    throw new RpcError('FILE_UNREADABLE', `${path} is not what a recorder writes.`, { cause: error });
+  }
+  if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+  throw new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${message}.`, { cause: error });
 }
