@@ -25,7 +25,9 @@ describe('paths in changed settings', () => {
     expect(check({ takesFolder: `${dir}/disk/` })).toEqual({ takesFolder: join(dir, 'disk') });
     expect(check({ takesFolder: join(dir, 'data', 'takes') })).toEqual({ takesFolder: null });
     expect(check({ takesFolder: null, theme: 'light' })).toEqual({ takesFolder: null, theme: 'light' });
-    expect(check({ pluginFolders: [`${dir}/disk/../disk/`] })).toEqual({ pluginFolders: [join(dir, 'disk')] });
+    expect(check({ pluginFolders: [`${dir}/disk/../disk/`] })).toEqual({
+      pluginFolders: [join(dir, 'disk')],
+    });
   });
 
   it.each(['../../x', 'x', '/etc', '/proc/self', '//', '/a/../etc'])('are not %s', (path) => {

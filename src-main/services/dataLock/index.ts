@@ -2,6 +2,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { realpathSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
+import type * as Sqlite from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -25,14 +27,14 @@ export async function takeDataLock(folder: string): Promise<DataLock | null> {
 
 const SQLITE_BUSY = 5;
 /** What is collected as garbage is closed: a lock is kept here until it is released. */
-const held = new Set<InstanceType<typeof import('node:sqlite').DatabaseSync>>();
+const held = new Set<DatabaseSync>();
 
 /** An empty database in an exclusive transaction: nothing is ever written, so that it works on a full disk. */
 function lockFile(path: string): DataLock | 'held' | 'unsupported' {
   // Not in every runtime that the desktop app may bring.
-  const sqlite = process.getBuiltinModule('node:sqlite') as typeof import('node:sqlite') | undefined;
+  const sqlite = process.getBuiltinModule('node:sqlite') as typeof Sqlite | undefined;
   if (!sqlite) return 'unsupported';
-  let database: InstanceType<typeof sqlite.DatabaseSync> | null = null;
+  let database: DatabaseSync | null = null;
   try {
     database = new sqlite.DatabaseSync(path);
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');

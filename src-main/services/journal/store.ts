@@ -84,9 +84,9 @@ function healedFirst(store: JournalStore, heal: () => void): JournalStore {
     };
   return {
     ...store,
-    append: first(store.append),
-    appendTake: first(store.appendTake),
-    checkpoint: first(store.checkpoint),
+    append: first((segment: JournalSegment) => store.append(segment)),
+    appendTake: first((take: JournalTake) => store.appendTake(take)),
+    checkpoint: first((segment: JournalSegment) => store.checkpoint(segment)),
     clearCheckpoint: () => {
       if (isHealed) store.clearCheckpoint();
     },

@@ -71,7 +71,8 @@ function apply(document: TakeDocument, line: Line): void {
       for (const track of document.tracks) if (track.id === line.track) addGap(track, line.gap);
       return;
     case 'marker':
-      if (document.markers.length < MOST_ENTRIES) document.markers.push({ atFrame: line.atFrame, label: line.label });
+      if (document.markers.length < MOST_ENTRIES)
+        document.markers.push({ atFrame: line.atFrame, label: line.label });
       return;
     case 'timecode':
       document.timecode.timeReference = line.timeReference;

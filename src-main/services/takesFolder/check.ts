@@ -26,7 +26,10 @@ export function checkNewFolder(text: string, dataDir: string): string {
       throw new RpcError('BAD_OPTION', `${path} belongs to the system. Choose a folder of your own.`);
     }
     if (each.split(sep).some((name) => /^\.(sounddesk-|bin$)/.test(name)) || isOwn(each, dataDir)) {
-      throw new RpcError('BAD_OPTION', `${path} is used by SoundDesk for something else. Choose another folder.`);
+      throw new RpcError(
+        'BAD_OPTION',
+        `${path} is used by SoundDesk for something else. Choose another folder.`,
+      );
     }
   }
   assertUsable(path);

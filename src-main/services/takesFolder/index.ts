@@ -33,7 +33,11 @@ export function createTakesFolder(options: TakesFolderOptions): TakesFolderServi
   const path = () => readSettings().takesFolder ?? defaultPath;
   /** Of those that only a settings file says which was changed by hand, none is anywhere. */
   const paths = () => [
-    ...new Set([path(), defaultPath, ...readSettings().earlierTakesFolders.filter((kept) => isAbsolute(kept))]),
+    ...new Set([
+      path(),
+      defaultPath,
+      ...readSettings().earlierTakesFolders.filter((kept) => isAbsolute(kept)),
+    ]),
   ];
 
   function problemOf(folder: string): string | null {

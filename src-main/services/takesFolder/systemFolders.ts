@@ -2,9 +2,10 @@ import { posix, win32 } from 'node:path';
 
 /** Folders that belong to the system, with all in them. */
 const WITH_ALL: Partial<Record<NodeJS.Platform, readonly string[]>> = {
-  linux: '/bin /boot /dev /etc /lib /lib32 /lib64 /libx32 /proc /sbin /sys /usr /var/cache /var/lib/dpkg /var/log /var/spool'.split(
-    ' ',
-  ),
+  linux:
+    '/bin /boot /dev /etc /lib /lib32 /lib64 /libx32 /proc /sbin /sys /usr /var/cache /var/lib/dpkg /var/log /var/spool'.split(
+      ' ',
+    ),
   darwin: '/Applications /Library /System /bin /cores /dev /etc /private/etc /sbin /usr'.split(' '),
 };
 /** Folders whose own folders may be anybody's. */
