@@ -10,6 +10,7 @@ import {
   type TakeSummary,
 } from '../../../src-shared/contract/takes.ts';
 import { readCertificate, readTakeFolder, toFileError, writeDocument } from './folder.ts';
+import { groupParts } from '../../../src-shared/domain/pictureParts.ts';
 import { picturesSizeBytes } from './pictures/repair.ts';
 import { takeSizeBytes } from './repair.ts';
 
@@ -140,7 +141,7 @@ export async function summarise(folder: string): Promise<TakeSummary> {
     problem: document.ended?.message ?? null,
     startedAtMs: document.startedAtMs,
     durationSec: document.frames / document.sampleRate,
-    trackCount: document.tracks.length + document.pictures.length,
+    trackCount: document.tracks.length + groupParts(document.pictures).length,
     tracks: countTracks(document),
     sound: { system: hasTrack('system'), microphone: hasTrack('microphone') },
     sizeBytes: (await takeSizeBytes(folder, document)) + (await picturesSizeBytes(folder, pictures)),
@@ -155,8 +156,10 @@ function endedStatusOf(document: TakeDocument, pictures: PicturesDocument | null
 
 function countTracks({ tracks, pictures }: TakeDocument): TakeSummary['tracks'] {
   const mix = tracks.filter(({ kind }) => kind === 'mix').length;
-  const screen = pictures.filter(({ kind }) => kind === 'screen').length;
-  return { audio: tracks.length - mix, video: pictures.length - screen, screen, mix };
+  // A camera that was lost and came back is one, in parts.
+  const shown = groupParts(pictures);
+  const screen = shown.filter(([{ kind }]) => kind === 'screen').length;
+  return { audio: tracks.length - mix, video: shown.length - screen, screen, mix };
 }
 
 async function move(from: string, to: string): Promise<void> {

@@ -12,6 +12,7 @@ import type { CertifiedPicture } from '../../../src-shared/contract/takePictures
 import { judgeTake } from '../../../src-shared/domain/takeCertificate.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
 import { readInterruptions, writeCertificate, type TakeFolder } from './folder.ts';
+import { certifySources } from './pictures/certifySources.ts';
 import { verifyPicture } from './pictures/verify.ts';
 import { sizeOf } from './repair.ts';
 
@@ -41,6 +42,7 @@ export async function verifyTake(
     const task = taskOf(document.tracks.length + index);
     pictures.push(await verifyPicture(folder.path, picture, task, (path) => hashFile(path, signal)));
   }
+  const sources = certifySources(folder);
   const judgement = judgeTake({
     sampleRate: document.sampleRate,
     tracks: tracks.map((track, index) => ({ ...track, gaps: document.tracks[index]?.gaps ?? [] })),
@@ -48,6 +50,7 @@ export async function verifyTake(
       ...picture,
       endMessage: document.pictures[index]?.ended?.message ?? null,
     })),
+    sources,
     missedDeadlines: document.missedDeadlines,
     endMessage: document.ended?.message ?? null,
     interruptions: await readInterruptions(folder.path),
@@ -65,6 +68,10 @@ export async function verifyTake(
     missedDeadlines: document.missedDeadlines,
     tracks,
     pictures,
+    sources: sources.map(({ gaps, ...source }) => ({
+      ...source,
+      gaps: gaps.map(({ isLost: _, ...gap }) => gap),
+    })),
   };
   writeCertificate(folder.path, certificate);
   return certificate;

@@ -15,6 +15,7 @@ import { createPicturesService, type SoundOfPictures } from './service.ts';
 const FPS = 20;
 const context = { signal: new AbortController().signal };
 const TRACK = {
+  sourceId: null,
   kind: 'screen',
   codec: 'vp8',
   codecPrivate: null,
