@@ -21,7 +21,7 @@ const PATIENT = { timeout: 60_000 };
 const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
 const card = (kind: 'Camera' | 'Screen'): Locator =>
   page.getByRole('listitem', { name: `${kind} ${kind} 1`, exact: true });
-const banner = (): Locator => page.getByRole('region', { name: 'Recorder' });
+const banner = (): Locator => page.getByRole('region', { name: 'Recording', exact: true });
 const missing = (): Locator => page.getByRole('alert').filter({ hasText: 'Not being recorded: ' });
 
 /** Opens the studio as somebody does who has its address. */
@@ -50,6 +50,26 @@ async function startRecording(): Promise<void> {
   await button('Stop').waitFor(PATIENT);
   for (const kind of ['video', 'screen'] as const)
     await expect.poll(async () => (await partsOf(kind))[0] ?? 0, PATIENT).toBeGreaterThan(20);
+}
+
+/** As the browser does it where a camera is unplugged or its permission is withdrawn. */
+async function endTrack(name: string): Promise<void> {
+  await page.getByLabel(`Live picture of ${name}`).evaluate((video: HTMLVideoElement) => {
+    const [track] = (video.srcObject as MediaStream).getVideoTracks();
+    track?.dispatchEvent(new Event('ended'));
+  });
+}
+
+/** What an earlier attempt has left running. */
+async function stopAny(): Promise<void> {
+  if ((await button('Stop').count()) > 0) await button('Stop').click();
+  await button('Start Recording').waitFor(PATIENT);
+}
+
+async function shareScreen(): Promise<void> {
+  if ((await page.getByLabel('Live picture of Screen 1').count()) > 0) return;
+  await card('Screen').getByRole('button', { name: 'Choose what to share' }).click();
+  await page.getByLabel('Live picture of Screen 1').waitFor(PATIENT);
 }
 
 async function stopRecording(): Promise<TakeDetails> {
@@ -84,6 +104,8 @@ describe('a camera and a screen of the studio that were lost and are there again
   });
 
   it('are recorded again when the studio is opened again, as parts of their tracks', async () => {
+    await stopAny();
+    await shareScreen();
     await startRecording();
     await page.close({ runBeforeUnload: false });
     await openStudio();
@@ -95,7 +117,7 @@ describe('a camera and a screen of the studio that were lost and are there again
     await page.getByText('Not everything is being recorded').waitFor();
     expect(await banner().textContent()).not.toContain('1 screen');
     expect(await axeFindingsInBothThemes(page)).toEqual([]);
-    await missing().getByRole('button', { name: 'Try again' }).click();
+    await banner().getByRole('button', { name: 'Try again' }).click();
     await expect.poll(async () => (await partsOf('screen'))[1] ?? 0, PATIENT).toBeGreaterThan(20);
     await missing().waitFor({ state: 'detached' });
     const { document, certificate } = await stopRecording();
@@ -106,6 +128,79 @@ describe('a camera and a screen of the studio that were lost and are there again
       expect(certificate?.reasons.join('\n')).toMatch(
         new RegExp(`${name} was not recorded for [\\d.]+ s from \\d`),
       );
+  });
+
+  it('are recorded again after the page was killed, while nobody looks at the studio', async () => {
+    await stopAny();
+    await shareScreen();
+    await startRecording();
+    const crashed = page.waitForEvent('crash', PATIENT);
+    const dead = page;
+    void dead.goto('chrome://crash').catch(() => undefined);
+    await crashed;
+    await openStudio();
+    await expect.poll(async () => (await partsOf('video'))[1] ?? 0, PATIENT).toBeGreaterThan(20);
+    await dead.close();
+    await banner().getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(async () => (await partsOf('screen'))[1] ?? 0, PATIENT).toBeGreaterThan(20);
+    // The camera is pulled out and plugged in while another screen of the app is looked at.
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await page.getByRole('heading', { name: /^Video channels/ }).waitFor({ state: 'detached' });
+    const { tracks } = await readTake();
+    const trackId = tracks.findLast(({ kind }) => kind === 'video')?.id ?? '';
+    const why = { code: 'DEVICE_LOST', message: 'It was unplugged.' } as const;
+    unwrap(await live.client.call('pictures.endTrack', { trackId, framesDropped: 0, ended: why }));
+    await expect.poll(async () => (await partsOf('video'))[2] ?? 0, PATIENT).toBeGreaterThan(20);
+    await page.getByRole('link', { name: 'Recording Studio', exact: true }).click();
+    await button('Stop').waitFor(PATIENT);
+    const { certificate } = await stopRecording();
+    expect(certificate).toMatchObject({ grade: 'amber' });
+    expect(certificate?.sources.find(({ kind }) => kind === 'video')?.gaps.length).toBe(2);
+  });
+
+  it('are recorded again where a camera was unplugged and is there again', async () => {
+    await stopAny();
+    await shareScreen();
+    await startRecording();
+    // Nothing is plugged in until the test says so.
+    await page.evaluate(() => {
+      const { mediaDevices } = navigator;
+      const list = mediaDevices.enumerateDevices.bind(mediaDevices);
+      mediaDevices.enumerateDevices = async () =>
+        (await list()).filter(({ kind }) => kind !== 'videoinput');
+      window.addEventListener('plugged in', () => {
+        mediaDevices.enumerateDevices = list;
+        mediaDevices.dispatchEvent(new Event('devicechange'));
+      });
+    });
+    await endTrack('Camera 1');
+    await expect.poll(() => missing().textContent(), PATIENT).toContain('Camera 1');
+    await card('Camera').getByRole('button', { name: 'Try again' }).waitFor();
+    await page.evaluate(() => window.dispatchEvent(new Event('plugged in')));
+    await expect.poll(async () => (await partsOf('video'))[1] ?? 0, PATIENT).toBeGreaterThan(20);
+    await missing().waitFor({ state: 'detached' });
+    const { certificate } = await stopRecording();
+    expect(certificate).toMatchObject({ grade: 'amber' });
+    expect(certificate?.sources.map(({ gaps }) => gaps.length).sort()).toEqual([0, 1]);
+  });
+
+  it('are in the certificate, red, where they never come back or never came', async () => {
+    await stopAny();
+    await shareScreen();
+    await startRecording();
+    await endTrack('Screen 1');
+    await expect.poll(() => missing().textContent(), PATIENT).toContain('Screen 1');
+    unwrap(
+      await live.client.call('pictures.arm', {
+        sources: [{ id: 'of-another-page', kind: 'video', name: 'Travel camera' }],
+      }),
+    );
+    await expect.poll(() => missing().textContent(), PATIENT).toContain('Travel camera');
+    const { certificate } = await stopRecording();
+    expect(certificate).toMatchObject({ grade: 'red', condition: 'gaps' });
+    const reasons = certificate?.reasons.join('\n');
+    expect(reasons).toContain('Travel camera was not recorded: no picture of it arrived.');
+    expect(reasons).toMatch(/Screen 1 was not recorded for [\d.]+ s from \d\d:\d\d on, to the end\./);
   });
 
   it('has made no mistake meanwhile', () => {

@@ -1,8 +1,7 @@
-import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../../lib/store.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { MissingAlert } from '../../../ui/RecordingBanner.tsx';
 import { recordAgain } from './keepRecorded.ts';
 import { selectPictureChannels } from './picturesSlice.ts';
 import { useMissing } from './useMissing.ts';
@@ -21,16 +20,10 @@ export function MissingSources() {
     for (const { id } of here) await dispatch(recordAgain(id));
   };
   return (
-    <div className="flex basis-full flex-wrap items-center gap-3">
-      <p role="alert" className="flex items-center gap-2 text-sm font-medium text-red-text">
-        <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
-        {t('missing.names', { names: missing.map(({ name }) => name).join(', ') })}
-      </p>
-      {here.length > 0 && (
-        <Button size="sm" onClick={() => void tryAgain()}>
-          {t('tryAgain')}
-        </Button>
-      )}
-    </div>
+    <MissingAlert
+      text={t('missing.names', { names: missing.map(({ name }) => name).join(', ') })}
+      tryAgain={t('tryAgain')}
+      onTryAgain={here.length > 0 ? () => void tryAgain() : null}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { findCamera } from '../../../../src-shared/domain/cameraChoice.ts';
 import { unwrap } from '../../../../src-shared/contract/errors.ts';
 import type { PicturesState } from '../../../../src-shared/contract/pictures.ts';
 import type { PictureChannel } from '../../../../src-shared/domain/pictureChannels.ts';
+import { createBackoff } from '../../../lib/backoff.ts';
 import { listCameras } from '../../../media/pictures/sources.ts';
 import { createClientThunk } from '../../../platform/index.ts';
 import {
@@ -19,12 +20,7 @@ import type { StudioPicturesRoot } from './pictureState.ts';
 
 type Take = NonNullable<PicturesState['take']>;
 
-/** What failed is tried again ever later, up to this. */
-const MOST_WAIT_MS = 30_000;
-const FIRST_WAIT_MS = 1000;
-
-/** When a channel is tried again, and how long is waited after that. */
-const retries = new Map<string, { notBeforeMs: number; waitMs: number }>();
+const backoff = createBackoff();
 
 /** Records again by itself whatever the host misses of this page's channels and is there. */
 async function recordMissing(context: CaptureContext, take: Take): Promise<void> {
@@ -32,26 +28,17 @@ async function recordMissing(context: CaptureContext, take: Take): Promise<void>
   const channels = enabledOf(context.getState);
   for (const { id, missingSinceSec } of take.sources) {
     if (missingSinceSec === null) {
-      retries.delete(id);
+      backoff.forget(id);
       continue;
     }
     const channel = channels.find((candidate) => candidate.id === id);
-    if (!channel || liveSource(id)?.recorded || !mayRetry(id)) continue;
+    if (!channel || liveSource(id)?.recorded || !backoff.mayTry(id)) continue;
     await joinTake(context, channel);
   }
 }
 
 /** A source that is plugged in or allowed again is not waited for. */
-const retryAtOnce = (): void => retries.clear();
-
-function mayRetry(id: string): boolean {
-  const nowMs = performance.now();
-  const known = retries.get(id);
-  if (known && nowMs < known.notBeforeMs) return false;
-  const waitMs = Math.min(MOST_WAIT_MS, known ? known.waitMs * 2 : FIRST_WAIT_MS);
-  retries.set(id, { notBeforeMs: nowMs + waitMs, waitMs });
-  return true;
-}
+const retryAtOnce = (): void => backoff.clear();
 
 async function joinTake(context: CaptureContext, channel: PictureChannel): Promise<void> {
   const source = liveSource(channel.id);
@@ -120,7 +107,7 @@ export function keepRecorded(context: CaptureContext): void {
   endKeeping = () => {
     endKeeping = null;
     unsubscribe();
-    retries.clear();
+    backoff.clear();
     navigator.mediaDevices.removeEventListener('devicechange', retryAtOnce);
     permission?.removeEventListener('change', retryAtOnce);
   };
