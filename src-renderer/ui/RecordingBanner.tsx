@@ -102,7 +102,14 @@ interface RecordingTroubleProps {
 export function RecordingTrouble(props: RecordingTroubleProps) {
   const { title, message, code, isBeside = false, isSevere = false } = props;
   return (
-    <p role="alert" className={classNames('text-xs', isSevere ? 'text-red-text' : 'text-amb-text', !isBeside && 'basis-full')}>
+    <p
+      role="alert"
+      className={classNames(
+        'text-xs',
+        isSevere ? 'text-red-text' : 'text-amb-text',
+        !isBeside && 'basis-full',
+      )}
+    >
       {title !== null && <strong className="font-medium">{title} </strong>}
       {message !== null && `${message} `}
       {code !== null && <code className="text-t3">{code}</code>}

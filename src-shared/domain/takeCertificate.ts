@@ -174,7 +174,8 @@ function judgeSource(
   if (!isRecorded) return void lost.push(`${name} was not recorded: no picture of it arrived.`);
   for (const { atSec, lengthSec, isBack, isLost } of found) {
     const from = `${lengthSec.toFixed(1)} s from ${formatTimer(atSec)} on`;
-    if (isBack && atSec === 0) gaps.push(`${name} was not recorded for ${from}: its first picture came late.`);
+    if (isBack && atSec === 0)
+      gaps.push(`${name} was not recorded for ${from}: its first picture came late.`);
     else if (isBack) gaps.push(`${name} was not recorded for ${from}, and then again.`);
     else if (isLost) lost.push(`${name} was not recorded for ${from}, to the end.`);
     else gaps.push(`${name} was not recorded for ${from}, to the end: its last pictures did not arrive.`);

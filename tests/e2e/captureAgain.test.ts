@@ -87,7 +87,10 @@ describe('a capture whose page was closed', () => {
     const { summary, certificate } = await certified();
     expect(summary).toMatchObject({ status: 'finished', tracks: { video: 1, screen: 1 } });
     expect(certificate).toMatchObject({ grade: 'amber' });
-    expect(certificate?.sources.map(({ gaps }) => gaps.map(({ isBack }) => isBack))).toEqual([[true], [true]]);
+    expect(certificate?.sources.map(({ gaps }) => gaps.map(({ isBack }) => isBack))).toEqual([
+      [true],
+      [true],
+    ]);
   });
 
   it('goes on in the Meeting Recorder, with what is known of the meeting', async () => {

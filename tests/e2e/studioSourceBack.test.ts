@@ -166,8 +166,7 @@ describe('a camera and a screen of the studio that were lost and are there again
     await page.evaluate(() => {
       const { mediaDevices } = navigator;
       const list = mediaDevices.enumerateDevices.bind(mediaDevices);
-      mediaDevices.enumerateDevices = async () =>
-        (await list()).filter(({ kind }) => kind !== 'videoinput');
+      mediaDevices.enumerateDevices = async () => (await list()).filter(({ kind }) => kind !== 'videoinput');
       window.addEventListener('plugged in', () => {
         mediaDevices.enumerateDevices = list;
         mediaDevices.dispatchEvent(new Event('devicechange'));

@@ -106,7 +106,13 @@ export function makePictureTake(folder: string, made: MadeTake): TakeDocument {
     timecode: { source: 'none', timeReference: null, fps: null },
     pictures: [],
   };
-  const picturesDocument: PicturesDocument = { schemaVersion: 1, status: 'finished', writer, pictures, sources: [] };
+  const picturesDocument: PicturesDocument = {
+    schemaVersion: 1,
+    status: 'finished',
+    writer,
+    pictures,
+    sources: [],
+  };
   writeFileSync(join(folder, 'take.json'), JSON.stringify({ ...document, pictures: undefined }));
   writeFileSync(join(folder, 'pictures.json'), JSON.stringify(picturesDocument));
   return { ...document, pictures };
@@ -128,7 +134,18 @@ function makeSound(frames: number, clicksSec: readonly number[]): Float32Array {
 
 function makePicture(
   folder: string,
-  { codec, width, height, fps, startSec = 0, seconds, kind = 'screen', bubble = null, name, sourceId }: MadePicture,
+  {
+    codec,
+    width,
+    height,
+    fps,
+    startSec = 0,
+    seconds,
+    kind = 'screen',
+    bubble = null,
+    name,
+    sourceId,
+  }: MadePicture,
   index: number,
   flashesSec: readonly number[],
 ): TakePicture {

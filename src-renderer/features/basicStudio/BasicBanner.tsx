@@ -2,7 +2,12 @@ import { Circle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { MissingAlert, RecordingBanner, RecordingControls, RecordingTrouble } from '../../ui/RecordingBanner.tsx';
+import {
+  MissingAlert,
+  RecordingBanner,
+  RecordingControls,
+  RecordingTrouble,
+} from '../../ui/RecordingBanner.tsx';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
 import { basicRecorder, type BasicRecorderState } from '../basicRecorder/index.ts';
 import { basicStudio, missingOf, type StudioChannels } from './basicStudio.ts';

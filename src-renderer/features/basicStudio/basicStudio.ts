@@ -1,7 +1,12 @@
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { BASIC_BITS, type PictureSource, type SoundSource } from '../../media/basicTakes/channels.ts';
 import { askForScreen, openCamera } from '../../media/pictures/sources.ts';
-import { basicRecorder, openMicrophone, toRpcError, type BasicRecorderState } from '../basicRecorder/index.ts';
+import {
+  basicRecorder,
+  openMicrophone,
+  toRpcError,
+  type BasicRecorderState,
+} from '../basicRecorder/index.ts';
 
 /** What the document gives a browser: one of each. */
 export const STUDIO_KINDS = ['audio', 'video', 'screen'] as const;

@@ -190,7 +190,13 @@ function Loss({ failure }: { failure: RpcFailure }) {
   const { settings } = useOffered();
   return (
     <div className="flex basis-full flex-wrap items-center gap-3">
-      <RecordingTrouble title={t('banner.lost')} message={failure.message} code={failure.code} isBeside isSevere />
+      <RecordingTrouble
+        title={t('banner.lost')}
+        message={failure.message}
+        code={failure.code}
+        isBeside
+        isSevere
+      />
       <Button size="sm" onClick={() => void dispatch(shareAgain(settings))}>
         {t('banner.shareAgain')}
       </Button>

@@ -65,7 +65,8 @@ export const rejoinBubble = createClientThunk(
       // What keeps it away is told where its picture would be.
       if (openBubble.rejected.match(opened)) return;
     }
-    if (isCapturingHere() || isCameraWanted(getState() as BubbleRoot)) await beginBubble(client, settings, Promise.resolve(), (why) => dispatch(bubbleEnded(why)));
+    if (isCapturingHere() || isCameraWanted(getState() as BubbleRoot))
+      await beginBubble(client, settings, Promise.resolve(), (why) => dispatch(bubbleEnded(why)));
   },
 );
 

@@ -2,7 +2,11 @@ import { createAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/t
 import { RpcError, unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { Capability } from '../../../src-shared/contract/host.ts';
 import type { InputOf } from '../../../src-shared/contract/define.ts';
-import type { EndedPictures, picturesContract, PicturesState } from '../../../src-shared/contract/pictures.ts';
+import type {
+  EndedPictures,
+  picturesContract,
+  PicturesState,
+} from '../../../src-shared/contract/pictures.ts';
 import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
 import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
 import { failureOf } from '../../lib/loadable.ts';

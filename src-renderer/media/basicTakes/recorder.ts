@@ -141,7 +141,9 @@ export async function recordBasicTake(
   }
 
   async function join(source: BasicSource): Promise<void> {
-    const isLive = channels.some(({ isKept, isOver, track: { kind } }) => isKept && !isOver && kind === source.kind);
+    const isLive = channels.some(
+      ({ isKept, isOver, track: { kind } }) => isKept && !isOver && kind === source.kind,
+    );
     if (isLive) return;
     await add([source], []);
     onChanged();

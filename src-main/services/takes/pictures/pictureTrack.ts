@@ -98,7 +98,16 @@ export class PictureTrack {
     const { id, sourceId, kind, name, width, height } = this.request;
     const { frames, lengthBytes } = this.#file.facts;
     return {
-      ...{ id, sourceId, kind, name, width, height, framesWritten: frames, framesDropped: this.#framesDropped },
+      ...{
+        id,
+        sourceId,
+        kind,
+        name,
+        width,
+        height,
+        framesWritten: frames,
+        framesDropped: this.#framesDropped,
+      },
       ...{ bytesWritten: lengthBytes, isEnded: this.isEnded },
     };
   }

@@ -326,10 +326,7 @@ describe('a take of pictures', () => {
       const first = await addPart(rig);
       await rig.append(first, frames);
       const why = { code: 'DEVICE_LOST', message: 'It was unplugged.' } as const;
-      await rig.handlers['pictures.endTrack'](
-        { trackId: first, framesDropped: 0, ended: why },
-        context,
-      );
+      await rig.handlers['pictures.endTrack']({ trackId: first, framesDropped: 0, ended: why }, context);
       expect(await stateOf(rig)).toMatchObject({ missingSinceSec: 2.95, trackId: null });
       await later(rig, 4000);
       await rig.append(await addPart(rig), frames, 7000);

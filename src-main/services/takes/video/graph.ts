@@ -175,7 +175,12 @@ function largestOf(tracks: readonly SceneTrack[]): Size[] {
 }
 
 /** The middle of the camera's picture behind a round mask, which is drawn once. */
-function bubble({ input, number }: { input: number; number: number }, diameter: number, isMirrored: boolean, fps: number): string[] {
+function bubble(
+  { input, number }: { input: number; number: number },
+  diameter: number,
+  isMirrored: boolean,
+  fps: number,
+): string[] {
   const radius = diameter / 2;
   // White inside, black outside, and half a pixel of grey between.
   const inside = `255*clip(${radius}-hypot(X+0.5-${radius},Y+0.5-${radius})+0.5,0,1)`;

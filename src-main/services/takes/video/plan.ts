@@ -2,7 +2,15 @@ import { resolve } from 'node:path';
 import type { VideoExport } from '../../../../src-shared/contract/takeVideo.ts';
 import type { TakePicture } from '../../../../src-shared/contract/takePictures.ts';
 import { AUDIO_KBPS, type VideoFormat } from '../../../../src-shared/domain/videoExport.ts';
-import { EDGE_SEC, edgesOf, graphOf, inputsOf, sceneSize, type GraphTimes, type VideoScene } from './graph.ts';
+import {
+  EDGE_SEC,
+  edgesOf,
+  graphOf,
+  inputsOf,
+  sceneSize,
+  type GraphTimes,
+  type VideoScene,
+} from './graph.ts';
 
 /** An export as FFmpeg is to do it. */
 export interface VideoPlan {

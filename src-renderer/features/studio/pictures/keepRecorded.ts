@@ -43,8 +43,7 @@ const retryAtOnce = (): void => backoff.clear();
 async function joinTake(context: CaptureContext, channel: PictureChannel): Promise<void> {
   const source = liveSource(channel.id);
   // What keeps it away is told by its card, and the next report tries again.
-  if (source)
-    await beginCapture(context, channel, source, Promise.resolve()).catch(() => undefined);
+  if (source) await beginCapture(context, channel, source, Promise.resolve()).catch(() => undefined);
   else if (channel.kind === 'video' && (await isThere(context, channel)))
     await context.dispatch(openSource(channel.id));
 }

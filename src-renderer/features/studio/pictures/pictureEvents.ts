@@ -17,5 +17,6 @@ export const sourceClosed = createAction<string>('studioPictures/sourceClosed');
 /** Its camera was found, by its id or by its name. */
 export const cameraKnown = createAction<{ id: string } & CameraChoice>('studioPictures/cameraKnown');
 export const trackBegun = createAction<{ channelId: string; trackId: string; label: string }>(
-  'studioPictures/trackBegun');
+  'studioPictures/trackBegun',
+);
 export const tracksForgotten = createAction('studioPictures/tracksForgotten');
