@@ -1,4 +1,4 @@
-import { Pause, Play, Square } from 'lucide-react';
+import { CircleAlert, Pause, Play, Square } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../lib/classNames.ts';
 import { Button } from './Button.tsx';
@@ -94,15 +94,49 @@ interface RecordingTroubleProps {
   code: string | null;
   /** Beside what can be done about it. */
   isBeside?: boolean;
+  /** Something that should be recorded is not. */
+  isSevere?: boolean;
 }
 
 /** Why nothing is recorded, or not as it was wanted. */
-export function RecordingTrouble({ title, message, code, isBeside = false }: RecordingTroubleProps) {
+export function RecordingTrouble(props: RecordingTroubleProps) {
+  const { title, message, code, isBeside = false, isSevere = false } = props;
   return (
-    <p role="alert" className={classNames('text-xs text-amb-text', !isBeside && 'basis-full')}>
+    <p
+      role="alert"
+      className={classNames(
+        'text-xs',
+        isSevere ? 'text-red-text' : 'text-amb-text',
+        !isBeside && 'basis-full',
+      )}
+    >
       {title !== null && <strong className="font-medium">{title} </strong>}
       {message !== null && `${message} `}
       {code !== null && <code className="text-t3">{code}</code>}
     </p>
+  );
+}
+
+interface MissingAlertProps {
+  text: string;
+  tryAgain: string;
+  /** null where nothing can be done from here. */
+  onTryAgain: (() => void) | null;
+}
+
+/** What should be recorded and is not being written. */
+export function MissingAlert({ text, tryAgain, onTryAgain }: MissingAlertProps) {
+  return (
+    <div className="flex basis-full flex-wrap items-center gap-3">
+      <p role="alert" className="flex items-center gap-2 text-sm font-medium text-red-text">
+        <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
+        {text}
+      </p>
+      {onTryAgain && (
+        <Button size="sm" onClick={onTryAgain}>
+          {tryAgain}
+        </Button>
+      )}
+    </div>
   );
 }

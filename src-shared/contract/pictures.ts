@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { defineEvent, defineProcedure } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
 import { takeIdSchema } from './takes.ts';
-import { bubblePlaceSchema, pictureCodecSchema, pictureKindSchema } from './takePictures.ts';
+import {
+  bubblePlaceSchema,
+  MAX_PICTURE_SOURCES,
+  pictureCodecSchema,
+  pictureKindSchema,
+  sourceIdSchema,
+} from './takePictures.ts';
 
 const count = z.int().nonnegative();
 const trackInput = z.strictObject({ trackId: z.string().min(1).max(200) });
@@ -15,6 +21,8 @@ const MAX_FRAMES_A_CALL = 300;
 
 export const pictureTrackStateSchema = z.object({
   id: z.string(),
+  /** The source that it is a part of; null: a track by itself. */
+  sourceId: z.string().nullable(),
   kind: pictureKindSchema,
   name: z.string(),
   width: count,
@@ -25,6 +33,21 @@ export const pictureTrackStateSchema = z.object({
   isEnded: z.boolean(),
 });
 export type PictureTrackState = z.infer<typeof pictureTrackStateSchema>;
+
+/** A camera or screen that the take is to have: what is armed and not written is to be told. */
+export const armedSourceStateSchema = z.object({
+  id: sourceIdSchema,
+  kind: pictureKindSchema,
+  name: z.string(),
+  /** The track that is written now; null where none is. */
+  trackId: z.string().nullable(),
+  /** Since when nothing of it is written though it should be, in seconds of the recording; null where all is well. */
+  missingSinceSec: z.number().nonnegative().nullable(),
+  /** What was not written of it until now, this time among it. */
+  gapCount: count,
+  missedSec: z.number().nonnegative(),
+});
+export type ArmedSourceState = z.infer<typeof armedSourceStateSchema>;
 
 export const endedPicturesSchema = z.object({
   id: takeIdSchema,
@@ -50,6 +73,7 @@ export const picturesStateSchema = z.object({
       /** null where no microphone is recorded with it. */
       isMicrophoneMuted: z.boolean().nullable(),
       tracks: z.array(pictureTrackStateSchema),
+      sources: z.array(armedSourceStateSchema),
     })
     .nullable(),
   lastTake: endedPicturesSchema.nullable(),
@@ -119,9 +143,42 @@ export const picturesContract = {
     output: picturesStateSchema,
     errors: [...TAKE_ERRORS, 'DISK_FULL', 'FILE_UNWRITABLE'],
   }),
-  /** A camera or screen of the running take, known by its first encoded picture. */
+  /**
+   * Cameras and screens that the running take is to have from now on; those that it has already stay as they are. What is
+   * armed and not written is told by the state and by the certificate.
+   */
+  'pictures.arm': defineProcedure({
+    input: z.strictObject({
+      sources: z
+        .array(
+          z.strictObject({
+            id: sourceIdSchema,
+            kind: pictureKindSchema,
+            name: z.string().trim().min(1).max(200),
+          }),
+        )
+        .min(1)
+        .max(MAX_PICTURE_SOURCES),
+      /** Whoever began the take with them says so a moment later. */
+      isFromStart: z.boolean().default(false),
+    }),
+    output: picturesStateSchema,
+    errors: [...WRITE_ERRORS, 'DEVICE_UNAVAILABLE'],
+  }),
+  /** It is not wanted any more: from now on nothing of it is missing. */
+  'pictures.disarm': defineProcedure({
+    input: z.strictObject({ sourceId: sourceIdSchema }),
+    output: picturesStateSchema,
+    errors: WRITE_ERRORS,
+  }),
+  /**
+   * A camera or screen of the running take, known by its first encoded picture. Another track of the same source is its
+   * next part: its last one has to have ended, or to be fed by nobody any more.
+   */
   'pictures.addTrack': defineProcedure({
     input: z.strictObject({
+      /** null: a track by itself, which nobody misses. */
+      sourceId: sourceIdSchema.nullable().default(null),
       kind: pictureKindSchema,
       name: z.string().trim().min(1).max(200),
       source: z.string().max(500),
@@ -135,7 +192,7 @@ export const picturesContract = {
       bubble: bubblePlaceSchema.nullable().default(null),
     }),
     output: z.object({ trackId: z.string() }),
-    errors: [...WRITE_ERRORS, 'PLAN_LIMIT'],
+    errors: [...WRITE_ERRORS, 'PLAN_LIMIT', 'TAKE_ALREADY_RUNNING'],
   }),
   /**
    * Encoded pictures in their order, the first of a track a key picture. None at all says that the page is still there.

@@ -12,7 +12,9 @@ const fileNameSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/);
 /** The newest layout of `pictures.json`. */
 export const PICTURES_SCHEMA_VERSION = 1;
 /** Cameras and screens of one take. */
-export const MAX_PICTURE_TRACKS = 16;
+export const MAX_PICTURE_SOURCES = 16;
+/** Their files: a source that was lost and is back begins another one. */
+export const MAX_PICTURE_TRACKS = 500;
 
 export const PICTURE_CODECS = ['avc1', 'vp9', 'vp8'] as const;
 export const pictureCodecSchema = z.enum(PICTURE_CODECS);
@@ -28,9 +30,25 @@ export const bubblePlaceSchema = z.object({
   isMirrored: z.boolean(),
 });
 
-/** A camera or a screen of a take: one Matroska or WebM file, whose times are those of the take. */
+/** What a camera or screen is called by whoever captures it, whichever page that is. */
+export const sourceIdSchema = z.string().min(1).max(200);
+
+/** A camera or screen that a take was to have, whether or not a picture of it came. Frames of the take. */
+export const armedSourceSchema = z.object({
+  id: sourceIdSchema,
+  name: z.string().max(500),
+  kind: pictureKindSchema,
+  fromFrame: countSchema,
+  /** From then on it was not wanted any more; null: to the end of the take. */
+  untilFrame: countSchema.nullable(),
+});
+export type ArmedSource = z.infer<typeof armedSourceSchema>;
+
+/** A camera or a screen of a take, or a part of it: one Matroska or WebM file, whose times are those of the take. */
 export const takePictureSchema = z.object({
   id: z.string().min(1).max(200),
+  /** The source that this is a part of; null where it is a track by itself. */
+  sourceId: sourceIdSchema.nullable().default(null),
   name: z.string().max(500),
   kind: pictureKindSchema,
   /** What the browser calls the camera, screen or window. */
@@ -72,6 +90,8 @@ export const picturesDocumentSchema = z.object({
   pictures: z.array(takePictureSchema).max(MAX_PICTURE_TRACKS),
   /** Of files that are being written: so much is on the disk, whatever happens to the machine. */
   syncedBytes: z.record(fileNameSchema, countSchema).optional(),
+  /** Of takes of earlier versions nobody knows which there were to be. */
+  sources: z.array(armedSourceSchema).max(MAX_PICTURE_SOURCES).default([]),
 });
 export type PicturesDocument = z.infer<typeof picturesDocumentSchema>;
 
@@ -94,6 +114,24 @@ export const certifiedPictureSchema = z.object({
   isUndecoded: z.boolean(),
 });
 export type CertifiedPicture = z.infer<typeof certifiedPictureSchema>;
+
+/** A camera or screen that was armed, and where nothing of it was written. */
+export const certifiedSourceSchema = z.object({
+  id: sourceIdSchema,
+  name: z.string(),
+  kind: pictureKindSchema,
+  /** Whether there is any picture of it. */
+  isRecorded: z.boolean(),
+  gaps: z.array(
+    z.object({
+      atSec: z.number().nonnegative(),
+      lengthSec: z.number().nonnegative(),
+      /** Whether it was recorded again behind the gap. */
+      isBack: z.boolean(),
+    }),
+  ),
+});
+export type CertifiedSource = z.infer<typeof certifiedSourceSchema>;
 
 /** Where the pictures of a file lie: each part begins with a key picture, or follows one that does. */
 export const takePictureIndexSchema = z.object({

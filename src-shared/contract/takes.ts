@@ -3,6 +3,7 @@ import { defineEvent, defineProcedure, defineStream } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
 import {
   certifiedPictureSchema,
+  certifiedSourceSchema,
   MAX_PICTURE_TRACKS,
   takePictureIndexSchema,
   takePictureSchema,
@@ -163,8 +164,10 @@ export const takeCertificateSchema = z.object({
       truePeakDb: z.number().nullable(),
     }),
   ),
-  /** Cameras and screens. */
+  /** Files of cameras and screens. */
   pictures: z.array(certifiedPictureSchema).default([]),
+  /** Cameras and screens that were armed. */
+  sources: z.array(certifiedSourceSchema).default([]),
 });
 export type TakeCertificate = z.infer<typeof takeCertificateSchema>;
 

@@ -1,4 +1,7 @@
 import { describeInterruption, type InterruptionKind } from './interruptions.ts';
+import type { PictureKind } from './pictureChannels.ts';
+import type { SourceGap } from './sourceGaps.ts';
+import { formatTimer } from './time.ts';
 
 /** Silence in place of sound that did not arrive. Frames are at the take's rate. */
 export interface GapFacts {
@@ -44,10 +47,19 @@ export interface PictureFacts {
   endMessage: string | null;
 }
 
+/** What is known of a camera or a screen that was armed, of however many parts. */
+export interface SourceFacts {
+  name: string;
+  kind: PictureKind;
+  isRecorded: boolean;
+  gaps: readonly SourceGap[];
+}
+
 export interface TakeFacts {
   sampleRate: number;
   tracks: readonly TrackFacts[];
   pictures?: readonly PictureFacts[];
+  sources?: readonly SourceFacts[];
   missedDeadlines: number;
   /** Why the recording ended by itself; null where it was asked for. */
   endMessage: string | null;
@@ -59,7 +71,8 @@ export interface TakeFacts {
 export type Grade = 'green' | 'amber' | 'red';
 /**
  * `complete`: all that the devices delivered is there. `gaps`: it is as long as its time, with silence at told places
- * where sound did not arrive. `damaged`: something that was recorded cannot be read.
+ * where sound did not arrive, or a camera or screen was not recorded for a time. `damaged`: something that was recorded
+ * cannot be read.
  */
 export type TakeCondition = 'complete' | 'gaps' | 'damaged';
 
@@ -79,15 +92,19 @@ const MUCH_DRIFT_PPM = 300;
 
 /**
  * Green: complete and clean. Amber: all that was recorded is there, with something to know or to listen to, such as
- * silence where nothing arrived. Red: something that was recorded cannot be read.
+ * silence where nothing arrived, or a camera that was lost and came back. Red: something that was recorded cannot be read,
+ * or a camera or screen that was armed was lost for good or never recorded (decision 50).
  */
 export function judgeTake(facts: TakeFacts): Judgement {
   const red: string[] = [];
+  const lost: string[] = [];
   const gaps: string[] = [];
   const amber: string[] = [];
+  for (const source of facts.sources ?? []) judgeSource(source, { lost, gaps });
   for (const track of facts.tracks) judgeTrack(track, facts.sampleRate, { red, gaps, amber });
   for (const picture of facts.pictures ?? []) judgePicture(picture, { red, amber });
-  if (facts.tracks.length === 0 && (facts.pictures ?? []).length === 0) red.push('The take has no tracks.');
+  const trackCount = facts.tracks.length + (facts.pictures ?? []).length + lost.length;
+  if (trackCount === 0) red.push('The take has no tracks.');
   if (facts.endMessage !== null) amber.push(`The recording ended by itself: ${facts.endMessage}`);
   if (facts.isRecovered)
     amber.push('The recording was cut off and has been recovered: up to its last second may be missing.');
@@ -96,17 +113,17 @@ export function judgeTake(facts: TakeFacts): Judgement {
     amber.push('What interrupted the recording was written beside it, and cannot be read any more.');
   if (facts.missedDeadlines > 0)
     amber.push(`The machine was late ${times(facts.missedDeadlines)} while recording.`);
-  const condition = red.length > 0 ? 'damaged' : gaps.length > 0 ? 'gaps' : 'complete';
+  const condition = red.length > 0 ? 'damaged' : lost.length + gaps.length > 0 ? 'gaps' : 'complete';
   const most = facts.tracks.reduce<TrackFacts | null>(
     (found, track) => (track.missingFrames > (found?.missingFrames ?? 0) ? track : found),
     null,
   );
   return {
-    grade: red.length > 0 ? 'red' : gaps.length + amber.length > 0 ? 'amber' : 'green',
+    grade: red.length + lost.length > 0 ? 'red' : gaps.length + amber.length > 0 ? 'amber' : 'green',
     condition,
-    summary: summarise(condition, most, amber.length > 0, facts.sampleRate),
+    summary: summarise(condition, { most, sources: facts.sources ?? [] }, amber.length > 0, facts.sampleRate),
     missingSec: (most?.missingFrames ?? 0) / facts.sampleRate,
-    reasons: [...red, ...gaps, ...amber],
+    reasons: [...red, ...lost, ...gaps, ...amber],
   };
 }
 
@@ -150,6 +167,21 @@ function judgeTrack(
   }
 }
 
+function judgeSource(
+  { name, isRecorded, gaps: found }: SourceFacts,
+  { lost, gaps }: { lost: string[]; gaps: string[] },
+): void {
+  if (!isRecorded) return void lost.push(`${name} was not recorded: no picture of it arrived.`);
+  for (const { atSec, lengthSec, isBack, isLost } of found) {
+    const from = `${lengthSec.toFixed(1)} s from ${formatTimer(atSec)} on`;
+    if (isBack && atSec === 0)
+      gaps.push(`${name} was not recorded for ${from}: its first picture came late.`);
+    else if (isBack) gaps.push(`${name} was not recorded for ${from}, and then again.`);
+    else if (isLost) lost.push(`${name} was not recorded for ${from}, to the end.`);
+    else gaps.push(`${name} was not recorded for ${from}, to the end: its last pictures did not arrive.`);
+  }
+}
+
 /** Pictures come at least twice a second while they are recorded, also of a screen that stands still. */
 const LONG_GAP_SEC = 1.5;
 
@@ -177,11 +209,15 @@ function judgePicture(picture: PictureFacts, { red, amber }: { red: string[]; am
 
 function summarise(
   condition: TakeCondition,
-  most: TrackFacts | null,
+  { most, sources }: { most: TrackFacts | null; sources: readonly SourceFacts[] },
   hasMoreToKnow: boolean,
   sampleRate: number,
 ): string {
   if (condition === 'damaged') return 'damaged: something that was recorded cannot be read';
+  const unrecorded = sources.filter(({ isRecorded }) => !isRecorded).map(({ name }) => name);
+  if (unrecorded.length > 0) return `incomplete: ${unrecorded.join(', ')} not recorded`;
+  const lacking = sources.filter(({ gaps }) => gaps.length > 0).map(({ name }) => name);
+  if (lacking.length > 0) return `incomplete: ${lacking.join(', ')} not recorded all the time`;
   if (condition === 'gaps' && most) {
     const length = (most.missingFrames / sampleRate).toFixed(most.missingFrames < sampleRate ? 3 : 1);
     return `complete with told gaps: ${length} s of silence ${WHERE[mainReason(most)]}`;

@@ -182,6 +182,14 @@ describe('the camera bubble of Screen Capture', () => {
         return take?.tracks.find(({ kind }) => kind === 'screen')?.framesWritten ?? 0;
       };
       framesAtLoss = await written();
+      // It is not there any more: else it would be recorded again by itself.
+      await page.evaluate(() => {
+        const { mediaDevices } = navigator;
+        const list = mediaDevices.enumerateDevices.bind(mediaDevices);
+        mediaDevices.enumerateDevices = async () =>
+          (await list()).filter(({ kind }) => kind !== 'videoinput');
+        window.addEventListener('plugged in', () => (mediaDevices.enumerateDevices = list));
+      });
       await bubble()
         .locator('video')
         .evaluate((video: HTMLVideoElement) => {
@@ -191,9 +199,12 @@ describe('the camera bubble of Screen Capture', () => {
       await page.getByText('The capture goes on without it', { exact: false }).waitFor();
       await page.getByText('DEVICE_LOST').waitFor();
       expect(await axeFindingsOf(page)).toEqual([]);
+      await page.getByText('Not being recorded: the camera').waitFor();
       await expect.poll(written, PATIENT).toBeGreaterThan(framesAtLoss + 20);
     });
+    await page.evaluate(() => window.dispatchEvent(new Event('plugged in')));
     const { document, certificate } = await lastTake();
+    expect(certificate).toMatchObject({ grade: 'red' });
     const camera = document?.pictures.find(({ kind }) => kind === 'video');
     expect(camera?.ended).toMatchObject({ code: 'DEVICE_LOST' });
     expect(camera?.framesWritten).toBeGreaterThan(10);

@@ -101,6 +101,29 @@ describe('a permission that is withdrawn while a page records', () => {
     expect(screen.endSec.video).toBeGreaterThan(screenSec - 1);
   });
 
+  it('is red until it is given again, and then records the camera of the studio once more', async () => {
+    await open('sounddesk-recording-studio', 'Start Recording');
+    await turn(['Record the microphone', 'Record the camera'], true);
+    await turn(['Record the screen'], false);
+    await page.getByLabel('Live picture of the camera').waitFor(PATIENT);
+    await page.getByLabel('Level of the microphone').waitFor(PATIENT);
+    await button('Start Recording').click();
+    await recorded(2);
+    await withdraw('camera');
+    const missing = page.getByText('Not being recorded: Camera');
+    await missing.waitFor(PATIENT);
+    expect(await axeFindingsOf(page)).toEqual([]);
+    const lostSec = await recorded(4);
+    await setPermission('camera', 'granted');
+    await missing.waitFor({ state: 'detached', ...PATIENT });
+    await page.getByLabel('Live picture of the camera').waitFor(PATIENT);
+    const again = await recorded(lostSec + 4);
+    await button('Stop').click();
+    await button('Start Recording').waitFor(PATIENT);
+    const second = decodeWhole(await downloadTrack(page, 'Camera 2'));
+    expect(second.endSec.video).toBeGreaterThan(again - 2);
+  });
+
   it('ends the microphone of Screen Capture, says so, and captures on', async () => {
     await open('sounddesk-screen-capture', 'Start Capture');
     await turn(['Include microphone'], true);

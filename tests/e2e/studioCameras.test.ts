@@ -262,7 +262,7 @@ describe('cameras and screens of the studio', () => {
     await button('Start Recording').click();
     await button('Stop').waitFor();
     await recorded(2);
-    await screen.getByText('No picture of it is in this recording yet.').waitFor();
+    await screen.getByText('Not being recorded').waitFor();
     await button('Stop').click();
     await page.getByText('Screen 1 gave no picture').first().waitFor();
     await button('Start Recording').waitFor({ timeout: 20_000 });

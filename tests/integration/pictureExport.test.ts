@@ -166,6 +166,56 @@ describe('a recording with pictures as a video', () => {
   });
 
   it.each(['mp4', 'webm', 'mov'] as const)(
+    'shows all parts of a track in a %s, black where nothing was recorded, and all of it in time',
+    async (format) => {
+      const parts = [
+        { ...VGA, codec: 'vp8', seconds: 0.7 },
+        // A hole of 1.1 s, and a hole of a moment; the last part is of another shape.
+        { ...VGA, codec: 'avc1', startSec: 1.8, seconds: 0.4 },
+        { codec: 'vp9', width: 260, height: 180, fps: 30, startSec: 2.3, seconds: 0.7 },
+      ] as const;
+      const { exportVideo } = createRig({
+        pictures: [
+          ...parts.map((part) => ({ ...part, sourceId: 'lost' })),
+          { ...VGA, codec: 'vp8', kind: 'video' },
+        ],
+      });
+      const options = { format, quality: 'medium', targetLufs: null } as const;
+      // Whichever part is named.
+      const { files } = await exportVideo(options, undefined, 'screen-2');
+      const path = files[0]?.path ?? '';
+      expect(files).toMatchObject([{ frames: 90, width: 320, height: 180, isCopied: false }]);
+      expect(path).toContain('screen-1-720p');
+      expect(countDecoded(path)).toBe(90);
+      const inParts = findFlashesAndClicks(path);
+      expect(inParts.map(({ flashSec }) => Math.round(flashSec * 10) / 10)).toEqual([0.5, 2.5]);
+      for (const { clickLaterMs } of inParts) expect(Math.abs(clickLaterMs)).toBeLessThan(40);
+      const size = { width: 320, height: 180 };
+      // In the hole it is black; what moves in a picture of the test is not.
+      expect(brightnessAt(path, 1.6, size)(160, 90)).toBeLessThan(18);
+      expect(brightnessAt(path, 2.24, size)(160, 90)).toBeGreaterThan(18);
+      // Bars beside the part that is not as wide, and nothing is distorted.
+      const upright = brightnessAt(path, 2.54, size);
+      expect(upright(160, 90)).toBeGreaterThan(220);
+      expect(upright(8, 90)).toBeLessThan(18);
+      const { files: beside } = await exportVideo(
+        { ...options, layout: { kind: 'sideBySide', pictureIds: ['video-4'] } },
+        undefined,
+        'screen-1',
+      );
+      expect(beside).toMatchObject([{ frames: 90 }]);
+      const both = brightnessAt(beside[0]?.path ?? '', 1.54, beside[0] ?? size);
+      const { width = 0, height = 0 } = beside[0] ?? {};
+      expect(both(width / 4, height / 2)).toBeLessThan(18);
+      expect(both((width * 3) / 4, height / 2)).toBeGreaterThan(220);
+      // A part of what is in the picture already is not a second camera.
+      await expect(
+        exportVideo({ ...options, layout: { kind: 'sideBySide', pictureIds: ['screen-2'] } }),
+      ).rejects.toMatchObject({ code: 'BAD_OPTION' });
+    },
+  );
+
+  it.each(['mp4', 'webm', 'mov'] as const)(
     'shows a camera, round, upon the screen of a %s while there is one',
     async (format) => {
       const { exportVideo } = createRig({

@@ -20,6 +20,8 @@ interface MadePicture {
   flashesSec?: readonly number[];
   bubble?: TakePicture['bubble'];
   name?: string;
+  /** The camera or screen that it is a part of. */
+  sourceId?: string;
 }
 
 export interface MadeTake {
@@ -104,7 +106,13 @@ export function makePictureTake(folder: string, made: MadeTake): TakeDocument {
     timecode: { source: 'none', timeReference: null, fps: null },
     pictures: [],
   };
-  const picturesDocument: PicturesDocument = { schemaVersion: 1, status: 'finished', writer, pictures };
+  const picturesDocument: PicturesDocument = {
+    schemaVersion: 1,
+    status: 'finished',
+    writer,
+    pictures,
+    sources: [],
+  };
   writeFileSync(join(folder, 'take.json'), JSON.stringify({ ...document, pictures: undefined }));
   writeFileSync(join(folder, 'pictures.json'), JSON.stringify(picturesDocument));
   return { ...document, pictures };
@@ -126,7 +134,18 @@ function makeSound(frames: number, clicksSec: readonly number[]): Float32Array {
 
 function makePicture(
   folder: string,
-  { codec, width, height, fps, startSec = 0, seconds, kind = 'screen', bubble = null, name }: MadePicture,
+  {
+    codec,
+    width,
+    height,
+    fps,
+    startSec = 0,
+    seconds,
+    kind = 'screen',
+    bubble = null,
+    name,
+    sourceId,
+  }: MadePicture,
   index: number,
   flashesSec: readonly number[],
 ): TakePicture {
@@ -143,6 +162,7 @@ function makePicture(
   return {
     ...{
       id: `${kind}-${index + 1}`,
+      sourceId: sourceId ?? null,
       name: name ?? `${kind === 'video' ? 'Camera' : 'Screen'} ${index + 1}`,
       kind,
       source: 'screen:0',

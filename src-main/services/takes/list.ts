@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { PicturesDocument } from '../../../src-shared/contract/takePictures.ts';
 import { takeIdSchema, type TakeDocument, type TakeSummary } from '../../../src-shared/contract/takes.ts';
+import { groupParts } from '../../../src-shared/domain/pictureParts.ts';
 import { DOCUMENT_NAME, readCertificate, readTakeFolder } from './folder.ts';
 import { picturesSizeBytes } from './pictures/repair.ts';
 import { takeSizeBytes } from './repair.ts';
@@ -68,7 +69,7 @@ export async function summarise(folder: string): Promise<TakeSummary> {
     problem: (state === 'unfinished' ? repairRefusal(folder) : null) ?? document.ended?.message ?? null,
     startedAtMs: document.startedAtMs,
     durationSec: document.frames / document.sampleRate,
-    trackCount: document.tracks.length + document.pictures.length,
+    trackCount: document.tracks.length + groupParts(document.pictures).length,
     tracks: countTracks(document),
     sound: { system: hasTrack('system'), microphone: hasTrack('microphone') },
     sizeBytes: (await takeSizeBytes(folder, document)) + (await picturesSizeBytes(folder, pictures)),
@@ -83,8 +84,10 @@ function endedStatusOf(document: TakeDocument, pictures: PicturesDocument | null
 
 function countTracks({ tracks, pictures }: TakeDocument): TakeSummary['tracks'] {
   const mix = tracks.filter(({ kind }) => kind === 'mix').length;
-  const screen = pictures.filter(({ kind }) => kind === 'screen').length;
-  return { audio: tracks.length - mix, video: pictures.length - screen, screen, mix };
+  // A camera that was lost and came back is one, in parts.
+  const shown = groupParts(pictures);
+  const screen = shown.filter(([{ kind }]) => kind === 'screen').length;
+  return { audio: tracks.length - mix, video: shown.length - screen, screen, mix };
 }
 
 /** Of the files in it; what cannot be looked at counts nothing. */

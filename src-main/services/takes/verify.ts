@@ -13,6 +13,7 @@ import { MOST_TAKE_SEC } from '../../../src-shared/contract/takes.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
 import { openRegular, regularPath, regularSize } from '../files/index.ts';
 import { readInterruptions, writeCertificate, type TakeFolder } from './folder.ts';
+import { certifySources } from './pictures/certifySources.ts';
 import { verifyPicture } from './pictures/verify.ts';
 
 type CertifiedTrack = TakeCertificate['tracks'][number];
@@ -43,6 +44,7 @@ export async function verifyTake(
       await verifyPicture(folder.path, picture, task, () => hashFile(folder.path, picture.file, signal)),
     );
   }
+  const sources = certifySources(folder);
   const judgement = judgeTake({
     sampleRate: document.sampleRate,
     tracks: tracks.map((track, index) => ({ ...track, gaps: document.tracks[index]?.gaps ?? [] })),
@@ -50,6 +52,7 @@ export async function verifyTake(
       ...picture,
       endMessage: document.pictures[index]?.ended?.message ?? null,
     })),
+    sources,
     missedDeadlines: document.missedDeadlines,
     endMessage: document.ended?.message ?? null,
     interruptions: await readInterruptions(folder.path),
@@ -67,6 +70,10 @@ export async function verifyTake(
     missedDeadlines: document.missedDeadlines,
     tracks,
     pictures,
+    sources: sources.map(({ gaps, ...source }) => ({
+      ...source,
+      gaps: gaps.map(({ isLost: _, ...gap }) => gap),
+    })),
   };
   writeCertificate(folder.path, certificate);
   return certificate;

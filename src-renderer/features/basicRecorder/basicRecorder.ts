@@ -17,6 +17,8 @@ export interface BasicRecorderState {
   purpose: BasicPurpose | null;
   /** What is recorded now: sources that have gone are not among it. */
   live: readonly BasicKind[];
+  /** What the recording was begun with: what of it is not live is missing. */
+  armed: readonly BasicKind[];
   /** Why the last start was refused. */
   failure: RpcFailure | null;
   /** The last one that has ended. */
@@ -37,7 +39,8 @@ export type BasicRecorder = ReturnType<typeof createBasicRecorder>;
 export function createBasicRecorder() {
   const listeners = new Set<() => void>();
   let state: BasicRecorderState = {
-    ...{ phase: 'idle', takeId: null, name: '', purpose: null, live: [], failure: null, lastTake: null },
+    ...{ phase: 'idle', takeId: null, name: '', purpose: null, live: [] },
+    ...{ armed: [], failure: null, lastTake: null },
   };
   let recording: BasicRecording | null = null;
   const change = (changes: Partial<BasicRecorderState>) => {
@@ -64,7 +67,8 @@ export function createBasicRecorder() {
     async start({ sources, ...options }: BasicStart): Promise<void> {
       if (state.phase !== 'idle') throw new RpcError('TAKE_ALREADY_RUNNING', BUSY);
       const { name, purpose } = options;
-      change({ phase: 'starting', name, purpose, failure: null, lastTake: null });
+      const armed = sources.map(({ kind }) => kind);
+      change({ phase: 'starting', name, purpose, armed, failure: null, lastTake: null });
       try {
         const started = await recordBasicTake(sources, {
           ...options,
@@ -74,13 +78,13 @@ export function createBasicRecorder() {
         recording = started;
         void started.ended.then((lastTake) => {
           recording = null;
-          change({ phase: 'idle', takeId: null, purpose: null, live: [], lastTake });
+          change({ phase: 'idle', takeId: null, purpose: null, live: [], armed: [], lastTake });
         });
         change({ takeId: started.takeId });
         follow();
       } catch (error) {
         const failure = toRpcError(error);
-        change({ phase: 'idle', purpose: null, failure: failure.toFailure() });
+        change({ phase: 'idle', purpose: null, armed: [], failure: failure.toFailure() });
         throw failure;
       }
     },
@@ -91,6 +95,14 @@ export function createBasicRecorder() {
       if (!recording) throw new RpcError('TAKE_NOT_RUNNING', 'The recording has ended meanwhile.');
       try {
         await recording.replaceShare(sources);
+      } catch (error) {
+        throw toRpcError(error);
+      }
+    },
+    /** A source that was lost and is there again. */
+    async join(source: BasicSource): Promise<void> {
+      try {
+        await recording?.join(source);
       } catch (error) {
         throw toRpcError(error);
       }

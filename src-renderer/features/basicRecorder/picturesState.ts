@@ -19,13 +19,15 @@ export function picturesStateOf(purpose: BasicPurpose): PicturesState {
     width: size?.width ?? 0,
     height: size?.height ?? 0,
   };
-  const track = { id, kind: id, name: 'Screen', ...facts, isEnded: !live.includes(id) };
+  const track = { id, sourceId: null, kind: id, name: 'Screen', ...facts, isEnded: !live.includes(id) };
   const isPaused = phase === 'paused';
   const recordedSec = basicRecorder.recordedMs() / 1000;
   const take = {
     ...{ id: takeId, name, isPaused, recordedSec, isOwn: true, hasSound: true, tracks: [track] },
     // It cannot be switched while it is recorded.
     isMicrophoneMuted: null,
+    // What has ended in a page is told by its own recorder.
+    sources: [],
   };
   return { take, lastTake: last };
 }

@@ -2,10 +2,15 @@ import { Circle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { RecordingBanner, RecordingControls, RecordingTrouble } from '../../ui/RecordingBanner.tsx';
+import {
+  MissingAlert,
+  RecordingBanner,
+  RecordingControls,
+  RecordingTrouble,
+} from '../../ui/RecordingBanner.tsx';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
 import { basicRecorder, type BasicRecorderState } from '../basicRecorder/index.ts';
-import { basicStudio, type StudioChannels } from './basicStudio.ts';
+import { basicStudio, missingOf, type StudioChannels } from './basicStudio.ts';
 
 const TICK_MS = 250;
 
@@ -53,8 +58,27 @@ export function BasicBanner({ recorder, channels }: BasicBannerProps) {
           {t('banner.start')}
         </Button>
       )}
+      <Missing recorder={recorder} />
       <Trouble recorder={recorder} isRefused={isRefused && isNothing} />
     </RecordingBanner>
+  );
+}
+
+/** What should be recorded and is not. */
+function Missing({ recorder }: { recorder: BasicRecorderState }) {
+  const { t } = useTranslation('basicStudio');
+  const missing = missingOf(recorder);
+  if (missing.length === 0) return null;
+  const tryAgain = async () => {
+    for (const kind of missing) await basicStudio.recordAgain(kind);
+  };
+  const names = missing.map((kind) => t(`channel.title.${kind}`)).join(', ');
+  return (
+    <MissingAlert
+      text={t('banner.missing', { names })}
+      tryAgain={t('banner.tryAgain')}
+      onTryAgain={() => void tryAgain()}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { MonitorUp } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { classNames } from '../../lib/classNames.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { LevelMeter } from '../../ui/LevelMeter.tsx';
@@ -14,10 +15,12 @@ interface BasicChannelProps {
   channel: ChannelState;
   /** While it is recorded. */
   isLocked: boolean;
+  /** It should be recorded and is not. */
+  isMissing: boolean;
 }
 
 /** A microphone, camera or screen: whether it is recorded, which, and what it gives. */
-export function BasicChannel({ kind, channel, isLocked }: BasicChannelProps) {
+export function BasicChannel({ kind, channel, isLocked, isMissing }: BasicChannelProps) {
   const { t } = useTranslation('basicStudio');
   const [deviceId, setDeviceId] = useState<string | null>(null);
   const id = useId();
@@ -46,7 +49,7 @@ export function BasicChannel({ kind, channel, isLocked }: BasicChannelProps) {
         {kind === 'screen' ? (
           <Button
             size="sm"
-            disabled={isLocked || channel.status === 'opening'}
+            disabled={(isLocked && !isMissing) || channel.status === 'opening'}
             onClick={() => void basicStudio.open('screen', null)}
           >
             <MonitorUp aria-hidden="true" className="size-4" />
@@ -65,6 +68,7 @@ export function BasicChannel({ kind, channel, isLocked }: BasicChannelProps) {
           kind={kind}
           channel={channel}
           isLocked={isLocked}
+          isMissing={isMissing}
           onRetry={kind === 'screen' ? null : () => void basicStudio.open(kind, deviceId)}
         />
         <p className="text-xs text-t3">{t(kind === 'audio' ? 'channel.soundNote' : 'channel.pictureNote')}</p>
@@ -178,9 +182,10 @@ function Trouble(props: {
   kind: StudioKind;
   channel: ChannelState;
   isLocked: boolean;
+  isMissing: boolean;
   onRetry: (() => void) | null;
 }) {
-  const { kind, channel, isLocked, onRetry } = props;
+  const { kind, channel, isLocked, isMissing, onRetry } = props;
   const { t } = useTranslation('basicStudio');
   if (channel.status === 'live' && channel.isStill && isLocked && kind !== 'audio')
     return (
@@ -194,9 +199,18 @@ function Trouble(props: {
       ? `${channel.failure.message} (${channel.failure.code})`
       : `${t('channel.lost')}${isLocked ? ` ${t('channel.kept')}` : ''}`;
   return (
-    <div role="alert" className="grid justify-items-start gap-2 text-xs text-amb-text">
-      <p>{message}</p>
-      {onRetry && !isLocked && (
+    <div
+      role="alert"
+      className={classNames(
+        'grid justify-items-start gap-2 text-xs',
+        isMissing ? 'text-red-text' : 'text-amb-text',
+      )}
+    >
+      <p>
+        {isMissing && <strong className="font-medium">{t('channel.missing')} </strong>}
+        {message}
+      </p>
+      {onRetry && (isMissing || !isLocked) && (
         <Button size="sm" onClick={onRetry}>
           {t('channel.tryAgain')}
         </Button>

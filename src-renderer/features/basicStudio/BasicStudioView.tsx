@@ -13,7 +13,8 @@ import {
 } from '../basicRecorder/index.ts';
 import { BasicBanner } from './BasicBanner.tsx';
 import { BasicChannel } from './BasicChannel.tsx';
-import { basicStudio, STUDIO_KINDS, type StudioChannels } from './basicStudio.ts';
+import { basicStudio, missingOf, STUDIO_KINDS, type StudioChannels } from './basicStudio.ts';
+import { keepRecorded } from './keepRecorded.ts';
 
 /** A studio in a browser alone: one microphone, one camera, one screen. */
 export function BasicStudioView() {
@@ -32,15 +33,23 @@ function Studio() {
   const recorder = useSyncExternalStore(basicRecorder.subscribe, basicRecorder.read);
   const library = useBasicLibrary();
   const isRecording = recorder.phase !== 'idle';
+  const missing = missingOf(recorder);
   useLeaveWarning(isRecording, () => true);
   useEffect(() => () => basicStudio.leave(), []);
+  useEffect(keepRecorded, []);
   return (
     <>
       <BasicBanner recorder={recorder} channels={channels} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_19rem]">
         <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 md:grid-cols-3">
           {STUDIO_KINDS.map((kind) => (
-            <BasicChannel key={kind} kind={kind} channel={channels[kind]} isLocked={isRecording} />
+            <BasicChannel
+              key={kind}
+              kind={kind}
+              channel={channels[kind]}
+              isLocked={isRecording}
+              isMissing={missing.includes(kind)}
+            />
           ))}
         </ul>
         <BasicStorageCard storage={library.storage} bitsPerSecond={bitsOf(channels)} />

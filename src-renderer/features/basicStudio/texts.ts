@@ -18,6 +18,8 @@ const basicStudio = {
     nothing: 'Please enable at least one channel before recording.',
     failed: 'Failed to start recording: {{message}}',
     ended: 'The recording has ended by itself.',
+    missing: 'Not being recorded: {{names}}',
+    tryAgain: 'Try again',
   },
   channel: {
     title: { audio: 'Microphone', video: 'Camera', screen: 'Screen' },
@@ -34,6 +36,7 @@ const basicStudio = {
     level: 'Level of the microphone',
     tryAgain: 'Try again',
     lost: 'It gives nothing any more: it was unplugged, closed or not shared any more.',
+    missing: 'Not being recorded.',
     kept: 'All until then is kept.',
     still: {
       video: 'The camera has given no picture for half a minute: does it still run?',

@@ -6,6 +6,7 @@ import { useKeepAwake } from '../../lib/useKeepAwake.ts';
 import { useLeaveWarning } from '../../lib/useLeaveWarning.ts';
 import { Button } from '../../ui/Button.tsx';
 import {
+  MissingAlert,
   RecordingBanner,
   RecordingControls,
   RecordingTrouble,
@@ -16,7 +17,7 @@ import { isBasicPage, selectIsConnected } from '../workspace/index.ts';
 import { activeMeeting } from './activeMeeting.ts';
 import { MEETING_FORM_ID } from './meetingForm.ts';
 import { selectAction, selectMeeting, selectTake } from './meetingSlice.ts';
-import { pauseMeeting, resumeMeeting, stopMeeting } from './meetingThunks.ts';
+import { pauseMeeting, resumeMeeting, shareAgain, stopMeeting } from './meetingThunks.ts';
 import { useSound } from './useSound.ts';
 
 const isRecordedHere = () => activeMeeting() !== null;
@@ -40,6 +41,7 @@ export function MeetingBanner() {
       status={status}
     >
       <Controls phase={phase} />
+      <Missing />
       <Trouble />
     </RecordingBanner>
   );
@@ -97,6 +99,23 @@ function Controls({ phase }: { phase: RecordingPhase }) {
       onPause={() => void dispatch(pauseMeeting())}
       onResume={() => void dispatch(resumeMeeting())}
       onStop={() => void dispatch(stopMeeting())}
+    />
+  );
+}
+
+/** The window's picture is not being written, e.g. since its page was closed. */
+function Missing() {
+  const { t } = useTranslation('meeting');
+  const dispatch = useAppDispatch();
+  const take = useSelector(selectTake);
+  const action = useSelector(selectAction);
+  const isMissing = take?.sources.some(({ missingSinceSec }) => missingSinceSec !== null) ?? false;
+  if (!isMissing || action === 'stopping') return null;
+  return (
+    <MissingAlert
+      text={t('banner.missing')}
+      tryAgain={t('banner.tryAgain')}
+      onTryAgain={() => void dispatch(shareAgain())}
     />
   );
 }

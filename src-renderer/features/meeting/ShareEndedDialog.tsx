@@ -5,8 +5,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { RecordingTrouble } from '../../ui/RecordingBanner.tsx';
 import { isBasicPage } from '../workspace/index.ts';
-import { selectMeeting, selectTake, wentOn } from './meetingSlice.ts';
-import { shareAgain, stopMeeting } from './meetingThunks.ts';
+import { selectMeeting, selectTake } from './meetingSlice.ts';
+import { goOnWithoutPicture, shareAgain, stopMeeting } from './meetingThunks.ts';
 
 /** The window of the meeting is gone: only the people in it know whether it is over. */
 export function ShareEndedDialog() {
@@ -15,7 +15,7 @@ export function ShareEndedDialog() {
   const { hasShareEnded, failure } = useSelector(selectMeeting);
   const isBasic = useSelector(isBasicPage);
   const isRecording = useSelector(selectTake) !== null;
-  const goOn = () => dispatch(wentOn());
+  const goOn = () => void dispatch(goOnWithoutPicture());
   const goOnLabel = t(isBasic ? 'ended.basicGoOn' : 'ended.goOn');
   return (
     <Dialog

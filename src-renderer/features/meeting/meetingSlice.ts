@@ -1,6 +1,7 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { failureOf, LOADING } from '../../lib/loadable.ts';
 import {
+  adopted,
   continued,
   describeMeeting,
   pauseMeeting,
@@ -14,6 +15,7 @@ import {
   startMeeting,
   stopMeeting,
   takeEnded,
+  wentOn,
 } from './meetingThunks.ts';
 import type { MeetingDraft, MeetingRoot, MeetingSlice } from './meetingState.ts';
 import { readSavedSettings, type MeetingSettings } from './savedSettings.ts';
@@ -42,15 +44,20 @@ export const meetingSlice = createSlice({
     settingsChanged(slice, { payload }: PayloadAction<Partial<MeetingSettings>>) {
       Object.assign(slice.settings, payload);
     },
-    /** The recording goes on without a picture. */
-    wentOn(slice) {
-      slice.hasShareEnded = false;
-    },
   },
   extraReducers: (builder) =>
     builder
       .addCase(picturesReported, (slice, { payload: { take } }) => {
         slice.take = take;
+      })
+      .addCase(wentOn, (slice) => {
+        slice.hasShareEnded = false;
+      })
+      .addCase(adopted, (slice, { payload: { takeId, meeting } }) => {
+        slice.takeId = takeId;
+        if (!meeting) return;
+        const { title, platform, participants } = meeting;
+        slice.draft = { title, platform, participants };
       })
       .addCase(continued, (slice, { payload }) => {
         slice.takeId = payload;
@@ -140,7 +147,7 @@ function finish(slice: MeetingSlice): void {
   slice.draft = EMPTY_DRAFT;
 }
 
-export const { draftChanged, settingsChanged, wentOn } = meetingSlice.actions;
+export const { draftChanged, settingsChanged } = meetingSlice.actions;
 
 export const selectMeeting = (root: MeetingRoot) => root.meeting;
 /** What this page records; null where it records nothing. */

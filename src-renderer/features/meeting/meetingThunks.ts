@@ -1,8 +1,10 @@
 import { createAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
+import type { Meeting } from '../../../src-shared/contract/meetings.ts';
 import type { EndedPictures, PicturesState } from '../../../src-shared/contract/pictures.ts';
 import { FORMAT_CODECS } from '../../../src-shared/domain/pictureChannels.ts';
 import { bitsPerSecondOf, QUALITY_HEIGHTS } from '../../../src-shared/domain/screenCapture.ts';
+import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
 import { whenLoaded } from '../../lib/whenLoaded.ts';
 import { captureToHost } from '../../media/pictures/captureToHost.ts';
 import { createClientThunk, type ClientThunkContext, type ThunkExtra } from '../../platform/index.ts';
@@ -21,7 +23,14 @@ export const shareEnded = createAction('meeting/shareEnded');
 export const shareStill = createAction<boolean>('meeting/shareStill');
 export const startingTake = createAction('meeting/startingTake');
 
+/** The recording goes on without a picture. */
+export const wentOn = createAction('meeting/wentOn');
+/** A page that is closed has begun it, and nobody captures its window any more: this page goes on with it. */
+export const adopted = createAction<{ takeId: string; meeting: Meeting | null }>('meeting/adopted');
+
 type Context = ClientThunkContext<MeetingRoot>;
+
+const MEETING_SOURCE = { id: SOURCE_IDS.meeting, kind: 'screen', name: 'Meeting' } as const;
 
 /** Asks for the window or tab, and records it with the sound that can be had here. */
 export const startMeeting = createClientThunk<
@@ -49,6 +58,8 @@ export const startMeeting = createClientThunk<
     await held.capture?.begun;
     const { title } = getState().meeting.draft;
     const state = unwrap(await client.call('pictures.startTake', { name: title.trim(), sound }));
+    // What of it does not come is missed; a refusal is told by the track as well.
+    await client.call('pictures.arm', { sources: [MEETING_SOURCE], isFromStart: true });
     started.resolve();
     held.capture?.askForKey();
     if (state.take) void dispatch(describeMeeting(state.take.id));
@@ -71,6 +82,16 @@ export const shareAgain = createClientThunk<void, void, MeetingRoot>(
   },
 );
 
+/** Its window is not wanted any more: nobody misses its picture from now on. */
+export const goOnWithoutPicture = createClientThunk<void, void, MeetingRoot>(
+  'meeting/goOnWithoutPicture',
+  async (_, { client, dispatch, getState }) => {
+    dispatch(wentOn());
+    if (!(await basicMeetingOf(getState())))
+      unwrap(await client.call('pictures.disarm', { sourceId: MEETING_SOURCE.id }));
+  },
+);
+
 async function beginCapture(
   { client, dispatch, getState }: Context,
   held: ActiveMeeting,
@@ -80,7 +101,8 @@ async function beginCapture(
   const [track] = held.stream.getVideoTracks();
   if (!track) throw new RpcError('DEVICE_UNAVAILABLE', 'The window gives no pictures. Choose another one.');
   const capture = await captureToHost(client, {
-    ...{ track, kind: 'screen', name: 'Meeting', area: null, fps: MEETING_FPS, takeStarted },
+    ...{ track, sourceId: SOURCE_IDS.meeting, kind: 'screen', name: 'Meeting', area: null },
+    ...{ fps: MEETING_FPS, takeStarted },
     maxHeight: QUALITY_HEIGHTS[quality],
     bitsPerSecond: bitsPerSecondOf(quality, MEETING_FPS),
     codec: FORMAT_CODECS[format],
@@ -153,6 +175,21 @@ export const readMeetings = createClientThunk('meeting/readAll', async (_: void,
 
 type Dispatch = ThunkDispatch<MeetingRoot, ThunkExtra, UnknownAction>;
 
+/** Whether it is a meeting whose page is gone. */
+const isAbandoned = ({ isOwn, sources }: NonNullable<PicturesState['take']>): boolean =>
+  isOwn && sources.some(({ id, missingSinceSec }) => id === MEETING_SOURCE.id && missingSinceSec !== null);
+
+/** With what is known of it, which its end is told anew. */
+const adopt =
+  (takeId: string) =>
+  async (dispatch: Dispatch, getState: () => MeetingRoot, { client }: ThunkExtra): Promise<void> => {
+    const answer = await client.call('meetings.list');
+    const meeting = answer.success ? answer.data.find((known) => known.takeId === takeId) : undefined;
+    const { take, takeId: known, action } = getState().meeting;
+    if (known === null && action === null && take?.id === takeId)
+      dispatch(adopted({ takeId, meeting: meeting ?? null }));
+  };
+
 /** Follows the host while the screen is in sight; what it returns ends that. */
 export function followMeeting() {
   return (dispatch: Dispatch, getState: () => MeetingRoot, { client }: ThunkExtra): (() => void) => {
@@ -160,6 +197,7 @@ export function followMeeting() {
       const { takeId } = getState().meeting;
       dispatch(picturesReported(state));
       const { take, lastTake } = state;
+      if (takeId === null && take && isAbandoned(take)) return void dispatch(adopt(take.id));
       // While another screen was looked at.
       if (takeId !== null && take === null && lastTake?.id === takeId) dispatch(takeEnded(lastTake));
       if (takeId === null || !take?.isOwn || take.id === takeId || !activeMeeting()) return;

@@ -25,6 +25,8 @@ const meeting = {
     resume: 'Resume',
     stop: 'Stop Recording',
     noPictures: 'Sound alone',
+    missing: 'Not being recorded: the window of the meeting',
+    tryAgain: 'Try again',
     still: 'Nothing has moved for half a minute: is the meeting still there?',
     pictures_one: '{{count}} picture',
     pictures_other: '{{count}} pictures',

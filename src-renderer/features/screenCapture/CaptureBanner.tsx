@@ -9,6 +9,7 @@ import { useKeepAwake } from '../../lib/useKeepAwake.ts';
 import { useLeaveWarning } from '../../lib/useLeaveWarning.ts';
 import { Button } from '../../ui/Button.tsx';
 import {
+  MissingAlert,
   RecordingBanner,
   RecordingControls,
   RecordingTrouble,
@@ -17,6 +18,7 @@ import {
 import { formatBytes, formatRecordedTime } from '../studio/index.ts';
 import { selectIsConnected } from '../workspace/index.ts';
 import { isCapturingHere } from './activeCapture.ts';
+import { rejoinBubble } from './bubbleThunks.ts';
 import { FloatingControl } from './control/FloatingControl.tsx';
 import {
   selectAction,
@@ -55,6 +57,7 @@ export function CaptureBanner() {
     >
       <Controls phase={phase} />
       {phase !== 'idle' && isCapturingHere() && <FloatingControl />}
+      <Missing />
       <Trouble />
     </RecordingBanner>
   );
@@ -66,7 +69,8 @@ function useStatus(phase: RecordingPhase): string {
   const action = useSelector(selectAction);
   const loss = useSelector(selectLoss);
   const isStill = useSelector(selectIsStill);
-  const isElsewhere = take !== null && action === null && loss === null && !isCapturingHere();
+  const isFed = take?.sources.every(({ trackId }) => trackId === null) !== true;
+  const isElsewhere = take !== null && action === null && loss === null && !isCapturingHere() && isFed;
   const isSteady = action === null || action === 'pausing' || action === 'resuming';
   const facts = [isElsewhere ? t('banner.elsewhere') : t(`banner.${isSteady ? phase : action}`)];
   if (take !== null && loss !== null) facts.push(t('banner.withoutScreen'));
@@ -132,6 +136,32 @@ function useStartRequests(canStart: boolean, onAsked: () => void): void {
   );
 }
 
+/** What of the capture is not being written, e.g. since its page was closed. */
+function Missing() {
+  const { t } = useTranslation('screenCapture');
+  const dispatch = useAppDispatch();
+  const take = useSelector(selectTake);
+  const loss = useSelector(selectLoss);
+  const action = useSelector(selectAction);
+  const failure = useSelector(selectFailure);
+  const { settings } = useOffered();
+  const missing = take?.sources.filter(({ missingSinceSec }) => missingSinceSec !== null) ?? [];
+  // What was lost in this page says so itself.
+  const shown = missing.filter(({ kind }) => kind !== 'screen' || loss === null || failure !== null);
+  if (shown.length === 0 || action === 'stopping') return null;
+  const tryAgain = async () => {
+    for (const { kind } of shown)
+      await dispatch(kind === 'screen' ? shareAgain(settings) : rejoinBubble(settings));
+  };
+  return (
+    <MissingAlert
+      text={t('banner.missing', { names: shown.map(({ kind }) => t(`banner.sources.${kind}`)).join(', ') })}
+      tryAgain={t('banner.tryAgain')}
+      onTryAgain={() => void tryAgain()}
+    />
+  );
+}
+
 /** The document's sentence where it could not start, and why; or why it ended. */
 function Trouble() {
   const { t } = useTranslation('screenCapture');
@@ -160,7 +190,13 @@ function Loss({ failure }: { failure: RpcFailure }) {
   const { settings } = useOffered();
   return (
     <div className="flex basis-full flex-wrap items-center gap-3">
-      <RecordingTrouble title={t('banner.lost')} message={failure.message} code={failure.code} isBeside />
+      <RecordingTrouble
+        title={t('banner.lost')}
+        message={failure.message}
+        code={failure.code}
+        isBeside
+        isSevere
+      />
       <Button size="sm" onClick={() => void dispatch(shareAgain(settings))}>
         {t('banner.shareAgain')}
       </Button>

@@ -3,6 +3,7 @@ import {
   QUALITY_HEIGHTS,
   type ScreenCaptureSettings,
 } from '../../../src-shared/domain/screenCapture.ts';
+import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
 import { captureToHost } from '../../media/pictures/captureToHost.ts';
 import type { PictureArea } from '../../media/pictures/encoderMessages.ts';
 import type { CaptureEnd, PictureCapture } from '../../media/pictures/pictureCapture.ts';
@@ -67,7 +68,8 @@ export async function beginCapture(
   const { fps, quality } = settings;
   lastArea = area;
   held.capture = await captureToHost(client, {
-    ...{ track: held.track, kind: 'screen', name: 'Screen', area, fps, takeStarted },
+    ...{ track: held.track, sourceId: SOURCE_IDS.screen, kind: 'screen', name: 'Screen' },
+    ...{ area, fps, takeStarted },
     maxHeight: QUALITY_HEIGHTS[quality],
     bitsPerSecond: bitsPerSecondOf(quality, fps),
     onStill,

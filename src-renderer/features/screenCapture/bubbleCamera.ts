@@ -5,6 +5,7 @@ import {
   QUALITY_HEIGHTS,
   type ScreenCaptureSettings,
 } from '../../../src-shared/domain/screenCapture.ts';
+import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
 import { captureToHost } from '../../media/pictures/captureToHost.ts';
 import type { CaptureEnd, PictureCapture } from '../../media/pictures/pictureCapture.ts';
 import type { ThunkExtra } from '../../platform/index.ts';
@@ -17,6 +18,9 @@ interface BubbleCamera {
   recorded: MediaStreamTrack | null;
   capture: PictureCapture | null;
 }
+
+/** Whether it is recorded, or is about to be. */
+export const isBubbleRecorded = (): boolean => held?.recorded != null;
 
 let held: BubbleCamera | null = null;
 
@@ -59,13 +63,18 @@ export async function beginBubble(
   const cameraFps = Math.min(fps, MOST_CAMERA_FPS);
   const cameraQuality = CAMERA_QUALITIES[quality];
   source.recorded = recorded;
-  source.capture = await captureToHost(client, {
-    ...{ track: recorded, kind: 'video', name: 'Camera', area: null, fps: cameraFps, takeStarted },
+  const capture = await captureToHost(client, {
+    ...{ track: recorded, sourceId: SOURCE_IDS.camera, kind: 'video', name: 'Camera' },
+    ...{ area: null, fps: cameraFps, takeStarted },
     maxHeight: QUALITY_HEIGHTS[cameraQuality],
     bitsPerSecond: bitsPerSecondOf(cameraQuality, cameraFps),
     bubble: camera.place,
+  }).catch((error: unknown) => {
+    endBubble(source);
+    throw error;
   });
-  void source.capture.ended.then((why) => {
+  source.capture = capture;
+  void capture.ended.then((why) => {
     endBubble(source);
     onEnded(why);
   });

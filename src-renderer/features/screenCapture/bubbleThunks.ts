@@ -1,5 +1,6 @@
 import { createAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import { RpcError, type RpcFailure } from '../../../src-shared/contract/errors.ts';
+import type { PicturesState } from '../../../src-shared/contract/pictures.ts';
 import { findCamera } from '../../../src-shared/domain/cameraChoice.ts';
 import {
   CAMERA_QUALITIES,
@@ -7,11 +8,13 @@ import {
   QUALITY_HEIGHTS,
   type ScreenCaptureSettings,
 } from '../../../src-shared/domain/screenCapture.ts';
+import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
 import type { CaptureEnd } from '../../media/pictures/pictureCapture.ts';
+import { dataOf, type Loadable } from '../../lib/loadable.ts';
 import { listCameras, openCamera, type Camera } from '../../media/pictures/sources.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
 import { isCapturingHere } from './activeCapture.ts';
-import { beginBubble, bubbleCamera, holdCamera, releaseCamera } from './bubbleCamera.ts';
+import { beginBubble, bubbleCamera, holdCamera, isBubbleRecorded, releaseCamera } from './bubbleCamera.ts';
 
 /** It was unplugged, or its permission was withdrawn. */
 export const bubbleLost = createAction('screenCapture/bubbleLost');
@@ -20,11 +23,13 @@ export const bubbleFailed = createAction<RpcFailure>('screenCapture/bubbleFailed
 export const bubbleClosed = createAction('screenCapture/bubbleClosed');
 
 /** What is looked at of the screen's state, which knows these actions. */
-interface BubbleRoot {
+export interface BubbleRoot {
   screenCapture: {
     bubble: { status: 'closed' | 'opening' | 'lost' | 'live' | 'failed' };
     cameras: readonly Camera[] | null;
     settings: ScreenCaptureSettings;
+    action: string | null;
+    pictures: Loadable<PicturesState>;
   };
 }
 
@@ -50,16 +55,26 @@ export const openBubble = createClientThunk(
   },
 );
 
-/** Opens it again; where a capture runs, its pictures go on there as another track. */
+/** Opens it again; where a capture runs, its pictures go on there as the next part of its track. */
 export const rejoinBubble = createClientThunk(
   'screenCapture/rejoinBubble',
-  async (settings: ScreenCaptureSettings, { client, dispatch }) => {
-    const opened = await dispatch(openBubble(settings));
-    // What keeps it away is told where its picture would be.
-    if (openBubble.rejected.match(opened) || !isCapturingHere()) return;
-    await beginBubble(client, settings, Promise.resolve(), (why) => dispatch(bubbleEnded(why)));
+  async (settings: ScreenCaptureSettings, { client, dispatch, getState }) => {
+    // It may be open, and not recorded since its page was closed.
+    if (!bubbleCamera() || isBubbleRecorded()) {
+      const opened = await dispatch(openBubble(settings));
+      // What keeps it away is told where its picture would be.
+      if (openBubble.rejected.match(opened)) return;
+    }
+    if (isCapturingHere() || isCameraWanted(getState() as BubbleRoot))
+      await beginBubble(client, settings, Promise.resolve(), (why) => dispatch(bubbleEnded(why)));
   },
 );
+
+/** The take that runs is to have the camera, whichever page has begun it. */
+function isCameraWanted({ screenCapture: { pictures } }: BubbleRoot): boolean {
+  const take = dataOf(pictures)?.take;
+  return take?.isOwn === true && take.sources.some(({ id }) => id === SOURCE_IDS.camera);
+}
 
 export const closeBubble =
   () =>

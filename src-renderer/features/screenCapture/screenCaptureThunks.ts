@@ -1,8 +1,14 @@
 import { createAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import { RpcError, unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { Capability } from '../../../src-shared/contract/host.ts';
-import type { EndedPictures, PicturesState } from '../../../src-shared/contract/pictures.ts';
+import type { InputOf } from '../../../src-shared/contract/define.ts';
+import type {
+  EndedPictures,
+  picturesContract,
+  PicturesState,
+} from '../../../src-shared/contract/pictures.ts';
 import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
+import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
 import { failureOf } from '../../lib/loadable.ts';
 import { whenLoaded } from '../../lib/whenLoaded.ts';
 import type { PictureArea } from '../../media/pictures/encoderMessages.ts';
@@ -11,6 +17,7 @@ import { endScreen } from '../../media/pictures/sources.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
 import { abandonBubble, beginBubble, bubbleCamera } from './bubbleCamera.ts';
 import { bubbleEnded, closeBubble, openBubble } from './bubbleThunks.ts';
+import { keepBubble } from './keepBubble.ts';
 import {
   activeCapture,
   beginCapture,
@@ -85,6 +92,8 @@ export const startCapture = createClientThunk(
         await beginBubble(client, settings, started.promise, (why) => dispatch(bubbleEnded(why)));
       await Promise.all([held.capture?.begun, bubbleCamera()?.capture?.begun]);
       const state = unwrap(await client.call('pictures.startTake', { name: null, sound }));
+      // What of it does not come is missed; a refusal is told by the tracks as well.
+      await client.call('pictures.arm', { sources: sourcesOf(settings), isFromStart: true });
       started.resolve();
       setCapturingHere(true);
       followEnd(client, dispatch);
@@ -100,10 +109,19 @@ export const startCapture = createClientThunk(
   },
 );
 
+function sourcesOf({ camera }: ScreenCaptureSettings): InputOf<Pictures['pictures.arm']>['sources'] {
+  return [
+    { id: SOURCE_IDS.screen, kind: 'screen', name: 'Screen' },
+    ...(camera.isOn ? [{ id: SOURCE_IDS.camera, kind: 'video', name: 'Camera' } as const] : []),
+  ];
+}
+
 /** However it ends, and whichever screen is looked at then: what is shared is let go. */
 function followEnd(client: ThunkExtra['client'], dispatch: Dispatch): void {
-  const end = client.subscribe('pictures.onTakeEnded', (ended) => {
-    end();
+  stopFollowingEnd?.();
+  stopFollowingEnd = client.subscribe('pictures.onTakeEnded', (ended) => {
+    stopFollowingEnd?.();
+    stopFollowingEnd = null;
     setCapturingHere(false);
     releaseStream();
     if (isInSight) return;
@@ -112,7 +130,9 @@ function followEnd(client: ThunkExtra['client'], dispatch: Dispatch): void {
   });
 }
 
-/** The same recording, with the picture of another screen from now on. */
+let stopFollowingEnd: (() => void) | null = null;
+
+/** The same recording, be it one of a page that is closed, with the picture of another screen from now on. */
 export const shareAgain = createClientThunk(
   'screenCapture/shareAgain',
   async (settings: ScreenCaptureSettings, { client, dispatch }) => {
@@ -122,6 +142,8 @@ export const shareAgain = createClientThunk(
     const fits = area !== null && area.x + area.width <= width && area.y + area.height <= height;
     const followers = followersOf(held, settings, dispatch);
     await beginCapture(client, held, settings, fits ? area : null, Promise.resolve(), followers);
+    setCapturingHere(true);
+    followEnd(client, dispatch);
   },
 );
 
@@ -138,13 +160,15 @@ function onScreenEnded(
   { includeAudio, includeMicrophone }: ScreenCaptureSettings,
   why: CaptureEnd,
 ) {
-  return (dispatch: Dispatch): void => {
+  return (dispatch: Dispatch, _: unknown, { client }: ThunkExtra): void => {
     // Asked for, the button that asked ends the take as well.
     if (why.kind === 'asked' || activeCapture() !== held) return;
     const goesOn = includeAudio || includeMicrophone || Boolean(bubbleCamera()?.capture);
     dispatch(screenLost({ goesOn, failure: describeLoss(why).toFailure() }));
-    if (goesOn) releaseStream();
-    else void dispatch(stopCapture());
+    if (goesOn) return releaseStream();
+    // It ends with its screen: nothing is missing then.
+    void client.call('pictures.disarm', { sourceId: SOURCE_IDS.screen });
+    void dispatch(stopCapture());
   };
 }
 
@@ -241,6 +265,7 @@ const toError = ({ code, message }: RpcFailure) => new RpcError(code, message);
 /** Whether the screen is looked at: else its camera is closed with the capture. */
 let isInSight = false;
 
+type Pictures = typeof picturesContract;
 type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;
 
 interface Listener {
@@ -253,7 +278,15 @@ export function followPictures() {
   return (dispatch: Dispatch, getState: () => unknown, { client }: ThunkExtra): (() => void) => {
     isInSight = true;
     const hear: Listener = {
-      onState: (state) => dispatch(picturesReported(state)),
+      onState: (state) => {
+        dispatch(picturesReported(state));
+        void dispatch(
+          keepBubble(state.take, () => {
+            setCapturingHere(true);
+            followEnd(client, dispatch);
+          }),
+        );
+      },
       onEnded: (ended) => {
         setCapturingHere(false);
         dispatch(captureEnded(ended));

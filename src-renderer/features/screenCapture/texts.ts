@@ -38,6 +38,9 @@ const screenCapture = {
     still: 'Nothing has moved for half a minute: is what you share still there?',
     muted: 'Microphone muted',
     shareAgain: 'Share a screen again',
+    missing: 'Not being recorded: {{names}}',
+    sources: { screen: 'the screen', video: 'the camera' },
+    tryAgain: 'Try again',
   },
   control: {
     label: 'Capture control',

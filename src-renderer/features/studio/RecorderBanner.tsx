@@ -8,7 +8,9 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { useKeepAwake } from '../../lib/useKeepAwake.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
-import { selectDropped, selectEnabledCount, selectOwnTake } from './pictures/picturesSlice.ts';
+import { MissingSources } from './pictures/MissingSources.tsx';
+import { selectArmed, selectDropped, selectOwnTake, selectRecordedCount } from './pictures/picturesSlice.ts';
+import { useMissing } from './pictures/useMissing.ts';
 import { PreflightButton } from './PreflightDialog.tsx';
 import { formatBytes, formatRecordedTime } from './recorderTime.ts';
 import { countTracks } from './recordingSize.ts';
@@ -59,6 +61,7 @@ export function RecorderBanner() {
         </div>
       </div>
       <Controls recorder={recorder} />
+      <MissingSources />
       <Trouble />
     </section>
   );
@@ -97,8 +100,10 @@ function StatusLine({ recorder: { phase, action } }: { recorder: Recorder }) {
   const channels = useSelector(selectChannels);
   const progress = useSelector(selectProgress);
   const take = useSelector(selectTake);
-  const videos = useSelector(selectEnabledCount('video'));
-  const screens = useSelector(selectEnabledCount('screen'));
+  const videos = useSelector(selectRecordedCount('video'));
+  const screens = useSelector(selectRecordedCount('screen'));
+  const pictureGaps = useSelector(selectArmed).reduce((sum, { gapCount }) => sum + gapCount, 0);
+  const isWhole = useMissing().length === 0;
   const dropped = useSelector(selectDropped);
   const hasNone = channels.length === 0 && videos + screens === 0;
   let state: string;
@@ -123,7 +128,9 @@ function StatusLine({ recorder: { phase, action } }: { recorder: Recorder }) {
     );
   if (take && progress) {
     facts.push(t('banner.written', { size: formatBytes(progress.bytesWritten) }));
-    facts.push(progress.gaps === 0 ? t('banner.noGaps') : t('banner.gaps', { count: progress.gaps }));
+    const gaps = progress.gaps + pictureGaps;
+    if (gaps > 0) facts.push(t('banner.gaps', { count: gaps }));
+    else if (isWhole) facts.push(t('banner.noGaps'));
   }
   return (
     <p role="status" className="mt-0.5 text-xs text-t2 tabular-nums">

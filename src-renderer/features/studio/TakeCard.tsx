@@ -1,9 +1,12 @@
-import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { ShieldAlert, ShieldCheck, ShieldX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { formatFigure } from '../../lib/figures.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
+import { classNames } from '../../lib/classNames.ts';
 import { useCaptureText } from './captureFeed.tsx';
+import { selectArmed } from './pictures/picturesSlice.ts';
+import { useMissing } from './pictures/useMissing.ts';
 import { formatRecordedTime } from './recorderTime.ts';
 import { selectProgress, selectSession, selectTake } from './studioSlice.ts';
 
@@ -17,7 +20,6 @@ export function TakeCard() {
   if (!take || !progress) return null;
   const drifts = (session?.devices ?? []).flatMap(({ driftPpm }) => driftPpm ?? []);
   const drift = drifts.length === 0 ? null : Math.max(...drifts.map(Math.abs));
-  const isWhole = progress.missingFrames === 0;
   const figures = [
     [t('take.gaps'), formatFigure(progress.gaps)],
     [t('take.missingFrames'), formatFigure(progress.missingFrames)],
@@ -27,20 +29,7 @@ export function TakeCard() {
   return (
     <Card aria-labelledby="studio-take">
       <CardHeader id="studio-take" title={t('take.title')} />
-      <p
-        className={
-          isWhole
-            ? 'mb-3 flex items-center gap-2 text-xs text-grn-text'
-            : 'mb-3 flex items-center gap-2 text-xs text-amb-text'
-        }
-      >
-        {isWhole ? (
-          <ShieldCheck aria-hidden="true" className="size-4 shrink-0" />
-        ) : (
-          <ShieldAlert aria-hidden="true" className="size-4 shrink-0" />
-        )}
-        {t(isWhole ? 'take.accounted' : 'take.missing')}
-      </p>
+      <Verdict isSoundWhole={progress.missingFrames === 0} />
       <dl className="grid gap-2 text-xs">
         {figures.map(([label, value]) => (
           <div key={label} className="flex justify-between gap-3">
@@ -62,5 +51,35 @@ export function TakeCard() {
         </div>
       )}
     </Card>
+  );
+}
+
+/** Whether all that should be recorded is. */
+function Verdict({ isSoundWhole }: { isSoundWhole: boolean }) {
+  const { t } = useTranslation(['studio', 'studioPictures']);
+  const missing = useMissing();
+  const missed = useSelector(selectArmed).filter(({ missedSec }) => missedSec > 0);
+  const namesOf = (sources: readonly { name: string }[]) => sources.map(({ name }) => name).join(', ');
+  const isWhole = isSoundWhole && missed.length === 0;
+  const [tone, Icon] =
+    missing.length > 0
+      ? (['text-red-text', ShieldX] as const)
+      : isWhole
+        ? (['text-grn-text', ShieldCheck] as const)
+        : (['text-amb-text', ShieldAlert] as const);
+  const texts = [
+    ...(missing.length > 0 ? [t('studioPictures:missing.take', { names: namesOf(missing) })] : []),
+    ...(missing.length === 0
+      ? missed.map(({ name, missedSec }) =>
+          t('studioPictures:missing.missed', { names: name, seconds: formatFigure(missedSec, 1) }),
+        )
+      : []),
+    ...(isSoundWhole ? [] : [t('studio:take.missing')]),
+  ];
+  return (
+    <p className={classNames('mb-3 flex items-center gap-2 text-xs', tone)}>
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      {texts.length === 0 ? t('studio:take.accounted') : texts.join(' ')}
+    </p>
   );
 }

@@ -1,5 +1,6 @@
 export { formatBytes, formatRecordedTime } from './recorderTime.ts';
-export { nothingGiven, openEnabled } from './pictures/pictureActions.ts';
+export { openEnabled } from './pictures/pictureActions.ts';
+export { nothingGiven } from './pictures/pictureEvents.ts';
 export { picturesSlice } from './pictures/picturesSlice.ts';
 export { selectLibrary, selectStorage, selectWork, studioSlice } from './studioSlice.ts';
 export { STUDIO_SHOWN_IN_PLACE, studioNoticeOf } from './studioNotices.ts';

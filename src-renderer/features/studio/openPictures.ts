@@ -1,13 +1,18 @@
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type { TakePicture } from '../../../src-shared/contract/takePictures.ts';
+import { groupParts } from '../../../src-shared/domain/pictureParts.ts';
 import type { TakeDocument } from '../../../src-shared/contract/takes.ts';
 import { createPictureReader, type PictureReader } from '../../media/pictures/pictureReader.ts';
+import { joinPictureReaders } from '../../media/pictures/joinPictureReaders.ts';
 import type { PlatformClient } from '../../platform/index.ts';
 import { joinChunks } from './joinChunks.ts';
 
-/** A camera or screen of an opened recording. */
+/** A camera or screen of an opened recording, of however many parts. */
 export interface OpenedPicture {
+  /** The first of its parts. */
   picture: TakePicture;
+  /** Where the last of them ends, in seconds of the recording. */
+  endSec: number;
   /** null where its pictures cannot be shown, with the reason. */
   reader: PictureReader | null;
   problem: string | null;
@@ -20,20 +25,34 @@ export async function openPictures(
   { pictures, sampleRate }: TakeDocument,
 ): Promise<OpenedPicture[]> {
   return Promise.all(
-    pictures
-      .filter(({ framesWritten }) => framesWritten > 0)
-      .map(async (picture): Promise<OpenedPicture> => {
-        try {
-          return { picture, reader: await openReader(client, id, picture, sampleRate), problem: null };
-        } catch (error) {
-          return { picture, reader: null, problem: error instanceof Error ? error.message : String(error) };
-        }
-      }),
+    groupParts(pictures.filter(({ framesWritten }) => framesWritten > 0)).map(
+      async (parts): Promise<OpenedPicture> => {
+        const [picture] = parts;
+        const endSec = Math.max(...parts.map((part) => endOfPictureSec(part, sampleRate)));
+        const opened = await Promise.all(parts.map((part) => openPart(client, id, part, sampleRate)));
+        const readers = opened.filter((part) => typeof part !== 'string');
+        const problem = opened.find((part) => typeof part === 'string') ?? null;
+        // A part that cannot be shown is no reason not to show the others.
+        if (readers.length === 0) return { picture, endSec, reader: null, problem };
+        return { picture, endSec, reader: joinPictureReaders(readers), problem };
+      },
+    ),
   );
 }
 
+/** Why it cannot be shown, where that is so. */
+async function openPart(client: PlatformClient, id: string, part: TakePicture, sampleRate: number) {
+  try {
+    const startMs = ((part.startFrame ?? 0) / sampleRate) * 1000;
+    const endMs = endOfPictureSec(part, sampleRate) * 1000;
+    return { startMs, endMs, reader: await openReader(client, id, part, sampleRate) };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 /** Where a picture track ends in the recording, in seconds. */
-export function endOfPictureSec({ startFrame, durationSec }: TakePicture, sampleRate: number): number {
+function endOfPictureSec({ startFrame, durationSec }: TakePicture, sampleRate: number): number {
   return (startFrame ?? 0) / sampleRate + durationSec;
 }
 

@@ -5,7 +5,7 @@ import { failureOf } from '../../lib/loadable.ts';
 import { createTakePlayer, type TakePlayer, type TakeSoundTrack } from '../../media/takePlayer.ts';
 import type { PlatformClient, ThunkExtra } from '../../platform/index.ts';
 import { joinChunks } from './joinChunks.ts';
-import { endOfPictureSec, openPictures, type OpenedPicture } from './openPictures.ts';
+import { openPictures, type OpenedPicture } from './openPictures.ts';
 import { workOnTake } from './studioThunks.ts';
 
 /** As many points as a wide screen has pixels. */
@@ -47,11 +47,10 @@ export function openPlayer(id: string, signal: AbortSignal) {
     }));
     const leadSec = -startFrame / document.sampleRate;
     const pictures = await openPictures(client, id, document);
-    const picturesEndSec = pictures.map(({ picture }) => endOfPictureSec(picture, document.sampleRate));
     const frames = Math.max(
       0,
       ...sounds.map((sound) => sound.startFrame + sound.frames),
-      ...picturesEndSec.map((endSec) => Math.round((leadSec + endSec) * document.sampleRate)),
+      ...pictures.map(({ endSec }) => Math.round((leadSec + endSec) * document.sampleRate)),
     );
     const peaks = await Promise.all(
       tracks.map(async (track) => {

@@ -4,18 +4,20 @@ import type { InputOf } from '../../../src-shared/contract/define.ts';
 import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
 import type { takesContract } from '../../../src-shared/contract/takes.ts';
 import { PICTURE_KINDS, type PictureKind } from '../../../src-shared/domain/pictureChannels.ts';
+import { groupParts } from '../../../src-shared/domain/pictureParts.ts';
 import { describeExcess } from '../../../src-shared/domain/planLimits.ts';
 import { createClientThunk, type ClientThunkContext, type ThunkExtra } from '../../platform/index.ts';
 import {
   abandonCaptures,
+  armSources,
   askForKeys,
   beginCaptures,
   endCaptures,
-  ownTakeBegun,
   setCapturesPaused,
-} from './pictures/pictureActions.ts';
+} from './pictures/captures.ts';
+import { ownTakeBegun } from './pictures/pictureEvents.ts';
 import type { StudioPicturesRoot } from './pictures/pictureState.ts';
-import { selectPicturesSetUp } from './pictures/picturesSlice.ts';
+import { selectOwnTake, selectPicturesSetUp } from './pictures/picturesSlice.ts';
 import { captureReported, takeProgressed, workProgressed } from './studioActions.ts';
 
 type Capture = typeof captureContract;
@@ -98,20 +100,19 @@ export const moveTake = createClientThunk<CaptureState, TakeMove, StudioPictures
   async (move, context) => {
     const { client, getState } = context;
     if (move === 'startTake') return await startTake(context);
-    const { take, ownTakeId } = getState().studioPictures;
-    const isOwn = take !== null && take.id === ownTakeId;
+    const isOwn = selectOwnTake(getState()) !== null;
+    const act = async () => {
+      if (!isOwn) return unwrap(await client.call(`capture.${move}`));
+      const answer = await client.call(`pictures.${move}`);
+      // It has ended by itself meanwhile: what was wanted is so.
+      if (answer.success || answer.error.code !== 'TAKE_NOT_RUNNING') unwrap(answer);
+      return unwrap(await client.call('capture.readState'));
+    };
     // First what this page still has of cameras and screens, then the take.
-    if (move === 'stopTake') await endCaptures();
-    if (!isOwn) {
-      const state = unwrap(await client.call(`capture.${move}`));
-      if (move !== 'stopTake') setCapturesPaused(move === 'pauseTake');
-      return state;
-    }
-    const answer = await client.call(`pictures.${move}`);
-    // It has ended by itself meanwhile: what was wanted is so.
-    if (answer.success || answer.error.code !== 'TAKE_NOT_RUNNING') unwrap(answer);
-    if (move !== 'stopTake') setCapturesPaused(move === 'pauseTake');
-    return unwrap(await client.call('capture.readState'));
+    if (move === 'stopTake') return await endCaptures(act);
+    const state = await act();
+    setCapturesPaused(move === 'pauseTake');
+    return state;
   },
 );
 
@@ -138,6 +139,7 @@ async function startTake(context: ClientThunkContext<StudioPicturesRoot>): Promi
     abandonCaptures();
     throw error;
   }
+  armSources(context);
   started.resolve();
   askForKeys();
   return unwrap(await client.call('capture.readState'));
@@ -183,8 +185,7 @@ export const deleteTemplate = createClientThunk('studio/deleteTemplate', async (
 export const addMarker = createClientThunk(
   'studio/addMarker',
   async (label: string, { client, getState }) => {
-    const { take, ownTakeId } = (getState() as StudioPicturesRoot).studioPictures;
-    const isOwn = take !== null && take.id === ownTakeId;
+    const isOwn = selectOwnTake(getState() as StudioPicturesRoot) !== null;
     return unwrap(await client.call(isOwn ? 'pictures.addMarker' : 'capture.addMarker', { label }));
   },
 );
@@ -227,8 +228,9 @@ export const readVideoChoices = createClientThunk(
   async (id: string, { client }) => {
     const formats = unwrap(await client.call('takes.readVideoFormats'));
     const { document } = unwrap(await client.call('takes.read', { id }));
-    const pictures = (document?.pictures ?? []).filter(({ framesWritten }) => framesWritten > 0);
-    return { formats, pictures };
+    const written = (document?.pictures ?? []).filter(({ framesWritten }) => framesWritten > 0);
+    // A camera that was lost and came back is exported with all its parts.
+    return { formats, pictures: groupParts(written).map(([first]) => first) };
   },
 );
 

@@ -33,6 +33,8 @@ export interface BasicRecording {
   describe(meeting: BasicMeeting): void;
   /** What is shared from now on, in the place of what was, in files of its own. */
   replaceShare(sources: readonly BasicSource[]): Promise<void>;
+  /** A source that was lost and is there again, as another file of its own; one that is live takes no second. */
+  join(source: BasicSource): Promise<void>;
   /** Resolves when all is written, however it ended. */
   stop(): Promise<BasicTake>;
   readonly ended: Promise<BasicTake>;
@@ -126,9 +128,30 @@ export async function recordBasicTake(
   }
 
   async function replaceShare(added: readonly BasicSource[]): Promise<void> {
-    if (isFinishing()) throw new RpcError('TAKE_NOT_RUNNING', ENDED_MEANWHILE);
     const leaving = channels.filter(({ isKept, track: { kind } }) => !isKept || SHARED.has(kind));
     const oldMixes = [...mixes];
+    await add(added, leaving);
+    for (const channel of leaving) {
+      over(channel, null);
+      files.endPicture(channel.track.file);
+    }
+    await Promise.all(leaving.map((channel) => channel.stop()));
+    oldMixes.forEach((mix) => mix.close());
+    onChanged();
+  }
+
+  async function join(source: BasicSource): Promise<void> {
+    const isLive = channels.some(
+      ({ isKept, isOver, track: { kind } }) => isKept && !isOver && kind === source.kind,
+    );
+    if (isLive) return;
+    await add([source], []);
+    onChanged();
+  }
+
+  /** Records more from now on, where the take does not end meanwhile. */
+  async function add(added: readonly BasicSource[], leaving: readonly Channel[]): Promise<void> {
+    if (isFinishing()) throw new RpcError('TAKE_NOT_RUNNING', ENDED_MEANWHILE);
     const { opened, tracks } = await open(added, leaving);
     if (isFinishing()) {
       opened.forEach((channel) => channel.abandon());
@@ -141,13 +164,6 @@ export async function recordBasicTake(
       channel.setPaused(clock.isPaused);
       channel.askForKey();
     }
-    for (const channel of leaving) {
-      over(channel, null);
-      files.endPicture(channel.track.file);
-    }
-    await Promise.all(leaving.map((channel) => channel.stop()));
-    oldMixes.forEach((mix) => mix.close());
-    onChanged();
   }
 
   async function close(): Promise<BasicTake> {
@@ -213,6 +229,7 @@ export async function recordBasicTake(
       if (!finishing) files.describe(take);
     },
     replaceShare,
+    join,
     stop: finish,
     ended,
   };

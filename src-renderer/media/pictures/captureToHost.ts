@@ -9,6 +9,8 @@ import { capturePictures, type PictureCapture } from './pictureCapture.ts';
 
 export interface HostCaptureOptions {
   track: MediaStreamTrack;
+  /** What the host knows the source by, of which this is a part. */
+  sourceId: string;
   kind: 'video' | 'screen';
   name: string;
   area: PictureArea | null;
@@ -33,6 +35,7 @@ export async function captureToHost(
 ): Promise<PictureCapture> {
   const {
     track,
+    sourceId,
     kind,
     name,
     area,
@@ -51,7 +54,7 @@ export async function captureToHost(
     ...{ track, area, maxHeight, fps, bitsPerSecond, codec: codec ?? null, onStill: options.onStill },
     sink: createHostSink(
       client,
-      { kind, name, source, fps, bubble },
+      { sourceId, kind, name, source, fps, bubble },
       { offsetMs, measure },
       takeStarted,
       options.onTrack,

@@ -5,6 +5,7 @@ import type { Client } from '../../../src-shared/rpc/index.ts';
 import type { CaptureEnd, PictureSink } from './pictureCapture.ts';
 
 export interface SinkTrack {
+  sourceId: string;
   kind: 'video' | 'screen';
   name: string;
   source: string;

@@ -11,8 +11,8 @@ export const PICTURES_NAME = 'pictures.json';
 /** Room that is let go of when the take ends: on a full disk its last words still have a place. */
 export const PICTURES_RESERVE_NAME = 'pictures.reserve';
 const RESERVE_BYTES = 1 << 20;
-/** Far above what sixteen tracks need. */
-const MOST_BYTES = 1 << 20;
+/** Above what the most parts need, each with the longest names and the longest reason for its end. */
+const MOST_BYTES = 8 << 20;
 
 /** The cameras and screens of a take; null where it has none. */
 export async function readPictures(folder: string): Promise<PicturesDocument | null> {

@@ -1,8 +1,14 @@
 import { stat, statfs } from 'node:fs/promises';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
-import { MAX_PICTURE_TRACKS, PICTURES_SCHEMA_VERSION } from '../../../../src-shared/contract/takePictures.ts';
+import type { ArmedSourceState } from '../../../../src-shared/contract/pictures.ts';
+import {
+  MAX_PICTURE_SOURCES,
+  MAX_PICTURE_TRACKS,
+  PICTURES_SCHEMA_VERSION,
+} from '../../../../src-shared/contract/takePictures.ts';
 import type { Log } from '../../ports.ts';
 import { describeOwnProcess } from '../recorder.ts';
+import { ArmedSources, type NewSource } from './armedSources.ts';
 import { dropReserve, makeReserve, writePictures } from './document.ts';
 import { PictureTrack, toEnding, type ArrivedFrame, type NewPictureTrack } from './pictureTrack.ts';
 import type { TakeClock } from './takeClock.ts';
@@ -33,6 +39,7 @@ const OWN_STANDSTILL_MS = 3000;
 export class PictureTake {
   readonly #options: PictureTakeOptions;
   readonly #tracks = new Map<string, PictureTrack>();
+  readonly #sources = new ArmedSources();
   #writer = { pid: 0, startedTicks: 0 };
   #saving: Promise<void> = Promise.resolve();
   #saved = '';
@@ -64,10 +71,54 @@ export class PictureTake {
     return this.tracks.some((track) => !track.isEnded && nowMs - track.lastHeardMs <= SILENT_AT_END_MS);
   }
 
+  /** Those that are wanted still. */
+  get wantedSources(): NewSource[] {
+    return this.#sources.wanted;
+  }
+
+  get sources(): ArmedSourceState[] {
+    return this.#sources.states(this.#now, this.#options.sampleRate);
+  }
+
+  /** It is to have them from `fromMs` of the take on, until it ends or they are disarmed. */
+  async arm(sources: readonly NewSource[], fromMs: number): Promise<void> {
+    this.#refuseEnded();
+    const added = sources.filter(({ id }) => !this.#sources.has(id)).length;
+    if (this.#sources.size + added > MAX_PICTURE_SOURCES)
+      throw new RpcError('BAD_OPTION', `A take has ${MAX_PICTURE_SOURCES} cameras and screens at most.`);
+    await this.#begin();
+    for (const source of sources) this.#sources.arm(source, fromMs, this.#options.nowMs());
+    await this.#save();
+    this.#options.onChanged();
+  }
+
+  /** From now on nobody misses it. */
+  async disarm(id: string): Promise<void> {
+    this.#sources.disarm(id, this.clock.recordedMsAt(this.#options.nowMs()));
+    await this.#save();
+    this.#options.onChanged();
+  }
+
+  /** Ends what is left of a source that nobody feeds any more, so that it can be recorded again. */
+  async makeWay(sourceId: string): Promise<void> {
+    const live = this.tracks.find((track) => track.request.sourceId === sourceId && !track.isEnded);
+    if (!live) return;
+    if (!this.#sources.isMissing(sourceId, this.#now))
+      throw new RpcError('TAKE_ALREADY_RUNNING', `${live.request.name} is being recorded by another page.`);
+    await live.end(toEnding(silentPage(live)));
+  }
+
   async addTrack(request: NewPictureTrack): Promise<void> {
-    if (this.#ending) throw new RpcError('TAKE_NOT_RUNNING', 'The take has ended.');
+    this.#refuseEnded();
     if (this.#tracks.size >= MAX_PICTURE_TRACKS)
-      throw new RpcError('BAD_OPTION', `A take has ${MAX_PICTURE_TRACKS} cameras and screens at most.`);
+      throw new RpcError(
+        'BAD_OPTION',
+        `A take has ${MAX_PICTURE_TRACKS} parts of cameras and screens at most.`,
+      );
+    if (request.sourceId !== null) {
+      const { sourceId: id, kind, name } = request;
+      await this.arm([{ id, kind, name }], this.clock.recordedMsAt(this.#options.nowMs()));
+    }
     await this.#begin();
     const number = this.tracks.filter((track) => track.request.kind === request.kind).length + 1;
     const track = await PictureTrack.create(this.folder, number, request, this.#options.nowMs());
@@ -95,7 +146,12 @@ export class PictureTake {
     ended: Parameters<PictureTrack['end']>[0],
     framesDropped: number,
   ): Promise<void> {
-    await this.#require(id).end(ended, framesDropped);
+    const track = this.#require(id);
+    const { sourceId } = track.request;
+    const nowMs = this.#options.nowMs();
+    if (sourceId !== null && ended === null && !track.isEnded)
+      this.#sources.onEndAsked(sourceId, this.clock.recordedMsAt(nowMs), nowMs);
+    await track.end(ended, framesDropped);
     await this.#save();
     this.#options.onChanged();
   }
@@ -113,7 +169,7 @@ export class PictureTake {
       const isSilent = this.#options.nowMs() - track.lastHeardMs > SILENT_AT_END_MS;
       await track.end(isSilent ? toEnding(silentPage(track)) : null);
     }
-    if (this.#tracks.size === 0) return;
+    if (this.#tracks.size === 0 && this.#sources.isEmpty) return;
     await dropReserve(this.folder);
     await this.#save('finished');
   }
@@ -136,14 +192,17 @@ export class PictureTake {
   /** After a sleep the page's next words are on their way: it gets its whole time anew. */
   #forgiveStandstill(): void {
     const nowMs = this.#options.nowMs();
-    if (nowMs - this.#lookedAtMs > OWN_STANDSTILL_MS)
+    if (nowMs - this.#lookedAtMs > OWN_STANDSTILL_MS) {
       for (const track of this.tracks) track.lastHeardMs = Math.max(track.lastHeardMs, nowMs);
+      this.#sources.forgive(nowMs);
+    }
     this.#lookedAtMs = nowMs;
   }
 
   async #lookAfter(): Promise<void> {
     const { nowMs, log, onTrouble } = this.#options;
     try {
+      this.#sources.lookAfter(nowMs());
       for (const track of this.tracks) {
         if (track.isEnded) continue;
         await track.sync();
@@ -199,6 +258,7 @@ export class PictureTake {
         schemaVersion: PICTURES_SCHEMA_VERSION,
         ...{ status, writer: this.#writer, pictures },
         syncedBytes: Object.fromEntries(this.tracks.flatMap(({ synced }) => (synced ? [synced] : []))),
+        sources: this.#sources.describe(this.#options.sampleRate),
       } as const;
       const text = JSON.stringify(document);
       if (text === this.#saved) return;
@@ -207,6 +267,14 @@ export class PictureTake {
     });
     this.#saving = saved.catch(() => undefined);
     return saved;
+  }
+
+  get #now() {
+    return { tracks: this.tracks, clock: this.clock, nowMs: this.#options.nowMs() };
+  }
+
+  #refuseEnded(): void {
+    if (this.#ending) throw new RpcError('TAKE_NOT_RUNNING', 'The take has ended.');
   }
 
   #require(id: string): PictureTrack {

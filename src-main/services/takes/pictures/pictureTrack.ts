@@ -12,6 +12,8 @@ import type { TakeClock } from './takeClock.ts';
 export interface NewPictureTrack {
   /** Never given twice: a page that slept must not write into a later take. */
   id: string;
+  /** The source that it is a part of; null: a track by itself. */
+  sourceId: string | null;
   kind: TakePicture['kind'];
   name: string;
   source: string;
@@ -39,6 +41,8 @@ export class PictureTrack {
   readonly request: NewPictureTrack;
   /** When the page was last heard of, on the host's clock. */
   lastHeardMs: number;
+  /** When its last picture was written, or it was begun. */
+  lastWrittenMs: number;
   #file: PictureFile;
   #queue: Promise<unknown> = Promise.resolve();
   #droppedByPage = 0;
@@ -53,6 +57,7 @@ export class PictureTrack {
     this.request = request;
     this.#file = file;
     this.lastHeardMs = nowMs;
+    this.lastWrittenMs = nowMs;
   }
 
   /** Makes the file, `screen-1.webm`; `.mkv` where it holds H.264. */
@@ -80,25 +85,39 @@ export class PictureTrack {
     return this.#waitsForKey;
   }
 
+  /** Of its last picture, in the take; null before there is one. */
+  get lastMs(): number | null {
+    return this.#file.facts.lastMs;
+  }
+
   get framesWritten(): number {
     return this.#file.facts.frames;
   }
 
   get state(): PictureTrackState {
-    const { id, kind, name, width, height } = this.request;
+    const { id, sourceId, kind, name, width, height } = this.request;
     const { frames, lengthBytes } = this.#file.facts;
     return {
-      ...{ id, kind, name, width, height, framesWritten: frames, framesDropped: this.#framesDropped },
+      ...{
+        id,
+        sourceId,
+        kind,
+        name,
+        width,
+        height,
+        framesWritten: frames,
+        framesDropped: this.#framesDropped,
+      },
       ...{ bytesWritten: lengthBytes, isEnded: this.isEnded },
     };
   }
 
   /** As `pictures.json` keeps it. */
   describe(sampleRate: number): TakePicture {
-    const { id, kind, name, source, codec, width, height, fps, bubble } = this.request;
+    const { id, sourceId, kind, name, source, codec, width, height, fps, bubble } = this.request;
     const { frames, firstMs, lastMs, longestGapMs } = this.#file.facts;
     return {
-      ...{ id, kind, name, source, codec, width, height, fps, bubble },
+      ...{ id, sourceId, kind, name, source, codec, width, height, fps, bubble },
       file: basename(this.#file.path),
       startFrame: firstMs === null ? null : Math.round((firstMs / 1000) * sampleRate),
       framesWritten: frames,
@@ -141,6 +160,7 @@ export class PictureTrack {
       await this.#file.append(kept).catch((error: unknown) => {
         throw toFileError(this.#file.path, error);
       });
+      if (kept.length > 0) this.lastWrittenMs = this.lastHeardMs;
     });
   }
 

@@ -15,12 +15,14 @@ import { createPicturesService, type SoundOfPictures } from './service.ts';
 const FPS = 20;
 const context = { signal: new AbortController().signal };
 const TRACK = {
+  sourceId: null,
   kind: 'screen',
   codec: 'vp8',
   codecPrivate: null,
   bubble: null,
   ...{ name: 'Screen', source: 'screen:0', width: 320, height: 180, fps: FPS },
 } as const;
+const CAMERA_TRACK = { sourceId: 'camera', kind: 'video', name: 'Camera' } as const;
 /** A take of pictures alone asks nothing of the engine. */
 const noEngine = { runTakeJob: () => Promise.reject(new Error('no sound is here')) };
 const noSound: SoundOfPictures = {
@@ -213,7 +215,7 @@ describe('a take of pictures', () => {
     const { folder, start, append, ended } = createRig({ keepFreeBytes: Number.MAX_SAFE_INTEGER });
     const { trackId } = await start();
     await append(trackId, frames);
-    await expect.poll(() => ended).toMatchObject([{ code: 'DISK_FULL' }]);
+    await expect.poll(() => ended, { timeout: 20_000 }).toMatchObject([{ code: 'DISK_FULL' }]);
     expect((await readTakeFolder(folder)).document).toMatchObject({
       status: 'finished',
       ended: { code: 'DISK_FULL' },
@@ -226,7 +228,7 @@ describe('a take of pictures', () => {
     const { trackId } = await start();
     await append(trackId, frames);
     rmSync(folder, { recursive: true });
-    await expect.poll(() => ended).toMatchObject([{ code: 'FILE_NOT_FOUND' }]);
+    await expect.poll(() => ended, { timeout: 20_000 }).toMatchObject([{ code: 'FILE_NOT_FOUND' }]);
     expect(countDecoded(join(folder, 'screen-1.webm'))).toBe(60);
     expect((await readTakeFolder(folder)).state).toBe('finished');
   });
@@ -236,7 +238,7 @@ describe('a take of pictures', () => {
     const { trackId } = await start();
     await append(trackId, frames);
     renameSync(folder, `${folder} elsewhere`);
-    await expect.poll(() => ended).toMatchObject([{ code: 'FILE_NOT_FOUND' }]);
+    await expect.poll(() => ended, { timeout: 20_000 }).toMatchObject([{ code: 'FILE_NOT_FOUND' }]);
     expect(countDecoded(join(`${folder} elsewhere`, 'screen-1.webm'))).toBe(60);
   });
 
@@ -277,6 +279,125 @@ describe('a take of pictures', () => {
     await handlers['pictures.stopTake'](undefined, context);
     const certificate = await verifyTake(await readTakeFolder(folder), noEngine, { nowMs: 0 });
     expect(certificate.reasons.join()).toContain('captured by a page that was closed or stood still');
+  });
+
+  describe('that knows what it is to have', () => {
+    const CAMERA = { id: 'camera', kind: 'video', name: 'Camera' } as const;
+    const certify = async (folder: string) =>
+      await verifyTake(await readTakeFolder(folder), noEngine, { nowMs: 0 });
+    const armed = async ({ handlers }: ReturnType<typeof createRig>) => {
+      await handlers['pictures.startTake'](
+        { name: null, sound: { microphone: false, system: false } },
+        context,
+      );
+      await handlers['pictures.arm']({ sources: [CAMERA], isFromStart: true }, context);
+    };
+    const addPart = async ({ handlers }: ReturnType<typeof createRig>) =>
+      (await handlers['pictures.addTrack']({ ...TRACK, ...CAMERA_TRACK }, context)).trackId;
+    /** In steps that the service looks at: a clock that jumps is a computer that slept. */
+    const later = async ({ time, changes }: ReturnType<typeof createRig>, ms: number) => {
+      for (let left = ms; left >= 0; left -= 1000) {
+        const before = changes.count;
+        await expect.poll(() => changes.count, { timeout: 20_000 }).toBeGreaterThan(before);
+        time.nowMs += Math.min(1000, left);
+      }
+    };
+    const stateOf = async ({ handlers }: ReturnType<typeof createRig>) =>
+      (await handlers['pictures.readState'](undefined, context)).take?.sources[0];
+
+    it('is red where a camera never gave a picture', async () => {
+      const rig = createRig();
+      await armed(rig);
+      await later(rig, 2000);
+      expect(await stateOf(rig)).toMatchObject({ missingSinceSec: null, trackId: null });
+      await later(rig, 2000);
+      expect(await stateOf(rig)).toMatchObject({ missingSinceSec: 0, gapCount: 1 });
+      await rig.handlers['pictures.stopTake'](undefined, context);
+      expect(await certify(rig.folder)).toMatchObject({
+        ...{ grade: 'red', condition: 'gaps', summary: 'incomplete: Camera not recorded' },
+        reasons: ['Camera was not recorded: no picture of it arrived.'],
+        sources: [{ id: 'camera', isRecorded: false, gaps: [{ atSec: 0, lengthSec: 4, isBack: false }] }],
+      });
+    });
+
+    it('is amber, with the time, where one was lost and came back as another part', async () => {
+      const rig = createRig();
+      await armed(rig);
+      const first = await addPart(rig);
+      await rig.append(first, frames);
+      const why = { code: 'DEVICE_LOST', message: 'It was unplugged.' } as const;
+      await rig.handlers['pictures.endTrack']({ trackId: first, framesDropped: 0, ended: why }, context);
+      expect(await stateOf(rig)).toMatchObject({ missingSinceSec: 2.95, trackId: null });
+      await later(rig, 4000);
+      await rig.append(await addPart(rig), frames, 7000);
+      expect(await stateOf(rig)).toMatchObject({ missingSinceSec: null, gapCount: 1, missedSec: 4 });
+      await rig.handlers['pictures.stopTake'](undefined, context);
+      const certificate = await certify(rig.folder);
+      expect(certificate).toMatchObject({
+        ...{ grade: 'amber', condition: 'gaps', summary: 'incomplete: Camera not recorded all the time' },
+        sources: [{ isRecorded: true, gaps: [{ atSec: 3, lengthSec: 4, isBack: true }] }],
+        pictures: [{ framesDecoded: 60 }, { framesDecoded: 60 }],
+      });
+      expect(certificate.reasons[0]).toBe('Camera was not recorded for 4.0 s from 00:03 on, and then again.');
+      expect(await summarise(rig.folder)).toMatchObject({ trackCount: 1, tracks: { video: 1 } });
+    });
+
+    it('is red where one was lost for good, and says from when on', async () => {
+      const rig = createRig();
+      await armed(rig);
+      const trackId = await addPart(rig);
+      await rig.append(trackId, frames);
+      const ended = { code: 'DEVICE_LOST', message: 'It was unplugged.' } as const;
+      await rig.handlers['pictures.endTrack']({ trackId, framesDropped: 0, ended }, context);
+      await later(rig, 5000);
+      await rig.handlers['pictures.stopTake'](undefined, context);
+      const { grade, reasons } = await certify(rig.folder);
+      expect(grade).toBe('red');
+      expect(reasons[0]).toMatch(/^Camera was not recorded for [\d.]+ s from 00:03 on, to the end\.$/);
+    });
+
+    it('hands a source to another page when its own is silent, and not before', async () => {
+      const rig = createRig();
+      await armed(rig);
+      const first = await addPart(rig);
+      await rig.append(first, frames);
+      await expect(addPart(rig)).rejects.toMatchObject({ code: 'TAKE_ALREADY_RUNNING' });
+      await later(rig, 3500);
+      expect(await stateOf(rig)).toMatchObject({ trackId: first, missingSinceSec: 2.95 });
+      const second = await addPart(rig);
+      await expect(rig.append(first, [], 0)).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
+      await rig.append(second, frames, 6500);
+      expect(await stateOf(rig)).toMatchObject({ trackId: second, missingSinceSec: null });
+    });
+
+    it('misses nothing that is not wanted any more, and what it goes on without after all', async () => {
+      const rig = createRig();
+      await armed(rig);
+      const trackId = await addPart(rig);
+      await rig.append(trackId, frames);
+      await rig.handlers['pictures.endTrack']({ trackId, framesDropped: 0, ended: null }, context);
+      expect(await stateOf(rig)).toMatchObject({ missingSinceSec: null });
+      await later(rig, 3500);
+      expect(await stateOf(rig)).toMatchObject({ missingSinceSec: 2.95 });
+      await rig.handlers['pictures.disarm']({ sourceId: 'camera' }, context);
+      expect(await stateOf(rig)).toMatchObject({ missingSinceSec: null });
+    });
+
+    it('misses nothing in a pause, and what does not go on after it', async () => {
+      const rig = createRig();
+      await armed(rig);
+      const trackId = await addPart(rig);
+      await rig.append(trackId, frames);
+      await rig.handlers['pictures.pauseTake'](undefined, context);
+      await later(rig, 2500);
+      await rig.append(trackId, []);
+      await later(rig, 2500);
+      expect(await stateOf(rig)).toMatchObject({ missingSinceSec: null });
+      await rig.handlers['pictures.resumeTake'](undefined, context);
+      expect(await stateOf(rig)).toMatchObject({ missingSinceSec: null });
+      await later(rig, 3500);
+      expect(await stateOf(rig)).toMatchObject({ missingSinceSec: 2.95 });
+    });
   });
 
   it('refuses pictures of the future, and those of a track that is not there', async () => {

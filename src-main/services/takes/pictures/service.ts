@@ -124,6 +124,7 @@ export function createPicturesService(options: PicturesServiceOptions): Pictures
       recordedSec: take.clock.recordedMsAt(nowMs()) / 1000,
       isMicrophoneMuted: isOwn && soundless === null ? sound.isMicrophoneMuted : null,
       tracks: take.tracks.map(({ state }) => state),
+      sources: take.sources,
     };
   }
 
@@ -145,6 +146,9 @@ export function createPicturesService(options: PicturesServiceOptions): Pictures
     const of = sound.take;
     if (!of) throw new RpcError('TAKE_NOT_RUNNING', 'No take is being recorded.');
     const { startMs, sampleRate } = await waitForSound(of.folder);
+    // It may have been ended while its first sound was waited for.
+    if (sound.take?.folder !== of.folder)
+      throw new RpcError('TAKE_NOT_RUNNING', 'The take has ended before its first sound.');
     const take = makeTake(of.folder, sampleRate, new TakeClock(startMs));
     take.clock.follow(of.clockDriftMs);
     if (of.isPaused) take.clock.pause(nowMs());
@@ -305,6 +309,17 @@ export function createPicturesService(options: PicturesServiceOptions): Pictures
           await awaitLastPictures(requireOwn());
           return await stop(null);
         }),
+      'pictures.arm': ({ sources, isFromStart }) =>
+        inTurn(async () => {
+          const { take } = await requireRunning();
+          await take.arm(sources, isFromStart ? 0 : take.clock.recordedMsAt(nowMs()));
+          return announce();
+        }),
+      'pictures.disarm': ({ sourceId }) =>
+        inTurn(async () => {
+          await requireOwn().take.disarm(sourceId);
+          return readState();
+        }),
       'pictures.addTrack': (input) =>
         inTurn(async () => {
           const { take } = await requireRunning();
@@ -312,6 +327,7 @@ export function createPicturesService(options: PicturesServiceOptions): Pictures
           if (input.codec === 'avc1' && !codecPrivate)
             throw new RpcError('BAD_OPTION', 'H.264 comes with what its decoder has to know.');
           const request: NewPictureTrack = { ...input, codecPrivate, id: options.createId() };
+          if (input.sourceId !== null) await take.makeWay(input.sourceId);
           await options.assertMayAdd?.(
             input.kind,
             take.tracks.map(({ state }) => state),
@@ -369,12 +385,14 @@ export function createPicturesService(options: PicturesServiceOptions): Pictures
   /** The engine died and the sound goes on in another folder: so do the pictures, from their next key picture. */
   async function continueIn(current: Running): Promise<void> {
     const live = current.take.tracks.filter(({ isEnded }) => !isEnded);
+    const wanted = current.take.wantedSources;
     await current.take.end();
     const next = await attach(current.isOwn).catch((error: unknown) => {
       log.error('the pictures could not go on', error);
       return null;
     });
     running = next;
+    if (next && wanted.length > 0) await next.take.arm(wanted, 0);
     for (const { request } of next ? live : []) await next?.take.addTrack(request);
     announce();
   }

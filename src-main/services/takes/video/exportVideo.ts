@@ -4,6 +4,7 @@ import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { TakePicture } from '../../../../src-shared/contract/takePictures.ts';
 import type { TakeTrack } from '../../../../src-shared/contract/takes.ts';
 import type { ExportedVideo, VideoExport, VideoLayout } from '../../../../src-shared/contract/takeVideo.ts';
+import { groupParts } from '../../../../src-shared/domain/pictureParts.ts';
 import { QUALITY_HEIGHTS } from '../../../../src-shared/domain/screenCapture.ts';
 import type { EngineService, TakeJobTask } from '../../engine/index.ts';
 import { inputsOf, refuseEndless, requireFinished, tracksOfMix } from '../export.ts';
@@ -14,7 +15,7 @@ import { requirePicture } from '../pictures/reader.ts';
 import { checkVideo } from './check.ts';
 import { inheritedPath, runFfmpeg } from './ffmpeg.ts';
 import { readVideoFormats } from './formats.ts';
-import type { VideoScene } from './graph.ts';
+import { pictureInputsOf, type SceneTrack, type VideoScene } from './graph.ts';
 import { planVideo, type VideoPlan } from './plan.ts';
 
 interface VideoRequest extends VideoExport {
@@ -48,7 +49,7 @@ export function createVideoExporter(
     requireFinished(folder);
     await refuseUnsupported(request);
     const scene = sceneOf(folder, request);
-    const extent = extentOf(folder, scene.pictures);
+    const extent = extentOf(folder, pictureInputsOf(scene));
     const plan = planVideo(scene, request, extent);
     const path = join(request.outputFolder, `${nameOf(scene, request)}.${request.format}`);
     makeOutputFolder(request.outputFolder);
@@ -107,15 +108,16 @@ export function createVideoExporter(
 
 async function encode(
   folder: TakeFolder,
-  { pictures }: VideoScene,
+  scene: VideoScene,
   plan: VideoPlan,
   { mix, part, path }: { mix: string | null; part: string; path: string },
   { signal, onProgress }: TakeJobTask,
 ): Promise<void> {
   const files: FileHandle[] = [];
+  const inputs = pictureInputsOf(scene);
   try {
-    for (const { file } of pictures) files.push(await openRegular(folder.path, file));
-    const paths = pictures.map(({ file }, index) => inheritedPath(index, join(folder.path, file)));
+    for (const { file } of inputs) files.push(await openRegular(folder.path, file));
+    const paths = inputs.map(({ file }, index) => inheritedPath(index, join(folder.path, file)));
     await runEncoder(plan.argsOf({ pictures: paths, mix, output: part }), {
       signal,
       outputPath: path,
@@ -173,36 +175,34 @@ function extentOf({ document }: TakeFolder, pictures: readonly TakePicture[]): E
 
 /** The pictures that are asked for, each of which has to be there and hold something. */
 function sceneOf(folder: TakeFolder, { pictureId, layout }: VideoRequest): VideoScene {
-  const find = (id: string) => {
+  const find = (id: string): SceneTrack => {
     const picture = requirePicture(folder, id);
-    if (picture.framesWritten > 0) return picture;
+    const [first, ...more] = partsOf(folder, picture).filter(({ framesWritten }) => framesWritten > 0);
+    if (first) return [first, ...more];
     throw new RpcError('FILE_EMPTY', `${picture.name} holds no pictures to be exported.`);
   };
-  const ids = layoutIds(layout);
-  if (new Set([pictureId, ...ids]).size !== ids.length + 1)
-    throw new RpcError('BAD_OPTION', 'A camera or screen can be in the picture once.');
   const main = find(pictureId);
+  const others = layoutIds(layout).map(find);
+  if (new Set([main, ...others].map(([{ id }]) => id)).size !== others.length + 1)
+    throw new RpcError('BAD_OPTION', 'A camera or screen can be in the picture once.');
   switch (layout.kind) {
     case 'single':
-      return { kind: 'single', pictures: [main] };
+      return { kind: 'single', tracks: [main] };
     case 'bubble':
-      return {
-        ...{ kind: 'bubble', place: layout.place },
-        pictures: [main, ...partsOf(folder, find(layout.pictureId))],
-      };
+      return { kind: 'bubble', place: layout.place, tracks: [main, find(layout.pictureId)] };
     case 'sideBySide':
-      return { kind: 'sideBySide', pictures: [main, ...layout.pictureIds.map(find)] };
+      return { kind: 'sideBySide', tracks: [main, ...others] };
   }
 }
 
-/** A bubble's camera that was lost and came back is a track a time: all of them, in their order. */
-function partsOf({ document }: TakeFolder, camera: TakePicture): TakePicture[] {
-  if (camera.bubble === null) return [camera];
-  return document.pictures
-    .filter(
-      ({ kind, name, bubble, framesWritten }) =>
-        kind === camera.kind && name === camera.name && bubble !== null && framesWritten > 0,
-    )
+/** A camera or screen that was lost and came back is a file a time: all of them, in their order. */
+function partsOf({ document: { pictures } }: TakeFolder, picture: TakePicture): TakePicture[] {
+  const { kind, name, sourceId, bubble } = picture;
+  if (sourceId !== null || bubble === null)
+    return groupParts(pictures).find((parts) => parts.includes(picture)) ?? [picture];
+  // A bubble's camera of earlier versions is known by its name.
+  return pictures
+    .filter((other) => other.kind === kind && other.name === name && other.bubble !== null)
     .toSorted((one, other) => (one.startFrame ?? 0) - (other.startFrame ?? 0));
 }
 
@@ -218,10 +218,9 @@ function layoutIds(layout: VideoLayout): string[] {
 }
 
 /** The files' names, so that nothing has to be made harmless, and what tells one export from another. */
-function nameOf({ kind, pictures }: VideoScene, { quality }: VideoExport): string {
-  // A camera in parts is named by its first.
-  const named = kind === 'bubble' ? pictures.slice(0, 2) : pictures;
-  const names = named.map(({ file }) => basename(file, extname(file)));
+function nameOf({ kind, tracks }: VideoScene, { quality }: VideoExport): string {
+  // What is in parts is named by its first.
+  const names = tracks.map(([{ file }]) => basename(file, extname(file)));
   const joined = names.join(kind === 'bubble' ? '-with-' : '-beside-');
   return `${joined}-${QUALITY_HEIGHTS[quality]}p`;
 }

@@ -3,12 +3,14 @@ import { bubbleSquare, type BubblePlace } from '../../../../src-shared/domain/ca
 import { QUALITY_HEIGHTS } from '../../../../src-shared/domain/screenCapture.ts';
 import { exportedSize, type VideoQuality } from '../../../../src-shared/domain/videoExport.ts';
 
-/** What is in the picture; the first of `pictures` is the one that was asked for. */
+/** A camera or screen; one that was lost and came back is in several parts, one after the other. */
+export type SceneTrack = readonly [TakePicture, ...TakePicture[]];
+
+/** What is in the picture; the first of `tracks` is the one that was asked for. */
 export type VideoScene =
-  | { kind: 'single'; pictures: readonly [TakePicture] }
-  /** A camera that was lost and came back is in several parts, one after the other. */
-  | { kind: 'bubble'; pictures: readonly [TakePicture, ...TakePicture[]]; place: BubblePlace }
-  | { kind: 'sideBySide'; pictures: readonly [TakePicture, ...TakePicture[]] };
+  | { kind: 'single'; tracks: readonly [SceneTrack] }
+  | { kind: 'bubble'; tracks: readonly [SceneTrack, SceneTrack]; place: BubblePlace }
+  | { kind: 'sideBySide'; tracks: readonly [SceneTrack, ...SceneTrack[]] };
 
 interface Size {
   width: number;
@@ -23,7 +25,7 @@ export interface GraphTimes {
   sampleRate: number;
 }
 
-/** Within it a track that begins late or ends early shows its nearest picture; what is longer is black. */
+/** Within it a track that begins late, ends early or is in parts shows its nearest picture; what is longer is black. */
 export const EDGE_SEC = 1;
 const COLUMNS = 2;
 
@@ -33,72 +35,131 @@ export function edgesOf(picture: TakePicture, { leadSec, durationSec, sampleRate
   return { startSec, gapSec: durationSec - startSec - picture.durationSec };
 }
 
+/** All files of a scene, in the order in which FFmpeg is given them. */
+export const pictureInputsOf = ({ tracks }: VideoScene): TakePicture[] => tracks.flatMap((parts) => [...parts]);
+
 /** The size of the exported picture. */
 export function sceneSize(scene: VideoScene, quality: VideoQuality): Size {
-  if (scene.kind !== 'sideBySide') return exportedSize(scene.pictures[0], quality);
-  const { cell, columns, rows } = gridOf(scene.pictures, quality);
+  if (scene.kind !== 'sideBySide') return exportedSize(scene.tracks[0][0], quality);
+  const { cell, columns, rows } = gridOf(largestOf(scene.tracks), quality);
   return { width: cell.width * columns, height: cell.height * rows };
 }
 
-/** FFmpeg's filters: from the inputs, which are the scene's pictures in their order, to `[v]`. */
+/** FFmpeg's filters: from the inputs, which are those of `pictureInputsOf`, to `[v]`. */
 export function graphOf(
   scene: VideoScene,
   of: { times: GraphTimes; quality: VideoQuality; fps: number; frames: number; pixels: string },
 ): string {
   const { times, quality, fps, frames, pixels } = of;
-  const filled = (index: number, picture: TakePicture, shape: string[]) =>
-    fill(index, { ...edgesOf(picture, times), fps, frames }, [...shape, 'setsar=1', `format=${pixels}`]);
+  /** Where the inputs of each track begin. */
+  const firstInputs = scene.tracks.map((_, index) => scene.tracks.slice(0, index).flat().length);
+  const filled = (index: number, size: Size, output: string) =>
+    fillTrack(scene.tracks[index] ?? scene.tracks[0], {
+      ...{ firstInput: firstInputs[index] ?? 0, size, output, times, fps, frames },
+      finish: ['setsar=1', `format=${pixels}`],
+    });
   const size = sceneSize(scene, quality);
-  const [main] = scene.pictures;
-  const whole = filled(0, main, [`scale=w=${size.width}:h=${size.height}:flags=bicubic`]);
   switch (scene.kind) {
     case 'single':
-      return `${whole}[v]`;
+      return filled(0, size, '[v]').join(';');
     case 'bubble': {
       const { left, top } = bubbleSquare(size, scene.place);
-      const cameras = scene.pictures.slice(1).map((_, index) => index + 1);
+      const cameras = scene.tracks[1].map((_, index) => index + 1);
+      const firstInput = firstInputs[1] ?? 0;
       return [
-        `${whole}[upon0]`,
-        ...cameras.flatMap((input) => [
-          ...bubble(input, bubbleSquare(size, scene.place).diameter, scene.place.isMirrored, fps),
+        ...filled(0, size, '[upon0]'),
+        ...cameras.flatMap((number) => [
+          ...bubble(
+            { input: firstInput + number - 1, number },
+            bubbleSquare(size, scene.place).diameter,
+            scene.place.isMirrored,
+            fps,
+          ),
           // Before its first picture and behind its last one the camera is not there.
-          `[upon${input - 1}][bubble${input}]overlay=x=${left}:y=${top}:eof_action=pass:format=auto[upon${input}]`,
+          `[upon${number - 1}][bubble${number}]overlay=x=${left}:y=${top}:eof_action=pass:format=auto[upon${number}]`,
         ]),
         `[upon${cameras.length}]format=${pixels},trim=end_frame=${frames}[v]`,
       ].join(';');
     }
     case 'sideBySide': {
-      const { cell, columns } = gridOf(scene.pictures, quality);
+      const { cell, columns } = gridOf(largestOf(scene.tracks), quality);
       const { width, height } = cell;
-      const cells = scene.pictures.map((picture, index) => {
-        const shape = [
-          `scale=w=${width}:h=${height}:flags=bicubic:force_original_aspect_ratio=decrease:force_divisible_by=2`,
-          `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:black`,
-        ];
-        return `${filled(index, picture, shape)}[cell${index}]`;
-      });
-      const inputs = cells.map((_, index) => `[cell${index}]`).join('');
-      const layout = cells.map((_, index) => {
+      const cells = scene.tracks.flatMap((_, index) => filled(index, cell, `[cell${index}]`));
+      const inputs = scene.tracks.map((_, index) => `[cell${index}]`).join('');
+      const layout = scene.tracks.map((_, index) => {
         const [column, row] = [index % columns, Math.floor(index / columns)];
         return `${column * width}_${row * height}`;
       });
-      const stack = `xstack=inputs=${cells.length}:fill=black:layout=${layout.join('|')}`;
+      const stack = `xstack=inputs=${scene.tracks.length}:fill=black:layout=${layout.join('|')}`;
       return [...cells, `${inputs}${stack},format=${pixels},trim=end_frame=${frames}[v]`].join(';');
     }
   }
 }
 
-/** Even pictures from the file's first moment to its last. */
+interface TrackFill {
+  firstInput: number;
+  size: Size;
+  output: string;
+  times: GraphTimes;
+  fps: number;
+  frames: number;
+  finish: readonly string[];
+}
+
+/**
+ * Even pictures of a track from the file's first moment to its last. Each of its parts is filled until the next one
+ * begins, which is counted in whole frames: however many there are, nothing behind them is moved.
+ */
+function fillTrack(
+  parts: SceneTrack,
+  { firstInput, size, output, times, fps, frames, finish }: TrackFill,
+): string[] {
+  const starts = parts.map((part, index) => {
+    const frame = index === 0 ? 0 : Math.round(edgesOf(part, times).startSec * fps);
+    return Math.min(frames, Math.max(0, frame));
+  });
+  const pieces = parts.flatMap((part, index) => {
+    const fromFrame = starts[index] ?? 0;
+    const piece = { fromFrame, frames: (starts[index + 1] ?? frames) - fromFrame };
+    // It began with the next one, or behind the end.
+    if (piece.frames <= 0) return [];
+    const { startSec } = edgesOf(part, times);
+    const endSec = (fromFrame + piece.frames) / fps;
+    const edges = { startSec, gapSec: endSec - startSec - part.durationSec };
+    const shape = [...scaled(part, size), ...finish];
+    return [{ input: firstInput + index, filters: fill({ ...edges, ...piece, fps }, shape) }];
+  });
+  const [only] = pieces;
+  if (only && pieces.length === 1) return [`[${only.input}:v:0]${only.filters}${output}`];
+  const named = pieces.map(({ input, filters }) => `[${input}:v:0]${filters}[part${input}]`);
+  const all = pieces.map(({ input }) => `[part${input}]`).join('');
+  return [...named, `${all}concat=n=${pieces.length}:v=1:a=0,setpts=N/${fps}/TB${output}`];
+}
+
+/** To a size of which it may not have the shape: bars then, and nothing is distorted. */
+function scaled({ width, height }: Size, size: Size): string[] {
+  const scale = `scale=w=${size.width}:h=${size.height}:flags=bicubic`;
+  // Even sizes are a pixel off the exact shape.
+  const isAlike = Math.abs((size.width * height) / width - size.height) < 2;
+  if (isAlike) return [scale];
+  return [
+    `${scale}:force_original_aspect_ratio=decrease:force_divisible_by=2`,
+    `pad=${size.width}:${size.height}:(ow-iw)/2:(oh-ih)/2:black`,
+  ];
+}
+
+/** Pictures for so many frames from one of the file's on; `startSec`: when the first one comes, in the file. */
 function fill(
-  index: number,
-  { startSec, gapSec, fps, frames }: { startSec: number; gapSec: number; fps: number; frames: number },
+  of: { startSec: number; gapSec: number; fromFrame: number; fps: number; frames: number },
   shape: readonly string[],
 ): string {
+  const { startSec, gapSec, fromFrame, fps, frames } = of;
+  const lateSec = startSec - fromFrame / fps;
   // What is missing before the first picture is put there in whole frames, the rest by the rate.
-  const lateFrames = startSec > EDGE_SEC ? Math.floor(startSec * fps) : 0;
+  const lateFrames = lateSec > EDGE_SEC ? Math.floor(lateSec * fps) : 0;
   const stopMode = gapSec > EDGE_SEC ? 'add' : 'clone';
   return [
-    `[${index}:v:0]setpts=PTS-${(lateFrames / fps).toFixed(6)}/TB`,
+    `setpts=PTS-${((fromFrame + lateFrames) / fps).toFixed(6)}/TB`,
     `fps=fps=${fps}:start_time=0`,
     ...shape,
     `tpad=start=${lateFrames}:start_mode=add:stop=-1:stop_mode=${stopMode}:color=black`,
@@ -106,8 +167,20 @@ function fill(
   ].join(',');
 }
 
+/** Of each track the part with the most pixels. */
+function largestOf(tracks: readonly SceneTrack[]): Size[] {
+  return tracks.map((parts) =>
+    parts.reduce((most, part) => (part.width * part.height > most.width * most.height ? part : most)),
+  );
+}
+
 /** The middle of the camera's picture behind a round mask, which is drawn once. */
-function bubble(input: number, diameter: number, isMirrored: boolean, fps: number): string[] {
+function bubble(
+  { input, number }: { input: number; number: number },
+  diameter: number,
+  isMirrored: boolean,
+  fps: number,
+): string[] {
   const radius = diameter / 2;
   // White inside, black outside, and half a pixel of grey between.
   const inside = `255*clip(${radius}-hypot(X+0.5-${radius},Y+0.5-${radius})+0.5,0,1)`;
@@ -120,9 +193,9 @@ function bubble(input: number, diameter: number, isMirrored: boolean, fps: numbe
     'format=yuv420p',
   ].join(',');
   return [
-    `${camera}[camera${input}]`,
-    `color=c=black:s=${diameter}x${diameter}:r=1:d=1,format=gray,geq=lum='${inside}'[mask${input}]`,
-    `[camera${input}][mask${input}]alphamerge[bubble${input}]`,
+    `${camera}[camera${number}]`,
+    `color=c=black:s=${diameter}x${diameter}:r=1:d=1,format=gray,geq=lum='${inside}'[mask${number}]`,
+    `[camera${number}][mask${number}]alphamerge[bubble${number}]`,
   ];
 }
 

@@ -2,7 +2,15 @@ import { resolve } from 'node:path';
 import type { VideoExport } from '../../../../src-shared/contract/takeVideo.ts';
 import type { TakePicture } from '../../../../src-shared/contract/takePictures.ts';
 import { AUDIO_KBPS, type VideoFormat } from '../../../../src-shared/domain/videoExport.ts';
-import { EDGE_SEC, edgesOf, graphOf, sceneSize, type GraphTimes, type VideoScene } from './graph.ts';
+import {
+  EDGE_SEC,
+  edgesOf,
+  graphOf,
+  pictureInputsOf,
+  sceneSize,
+  type GraphTimes,
+  type VideoScene,
+} from './graph.ts';
 
 /** An export as FFmpeg is to do it. */
 export interface VideoPlan {
@@ -33,11 +41,11 @@ export function planVideo(
   times: GraphTimes,
 ): VideoPlan {
   const { durationSec, leadSec, sampleRate } = times;
-  const { pictures } = scene;
+  const pictures = pictureInputsOf(scene);
   const size = sceneSize(scene, quality);
   const fps = Math.max(...pictures.map((picture) => picture.fps));
   const isCopied = canBeCopied(scene, size, format, times);
-  const frames = isCopied ? pictures[0].framesWritten : Math.max(1, Math.round(durationSec * fps));
+  const frames = isCopied ? scene.tracks[0][0].framesWritten : Math.max(1, Math.round(durationSec * fps));
   const pixels = format === 'mov' ? 'yuv422p10le' : 'yuv420p';
   return {
     ...{ format, durationSec, fps, size, frames, isCopied },
@@ -73,7 +81,8 @@ function canBeCopied(
   times: GraphTimes,
 ): boolean {
   if (scene.kind !== 'single') return false;
-  const [picture] = scene.pictures;
+  const [picture, ...more] = scene.tracks[0];
+  if (more.length > 0) return false;
   const { startSec, gapSec } = edgesOf(picture, times);
   return (
     COPIED_CODECS[format] === picture.codec &&

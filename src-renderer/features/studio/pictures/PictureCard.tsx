@@ -14,7 +14,9 @@ import { ColourBar, useColourItems } from '../colours.tsx';
 import { InlineName } from '../InlineName.tsx';
 import { CameraSound } from './CameraSound.tsx';
 import { liveSource } from './liveSources.ts';
-import { closeSource, openSource } from './pictureActions.ts';
+import { closeSource } from './captures.ts';
+import { recordAgain } from './keepRecorded.ts';
+import { openSource } from './pictureActions.ts';
 import {
   channelAdded,
   channelChanged,
@@ -27,6 +29,7 @@ import {
   selectSource,
 } from './picturesSlice.ts';
 import { useIsTaking } from './useIsTaking.ts';
+import { useMissing } from './useMissing.ts';
 
 interface PictureCardProps {
   channel: PictureChannel;
@@ -202,6 +205,24 @@ function Facts({ channel: { id, kind, isEnabled } }: { channel: PictureChannel }
       : source.status === 'ended'
         ? `${t(`ended.${kind}`)}${track ? ` ${t('keptSoFar')}` : ''}`
         : null;
+  const isMissing = useMissing().some((source) => source.id === id);
+  if (isEnabled && isMissing) {
+    return (
+      <div role="alert" className="grid justify-items-start gap-2 text-xs text-red-text">
+        <p>
+          <strong className="font-medium">{t('missing.one')}</strong>
+          {trouble !== null && `. ${trouble}`}
+        </p>
+        <Button
+          size="sm"
+          disabled={source.status === 'opening'}
+          onClick={() => void dispatch(recordAgain(id))}
+        >
+          {t('tryAgain')}
+        </Button>
+      </div>
+    );
+  }
   if (isEnabled && trouble !== null) {
     return (
       <div role="alert" className="grid justify-items-start gap-2 text-xs text-amb-text">

@@ -16,7 +16,8 @@ import { missingForCameras, missingForScreens } from '../../../media/pictures/so
 import { Button } from '../../../ui/Button.tsx';
 import { Tooltip } from '../../../ui/Tooltip.tsx';
 import { selectHostMode, selectPicturesSupport } from '../../workspace/index.ts';
-import { followPictures, isCapturing } from './pictureActions.ts';
+import { isCapturing } from './captures.ts';
+import { followPictures } from './followPictures.ts';
 import { PictureCard } from './PictureCard.tsx';
 import { channelAdded, selectPictureChannels, selectPicturesSetUp } from './picturesSlice.ts';
 import { savePictures } from './savedPictures.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PicturesState } from '../../../../src-shared/contract/pictures.ts';
-import { ownTakeBegun, picturesReported, sourceEnded, trackBegun } from './pictureActions.ts';
+import { ownTakeBegun, picturesReported, sourceEnded, trackBegun } from './pictureEvents.ts';
 import {
   channelAdded,
   channelMoved,
@@ -44,8 +44,9 @@ const state = (id: string, framesDropped = 0): PicturesState => ({
     isMicrophoneMuted: null,
     tracks: ['mine', 'other'].map((trackId) => ({
       ...{ id: trackId, kind: 'video', name: trackId, width: 2, height: 2, framesWritten: 1 },
-      ...{ framesDropped, bytesWritten: 1, isEnded: false },
+      ...{ framesDropped, bytesWritten: 1, isEnded: false, sourceId: null },
     })),
+    sources: [],
   },
   lastTake: null,
 });
@@ -78,7 +79,7 @@ describe('cameras and screens of the studio', () => {
   it('count the dropped pictures of their own tracks alone', () => {
     let slice = reducer(begin(), picturesReported(state('take', 3)));
     expect(selectDropped(root(slice))).toBeNull();
-    slice = reducer(slice, trackBegun({ channelId: 'a', trackId: 'mine' }));
+    slice = reducer(slice, trackBegun({ channelId: 'a', trackId: 'mine', label: 'Camera' }));
     expect(selectDropped(root(slice))).toBe(3);
   });
 

@@ -1,5 +1,5 @@
 import { createSelector, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
-import type { PictureTrackState } from '../../../../src-shared/contract/pictures.ts';
+import type { ArmedSourceState, PictureTrackState } from '../../../../src-shared/contract/pictures.ts';
 import {
   moveChannel,
   STUDIO_FPS,
@@ -9,10 +9,9 @@ import {
 } from '../../../../src-shared/domain/pictureChannels.ts';
 import { bitsPerSecondOf } from '../../../../src-shared/domain/screenCapture.ts';
 import { failureOf } from '../../../lib/loadable.ts';
+import { findCameras, openSource } from './pictureActions.ts';
 import {
   cameraKnown,
-  findCameras,
-  openSource,
   ownTakeBegun,
   picturesReported,
   sourceClosed,
@@ -21,10 +20,11 @@ import {
   sourceStill,
   trackBegun,
   tracksForgotten,
-} from './pictureActions.ts';
+} from './pictureEvents.ts';
 import type { SourceState, StudioPicturesRoot, StudioPicturesSlice } from './pictureState.ts';
 import { readSavedPictures } from './savedPictures.ts';
 
+const NO_SOURCES: readonly ArmedSourceState[] = [];
 const CLOSED: SourceState = { status: 'closed' };
 
 export const picturesSlice = createSlice({
@@ -80,8 +80,11 @@ export const picturesSlice = createSlice({
         const channel = slice.channels.find((candidate) => candidate.id === id);
         if (channel) Object.assign(channel, { deviceId, deviceLabel });
       })
-      .addCase(trackBegun, (slice, { payload: { channelId, trackId } }) => {
+      .addCase(trackBegun, (slice, { payload: { channelId, trackId, label } }) => {
         slice.trackIds[channelId] = trackId;
+        // What kept it away before is over.
+        if (slice.sources[channelId]?.status === 'failed')
+          slice.sources[channelId] = { status: 'live', label };
       })
       .addCase(tracksForgotten, (slice) => {
         slice.trackIds = {};
@@ -130,23 +133,32 @@ export const selectSource =
   (id: string) =>
   (root: StudioPicturesRoot): SourceState =>
     root.studioPictures.sources[id] ?? CLOSED;
-/** The take of pictures alone that this page records; null where there is sound, or none. */
-export const selectOwnTake = ({ studioPictures: { take, ownTakeId } }: StudioPicturesRoot) =>
-  take !== null && take.id === ownTakeId ? take : null;
-/** What the host has of a channel in the running take. */
+/** The studio's take of pictures alone, be it one that a page has begun which is closed; null where there is sound, or none. */
+export const selectOwnTake = ({ studioPictures: { take, ownTakeId, channels } }: StudioPicturesRoot) => {
+  if (take === null) return null;
+  const isOurs = take.sources.some((source) => channels.some(({ id }) => id === source.id));
+  return take.id === ownTakeId || (take.isOwn && !take.hasSound && isOurs) ? take : null;
+};
+/** What the host has of a channel in the running take: its last part. */
 export const selectPictureTrack =
   (id: string) =>
   ({ studioPictures: { take, trackIds } }: StudioPicturesRoot): PictureTrackState | null =>
-    take?.tracks.find((track) => track.id === trackIds[id]) ?? null;
+    take?.tracks.findLast((track) => track.sourceId === id || track.id === trackIds[id]) ?? null;
+/** The take that pictures can be written into, whoever records it. */
+export const selectPicturesTake = ({ studioPictures: { take } }: StudioPicturesRoot) => take;
+/** What the host says of the cameras and screens that the running take is to have. */
+export const selectArmed = ({ studioPictures: { take } }: StudioPicturesRoot) => take?.sources ?? NO_SOURCES;
 /** Its source has given no picture for half a minute of the recording. */
 export const selectIsStill =
   (id: string) =>
   (root: StudioPicturesRoot): boolean =>
     root.studioPictures.stillIds.includes(id);
 /** Of the tracks of this page's channels; null where none is recorded. */
-export const selectDropped = ({ studioPictures: { take, trackIds } }: StudioPicturesRoot): number | null => {
-  const own = new Set(Object.values(trackIds));
-  const tracks = take?.tracks.filter(({ id }) => own.has(id)) ?? [];
+export const selectDropped = ({
+  studioPictures: { take, trackIds, channels },
+}: StudioPicturesRoot): number | null => {
+  const own = new Set([...Object.values(trackIds), ...channels.map(({ id }) => id)]);
+  const tracks = take?.tracks.filter(({ id, sourceId }) => own.has(id) || own.has(sourceId ?? '')) ?? [];
   return tracks.length === 0 ? null : tracks.reduce((sum, { framesDropped }) => sum + framesDropped, 0);
 };
 /** At the most: what stands still takes far less. */
@@ -154,6 +166,14 @@ export const selectPictureBytesPerSecond = ({
   studioPictures: { channels, quality },
 }: StudioPicturesRoot): number =>
   (channels.filter(({ isEnabled }) => isEnabled).length * bitsPerSecondOf(quality, STUDIO_FPS)) / 8;
+/** Of those that the running take is to have, which are written; without one, of those that are enabled. */
+export const selectRecordedCount =
+  (kind: PictureKind) =>
+  (root: StudioPicturesRoot): number => {
+    const armed = selectArmed(root);
+    if (armed.length === 0) return selectEnabledCount(kind)(root);
+    return armed.filter((source) => source.kind === kind && source.missingSinceSec === null).length;
+  };
 export const selectEnabledCount =
   (kind: PictureKind) =>
   ({ studioPictures: { channels } }: StudioPicturesRoot): number =>

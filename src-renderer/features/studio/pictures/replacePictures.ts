@@ -3,7 +3,7 @@ import { findCamera } from '../../../../src-shared/domain/cameraChoice.ts';
 import type { PicturesSetUp } from '../../../../src-shared/domain/pictureChannels.ts';
 import { listCameras } from '../../../media/pictures/sources.ts';
 import type { ThunkExtra } from '../../../platform/index.ts';
-import { closeSource } from './pictureActions.ts';
+import { closeSource } from './captures.ts';
 import type { StudioPicturesRoot } from './pictureState.ts';
 import { setUpReplaced } from './picturesSlice.ts';
 

@@ -73,7 +73,13 @@ const studioPictures = {
     video: 'The camera has given no picture for half a minute: does it still run?',
     screen: 'Nothing has moved for half a minute: is what you share still there?',
   },
-  nothingYet: 'No picture of it is in this recording yet.',
+  nothingYet: 'Waiting for its first picture…',
+  missing: {
+    one: 'Not being recorded',
+    names: 'Not being recorded: {{names}}',
+    take: 'Not everything is being recorded: {{names}}',
+    missed: '{{names}} was not recorded for {{seconds}} s',
+  },
   nothingGiven: '{{name}} gave no picture',
   nothingGivenNote:
     'There is nothing of it in this recording. Look whether its picture moves before the next one.',

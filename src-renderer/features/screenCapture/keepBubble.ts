@@ -1,0 +1,32 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { PicturesState } from '../../../src-shared/contract/pictures.ts';
+import { findCamera } from '../../../src-shared/domain/cameraChoice.ts';
+import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
+import { createBackoff } from '../../lib/backoff.ts';
+import { listCameras } from '../../media/pictures/sources.ts';
+import type { ThunkExtra } from '../../platform/index.ts';
+import { bubbleCamera, isBubbleRecorded } from './bubbleCamera.ts';
+import { rejoinBubble, type BubbleRoot } from './bubbleThunks.ts';
+
+type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;
+
+const CAMERA = SOURCE_IDS.camera;
+const backoff = createBackoff();
+
+/** Records the camera again by itself where the host misses it and it is there; `onJoined`: this page captures now. */
+export function keepBubble(take: PicturesState['take'], onJoined: () => void) {
+  return async (dispatch: Dispatch, getState: () => unknown): Promise<void> => {
+    const source = take?.isOwn ? take.sources.find(({ id }) => id === CAMERA) : undefined;
+    if (!source || source.missingSinceSec === null) return backoff.forget(CAMERA);
+    const { bubble, settings, action } = (getState() as BubbleRoot).screenCapture;
+    const { isOn, ...choice } = settings.camera;
+    const isBusy = isBubbleRecorded() || bubble.status === 'opening' || action === 'stopping';
+    if (!isOn || isBusy || !backoff.mayTry(CAMERA)) return;
+    // Nobody is asked for a camera that is not there, nor for a permission.
+    const cameras = bubbleCamera() ? [] : await listCameras().catch(() => []);
+    const isThere = choice.deviceId === null ? cameras.length > 0 : findCamera(cameras, choice) !== null;
+    if (!bubbleCamera() && !isThere) return;
+    await dispatch(rejoinBubble(settings));
+    if (isBubbleRecorded()) onJoined();
+  };
+}

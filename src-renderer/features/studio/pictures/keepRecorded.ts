@@ -1,0 +1,113 @@
+import { findCamera } from '../../../../src-shared/domain/cameraChoice.ts';
+import { unwrap } from '../../../../src-shared/contract/errors.ts';
+import type { PicturesState } from '../../../../src-shared/contract/pictures.ts';
+import type { PictureChannel } from '../../../../src-shared/domain/pictureChannels.ts';
+import { createBackoff } from '../../../lib/backoff.ts';
+import { listCameras } from '../../../media/pictures/sources.ts';
+import { createClientThunk } from '../../../platform/index.ts';
+import {
+  beginCapture,
+  closeSource,
+  enabledOf,
+  isEndingCaptures,
+  isStudioInSight,
+  type CaptureContext,
+} from './captures.ts';
+import { liveSource } from './liveSources.ts';
+import { openSource } from './pictureActions.ts';
+import { picturesReported } from './pictureEvents.ts';
+import type { StudioPicturesRoot } from './pictureState.ts';
+
+type Take = NonNullable<PicturesState['take']>;
+
+const backoff = createBackoff();
+
+/** Records again by itself whatever the host misses of this page's channels and is there. */
+async function recordMissing(context: CaptureContext, take: Take): Promise<void> {
+  if (isEndingCaptures()) return;
+  const channels = enabledOf(context.getState);
+  for (const { id, missingSinceSec } of take.sources) {
+    if (missingSinceSec === null) {
+      backoff.forget(id);
+      continue;
+    }
+    const channel = channels.find((candidate) => candidate.id === id);
+    if (!channel || liveSource(id)?.recorded || !backoff.mayTry(id)) continue;
+    await joinTake(context, channel);
+  }
+}
+
+/** A source that is plugged in or allowed again is not waited for. */
+const retryAtOnce = (): void => backoff.clear();
+
+async function joinTake(context: CaptureContext, channel: PictureChannel): Promise<void> {
+  const source = liveSource(channel.id);
+  // What keeps it away is told by its card, and the next report tries again.
+  if (source) await beginCapture(context, channel, source, Promise.resolve()).catch(() => undefined);
+  else if (channel.kind === 'video' && (await isThere(context, channel)))
+    await context.dispatch(openSource(channel.id));
+}
+
+/** Nobody is asked for a camera that is not there, nor for a permission. */
+async function isThere({ getState }: CaptureContext, channel: PictureChannel): Promise<boolean> {
+  if (getState().studioPictures.sources[channel.id]?.status === 'opening') return false;
+  const cameras = await listCameras().catch(() => []);
+  if (channel.deviceId === null) return cameras.length > 0;
+  return findCamera(cameras, channel) !== null;
+}
+
+/** Asked for by hand: opened anew where it is open and nothing of it arrives, and recorded. */
+export const recordAgain = createClientThunk<void, string, StudioPicturesRoot>(
+  'studioPictures/recordAgain',
+  async (id, context) => {
+    const { client, dispatch, getState } = context;
+    const channel = enabledOf(getState).find((candidate) => candidate.id === id);
+    if (!channel) return;
+    const { kind, name } = channel;
+    // Of a take that was begun elsewhere nobody has said yet that this is to be in it.
+    unwrap(await client.call('pictures.arm', { sources: [{ id, kind, name }] }));
+    const source = liveSource(id);
+    if (source && !source.recorded) return await beginCapture(context, channel, source, Promise.resolve());
+    if (source) dispatch(closeSource(id));
+    await dispatch(openSource(id));
+  },
+);
+
+let endKeeping: (() => void) | null = null;
+let hasTake = false;
+
+/** The studio is not looked at any more: a take goes on all the same. */
+export const endKeepingWithoutTake = (): void => {
+  if (!hasTake) endKeeping?.();
+};
+
+/** Keeps the channels in the take that runs, whichever screen is looked at. */
+export function keepRecorded(context: CaptureContext): void {
+  if (endKeeping) return;
+  const { client, dispatch } = context;
+  const hear = (state: PicturesState) => {
+    if (!isStudioInSight()) dispatch(picturesReported(state));
+    hasTake = state.take !== null;
+    if (state.take) void recordMissing(context, state.take);
+    else if (!isStudioInSight()) endKeeping?.();
+  };
+  const unsubscribe = client.subscribe('pictures.onStateChanged', hear);
+  navigator.mediaDevices.addEventListener('devicechange', retryAtOnce);
+  let permission: PermissionStatus | null = null;
+  navigator.permissions
+    .query({ name: 'camera' })
+    .then((status) => {
+      if (!endKeeping) return;
+      permission = status;
+      status.addEventListener('change', retryAtOnce);
+    })
+    // A browser that does not tell: it is tried again in any case.
+    .catch(() => undefined);
+  endKeeping = () => {
+    endKeeping = null;
+    unsubscribe();
+    backoff.clear();
+    navigator.mediaDevices.removeEventListener('devicechange', retryAtOnce);
+    permission?.removeEventListener('change', retryAtOnce);
+  };
+}

@@ -1,0 +1,33 @@
+import { useSelector } from 'react-redux';
+import { selectAction, selectProgress, selectTake } from '../studioSlice.ts';
+import { selectArmed, selectOwnTake, selectPictureChannels, selectPicturesTake } from './picturesSlice.ts';
+
+/** A camera or screen that is to be recorded and is not. */
+export interface Missing {
+  id: string;
+  name: string;
+}
+
+/** The host is told of cameras and screens when the sound has begun; after so long it was not. */
+const ARMED_WITHIN_SEC = 3;
+
+/** What the recording should have and has not: as the host says, and what of this page it was never told of. */
+export function useMissing(): readonly Missing[] {
+  const take = useSelector(selectTake);
+  const ownTake = useSelector(selectOwnTake);
+  const picturesTake = useSelector(selectPicturesTake);
+  const armed = useSelector(selectArmed);
+  const channels = useSelector(selectPictureChannels);
+  const progress = useSelector(selectProgress);
+  const action = useSelector(selectAction);
+  // Screen Capture and the Meeting Recorder have sources of their own.
+  const isElsewhere = picturesTake?.isOwn === true && ownTake === null;
+  if ((!take && !ownTake) || isElsewhere || action === 'stopping') return [];
+  const missing = armed.filter(({ missingSinceSec }) => missingSinceSec !== null);
+  const recordedSec = progress?.recordedSec ?? ownTake?.recordedSec ?? 0;
+  const unarmed =
+    recordedSec <= ARMED_WITHIN_SEC
+      ? []
+      : channels.filter(({ id, isEnabled }) => isEnabled && armed.every((source) => source.id !== id));
+  return [...missing, ...unarmed].map(({ id, name }) => ({ id, name }));
+}

@@ -1,0 +1,133 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unwrap } from '../../src-shared/contract/errors.ts';
+import type { PicturesState } from '../../src-shared/contract/pictures.ts';
+import type { TakeDetails } from '../../src-shared/contract/takes.ts';
+import { axeFindingsInBothThemes } from '../lib/axe.ts';
+import { launchChromium } from '../lib/chromium.ts';
+import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
+
+let browser: Browser;
+let context: BrowserContext;
+let server: SoundServer;
+let live: LiveHost;
+const problems: string[] = [];
+
+const FAKE = ['--use-fake-device-for-media-stream=device-count=1,fps=20', '--use-fake-ui-for-media-stream'];
+const PATIENT = { timeout: 60_000 };
+
+async function open(screen: 'Screen Capture' | 'Meeting Recorder'): Promise<Page> {
+  const page = await context.newPage();
+  page.on('pageerror', (error) => problems.push(error.message));
+  await page.goto(live.host.address);
+  await page.getByRole('link', { name: screen, exact: true }).click();
+  await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
+  return page;
+}
+
+const readTake = async (): Promise<PicturesState['take']> =>
+  unwrap(await live.client.call('pictures.readState')).take;
+
+/** How many pictures each part of a camera or screen has; the take ends once a page has been gone for long. */
+async function partsOf(kind: 'video' | 'screen'): Promise<number[]> {
+  const take = await readTake();
+  if (!take) throw new Error('no take is being recorded');
+  return take.tracks.filter((track) => track.kind === kind).map(({ framesWritten }) => framesWritten);
+}
+
+const written = async (kind: 'video' | 'screen', part: number) =>
+  await expect.poll(async () => (await partsOf(kind))[part] ?? 0, PATIENT).toBeGreaterThan(20);
+
+async function certified(): Promise<TakeDetails> {
+  await expect.poll(readTake, PATIENT).toBeNull();
+  const [take] = unwrap(await live.client.call('takes.list'));
+  const read = async () => unwrap(await live.client.call('takes.read', { id: take?.id ?? '' }));
+  await expect.poll(async () => (await read()).certificate !== null, PATIENT).toBe(true);
+  return await read();
+}
+
+/** What an earlier attempt has left running. */
+async function stopAny(): Promise<void> {
+  for (const page of context.pages()) await page.close();
+  if (await readTake()) unwrap(await live.client.call('pictures.stopTake'));
+}
+
+const missing = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not being recorded: ' });
+
+describe('a capture whose page was closed', () => {
+  beforeAll(async () => {
+    browser = await launchChromium(FAKE);
+    server = await startPulse();
+    live = await startLiveHost(server.env);
+    context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await live.close();
+    await server.close();
+  });
+
+  it('goes on in Screen Capture: its camera by itself, its screen on a click', async () => {
+    await stopAny();
+    const page = await open('Screen Capture');
+    const camera = page.getByRole('switch', { name: 'Show the camera upon the screen' });
+    if (!(await camera.isChecked())) await camera.click();
+    await page.getByRole('button', { name: 'Start Capture', exact: true }).click();
+    for (const kind of ['video', 'screen'] as const) await written(kind, 0);
+    await page.close({ runBeforeUnload: false });
+    const again = await open('Screen Capture');
+    await written('video', 1);
+    await missing(again).getByText('the screen').waitFor(PATIENT);
+    expect(await axeFindingsInBothThemes(again)).toEqual([]);
+    await again.getByRole('button', { name: 'Try again', exact: true }).click();
+    await written('screen', 1);
+    await missing(again).waitFor({ state: 'detached' });
+    await again.getByRole('button', { name: 'Stop', exact: true }).click();
+    const { summary, certificate } = await certified();
+    expect(summary).toMatchObject({ status: 'finished', tracks: { video: 1, screen: 1 } });
+    expect(certificate).toMatchObject({ grade: 'amber' });
+    expect(certificate?.sources.map(({ gaps }) => gaps.map(({ isBack }) => isBack))).toEqual([
+      [true],
+      [true],
+    ]);
+  });
+
+  it('goes on in the Meeting Recorder, with what is known of the meeting', async () => {
+    await stopAny();
+    const page = await open('Meeting Recorder');
+    const title = `Again ${Date.now()}`;
+    await page.getByRole('textbox', { name: 'Meeting title' }).fill(title);
+    await page.getByRole('button', { name: 'Start Recording', exact: true }).click();
+    await written('screen', 0);
+    await page.close({ runBeforeUnload: false });
+    const again = await open('Meeting Recorder');
+    await missing(again).waitFor(PATIENT);
+    expect(await again.getByRole('textbox', { name: 'Meeting title' }).inputValue()).toBe(title);
+    expect(await axeFindingsInBothThemes(again)).toEqual([]);
+    await again.getByRole('button', { name: 'Try again', exact: true }).click();
+    await written('screen', 1);
+    await missing(again).waitFor({ state: 'detached' });
+    await again.getByRole('button', { name: 'Stop Recording', exact: true }).click();
+    const { summary, certificate } = await certified();
+    expect(summary).toMatchObject({ name: title, status: 'finished', tracks: { audio: 2, screen: 1 } });
+    expect(certificate).toMatchObject({ grade: 'amber' });
+    expect(certificate?.reasons.join(' ')).toContain('Meeting was not recorded for');
+  });
+
+  it('is red in the certificate where nobody comes back', async () => {
+    await stopAny();
+    const page = await open('Meeting Recorder');
+    await page.getByRole('textbox', { name: 'Meeting title' }).fill(`Gone ${Date.now()}`);
+    await page.getByRole('button', { name: 'Start Recording', exact: true }).click();
+    await written('screen', 0);
+    await page.close({ runBeforeUnload: false });
+    const { certificate } = await certified();
+    expect(certificate).toMatchObject({ grade: 'red' });
+    expect(certificate?.reasons[0]).toMatch(/^Meeting was not recorded for [\d.]+ s from .* to the end\.$/);
+  });
+
+  it('has made no mistake meanwhile', () => {
+    expect(problems).toEqual([]);
+  });
+});
