@@ -7,7 +7,7 @@ import { watchStalls } from '../lib/stallWitness.ts';
 import { hasDriver } from '../lib/takeDriver.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
 
-const CUTS = 24;
+const CUTS = 16;
 
 /** In full: `scripts/soak/powerCut.mjs`. */
 it.skipIf(process.platform !== 'linux' || !hasDriver)(
