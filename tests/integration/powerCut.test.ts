@@ -23,7 +23,9 @@ it.skipIf(process.platform !== 'linux' || !hasDriver)(
     const problems: string[] = [];
     for (let seed = 1; seed <= CUTS; seed += 1) {
       const report = await tryCut({ dir: join(dir, `cut-${seed}`), work, seed, engine, graceSec });
-      problems.push(...report.problems.map((problem) => `seed ${seed}, ${report.atSec.toFixed(2)} s: ${problem}`));
+      problems.push(
+        ...report.problems.map((problem) => `seed ${seed}, ${report.atSec.toFixed(2)} s: ${problem}`),
+      );
     }
     expect(problems).toEqual([]);
   },
