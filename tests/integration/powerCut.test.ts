@@ -7,7 +7,7 @@ import { watchStalls } from '../lib/stallWitness.ts';
 import { hasDriver } from '../lib/takeDriver.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
 
-const CUTS = 24;
+const CUTS = 16;
 
 /** In full: `scripts/soak/powerCut.mjs`. */
 it.skipIf(process.platform !== 'linux' || !hasDriver)(
@@ -23,7 +23,9 @@ it.skipIf(process.platform !== 'linux' || !hasDriver)(
     const problems: string[] = [];
     for (let seed = 1; seed <= CUTS; seed += 1) {
       const report = await tryCut({ dir: join(dir, `cut-${seed}`), work, seed, engine, graceSec });
-      problems.push(...report.problems.map((problem) => `seed ${seed}, ${report.atSec.toFixed(2)} s: ${problem}`));
+      problems.push(
+        ...report.problems.map((problem) => `seed ${seed}, ${report.atSec.toFixed(2)} s: ${problem}`),
+      );
     }
     expect(problems).toEqual([]);
   },

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openWav } from '../../../src-main/services/clean/index.ts';
 import type { EngineService } from '../../../src-main/services/engine/index.ts';
 import { openJournalStore } from '../../../src-main/services/journal/store.ts';
 import { createFileSecretStore } from '../../../src-main/services/licence/fileSecretStore.ts';
@@ -143,7 +143,8 @@ async function checkSound(
     seen.add(content);
     const isGap = new Uint8Array(document.frames);
     for (const gap of track.gaps) isGap.fill(1, gap.atFrame, gap.atFrame + gap.spanFrames);
-    const samples = decodeMono(join(folder, track.file));
+    const samples = await decodeMono(join(folder, track.file), document.frames, engine);
+    if (samples.length !== document.frames) throw new Error(`${track.file} has ${samples.length} frames`);
     const wrong = samples.findIndex(
       (sample, frame) => sample !== (isGap[frame] ? 0 : ((startFrame + frame) % RAMP_FRAMES) / FULL_SCALE),
     );
@@ -159,10 +160,22 @@ async function checkSound(
   return missing;
 }
 
-function decodeMono(path: string): Float32Array {
-  const args = ['-nostdin', '-v', 'error', '-i', path, '-f', 'f32le', '-'];
-  const raw = execFileSync('ffmpeg', args, { maxBuffer: 2 ** 31 });
-  return new Float32Array(raw.buffer.slice(raw.byteOffset, raw.byteOffset + raw.byteLength));
+/** By the engine that runs already: a decoder of its own for each file would take most of the time. */
+async function decodeMono(path: string, frames: number, engine: Engine): Promise<Float32Array> {
+  const isPlain = path.endsWith('.wav');
+  const outputPath = isPlain ? path : `${path}.decoded`;
+  if (!isPlain) {
+    await engine.runTakeJob({
+      ...{ kind: 'export', inputs: [{ path, offsetFrames: 0, gainDb: 0 }], outputPath, container: 'wav' },
+      ...{ encoding: 'pcm24', frames, channels: 1, sampleRate: RATE, targetLufs: null },
+    });
+  }
+  const wav = await openWav(outputPath);
+  try {
+    return await wav.read(0, wav.frames);
+  } finally {
+    await wav.close();
+  }
 }
 
 /** The pictures that are kept are those that were sent, in their order, byte for byte. */

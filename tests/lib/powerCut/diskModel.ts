@@ -143,7 +143,15 @@ function syncedUntil({ syncs }: Inode, cutAt: number): number {
 }
 
 function replay(operations: readonly DataOperation[]): Buffer {
-  return lay(operations, () => Infinity).subarray(0, lengthOf(operations));
+  return lay(operations, () => Infinity, Buffer.alloc(longestOf(operations))).subarray(
+    0,
+    lengthOf(operations),
+  );
+}
+
+/** At any time. */
+function longestOf(operations: readonly DataOperation[]): number {
+  return Math.max(0, ...operations.map((one) => ('size' in one ? one.size : one.at + one.bytes.length)));
 }
 
 function lengthOf(operations: readonly DataOperation[]): number {
@@ -153,21 +161,16 @@ function lengthOf(operations: readonly DataOperation[]): number {
   );
 }
 
-/** Does one after the other; of each sector those before its own limit alone. `old`: what lay there before. */
+/** Does one after the other, upon what lay there; of each sector those before its own limit alone. */
 function lay(
   operations: readonly DataOperation[],
   limitOf: (sector: number) => number,
-  old: (at: number) => number = () => 0,
+  bytes: Buffer,
 ): Buffer {
-  const longest = Math.max(
-    0,
-    ...operations.map((one) => ('size' in one ? one.size : one.at + one.bytes.length)),
-  );
-  const bytes = Buffer.from(Uint8Array.from({ length: longest }, (_, at) => old(at)));
   for (const [order, operation] of operations.entries()) {
     const isCut = 'size' in operation;
     const from = isCut ? operation.size : operation.at;
-    const to = isCut ? longest : from + operation.bytes.length;
+    const to = isCut ? bytes.length : from + operation.bytes.length;
     for (let at = from; at < to;) {
       const sector = Math.floor(at / SECTOR_BYTES);
       const end = Math.min(to, (sector + 1) * SECTOR_BYTES);
@@ -200,11 +203,15 @@ function cutFile(inode: Inode, cutAt: number, random: () => number): Buffer {
       sectors.set(sector, fate >= 0.3 && random() < 0.1 ? anyTime() : (pages.get(page) ?? 0));
     return sectors.get(sector) ?? 0;
   };
-  const hasOld = random() < 0.3;
-  const syncedSize = lengthOf(operations.slice(0, synced));
-  const old = (at: number) => (hasOld && at >= syncedSize ? pick(random, 256) : 0);
-  const bytes = lay(operations, limitOf, old);
+  const there = Buffer.alloc(longestOf(operations));
+  if (random() < 0.3) there.fill(randomBytes(random), lengthOf(operations.slice(0, synced)));
+  const bytes = lay(operations, limitOf, there);
   return Buffer.concat([bytes.subarray(0, size), Buffer.alloc(Math.max(0, size - bytes.length))]);
+}
+
+/** Somebody's earlier file. */
+function randomBytes(random: () => number): Uint8Array {
+  return Uint8Array.from({ length: 1009 }, () => pick(random, 256));
 }
 
 /** Puts a disk's files into a folder, which must not be there. */
