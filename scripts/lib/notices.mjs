@@ -4,8 +4,27 @@ import path from 'node:path';
 
 /** Licences that a work under GPL-3.0-or-later can take in, by their SPDX ids. */
 const TAKEN = new Set([
-  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],
-  ...['MPL-2.0', 'OFL-1.1', 'PostgreSQL', 'Python-2.0', 'Unlicense', 'Zlib', 'LGPL-2.1-only', 'LGPL-2.1-or-later'],
+  ...[
+    '0BSD',
+    'Apache-2.0',
+    'BlueOak-1.0.0',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'CC0-1.0',
+    'ISC',
+    'MIT',
+    'MIT-0',
+  ],
+  ...[
+    'MPL-2.0',
+    'OFL-1.1',
+    'PostgreSQL',
+    'Python-2.0',
+    'Unlicense',
+    'Zlib',
+    'LGPL-2.1-only',
+    'LGPL-2.1-or-later',
+  ],
   ...['LGPL-3.0-only', 'LGPL-3.0-or-later', 'GPL-2.0-or-later', 'GPL-3.0-only', 'GPL-3.0-or-later'],
 ]);
 
@@ -84,7 +103,8 @@ export function collectNotices(root, places) {
     else notices.push({ name, version: '', licence, use, text: readFileSync(file, 'utf8') });
   }
   for (const { name, licence } of notices) {
-    if (!isTaken(licence)) problems.push(`${name}: the licence "${licence}" cannot be taken into a work under the GPL`);
+    if (!isTaken(licence))
+      problems.push(`${name}: the licence "${licence}" cannot be taken into a work under the GPL`);
   }
   return { notices, problems };
 }
@@ -112,7 +132,9 @@ function noticeOf(root, place, problems) {
 export function noticesText(notices) {
   const rule = '-'.repeat(78);
   const list = notices.map(({ name, version, licence, use }) =>
-    [`  ${[name, version].filter(Boolean).join(' ')}: ${licence}`, use && `    ${use}`].filter(Boolean).join('\n'),
+    [`  ${[name, version].filter(Boolean).join(' ')}: ${licence}`, use && `    ${use}`]
+      .filter(Boolean)
+      .join('\n'),
   );
   const parts = notices.map(
     ({ name, version, licence, text }) =>

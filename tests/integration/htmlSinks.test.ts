@@ -3,13 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { HTML_SINKS } from '../../scripts/lib/htmlSinks.mjs';
 
 function refusalsOf(code: string): number {
-  return new Linter({ configType: 'flat' }).verify(code, [
-    {
-      files: ['**/*.jsx'],
-      languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } },
-      rules: { 'no-restricted-syntax': ['error', ...HTML_SINKS] },
-    },
-  ], 'page.jsx').length;
+  return new Linter({ configType: 'flat' }).verify(
+    code,
+    [
+      {
+        files: ['**/*.jsx'],
+        languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } },
+        rules: { 'no-restricted-syntax': ['error', ...HTML_SINKS] },
+      },
+    ],
+    'page.jsx',
+  ).length;
 }
 
 describe('lint of what turns text into a page', () => {

