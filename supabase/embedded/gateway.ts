@@ -164,7 +164,7 @@ async function answer(
       message: 'Invalid API key',
       hint: 'Send the key of this backend as "apikey".',
     });
-  const body = await bodies.read(request, limitOf(area, path));
+  const body = await bodies.read(request, response, limitOf(area, path));
   if (!area) return answerItself(options, url, response);
   if (area === 'rest')
     return proxy(options, agent, request, response, { path: `/${path}${url.search}`, body });

@@ -1,5 +1,5 @@
 /** Takes in a request's body: counted while it comes, so that nothing larger than its limit is ever held. */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Why a request is not taken. */
 export class RefusedRequest extends Error {
@@ -14,10 +14,10 @@ export class RefusedRequest extends Error {
 
 export interface BodyReader {
   /** The whole body; throws a `RefusedRequest` where it is too large, too slow, packed, or one too many. */
-  read(request: IncomingMessage, limitBytes: number): Promise<Buffer>;
+  read(request: IncomingMessage, response: ServerResponse, limitBytes: number): Promise<Buffer>;
 }
 
-/** Of all bodies that are on their way at once. */
+/** Of all bodies at once, from their first byte until they are answered. */
 const MAX_HELD_BYTES = 32 * 1024 * 1024;
 
 const tooLarge = (limitBytes: number) =>
@@ -29,8 +29,10 @@ const tooLarge = (limitBytes: number) =>
 export function createBodyReader(timeoutMs: number, maxHeldBytes = MAX_HELD_BYTES): BodyReader {
   /** Oldest first. */
   const coming = new Set<{ bytes: number; giveUp(reason: RefusedRequest): void }>();
+  /** Of those that are whole and wait for their answer. */
+  let wholeBytes = 0;
   const makeRoom = () => {
-    let held = 0;
+    let held = wholeBytes;
     for (const one of coming) held += one.bytes;
     // The oldest goes: who sends slowly on purpose keeps nobody else out.
     for (const one of coming) {
@@ -40,7 +42,7 @@ export function createBodyReader(timeoutMs: number, maxHeldBytes = MAX_HELD_BYTE
     }
   };
   return {
-    async read(request, limitBytes) {
+    async read(request, response, limitBytes) {
       refuseByHeaders(request, limitBytes);
       const chunks: Buffer[] = [];
       await new Promise<void>((resolve, reject) => {
@@ -69,7 +71,12 @@ export function createBodyReader(timeoutMs: number, maxHeldBytes = MAX_HELD_BYTE
         chunks.length = 0;
         throw error;
       });
-      return Buffer.concat(chunks);
+      const body = Buffer.concat(chunks);
+      if (!response.closed) {
+        wholeBytes += body.length;
+        response.once('close', () => (wholeBytes -= body.length));
+      }
+      return body;
     },
   };
 }

@@ -118,7 +118,9 @@ describe('an answer tells nothing of who has an account', () => {
 
   it('a sign-up that waits for its mail answers known and new addresses with the same fields', async () => {
     backend = await createTestBackend({ auth: { isConfirmationRequired: true } });
-    await backend.serviceClient().auth.admin.createUser({ email: known, password: PASSWORD, email_confirm: true });
+    await backend
+      .serviceClient()
+      .auth.admin.createUser({ email: known, password: PASSWORD, email_confirm: true });
     const fields = [];
     for (const email of [known, 'new@example.org']) {
       const answer = await post('/auth/v1/signup', { email, password: 'somebody else' });
