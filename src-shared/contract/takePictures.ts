@@ -131,7 +131,6 @@ export const certifiedSourceSchema = z.object({
     }),
   ),
 });
-export type CertifiedSource = z.infer<typeof certifiedSourceSchema>;
 
 /** Where the pictures of a file lie: each part begins with a key picture, or follows one that does. */
 export const takePictureIndexSchema = z.object({

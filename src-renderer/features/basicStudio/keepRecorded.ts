@@ -22,7 +22,7 @@ export function keepRecorded(): () => void {
   navigator.mediaDevices.addEventListener('devicechange', onChanged, { signal });
   for (const kind of KINDS)
     navigator.permissions
-      .query({ name: PERMISSIONS[kind] as PermissionName })
+      .query({ name: PERMISSIONS[kind] })
       .then((status) => status.addEventListener('change', onChanged, { signal }))
       // A browser that does not tell: plugging in is noticed all the same.
       .catch(() => undefined);

@@ -20,7 +20,7 @@ interface BubbleCamera {
 }
 
 /** Whether it is recorded, or is about to be. */
-export const isBubbleRecorded = (): boolean => held?.recorded != null;
+export const isBubbleRecorded = (): boolean => Boolean(held?.recorded);
 
 let held: BubbleCamera | null = null;
 
