@@ -118,8 +118,10 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
       await forgetAttempt(folder);
       return recovered;
     } catch (error) {
-      if (error instanceof RpcError && error.code === 'ENGINE_UNAVAILABLE') await forgetAttempt(folder);
-      else failAttempt(folder, (error as Error).message);
+      const { code } = error as { code?: string };
+      if (code === 'ENGINE_UNAVAILABLE') await forgetAttempt(folder);
+      // On a busy machine that need not be the take's doing: as after a kill, it is tried once more.
+      else if (code !== 'ENGINE_STOPPED') failAttempt(folder, (error as Error).message);
       throw error;
     }
   }
