@@ -2,14 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'n
 import { dirname } from 'node:path';
 
 export { keepAside, moveAside } from './aside.ts';
-export {
-  ForeignFileError,
-  readJsonSync,
-  readLinesSync,
-  readText,
-  readTextSync,
-  type ReadLimits,
-} from './read.ts';
+export { ForeignFileError, readJsonSync, readLinesSync, readText } from './read.ts';
 
 /**
  * Replaces a file by another content, so that after a crash at any moment one of the two is
