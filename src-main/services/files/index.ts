@@ -21,14 +21,7 @@ export { requireRoom } from './room.ts';
 export { openRegular, readRegularText, regularPath, regularSize } from './regular.ts';
 
 export { keepAside, moveAside } from './aside.ts';
-export {
-  ForeignFileError,
-  readJsonSync,
-  readLinesSync,
-  readText,
-  readTextSync,
-  type ReadLimits,
-} from './read.ts';
+export { ForeignFileError, readJsonSync, readLinesSync, readText } from './read.ts';
 
 /**
  * Replaces a file by another content, so that after a crash at any moment one of the two is

@@ -11,7 +11,7 @@ export class ForeignFileError extends Error {
   }
 }
 
-export interface ReadLimits {
+interface ReadLimits {
   mostBytes: number;
   /** Whether a link in its place is refused (`ELOOP`), as in folders that anybody may have written. */
   refusesLinks?: boolean;
@@ -39,7 +39,7 @@ export async function readText(path: string, limits: ReadLimits): Promise<string
 }
 
 /** The same, at once. */
-export function readTextSync(path: string, limits: ReadLimits): string {
+function readTextSync(path: string, limits: ReadLimits): string {
   const file = openSync(path, flagsOf(limits));
   try {
     const bytes = Buffer.allocUnsafe(sizeOf(path, fstatSync(file), limits));
