@@ -3,7 +3,8 @@ import { lstat, mkdir, open, readdir, rename, rm, rmdir, utimes } from 'node:fs/
 import { basename, dirname, join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { DeletedTake, TakeSummary } from '../../../src-shared/contract/takes.ts';
-import { DOCUMENT_NAME, toFileError } from './folder.ts';
+import { toFileError } from '../files/index.ts';
+import { DOCUMENT_NAME } from './folder.ts';
 import { findFreeId, isTake, listTakes, summariseIfTake } from './list.ts';
 
 /** Bins of one library. A second one keeps what has the same name as something in the first. */

@@ -79,7 +79,7 @@ async function recordPictures(path: string): Promise<void> {
   const startedAtMs = performance.now();
   const { trackId } = await handlers['pictures.addTrack'](
     {
-      ...{ kind: 'video', codec: 'vp8', codecPrivate: null, bubble: null },
+      ...{ kind: 'video', codec: 'vp8', codecPrivate: null, sourceId: null, bubble: null },
       ...{ name: 'Camera', source: 'camera', width: 320, height: 180, fps: workload.fps },
     },
     context,
