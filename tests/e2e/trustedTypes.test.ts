@@ -102,7 +102,7 @@ describe('Trusted Types in the pages', () => {
   });
 
   it('come with the files, for servers that send no headers', () => {
-    for (const file of ['index.html', 'pricing/index.html', 'de/index.html']) {
+    for (const file of ['index.html', 'pricing/index.html', 'de/pricing/index.html']) {
       const text = readFileSync(path.join(RENDERER_DIR, file), 'utf8');
       const meta = text.indexOf(TRUSTED_TYPES.replaceAll("'", '&#39;'));
       expect(meta).toBeGreaterThan(0);

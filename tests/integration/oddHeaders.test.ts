@@ -111,7 +111,7 @@ describe('a recording with an odd header', () => {
 
   it('still cleans what is just inside', async () => {
     const files = {
-      ...each({ ...PLAIN, channels: 64, frames: 48 }),
+      'many.wav': wav({ ...PLAIN, channels: 64, frames: 48 }),
       'low.wav': wav({ ...PLAIN, rateHz: 1000 }),
       'high.aiff': aiff({ ...PLAIN, rateHz: 768_000 }),
     };
