@@ -1,7 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Log, SettingsStore } from '../core/ports.ts';
-import { ForeignFileError, keepAside, moveAside, readJsonSync, writeFileDurably } from '../services/files/index.ts';
+import {
+  ForeignFileError,
+  keepAside,
+  moveAside,
+  readJsonSync,
+  writeFileDurably,
+} from '../services/files/index.ts';
 
 const MOST_BYTES = 4 << 20;
 

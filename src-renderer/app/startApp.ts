@@ -4,5 +4,7 @@ import { createApp } from './createApp.ts';
 
 addTexts('shell', shell);
 
+const app = createApp();
+
 /** The one app of this page, whichever of its frames is drawn first. */
-export const appReady = Promise.all([createApp(), loadTexts('app')]).then(([app]) => app);
+export const appReady = loadTexts('app').then(() => app);

@@ -1,7 +1,6 @@
 /** Addresses and headers that leave the program: what ends a line, or a text, has no place in them. */
 
 /** Ends of lines, NUL and their kind, also those that only some programs take for the end of a line. */
-// eslint-disable-next-line no-control-regex -- they are what is looked for
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/;
 /** Other fields of a mailto link can name a file to attach. */
 const MAILTO_FIELDS: readonly string[] = ['subject', 'body', 'cc', 'bcc'];

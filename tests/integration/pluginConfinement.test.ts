@@ -83,7 +83,7 @@ function startChain(bundles: string[], env: NodeJS.ProcessEnv) {
   let calls = 0;
   return {
     child,
-    call(name: string, input: object): Promise<Record<string, unknown>> {
+    call: (name: string, input: object): Promise<Record<string, unknown>> => {
       calls += 1;
       const id = calls;
       return new Promise((resolve) => {

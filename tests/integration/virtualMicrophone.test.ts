@@ -116,7 +116,8 @@ describe('the virtual microphone, from the contract', () => {
     const modules = (await server.run('pactl', ['list', 'short', 'modules'])).split('\n');
     const ours = modules.filter((line) => [SINK, SOURCE].some((name) => line.includes(`_name=${name} `)));
     expect(ours).toHaveLength(2);
-    for (const line of ours.reverse()) await server.run('pactl', ['unload-module', line.split('\t')[0] ?? '']);
+    for (const line of ours.reverse())
+      await server.run('pactl', ['unload-module', line.split('\t')[0] ?? '']);
     await expect.poll(() => states[0]).toEqual(started);
     await expect.poll(() => states.at(-1)?.microphone, { timeout: 8000 }).toBeNull();
   });

@@ -36,7 +36,8 @@ export function edgesOf(picture: TakePicture, { leadSec, durationSec, sampleRate
 }
 
 /** All files of a scene, in the order in which FFmpeg is given them. */
-export const pictureInputsOf = ({ tracks }: VideoScene): TakePicture[] => tracks.flatMap((parts) => [...parts]);
+export const pictureInputsOf = ({ tracks }: VideoScene): TakePicture[] =>
+  tracks.flatMap((parts) => [...parts]);
 
 /** The size of the exported picture. */
 export function sceneSize(scene: VideoScene, quality: VideoQuality): Size {
