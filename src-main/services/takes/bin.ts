@@ -3,7 +3,7 @@ import { lstat, mkdir, open, readdir, rename, rm, rmdir, utimes } from 'node:fs/
 import { basename, dirname, join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { DeletedTake, TakeSummary } from '../../../src-shared/contract/takes.ts';
-import { toFileError } from '../files/index.ts';
+import { syncFolder, toFileError } from '../files/index.ts';
 import { DOCUMENT_NAME } from './folder.ts';
 import { findFreeId, isTake, listTakes, summariseIfTake } from './list.ts';
 
@@ -65,10 +65,17 @@ export async function moveIntoBin(library: string, id: string): Promise<void> {
     // The folder's own time says when it was deleted. Before it moves: a take that is in the bin has its days, whatever happens.
     const now = new Date();
     await utimes(folder, now, now);
-    await rename(folder, await findPlace(library, id));
+    await moveFolder(folder, await findPlace(library, id));
   } catch (error) {
     throw toFileError(folder, error);
   }
+}
+
+/** So that it is in one of the two places after a power cut, and in the new one when this has ended. */
+async function moveFolder(from: string, to: string): Promise<void> {
+  await rename(from, to);
+  // The new place first; a bin that was just made has a name of its own to be kept.
+  for (const path of [dirname(to), dirname(dirname(to)), dirname(from)]) syncFolder(path);
 }
 
 /** Where nothing is yet: in the first bin without this name, else, on a full disk, beside the takes. */
@@ -116,7 +123,7 @@ export async function moveOutOfBin(
   for (;;) {
     const target = join(library, await findFreeId(take.id, isTaken));
     try {
-      await rename(folder, target);
+      await moveFolder(folder, target);
       await tidy(folder);
       return target;
     } catch (error) {

@@ -134,7 +134,10 @@ function fillTrack(
   if (only && pieces.length === 1) return [`[${only.input}:v:0]${only.filters}${output}`];
   const named = pieces.map(({ input, filters }) => `[${input}:v:0]${filters}[part${input}]`);
   const all = pieces.map(({ input }) => `[part${input}]`).join('');
-  return [...named, `${all}concat=n=${pieces.length}:v=1:a=0,setpts=N/${fps}/TB${output}`];
+  return [
+    ...named,
+    `${all}concat=n=${pieces.length}:v=1:a=0,setpts=N/${fps}/TB,fps=fps=${fps}:start_time=0${output}`,
+  ];
 }
 
 /** To a size of which it may not have the shape: bars then, and nothing is distorted. */
