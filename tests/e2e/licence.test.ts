@@ -147,7 +147,7 @@ describe('the first launch with the account server of this machine', () => {
     await page.getByRole('button', { name: 'Deactivate Old laptop' }).click();
     await use.click();
     await atDashboard();
-    await page.getByRole('button', { name: 'Licensed' }).waitFor();
+    await page.getByRole('button', { name: 'Trial: 10 days left' }).waitFor();
   });
 
   it('says that it was revoked, and offers the way on', async () => {

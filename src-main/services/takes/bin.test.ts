@@ -254,7 +254,7 @@ describe('a link', () => {
     makeTake(outside, 'target');
     utimesSync(join(outside, 'target'), longAgo, longAgo);
     symlinkSync(join(outside, 'target'), join(path, 'one'));
-    await expect(library.remove('one')).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+    await expect(library.remove('one')).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
     expect(Math.round(statSync(join(outside, 'target')).mtimeMs)).toBe(longAgo.getTime());
     // A take whose document is a link can be removed, and the link alone goes.
     mkdirSync(join(path, 'two'));
