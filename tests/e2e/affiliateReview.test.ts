@@ -1,4 +1,5 @@
 /** Affiliates as super admins see them: applications decided with a mail, payouts approved, exported and paid. */
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -221,9 +222,12 @@ describe('payouts', () => {
   });
 
   it('are exported page by page however many there are, and the export can be given up', async () => {
+    // Payouts stay in the books, so a second try has those of the first one beside its own.
+    const many = `many${randomUUID()}-`;
     await accounts.owner.query(
       `insert into affiliate_payouts (amount_usd, status, paypal_email, requested_at)
-       select 5, 'processing', 'many' || n || '@example.org', now() - n * interval '1 minute' from generate_series(1, 1234) n`,
+       select 5, 'processing', $1 || n || '@example.org', now() - n * interval '1 minute' from generate_series(1, 1234) n`,
+      [many],
     );
     await openAsAdmin();
     await page.getByRole('tab', { name: 'Payouts' }).click();
@@ -231,10 +235,11 @@ describe('payouts', () => {
     await button('Export to be paid').click();
     const lines = readFileSync(await (await saved).path(), 'utf8')
       .trimEnd()
-      .split('\r\n');
+      .split('\r\n')
+      .filter((line) => line.startsWith(many));
     expect(new Set(lines).size).toBe(1234);
-    expect(lines[0]).toMatch(/^many1@example\.org,5\.00,USD,/);
-    expect(lines.at(-1)).toMatch(/^many1234@/);
+    expect(lines[0]).toMatch(/-1@example\.org,5\.00,USD,/);
+    expect(lines.at(-1)).toMatch(/-1234@/);
     // The second page is held back until somebody has had enough.
     let asked = 0;
     let release = () => undefined as void;
@@ -249,6 +254,5 @@ describe('payouts', () => {
     await page.getByText('The export was given up. No file was saved.').waitFor();
     await button('Export to be paid').waitFor();
     expect(asked).toBe(2);
-    await accounts.owner.query(`delete from affiliate_payouts where paypal_email like 'many%'`);
   });
 });

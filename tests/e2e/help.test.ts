@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
-import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
+import { forgetAddressChecks, startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { accountsPage } from './accountsPage.ts';
 
@@ -150,6 +150,7 @@ describe('the help', () => {
     ]);
     await page.getByRole('button', { name: 'Watch tutorials' }).click();
     await page.getByText('There are no video tutorials yet.').waitFor();
+    await forgetAddressChecks(accounts.owner);
     await accounts.owner.query(
       `insert into admin_tutorials (title, category, content_type, content_url, is_published)
        values ('First take', 'Getting Started', 'video', 'https://films.example/1', true),
