@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { forgetAddressChecks, startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchChromium } from '../lib/chromium.ts';
@@ -45,6 +45,18 @@ beforeEach(async () => {
   await app.heading('Help & Support');
 });
 afterEach(() => context.close());
+
+/** For the tests that follow one that signed out, which ends all sessions of the account. */
+async function signInAnew(): Promise<void> {
+  context = await browser.newContext();
+  page = await context.newPage();
+  const its = accountsPage(page, accounts.host.address);
+  await its.open();
+  await its.signIn(EMAIL);
+  await its.atDashboard();
+  signedIn = await context.storageState();
+  await context.close();
+}
 
 /** With the token that opens the host. */
 const address = (route: string) => {
@@ -310,6 +322,7 @@ describe('feedback', () => {
 
   it('is kept where the server never answers, and shown to nobody else here', async () => {
     const text = unique('No answer');
+    onTestFinished(signInAnew);
     await context.route(FUNCTION, () => undefined);
     await message().fill(text);
     await send().click();
