@@ -215,6 +215,7 @@ describe('the camera bubble of Screen Capture', () => {
   });
 
   it('joins the running capture again when it is back', async () => {
+    await turnOn('Show the camera upon the screen');
     await capture(2, async () => {
       await bubble()
         .locator('video')
@@ -248,6 +249,7 @@ describe('the camera bubble of Screen Capture', () => {
   });
 
   it('goes on with the camera where the screen is not shared any more, and takes another one', async () => {
+    await turnOn('Show the camera upon the screen');
     await capture(2, async () => {
       const screens = async () => {
         const { take } = unwrap(await live.client.call('pictures.readState'));

@@ -154,12 +154,9 @@ describe('the help', () => {
 
   it('says that there are no films yet, and shows those of the server where there are', async () => {
     await tab('Resources');
-    expect(await page.getByRole('tabpanel').getByRole('heading').allTextContents()).toEqual([
-      'User Guide',
-      'Video Tutorials',
-      'Community Forum',
-      'Contact Support',
-    ]);
+    await expect
+      .poll(() => page.getByRole('tabpanel').getByRole('heading').allTextContents())
+      .toEqual(['User Guide', 'Video Tutorials', 'Community Forum', 'Contact Support']);
     await page.getByRole('button', { name: 'Watch tutorials' }).click();
     await page.getByText('There are no video tutorials yet.').waitFor();
     await forgetAddressChecks(accounts.owner);

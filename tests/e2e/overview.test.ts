@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { adminScreen } from './adminScreen.ts';
 
-const screen = adminScreen({ tables: ['paypal_subscriptions', 'service_checks'] });
+const screen = adminScreen({ tables: ['payments', 'paypal_subscriptions', 'service_checks'] });
 const figure = (name: string) => screen.page.getByRole('region', { name, exact: true });
 
 /** The admin's own workspace has paid $14 a month twice: 40 and 10 days ago. */
