@@ -9,7 +9,7 @@ import { countDecoded } from '../lib/encodedPictures.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 
 const PICTURES = process.env.SOUNDDESK_PICTURES;
-const PATIENT = { timeout: 20_000 };
+const PATIENT = { timeout: 60_000 };
 
 let browser: Browser;
 let live: LiveHost;
