@@ -123,7 +123,7 @@ describe('a live session on an exact clock', () => {
     process.kill(pid, 'SIGKILL');
     await expect
       .poll(() => live.states.find(({ process }) => process === 'running')?.live, {
-        timeout: 5000,
+        timeout: 20_000,
         interval: 10,
       })
       .toBeTruthy();
@@ -131,7 +131,7 @@ describe('a live session on an exact clock', () => {
     const state = unwrap(await live.client.call('engine.readState'));
     expect(state).toMatchObject({ restarts: 1, live: { startedAtMs: before.live?.startedAtMs } });
     live.levels.length = 0;
-    await expect.poll(() => live.levels.at(-1)?.framesProcessed ?? 0, { timeout: 3000 }).toBeGreaterThan(20);
+    await expect.poll(() => live.levels.at(-1)?.framesProcessed ?? 0, { timeout: 20_000 }).toBeGreaterThan(20);
     expect(await ports()).toContain(ENGINE_INPUT);
   });
 
