@@ -131,7 +131,9 @@ describe('a live session on an exact clock', () => {
     const state = unwrap(await live.client.call('engine.readState'));
     expect(state).toMatchObject({ restarts: 1, live: { startedAtMs: before.live?.startedAtMs } });
     live.levels.length = 0;
-    await expect.poll(() => live.levels.at(-1)?.framesProcessed ?? 0, { timeout: 20_000 }).toBeGreaterThan(20);
+    await expect
+      .poll(() => live.levels.at(-1)?.framesProcessed ?? 0, { timeout: 20_000 })
+      .toBeGreaterThan(20);
     expect(await ports()).toContain(ENGINE_INPUT);
   });
 
