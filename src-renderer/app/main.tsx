@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { onSystemThemeChanged, applyTheme, readRememberedTheme } from '../lib/theme.ts';
-import { takeTokenFromAddress } from '../platform/pairing/index.ts';
+import { takeTokenFromAddress } from '../platform/pairing/accessToken.ts';
 import { findDesktopBridge } from '../platform/electron.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { languageOfStart } from './languageOfStart.ts';
