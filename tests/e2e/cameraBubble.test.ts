@@ -200,7 +200,8 @@ describe('the camera bubble of Screen Capture', () => {
       await page.getByText('DEVICE_LOST').waitFor();
       expect(await axeFindingsOf(page)).toEqual([]);
       await page.getByText('Not being recorded: the camera').waitFor();
-      await expect.poll(written, PATIENT).toBeGreaterThan(framesAtLoss + 20);
+      // Two seconds at the least: what is missing for less may be its last moment.
+      await expect.poll(written, PATIENT).toBeGreaterThan(framesAtLoss + 60);
     });
     await page.evaluate(() => window.dispatchEvent(new Event('plugged in')));
     const { document, certificate } = await lastTake();
