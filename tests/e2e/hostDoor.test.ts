@@ -9,7 +9,7 @@ import { startHost, type Host } from '../../src-main/node/host.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { startImpostor } from '../lib/impostor.ts';
-import { licenseDataDir } from '../lib/licensedHost.ts';
+import { licenseDataDir, TEST_ISSUERS } from '../lib/licensedHost.ts';
 
 let browser: Browser;
 let context: BrowserContext;
@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true });
 });
 
-const start = (port = 0) => startHost({ dataDir: join(dir, 'data'), port });
+const start = (port = 0) => startHost({ dataDir: join(dir, 'data'), port, licenceIssuers: TEST_ISSUERS });
 const bookmark = (route: string = ROUTES.dashboard) => `http://127.0.0.1:${host.port}${route}`;
 const isIn = (where: Page = page) =>
   where.getByRole('button', { name: 'Start noise cancellation' }).waitFor();
