@@ -26,7 +26,11 @@ async function recorded(seconds: number): Promise<number> {
   return await read();
 }
 
-async function setPermission(name: 'camera' | 'microphone', setting: 'granted' | 'denied'): Promise<void> {
+/** What a session has set is so until the session ends: the answer ends it. */
+async function setPermission(
+  name: 'camera' | 'microphone',
+  setting: 'granted' | 'denied',
+): Promise<() => Promise<void>> {
   const session = await context.newCDPSession(page);
   const { targetInfo } = await session.send('Target.getTargetInfo');
   const { browserContextId } = targetInfo as { browserContextId?: string };
@@ -35,14 +39,15 @@ async function setPermission(name: 'camera' | 'microphone', setting: 'granted' |
     ...{ permission: { name }, setting, origin: site.origin },
     ...whose,
   });
-  await session.detach();
+  return () => session.detach();
 }
 
 /** What the browser itself does when its user withdraws a permission: the tracks end, and the page hears of it. */
-const withdraw = (name: 'camera' | 'microphone') => setPermission(name, 'denied');
+const deny = (name: 'camera' | 'microphone') => setPermission(name, 'denied');
+const withdraw = async (name: 'camera' | 'microphone') => (await deny(name))();
 
 async function open(screen: string, begin: string): Promise<void> {
-  for (const name of ['camera', 'microphone'] as const) await setPermission(name, 'granted');
+  for (const name of ['camera', 'microphone'] as const) await (await setPermission(name, 'granted'))();
   await page.goto(`${site.origin}/${screen}`);
   await button(begin).waitFor(PATIENT);
 }
@@ -80,16 +85,17 @@ describe('a permission that is withdrawn while a page records', () => {
     await page.getByLabel('Level of the microphone').waitFor(PATIENT);
     await button('Start Recording').click();
     const cameraSec = await recorded(2);
-    await withdraw('camera');
+    const endings = [await deny('camera')];
     const lost = page.getByText('It gives nothing any more', { exact: false });
     await expect.poll(() => lost.count(), PATIENT).toBe(1);
     const voiceSec = await recorded(cameraSec + 2);
-    await withdraw('microphone');
+    endings.push(await deny('microphone'));
     await expect.poll(() => lost.count(), PATIENT).toBe(2);
     expect(await axeFindingsOf(page)).toEqual([]);
     await photographBasic(page, 'permission-studio');
     const screenSec = await recorded(voiceSec + 2);
     await button('Stop').click();
+    for (const end of endings) await end();
     await button('Start Recording').waitFor(PATIENT);
     await page
       .getByText('refused or not shared any more. All until then is kept.', { exact: false })
@@ -114,7 +120,9 @@ describe('a permission that is withdrawn while a page records', () => {
     await missing.waitFor(PATIENT);
     expect(await axeFindingsOf(page)).toEqual([]);
     const lostSec = await recorded(4);
-    await setPermission('camera', 'granted');
+    await (
+      await setPermission('camera', 'granted')
+    )();
     await missing.waitFor({ state: 'detached', ...PATIENT });
     await page.getByLabel('Live picture of the camera').waitFor(PATIENT);
     const again = await recorded(lostSec + 4);

@@ -5,6 +5,14 @@ const DEVICES = { audio: 'audioinput', video: 'videoinput' } as const;
 const PERMISSIONS = { audio: 'microphone', video: 'camera' } as const;
 const KINDS = ['audio', 'video'] as const;
 
+/** A try that is bound to be refused would only hide why it was lost. */
+async function isAllowed(kind: (typeof KINDS)[number]): Promise<boolean> {
+  return navigator.permissions.query({ name: PERMISSIONS[kind] }).then(
+    ({ state }) => state === 'granted',
+    () => true,
+  );
+}
+
 /** Records what was lost again as soon as it is plugged in or allowed again; what it returns ends that. */
 export function keepRecorded(): () => void {
   const ending = new AbortController();
@@ -15,7 +23,11 @@ export function keepRecorded(): () => void {
     // Without a permission they have no ids, and nobody is asked for it unasked.
     const there = (await navigator.mediaDevices.enumerateDevices()).filter(({ deviceId }) => deviceId !== '');
     for (const kind of KINDS)
-      if (missing.includes(kind) && there.some((device) => device.kind === DEVICES[kind]))
+      if (
+        missing.includes(kind) &&
+        there.some((device) => device.kind === DEVICES[kind]) &&
+        (await isAllowed(kind))
+      )
         await basicStudio.recordAgain(kind);
   };
   const onChanged = () => void look();
