@@ -113,6 +113,13 @@ describe('a permission that is withdrawn while a page records', () => {
     await turn(['Record the screen'], false);
     await page.getByLabel('Live picture of the camera').waitFor(PATIENT);
     await page.getByLabel('Level of the microphone').waitFor(PATIENT);
+    const takes = () => page.getByRole('button', { name: /^Download / }).count();
+    await page
+      .getByText('No recordings yet')
+      .or(page.getByRole('button', { name: /^Download / }))
+      .first()
+      .waitFor();
+    const takesBefore = await takes();
     await button('Start Recording').click();
     await recorded(2);
     await withdraw('camera');
@@ -128,6 +135,7 @@ describe('a permission that is withdrawn while a page records', () => {
     const again = await recorded(lostSec + 4);
     await button('Stop').click();
     await button('Start Recording').waitFor(PATIENT);
+    await expect.poll(takes, PATIENT).toBe(takesBefore + 1);
     const second = decodeWhole(await downloadTrack(page, 'Camera 2'));
     expect(second.endSec.video).toBeGreaterThan(again - 2);
   });
