@@ -1,52 +1,36 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { MEASURING } from './scripts/lib/measuring.mjs';
 
 /**
- * Suites that share sound servers, ports or the processor run one file at a time. A test of theirs that fails is
- * tried once more, since the machine's other work is part of what it measures; `npm test` names each such test at
- * its end (scripts/lib/suiteReporter.mjs), so that an unsteady one is mended and not overlooked.
+ * A test of the whole product waits for sound, pictures, databases and browsers most of its time, so more files run
+ * side by side than there are cores. One that fails is tried once more, since the machine's other work is part of
+ * what it meets; `npm test` names each such test at its end (scripts/lib/suiteReporter.mjs), so that an unsteady one
+ * is mended and not overlooked.
  */
-const ALONE = {
-  fileParallelism: false,
+const WHOLE_PRODUCT = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },
   retry: 1,
 };
 
-/** Screens that neither make nor measure sound: two of these files at a time do not disturb each other. */
-const SCREENS = [
-  'accountErrors',
-  'accounts',
-  'accountsOffline',
-  'affiliate',
-  'affiliatePayment',
-  'affiliateReview',
-  'analyticsAccount',
-  'apiKeys',
-  'billing',
-  'chat',
-  'contact',
-  'content',
-  'contentEntries',
-  'gatewayKeys',
-  'gdpr',
-  'help',
-  'inbox',
-  'incidents',
-  'languages',
-  'licence',
-  'licenceManagement',
-  'licencePaid',
-  'overview',
-  'site',
-  'siteDocs',
-  'siteLanding',
-  'status',
-  'teams',
-  'testimonials',
-  'tracking',
-  'users',
-].map((name) => `tests/e2e/${name}.test.ts`);
+const SIDE_BY_SIDE = { maxWorkers: 2 * Math.max(2, availableParallelism()), sequence: { groupOrder: 1 } };
+
+/** Files that measure delays or hold the processor: one at a time, when nothing else runs. */
+const BY_ITSELF = { maxWorkers: 1, sequence: { groupOrder: 2 } };
+
+/** A suite of the whole product: `NAME` side by side, `NAME by itself` for those of its files that measure. */
+const suite = (name: string, more: { globalSetup?: string } = {}) => {
+  const measuring = MEASURING.filter((file) => file.startsWith(`tests/${name}/`));
+  const include = [`tests/${name}/**/*.test.ts`];
+  return [
+    { test: { name, include, exclude: measuring, ...more, ...WHOLE_PRODUCT, ...SIDE_BY_SIDE } },
+    ...(measuring.length > 0
+      ? [{ test: { name: `${name} by itself`, include: measuring, ...WHOLE_PRODUCT, ...BY_ITSELF } }]
+      : []),
+  ];
+};
 
 export default defineConfig({
   test: {
@@ -56,21 +40,14 @@ export default defineConfig({
           name: 'unit',
           include: ['src-*/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
           testTimeout: 30_000,
+          sequence: { groupOrder: 0 },
         },
       },
-      { test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], ...ALONE } },
-      { test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], ...ALONE } },
-      {
-        test: {
-          name: 'backend',
-          include: ['tests/backend/**/*.test.ts'],
-          globalSetup: 'tests/backend/globalSetup.ts',
-          ...ALONE,
-        },
-      },
-      { test: { name: 'electron', include: ['tests/electron/**/*.test.ts'], ...ALONE } },
-      { test: { name: 'screens', include: SCREENS, ...ALONE, fileParallelism: true, maxWorkers: 2 } },
-      { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], exclude: SCREENS, ...ALONE } },
+      ...suite('contract'),
+      ...suite('integration'),
+      ...suite('backend', { globalSetup: 'tests/backend/globalSetup.ts' }),
+      ...suite('electron'),
+      ...suite('e2e'),
     ],
   },
 });

@@ -7,16 +7,18 @@ const CHECKS = [
     name: 'lint',
     args: [
       'node_modules/eslint/bin/eslint.js',
-      '.',
-      '--max-warnings',
-      '0',
-      '--cache',
-      '--cache-location',
-      '.cache/eslint',
+      ...['.', '--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint'],
     ],
   },
   { name: 'types', args: ['node_modules/typescript/bin/tsc', '-b'] },
-  { name: 'format', args: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'] },
+  {
+    name: 'format',
+    args: [
+      'node_modules/prettier/bin/prettier.cjs',
+      ...['--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content'],
+      ...['--cache-location', '.cache/prettier', '.'],
+    ],
+  },
   {
     name: 'imports',
     args: [
@@ -36,14 +38,17 @@ const CHECKS = [
 /** As many as run side by side: none is quicker than the slowest one, and each wants a core and two gigabytes. */
 const AT_ONCE = 2;
 
-/** Runs them all, the longest first, and tells which passed, in the order of their ends. */
+/** Runs them all, the longest first, prints what those that fail say, and tells which passed, in the order of their ends. */
 export async function runChecks() {
+  const startedMs = Date.now();
   const waiting = [...CHECKS];
   const results = [];
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) results.push(await runCheck(check));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  const seconds = ((Date.now() - startedMs) / 1000).toFixed(0);
+  say(`${results.filter(Boolean).length} of ${results.length} checks passed (${seconds} s)`);
   return results;
 }
 
@@ -54,7 +59,6 @@ async function runCheck({ name, args }) {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const exit = await exitOf(child);
   const isGood = exit.code === 0;
-  say(`${isGood ? 'ok    ' : 'FAILED'} ${name}`);
-  if (!isGood) process.stdout.write(output);
+  if (!isGood) say(`FAILED ${name}\n${output.trimEnd()}`);
   return isGood;
 }

@@ -25,6 +25,7 @@ export const RUN_PACKAGES = [
 
 export const TEST_PACKAGES = [
   ['chromium', 'chromium-browser'],
+  ['chromium-headless-shell', 'chromium', 'chromium-browser'], // pages alone, at half of the cost
   'doctest-dev',
   'jackd2', // an exact device clock without hardware
   'pulseaudio', // named virtual microphones and speakers

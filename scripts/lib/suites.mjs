@@ -1,39 +1,92 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { listChanges, reach, readModules } from './changed.mjs';
 import { runChecks } from './checks.mjs';
 import { exitOf, ROOT, say } from './steps.mjs';
 
-const VITEST_PROJECTS = ['unit', 'contract', 'integration', 'backend', 'electron', 'screens', 'e2e'];
 const NATIVE_TESTS = 'native/build/sounddesk_tests';
+/** Suites of Vitest. The others run the whole product; `NAME by itself` is a second part of `NAME` (vitest.config.ts). */
+const UNIT = 'unit';
+const WHOLE_PRODUCT = ['contract', 'integration', 'backend', 'electron', 'e2e'];
+const SLOWEST = 10;
 
 /**
- * Runs the suites one after another (all, or those named) and prints the sum as the last line.
- * A suite that ran no test has failed: silence is not success.
+ * Runs the suites (all; those named; or, with `--changed` and perhaps `--changed=COMMIT`, what a change reaches) and
+ * prints the sum as the last line. First what needs the processor, beside each other: checks, native tests, unit
+ * tests; then what mostly waits: many files of the whole product side by side, and at last those that measure, one
+ * by one. A suite that ran no test has failed: silence is not success.
  */
-export async function runSuites(names) {
-  const suites = [
-    { name: 'check', run: countChecks },
-    { name: 'native', run: runNative },
-    ...VITEST_PROJECTS.map((project) => ({ name: project, run: () => runVitest(project) })),
-  ].filter((suite) => names.length === 0 || names.includes(suite.name));
-  const sum = { passed: 0, failed: 0, skipped: 0 };
-  const lines = [];
+export async function runSuites(args) {
+  const plan = await makePlan(args);
+  if (plan === null) return 1;
+  const counts = {};
   const findings = { failed: [], unsteady: [] };
-  for (const suite of suites) {
-    const startedMs = Date.now();
-    say(`\n== ${suite.name}`);
-    const counts = await suite.run();
-    if (counts.passed + counts.failed === 0) counts.failed = 1;
-    lines.push(`${suite.name}: ${words(counts)} (${((Date.now() - startedMs) / 1000).toFixed(0)} s)`);
-    for (const key of Object.keys(sum)) sum[key] += counts[key];
-    for (const key of Object.keys(findings)) findings[key].push(...(counts.findings?.[key] ?? []));
+  const files = [];
+  const keep = (ran) => {
+    Object.assign(counts, ran.counts);
+    findings.failed.push(...(ran.findings?.failed ?? []));
+    findings.unsteady.push(...(ran.findings?.unsteady ?? []));
+    files.push(...(ran.files ?? []));
+  };
+  const quick = [];
+  if (plan.suites.includes('check')) quick.push(countChecks());
+  if (plan.suites.includes('native')) quick.push(runNative());
+  if (plan.suites.includes(UNIT)) quick.push(runVitest([UNIT], plan.tests));
+  for (const ran of await Promise.all(quick)) keep(ran);
+  const whole = WHOLE_PRODUCT.filter((name) => plan.suites.includes(name));
+  if (whole.length > 0) keep(await runVitest(whole, plan.tests));
+  return tell(counts, findings, files);
+}
+
+/** `{ suites, tests }`: tests are null for all of each suite. Null, after saying why, where nothing can be run. */
+async function makePlan(args) {
+  const all = ['check', 'native', UNIT, ...WHOLE_PRODUCT];
+  const changed = args.find((arg) => /^--changed(=|$)/.test(arg));
+  const names = args.filter((arg) => arg !== changed);
+  const unknown = names.filter((name) => !all.includes(name));
+  if (unknown.length > 0) {
+    say(
+      `There is no suite "${unknown[0]}". There are: ${all.join(', ')}; and --changed or --changed=COMMIT.`,
+    );
+    return null;
   }
-  say(`\n${lines.join('\n')}\n`);
+  const named = names.length > 0 ? names : all;
+  if (changed === undefined) return { suites: named, tests: null };
+  const { base, files } = listChanges(changed.split('=')[1]);
+  const reached = reach(files, await readModules());
+  say(
+    `${files.length} files differ from ${base.slice(0, 12)}: ${reached.tests.length} test files are reached.`,
+  );
+  const suites = named.filter(
+    (name) =>
+      name === 'check' ||
+      (name === 'native' ? reached.hasNative : reached.tests.some((file) => suiteOf(file) === name)),
+  );
+  return { suites, tests: reached.isAll ? null : reached.tests };
+}
+
+const suiteOf = (file) => /^tests\/([^/]+)\//.exec(file)?.[1] ?? UNIT;
+
+/** Prints what a reader needs at the end, and answers the exit code. */
+function tell(counts, findings, files) {
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  say('');
+  for (const [name, count] of Object.entries(counts)) {
+    if (count.passed + count.failed + count.skipped === 0) count.failed = 1;
+    const seconds = count.seconds === undefined ? '' : ` (${count.seconds.toFixed(0)} s of tests)`;
+    say(`${name}: ${words(count)}${seconds}`);
+    for (const key of Object.keys(sum)) sum[key] += count[key];
+  }
+  say('');
+  const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+  if (slowest.length > 0) say('Slowest files:');
+  for (const { file, seconds } of slowest) say(`  ${seconds.toFixed(0).padStart(4)} s  ${file}`);
+  say('');
   sayFindings('Failed', findings.failed);
   sayFindings('Unsteady: passed only when tried again', findings.unsteady);
   say(words(sum));
-  return sum.failed > 0 || suites.length === 0 ? 1 : 0;
+  return sum.failed > 0 || sum.passed === 0 ? 1 : 0;
 }
 
 /** Names at the end what a reader would otherwise have to look for in thousands of lines. */
@@ -49,39 +102,46 @@ function words({ passed, failed, skipped }) {
 }
 
 async function countChecks() {
+  const startedMs = Date.now();
   const results = await runChecks();
   const passed = results.filter(Boolean).length;
-  return { passed, failed: results.length - passed, skipped: 0 };
+  const seconds = (Date.now() - startedMs) / 1000;
+  return { counts: { check: { passed, failed: results.length - passed, skipped: 0, seconds } } };
 }
 
+/** Its output comes at its end, since others write beside it. */
 async function runNative() {
-  const child = spawn(path.join(ROOT, NATIVE_TESTS), [], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
+  const startedMs = Date.now();
+  const child = spawn(path.join(ROOT, NATIVE_TESTS), [], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
-    process.stdout.write(chunk);
-  });
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const exit = await exitOf(child);
+  process.stdout.write(`\n== native\n${output}`);
+  const seconds = (Date.now() - startedMs) / 1000;
   // doctest's own summary: "[doctest] test cases: 12 | 12 passed | 0 failed | 0 skipped".
   const match = /test cases:\s*\d+ \|\s*(\d+) passed \|\s*(\d+) failed \|\s*(\d+) skipped/.exec(output);
-  if (!match) return { passed: 0, failed: 1, skipped: 0 };
+  if (!match) return { counts: { native: { passed: 0, failed: 1, skipped: 0, seconds } } };
   const [passed, failed, skipped] = match.slice(1).map(Number);
-  return { passed, failed: exit.code === 0 ? failed : Math.max(1, failed), skipped };
+  return {
+    counts: { native: { passed, failed: exit.code === 0 ? failed : Math.max(1, failed), skipped, seconds } },
+  };
 }
 
-async function runVitest(project) {
-  const report = path.join(ROOT, `.cache/report-${project}.json`);
-  const findings = path.join(ROOT, `.cache/findings-${project}.json`);
+async function runVitest(suites, tests) {
+  const name = suites.join('-');
+  const report = path.join(ROOT, `.cache/report-${name}.json`);
+  const findings = path.join(ROOT, `.cache/findings-${name}.json`);
   rmSync(report, { force: true });
   rmSync(findings, { force: true });
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project];
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...(tests ?? [])];
+  for (const suite of suites) args.push('--project', suite, '--project', `${suite} *`);
   args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`);
   args.push('--reporter=./scripts/lib/suiteReporter.mjs');
   const env = { ...process.env, SOUNDDESK_SUITE_REPORT: findings };
   const exit = await exitOf(
     spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] }),
   );
-  return { ...countReport(report, exit.code ?? 1), findings: readFindings(findings) };
+  return { ...countReport(report, suites, exit.code ?? 1), findings: readFindings(findings) };
 }
 
 /** None where the run ended before its reporter could write; the count has told the failure then. */
@@ -89,14 +149,30 @@ function readFindings(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** A run that ended badly without a failed test (a file that did not load, an unhandled error) has failed once. */
-function countReport(file, code) {
-  let report;
-  try {
-    report = JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+/**
+ * Counts by suite, and the seconds of each file. A run that ended badly without a failed test (a file that did not
+ * load, an unhandled error) has failed once.
+ */
+function countReport(reportFile, suites, code) {
+  const counts = Object.fromEntries(
+    suites.map((name) => [name, { passed: 0, failed: 0, skipped: 0, seconds: 0 }]),
+  );
+  const [first] = Object.values(counts);
+  if (!existsSync(reportFile)) {
+    first.failed = 1;
+    return { counts };
   }
-  const failed = report.numFailedTests === 0 && code !== 0 ? 1 : report.numFailedTests;
-  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests };
+  const report = JSON.parse(readFileSync(reportFile, 'utf8'));
+  const files = [];
+  for (const { name, startTime, endTime, assertionResults } of report.testResults) {
+    const file = path.relative(ROOT, name);
+    const seconds = (endTime - startTime) / 1000;
+    const count = counts[suiteOf(file)];
+    count.seconds += seconds;
+    for (const { status } of assertionResults)
+      count[status === 'passed' || status === 'failed' ? status : 'skipped'] += 1;
+    files.push({ file, seconds });
+  }
+  if (code !== 0 && report.numFailedTests === 0) first.failed += 1;
+  return { counts, files };
 }

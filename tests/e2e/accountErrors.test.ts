@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { accountsPage, PASSWORD } from './accountsPage.ts';
 
 const ONE_TIME = /^[A-HJ-NP-Za-km-z2-9]{12}$/m;
@@ -16,7 +16,7 @@ let page: Page;
 let app: ReturnType<typeof accountsPage>;
 
 beforeAll(async () => {
-  [browser, accounts] = await Promise.all([launchChromium(), startAccountsHost()]);
+  [browser, accounts] = await Promise.all([launchHeadlessShell(), startAccountsHost()]);
   await addAccount('known@example.com');
 });
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { MARKETING_CHANNELS } from '../../src-shared/domain/affiliate.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { accountsPage, PASSWORD } from './accountsPage.ts';
 
 const PICTURES = process.env.SOUNDDESK_PICTURES;
@@ -21,7 +21,7 @@ let people = 0;
 let email: string;
 
 beforeAll(async () => {
-  [browser, accounts] = await Promise.all([launchChromium(), startAccountsHost()]);
+  [browser, accounts] = await Promise.all([launchHeadlessShell(), startAccountsHost()]);
 });
 afterAll(async () => {
   await browser?.close();

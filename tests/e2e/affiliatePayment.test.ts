@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { startBillingHost, type BillingHost } from '../lib/billingHost.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { accountsPage, PASSWORD } from './accountsPage.ts';
 
 const AFFILIATE = 'affiliate@example.org';
@@ -11,7 +11,7 @@ let browser: Browser;
 let world: BillingHost;
 
 beforeAll(async () => {
-  [browser, world] = await Promise.all([launchChromium(), startBillingHost()]);
+  [browser, world] = await Promise.all([launchHeadlessShell(), startBillingHost()]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { writePast } from '../lib/journalLines.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 
@@ -15,7 +15,7 @@ const problems: string[] = [];
 
 describe('the screen of analytics', () => {
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await launchHeadlessShell();
     live = await startLiveHost({ ...process.env, JACK_NO_START_SERVER: '1' });
     page = await (
       await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })

@@ -8,7 +8,7 @@ import type { AppContract } from '../../src-shared/contract/index.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import type { Client } from '../../src-shared/rpc/index.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { connectToHost } from '../lib/hostClient.ts';
 import { accountsPage } from './accountsPage.ts';
 
@@ -22,7 +22,7 @@ let page: Page;
 let email: string;
 
 beforeAll(async () => {
-  [browser, accounts] = await Promise.all([launchChromium(), startAccountsHost()]);
+  [browser, accounts] = await Promise.all([launchHeadlessShell(), startAccountsHost()]);
   client = connectToHost(accounts.host);
 });
 afterAll(async () => {

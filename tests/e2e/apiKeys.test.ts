@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { accountsPage } from './accountsPage.ts';
 
 const PICTURES = process.env.SOUNDDESK_PICTURES;
@@ -16,7 +16,7 @@ let problems: string[];
 let people = 0;
 
 beforeAll(async () => {
-  [browser, accounts] = await Promise.all([launchChromium(), startAccountsHost()]);
+  [browser, accounts] = await Promise.all([launchHeadlessShell(), startAccountsHost()]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startLiveHost, waitMs, type LiveHost } from '../lib/liveSession.ts';
 import { giveTrial } from '../lib/licensedHost.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { makeNoise, makeSpeech, mixAtSnr, writeWav } from '../lib/recordings.ts';
 import { serveFolder } from '../lib/staticServer.ts';
 import {
@@ -26,7 +26,7 @@ let page: Page;
 let problems: string[];
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await launchHeadlessShell();
 });
 afterAll(() => browser.close());
 beforeEach(async () => {

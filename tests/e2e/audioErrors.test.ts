@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost } from '../lib/liveSession.ts';
 import { startPulse } from '../lib/virtualAudio.ts';
 import { startWebStudio, type WebStudio } from '../lib/webStudio.ts';
@@ -95,7 +95,7 @@ describe('a browser whose sound fails', () => {
 
 it('a computer without a sound device says that none was detected', async () => {
   const live = await startLiveHost({ ...process.env, JACK_NO_START_SERVER: '1' });
-  const browser = await launchChromium();
+  const browser = await launchHeadlessShell();
   try {
     const page = await (await browser.newContext()).newPage();
     await page.goto(live.host.address);
@@ -111,7 +111,7 @@ it('a computer without a sound device says that none was detected', async () => 
 it('the desktop engine that dies in a test says so as an audio error, and can be tested again', async () => {
   const server = await startPulse();
   const live = await startLiveHost(server.env);
-  const browser = await launchChromium();
+  const browser = await launchHeadlessShell();
   try {
     const page = await (await browser.newContext()).newPage();
     await page.goto(live.host.address);

@@ -5,7 +5,7 @@ import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost } from '../lib/accountsHost.ts';
 import { startBillingHost, type BillingHost } from '../lib/billingHost.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { accountsPage } from './accountsPage.ts';
 
 const SHOTS = process.env.BILLING_SHOTS;
@@ -17,7 +17,7 @@ let email: string;
 let people = 0;
 
 beforeAll(async () => {
-  [browser, world] = await Promise.all([launchChromium(), startBillingHost()]);
+  [browser, world] = await Promise.all([launchHeadlessShell(), startBillingHost()]);
 });
 afterAll(async () => {
   await browser?.close();

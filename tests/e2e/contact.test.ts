@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startWebStudio } from '../lib/webStudio.ts';
 
 let browser: Browser;
@@ -14,7 +14,7 @@ let page: Page;
 let problems: string[];
 
 beforeAll(async () => {
-  [browser, accounts] = await Promise.all([launchChromium(), startAccountsHost()]);
+  [browser, accounts] = await Promise.all([launchHeadlessShell(), startAccountsHost()]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { makeNoise, makeSpeech, mixAtSnr, writeWav } from '../lib/recordings.ts';
 import {
@@ -24,7 +24,7 @@ let noisyPath: string;
 const problems: string[] = [];
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await launchHeadlessShell();
   server = await startPulse();
   live = await startLiveHost(server.env);
   await chooseDevices();

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { expectToFit } from '../lib/sitePages.ts';
 import { accountsPage } from './accountsPage.ts';
 
@@ -15,7 +15,7 @@ let page: Page;
 let problems: string[];
 
 beforeAll(async () => {
-  [browser, accounts] = await Promise.all([launchChromium(), startAccountsHost()]);
+  [browser, accounts] = await Promise.all([launchHeadlessShell(), startAccountsHost()]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { forgetAddressChecks, startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { accountsPage } from './accountsPage.ts';
 
 let browser: Browser;
@@ -19,7 +19,7 @@ const EMAIL = `help-${randomUUID()}@example.com`;
 const FUNCTION = '**/functions/v1/submit-feedback';
 
 beforeAll(async () => {
-  [browser, accounts] = await Promise.all([launchChromium(), startAccountsHost()]);
+  [browser, accounts] = await Promise.all([launchHeadlessShell(), startAccountsHost()]);
   context = await browser.newContext();
   page = await context.newPage();
   await accountsPage(page, accounts.host.address).signUp(EMAIL);

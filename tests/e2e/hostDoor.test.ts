@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { startHost, type Host } from '../../src-main/node/host.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startImpostor } from '../lib/impostor.ts';
 import { licenseDataDir, TEST_ISSUERS } from '../lib/licensedHost.ts';
 
@@ -18,7 +18,7 @@ let dir: string;
 let host: Host;
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await launchHeadlessShell();
 });
 afterAll(() => browser.close());
 beforeEach(async () => {

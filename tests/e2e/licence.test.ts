@@ -9,7 +9,7 @@ import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
 import { startHost, type Host } from '../../src-main/node/host.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { licenseDataDir, TEST_ISSUERS } from '../lib/licensedHost.ts';
 
 const PASSWORD = 'correct horse 7';
@@ -21,7 +21,7 @@ let page: Page;
 let problems: string[];
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await launchHeadlessShell();
 });
 afterAll(() => browser?.close());
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { readWelcome } from '../../supabase/embedded/index.ts';
 import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 
 /** A machine that is busy may take its time. */
 const BUSY = { timeout: 20_000 };
@@ -18,7 +18,7 @@ let page: Page;
 let problems: string[];
 
 beforeAll(async () => {
-  [browser, accounts] = await Promise.all([launchChromium(), startAccountsHost()]);
+  [browser, accounts] = await Promise.all([launchHeadlessShell(), startAccountsHost()]);
   const welcome = readWelcome(prepareBackendHome(accounts.dataDir).home);
   if (!welcome) throw new Error('the backend told no welcome');
   admin = welcome;

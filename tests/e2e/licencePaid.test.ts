@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startBillingHost, type BillingHost } from '../lib/billingHost.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { PASSWORD } from './accountsPage.ts';
 
 const CONTEXT = { signal: new AbortController().signal };
@@ -17,7 +17,7 @@ let email: string;
 let people = 0;
 
 beforeAll(async () => {
-  [browser, world] = await Promise.all([launchChromium(), startBillingHost({ isLicensed: false })]);
+  [browser, world] = await Promise.all([launchHeadlessShell(), startBillingHost({ isLicensed: false })]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { findSource, readTake } from '../lib/captureRig.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost } from '../lib/liveSession.ts';
 import { folderOfTestPlugins, plainSetUp, sandboxesOf, scanPlugins } from '../lib/pluginRig.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
@@ -40,7 +40,7 @@ it.each(BAD)(
       ...server.env,
       VST3_PATH: folderOfTestPlugins(temporaryDir(), [name]),
     });
-    const browser = await launchChromium();
+    const browser = await launchHeadlessShell();
     const { client } = live;
     const marks: { message: string; isRestarting: boolean }[] = [];
     client.subscribe('plugins.onMarked', ({ message, isRestarting }) =>

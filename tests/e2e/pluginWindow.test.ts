@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startDisplay } from '../lib/display.ts';
 import { startLiveHost } from '../lib/liveSession.ts';
 
@@ -9,7 +9,7 @@ const SOON = { timeout: 20_000, interval: 200 };
 
 it("opens a plug-in's own window from the editor's button, follows it, and closes it again", async () => {
   const display = await startDisplay();
-  const browser = await launchChromium();
+  const browser = await launchHeadlessShell();
   const live = await startLiveHost({
     ...{ ...process.env, JACK_NO_START_SERVER: '1', DISPLAY: display.name },
   });
@@ -45,7 +45,7 @@ it("opens a plug-in's own window from the editor's button, follows it, and close
 }, 90_000);
 
 it('offers no window where there is no display, and says why', async () => {
-  const browser = await launchChromium();
+  const browser = await launchHeadlessShell();
   const { DISPLAY: _display, ...env } = process.env;
   const live = await startLiveHost({ ...env, JACK_NO_START_SERVER: '1' });
   try {

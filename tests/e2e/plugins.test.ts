@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { createCommandLine } from '../lib/commandLine.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { folderOfTestPlugins } from '../lib/pluginRig.ts';
@@ -17,7 +17,7 @@ const problems: string[] = [];
 
 describe('the screen of plug-ins', () => {
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await launchHeadlessShell();
     live = await startLiveHost({ ...process.env, JACK_NO_START_SERVER: '1' });
     page = await (
       await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })

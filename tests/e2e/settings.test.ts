@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import type { Settings } from '../../src-shared/contract/settings.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 
 let browser: Browser;
@@ -17,7 +17,7 @@ const SETTINGS_PATH = '/sounddesk-settings';
 
 describe('the screen of settings', () => {
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await launchHeadlessShell();
     live = await startLiveHost({ ...process.env, JACK_NO_START_SERVER: '1' });
     page = await (
       await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })

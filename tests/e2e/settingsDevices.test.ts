@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { liveInput, startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { decode, levelDb, writeWav } from '../lib/recordings.ts';
 import {
@@ -42,7 +42,7 @@ describe('devices and their test, on the headless host', () => {
   beforeAll(async () => {
     server = await startPulse();
     live = await startLiveHost(server.env);
-    browser = await launchChromium();
+    browser = await launchHeadlessShell();
     page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
     await page.goto(live.host.address);
     await page.getByRole('heading', { level: 1, name: /^Good / }).waitFor();

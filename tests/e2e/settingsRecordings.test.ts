@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { startJack, type SoundServer } from '../lib/virtualAudio.ts';
 
@@ -17,7 +17,7 @@ describe('the folder of recordings', () => {
   let disk: string;
   beforeAll(async () => {
     server = await startJack();
-    browser = await launchChromium();
+    browser = await launchHeadlessShell();
     live = await startLiveHost(server.env);
     disk = path.join(live.dir, 'disk');
     mkdirSync(disk);

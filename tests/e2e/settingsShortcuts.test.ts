@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { startWebStudio, type WebStudio } from '../lib/webStudio.ts';
 
@@ -32,7 +32,7 @@ describe('keyboard shortcuts in the settings, on the headless host', () => {
   let live: LiveHost;
   let page: Page;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await launchHeadlessShell();
     live = await startLiveHost({ ...process.env, JACK_NO_START_SERVER: '1' });
     page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
     await page.goto(live.host.address);

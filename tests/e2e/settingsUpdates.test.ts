@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 
 const PAGE = 'https://example.org/releases/9.1.0';
@@ -24,7 +24,7 @@ describe('the card of updates', () => {
     });
     await new Promise<void>((resolve) => releases.listen(0, '127.0.0.1', resolve));
     const { port } = releases.address() as AddressInfo;
-    browser = await launchChromium();
+    browser = await launchHeadlessShell();
     live = await startLiveHost({ ...process.env, SOUNDDESK_RELEASES_URL: `http://127.0.0.1:${port}/` });
     page = await (await browser.newContext()).newPage();
     await page.goto(live.host.address);

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { accountsPage } from './accountsPage.ts';
 
 const PICTURES = process.env.SOUNDDESK_PICTURES;
@@ -14,7 +14,7 @@ let at: ReturnType<typeof accountsPage>;
 let people = 0;
 
 beforeAll(async () => {
-  [browser, accounts] = await Promise.all([launchChromium(), startAccountsHost()]);
+  [browser, accounts] = await Promise.all([launchHeadlessShell(), startAccountsHost()]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TRUSTED_TYPES, webSitePolicy } from '../../src-shared/domain/security.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { serveFolder, type StaticServer } from '../lib/staticServer.ts';
 
@@ -41,7 +41,7 @@ let plainSite: StaticServer;
 
 describe('Trusted Types in the pages', () => {
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await launchHeadlessShell();
     live = await startLiveHost({ ...process.env, JACK_NO_START_SERVER: '1' });
     site = await serveFolder(RENDERER_DIR, {
       fallback: 'index.html',

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { accountsPage } from './accountsPage.ts';
 
 /** A machine that is busy may take its time. */
@@ -17,7 +17,7 @@ let problems: string[];
 let count = 0;
 
 beforeAll(async () => {
-  [browser, accounts] = await Promise.all([launchChromium(), startAccountsHost()]);
+  [browser, accounts] = await Promise.all([launchHeadlessShell(), startAccountsHost()]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Addon } from '../../src-main/services/engine/process/addon.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { createRandom } from '../lib/random.ts';
 import { serveFolder, type StaticServer } from '../lib/staticServer.ts';
 
@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 it('cleans to the same samples in the browser’s worklet and in the addon', async () => {
   const input = voiceInNoise();
-  const browser = await launchChromium();
+  const browser = await launchHeadlessShell();
   try {
     const page = await browser.newPage();
     // A page of that origin: the worklet needs a secure context, which loopback is.

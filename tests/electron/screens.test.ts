@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SoundDeskBridge } from '../../src-preload/api.ts';
 import type { Channel } from '../../src-shared/rpc/index.ts';
-import { launchChromium } from '../lib/chromium.ts';
+import { launchHeadlessShell } from '../lib/chromium.ts';
 import { giveTrial } from '../lib/licensedHost.ts';
 import { createPackagedLayout, ROOT, type PackagedLayout } from './standIn/layout.ts';
 import { launchStandIn, type StandInApp } from './standIn/launch.ts';
@@ -36,7 +36,7 @@ describe.skipIf(!existsSync(path.join(ROOT, 'out/renderer/index.html')))(
       await giveTrial(path.join(layout.home, 'userData/data'));
       app = await launchStandIn(layout);
       await app.ask('settle');
-      browser = await launchChromium();
+      browser = await launchHeadlessShell();
       page = await browser.newPage();
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
       page.on('pageerror', (error) => complaints.push(error.message));

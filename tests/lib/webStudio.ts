@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { contentSecurityPolicy } from '../../src-shared/domain/security.ts';
-import { launchChromium } from './chromium.ts';
+import { launchChromium, launchHeadlessShell } from './chromium.ts';
 import { serveFolder, type StaticServer } from './staticServer.ts';
 
 const RENDERER_DIR = path.resolve(import.meta.dirname, '../../out/renderer');
@@ -32,11 +32,11 @@ export async function startWebStudio(
     headers: { 'content-security-policy': contentSecurityPolicy() },
   });
   const env = { ...process.env, ...soundEnv } as Record<string, string>;
-  const browser = await launchChromium(browserArgs, {
-    env,
-    // Playwright's Chromium plays nothing otherwise.
-    ignoreDefaultArgs: ['--mute-audio'],
-  });
+  const hasMedia = browserArgs.length > 0 || soundEnv !== undefined;
+  // Playwright's Chromium plays nothing without the exception.
+  const browser = hasMedia
+    ? await launchChromium(browserArgs, { env, ignoreDefaultArgs: ['--mute-audio'] })
+    : await launchHeadlessShell();
   return {
     origin: site.origin,
     browser,

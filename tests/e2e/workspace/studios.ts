@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
-import { launchChromium } from '../../lib/chromium.ts';
+import { launchHeadlessShell } from '../../lib/chromium.ts';
 import { startLiveHost } from '../../lib/liveSession.ts';
 import { makeNoise, makeSpeech, mixAtSnr, writeWav } from '../../lib/recordings.ts';
 import {
@@ -46,7 +46,7 @@ export async function startHeadlessStudio(): Promise<Studio> {
   );
   // Longer than all of it takes.
   server.start('paplay', ['-d', PULSE_INTO_MICROPHONE, writeNoisySpeech(dir, 'voice.wav', 12)]);
-  const browser = await launchChromium();
+  const browser = await launchHeadlessShell();
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
