@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { fillFromTemplate } from './databaseTemplate.ts';
 import { licenseDataDir, TEST_ISSUERS } from './licensedHost.ts';
 import { connectable } from '../../supabase/embedded/cluster.ts';
 import { readBackendSecrets } from '../../supabase/embedded/index.ts';
@@ -26,6 +27,7 @@ export interface AccountsHost {
 export async function startAccountsHost({ isLicensed = true } = {}): Promise<AccountsHost> {
   const dir = mkdtempSync(join(tmpdir(), 'sounddesk-accounts-'));
   const dataDir = join(dir, 'data');
+  await fillFromTemplate(dataDir);
   if (isLicensed) await licenseDataDir(dataDir);
   const host = await startHost({ dataDir, port: 0, hasAccounts: true, licenceIssuers: TEST_ISSUERS });
   const { accounts } = host;

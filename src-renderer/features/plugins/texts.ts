@@ -49,7 +49,7 @@ const plugins = {
   failed: {
     title_one: '{{count}} file could not be used',
     title_other: '{{count}} files could not be used',
-    retry: 'Try {{name}} again',
+    retry: 'Try again: {{name}}',
   },
   chain: {
     title: 'Try it on a channel',
