@@ -1,5 +1,25 @@
 /**
- * Test files that measure delays or rates of a running system, or that hold a core for minutes: with others beside
- * them they would measure those. They run one at a time, after all others.
+ * Test files that measure delays, levels or rates of a running system, so that a busy machine would be what they
+ * measure. They run one at a time, after all others. Whoever adds one here makes `npm test` longer by its whole time:
+ * a test that waits for something belongs beside the others.
  */
-export const MEASURING = ['tests/integration/captureLatency.test.ts'];
+export const MEASURING = [
+  // Latency, xruns and levels of real-time sessions.
+  'tests/integration/captureLatency.test.ts',
+  'tests/integration/capturePulse.test.ts',
+  'tests/integration/captureVirtualMicrophone.test.ts',
+  'tests/integration/devices.test.ts',
+  'tests/integration/liveChain.test.ts',
+  'tests/integration/liveJack.test.ts',
+  'tests/integration/livePulse.test.ts',
+  'tests/integration/longTake.test.ts',
+  'tests/integration/pluginLive.test.ts',
+  'tests/integration/pluginSideChain.test.ts',
+  'tests/e2e/browserEngine.test.ts',
+  'tests/e2e/browserSoak.test.ts',
+  // Pictures a second, and how far they lie from the sound.
+  'tests/e2e/realScreen.test.ts',
+  'tests/e2e/screenCapture.test.ts',
+  'tests/e2e/studioCameras.test.ts',
+  'tests/e2e/studioSync.test.ts',
+];
