@@ -1,6 +1,7 @@
 /** `npm test`: set up what is missing, run every suite, and end with `N passed, N failed, N skipped`. */
-import { RUN_PACKAGES, TEST_PACKAGES } from './lib/packages.mjs';
+import { HELPFUL_TEST_PACKAGES, RUN_PACKAGES, TEST_PACKAGES } from './lib/packages.mjs';
 import {
+  addHelpfulPackages,
   buildEngine,
   buildRenderer,
   ensureNodeModules,
@@ -13,6 +14,7 @@ await main(async () => {
   await ensureNodeModules();
   if (!(await runUnderPinnedNode())) return process.exitCode;
   await ensureSystemPackages([...RUN_PACKAGES, ...TEST_PACKAGES]);
+  await addHelpfulPackages(HELPFUL_TEST_PACKAGES);
   await buildEngine({ tests: true });
   await buildRenderer();
   const { runSuites } = await import('./lib/suites.mjs');

@@ -95,27 +95,44 @@ export async function ensureSystemPackages(packages) {
   }
   let missing = missingPackages(packages);
   if (missing.length === 0) return;
-  const install = (names) => ['apt-get', 'install', '-y', '--no-install-recommends', ...names];
   const isRoot = process.getuid?.() === 0;
   const prefix = isRoot ? [] : ['sudo'];
   if (!isRoot && !canUseSudo()) {
     throw new StepError(
       'Installing system packages',
       'this needs root, and sudo is not to be had without a password here',
-      `type this, then the same command again:\n  sudo apt-get update && sudo ${install(missing.map(firstOf)).join(' ')}`,
+      `type this, then the same command again:\n  sudo apt-get update && sudo ${installing(missing.map(firstOf)).join(' ')}`,
     );
   }
   const run = (step, words) => {
     const [command, ...args] = [...prefix, ...words];
     return runStep(step, command, args, {
-      env: { DEBIAN_FRONTEND: 'noninteractive' },
-      remedy: `try it by hand:\n  sudo apt-get update && sudo ${install(missing.map(firstOf)).join(' ')}`,
+      env: QUIETLY,
+      remedy: `try it by hand:\n  sudo apt-get update && sudo ${installing(missing.map(firstOf)).join(' ')}`,
     });
   };
   await run('Reading the list of system packages', ['apt-get', 'update']);
   missing = missing.map((entry) => (Array.isArray(entry) ? (entry.find(isAvailable) ?? entry[0]) : entry));
-  await run(`Installing ${missing.length} system packages`, install(missing));
+  await run(`Installing ${missing.length} system packages`, installing(missing));
 }
+
+/** Installs what helps and is to be had; goes on without where it is not. Call after `ensureSystemPackages`. */
+export async function addHelpfulPackages(packages) {
+  if (!succeeds('dpkg-query', ['--version'])) return;
+  const welcome = missingPackages(packages).filter(isAvailable);
+  const isRoot = process.getuid?.() === 0;
+  if (welcome.length === 0 || (!isRoot && !canUseSudo())) return;
+  const [command, ...args] = [...(isRoot ? [] : ['sudo']), ...installing(welcome)];
+  try {
+    await runStep(`Installing ${welcome.join(', ')}`, command, args, { env: QUIETLY });
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error;
+    say(`  It goes on without: ${error.message}`);
+  }
+}
+
+const QUIETLY = { DEBIAN_FRONTEND: 'noninteractive' };
+const installing = (names) => ['apt-get', 'install', '-y', '--no-install-recommends', ...names];
 
 function firstOf(entry) {
   return Array.isArray(entry) ? entry[0] : entry;
