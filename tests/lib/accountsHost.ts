@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { createGatewayFaults, type GatewayFaults } from './gatewayFaults.ts';
 import { licenseDataDir, TEST_ISSUERS } from './licensedHost.ts';
 import { connectable } from '../../supabase/embedded/cluster.ts';
 import { readBackendSecrets } from '../../supabase/embedded/index.ts';
@@ -14,6 +15,8 @@ import { backendPaths, findDatabaseUser } from '../../supabase/embedded/systemUs
 export interface AccountsHost {
   dataDir: string;
   host: Host;
+  /** What becomes of pages' requests to the backend. */
+  faults: GatewayFaults;
   /** Address of the backend. */
   url: string;
   /** The database, past row level security. */
@@ -27,7 +30,12 @@ export async function startAccountsHost({ isLicensed = true } = {}): Promise<Acc
   const dir = mkdtempSync(join(tmpdir(), 'sounddesk-accounts-'));
   const dataDir = join(dir, 'data');
   if (isLicensed) await licenseDataDir(dataDir);
-  const host = await startHost({ dataDir, port: 0, hasAccounts: true, licenceIssuers: TEST_ISSUERS });
+  const faults = createGatewayFaults();
+  const { openGateway } = faults;
+  const host = await startHost({
+    ...{ dataDir, port: 0, hasAccounts: true, openGateway },
+    licenceIssuers: TEST_ISSUERS,
+  });
   const { accounts } = host;
   if (accounts?.kind !== 'project') throw new Error(`no accounts: ${JSON.stringify(accounts)}`);
   const secrets = await readBackendSecrets(dataDir);
@@ -41,6 +49,7 @@ export async function startAccountsHost({ isLicensed = true } = {}): Promise<Acc
   return {
     dataDir,
     host,
+    faults,
     url: accounts.url,
     owner,
     async mails() {
