@@ -15,6 +15,7 @@ import { startCluster } from '../../supabase/embedded/cluster.ts';
 import { ensureDatabase, migrate } from '../../supabase/embedded/migrate.ts';
 import { createSecrets } from '../../supabase/embedded/secrets.ts';
 import { startServices } from '../../supabase/embedded/services.ts';
+import { prepareGatewaySocket } from '../../supabase/embedded/sockets.ts';
 import { backendPaths, findDatabaseUser } from '../../supabase/embedded/systemUser.ts';
 import { runSequence } from '../../tests/lib/payPal/sequence.ts';
 
@@ -56,6 +57,7 @@ try {
     outboxDir: join(folder, 'outbox'),
     restLogFile: join(folder, 'postgrest.log'),
     port: 0,
+    gatewaySocket: prepareGatewaySocket(folder),
     nowMs: Date.now,
     log: (message, error) => console.error(message, error),
   });

@@ -13,6 +13,7 @@ import { startCluster } from '../../supabase/embedded/cluster.ts';
 import { adminOf, ensureDatabase, migrate } from '../../supabase/embedded/migrate.ts';
 import { createSecrets } from '../../supabase/embedded/secrets.ts';
 import { startServices } from '../../supabase/embedded/services.ts';
+import { prepareGatewaySocket } from '../../supabase/embedded/sockets.ts';
 import { backendPaths, findDatabaseUser } from '../../supabase/embedded/systemUser.ts';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
@@ -50,6 +51,7 @@ try {
     outboxDir: join(folder, 'outbox'),
     restLogFile: join(folder, 'postgrest.log'),
     port: 0,
+    gatewaySocket: prepareGatewaySocket(folder),
     nowMs: () => Date.now(),
     log: (message, error) => console.error(message, error),
   });

@@ -5,7 +5,7 @@ import type { LicencePlatform } from '../../src-shared/domain/licence.ts';
 import { createKeysService } from '../../src-shared/handlers/keys.ts';
 import { createPresetHandlers } from '../../src-shared/handlers/presets.ts';
 import { createEventHub, createRouter, type EventHub, type Router } from '../../src-shared/rpc/index.ts';
-import { createAccountsService, NO_ACCOUNTS } from '../services/accounts/index.ts';
+import { createAccountsService, createGatewayFetch, NO_ACCOUNTS } from '../services/accounts/index.ts';
 import { createBrowsersHandlers } from '../services/browsers/index.ts';
 import {
   createCaptureService,
@@ -103,6 +103,9 @@ export function createCore(ports: CorePorts): Core {
     kind: 'none',
     reason: NO_ACCOUNTS,
   };
+  const openGateway = ports.openGateway ?? createGatewayFetch;
+  const fetchOf = (found: Exclude<AccountsPlace, { kind: 'none' }>) =>
+    'socketPath' in found ? openGateway(found.socketPath) : fetch;
   const readUsedSec = () => journal.readToday().cleanedSec;
   const secretStore = ports.secretStore ?? createFileSecretStore(dataDir);
   const keys = createKeysService({
@@ -114,7 +117,8 @@ export function createCore(ports: CorePorts): Core {
     store: secretStore,
     findBackend: async () => {
       const found = await place;
-      return found.kind === 'project' ? { url: found.url, publicKey: found.anonKey } : null;
+      if (found.kind === 'none') return null;
+      return { url: found.url, publicKey: found.anonKey, fetch: fetchOf(found) };
     },
     ...(ports.licenceIssuers ? { issuers: ports.licenceIssuers } : {}),
     deviceName: hostname().slice(0, 120),
@@ -273,9 +277,17 @@ export function createCore(ports: CorePorts): Core {
     onChanged: (id) => hub.emit('takes.onChanged', { id }),
     log,
   });
-  const accounts = createAccountsService(async () => {
-    const found = await place;
-    return found.kind === 'none' ? { ...found, userName: readUserName() } : found;
+  const accounts = createAccountsService({
+    async read() {
+      const found = await place;
+      if (found.kind === 'none') return { ...found, userName: readUserName() };
+      const { kind, url, anonKey, isOnThisMachine } = found;
+      return { kind, url, anonKey, isOnThisMachine };
+    },
+    async findGateway() {
+      const found = await place;
+      return 'socketPath' in found ? { url: found.url, fetch: fetchOf(found) } : null;
+    },
   });
   const catalogue = createCatalogue({
     hostPath: ports.pluginHostPath,

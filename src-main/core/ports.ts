@@ -1,4 +1,5 @@
 import type { AccountsProject } from '../../src-shared/contract/accounts.ts';
+import type { OwnProject } from '../services/accounts/index.ts';
 import type { BrowserDoor } from '../services/browsers/index.ts';
 import type { PinnedIssuer } from '../services/licence/index.ts';
 import type {
@@ -28,8 +29,8 @@ export type {
   ShowInFolder,
 } from '../services/ports.ts';
 
-/** A project, or why there is none, as a sentence for the user. */
-export type AccountsPlace = AccountsProject | { kind: 'none'; reason: string };
+/** A project, with its socket where it is of this machine; or why there is none, as a sentence for the user. */
+export type AccountsPlace = AccountsProject | OwnProject | { kind: 'none'; reason: string };
 
 /** What the services need from the place they run in. Entry files construct these; nothing else does. */
 export interface CorePorts {
@@ -42,6 +43,8 @@ export interface CorePorts {
   launchEngine: EngineLauncher;
   /** Where people have their accounts, now or when it is known; nowhere, unless it is said. */
   accounts?: AccountsPlace | Promise<AccountsPlace>;
+  /** How the backend of this machine is asked at its socket; without it as it has to be. For tests of one that fails. */
+  openGateway?: (socketPath: string) => typeof fetch;
   /** The system's keychain; without one, secrets are in files of this user alone. */
   secretStore?: SecretStore;
   /** Account servers whose licences are believed; without it those that the build knows. */

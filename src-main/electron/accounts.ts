@@ -5,8 +5,8 @@ import { readHostedProject, startOwnBackend, type Welcome } from '../services/ac
 export interface DesktopAccounts {
   /** Where people have their accounts; known when the backend has started, or could not. */
   readonly place: Promise<AccountsPlace>;
-  /** Where pages may connect to now. */
-  connectSources(): readonly string[];
+  /** Where pages may connect to: a hosted project. That of this machine they reach through the app. */
+  connectSources: readonly string[];
   close(): Promise<void>;
 }
 
@@ -14,31 +14,22 @@ export interface DesktopAccountsOptions {
   env: NodeJS.ProcessEnv;
   launch: BackendLauncher;
   log: Log;
-  /** Pages that were loaded before may not connect to the accounts: they have to be loaded again. */
-  onReachable: () => void;
 }
 
 /**
  * The hosted project that the settings name, else the backend of this machine, which starts beside the window.
  * Throws `AccountSettingsError` where the settings are wrong.
  */
-export function startAccounts({ env, launch, log, onReachable }: DesktopAccountsOptions): DesktopAccounts {
+export function startAccounts({ env, launch, log }: DesktopAccountsOptions): DesktopAccounts {
   const hosted = readHostedProject(env);
   if (hosted) {
     return {
       place: Promise.resolve(hosted),
-      connectSources: () => [hosted.url],
+      connectSources: [hosted.url],
       close: async () => undefined,
     };
   }
-  let sources: readonly string[] = [];
-  const starting = startOwnBackend(launch, log, (welcome) => tellWelcome(welcome)).then((own) => {
-    if (own.place.kind === 'project') {
-      sources = [own.place.url];
-      onReachable();
-    }
-    return own;
-  });
+  const starting = startOwnBackend(launch, log, (welcome) => tellWelcome(welcome));
   const place = starting.then(
     (own) => own.place,
     (error: unknown): AccountsPlace => {
@@ -51,7 +42,7 @@ export function startAccounts({ env, launch, log, onReachable }: DesktopAccounts
   );
   return {
     place,
-    connectSources: () => sources,
+    connectSources: [],
     async close() {
       await place;
       await starting.then(

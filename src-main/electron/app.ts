@@ -84,9 +84,8 @@ function openApp(
     env: process.env,
     launch: createBackendLauncher(paths, dataDir),
     log,
-    onReachable: () => window.reload(),
   });
-  serveApp(session.defaultSession, paths.rendererRoot, () => accounts.connectSources());
+  serveApp(session.defaultSession, paths.rendererRoot, accounts.connectSources);
   const core = createCore({
     runtime: 'electron',
     accounts: accounts.place,

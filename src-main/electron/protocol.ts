@@ -18,14 +18,10 @@ export function registerAppScheme(): void {
 
 /**
  * Serves the built renderer, and nothing else, to the pages of a session. They may connect to what
- * `connectSources` names when they are loaded, and nowhere else.
+ * `connectSources` names, and nowhere else.
  */
-export function serveApp(
-  session: Session,
-  rendererRoot: string,
-  connectSources: () => readonly string[],
-): void {
-  session.protocol.handle(APP_SCHEME, (request) => respond(request, rendererRoot, connectSources()));
+export function serveApp(session: Session, rendererRoot: string, connectSources: readonly string[]): void {
+  session.protocol.handle(APP_SCHEME, (request) => respond(request, rendererRoot, connectSources));
 }
 
 async function respond(

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   BackendError,
   forgetWelcome,
+  gatewaySocketPath,
   prepareBackendHome,
   readBackendSecrets,
   readWelcome,
@@ -84,6 +85,7 @@ export async function runStarted(): Promise<number> {
   const isAttached = process.env.SOUNDDESK_BACKEND_ATTACHED === '1';
   const told = async (readyPort: number) => ({
     port: readyPort,
+    socketPath: gatewaySocketPath(home),
     anonKey: (await readBackendSecrets(dataDir)).anonKey,
   });
   try {

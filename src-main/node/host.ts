@@ -36,6 +36,8 @@ export interface HostOptions {
   hasAccounts?: boolean;
   /** Origins besides the host's own that may open the socket, for development servers. */
   allowedOrigins?: readonly string[];
+  /** How the backend of this machine is asked at its socket; for tests of one that fails. */
+  openGateway?: (socketPath: string) => typeof fetch;
   /** Account servers whose licences are believed; without it those that the build knows. */
   licenceIssuers?: readonly PinnedIssuer[];
 }
@@ -106,7 +108,7 @@ async function serveWith(options: HostOptions, { lock, log, accounts }: Prepared
     rendererDir: options.rendererDir ?? RENDERER_DIR,
     log,
     texts: { [INSTANCE_PATH]: lock.instance },
-    connectSources: place?.kind === 'project' ? [place.url] : [],
+    connectSources: hostedSources(place),
   });
   const socket = createRpcSocket({
     router: core.router,
@@ -172,6 +174,7 @@ function createHostCore(
       options.launchEngine ??
       createEngineLauncher({ log, ...(addonPath ? { addonPath } : {}), ...(env ? { env } : {}) }),
     ...(place ? { accounts: place } : {}),
+    ...(options.openGateway ? { openGateway: options.openGateway } : {}),
     ...(options.licenceIssuers ? { licenceIssuers: options.licenceIssuers } : {}),
     pluginHostPath: addonPath ? pluginHostBeside(addonPath) : PLUGIN_HOST_PATH,
     env: env ?? process.env,
@@ -181,6 +184,11 @@ function createHostCore(
     logFile: logFilePath(dataDir),
     door,
   });
+}
+
+/** The one place beyond this host that pages may talk to: a hosted project. That of this machine they reach through the host. */
+function hostedSources(place: AccountsPlace | null): string[] {
+  return place?.kind === 'project' && !place.isOnThisMachine ? [place.url] : [];
 }
 
 /** For the owner's other programs, such as `sounddesk open`; without it the printed address still opens the app. */

@@ -41,12 +41,15 @@ export class HostRunningError extends Error {
   /** 0 where it could not be told. */
   readonly pid: number;
   readonly isAttached: boolean;
+  /** Of this start; empty where it could not be told. */
+  readonly instance: string;
   constructor(holder: Note | null, isAnswering: boolean) {
     super(messageOf(holder, isAnswering));
     this.name = 'HostRunningError';
     this.port = isAnswering ? (holder?.port ?? 0) : 0;
     this.pid = holder?.pid ?? 0;
     this.isAttached = holder?.isAttached ?? false;
+    this.instance = holder?.instance ?? '';
   }
 }
 

@@ -84,4 +84,6 @@ export interface BackendAddress {
   url: string;
   /** The key that every client may know. */
   publicKey: string;
+  /** How it is asked. */
+  fetch: typeof fetch;
 }

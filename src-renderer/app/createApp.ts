@@ -60,7 +60,7 @@ export function createApp(): App {
   const early: RpcFailure[] = [];
   let onProblem = (error: RpcFailure) => void early.push(error);
   const client = createPlatformClient((error) => onProblem(error));
-  const backend = createBackend();
+  const backend = createBackend(client);
   const store = createAppStore(
     { client, backend, nowMs },
     {

@@ -2,11 +2,15 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { AccountsProject } from '../../src-shared/contract/accounts.ts';
 import { RpcError } from '../../src-shared/contract/errors.ts';
 import type { Database } from '../../src-shared/domain/database.ts';
+import { createAccountsFetch } from './accountsFetch.ts';
+import type { PlatformClient } from './client.ts';
 
 export type Supabase = SupabaseClient<Database>;
 
 /** The project where accounts are, spoken to by unmodified supabase-js. */
 export interface Backend {
+  /** Asks the project, as `createAccountsFetch` does; rejects before `connect`. */
+  readonly fetch: typeof fetch;
   /** null until `connect`, and for good where this SoundDesk has no accounts. */
   readonly supabase: Supabase | null;
   readonly project: AccountsProject | null;
@@ -14,10 +18,12 @@ export interface Backend {
   connect(project: AccountsProject): Promise<Supabase>;
 }
 
-export function createBackend(): Backend {
+export function createBackend(client: PlatformClient): Backend {
+  let ask: typeof fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   let supabase: Supabase | null = null;
   let connected: AccountsProject | null = null;
   return {
+    fetch: (input, init) => ask(input, init),
     get supabase() {
       return supabase;
     },
@@ -27,7 +33,9 @@ export function createBackend(): Backend {
     async connect(project) {
       const { createClient } = await import('@supabase/supabase-js');
       connected = project;
+      ask = createAccountsFetch(client, project);
       supabase = createClient<Database>(project.url, project.anonKey, {
+        global: { fetch: ask },
         auth: {
           flowType: 'pkce',
           autoRefreshToken: true,

@@ -1,4 +1,5 @@
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
+import { accountsContract } from '../../src-shared/contract/accounts.ts';
 import { audioTestContract } from '../../src-shared/contract/audioTest.ts';
 import { browsersContract } from '../../src-shared/contract/browsers.ts';
 import { captureContract } from '../../src-shared/contract/capture.ts';
@@ -74,7 +75,7 @@ export function createMemoryHost() {
   const notices: Notice[] = [];
   const themes: ThemeChoice[] = [];
   const store = createAppStore(
-    { client, backend: createBackend(), nowMs: () => 1000 },
+    { client, backend: createBackend(client), nowMs: () => 1000 },
     { showNotice: (notice) => notices.push(notice), applyTheme: (choice) => themes.push(choice) },
   );
   return {
@@ -146,6 +147,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
       },
     }),
     'host.readTrouble': () => [],
+    ...refuseCalls(accountsContract, 'A test has no accounts.'),
     'accounts.read': () => ({ kind: 'none', reason: 'A test has no accounts.', userName: 'Maria' }),
     'settings.read': () => state.settings,
     'settings.reset': () => (state.settings = resetSettingsOf(DEFAULT_SETTINGS)),

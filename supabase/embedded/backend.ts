@@ -14,6 +14,7 @@ import { delay } from './delay.ts';
 import { endOrphanRest, restConfigPath } from './rest.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { startServices, type Services } from './services.ts';
+import { prepareGatewaySocket } from './sockets.ts';
 import { findDatabaseUser, prepareBackendHome, type BackendPaths } from './systemUser.ts';
 
 export const DATABASE = 'sounddesk';
@@ -86,6 +87,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       secrets,
       postgrest: binaries.postgrest,
       configDir: paths.databaseHome,
+      gatewaySocket: prepareGatewaySocket(paths.home),
       user,
       outboxDir: join(paths.home, 'outbox'),
       restLogFile: join(paths.home, 'log', 'postgrest.log'),

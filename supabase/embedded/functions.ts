@@ -43,6 +43,8 @@ import type { Secrets } from './secrets.ts';
 
 export interface FunctionsOptions {
   url: string;
+  /** How this backend is asked. */
+  fetch: typeof fetch;
   secrets: Secrets;
   sendMail: (mail: OutgoingMail) => Promise<void>;
   siteUrl: string;
@@ -54,6 +56,7 @@ export interface FunctionsOptions {
 
 export function createFunctions({
   url,
+  fetch,
   secrets,
   sendMail,
   siteUrl,
@@ -63,6 +66,7 @@ export function createFunctions({
 }: FunctionsOptions): Readonly<Record<string, FunctionHandler>> {
   const environment: FunctionEnvironment = {
     url,
+    fetch,
     serviceKey: secrets.serviceKey,
     licencePrivateJwk: secrets.licencePrivateJwk,
     sealingSecret: sealingSecretOf(secrets),

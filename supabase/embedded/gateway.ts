@@ -1,8 +1,9 @@
 /**
- * One loopback port with the paths of a hosted project: /rest/v1, /auth/v1, /functions/v1, and the
- * outbox. Requests for other hosts are refused, so that no web page reaches it by DNS rebinding.
+ * The paths of a hosted project: /rest/v1, /auth/v1, /functions/v1, and the outbox. At a socket for SoundDesk itself, and at
+ * a loopback port for all others. Requests for other hosts are refused, so that no web page reaches it by DNS rebinding.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { chmodSync, rmSync } from 'node:fs';
 import {
   createServer,
   request as httpRequest,
@@ -11,6 +12,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import type { ListenOptions } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { contentSecurityPolicy } from '../../src-shared/domain/security.ts';
@@ -23,6 +25,8 @@ export type FunctionHandler = (request: Request) => Promise<Response>;
 
 export interface GatewayOptions {
   port: number;
+  /** Where it listens as well, in a folder that is closed to everybody else; what was left there is removed. */
+  socketPath: string;
   /** PostgREST's socket now; null while it is being restarted. */
   restSocket(): string | null;
   auth: AuthHandler;
@@ -73,12 +77,34 @@ const KEYLESS = new Set([
   'POST /functions/v1/unsubscribe-status',
 ]);
 
-/** Starts to listen on 127.0.0.1. Port 0 takes a free one. */
+/** Starts to listen on 127.0.0.1 and at the socket. Port 0 takes a free one. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const inside: Inside = {
     agent: new Agent({ keepAlive: true, maxSockets: 64 }),
     bodies: createBodyReader(options.bodyTimeoutMs ?? BODY_TIMEOUT_MS),
   };
+  const atPort = createGatewayServer(options, inside);
+  const atSocket = createGatewayServer(options, inside);
+  await listen(atPort, { port: options.port, host: '127.0.0.1' });
+  try {
+    rmSync(options.socketPath, { force: true });
+    await listen(atSocket, { path: options.socketPath });
+    chmodSync(options.socketPath, 0o600);
+  } catch (error) {
+    await end(atPort);
+    throw error;
+  }
+  const address = atPort.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : options.port,
+    async close() {
+      inside.agent.destroy();
+      await Promise.all([end(atPort), end(atSocket)]);
+    },
+  };
+}
+
+function createGatewayServer(options: GatewayOptions, inside: Inside): Server {
   const server = createServer({ connectionsCheckingInterval: 2000 }, (request, response) => {
     answer(options, inside, request, response)
       .catch((error: unknown) => answerFailure(options, request, response, error))
@@ -87,17 +113,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = HEADERS_TIMEOUT_MS + BODY_TIMEOUT_MS;
   server.timeout = IDLE_TIMEOUT_MS;
-  await listen(server, options.port);
-  const address = server.address();
-  return {
-    port: typeof address === 'object' && address ? address.port : options.port,
-    close: () =>
-      new Promise((resolve) => {
-        inside.agent.destroy();
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return server;
+}
+
+function end(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
 }
 
 interface Inside {
@@ -137,10 +160,10 @@ function refuse(
   send(response, status, { code, message });
 }
 
-function listen(server: Server, port: number): Promise<void> {
+function listen(server: Server, where: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => resolve());
+    server.listen(where, () => resolve());
   });
 }
 

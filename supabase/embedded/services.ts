@@ -1,5 +1,6 @@
 /** What answers requests on top of a running cluster: PostgREST, auth, functions, outbox, gateway. */
 import pg from 'pg';
+import { createGatewayFetch } from '../../src-main/services/accounts/index.ts';
 import type { Connectable } from './cluster.ts';
 import { createAuthHandler, type AuthConfig } from './auth/index.ts';
 import { DEFAULT_COST } from './auth/passwords.ts';
@@ -7,7 +8,7 @@ import { createAfterwards } from './afterwards.ts';
 import { createRateLimiter, DEFAULT_RATES, type RateRules } from './auth/rateLimits.ts';
 import { createFunctions, type FunctionsOptions } from './functions.ts';
 import { startGateway, type Gateway, type GatewayOptions } from './gateway.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
+import { createOutbox, outboxTokenOf, type Outbox } from './outbox.ts';
 import { delay } from './delay.ts';
 import { startRest, type Rest } from './rest.ts';
 import { startUpkeep } from './upkeep.ts';
@@ -31,6 +32,8 @@ export interface ServicesOptions {
   restLogFile: string;
   /** The gateway's port, 0 for a free one. */
   port: number;
+  /** The gateway's socket, of `prepareGatewaySocket`. */
+  gatewaySocket: string;
   nowMs: () => number;
   instance?: string;
   gateway?: Partial<Pick<GatewayOptions, 'bodyTimeoutMs'>>;
@@ -86,6 +89,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     },
     {
       port: options.port,
+      socketPath: options.gatewaySocket,
       restSocket: () => rest.current()?.socketPath ?? null,
       auth: createAuthHandler({
         config,
@@ -102,7 +106,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
       }),
       functions,
       outbox,
-      outboxToken: secrets.outboxToken,
+      outboxToken: outboxTokenOf(secrets, options.instance ?? ''),
       instance: options.instance ?? '',
       keys: [secrets.anonKey, secrets.serviceKey],
       onError: log,
@@ -116,6 +120,8 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     createFunctions({
       ...(options.isDatabaseDamaged ? { isDatabaseDamaged: options.isDatabaseDamaged } : {}),
       url,
+      // By the socket: what is still under way when the gateway has closed tells nobody else the service key.
+      fetch: createGatewayFetch(options.gatewaySocket),
       secrets,
       sendMail: (mail) => outbox.send(mail),
       siteUrl: config.siteUrl,

@@ -42,6 +42,17 @@ export function prepareSocketDir(databaseHome: string, user: SystemUser | null):
   return path;
 }
 
+/** Of the gateway of a backend's home: for programs of the user who runs it, and of nobody else. */
+export function gatewaySocketPath(home: string): string {
+  return join(socketDirOf(home), 'gateway.sock');
+}
+
+/** The same, in a folder that is there. */
+export function prepareGatewaySocket(home: string): string {
+  prepareSocketDir(home, null);
+  return gatewaySocketPath(home);
+}
+
 /** Of a database's PostgREST. */
 export function restSocketPath(databaseHome: string, database: string): string {
   return join(socketDirOf(databaseHome), `rest-${database}.sock`);

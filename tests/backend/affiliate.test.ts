@@ -129,6 +129,7 @@ describe('the review', () => {
       ({
         ...{
           url: backend.services.url,
+          fetch,
           serviceKey,
           addressSalt,
           clientAddress,

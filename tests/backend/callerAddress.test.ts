@@ -17,7 +17,7 @@ afterAll(() => backend.close());
 async function statusesOf(bucket: string, clientAddress: object, said: Record<string, string>[]) {
   const { serviceKey, addressSalt } = inject('cluster').secrets;
   const environment = {
-    ...{ url: backend.services.url, serviceKey, addressSalt, clientAddress },
+    ...{ url: backend.services.url, fetch, serviceKey, addressSalt, clientAddress },
   } as FunctionEnvironment;
   const handler = guarded(environment, bucket, z.object({}), async () => answer(200, {}), MOST);
   const statuses: number[] = [];
@@ -70,7 +70,7 @@ it('reads no more of a body than a function takes', async () => {
   const { serviceKey, addressSalt } = inject('cluster').secrets;
   const clientAddress = { header: 'x-forwarded-for', proxies: 1 };
   const environment = {
-    ...{ url: backend.services.url, serviceKey, addressSalt, clientAddress },
+    ...{ url: backend.services.url, fetch, serviceKey, addressSalt, clientAddress },
   } as FunctionEnvironment;
   const handler = guarded(environment, 'large', z.object({}), async () => answer(200, {}));
   let pulled = 0;

@@ -80,6 +80,7 @@ it('has a folder for each function of the gateway, and no other', () => {
     Object.keys(
       createFunctions({
         url: 'http://127.0.0.1:1',
+        fetch,
         secrets,
         nowMs: Date.now,
         sendMail: async () => undefined,

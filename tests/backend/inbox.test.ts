@@ -82,7 +82,7 @@ function withMail(sendMail: ((mail: OutgoingMail) => Promise<void>) | null) {
   const { serviceKey, addressSalt } = inject('cluster').secrets;
   const clientAddress = { header: 'x-forwarded-for', proxies: 1 };
   const environment = {
-    ...{ url: backend.services.url, serviceKey, addressSalt, clientAddress, nowMs: Date.now },
+    ...{ url: backend.services.url, fetch, serviceKey, addressSalt, clientAddress, nowMs: Date.now },
     sendMail,
   } as FunctionEnvironment;
   const post = async (handler: (request: Request) => Promise<Response>, body: unknown, token: string) => {

@@ -236,6 +236,7 @@ describe('an incident', () => {
     const secrets = inject('cluster').secrets;
     const environment = {
       url: backend.services.url,
+      fetch,
       serviceKey: secrets.serviceKey,
       ...{ addressSalt: 'salt', sealingSecret: 'secret', siteUrl: 'https://sounddesk.example' },
       nowMs: Date.now,
@@ -270,6 +271,7 @@ describe('an incident', () => {
     const handler = makeSubscribeStatus({
       ...environment,
       url: backend.services.url,
+      fetch,
       serviceKey: inject('cluster').secrets.serviceKey,
     } as unknown as FunctionEnvironment);
     const body = JSON.stringify({ email: ADA, homepage: '' });

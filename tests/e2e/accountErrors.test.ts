@@ -89,18 +89,18 @@ describe('signing in', () => {
 
   it('says that something unexpected happened where the server says nothing', async () => {
     await app.open();
-    await context.route('**/auth/v1/token**', (route) => route.fulfill({ status: 400, json: {} }));
+    accounts.faults.route('/auth/v1/token', (route) => route.fulfill({ status: 400, json: {} }));
     await app.signIn('known@example.com');
     expect(await alert()).toBe('An unexpected error occurred. Please try again.');
   });
 
   it('says that nobody answered where nobody did', async () => {
     await app.open();
-    await context.route('**/auth/v1/token**', (route) => route.abort('connectionrefused'));
+    accounts.faults.route('/auth/v1/token', (route) => route.abort());
     await app.signIn('known@example.com');
     expect(await alert()).toBe('An unexpected error occurred. Please try again.');
     await page.getByText('The account server does not answer', { exact: false }).waitFor();
-    await context.unroute('**/auth/v1/token**');
+    accounts.faults.unroute('/auth/v1/token');
     await app.submit('Sign In');
     await app.atDashboard();
   });
@@ -241,7 +241,7 @@ describe('a forgotten password', () => {
     ['Too many requests for this address. Wait 15 minutes.', null],
   ])('says: %s', async (message, answer) => {
     const email = 'thrice@example.com';
-    if (answer) await context.route('**/functions/v1/send-password-reset', (route) => route.fulfill(answer));
+    if (answer) accounts.faults.route('/functions/v1/send-password-reset', (route) => route.fulfill(answer));
     await openForgot(email);
     for (let i = 0; i < (answer ? 0 : 3); i++) {
       await app.submit('Send new password');
@@ -253,7 +253,7 @@ describe('a forgotten password', () => {
   });
 
   it('says that the reset failed where nobody answers', async () => {
-    await context.route('**/functions/v1/**', (route) => route.abort('connectionrefused'));
+    accounts.faults.route('/functions/v1/', (route) => route.abort());
     await openForgot('known@example.com');
     await app.submit('Send new password');
     expect(await alert()).toBe('Password reset failed');
@@ -306,7 +306,7 @@ describe('a reset link', () => {
     await app.fill({ 'New password': PASSWORD, 'Confirm password': PASSWORD });
     await app.submit('Set New Password');
     expect(await alert()).toBe('New password should be different from the old password.');
-    await context.route('**/auth/v1/user', (route) => route.fulfill({ status: 400, json: {} }));
+    accounts.faults.route('/auth/v1/user', (route) => route.fulfill({ status: 400, json: {} }));
     await app.fill({ 'New password': 'some horse 10', 'Confirm password': 'some horse 10' });
     await app.submit('Set New Password');
     await app.shows('Failed to update password');
@@ -354,12 +354,12 @@ describe('the password reset test page', () => {
         success: false,
         error: { code: 'MAIL_NOT_CONFIGURED', message: 'Email service not configured' },
       };
-      await context.route('**/functions/v1/**', (route) => route.fulfill({ status: 503, json: answer }));
+      accounts.faults.route('/functions/v1/', (route) => route.fulfill({ status: 503, json: answer }));
       await app.submit('Test password reset');
       await app.shows('Email service not configured');
       await page.getByText('the key of the email provider is missing', { exact: false }).waitFor();
-      await context.unroute('**/functions/v1/**');
-      await context.route('**/functions/v1/**', (route) => route.abort('connectionrefused'));
+      accounts.faults.unroute('/functions/v1/');
+      accounts.faults.route('/functions/v1/', (route) => route.abort());
       await app.submit('Test password reset');
       await app.shows('Network Error');
       await app.shows('Network request failed');

@@ -214,7 +214,7 @@ describe('the session', () => {
 
   it('ends where the project does not take its token any more', async () => {
     await app.signUp('alien@example.com');
-    await context.route('**/rest/v1/sounddesk_profiles**', (route) =>
+    accounts.faults.route('/rest/v1/sounddesk_profiles', (route) =>
       route.fulfill({ status: 401, json: { code: 'PGRST301', message: 'JWSError JWSInvalidSignature' } }),
     );
     await page.reload();
@@ -224,22 +224,22 @@ describe('the session', () => {
 
   it('that could not be read says so, and can be read again', async () => {
     await app.signUp(`unread-${randomUUID()}@example.com`);
-    await context.route('**/auth/v1/token**', (route) => route.fulfill({ status: 500, json: {} }));
+    accounts.faults.route('/auth/v1/token', (route) => route.fulfill({ status: 500, json: {} }));
     await expire();
     await page.reload();
     await app.shows('Failed to load session. Please try refreshing the page.');
     expect(await app.axeFindings()).toEqual([]);
     // From here on nothing is answered before the button was used: the page refreshes by itself as well.
     const pressed = Promise.withResolvers<void>();
-    await context.unroute('**/auth/v1/token**');
-    await context.route('**/auth/v1/token**', async (route) => {
+    accounts.faults.unroute('/auth/v1/token');
+    accounts.faults.route('/auth/v1/token', async (route) => {
       await pressed.promise;
-      await route.continue();
+      return route.continue();
     });
     await app.submit('Reload');
     pressed.resolve();
     await app.atDashboard();
-    await context.unroute('**/auth/v1/token**');
+    accounts.faults.unroute('/auth/v1/token');
   });
 
   it('of an authentication system that fails says so, and lets one sign in again', async () => {
@@ -261,7 +261,7 @@ describe('the session', () => {
 
   it('is over on this page also where the server does not hear of it', async () => {
     await app.signUp('unheard@example.com');
-    await context.route('**/auth/v1/logout**', (route) => route.abort());
+    accounts.faults.route('/auth/v1/logout', (route) => route.abort());
     await app.signOut();
     expect(pathOf()).toBe('/auth');
     expect(await app.storedKeys()).toEqual([]);

@@ -35,7 +35,6 @@ const expireSession = () =>
       localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
     }
   });
-const ofServer = (url: URL) => url.origin === new URL(accounts.url).origin;
 
 describe('a session that has expired, while the account server', () => {
   it.each([
@@ -45,21 +44,21 @@ describe('a session that has expired, while the account server', () => {
     await app.signUp(email);
     await expireSession();
     // A request that nobody answers hangs as a connection does whose other end is gone.
-    await page.route(ofServer, (route) => (how === 'abort' ? route.abort('connectionrefused') : undefined));
+    accounts.faults.route('/', (route) => (how === 'abort' ? route.abort() : undefined));
     await page.reload();
     await page.getByText(OFFLINE, { exact: true }).waitFor({ timeout: 20_000 });
     await page.getByText('You are still signed in here.').waitFor();
     expect(await page.getByRole('button', { name: 'Try again' }).isVisible()).toBe(true);
     expect(await app.axeFindings()).toEqual([]);
     expect(await app.storedKeys()).not.toEqual([]);
-    await page.unroute(ofServer);
+    accounts.faults.unroute('/');
     await app.atDashboard();
   });
 
   it('is away can be left: the sign-in page opens, and the keys are gone', async () => {
     await app.signUp('leaves@example.com');
     await expireSession();
-    await page.route(ofServer, () => undefined);
+    accounts.faults.route('/', () => undefined);
     await page.reload();
     await page.getByText(OFFLINE, { exact: true }).waitFor({ timeout: 20_000 });
     await app.submit('Sign in again');

@@ -176,13 +176,13 @@ describe('the programme', () => {
     await said('Enter a web address that begins with https://');
     await eachLook('application-wrong');
     await fillApplication();
-    await page.route('**/rpc/apply_to_affiliate_program', (route) =>
+    accounts.faults.route('/rpc/apply_to_affiliate_program', (route) =>
       route.fulfill({ status: 500, json: { message: '' } }),
     );
     await submit.click();
     await page.getByRole('alert').getByText('Failed to submit application.').waitFor();
     expect(await page.getByLabel('Motivation').inputValue()).toBe(MOTIVATION);
-    await page.unroute('**/rpc/apply_to_affiliate_program');
+    accounts.faults.unroute('/rpc/apply_to_affiliate_program');
     await submit.click();
     await page.getByRole('status', { name: 'Application Submitted' }).waitFor();
     await eachLook('submitted');

@@ -243,9 +243,9 @@ describe('payouts', () => {
     // The second page is held back until somebody has had enough.
     let asked = 0;
     let release = () => undefined as void;
-    await page.route('**/rpc/list_payouts_to_pay', async (route) => {
+    accounts.faults.route('/rpc/list_payouts_to_pay', async (route) => {
       if ((asked += 1) === 2) await new Promise<void>((done) => (release = done));
-      await route.continue();
+      return route.continue();
     });
     await button('Export to be paid').click();
     await page.getByText('500 so far').waitFor();

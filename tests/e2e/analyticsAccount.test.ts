@@ -12,7 +12,7 @@ import { launchHeadlessShell } from '../lib/chromium.ts';
 import { connectToHost } from '../lib/hostClient.ts';
 import { accountsPage } from './accountsPage.ts';
 
-const TABLE = '**/rest/v1/usage_sessions**';
+const TABLE = '/rest/v1/usage_sessions';
 
 let browser: Browser;
 let accounts: AccountsHost;
@@ -87,14 +87,14 @@ it('figures wait for a server that is away, over a reload, and nothing is lost o
   unwrap(await client.call('settings.update', { shareAnalytics: true }));
   await openAnalytics();
   await page.getByText('Also in your account: no session yet').waitFor();
-  await context.route(TABLE, (route) => route.abort('connectionrefused'));
+  accounts.faults.route(TABLE, (route) => route.abort());
   endSession();
   await lookAgain();
   await page.getByText('Not yet in your account').waitFor();
   await page.reload();
   await page.getByText('Not yet in your account').waitFor();
   expect(await stored()).toEqual([]);
-  await context.unroute(TABLE);
+  accounts.faults.unroute(TABLE);
   await lookAgain();
   await page.getByText('Also in your account: 1 session').waitFor();
   expect(await stored()).toHaveLength(1);

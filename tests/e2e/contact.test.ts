@@ -94,13 +94,13 @@ describe('the contact page', () => {
 
   it('keeps what was typed where the server does not answer, and sends it once when it does', async () => {
     const subject = `Away ${randomUUID()}`;
-    await context.route('**/functions/v1/submit-contact', (route) => route.abort());
+    accounts.faults.route('/functions/v1/submit-contact', (route) => route.abort());
     await open();
     await write(subject);
     await send().click();
     await page.getByText('The server was not reached', { exact: false }).waitFor();
     expect(await stored(subject)).toEqual([]);
-    await context.unroute('**/functions/v1/submit-contact');
+    accounts.faults.unroute('/functions/v1/submit-contact');
     await send().click();
     await page.getByRole('heading', { name: 'Message Sent!' }).waitFor();
     expect(await stored(subject)).toHaveLength(1);
@@ -109,7 +109,7 @@ describe('the contact page', () => {
   it('says that it failed where no reason is told, and keeps what was typed', async () => {
     const subject = `Odd ${randomUUID()}`;
     // A proxy in between that answers in words of its own.
-    await context.route('**/functions/v1/submit-contact', (route) =>
+    accounts.faults.route('/functions/v1/submit-contact', (route) =>
       route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Forbidden</h1>' }),
     );
     await open();
@@ -117,7 +117,7 @@ describe('the contact page', () => {
     await send().click();
     await page.getByRole('alert').getByText('Failed to send message', { exact: true }).waitFor();
     expect(await page.getByLabel('Subject').inputValue()).toBe(subject);
-    await context.unroute('**/functions/v1/submit-contact');
+    accounts.faults.unroute('/functions/v1/submit-contact');
     await send().click();
     await page.getByRole('heading', { name: 'Message Sent!' }).waitFor();
     expect(await stored(subject)).toHaveLength(1);

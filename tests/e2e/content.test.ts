@@ -257,19 +257,18 @@ describe('content pages', () => {
     await openAsAdmin();
     await listed('about-us').click();
     await page.getByLabel('Title').fill('Typed');
-    await page.route('**/rest/v1/admin_content_pages?*', (route) =>
-      route.request().method() === 'PATCH'
+    accounts.faults.route('/rest/v1/admin_content_pages?', (route) =>
+      route.method === 'PATCH'
         ? route.fulfill({
             status: 500,
             json: { code: 'XX000', message: 'The disk is full.', details: null, hint: null },
-            headers: { 'access-control-allow-origin': '*' },
           })
         : route.continue(),
     );
     await button('Save').click();
     await page.getByRole('alert').getByText('The disk is full.').waitFor();
     expect(await page.getByLabel('Title').inputValue()).toBe('Typed');
-    await page.unroute('**/rest/v1/admin_content_pages?*');
+    accounts.faults.unroute('/rest/v1/admin_content_pages?');
     await button('Save').click();
     await said('Page updated successfully!');
   });

@@ -86,7 +86,7 @@ describe('the GDPR page', () => {
   });
 
   it('is filled in by ?type=, and keeps what was typed where the server does not answer', async () => {
-    await context.route('**/functions/v1/submit-data-request', (route) => route.abort());
+    accounts.faults.route('/functions/v1/submit-data-request', (route) => route.abort());
     await open('?type=erasure');
     await page.getByRole('combobox').getByText('Erasure: delete my data').waitFor();
     await page.getByLabel('E-mail').fill('ada@example.org');
@@ -107,22 +107,22 @@ describe('the GDPR page', () => {
     await open('?tab=requests');
     // The third page waits until it is given up.
     let pages = 0;
-    await context.route('**/rpc/list_my_data', async (route) => {
-      const { list } = route.request().postDataJSON() as { list: string };
-      if (list === 'sessions' && (pages += 1) > 2) return;
-      await route.continue();
+    accounts.faults.route('/rpc/list_my_data', (route) => {
+      const { list } = route.postDataJson() as { list: string };
+      if (list === 'sessions' && (pages += 1) > 2) return undefined;
+      return route.continue();
     });
     const start = page.getByRole('button', { name: 'Download my data' });
     await start.click();
     await page.getByText(/Reading: 1,0\d\d entries so far/).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('The download was given up. No file was saved.').waitFor();
-    await context.unroute('**/rpc/list_my_data');
-    await context.route('**/rpc/list_my_data', (route) => route.abort());
+    accounts.faults.unroute('/rpc/list_my_data');
+    accounts.faults.route('/rpc/list_my_data', (route) => route.abort());
     await page.reload();
     await start.click();
     await page.getByText('Your data could not be read', { exact: false }).waitFor();
-    await context.unroute('**/rpc/list_my_data');
+    accounts.faults.unroute('/rpc/list_my_data');
     const [download] = await Promise.all([page.waitForEvent('download'), start.click()]);
     const { sessions } = JSON.parse(await readFile(await download.path(), 'utf8')) as {
       sessions: { id: string }[];

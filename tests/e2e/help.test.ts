@@ -16,7 +16,7 @@ let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
 let problems: string[];
 
 const EMAIL = `help-${randomUUID()}@example.com`;
-const FUNCTION = '**/functions/v1/submit-feedback';
+const FUNCTION = '/functions/v1/submit-feedback';
 
 beforeAll(async () => {
   [browser, accounts] = await Promise.all([launchHeadlessShell(), startAccountsHost()]);
@@ -275,12 +275,12 @@ describe('feedback', () => {
 
   it('that was refused says why, and keeps what was typed, also over a reload', async () => {
     const text = unique('Refused');
-    await page.route(FUNCTION, (route) => route.fulfill({ status: 500, body: 'oops' }));
+    accounts.faults.route(FUNCTION, (route) => route.fulfill({ status: 500, body: 'oops' }));
     await message().fill(text);
     await send().click();
     await page.getByRole('alert').getByText('Failed to submit feedback', { exact: true }).waitFor();
-    await page.unroute(FUNCTION);
-    await page.route(FUNCTION, (route) =>
+    accounts.faults.unroute(FUNCTION);
+    accounts.faults.route(FUNCTION, (route) =>
       route.fulfill({
         status: 429,
         json: { success: false, error: { code: 'X', message: 'Too many tries.' } },
@@ -290,7 +290,7 @@ describe('feedback', () => {
     await page.getByRole('alert').getByText('Too many tries.', { exact: true }).waitFor();
     await page.reload();
     expect(await message().inputValue()).toBe(text);
-    await page.unroute(FUNCTION);
+    accounts.faults.unroute(FUNCTION);
     await send().click();
     await page.getByText('Thank you for your feedback!').waitFor();
     expect(await stored(text)).toHaveLength(1);
@@ -298,7 +298,7 @@ describe('feedback', () => {
 
   it('is kept while the server is away, over a reload, and sent by itself, once, in two tabs', async () => {
     const text = unique('Written offline');
-    await context.route(FUNCTION, (route) => route.abort('connectionrefused'));
+    accounts.faults.route(FUNCTION, (route) => route.abort());
     await message().fill(text);
     await send().click();
     await page.getByText('Kept on this device').waitFor();
@@ -309,7 +309,7 @@ describe('feedback', () => {
     const second = await context.newPage();
     await second.goto(page.url());
     await second.getByRole('region', { name: 'Waiting to be sent (1)' }).waitFor();
-    await context.unroute(FUNCTION);
+    accounts.faults.unroute(FUNCTION);
     const backOnline = (where: Page) => where.evaluate(() => window.dispatchEvent(new Event('online')));
     await Promise.all([backOnline(page), backOnline(second)]);
     await page.getByRole('region', { name: /^Waiting to be sent/ }).waitFor({ state: 'detached' });
@@ -320,12 +320,12 @@ describe('feedback', () => {
   it('is kept where the server never answers, and shown to nobody else here', async () => {
     const text = unique('No answer');
     onTestFinished(signInAnew);
-    await context.route(FUNCTION, () => undefined);
+    accounts.faults.route(FUNCTION, () => undefined);
     await message().fill(text);
     await send().click();
     await page.getByText('Kept on this device').waitFor({ timeout: 20_000 });
     await app.signOut();
-    await context.unroute(FUNCTION);
+    accounts.faults.unroute(FUNCTION);
     await app.signUp(`other-${randomUUID()}@example.com`);
     await page.getByRole('link', { name: 'Help & Support' }).click();
     await tab('Feedback');
@@ -340,7 +340,7 @@ describe('feedback', () => {
   });
 
   it('that waits can be discarded, after a question', async () => {
-    await context.route(FUNCTION, (route) => route.abort('connectionrefused'));
+    accounts.faults.route(FUNCTION, (route) => route.abort());
     await message().fill(unique('Never mind'));
     await send().click();
     await page.getByRole('button', { name: /^Discard the feedback of / }).click();

@@ -228,11 +228,11 @@ describe('the inbox', () => {
     await expect.poll(() => page.getByLabel('Your reply').inputValue(), { timeout: 10_000 }).toBe('');
     await row('First').click();
     await expect.poll(() => page.getByLabel('Your reply').inputValue(), { timeout: 10_000 }).toBe('A draft.');
-    await page.route('**/functions/v1/send-inbox-reply', (route) => route.abort());
+    accounts.faults.route('/functions/v1/send-inbox-reply', (route) => route.abort());
     await page.getByRole('button', { name: 'Send reply' }).click();
     await said('That did not work');
     expect(await page.getByLabel('Your reply').inputValue()).toBe('A draft.');
-    await page.unroute('**/functions/v1/send-inbox-reply');
+    accounts.faults.unroute('/functions/v1/send-inbox-reply');
     await page.getByRole('button', { name: 'Send reply' }).click();
     await said('The reply was sent');
   });
@@ -244,10 +244,9 @@ describe('the inbox', () => {
        select gen_random_uuid(), id, email, 'Re: First', 'Hello Ada', 'queued', 1, 'the mail service answered 500'
        from sounddesk_feedback`,
     );
-    await page.route('**/functions/v1/inbox-options', (route) =>
+    accounts.faults.route('/functions/v1/inbox-options', (route) =>
       route.fulfill({
         json: { success: true, data: { canSendMail: false } },
-        headers: { 'access-control-allow-origin': '*' },
       }),
     );
     await openAsAdmin();

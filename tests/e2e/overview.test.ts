@@ -45,12 +45,12 @@ describe('the overview', () => {
     await figure('Paying workspaces').getByText('None paid 30 days ago').waitFor();
     await page.getByText('Nothing in these days.').first().waitFor();
     await screen.picture('overview-empty');
-    await page.route('**/rpc/summarise_business', (route) => route.abort());
+    screen.accounts.faults.route('/rpc/summarise_business', (route) => route.abort());
     await page.getByRole('radio', { name: '365 days' }).click();
     const again = page.getByRole('button', { name: /again/i });
     await again.waitFor();
     await screen.picture('overview-failed');
-    await page.unroute('**/rpc/summarise_business');
+    screen.accounts.faults.unroute('/rpc/summarise_business');
     await again.click();
     await figure('Kept in 365 days').waitFor();
   });

@@ -246,11 +246,11 @@ describe('users', () => {
 
   it('are told apart from a server that does not answer', async () => {
     const page = await openOrganization();
-    await page.route('**/rpc/search_organization_members', (route) => route.abort());
+    accounts.faults.route('/rpc/search_organization_members', (route) => route.abort());
     await page.getByRole('searchbox').fill('somebody');
     await said(page, 'The account server does not answer');
     expect(await page.getByRole('searchbox').inputValue()).toBe('somebody');
-    await page.unroute('**/rpc/search_organization_members');
+    accounts.faults.unroute('/rpc/search_organization_members');
     await page.getByRole('button', { name: 'Try again' }).click();
     await said(page, 'No users found');
   });

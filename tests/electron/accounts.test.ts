@@ -94,7 +94,8 @@ describe.skipIf(!existsSync('/proc') || process.arch !== 'x64')('the accounts of
     const { url, anonKey, isOnThisMachine } = await readProject(first);
     expect(isOnThisMachine).toBe(true);
     const page = await first.ask('load', 'sounddesk-app://app/auth');
-    expect(page.headers['content-security-policy']).toContain(` ${url};`);
+    // Their port may be another program's: pages reach them through the app.
+    expect(page.headers['content-security-policy']).not.toContain(url);
     const { messageBoxes, clipboard, errorBoxes } = await first.ask('recorded');
     expect(errorBoxes).toEqual([]);
     expect(messageBoxes).toEqual([expect.stringContaining('shown once')]);

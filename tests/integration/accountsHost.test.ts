@@ -84,7 +84,8 @@ describe('sounddesk host with accounts', () => {
     });
     expect(answer.status).toBe(200);
     const page = await fetch(`http://127.0.0.1:${first.port}/auth`);
-    expect(page.headers.get('content-security-policy')).toContain(` ${url};`);
+    // Their port may be another program's: pages reach them through the host.
+    expect(page.headers.get('content-security-policy')).not.toContain(url);
     expect(await page.text()).not.toContain(anonKey);
 
     // As a terminal and npm do it: the signal arrives twice.

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { fillFromTemplate } from './databaseTemplate.ts';
+import { createGatewayFaults, type GatewayFaults } from './gatewayFaults.ts';
 import { licenseDataDir, TEST_ISSUERS } from './licensedHost.ts';
 import { connectable } from '../../supabase/embedded/cluster.ts';
 import { readBackendSecrets } from '../../supabase/embedded/index.ts';
@@ -15,6 +16,8 @@ import { backendPaths, findDatabaseUser } from '../../supabase/embedded/systemUs
 export interface AccountsHost {
   dataDir: string;
   host: Host;
+  /** What becomes of pages' requests to the backend. */
+  faults: GatewayFaults;
   /** Address of the backend. */
   url: string;
   /** The database, past row level security. */
@@ -29,7 +32,12 @@ export async function startAccountsHost({ isLicensed = true } = {}): Promise<Acc
   const dataDir = join(dir, 'data');
   await fillFromTemplate(dataDir);
   if (isLicensed) await licenseDataDir(dataDir);
-  const host = await startHost({ dataDir, port: 0, hasAccounts: true, licenceIssuers: TEST_ISSUERS });
+  const faults = createGatewayFaults();
+  const { openGateway } = faults;
+  const host = await startHost({
+    ...{ dataDir, port: 0, hasAccounts: true, openGateway },
+    licenceIssuers: TEST_ISSUERS,
+  });
   const { accounts } = host;
   if (accounts?.kind !== 'project') throw new Error(`no accounts: ${JSON.stringify(accounts)}`);
   const secrets = await readBackendSecrets(dataDir);
@@ -43,6 +51,7 @@ export async function startAccountsHost({ isLicensed = true } = {}): Promise<Acc
   return {
     dataDir,
     host,
+    faults,
     url: accounts.url,
     owner,
     async mails() {

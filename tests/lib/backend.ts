@@ -9,6 +9,7 @@ import { connectable } from '../../supabase/embedded/cluster.ts';
 import { adminOf, withClient } from '../../supabase/embedded/migrate.ts';
 import { startServices, type Services, type ServicesOptions } from '../../supabase/embedded/services.ts';
 import type { StoredMail } from '../../supabase/embedded/outbox.ts';
+import { prepareGatewaySocket } from '../../supabase/embedded/sockets.ts';
 import { findDatabaseUser } from '../../supabase/embedded/systemUser.ts';
 import { TEMPLATE } from '../backend/globalSetup.ts';
 
@@ -18,6 +19,7 @@ export const PASSWORD = 'correct horse 7';
 
 export interface TestBackend {
   readonly services: Services;
+  readonly gatewaySocket: string;
   /** The owner of the schema, past row level security. */
   owner: pg.Pool;
   errors: unknown[];
@@ -51,6 +53,7 @@ export async function createTestBackend(
     );
   });
   const home = mkdtempSync(join(tmpdir(), 'sounddesk-services-'));
+  const gatewaySocket = prepareGatewaySocket(home);
   const errors: unknown[] = [];
   const clock = { offsetMs: 0 };
   const start = () =>
@@ -64,6 +67,7 @@ export async function createTestBackend(
       outboxDir: join(home, 'outbox'),
       restLogFile: join(home, 'postgrest.log'),
       port: 0,
+      gatewaySocket,
       nowMs: () => Date.now() + clock.offsetMs,
       log: (message, error) => errors.push(error ?? message),
       rates: options.rates ?? {
@@ -93,6 +97,7 @@ export async function createTestBackend(
     get services() {
       return services;
     },
+    gatewaySocket,
     owner,
     errors,
     clock,

@@ -8,6 +8,7 @@ import { startCluster } from '../../supabase/embedded/cluster.ts';
 import { ensureDatabase, migrate } from '../../supabase/embedded/migrate.ts';
 import { createSecrets, type Secrets } from '../../supabase/embedded/secrets.ts';
 import { startServices } from '../../supabase/embedded/services.ts';
+import { prepareGatewaySocket } from '../../supabase/embedded/sockets.ts';
 import { backendPaths, findDatabaseUser } from '../../supabase/embedded/systemUser.ts';
 import { licenseDataDir, TEST_ISSUERS } from './licensedHost.ts';
 import { issuerAt } from './licensee.ts';
@@ -57,6 +58,7 @@ export async function startBillingHost({ isLicensed = true } = {}): Promise<Bill
     outboxDir: join(folder, 'outbox'),
     restLogFile: join(folder, 'postgrest.log'),
     port: 0,
+    gatewaySocket: prepareGatewaySocket(folder),
     nowMs: Date.now,
     payPal: standIn.settings,
     // A page that is left cuts its requests off.

@@ -5,12 +5,19 @@ import { WebSocketServer, type WebSocket } from 'ws';
 
 export interface Impostor {
   port: number;
-  /** What pages have sent it: targets of requests, headers and frames. */
+  /** What pages have sent it: targets of requests, headers, bodies and frames. */
   heard: string[];
   close(): Promise<void>;
 }
 
-/** Another program on a host's port: it takes every socket, writes down what it hears and answers as it is told. */
+/** What makes a browser send a page's headers and body to a server of another origin. */
+const LETS_EVERYTHING_IN = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': '*, authorization',
+  'access-control-allow-methods': '*',
+};
+
+/** Another program on a port of ours: it takes every socket, writes down what it hears and answers as it is told. */
 export async function startImpostor(
   port: number,
   onFrame: (frame: string, socket: WebSocket) => void = () => undefined,
@@ -18,7 +25,8 @@ export async function startImpostor(
   const heard: string[] = [];
   const server = createServer((request, response) => {
     heard.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`);
-    response.end('another program');
+    request.setEncoding('utf8').on('data', (text: string) => heard.push(text));
+    response.writeHead(200, LETS_EVERYTHING_IN).end('another program');
   });
   const sockets = new WebSocketServer({ server });
   sockets.on('connection', (socket) => {

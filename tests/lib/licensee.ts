@@ -5,11 +5,13 @@ import type { BackendAddress } from '../../src-main/services/ports.ts';
 import type { Secrets } from '../../supabase/embedded/secrets.ts';
 import { createRecordingLog } from './recordingLog.ts';
 
+type Address = Omit<BackendAddress, 'fetch'>;
+
 /** A device with its licence service, on a real account server. */
 export interface Device {
   /** Moves this device's clock. */
   clock: { offsetMs: number };
-  server: { address: BackendAddress | null };
+  server: { address: Address | null };
   log: ReturnType<typeof createRecordingLog>;
   told: LicenceStatusReport[];
   call: ReturnType<typeof createLicenceService>['handlers'];
@@ -20,7 +22,7 @@ export interface Device {
 
 export interface DeviceOptions {
   dir: string;
-  address: BackendAddress | null;
+  address: Address | null;
   machineId?: string;
   name?: string;
   usedSec?: () => number;
@@ -43,7 +45,7 @@ export function startDevice(options: DeviceOptions): Device {
   const told: LicenceStatusReport[] = [];
   const service = createLicenceService({
     store: createFileSecretStore(options.dir),
-    findBackend: () => server.address,
+    findBackend: () => server.address && { ...server.address, fetch },
     issuers: options.issuers ?? [],
     deviceName: options.name ?? 'Desk',
     platform: 'linux',

@@ -9,6 +9,7 @@ import { startCluster } from '../../../supabase/embedded/cluster.ts';
 import { adminOf, ensureDatabase, migrate } from '../../../supabase/embedded/migrate.ts';
 import { createSecrets } from '../../../supabase/embedded/secrets.ts';
 import { startServices } from '../../../supabase/embedded/services.ts';
+import { prepareGatewaySocket } from '../../../supabase/embedded/sockets.ts';
 import { backendPaths, findDatabaseUser } from '../../../supabase/embedded/systemUser.ts';
 
 const DATABASE = 'sounddesk';
@@ -44,6 +45,7 @@ export async function withBackend(use) {
       outboxDir: join(folder, 'outbox'),
       restLogFile: join(folder, 'postgrest.log'),
       port: 0,
+      gatewaySocket: prepareGatewaySocket(folder),
       nowMs: () => Date.now(),
       log: (message, error) => console.error(message, error),
     });

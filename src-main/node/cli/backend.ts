@@ -6,6 +6,7 @@ import {
   backupBackend,
   BackendError,
   checkPages,
+  outboxTokenOf,
   prepareBackendHome,
   readDamage,
   restoreBackend,
@@ -132,7 +133,7 @@ async function status(dataDir: string): Promise<number> {
   const url = addressOf(running.port);
   print(`Address     ${url}`);
   print(`Public key  ${secrets.anonKey}`);
-  print(`Outbox      ${url}/outbox?token=${secrets.outboxToken}`);
+  print(`Outbox      ${url}/outbox?token=${outboxTokenOf(secrets, running.instance)}`);
   print(`Process     ${running.pid}`);
   warnOfDamage(dataDir);
   return EXIT.ok;
@@ -237,6 +238,8 @@ interface Running {
   port: number;
   /** A host runs it, and starts it again where it rests. */
   isAttached: boolean;
+  /** Of this start. */
+  instance: string;
 }
 
 /** The backend that has the data folder now; null where there is none. */
@@ -246,8 +249,8 @@ async function findRunning(dataDir: string): Promise<Running | null> {
     return null;
   } catch (error) {
     if (!(error instanceof HostRunningError)) throw error;
-    const { pid, port, isAttached } = error;
-    return { pid, port, isAttached };
+    const { pid, port, isAttached, instance } = error;
+    return { pid, port, isAttached, instance };
   }
 }
 

@@ -1,12 +1,16 @@
 import type { Accounts, accountsContract } from '../../../src-shared/contract/accounts.ts';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
+import { requestFromGateway, type GatewayTarget } from './gatewayRequest.ts';
 
+export { createGatewayFetch } from './gatewayFetch.ts';
 export { AccountSettingsError, readHostedProject } from './hostedProject.ts';
 export {
   BACKEND_RESTS_CODE,
   outcomeOf,
   startOwnBackend,
   type BackendOutcome,
+  type OwnProject,
   WELCOME_TOLD,
   type Welcome,
 } from './ownBackend.ts';
@@ -14,9 +18,24 @@ export {
 /** What a host without accounts says. */
 export const NO_ACCOUNTS = 'SoundDesk was started without accounts.';
 
-/** Tells the page where people have their accounts; a page that asks before it is known waits. */
-export function createAccountsService(read: () => Accounts | Promise<Accounts>): {
+export interface AccountsServiceOptions {
+  read: () => Accounts | Promise<Accounts>;
+  /** The backend of this machine; null where accounts are elsewhere. */
+  findGateway: () => Promise<GatewayTarget | null>;
+}
+
+/** Tells the page where people have their accounts, and takes it to those of this machine. Who asks before it is known waits. */
+export function createAccountsService({ read, findGateway }: AccountsServiceOptions): {
   handlers: Handlers<typeof accountsContract>;
 } {
-  return { handlers: { 'accounts.read': () => read() } };
+  return {
+    handlers: {
+      'accounts.read': () => read(),
+      async *'accounts.request'(request, { signal }) {
+        const gateway = await findGateway();
+        if (!gateway) throw new RpcError('UNSUPPORTED', 'The accounts are not on this computer.');
+        yield* requestFromGateway(gateway, request, signal);
+      },
+    },
+  };
 }

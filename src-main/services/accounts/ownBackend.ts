@@ -17,12 +17,13 @@ export type Welcome = z.infer<typeof welcomeSchema>;
 /** Answers a welcome that was told: the backend forgets the password then. */
 export const WELCOME_TOLD = 'welcome told';
 
+/** How a backend is reached. */
+const reachableSchema = z.object({ port: z.number(), anonKey: z.string(), socketPath: z.string() });
+
 /** What a backend's process tells whoever started it, once. */
 export const backendOutcomeSchema = z.discriminatedUnion('isReady', [
-  z.object({
+  reachableSchema.extend({
     isReady: z.literal(true),
-    port: z.number(),
-    anonKey: z.string(),
     /** For a host that has no terminal to tell it in. */
     welcome: welcomeSchema.optional(),
   }),
@@ -31,13 +32,15 @@ export const backendOutcomeSchema = z.discriminatedUnion('isReady', [
     /** A sentence for the user. */
     message: z.string(),
     /** Where another process serves this data folder's backend already. */
-    running: z.object({ port: z.number(), anonKey: z.string() }).optional(),
+    running: reachableSchema.optional(),
   }),
 ]);
 export type BackendOutcome = z.infer<typeof backendOutcomeSchema>;
 
-/** A project, or why there is none, as a sentence for the user. */
-export type OwnBackendPlace = AccountsProject | { kind: 'none'; reason: string };
+/** The project of this machine, with the socket at which it is asked: its port may be another program's. */
+export type OwnProject = AccountsProject & { socketPath: string };
+/** Or why there is none, as a sentence for the user. */
+export type OwnBackendPlace = OwnProject | { kind: 'none'; reason: string };
 
 export interface OwnBackend {
   place: OwnBackendPlace;
@@ -69,8 +72,8 @@ export async function startOwnBackend(
   return { place: { kind: 'none', reason: outcome.message }, close: async () => undefined };
 }
 
-function placeAt({ port, anonKey }: { port: number; anonKey: string }): AccountsProject {
-  return { kind: 'project', url: `http://127.0.0.1:${port}`, anonKey, isOnThisMachine: true };
+function placeAt({ port, anonKey, socketPath }: z.infer<typeof reachableSchema>): OwnProject {
+  return { kind: 'project', url: `http://127.0.0.1:${port}`, anonKey, isOnThisMachine: true, socketPath };
 }
 
 /** Resolves when the process has said how its start went, or ended without a word. */

@@ -35,12 +35,12 @@ export function refusalReason(error: unknown): string | null {
   return typeof error.details?.reason === 'string' ? error.details.reason : null;
 }
 
-export function createLicenceServer(address: BackendAddress, fetchFrom: typeof fetch): LicenceServer {
+export function createLicenceServer(address: BackendAddress): LicenceServer {
   const url = checkedUrl(address.url);
 
   async function post(path: string, input: object, accessToken?: string): Promise<Response> {
     try {
-      return await fetchFrom(`${url}${path}`, {
+      return await address.fetch(`${url}${path}`, {
         method: 'POST',
         headers: {
           apikey: address.publicKey,

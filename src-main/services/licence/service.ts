@@ -35,7 +35,6 @@ export interface LicenceServiceOptions {
   deviceName: string;
   platform: LicencePlatform;
   readMachineId?: () => Promise<string>;
-  fetch?: typeof fetch;
   /** Noise cancellation of today, in seconds. */
   readUsedSec: () => number;
   clock: Clock;
@@ -59,7 +58,6 @@ export interface LicenceService {
 /** The licence of this device, for the screen and for what it allows. */
 export function createLicenceService(options: LicenceServiceOptions): LicenceService {
   const { clock, log } = options;
-  const fetchFrom = options.fetch ?? fetch;
   const opening = openLicenceKeeper({
     store: options.store,
     readMachineId: options.readMachineId ?? readMachineId,
@@ -77,7 +75,7 @@ export function createLicenceService(options: LicenceServiceOptions): LicenceSer
   async function findServer(): Promise<LicenceServer> {
     const address = await options.findBackend();
     if (!address) throw unreachable(null);
-    return createLicenceServer(address, fetchFrom);
+    return createLicenceServer(address);
   }
 
   async function report(keeper: LicenceKeeper): Promise<LicenceStatusReport> {
@@ -201,7 +199,7 @@ export function createLicenceService(options: LicenceServiceOptions): LicenceSer
           throw badKey(`This file holds no license key, or more than one. ${KEY_FORM}`);
         return change(async (keeper) => {
           const address = await options.findBackend();
-          await keeper.acceptFile(token, address && createLicenceServer(address, fetchFrom));
+          await keeper.acceptFile(token, address && createLicenceServer(address));
         });
       },
       'licence.listOwn': ({ accessToken }) => withServer((server) => server.listOwn(accessToken)),

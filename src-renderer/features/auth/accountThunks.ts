@@ -1,4 +1,3 @@
-import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { forgetReferral, readAffiliateBrowser, readReferral } from '../../lib/referral.ts';
 import { within } from '../../lib/within.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../platform/index.ts';
 import { authFailure } from './authFailure.ts';
 import { PASSWORD_NOT_UPDATED } from './authTexts.ts';
+import { linkTarget } from './mailLink.ts';
 import { redeemOneTimePassword } from './passwordReset.ts';
 import { wipeStoredKeys } from './storedKeys.ts';
 
@@ -48,7 +48,7 @@ export const signUp = createClientThunk(
       password,
       options: {
         data: { name: name.trim(), ...toldOfReferral() },
-        emailRedirectTo: `${location.origin}${ROUTES.auth}`,
+        emailRedirectTo: linkTarget(backend),
       },
     });
     if (error) throw authFailure(error);

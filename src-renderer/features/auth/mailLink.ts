@@ -1,4 +1,6 @@
-import type { Supabase } from '../../platform/index.ts';
+import { ROUTES } from '../../../src-shared/domain/routes.ts';
+import { asLinkOpener, readOpenedLink } from '../../../src-shared/domain/mailLinks.ts';
+import type { Backend, Supabase } from '../../platform/index.ts';
 import { INVALID_RESET_LINK } from './authTexts.ts';
 
 /** What the address of a page says about a link from a mail. */
@@ -18,6 +20,27 @@ export function readMailLink(address: { search: string; hash: string }): MailLin
   if (code !== null) return { kind: 'code', code };
   const reason = hash.get('error_description') ?? query.get('error_description');
   return reason === null ? null : { kind: 'refused', reason };
+}
+
+/** Where a mail's link is to lead. At the backend of this machine it leads to this page itself. */
+export function linkTarget({ project }: Pick<Backend, 'project'>, query = ''): string {
+  const page = `${location.origin}${ROUTES.auth}${query}`;
+  return project?.isOnThisMachine ? asLinkOpener(page) : page;
+}
+
+/**
+ * What a link that leads to this page comes to: opened as a browser opens one of a hosted project, but over the page's own
+ * way to its accounts. Null where the address is no such link; rejects where nobody answers, and the link may be used again.
+ */
+export async function openMailLink(backend: Backend, hash: string): Promise<MailLink | null> {
+  const link = readOpenedLink(hash);
+  if (!link) return null;
+  const asked = new URLSearchParams({ ...link, redirect_to: `${location.origin}${ROUTES.auth}` });
+  const answer = await backend.fetch(`${backend.project?.url}/auth/v1/verify?${asked.toString()}`, {
+    redirect: 'manual',
+  });
+  const leadsTo = answer.headers.get('location');
+  return leadsTo === null ? { kind: 'refused', reason: INVALID_RESET_LINK } : readMailLink(new URL(leadsTo));
 }
 
 /** Whether an address opens the mode in which a new password is set. */

@@ -1,7 +1,7 @@
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { createClientThunk, requireSupabase } from '../../platform/index.ts';
 import { authFailure } from './authFailure.ts';
+import { linkTarget } from './mailLink.ts';
 import { sendPasswordReset, type ResetAttempt } from './passwordReset.ts';
 
 /** Has a one-time password sent; answers what to tell. */
@@ -19,7 +19,7 @@ export const requestResetLink = createClientThunk(
   'session/requestResetLink',
   async (email: string, { backend }): Promise<void> => {
     const { error } = await requireSupabase(backend).auth.resetPasswordForEmail(email.trim(), {
-      redirectTo: `${location.origin}${ROUTES.auth}?mode=reset`,
+      redirectTo: linkTarget(backend, '?mode=reset'),
     });
     if (error) throw authFailure(error);
   },

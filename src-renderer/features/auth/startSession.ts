@@ -1,9 +1,14 @@
-import type { AccountsProject } from '../../../src-shared/contract/accounts.ts';
 import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
 import { within } from '../../lib/within.ts';
-import { clearSessionStorage, createClientThunk, type Supabase } from '../../platform/index.ts';
+import { clearSessionStorage, createClientThunk, type Backend, type Supabase } from '../../platform/index.ts';
 import { AUTH_SYSTEM_ERROR, isSessionOver, SERVER_SILENT, SESSION_NOT_LOADED } from './authTexts.ts';
-import { addressWithoutLink, isResetAddress, readMailLink, redeemMailLink } from './mailLink.ts';
+import {
+  addressWithoutLink,
+  isResetAddress,
+  openMailLink,
+  readMailLink,
+  redeemMailLink,
+} from './mailLink.ts';
 import { PERSONAL_WORKSPACE, sessionOf, type Session } from './session.ts';
 import { wipeStoredKeys } from './storedKeys.ts';
 
@@ -30,13 +35,13 @@ export const startSession = createClientThunk(
       return local({ kind: 'local', workspaceName: PERSONAL_WORKSPACE, userName, reason });
     }
     if (backend.project) {
-      // A host that was started anew at another place: the page's policy knows the old one alone.
+      // A host that was started anew at another place: what this page has of supabase-js knows the old one alone.
       if (backend.project.url !== accounts.url || backend.project.anonKey !== accounts.anonKey)
         location.reload();
       return { session: null, linkProblem: null };
     }
     try {
-      return await readSession(await backend.connect(accounts), accounts);
+      return await readSession(await backend.connect(accounts), backend);
     } catch (error) {
       if (error instanceof RpcError) throw error;
       throw new RpcError('INTERNAL', AUTH_SYSTEM_ERROR, { cause: error });
@@ -47,14 +52,14 @@ export const startSession = createClientThunk(
 /** Whether the account server answers. */
 export const lookForServer = createClientThunk(
   'session/lookForServer',
-  async (_: void, { backend }): Promise<boolean> => answers(backend.project),
+  async (_: void, { backend }): Promise<boolean> => answers(backend),
 );
 
 /** No answer is an answer here. */
-async function answers(project: AccountsProject | null): Promise<boolean> {
+async function answers({ project, fetch: ask }: Backend): Promise<boolean> {
   if (!project) return false;
   try {
-    const { ok } = await fetch(`${project.url}/auth/v1/health`, {
+    const { ok } = await ask(`${project.url}/auth/v1/health`, {
       headers: { apikey: project.anonKey },
       signal: AbortSignal.timeout(LOOK_LIMIT_MS),
     });
@@ -66,12 +71,12 @@ async function answers(project: AccountsProject | null): Promise<boolean> {
 
 const local = (session: Session): SessionStart => ({ session, linkProblem: null });
 
-async function readSession(supabase: Supabase, project: AccountsProject): Promise<SessionStart> {
-  const linkProblem = await takeLink(supabase);
+async function readSession(supabase: Supabase, backend: Backend): Promise<SessionStart> {
+  const linkProblem = await takeLink(supabase, backend);
   const read = await within(supabase.auth.getSession(), ANSWER_LIMIT_MS);
   // A server that answers, but not to this: there is nothing to wait for.
   if (read.isLate)
-    throw (await answers(project)) ? new RpcError('INTERNAL', SESSION_NOT_LOADED) : unreachable();
+    throw (await answers(backend)) ? new RpcError('INTERNAL', SESSION_NOT_LOADED) : unreachable();
   const { data, error } = read.value;
   // Nobody answered at all: that says nothing about the session.
   if (error && error.status === 0) throw unreachable(error);
@@ -85,8 +90,11 @@ const unreachable = (cause?: unknown) =>
   new RpcError('SERVER_UNREACHABLE', SERVER_SILENT, { retryable: true, cause });
 
 /** Uses a link from a mail that opened this page, and takes it out of the address. */
-async function takeLink(supabase: Supabase): Promise<string | null> {
-  const link = readMailLink(location);
+async function takeLink(supabase: Supabase, backend: Backend): Promise<string | null> {
+  const opened = await openMailLink(backend, location.hash).catch((error: unknown) => {
+    throw unreachable(error);
+  });
+  const link = opened ?? readMailLink(location);
   if (!link) return null;
   const isReset = isResetAddress(location);
   history.replaceState(history.state, '', addressWithoutLink(location));

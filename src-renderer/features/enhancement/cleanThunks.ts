@@ -4,7 +4,7 @@ import { CLEAN_PIECE_BYTES, type CleanContainer } from '../../../src-shared/doma
 import { saveBlob } from '../../lib/saveBlob.ts';
 import { createClientThunk, type PlatformClient, type ThunkExtra } from '../../platform/index.ts';
 import { selectSettings, type SettingsRoot } from '../workspace/index.ts';
-import { toBase64 } from './base64.ts';
+import { toBase64 } from '../../lib/base64.ts';
 import {
   fileChanged,
   fileClosed,

@@ -1,4 +1,4 @@
-import type { Accounts } from '../../../src-shared/contract/accounts.ts';
+import { accountsContract, type Accounts } from '../../../src-shared/contract/accounts.ts';
 import { audioTestContract } from '../../../src-shared/contract/audioTest.ts';
 import { browsersContract } from '../../../src-shared/contract/browsers.ts';
 import { captureContract } from '../../../src-shared/contract/capture.ts';
@@ -29,6 +29,7 @@ const NO_CAPTURE =
   'Several channels at once need the desktop app or the SoundDesk that you start on your own computer.';
 const NO_PICTURES =
   'Meetings in other programs, the camera bubble and checked recordings need the desktop app or the SoundDesk that you start on your own computer. This browser records into its own storage in the Recording Studio, Screen Capture and the Meeting Recorder.';
+const NO_OWN_ACCOUNTS = 'A web page has no accounts of its own computer.';
 const NO_PAIRING = 'This web page is its own host: no browser has to be let in.';
 const NO_LICENCE = 'This web page needs no license: an account is enough. The desktop app takes one.';
 const NO_LICENCE_STATUS: LicenceStatusReport = {
@@ -131,6 +132,7 @@ export function createBrowserHandlers(options: {
     }),
     // A store that is full says so when it is written.
     'host.readTrouble': () => [],
+    ...refuseCalls(accountsContract, NO_OWN_ACCOUNTS),
     'accounts.read': () => options.accounts,
     'settings.read': () => options.settings.read(),
     'settings.update': (patch) => options.settings.update(patch),

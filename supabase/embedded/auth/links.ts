@@ -1,6 +1,7 @@
 /** Links and codes in mails: made, sent, used once. */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type pg from 'pg';
+import { linkForOpener } from '../../../src-shared/domain/mailLinks.ts';
 import { mails, type CodeKind } from '../mails.ts';
 import { badInput, invalidLink } from './authError.ts';
 import type { AuthContext } from './context.ts';
@@ -62,11 +63,16 @@ export async function createLink(
       email.toLowerCase(),
     ],
   );
-  const url = new URL(`${context.config.publicUrl}/auth/v1/verify`);
-  url.searchParams.set('token', tokenHash);
-  url.searchParams.set('type', kind);
-  url.searchParams.set('redirect_to', allowedRedirect(context, options.redirectTo));
-  return { tokenHash, code, url: url.href };
+  const redirectTo = allowedRedirect(context, options.redirectTo);
+  const url =
+    linkForOpener(redirectTo, tokenHash, kind) ?? linkToVerify(context, tokenHash, kind, redirectTo);
+  return { tokenHash, code, url };
+}
+
+function linkToVerify({ config }: AuthContext, token: string, type: string, redirectTo: string): string {
+  const url = new URL(`${config.publicUrl}/auth/v1/verify`);
+  url.search = new URLSearchParams({ token, type, redirect_to: redirectTo }).toString();
+  return url.href;
 }
 
 /** Makes a link and mails it. */

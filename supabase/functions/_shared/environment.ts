@@ -6,6 +6,8 @@ import type { PayPalSettings } from './paypal/settings.ts';
 export interface FunctionEnvironment {
   /** Address of the project or of the gateway. */
   url: string;
+  /** How that address is asked. */
+  fetch: typeof fetch;
   serviceKey: string;
   /** Ed25519 key that signs licence tokens. */
   licencePrivateJwk: JWK;
@@ -103,7 +105,7 @@ export function callProcedureAsCaller(
 }
 
 async function callAs(
-  { url, serviceKey }: FunctionEnvironment,
+  { url, serviceKey, fetch }: FunctionEnvironment,
   authorization: string,
   name: string,
   input: Record<string, unknown>,

@@ -109,7 +109,7 @@ const unknownMail = (to: string): OutgoingMail => ({
 });
 
 async function callAuth(
-  { url, serviceKey }: FunctionEnvironment,
+  { url, serviceKey, fetch }: FunctionEnvironment,
   method: 'POST' | 'PUT',
   path: string,
   body: Record<string, unknown>,

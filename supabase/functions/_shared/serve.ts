@@ -16,6 +16,7 @@ export function serve(make: (environment: FunctionEnvironment) => Handler): void
   const previous = Deno.env.get('LICENCE_PREVIOUS_PUBLIC_JWK');
   const handler = make({
     url: secret('SUPABASE_URL'),
+    fetch: (input, init) => fetch(input, init),
     serviceKey: secret('SUPABASE_SERVICE_ROLE_KEY'),
     licencePrivateJwk: JSON.parse(secret('LICENCE_PRIVATE_JWK')) as JWK,
     ...(previous ? { licencePreviousPublicJwk: JSON.parse(previous) as JWK } : {}),

@@ -18,7 +18,7 @@ export interface Caller {
 export async function readCaller(environment: FunctionEnvironment, request: Request): Promise<Caller | null> {
   const token = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   if (!token) return null;
-  const response = await fetch(`${environment.url}/auth/v1/user`, {
+  const response = await environment.fetch(`${environment.url}/auth/v1/user`, {
     headers: { apikey: environment.serviceKey, authorization: `Bearer ${token}` },
   });
   if (response.status >= 500) throw new Error(`the auth server answered ${response.status}`);

@@ -97,7 +97,8 @@ async function probeAll(environment: FunctionEnvironment): Promise<Check[]> {
   const headers = { apikey: serviceKey, authorization: `Bearer ${serviceKey}` };
   const ask = (path: string, method?: string): Probe => {
     return async (signal) =>
-      (await answerOf(`${url}${path}`, { headers, signal, ...(method ? { method } : {}) })).ok;
+      (await answerOf(environment.fetch, `${url}${path}`, { headers, signal, ...(method ? { method } : {}) }))
+        .ok;
   };
   // `rest` asks for nothing that is in a table; `database` has the database read one. Null: not set up here.
   const probes: Record<ProbedService, Probe | null> = {
@@ -120,12 +121,12 @@ async function probeAll(environment: FunctionEnvironment): Promise<Check[]> {
 
 /** All of them answer. They do not know us: a refusal for want of a key is an answer. */
 async function probeVoice(urls: readonly string[], signal: AbortSignal): Promise<boolean> {
-  for (const url of urls) if ((await answerOf(url, { signal })).status >= 500) return false;
+  for (const url of urls) if ((await answerOf(fetch, url, { signal })).status >= 500) return false;
   return true;
 }
 
-async function answerOf(url: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(url, init);
+async function answerOf(ask: typeof fetch, url: string, init: RequestInit): Promise<Response> {
+  const response = await ask(url, init);
   await response.arrayBuffer();
   return response;
 }

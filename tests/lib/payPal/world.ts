@@ -73,6 +73,7 @@ export async function createBillingWorld(options: WorldOptions): Promise<Billing
   const standIn = await startPayPalStandIn(() => clock.ms);
   const handlers = createHandlers({
     url,
+    fetch,
     serviceKey: secrets.serviceKey,
     licencePrivateJwk: secrets.licencePrivateJwk,
     sealingSecret: 'unused here, since no licence is made',
