@@ -167,6 +167,7 @@ export function createCore(ports: CorePorts): Core {
     log,
     events: hub,
     assertMayRecord: (setUp) => plan.assertMayRecord(setUp),
+    onTakeMoved: (moment) => pictures.onSoundMoved(moment),
     recoverTake: (folder) => picturesClosed.then(() => takes.recover(folder)),
   });
   const templates = createTemplates({
@@ -266,8 +267,7 @@ export function createCore(ports: CorePorts): Core {
     log,
     onChanged: (state) => hub.emit('interruptions.onChanged', state),
   });
-  hub.subscribe('capture.onStateChanged', () => pictures.onSoundChanged());
-  hub.subscribe('capture.onTakeProgressed', () => pictures.onSoundChanged());
+  hub.subscribe('capture.onTakeProgressed', () => pictures.onSoundProgressed());
   const meetings = createMeetings({
     libraryPaths: () => takesFolder.paths(),
     onChanged: (id) => hub.emit('takes.onChanged', { id }),

@@ -55,8 +55,8 @@ export function createSoundOfPictures({ capture, engine, devices, settings }: So
     get take() {
       const { take } = engine.state;
       if (!take) return null;
-      const { isPaused, clockDriftMs } = take.progress;
-      return { folder: take.folder, name: take.name, isPaused, clockDriftMs };
+      const { folder, name, progress } = take;
+      return { folder, name, moments: engine.takeMoments, clockDriftMs: progress.clockDriftMs };
     },
     async start({ name, microphone, system }) {
       const channels: CaptureSetUp['channels'] = captureSetUpSchema.parse({

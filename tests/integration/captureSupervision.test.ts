@@ -368,6 +368,31 @@ describe('capture whose process is killed', () => {
     expect(takes()).toHaveLength(2);
   });
 
+  it('tells its cameras when its sound began, paused and went on, whatever its files say', async () => {
+    await start();
+    const { take } = await record();
+    // The double writes nothing of it: who would read it there learned nothing.
+    expect(readFileSync(join(take?.folder ?? '', 'take.json'), 'utf8')).toBe('{}');
+    const track = { name: 'Camera', source: 'camera:0', kind: 'video', codec: 'vp8' } as const;
+    const size = { codecPrivate: null, width: 320, height: 180, fps: 20 };
+    unwrap(await client.call('pictures.addTrack', { sourceId: 'camera', ...track, ...size }));
+    const pictures = async () => unwrap(await client.call('pictures.readState')).take;
+    expect(await pictures()).toMatchObject({ isPaused: false, hasSound: true, tracks: [{ name: 'Camera' }] });
+    expect(unwrap(await client.call('pictures.pauseTake')).take).toMatchObject({ isPaused: true });
+    expect(unwrap(await client.call('pictures.resumeTake')).take).toMatchObject({ isPaused: false });
+    unwrap(await client.call('capture.pauseTake'));
+    await expect.poll(async () => (await pictures())?.isPaused).toBe(true);
+    process.kill(enginePid(), 'SIGKILL');
+    await until((state) => state.lastTake !== null && state.take !== null);
+    // Of the take in which the recording goes on, they learn the same.
+    await expect
+      .poll(async () => await pictures(), { timeout: 10_000 })
+      .toMatchObject({
+        ...{ id: basename((await read()).take?.folder ?? ''), isPaused: true },
+        tracks: [{ name: 'Camera', isEnded: false }],
+      });
+  });
+
   it('goes on paused where it was paused', async () => {
     await start();
     await record();

@@ -19,7 +19,7 @@ import {
 } from '../../../src-shared/domain/captureSetUp.ts';
 import type { EventHub, Handlers } from '../../../src-shared/rpc/index.ts';
 import { describeIssues } from '../../../src-shared/rpc/issues.ts';
-import type { CaptureEngine } from '../engine/index.ts';
+import type { CaptureEngine, TakeMoment } from '../engine/index.ts';
 import type { Clock, Log } from '../ports.ts';
 import { toCaptureOptions, toTakeOptions } from './addonOptions.ts';
 import { joinStates, splitStates, type PluginStates } from './pluginStates.ts';
@@ -40,6 +40,8 @@ export interface CaptureServiceOptions {
   events: Pick<EventHub<typeof captureContract>, 'emit'>;
   /** Throws why a take of this set-up may not be recorded; one that runs goes on. */
   assertMayRecord?: (setUp: CaptureSetUp) => Promise<void>;
+  /** The engine tells where the first frame of the running take lies, or a pause of it. */
+  onTakeMoved?: (moment: TakeMoment) => void;
   /** Looks through what is left of a take that was cut, and repairs it. */
   recoverTake?: (folder: string) => Promise<{ isWhole: boolean; message: string }>;
 }
@@ -112,6 +114,7 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
     onLevelsMeasured: (levels) => events.emit('capture.onLevelsMeasured', levels),
     onDeviceChanged: announceDevice,
     onOverloaded: (overload) => events.emit('capture.onOverloaded', overload),
+    onTakeMoved: (moment) => options.onTakeMoved?.(moment),
     onTakeProgressed: (progress) => events.emit('capture.onTakeProgressed', progress),
     onTakeWarned: (warning) => events.emit('capture.onTakeWarned', warning),
     onTakeEnded(take) {

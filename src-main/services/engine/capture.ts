@@ -7,7 +7,7 @@ import type {
 } from '../../../src-shared/contract/capture.ts';
 import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
 import type { Clock, Log } from '../ports.ts';
-import type { CaptureNews } from './captureContract.ts';
+import type { CaptureNews, TakeMoment } from './captureContract.ts';
 import { assertTakeKept, needsNewSession, stepsBetween } from './captureDiff.ts';
 import type { CaptureListener } from './captureListener.ts';
 import { applySteps, isEngineGone } from './captureSteps.ts';
@@ -78,6 +78,11 @@ export class CaptureEngine {
       lastTake: this.#lastTake,
       lastFailure: this.#lastFailure,
     };
+  }
+
+  /** Of the take that is being recorded: its first frame, and its pauses. */
+  get takeMoments(): readonly TakeMoment[] {
+    return this.#take?.moments ?? [];
   }
 
   /** The newest that were measured while somebody wanted them. */
@@ -195,11 +200,18 @@ export class CaptureEngine {
     if (isModeChanged && this.#session) this.#session.latencyModeMs = next.latencyModeMs;
   }
 
-  async #startTakeIn(link: EngineLink, options: TakeOptions, { channels }: CaptureOptions): Promise<void> {
+  async #startTakeIn(
+    link: EngineLink,
+    options: TakeOptions,
+    { channels }: CaptureOptions,
+    isUntold = false,
+  ): Promise<RunningTake> {
     // Set before it is asked for: what the recorder tells at once is of this take.
-    this.#take = createTake(options, channels, this.#clock.nowMs());
+    const take = { ...createTake(options, channels, this.#clock.nowMs()), isUntold };
+    this.#take = take;
     try {
       await link.call('capture.startTake', options);
+      return take;
     } catch (error) {
       this.#take = null;
       throw error;
@@ -319,9 +331,12 @@ export class CaptureEngine {
       const place = this.#listener?.placeContinuation(cut.options);
       if (!place) return this.#settleCut(cut, null);
       // What came before the cut is in the take that was cut.
-      await this.#startTakeIn(link, { ...cut.options, ...place, preRollSec: 0 }, this.#options);
+      const options = { ...cut.options, ...place, preRollSec: 0 };
+      const next = await this.#startTakeIn(link, options, this.#options, true);
       if (cut.progress.isPaused) await link.call('capture.pauseTake', undefined);
       this.#settleCut(cut, place.folder);
+      next.isUntold = false;
+      for (const moment of next.moments) this.#listener?.onTakeMoved(moment);
     } catch (error) {
       this.#take = cut;
       if (isEngineGone(error)) throw error;
@@ -359,6 +374,13 @@ export class CaptureEngine {
         session.latencyModeMs = news.toMs;
         this.#listener?.onOverloaded({ fromMs: news.fromMs, toMs: news.toMs, message: news.message });
         return this.#announce();
+      case 'takeStarted':
+      case 'takePaused':
+      case 'takeResumed':
+        if (!take) return;
+        take.moments.push(news);
+        if (!take.isUntold) this.#listener?.onTakeMoved(news);
+        return;
       case 'takeProgress':
         if (take) take.progress = news.progress;
         return this.#listener?.onTakeProgressed(news.progress);

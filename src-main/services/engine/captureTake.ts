@@ -1,4 +1,5 @@
 import type { EndedTake, TakeProgress } from '../../../src-shared/contract/capture.ts';
+import type { TakeMoment } from './captureContract.ts';
 import type { CaptureChannel, TakeOptions } from './process/captureAddon.ts';
 
 export interface RunningTake {
@@ -7,6 +8,10 @@ export interface RunningTake {
   channelIds: string[];
   markers: { label: string; atSec: number }[];
   progress: TakeProgress;
+  /** As the recorder has told them. */
+  moments: TakeMoment[];
+  /** What it goes on with is not told of yet: its moments follow then. */
+  isUntold: boolean;
   ended: Promise<EndedTake>;
   settle(take: EndedTake): void;
   /** Asked to end: the recording is not to go on after a death. */
@@ -23,7 +28,7 @@ export function createTake(
   const channelIds = channels.filter(({ isEnabled }) => isEnabled).map(({ id }) => id);
   return {
     ...{ options, startedAtMs, channelIds, ended, settle },
-    ...{ markers: [], progress: NOTHING_YET, isEnding: false },
+    ...{ markers: [], progress: NOTHING_YET, moments: [], isUntold: false, isEnding: false },
   };
 }
 

@@ -10,9 +10,9 @@ import type {
 } from '../../../../src-shared/contract/pictures.ts';
 import { DEFAULT_RECORDING } from '../../../../src-shared/domain/captureSetUp.ts';
 import type { Handlers } from '../../../../src-shared/rpc/index.ts';
+import type { TakeMoment } from '../../engine/index.ts';
 import type { Clock, Log } from '../../ports.ts';
 import { toFileError } from '../../files/index.ts';
-import { readTakeFolder } from '../folder.ts';
 import { PictureTake } from './pictureTake.ts';
 import type { NewPictureTrack } from './pictureTrack.ts';
 import { createStartRequests } from './startRequests.ts';
@@ -25,7 +25,8 @@ export interface SoundOfPictures {
   readonly take: {
     folder: string;
     name: string;
-    isPaused: boolean;
+    /** Its first frame and its pauses, as the engine has told them. */
+    moments: readonly TakeMoment[];
     /** What its clock has lost against the machine's since its start. */
     clockDriftMs: number;
   } | null;
@@ -69,8 +70,10 @@ export interface PicturesService {
   handlers: Handlers<typeof picturesContract>;
   /** The take of pictures alone that is recorded now. */
   readonly soundlessTake: { folder: string; recordedSec: number; isPaused: boolean } | null;
-  /** The sound's state may be another. */
-  onSoundChanged(): void;
+  /** The engine has told a moment of the sound. */
+  onSoundMoved(moment: TakeMoment): void;
+  /** The sound's clock has gone on. */
+  onSoundProgressed(): void;
   /** The sound has ended; resolves when the pictures beside it are closed. */
   onSoundEnded(ended: EndedTake): Promise<void>;
   close(): Promise<void>;
@@ -82,8 +85,8 @@ interface Running {
   isOwn: boolean;
   /** null: the native recorder of the sound writes `take.json`. */
   soundless: SoundlessTake | null;
-  /** When the sound's last pause is known to the frame. */
-  pausesKnown: Promise<void>;
+  /** When the pause that was asked for is known to the frame. */
+  pausesKnown: Promise<unknown>;
   finishing: Promise<void> | null;
 }
 
@@ -91,6 +94,8 @@ type Trouble = Pick<RpcError, 'code' | 'message'>;
 
 /** So long is waited for the first frame of the sound. */
 const SOUND_START_MS = 10_000;
+/** The engine tells a pause as soon as it has acted. */
+const PAUSE_KNOWN_MS = 2000;
 const POLL_MS = 20;
 /** An encoder is asked for what it holds. */
 const LAST_PICTURES_MS = 3000;
@@ -103,6 +108,8 @@ export function createPicturesService(options: PicturesServiceOptions): Pictures
   /** The sound goes on in another folder: pictures wait until theirs are there. */
   let switching: Promise<void> = Promise.resolve();
   let queue: Promise<unknown> = Promise.resolve();
+  /** Whoever waits for a word of the sound. */
+  const waiting = new Set<() => void>();
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = queue.then(work);
@@ -128,9 +135,9 @@ export function createPicturesService(options: PicturesServiceOptions): Pictures
     };
   }
 
-  function makeTake(folder: string, sampleRate: number, takeClock: TakeClock): PictureTake {
+  function makeTake(folder: string, time: { clock: TakeClock; sampleRate: number }): PictureTake {
     const take: PictureTake = new PictureTake({
-      ...{ folder, sampleRate, clock: takeClock, nowMs, log },
+      ...{ folder, ...time, nowMs, log },
       keepFreeBytes: options.keepFreeBytes ?? DEFAULT_RECORDING.keepFreeBytes,
       onChanged: announce,
       onTrouble(trouble) {
@@ -145,13 +152,7 @@ export function createPicturesService(options: PicturesServiceOptions): Pictures
   async function attach(isOwn: boolean): Promise<Running> {
     const of = sound.take;
     if (!of) throw new RpcError('TAKE_NOT_RUNNING', 'No take is being recorded.');
-    const { startMs, sampleRate } = await waitForSound(of.folder);
-    // It may have been ended while its first sound was waited for.
-    if (sound.take?.folder !== of.folder)
-      throw new RpcError('TAKE_NOT_RUNNING', 'The take has ended before its first sound.');
-    const take = makeTake(of.folder, sampleRate, new TakeClock(startMs));
-    take.clock.follow(of.clockDriftMs);
-    if (of.isPaused) take.clock.pause(nowMs());
+    const take = makeTake(of.folder, await waitForSound(of.folder));
     return {
       ...{ take, name: of.name, isOwn, soundless: null },
       ...{ pausesKnown: Promise.resolve(), finishing: null },
@@ -161,15 +162,44 @@ export function createPicturesService(options: PicturesServiceOptions): Pictures
   const countedMsSince = (wallMs: number) =>
     clock.nowMs() - wallMs - (options.uncountedMsSince?.(wallMs) ?? 0);
 
-  async function waitForSound(folder: string): Promise<{ startMs: number; sampleRate: number }> {
-    for (const untilMs = nowMs() + SOUND_START_MS; nowMs() < untilMs; await sleep(POLL_MS)) {
-      const { document } = await readTakeFolder(folder);
-      // The wall clock is looked at once: what is set meanwhile changes nothing.
-      if (document.startedAtMs !== null)
-        return { startMs: nowMs() - countedMsSince(document.startedAtMs), sampleRate: document.sampleRate };
-    }
-    throw new RpcError('DEVICE_UNAVAILABLE', 'No sound has arrived from the device. Choose another one.');
+  /** The clock of a sound that has begun, and its frames a second. */
+  async function waitForSound(folder: string): Promise<{ clock: TakeClock; sampleRate: number }> {
+    const begins = () => {
+      if (sound.take?.folder !== folder) return 'ended';
+      return sound.take.moments.find((moment) => moment.type === 'takeStarted') ?? null;
+    };
+    const begun = await heard(begins, SOUND_START_MS);
+    if (begun === null)
+      throw new RpcError('DEVICE_UNAVAILABLE', 'No sound has arrived from the device. Choose another one.');
+    if (begun === 'ended' || !sound.take)
+      throw new RpcError('TAKE_NOT_RUNNING', 'The take has ended before its first sound.');
+    const { moments, clockDriftMs } = sound.take;
+    // The wall clock is looked at once: what is set meanwhile changes nothing.
+    const takeClock = new TakeClock(nowMs() - countedMsSince(begun.startedAtMs));
+    takeClock.follow(clockDriftMs);
+    for (const moment of moments) takeClock.note(moment);
+    return { clock: takeClock, sampleRate: begun.sampleRate };
   }
+
+  /** What `look` finds, asked with every word of the sound; null where that is nothing for so long. */
+  function heard<T>(look: () => T | null, mostMs: number): Promise<T | null> {
+    return new Promise((resolve) => {
+      const end = (found: T | null) => {
+        waiting.delete(ask);
+        clearTimeout(timer);
+        resolve(found);
+      };
+      const ask = () => {
+        const found = look();
+        if (found !== null) end(found);
+      };
+      const timer = setTimeout(() => end(look()), mostMs);
+      waiting.add(ask);
+      ask();
+    });
+  }
+
+  const tellWaiting = () => [...waiting].forEach((ask) => ask());
 
   async function requireRunning(): Promise<Running> {
     if (running && (running.soundless || sound.take)) return running;
@@ -195,7 +225,7 @@ export function createPicturesService(options: PicturesServiceOptions): Pictures
     }
     const place = options.makeFolder(name);
     const soundless = await SoundlessTake.begin(place.folder, place.name, clock.nowMs());
-    const take = makeTake(place.folder, SOUNDLESS_RATE, new TakeClock(nowMs()));
+    const take = makeTake(place.folder, { clock: new TakeClock(nowMs()), sampleRate: SOUNDLESS_RATE });
     running = {
       ...{ take, name: place.name, isOwn: true, soundless },
       ...{ pausesKnown: Promise.resolve(), finishing: null },
@@ -246,37 +276,26 @@ export function createPicturesService(options: PicturesServiceOptions): Pictures
     announce();
   }
 
-  /** The pauses of the sound are known to the frame once they are over. */
-  async function learnPause(take: PictureTake, count: number): Promise<void> {
-    for (const untilMs = nowMs() + 2000; nowMs() < untilMs; await sleep(POLL_MS)) {
-      const { document } = await readTakeFolder(take.folder);
-      const pause = document.pauses[count - 1];
-      if (!pause) continue;
-      const before = document.pauses.slice(0, count - 1).reduce((sum, { frames }) => sum + frames, 0);
-      const toMs = (frames: number) => (frames / document.sampleRate) * 1000;
-      const fromMs = take.clock.hostMsAt(toMs(pause.atFrame + before));
-      return take.clock.correctLastPause(fromMs, fromMs + toMs(pause.frames));
-    }
-  }
-
-  function setPaused(current: Running, isPaused: boolean): void {
-    const { take, soundless } = current;
+  /** Of a take without sound, whose pauses are as they are asked for. */
+  function setPaused({ take }: Running, soundless: SoundlessTake, isPaused: boolean): void {
     if (take.clock.isPaused === isPaused) return;
     if (isPaused) return take.clock.pause(nowMs());
     take.clock.resume(nowMs());
-    const { pauses } = take.clock;
-    const last = pauses.at(-1);
-    if (soundless && last) {
+    const last = take.clock.pauses.at(-1);
+    if (last)
       soundless.addPause(take.clock.recordedMsAt(last.fromMs), (last.toMs ?? last.fromMs) - last.fromMs);
-    } else current.pausesKnown = learnPause(take, pauses.length);
   }
 
   const move = (isPaused: boolean) =>
     inTurn(async () => {
       const current = requireOwn();
-      if (current.soundless) setPaused(current, isPaused);
-      else await (isPaused ? sound.pause() : sound.resume());
-      if (running === current) setPaused(current, isPaused);
+      if (current.soundless) setPaused(current, current.soundless, isPaused);
+      else {
+        await (isPaused ? sound.pause() : sound.resume());
+        const isKnown = () => running !== current || current.take.clock.isPaused === isPaused || null;
+        current.pausesKnown = heard(isKnown, PAUSE_KNOWN_MS);
+        await current.pausesKnown;
+      }
       return announce();
     });
 
@@ -359,15 +378,18 @@ export function createPicturesService(options: PicturesServiceOptions): Pictures
       const { folder, clock: of } = running.take;
       return { folder, isPaused: of.isPaused, recordedSec: of.recordedMsAt(nowMs()) / 1000 };
     },
-    onSoundChanged() {
-      if (!running || running.soundless || !sound.take) return;
-      if (sound.take.folder !== running.take.folder) return;
+    onSoundMoved(moment) {
+      const isOurs = running && !running.soundless && sound.take?.folder === running.take.folder;
+      if (isOurs) running?.take.clock.note(moment);
+      tellWaiting();
+      if (isOurs) announce();
+    },
+    onSoundProgressed() {
+      if (!running || running.soundless || sound.take?.folder !== running.take.folder) return;
       running.take.clock.follow(sound.take.clockDriftMs);
-      const was = running.take.clock.isPaused;
-      setPaused(running, sound.take.isPaused);
-      if (was !== sound.take.isPaused) announce();
     },
     async onSoundEnded(ended) {
+      tellWaiting();
       const current = running;
       if (!current || current.soundless || current.take.folder !== ended.folder) return;
       if (ended.continuedIn === null) {
