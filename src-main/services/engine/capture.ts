@@ -9,7 +9,7 @@ import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts
 import type { Clock, Log } from '../ports.ts';
 import type { CaptureNews, TakeMoment } from './captureContract.ts';
 import { assertTakeKept, needsNewSession, stepsBetween } from './captureDiff.ts';
-import type { CaptureListener } from './captureListener.ts';
+import type { CaptureListener, TakeListener } from './captureListener.ts';
 import { applySteps, isEngineGone } from './captureSteps.ts';
 import { createTake, describeTake, type RunningTake } from './captureTake.ts';
 import type { EngineDeath, EngineLink } from './link.ts';
@@ -40,6 +40,7 @@ export class CaptureEngine {
   readonly #clock: Clock;
   readonly #log: Log;
   #listener: CaptureListener | null = null;
+  #takeListener: TakeListener | null = null;
   #options: CaptureOptions | null = null;
   #session: Session | null = null;
   #take: RunningTake | null = null;
@@ -69,6 +70,11 @@ export class CaptureEngine {
     this.#listener = listener;
   }
 
+  /** There is one: the owner of takes. */
+  set takeListener(listener: TakeListener) {
+    this.#takeListener = listener;
+  }
+
   get state(): Omit<CaptureState, 'setUp'> {
     const elapsedSec = (sinceMs: number) => Math.max(0, (this.#clock.nowMs() - sinceMs) / 1000);
     const session = this.#session && { ...this.#session, elapsedSec: elapsedSec(this.#session.startedAtMs) };
@@ -78,11 +84,6 @@ export class CaptureEngine {
       lastTake: this.#lastTake,
       lastFailure: this.#lastFailure,
     };
-  }
-
-  /** Of the take that is being recorded: its first frame, and its pauses. */
-  get takeMoments(): readonly TakeMoment[] {
-    return this.#take?.moments ?? [];
   }
 
   /** The newest that were measured while somebody wanted them. */
@@ -204,10 +205,10 @@ export class CaptureEngine {
     link: EngineLink,
     options: TakeOptions,
     { channels }: CaptureOptions,
-    isUntold = false,
+    untold: TakeMoment[] | null = null,
   ): Promise<RunningTake> {
     // Set before it is asked for: what the recorder tells at once is of this take.
-    const take = { ...createTake(options, channels, this.#clock.nowMs()), isUntold };
+    const take = { ...createTake(options, channels, this.#clock.nowMs()), untold };
     this.#take = take;
     try {
       await link.call('capture.startTake', options);
@@ -240,7 +241,7 @@ export class CaptureEngine {
     if (this.#take === take) this.#take = null;
     this.#lastTake = ended;
     take.settle(ended);
-    this.#listener?.onTakeEnded(ended);
+    this.#takeListener?.onTakeEnded(ended);
     this.#announce();
   }
 
@@ -328,15 +329,17 @@ export class CaptureEngine {
     const cut = this.#take;
     if (!cut || !this.#options) return;
     try {
-      const place = this.#listener?.placeContinuation(cut.options);
+      const place = this.#takeListener?.placeContinuation(cut.options);
       if (!place) return this.#settleCut(cut, null);
       // What came before the cut is in the take that was cut.
       const options = { ...cut.options, ...place, preRollSec: 0 };
-      const next = await this.#startTakeIn(link, options, this.#options, true);
+      // It is told of when the cut one has its end.
+      const untold: TakeMoment[] = [];
+      const next = await this.#startTakeIn(link, options, this.#options, untold);
       if (cut.progress.isPaused) await link.call('capture.pauseTake', undefined);
       this.#settleCut(cut, place.folder);
-      next.isUntold = false;
-      for (const moment of next.moments) this.#listener?.onTakeMoved(moment);
+      next.untold = null;
+      for (const moment of untold) this.#takeListener?.onTakeMoved(moment);
     } catch (error) {
       this.#take = cut;
       if (isEngineGone(error)) throw error;
@@ -377,15 +380,13 @@ export class CaptureEngine {
       case 'takeStarted':
       case 'takePaused':
       case 'takeResumed':
-        if (!take) return;
-        take.moments.push(news);
-        if (!take.isUntold) this.#listener?.onTakeMoved(news);
-        return;
+        if (take?.untold) return void take.untold.push(news);
+        return take ? this.#takeListener?.onTakeMoved(news) : undefined;
       case 'takeProgress':
         if (take) take.progress = news.progress;
-        return this.#listener?.onTakeProgressed(news.progress);
+        return this.#takeListener?.onTakeProgressed(news.progress);
       case 'takeWarning':
-        return this.#listener?.onTakeWarned({ code: news.code, message: news.message });
+        return this.#takeListener?.onTakeWarned({ code: news.code, message: news.message });
       case 'takeEnded':
         if (take) this.#settleTake(take, { code: news.code, message: news.message, continuedIn: null });
         return;

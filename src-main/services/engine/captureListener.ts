@@ -15,7 +15,10 @@ export interface CaptureListener {
   onLevelsMeasured(levels: CaptureLevels): void;
   onDeviceChanged(device: CaptureDeviceState): void;
   onOverloaded(news: Omit<Extract<CaptureNews, { type: 'overloaded' }>, 'type'>): void;
-  /** Of the take that is being recorded: `CaptureEngine.takeMoments` has it too. */
+}
+
+export interface TakeListener {
+  /** Where the first frame, a pause or its end lies. */
   onTakeMoved(moment: TakeMoment): void;
   onTakeProgressed(progress: TakeProgress): void;
   onTakeWarned(warning: Omit<Extract<CaptureNews, { type: 'takeWarning' }>, 'type'>): void;

@@ -8,10 +8,8 @@ export interface RunningTake {
   channelIds: string[];
   markers: { label: string; atSec: number }[];
   progress: TakeProgress;
-  /** As the recorder has told them. */
-  moments: TakeMoment[];
-  /** What it goes on with is not told of yet: its moments follow then. */
-  isUntold: boolean;
+  /** Those of a take that nobody has been told of yet: they follow then. */
+  untold: TakeMoment[] | null;
   ended: Promise<EndedTake>;
   settle(take: EndedTake): void;
   /** Asked to end: the recording is not to go on after a death. */
@@ -28,7 +26,7 @@ export function createTake(
   const channelIds = channels.filter(({ isEnabled }) => isEnabled).map(({ id }) => id);
   return {
     ...{ options, startedAtMs, channelIds, ended, settle },
-    ...{ markers: [], progress: NOTHING_YET, moments: [], isUntold: false, isEnding: false },
+    ...{ markers: [], progress: NOTHING_YET, untold: null, isEnding: false },
   };
 }
 
