@@ -331,6 +331,32 @@ describe('a take', () => {
     expect(calls().slice(-2)).toEqual(['stopTake', 'stop']);
     await open();
   });
+
+  it('cannot be paused before its first sound, nor be given a camera, and can be stopped', async () => {
+    await start();
+    await record('silent');
+    expect(await client.call('capture.pauseTake')).toMatchObject(refusal('TAKE_NOT_RUNNING'));
+    expect(calls()).not.toContain('pauseTake');
+    const source = { id: 'camera', kind: 'video', name: 'Camera' } as const;
+    const arming = client.call('pictures.arm', { sources: [source] });
+    expect(unwrap(await client.call('capture.stopTake'))).toMatchObject({
+      take: null,
+      lastTake: { code: null },
+    });
+    expect(await arming).toMatchObject(refusal('TAKE_NOT_RUNNING'));
+    await record('Next');
+    unwrap(await client.call('pictures.arm', { sources: [source] }));
+  });
+
+  it('ends once for all who stop it', async () => {
+    await start();
+    await record();
+    const answers = await Promise.all([1, 2, 3].map(() => client.call('capture.stopTake')));
+    expect(answers.map((answer) => unwrap(answer).take)).toEqual([null, null, null]);
+    expect(heard('onTakeEnded')).toHaveLength(1);
+    expect(calls().filter((call) => call === 'stopTake')).toHaveLength(1);
+    expect(await client.call('capture.stopTake')).toMatchObject(refusal('TAKE_NOT_RUNNING'));
+  });
 });
 
 describe('capture whose process is killed', () => {

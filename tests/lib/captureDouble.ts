@@ -101,7 +101,9 @@ class DoubleSession implements CaptureSession {
     const timer = setInterval(() => this.#progress(), 20);
     this.#take = { options, recordedSec: 0, isPaused: false, timer };
     const { sampleRate } = this.#options;
-    this.#onEvent({ type: 'takeStarted', startedAtMs: Date.now(), sampleRate });
+    // A device that gives nothing.
+    if (options.name !== 'silent')
+      this.#onEvent({ type: 'takeStarted', startedAtMs: Date.now(), sampleRate });
     if (options.name === 'full') setTimeout(() => this.#endTake('DISK_FULL', 'The disk is full.'), 80);
     const low = 'Ten minutes are left.';
     if (options.name === 'low') this.#onEvent({ type: 'takeWarning', code: 'DISK_LOW', message: low });
