@@ -61,6 +61,10 @@ class RunningCapture final : public RunningJob, public std::enable_shared_from_t
     });
   }
 
+  void send_moment(const char *type, double since_start_sec) {
+    send(type, [since_start_sec](const Napi::Env &, Napi::Object &event) { event.Set("sinceStartSec", since_start_sec); });
+  }
+
   void send_levels(CaptureLevels levels) {
     if (waiting_levels_->load() >= queued_levels) return;
     waiting_levels_->fetch_add(1);
@@ -90,6 +94,14 @@ class RunningCapture final : public RunningJob, public std::enable_shared_from_t
         event.Set("message", message);
       });
     };
+    events.take.on_started = [this](double started_at_ms, int rate_hz) {
+      send("takeStarted", [started_at_ms, rate_hz](const Napi::Env &, Napi::Object &event) {
+        event.Set("startedAtMs", started_at_ms);
+        event.Set("sampleRate", rate_hz);
+      });
+    };
+    events.take.on_paused = [this](double since_start_sec) { send_moment("takePaused", since_start_sec); };
+    events.take.on_resumed = [this](double since_start_sec) { send_moment("takeResumed", since_start_sec); };
     events.take.on_progress = [this](const TakeProgress &progress) {
       send("takeProgress", [progress](const Napi::Env &env, Napi::Object &event) { event.Set("progress", to_js(env, progress)); });
     };

@@ -166,6 +166,12 @@ void TakeRecording::remove_files() noexcept {
 }
 
 void TakeRecording::apply(const TakeCommand &command, std::mutex &lock) {
+  const bool is_pause = command.kind == TakeCommand::Kind::pause;
+  if (!state_.start_frame.has_value() && (is_pause || command.kind == TakeCommand::Kind::resume)) {
+    is_held_ = is_pause;
+    return;
+  }
+  const bool was_open = state_.segments.is_open();
   {
     const std::lock_guard<std::mutex> guard(lock);
     apply_to(state_.segments, command);
@@ -191,8 +197,17 @@ void TakeRecording::apply(const TakeCommand &command, std::mutex &lock) {
   try {
     journal_->append(line.str());
   } catch (const Failure &failure) {
-    end(failure.code(), failure.what());
+    return end(failure.code(), failure.what());
   }
+  if (state_.segments.is_open() != was_open) tell_pause(was_open);
+}
+
+void TakeRecording::tell_pause(bool is_paused) {
+  const auto &tell = is_paused ? events_.on_paused : events_.on_resumed;
+  if (!tell) return;
+  const TakeSegments::Segment &last = state_.segments.all().back();
+  const std::uint64_t at = is_paused ? last.to : last.from;
+  tell(static_cast<double>(at - *state_.start_frame) / setup_.rate_hz);
 }
 
 void TakeRecording::begin_with_sound(std::uint64_t horizon, std::mutex &lock) {
@@ -269,6 +284,8 @@ void TakeRecording::begin(std::uint64_t start_frame, double started_at_ms, std::
                    .number("startedAtMs", started_at_ms)
                    .raw("timeReference", reference.has_value() ? std::to_string(*reference) : "null")
                    .str());
+  if (events_.on_started) events_.on_started(started_at_ms, setup_.rate_hz);
+  if (is_held_) apply({TakeCommand::Kind::pause, start_frame, {}}, lock);
 }
 
 void TakeRecording::drain(std::uint64_t horizon) {

@@ -41,7 +41,7 @@ class TakeRecording {
                 const TakeEvents &events);
   ~TakeRecording();
 
-  /** With the first sound the take begins; before that, commands other than stop have nothing to act on. */
+  /** With the first sound the take begins; before that, a pause makes it begin paused, and markers lie at its start. */
   void begin_with_sound(std::uint64_t horizon, std::mutex &lock);
   /** `lock` guards the segments. */
   void apply(const TakeCommand &command, std::mutex &lock);
@@ -65,6 +65,7 @@ class TakeRecording {
   void remove_files() noexcept;
   bool try_begin(std::uint64_t horizon, std::mutex &lock);
   void begin(std::uint64_t start_frame, double started_at_ms, std::mutex &lock);
+  void tell_pause(bool is_paused);
   void drain(std::uint64_t horizon);
   void end_where_asked();
   void maintain(std::uint64_t horizon, std::mutex &lock);
@@ -117,6 +118,8 @@ class TakeRecording {
   std::uint64_t missed_deadlines_ = 0;
   bool has_missed_deadlines_ = false;
   std::uint64_t seen_drops_ = 0;
+  /** Paused before its first sound. */
+  bool is_held_ = false;
   bool is_folder_going_ = false;
   bool has_ended_ = false;
 };

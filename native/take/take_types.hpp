@@ -79,6 +79,11 @@ constexpr const char *name_of(TakeWarning warning) {
 
 /** All are called on the writer's thread; they may block it for moments, never for seconds. */
 struct TakeEvents {
+  /** Its first frame is there. `started_at_ms`: when that was at the converter, wall clock, milliseconds since 1970. */
+  std::function<void(double started_at_ms, int rate_hz)> on_started;
+  /** From here on nothing is recorded, or it is again. Seconds of the session since the first frame, pauses among them. */
+  std::function<void(double since_start_sec)> on_paused;
+  std::function<void(double since_start_sec)> on_resumed;
   /** Twice a second while recording. */
   std::function<void(const TakeProgress &)> on_progress;
   std::function<void(TakeWarning, const std::string &message)> on_warning;

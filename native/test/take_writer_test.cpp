@@ -91,6 +91,8 @@ class Studio {
   std::string end_message;
   std::atomic<int> progress{0};
   std::atomic<double> clock_drift_ms{0.0};
+  /** What was told of the take's moments, in order; look at it when it has ended. */
+  std::vector<std::pair<std::string, double>> moments;
 
  private:
   TakeEvents events() {
@@ -99,6 +101,9 @@ class Studio {
       clock_drift_ms = told.clock_drift_ms;
       ++progress;
     };
+    events.on_started = [this](double started_at_ms, int) { moments.emplace_back("started", started_at_ms); };
+    events.on_paused = [this](double sec) { moments.emplace_back("paused", sec); };
+    events.on_resumed = [this](double sec) { moments.emplace_back("resumed", sec); };
     events.on_ended = [this](std::optional<FailureCode> code, const std::string &message) {
       end_code = code;
       end_message = message;
@@ -299,6 +304,34 @@ TEST_CASE("take: a pause is left out of all tracks alike, and markers keep their
   CHECK(studio.says("\"markers\":[{\"atFrame\":48000,\"label\":\"one\"},{\"atFrame\":48000,\"label\":\"in the pause\"},"
                     "{\"atFrame\":72000,\"label\":\"two\"}]"));
   CHECK(studio.says("\"gaps\":[],\"gapCount\":0"));
+  REQUIRE(studio.moments.size() == 3);
+  const std::string text = studio.text("take.json");
+  const std::string key = "\"startedAtMs\":";
+  CHECK(studio.moments[0].first == "started");
+  CHECK(studio.moments[0].second == doctest::Approx(std::stod(text.substr(text.find(key) + key.size()))));
+  CHECK(studio.moments[1] == std::pair<std::string, double>("paused", 1.0));
+  CHECK(studio.moments[2] == std::pair<std::string, double>("resumed", 1.7));
+}
+
+TEST_CASE("take: paused before its first sound, it begins paused") {
+  Studio studio({track_named("a")});
+  studio.writer.start(studio.options());
+  studio.writer.pause();
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  studio.play(100);
+  while (studio.progress < 1) std::this_thread::yield();
+  studio.writer.resume();
+  const std::uint64_t resumed = studio.frame;
+  studio.play(50);
+  const std::uint64_t to = studio.frame;
+  studio.stop();
+  const Read read = read_file(studio.folder.file("take/01-Voice-a.wav"));
+  CHECK(read.info.frames == static_cast<sf_count_t>(to - resumed));
+  check_frames(read, 0, 0, resumed, to);
+  CHECK(studio.says("\"pauses\":[{\"atFrame\":0,\"frames\":48000}]"));
+  REQUIRE(studio.moments.size() == 3);
+  CHECK(studio.moments[1] == std::pair<std::string, double>("paused", 0.0));
+  CHECK(studio.moments[2] == std::pair<std::string, double>("resumed", 1.0));
 }
 
 TEST_CASE("take: a track that never comes is silent, and as long as the others") {

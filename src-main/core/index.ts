@@ -7,12 +7,7 @@ import { createPresetHandlers } from '../../src-shared/handlers/presets.ts';
 import { createEventHub, createRouter, type EventHub, type Router } from '../../src-shared/rpc/index.ts';
 import { createAccountsService, createGatewayFetch, NO_ACCOUNTS } from '../services/accounts/index.ts';
 import { createBrowsersHandlers } from '../services/browsers/index.ts';
-import {
-  createCaptureService,
-  createFileSetUpStore,
-  createTemplates,
-  makeTakeFolder,
-} from '../services/capture/index.ts';
+import { createCaptureService, createFileSetUpStore, createTemplates } from '../services/capture/index.ts';
 import { createCleanDesk, createCleanService } from '../services/clean/index.ts';
 import { createDiagnosticsService } from '../services/diagnostics/index.ts';
 import { createDeviceService } from '../services/devices/index.ts';
@@ -41,13 +36,13 @@ import { createFilePresetStore } from '../services/presets/index.ts';
 import { createSettingsService } from '../services/settings/index.ts';
 import { createGlobalShortcuts, type GlobalShortcuts } from '../services/shortcuts/index.ts';
 import { createMeetings } from '../services/meetings/index.ts';
-import { createPicturesService, createTakesService, listTakes } from '../services/takes/index.ts';
+import { createRecordingService, makeTakeFolder } from '../services/recording/index.ts';
+import { createTakesService, listTakes } from '../services/takes/index.ts';
 import { createTakesFolder } from '../services/takesFolder/index.ts';
 import { createUpdateService } from '../services/updates/index.ts';
 import { watchDemand } from './demand.ts';
 import type { AccountsPlace, CorePorts } from './ports.ts';
 import { createPathCheck } from './settingPaths.ts';
-import { createSoundOfPictures } from './soundOfPictures.ts';
 
 export type { AccountsPlace, CorePorts } from './ports.ts';
 
@@ -164,33 +159,14 @@ export function createCore(ports: CorePorts): Core {
   const capture = createCaptureService({
     engine: engine.capture,
     store: createFileSetUpStore(join(dataDir, 'set-up.json'), log),
-    get takesDir() {
-      return takesFolder.requirePath();
-    },
     clock,
-    log,
     events: hub,
     assertMayRecord: (setUp) => plan.assertMayRecord(setUp),
-    recoverTake: (folder) => picturesClosed.then(() => takes.recover(folder)),
   });
   const templates = createTemplates({
     ...{ dir: join(dataDir, 'templates'), createId: ports.createId, clock, log },
     readSetUp: capture.readWhole,
     applySetUp: capture.applySetUp,
-  });
-  let picturesClosed: Promise<void> = Promise.resolve();
-  hub.subscribe('capture.onTakeEnded', (ended) => {
-    const { folder, code, recordedSec, continuedIn } = ended;
-    journal.onTakeEnded({ recordedSec, isContinued: continuedIn !== null });
-    const closed = pictures.onSoundEnded(ended);
-    // What is still written is not to be repaired.
-    picturesClosed = closed.catch(() => undefined);
-    closed
-      .then(async () => {
-        if (continuedIn === null) await capture.guest.leave();
-        if (code !== 'ENGINE_STOPPED') await takes.onTakeEnded(folder);
-      })
-      .catch((error: unknown) => log.error('the end of a take went wrong', error, { folder }));
   });
   const cleaner = createCleanService({ engine, createId: ports.createId });
   const desk = createCleanDesk({
@@ -242,36 +218,37 @@ export function createCore(ports: CorePorts): Core {
     createId: ports.createId,
     onChanged: (list) => hub.emit('presets.onChanged', list),
   });
-  const pictures = createPicturesService({
-    assertMayAdd: (kind, running) => plan.assertMayAdd(kind, running),
-    sound: createSoundOfPictures({ capture, engine: engine.capture, devices, settings }),
+  const recording = createRecordingService({
+    sound: { engine: engine.capture, channels: capture.channels, readState: capture.readState },
+    screenSound: {
+      listAudio: async () => await devices.handlers['devices.listAudio'](undefined, context),
+      listSystemAudio: async () => await devices.handlers['devices.listSystemAudio'](undefined, context),
+      get wantedMicrophoneId() {
+        return settings.read().inputDeviceId;
+      },
+    },
     makeFolder: (name) => makeTakeFolder(takesFolder.requirePath(), name, clock.nowMs()),
+    assertMayAdd: (kind, running) => plan.assertMayAdd(kind, running),
     clock,
     createId: ports.createId,
     nowMs: () => performance.now(),
     uncountedMsSince: (wallMs) => interruptions.uncountedMsSince(wallMs),
     log,
-    onStateChanged: (state) => hub.emit('pictures.onStateChanged', state),
-    onTakeEnding: (id) => hub.emit('pictures.onTakeEnding', { id }),
-    onTakeEnded: (ended) => hub.emit('pictures.onTakeEnded', ended),
-    onStartAsked: () => hub.emit('pictures.onStartAsked', {}),
-    onSoundlessEnded(folder, recordedSec) {
-      journal.onTakeEnded({ recordedSec, isContinued: false });
-      void takes.onTakeEnded(folder);
-    },
+    events: hub,
+    onEnded: (take) => journal.onTakeEnded(take),
+    certify: (folder) => takes.onTakeEnded(folder),
+    recover: (folder) => takes.recover(folder),
   });
   const interruptions = createInterruptions({
     readClocks: () => ({ uptimeMs: uptime() * 1000, monotonicMs: performance.now() }),
     readTake() {
       const { take } = engine.capture.state;
-      return take ? { folder: take.folder, ...take.progress } : pictures.soundlessTake;
+      return take ? { folder: take.folder, ...take.progress } : recording.soundlessTake;
     },
     clock,
     log,
     onChanged: (state) => hub.emit('interruptions.onChanged', state),
   });
-  hub.subscribe('capture.onStateChanged', () => pictures.onSoundChanged());
-  hub.subscribe('capture.onTakeProgressed', () => pictures.onSoundChanged());
   const meetings = createMeetings({
     libraryPaths: () => takesFolder.paths(),
     onChanged: (id) => hub.emit('takes.onChanged', { id }),
@@ -376,7 +353,7 @@ export function createCore(ports: CorePorts): Core {
       ...desk.handlers,
       ...devices.handlers,
       ...takes.handlers,
-      ...pictures.handlers,
+      ...recording.handlers,
       ...meetings,
       ...interruptions.handlers,
       ...takesFolder.handlers,
@@ -412,7 +389,7 @@ export function createCore(ports: CorePorts): Core {
       licence.close();
       await devices.close();
       await plugins.close();
-      await pictures.close();
+      await recording.close();
       await engine.close();
       await desk.close();
       await takes.close();
@@ -421,6 +398,8 @@ export function createCore(ports: CorePorts): Core {
     },
   };
 }
+
+const context = { signal: new AbortController().signal };
 
 function licencePlatform(platform: NodeJS.Platform): LicencePlatform {
   if (platform === 'darwin') return 'mac';

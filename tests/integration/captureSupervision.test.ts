@@ -331,6 +331,32 @@ describe('a take', () => {
     expect(calls().slice(-2)).toEqual(['stopTake', 'stop']);
     await open();
   });
+
+  it('cannot be paused before its first sound, nor be given a camera, and can be stopped', async () => {
+    await start();
+    await record('silent');
+    expect(await client.call('capture.pauseTake')).toMatchObject(refusal('TAKE_NOT_RUNNING'));
+    expect(calls()).not.toContain('pauseTake');
+    const source = { id: 'camera', kind: 'video', name: 'Camera' } as const;
+    const arming = client.call('pictures.arm', { sources: [source] });
+    expect(unwrap(await client.call('capture.stopTake'))).toMatchObject({
+      take: null,
+      lastTake: { code: null },
+    });
+    expect(await arming).toMatchObject(refusal('TAKE_NOT_RUNNING'));
+    await record('Next');
+    unwrap(await client.call('pictures.arm', { sources: [source] }));
+  });
+
+  it('ends once for all who stop it', async () => {
+    await start();
+    await record();
+    const answers = await Promise.all([1, 2, 3].map(() => client.call('capture.stopTake')));
+    expect(answers.map((answer) => unwrap(answer).take)).toEqual([null, null, null]);
+    expect(heard('onTakeEnded')).toHaveLength(1);
+    expect(calls().filter((call) => call === 'stopTake')).toHaveLength(1);
+    expect(await client.call('capture.stopTake')).toMatchObject(refusal('TAKE_NOT_RUNNING'));
+  });
 });
 
 describe('capture whose process is killed', () => {
@@ -366,6 +392,31 @@ describe('capture whose process is killed', () => {
     const { lastTake } = unwrap(await client.call('capture.stopTake'));
     expect(lastTake).toMatchObject({ name: 'Show (2)', code: null });
     expect(takes()).toHaveLength(2);
+  });
+
+  it('tells its cameras when its sound began, paused and went on, whatever its files say', async () => {
+    await start();
+    const { take } = await record();
+    // The double writes nothing of it: who would read it there learned nothing.
+    expect(readFileSync(join(take?.folder ?? '', 'take.json'), 'utf8')).toBe('{}');
+    const track = { name: 'Camera', source: 'camera:0', kind: 'video', codec: 'vp8' } as const;
+    const size = { codecPrivate: null, width: 320, height: 180, fps: 20 };
+    unwrap(await client.call('pictures.addTrack', { sourceId: 'camera', ...track, ...size }));
+    const pictures = async () => unwrap(await client.call('pictures.readState')).take;
+    expect(await pictures()).toMatchObject({ isPaused: false, hasSound: true, tracks: [{ name: 'Camera' }] });
+    expect(unwrap(await client.call('pictures.pauseTake')).take).toMatchObject({ isPaused: true });
+    expect(unwrap(await client.call('pictures.resumeTake')).take).toMatchObject({ isPaused: false });
+    unwrap(await client.call('capture.pauseTake'));
+    await expect.poll(async () => (await pictures())?.isPaused).toBe(true);
+    process.kill(enginePid(), 'SIGKILL');
+    await until((state) => state.lastTake !== null && state.take !== null);
+    // Of the take in which the recording goes on, they learn the same.
+    await expect
+      .poll(async () => await pictures(), { timeout: 10_000 })
+      .toMatchObject({
+        ...{ id: basename((await read()).take?.folder ?? ''), isPaused: true },
+        tracks: [{ name: 'Camera', isEnded: false }],
+      });
   });
 
   it('goes on paused where it was paused', async () => {

@@ -100,6 +100,10 @@ class DoubleSession implements CaptureSession {
     writeFileSync(join(options.folder, 'take.json'), '{}');
     const timer = setInterval(() => this.#progress(), 20);
     this.#take = { options, recordedSec: 0, isPaused: false, timer };
+    const { sampleRate } = this.#options;
+    // A device that gives nothing.
+    if (options.name !== 'silent')
+      this.#onEvent({ type: 'takeStarted', startedAtMs: Date.now(), sampleRate });
     if (options.name === 'full') setTimeout(() => this.#endTake('DISK_FULL', 'The disk is full.'), 80);
     const low = 'Ten minutes are left.';
     if (options.name === 'low') this.#onEvent({ type: 'takeWarning', code: 'DISK_LOW', message: low });
@@ -107,12 +111,17 @@ class DoubleSession implements CaptureSession {
 
   pauseTake(): void {
     this.#record('pauseTake');
-    if (this.#take) this.#take.isPaused = true;
+    if (this.#take) this.#setPaused(this.#take, true);
   }
 
   resumeTake(): void {
     this.#record('resumeTake');
-    if (this.#take) this.#take.isPaused = false;
+    if (this.#take) this.#setPaused(this.#take, false);
+  }
+
+  #setPaused(take: { recordedSec: number; isPaused: boolean }, isPaused: boolean): void {
+    take.isPaused = isPaused;
+    this.#onEvent({ type: isPaused ? 'takePaused' : 'takeResumed', sinceStartSec: take.recordedSec });
   }
 
   addMarker(label: string): number {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import type { picturesContract } from '../../../src-shared/contract/pictures.ts';
 import type { captureContract, EndedTake } from '../../../src-shared/contract/capture.ts';
 import type { CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
@@ -7,6 +8,7 @@ import type { TakeCertificate } from '../../../src-shared/contract/takes.ts';
 import { formatTimer } from '../../../src-shared/domain/time.ts';
 import { createEventHub, type EventHub, type Handlers } from '../../../src-shared/rpc/index.ts';
 import { createCaptureService, createPassingSetUpStore } from '../../services/capture/index.ts';
+import { createRecordingService, makeTakeFolder } from '../../services/recording/index.ts';
 import type { EngineService } from '../../services/engine/index.ts';
 import { createTakesService, readTakeFolder, verifyTake } from '../../services/takes/index.ts';
 import { createCommandEngine, createCommandLog } from './engine.ts';
@@ -60,7 +62,7 @@ interface RecordReport {
   notes: { atSec: number; message: string }[];
 }
 
-type Events = EventHub<typeof captureContract>;
+type Events = EventHub<typeof captureContract & typeof picturesContract>;
 type Call = <N extends keyof Handlers<typeof captureContract>>(
   name: N,
   ...input: Parameters<Handlers<typeof captureContract>[N]> extends [infer I, ...unknown[]] ? [I] : never
@@ -119,9 +121,14 @@ async function record(options: RecordArguments): Promise<number> {
   const line = createRecordLine(process.stderr);
   const recording = new Recording(events, line, options);
   const capture = createCaptureService({
-    ...{ engine: engine.capture, store: createPassingSetUpStore(), takesDir: options.takesDir },
-    ...{ clock, log, events },
-    recoverTake: (folder) => recording.following(takes.recover(folder)),
+    ...{ engine: engine.capture, store: createPassingSetUpStore() },
+    ...{ clock, events },
+  });
+  const recorder = createRecordingService({
+    sound: { engine: engine.capture, channels: capture.channels, readState: capture.readState },
+    makeFolder: (name) => makeTakeFolder(options.takesDir, name, clock.nowMs()),
+    ...{ clock, log, events, createId: randomUUID, nowMs: () => performance.now() },
+    recover: (folder) => recording.following(takes.recover(folder)),
   });
   const takes = createTakesService({
     ...{
@@ -140,7 +147,10 @@ async function record(options: RecordArguments): Promise<number> {
   });
   const { signal } = new AbortController();
   const call = ((name, input) =>
-    (capture.handlers[name] as (given: unknown, context: unknown) => unknown)(input, { signal })) as Call;
+    (({ ...capture.handlers, ...recorder.handlers })[name] as (given: unknown, context: unknown) => unknown)(
+      input,
+      { signal },
+    )) as Call;
   try {
     await chains.find();
     await call('capture.start', { setUp: options.setUp });

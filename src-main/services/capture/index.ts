@@ -10,6 +10,7 @@ import {
   type CaptureOptionChanges,
   type CaptureSetUp,
   type PluginSlot,
+  type RecordingOptions,
 } from '../../../src-shared/contract/captureSetUp.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import {
@@ -20,28 +21,22 @@ import {
 import type { EventHub, Handlers } from '../../../src-shared/rpc/index.ts';
 import { describeIssues } from '../../../src-shared/rpc/issues.ts';
 import type { CaptureEngine } from '../engine/index.ts';
-import type { Clock, Log } from '../ports.ts';
-import { toCaptureOptions, toTakeOptions } from './addonOptions.ts';
+import type { Clock } from '../ports.ts';
+import { toCaptureOptions } from './addonOptions.ts';
 import { joinStates, splitStates, type PluginStates } from './pluginStates.ts';
 import type { SetUpStore } from './setUpStore.ts';
-import { makeContinuation, makeTakeFolder, removeUnused } from './takeFolder.ts';
 
-export { makeTakeFolder } from './takeFolder.ts';
+export { toTakeOptions } from './addonOptions.ts';
 export { createTemplates } from './templates.ts';
 export { createFileSetUpStore, createPassingSetUpStore, type SetUpStore } from './setUpStore.ts';
 
 export interface CaptureServiceOptions {
   engine: CaptureEngine;
   store: SetUpStore;
-  /** Takes are folders in here; it is made when it is needed. Asked for each take: it may throw why there is none. */
-  readonly takesDir: string;
   clock: Clock;
-  log: Log;
   events: Pick<EventHub<typeof captureContract>, 'emit'>;
   /** Throws why a take of this set-up may not be recorded; one that runs goes on. */
   assertMayRecord?: (setUp: CaptureSetUp) => Promise<void>;
-  /** Looks through what is left of a take that was cut, and repairs it. */
-  recoverTake?: (folder: string) => Promise<{ isWhole: boolean; message: string }>;
 }
 
 /** Whoever runs the plug-ins that the set-up names. */
@@ -63,20 +58,23 @@ export interface ChainStore {
   setKeeper(keeper: ChainKeeper): void;
 }
 
-/** A take of other channels than the studio's, e.g. the sound of a screen. */
-export interface CaptureGuest {
-  /** Where the studio listens, that ends. `TAKE_ALREADY_RUNNING` where it records. */
-  startTake(setUp: CaptureSetUp, name: string | null): Promise<CaptureState>;
-  /** Of its channels, as far as a take allows: see `capture.updateChannel`. */
-  change(setUp: CaptureSetUp): Promise<void>;
-  /** The guest's take is over: its devices are closed. */
-  leave(): Promise<void>;
+/** What a take can be recorded of. `record` begins it, in turn with changes of the channels. */
+export interface CaptureChannels {
+  /** The studio's, which have to be heard already. Throws why they may not be recorded. */
+  recordOwn(record: (how: RecordingOptions) => Promise<void>): Promise<void>;
+  /** Others in their place, e.g. the sound of a screen: where the studio listens, that ends. */
+  recordOther(setUp: CaptureSetUp, record: (how: RecordingOptions) => Promise<void>): Promise<void>;
+  /** Of the others, as far as a take allows: see `capture.updateChannel`. */
+  changeOther(setUp: CaptureSetUp): Promise<void>;
+  /** The take of the others is over: their devices are closed. */
+  leaveOther(): Promise<void>;
 }
 
 export interface CaptureService {
-  handlers: Handlers<typeof captureContract>;
+  handlers: Omit<Handlers<typeof captureContract>, TakeCalls>;
   chains: ChainStore;
-  guest: CaptureGuest;
+  channels: CaptureChannels;
+  readState: () => CaptureState;
   /** With the states of its plug-ins, as it is kept. */
   readWhole: () => CaptureSetUp;
   applySetUp: (next: CaptureSetUp) => Promise<CaptureState>;
@@ -85,10 +83,13 @@ export interface CaptureService {
 }
 
 type Channels = CaptureSetUp['channels'];
+/** Of `services/recording`. */
+type TakeCalls =
+  'capture.startTake' | 'capture.pauseTake' | 'capture.resumeTake' | 'capture.addMarker' | 'capture.stopTake';
 
-/** The studio's channels: what is wanted (the set-up), what runs, and the takes that come of it. */
+/** The studio's channels: what is wanted (the set-up), and what runs. */
 export function createCaptureService(options: CaptureServiceOptions): CaptureService {
-  const { engine, store, clock, log, events } = options;
+  const { engine, store, clock, events } = options;
   let { setUp, states } = splitStates(store.read());
   let keeper: ChainKeeper | null = null;
   let hasGuest = false;
@@ -112,26 +113,7 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
     onLevelsMeasured: (levels) => events.emit('capture.onLevelsMeasured', levels),
     onDeviceChanged: announceDevice,
     onOverloaded: (overload) => events.emit('capture.onOverloaded', overload),
-    onTakeProgressed: (progress) => events.emit('capture.onTakeProgressed', progress),
-    onTakeWarned: (warning) => events.emit('capture.onTakeWarned', warning),
-    onTakeEnded(take) {
-      events.emit('capture.onTakeEnded', take);
-      if (take.code === 'ENGINE_STOPPED') void recover(take.folder);
-    },
-    placeContinuation: (take) => makeContinuation(take),
   };
-
-  async function recover(folder: string): Promise<void> {
-    if (!options.recoverTake) return;
-    try {
-      events.emit('capture.onTakeRecovered', { folder, ...(await options.recoverTake(folder)) });
-    } catch (error) {
-      log.error('an interrupted take could not be looked through', error, { folder });
-      const reason = error instanceof Error ? error.message : String(error);
-      const message = `The take in ${folder} could not be looked through: ${reason} "npx sounddesk takes repair" tries again.`;
-      events.emit('capture.onTakeRecovered', { folder, isWhole: false, message });
-    }
-  }
 
   /** Changes one after the other: each begins with what the one before has left. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -186,40 +168,33 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
       return adopt(next);
     });
 
-  const startTake = (name: string | null) =>
-    inTurn(async () => {
-      assertCanRecord(setUp, engine.state);
-      await options.assertMayRecord?.(setUp);
-      const place = makeTakeFolder(options.takesDir, name, clock.nowMs());
-      await engine.startTake(toTakeOptions(setUp.recording, place)).catch((error: unknown) => {
-        removeUnused(place);
-        throw error;
-      });
-      return readState();
-    });
-
-  const guest: CaptureGuest = {
-    startTake: (guestSetUp, name) =>
+  const channels: CaptureChannels = {
+    recordOwn: (record) =>
       inTurn(async () => {
-        assertFree(guestSetUp, engine.state);
+        assertEnabled(setUp);
+        if (!engine.state.session)
+          throw new RpcError('CAPTURE_NOT_RUNNING', 'Multi-channel capture does not run. Start it first.');
+        await options.assertMayRecord?.(setUp);
+        await record(setUp.recording);
+      }),
+    recordOther: (other, record) =>
+      inTurn(async () => {
+        assertEnabled(other);
         await engine.stop();
-        await engine.start(toCaptureOptions(checked(guestSetUp))).catch(rethrowWithText);
+        await engine.start(toCaptureOptions(checked(other))).catch(rethrowWithText);
         hasGuest = true;
-        const place = makeTakeFolder(options.takesDir, name, clock.nowMs());
-        await engine.startTake(toTakeOptions(guestSetUp.recording, place)).catch(async (error: unknown) => {
-          removeUnused(place);
+        await record(other.recording).catch(async (error: unknown) => {
           hasGuest = false;
           await engine.stop();
           throw error;
         });
-        return readState();
       }),
-    change: (guestSetUp) =>
+    changeOther: (other) =>
       inTurn(async () => {
         if (!hasGuest) throw new RpcError('TAKE_NOT_RUNNING', 'No take is being recorded.');
-        await engine.change(toCaptureOptions(checked(guestSetUp)));
+        await engine.change(toCaptureOptions(checked(other)));
       }),
-    leave: () =>
+    leaveOther: () =>
       inTurn(async () => {
         if (!hasGuest) return;
         hasGuest = false;
@@ -247,7 +222,8 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
 
   return {
     chains,
-    guest,
+    channels,
+    readState,
     readWhole: () => joinStates(setUp, states),
     applySetUp,
     handlers: {
@@ -272,11 +248,6 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
         changeChannels((channels) => reordered(channels, channelIds)),
       'capture.setLatencyMode': ({ modeMs }) => change((now) => ({ ...now, latencyModeMs: modeMs }), true),
       'capture.updateOptions': (changes) => change((now) => withOptions(now, changes)),
-      'capture.startTake': ({ name }) => startTake(name),
-      'capture.pauseTake': () => engine.pauseTake().then(readState),
-      'capture.resumeTake': () => engine.resumeTake().then(readState),
-      'capture.addMarker': ({ label }) => engine.addMarker(label),
-      'capture.stopTake': () => engine.stopTake().then(readState),
     },
     close: () => store.flush(),
   };
@@ -317,18 +288,9 @@ function withOptions(now: CaptureSetUp, { recording, ...session }: CaptureOption
 }
 
 /** Before anything is made for the take. */
-function assertCanRecord(setUp: CaptureSetUp, state: Omit<CaptureState, 'setUp'>): void {
-  assertFree(setUp, state);
-  if (!state.session) {
-    throw new RpcError('CAPTURE_NOT_RUNNING', 'Multi-channel capture does not run. Start it first.');
-  }
-}
-
-function assertFree(setUp: CaptureSetUp, { take }: Pick<CaptureState, 'take'>): void {
-  if (take) throw new RpcError('TAKE_ALREADY_RUNNING', 'A take is being recorded already. Stop it first.');
-  if (!setUp.channels.some(({ isEnabled }) => isEnabled)) {
-    throw new RpcError('NO_ENABLED_CHANNEL', NO_ENABLED_CHANNEL);
-  }
+function assertEnabled({ channels }: CaptureSetUp): void {
+  if (channels.some(({ isEnabled }) => isEnabled)) return;
+  throw new RpcError('NO_ENABLED_CHANNEL', NO_ENABLED_CHANNEL);
 }
 
 /** A failure that says nothing to a user gets the document's words. */

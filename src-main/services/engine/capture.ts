@@ -7,9 +7,9 @@ import type {
 } from '../../../src-shared/contract/capture.ts';
 import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
 import type { Clock, Log } from '../ports.ts';
-import type { CaptureNews } from './captureContract.ts';
+import type { CaptureNews, TakeMoment } from './captureContract.ts';
 import { assertTakeKept, needsNewSession, stepsBetween } from './captureDiff.ts';
-import type { CaptureListener } from './captureListener.ts';
+import type { CaptureListener, TakeListener } from './captureListener.ts';
 import { applySteps, isEngineGone } from './captureSteps.ts';
 import { createTake, describeTake, type RunningTake } from './captureTake.ts';
 import type { EngineDeath, EngineLink } from './link.ts';
@@ -40,6 +40,7 @@ export class CaptureEngine {
   readonly #clock: Clock;
   readonly #log: Log;
   #listener: CaptureListener | null = null;
+  #takeListener: TakeListener | null = null;
   #options: CaptureOptions | null = null;
   #session: Session | null = null;
   #take: RunningTake | null = null;
@@ -67,6 +68,11 @@ export class CaptureEngine {
   /** There is one: the owner of the set-up. */
   set listener(listener: CaptureListener) {
     this.#listener = listener;
+  }
+
+  /** There is one: the owner of takes. */
+  set takeListener(listener: TakeListener) {
+    this.#takeListener = listener;
   }
 
   get state(): Omit<CaptureState, 'setUp'> {
@@ -195,11 +201,18 @@ export class CaptureEngine {
     if (isModeChanged && this.#session) this.#session.latencyModeMs = next.latencyModeMs;
   }
 
-  async #startTakeIn(link: EngineLink, options: TakeOptions, { channels }: CaptureOptions): Promise<void> {
+  async #startTakeIn(
+    link: EngineLink,
+    options: TakeOptions,
+    { channels }: CaptureOptions,
+    untold: TakeMoment[] | null = null,
+  ): Promise<RunningTake> {
     // Set before it is asked for: what the recorder tells at once is of this take.
-    this.#take = createTake(options, channels, this.#clock.nowMs());
+    const take = { ...createTake(options, channels, this.#clock.nowMs()), untold };
+    this.#take = take;
     try {
       await link.call('capture.startTake', options);
+      return take;
     } catch (error) {
       this.#take = null;
       throw error;
@@ -228,7 +241,7 @@ export class CaptureEngine {
     if (this.#take === take) this.#take = null;
     this.#lastTake = ended;
     take.settle(ended);
-    this.#listener?.onTakeEnded(ended);
+    this.#takeListener?.onTakeEnded(ended);
     this.#announce();
   }
 
@@ -316,12 +329,17 @@ export class CaptureEngine {
     const cut = this.#take;
     if (!cut || !this.#options) return;
     try {
-      const place = this.#listener?.placeContinuation(cut.options);
+      const place = this.#takeListener?.placeContinuation(cut.options);
       if (!place) return this.#settleCut(cut, null);
       // What came before the cut is in the take that was cut.
-      await this.#startTakeIn(link, { ...cut.options, ...place, preRollSec: 0 }, this.#options);
+      const options = { ...cut.options, ...place, preRollSec: 0 };
+      // It is told of when the cut one has its end.
+      const untold: TakeMoment[] = [];
+      const next = await this.#startTakeIn(link, options, this.#options, untold);
       if (cut.progress.isPaused) await link.call('capture.pauseTake', undefined);
       this.#settleCut(cut, place.folder);
+      next.untold = null;
+      for (const moment of untold) this.#takeListener?.onTakeMoved(moment);
     } catch (error) {
       this.#take = cut;
       if (isEngineGone(error)) throw error;
@@ -359,11 +377,16 @@ export class CaptureEngine {
         session.latencyModeMs = news.toMs;
         this.#listener?.onOverloaded({ fromMs: news.fromMs, toMs: news.toMs, message: news.message });
         return this.#announce();
+      case 'takeStarted':
+      case 'takePaused':
+      case 'takeResumed':
+        if (take?.untold) return void take.untold.push(news);
+        return take ? this.#takeListener?.onTakeMoved(news) : undefined;
       case 'takeProgress':
         if (take) take.progress = news.progress;
-        return this.#listener?.onTakeProgressed(news.progress);
+        return this.#takeListener?.onTakeProgressed(news.progress);
       case 'takeWarning':
-        return this.#listener?.onTakeWarned({ code: news.code, message: news.message });
+        return this.#takeListener?.onTakeWarned({ code: news.code, message: news.message });
       case 'takeEnded':
         if (take) this.#settleTake(take, { code: news.code, message: news.message, continuedIn: null });
         return;

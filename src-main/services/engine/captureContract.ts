@@ -82,6 +82,14 @@ const takeOptionsSchema = z.object({
   keepFreeBytes: number,
 }) satisfies z.ZodType<TakeOptions>;
 
+/** Where a take's first frame, a pause or its end lies; the meaning of each figure is in `process/captureAddon.ts`. */
+const takeMomentSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('takeStarted'), startedAtMs: number, sampleRate: number.positive() }),
+  z.object({ type: z.literal('takePaused'), sinceStartSec: number.nonnegative() }),
+  z.object({ type: z.literal('takeResumed'), sinceStartSec: number.nonnegative() }),
+]);
+export type TakeMoment = z.infer<typeof takeMomentSchema>;
+
 /** What the addon tells, all but levels. */
 export const captureNewsSchema = z.discriminatedUnion('type', [
   z.object({
@@ -96,6 +104,7 @@ export const captureNewsSchema = z.discriminatedUnion('type', [
     toMs: latencyModeSchema.nullable(),
     message: z.string(),
   }),
+  ...takeMomentSchema.options,
   z.object({ type: z.literal('takeProgress'), progress: takeProgressSchema }),
   z.object({
     type: z.literal('takeWarning'),

@@ -4,7 +4,7 @@ import type {
   EndedTake,
   TakeProgress,
 } from '../../../src-shared/contract/capture.ts';
-import type { CaptureNews } from './captureContract.ts';
+import type { CaptureNews, TakeMoment } from './captureContract.ts';
 import type { TakeOptions } from './process/captureAddon.ts';
 
 /** Where a recording goes on that the death of the engine has cut. */
@@ -15,6 +15,11 @@ export interface CaptureListener {
   onLevelsMeasured(levels: CaptureLevels): void;
   onDeviceChanged(device: CaptureDeviceState): void;
   onOverloaded(news: Omit<Extract<CaptureNews, { type: 'overloaded' }>, 'type'>): void;
+}
+
+export interface TakeListener {
+  /** Where the first frame, a pause or its end lies. */
+  onTakeMoved(moment: TakeMoment): void;
   onTakeProgressed(progress: TakeProgress): void;
   onTakeWarned(warning: Omit<Extract<CaptureNews, { type: 'takeWarning' }>, 'type'>): void;
   onTakeEnded(take: EndedTake): void;

@@ -1,4 +1,5 @@
 import type { EndedTake, TakeProgress } from '../../../src-shared/contract/capture.ts';
+import type { TakeMoment } from './captureContract.ts';
 import type { CaptureChannel, TakeOptions } from './process/captureAddon.ts';
 
 export interface RunningTake {
@@ -7,6 +8,8 @@ export interface RunningTake {
   channelIds: string[];
   markers: { label: string; atSec: number }[];
   progress: TakeProgress;
+  /** Those of a take that nobody has been told of yet: they follow then. */
+  untold: TakeMoment[] | null;
   ended: Promise<EndedTake>;
   settle(take: EndedTake): void;
   /** Asked to end: the recording is not to go on after a death. */
@@ -23,7 +26,7 @@ export function createTake(
   const channelIds = channels.filter(({ isEnabled }) => isEnabled).map(({ id }) => id);
   return {
     ...{ options, startedAtMs, channelIds, ended, settle },
-    ...{ markers: [], progress: NOTHING_YET, isEnding: false },
+    ...{ markers: [], progress: NOTHING_YET, untold: null, isEnding: false },
   };
 }
 

@@ -28,7 +28,7 @@ export { pluginErrorCode } from './pluginErrorCode.ts';
 export { pluginEnvironment, pluginHostBeside } from './pluginEnvironment.ts';
 export { ADDON_ARGUMENT, type LiveFigures } from './contract.ts';
 export type { CaptureEngine } from './capture.ts';
-export type { EngineBench } from './captureContract.ts';
+export type { EngineBench, TakeMoment } from './captureContract.ts';
 export type { TakePlace } from './captureListener.ts';
 export type { DeviceEngine } from './devices.ts';
 export type { AddonBuild } from './process/addon.ts';

@@ -22,9 +22,11 @@ import { readVideoFormats } from './video/formats.ts';
 import { createVideoExporter } from './video/exportVideo.ts';
 
 export { createExportService } from './export.ts';
-export { DOCUMENT_NAME, readTakeFolder } from './folder.ts';
+export { DOCUMENT_NAME, readTakeFolder, writeDocument } from './folder.ts';
 export { listTakes, summarise } from './list.ts';
-export { createPicturesService, type SoundOfPictures } from './pictures/service.ts';
+export { dropReserve, makeReserve, writePictures } from './pictures/document.ts';
+export { PictureFile } from './pictures/pictureFile.ts';
+export { describeOwnProcess } from './recorder.ts';
 export { repairTake } from './repair.ts';
 export { syncTake } from './sync.ts';
 export { verifyTake } from './verify.ts';

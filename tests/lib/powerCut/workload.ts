@@ -8,11 +8,10 @@ import { readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prepareDataDir } from '../../../src-main/node/dataDir.ts';
-import { makeTakeFolder } from '../../../src-main/services/capture/takeFolder.ts';
 import { openJournalStore } from '../../../src-main/services/journal/store.ts';
 import { createFileSecretStore } from '../../../src-main/services/licence/fileSecretStore.ts';
 import { createFileSettingsStore } from '../../../src-main/services/settings/fileStore.ts';
-import { createPicturesService } from '../../../src-main/services/takes/index.ts';
+import { createRecordingService, makeTakeFolder } from '../../../src-main/services/recording/index.ts';
 import { DEFAULT_SETTINGS } from '../../../src-shared/contract/settings.ts';
 import { DRIVER_PATH } from '../takeDriver.ts';
 import type { Workload } from './recording.ts';
@@ -54,13 +53,8 @@ async function recordSound(container: 'rf64' | 'flac'): Promise<void> {
 /** A camera's encoded pictures, as a page sends them, at their times. */
 async function recordPictures(path: string): Promise<void> {
   const frames = JSON.parse(readFileSync(path, 'utf8')) as { atMs: number; isKey: boolean; base64: string }[];
-  const nothing = () => undefined;
-  const noSound = () => Promise.reject(new Error('There is no sound here.'));
-  const { handlers } = createPicturesService({
-    sound: {
-      ...{ take: null, isMicrophoneMuted: null, setMicrophoneMuted: noSound, start: noSound },
-      ...{ pause: noSound, resume: noSound, addMarker: noSound, stop: noSound },
-    },
+  const { handlers } = createRecordingService({
+    sound: null,
     makeFolder: (name) => makeTakeFolder(takesDir, name, Date.now()),
     clock: { nowMs: Date.now },
     createId: () => 'camera',
@@ -68,8 +62,7 @@ async function recordPictures(path: string): Promise<void> {
     log,
     keepFreeBytes: 0,
     lastPicturesMs: 0,
-    ...{ onStateChanged: nothing, onTakeEnding: nothing, onStartAsked: nothing },
-    ...{ onTakeEnded: nothing, onSoundlessEnded: nothing },
+    events: { emit: () => undefined },
   });
   const context = { signal: new AbortController().signal };
   await handlers['pictures.startTake'](

@@ -176,6 +176,10 @@ export type CaptureEvent =
   | { type: 'devices'; devices: CaptureDeviceState[] }
   /** The chain was made longer since the machine could not keep up; `toMs` is what runs now. */
   | { type: 'overloaded'; fromMs: LatencyModeMs | null; toMs: LatencyModeMs | null; message: string }
+  /** Its first frame is there: `startedAtMs`, when that was at the converter, in milliseconds since 1970. */
+  | { type: 'takeStarted'; startedAtMs: number; sampleRate: number }
+  /** From here on nothing is recorded, or it is again: by the session's clock, since the first frame, pauses and all. */
+  | { type: 'takePaused' | 'takeResumed'; sinceStartSec: number }
   | { type: 'takeProgress'; progress: TakeProgress }
   | { type: 'takeWarning'; code: 'DISK_LOW' | 'DISK_SLOW'; message: string }
   /** `code` is null where it was asked for; otherwise what was recorded until then is kept. */
@@ -211,6 +215,7 @@ export interface CaptureSession {
    */
   attachInsert(channelId: string, insertId: number | null, sides: readonly (string | null)[]): void;
   setLatencyMode(modeMs: LatencyModeMs | null): void;
+  /** `takeStarted` follows with the first sound. Paused before that, the take begins paused. */
   startTake(options: TakeOptions): void;
   pauseTake(): void;
   resumeTake(): void;

@@ -35,6 +35,9 @@ export function createCaptureHandlers(
         return events.emit('capture.onNews', { ...event, latencyModes });
       }
       case 'overloaded':
+      case 'takeStarted':
+      case 'takePaused':
+      case 'takeResumed':
       case 'takeProgress':
       case 'takeWarning':
         return events.emit('capture.onNews', event);

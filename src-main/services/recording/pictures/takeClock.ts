@@ -1,3 +1,5 @@
+import type { TakeMoment } from '../../engine/index.ts';
+
 /**
  * Where the moments of the host's clock lie in a take: its pauses are left out, and where the take counts as its sound
  * does, it goes with the sound's clock. Milliseconds.
@@ -34,10 +36,12 @@ export class TakeClock {
     if (last?.toMs === null) last.toMs = Math.max(last.fromMs, atMs);
   }
 
-  /** The last pause, as the recorder of the sound knows it to the frame. */
-  correctLastPause(fromMs: number, toMs: number): void {
-    const last = this.#pauses.at(-1);
-    if (last) [last.fromMs, last.toMs] = [fromMs, toMs];
+  /** A pause or its end, as the recorder of the sound knows it to the frame. */
+  note(moment: TakeMoment): void {
+    if (moment.type === 'takeStarted') return;
+    const atMs = this.#startMs + this.#driftMs + moment.sinceStartSec * 1000;
+    if (moment.type === 'takePaused') this.pause(atMs);
+    else this.resume(atMs);
   }
 
   /** null before the take and in its pauses. */
@@ -51,11 +55,6 @@ export class TakeClock {
   /** What was recorded until then. */
   recordedMsAt(hostMs: number): number {
     return Math.max(0, hostMs - this.#startMs - this.#driftMs - this.#pausedMsUntil(hostMs));
-  }
-
-  /** A moment that is so long after the start, pauses and all, as the sound counts it; on the host's clock. */
-  hostMsAt(sinceStartMs: number): number {
-    return this.#startMs + this.#driftMs + sinceStartMs;
   }
 
   #pausedMsUntil(hostMs: number): number {

@@ -5,7 +5,7 @@ import type { PictureTrackState } from '../../../../src-shared/contract/pictures
 import type { TakePicture } from '../../../../src-shared/contract/takePictures.ts';
 import { PRODUCT_NAME } from '../../../../src-shared/domain/product.ts';
 import { toFileError } from '../../files/index.ts';
-import { PictureFile } from './pictureFile.ts';
+import { PictureFile } from '../../takes/index.ts';
 import type { TakeClock } from './takeClock.ts';
 
 /** What a page says of a camera or screen when it has encoded the first picture. */

@@ -7,9 +7,8 @@ import {
   PICTURES_SCHEMA_VERSION,
 } from '../../../../src-shared/contract/takePictures.ts';
 import type { Log } from '../../ports.ts';
-import { describeOwnProcess } from '../recorder.ts';
+import { describeOwnProcess, dropReserve, makeReserve, writePictures } from '../../takes/index.ts';
 import { ArmedSources, type NewSource } from './armedSources.ts';
-import { dropReserve, makeReserve, writePictures } from './document.ts';
 import { PictureTrack, toEnding, type ArrivedFrame, type NewPictureTrack } from './pictureTrack.ts';
 import type { TakeClock } from './takeClock.ts';
 

@@ -1,16 +1,16 @@
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { EndedPictures } from '../../../../src-shared/contract/pictures.ts';
-import type { PictureFrame } from '../../../../src-shared/domain/matroska/writer.ts';
-import { countDecoded, encodePictures, probePictures } from '../../../../tests/lib/encodedPictures.ts';
-import { createRecordingLog } from '../../../../tests/lib/recordingLog.ts';
-import { temporaryDir } from '../../../../tests/lib/temporaryDir.ts';
-import { readTakeFolder } from '../folder.ts';
-import { summarise } from '../list.ts';
-import { repairTake } from '../repair.ts';
-import { verifyTake } from '../verify.ts';
-import { createPicturesService, type SoundOfPictures } from './service.ts';
+import type { EndedPictures } from '../../../src-shared/contract/pictures.ts';
+import type { PictureFrame } from '../../../src-shared/domain/matroska/writer.ts';
+import { countDecoded, encodePictures, probePictures } from '../../../tests/lib/encodedPictures.ts';
+import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
+import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
+import { readTakeFolder } from '../takes/folder.ts';
+import { summarise } from '../takes/list.ts';
+import { repairTake } from '../takes/repair.ts';
+import { verifyTake } from '../takes/verify.ts';
+import { createRecordingService } from './index.ts';
 
 const FPS = 20;
 const context = { signal: new AbortController().signal };
@@ -25,16 +25,6 @@ const TRACK = {
 const CAMERA_TRACK = { sourceId: 'camera', kind: 'video', name: 'Camera' } as const;
 /** A take of pictures alone asks nothing of the engine. */
 const noEngine = { runTakeJob: () => Promise.reject(new Error('no sound is here')) };
-const noSound: SoundOfPictures = {
-  take: null,
-  isMicrophoneMuted: null,
-  setMicrophoneMuted: () => Promise.reject(new Error('no sound is here')),
-  start: () => Promise.reject(new Error('no sound is here')),
-  pause: () => Promise.resolve(),
-  resume: () => Promise.resolve(),
-  addMarker: () => Promise.reject(new Error('no sound is here')),
-  stop: () => Promise.resolve(),
-};
 let frames: PictureFrame[];
 
 beforeAll(() => {
@@ -49,8 +39,8 @@ function createRig({ keepFreeBytes = 0, lastPicturesMs = 0 } = {}) {
   const changes = { count: 0 };
   const asked = { ending: [] as string[], start: 0, onEnding: (_id: string): unknown => undefined };
   let ids = 0;
-  const service = createPicturesService({
-    sound: noSound,
+  const service = createRecordingService({
+    sound: null,
     makeFolder(name) {
       mkdirSync(folder);
       return { folder, name: name ?? 'Take' };
@@ -60,14 +50,17 @@ function createRig({ keepFreeBytes = 0, lastPicturesMs = 0 } = {}) {
     nowMs: () => time.nowMs,
     log: createRecordingLog(),
     ...{ keepFreeBytes, lastPicturesMs },
-    onStateChanged: () => void (changes.count += 1),
-    onTakeEnding(id) {
-      asked.ending.push(id);
-      asked.onEnding(id);
+    events: {
+      emit(name, payload) {
+        if (name === 'pictures.onStateChanged') changes.count += 1;
+        if (name === 'pictures.onStartAsked') asked.start += 1;
+        if (name === 'pictures.onTakeEnded') ended.push(payload as EndedPictures);
+        if (name !== 'pictures.onTakeEnding') return;
+        const { id } = payload as { id: string };
+        asked.ending.push(id);
+        asked.onEnding(id);
+      },
     },
-    onStartAsked: () => void (asked.start += 1),
-    onTakeEnded: (take) => ended.push(take),
-    onSoundlessEnded: () => undefined,
   });
   onTestFinished(() => service.close());
   const { handlers } = service;

@@ -14,10 +14,8 @@ describe('the clock of a take', () => {
   it('knows a pause by what the sound counts', () => {
     const clock = new TakeClock(1000);
     clock.follow(30);
-    clock.pause(61_100);
-    clock.resume(71_100);
-    // The recorder of the sound has stopped a little earlier, and gone on a little later.
-    clock.correctLastPause(clock.hostMsAt(60_000), clock.hostMsAt(70_500));
+    clock.note({ type: 'takePaused', sinceStartSec: 60 });
+    clock.note({ type: 'takeResumed', sinceStartSec: 70.5 });
     expect(clock.takeMsAt(61_029)).toBe(59_999);
     expect(clock.takeMsAt(65_000)).toBeNull();
     expect(clock.takeMsAt(71_530)).toBe(60_000);

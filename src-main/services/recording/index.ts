@@ -1,0 +1,2 @@
+export { createRecordingService, type RecordingService, type RecordingServiceOptions } from './service.ts';
+export { makeTakeFolder } from './takeFolder.ts';

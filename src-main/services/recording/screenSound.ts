@@ -1,0 +1,90 @@
+import type { AudioDevice } from '../../../src-shared/contract/devices.ts';
+import { captureSetUpSchema, type CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { DEFAULT_CHANNEL, deviceChannelsOf } from '../../../src-shared/domain/captureSetUp.ts';
+import { DEFAULT_CLEANING } from '../../../src-shared/domain/denoise.ts';
+
+/** What is heard beside a screen. */
+export interface ScreenSound {
+  microphone: boolean;
+  system: boolean;
+}
+
+export interface ScreenSoundDevices {
+  listAudio(): Promise<AudioDevice[]>;
+  listSystemAudio(): Promise<AudioDevice[]>;
+  /** Of the settings; null: the system's own. */
+  readonly wantedMicrophoneId: string | null;
+}
+
+const MICROPHONE = 'microphone';
+
+/**
+ * The channels beside a screen: the microphone cleaned, what the computer plays as it is. Throws `DEVICE_NOT_FOUND`
+ * where one of them is not there.
+ */
+export async function findScreenSound(
+  wanted: ScreenSound,
+  devices: ScreenSoundDevices,
+): Promise<CaptureSetUp> {
+  return captureSetUpSchema.parse({
+    version: 1,
+    channels: [
+      ...(wanted.microphone
+        ? [channelOf(MICROPHONE, 'Microphone', await findMicrophone(devices), true)]
+        : []),
+      ...(wanted.system ? [channelOf('system', 'System audio', await findSystemAudio(devices), false)] : []),
+    ],
+    // The file has what is heard: the cleaned voice.
+    recording: { tap: 'processed' },
+  });
+}
+
+/** Whether the microphone of these channels is muted; null where they have none. */
+export function isMicrophoneMuted({ channels }: CaptureSetUp): boolean | null {
+  const microphone = channels.find(({ id }) => id === MICROPHONE);
+  return microphone ? microphone.inputGain === 0 : null;
+}
+
+/** At its input: a strip's own mute keeps it out of what is heard, and not out of its track. */
+export function withMicrophoneMuted(setUp: CaptureSetUp, isMuted: boolean): CaptureSetUp {
+  const inputGain = isMuted ? 0 : DEFAULT_CHANNEL.inputGain;
+  return {
+    ...setUp,
+    channels: setUp.channels.map((channel) =>
+      channel.id === MICROPHONE ? { ...channel, inputGain } : channel,
+    ),
+  };
+}
+
+async function findMicrophone(devices: ScreenSoundDevices): Promise<AudioDevice> {
+  const heard = (await devices.listAudio()).filter(
+    ({ type, channels }) => type !== 'output' && type !== 'system' && channels > 0,
+  );
+  const wanted = devices.wantedMicrophoneId;
+  const found =
+    wanted === null
+      ? (heard.find(({ isDefault }) => isDefault) ?? heard[0])
+      : heard.find(({ id }) => id === wanted);
+  if (found) return found;
+  throw new RpcError(
+    'DEVICE_NOT_FOUND',
+    wanted === null
+      ? 'No microphone is connected. Connect one, or record without it.'
+      : 'The microphone of the settings is not connected. Connect it, choose another one, or record without it.',
+  );
+}
+
+async function findSystemAudio(devices: ScreenSoundDevices): Promise<AudioDevice> {
+  const played = await devices.listSystemAudio();
+  const found = played.find(({ isDefault }) => isDefault) ?? played[0];
+  if (found) return found;
+  throw new RpcError('DEVICE_NOT_FOUND', 'Nothing plays sound on this computer. Record without its sound.');
+}
+
+function channelOf(id: string, name: string, device: AudioDevice, isCleaned: boolean) {
+  return {
+    ...{ id, name, source: device.id, deviceChannels: deviceChannelsOf(device.channels) },
+    denoise: isCleaned ? { ...DEFAULT_CLEANING } : { ...DEFAULT_CLEANING, engine: 'off' as const },
+  };
+}

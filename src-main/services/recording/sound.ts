@@ -1,0 +1,254 @@
+import type { EndedTake } from '../../../src-shared/contract/capture.ts';
+import type { CaptureSetUp, RecordingOptions } from '../../../src-shared/contract/captureSetUp.ts';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { toTakeOptions, type CaptureChannels } from '../capture/index.ts';
+import type { CaptureEngine, TakeMoment, TakePlace } from '../engine/index.ts';
+import type { Clock } from '../ports.ts';
+import { SOUNDLESS_RATE, SoundlessTake } from './pictures/soundlessTake.ts';
+import { TakeClock } from './pictures/takeClock.ts';
+import { isMicrophoneMuted, withMicrophoneMuted } from './screenSound.ts';
+import { removeUnused } from './takeFolder.ts';
+
+/** The clock of a take, from its first frame on, and how many frames a second it counts. */
+export interface TakeTime {
+  clock: TakeClock;
+  sampleRate: number;
+}
+
+export interface Marker {
+  label: string;
+  atSec: number;
+}
+
+/** The part of a take that counts its time: the engine's sound, or the host's clock where there is no sound. */
+export interface TakeSound {
+  readonly hasSound: boolean;
+  /** null before `start` has made its folder. */
+  readonly place: TakePlace | null;
+  /** null before its first frame. */
+  readonly time: TakeTime | null;
+  /** null where it has no microphone that could be muted. */
+  readonly isMicrophoneMuted: boolean | null;
+  /** Makes the folder of the take; `began` follows. */
+  start(): Promise<void>;
+  /** `paused` follows. */
+  pause(): Promise<void>;
+  /** `resumed` follows. */
+  resume(): Promise<void>;
+  addMarker(label: string): Promise<Marker>;
+  setMicrophoneMuted(isMuted: boolean): Promise<void>;
+  /** `soundEnded` follows. */
+  stop(): Promise<void>;
+  /** The files of its pictures are closed. */
+  finish(recordedMs: number, why: { code: RpcError['code']; message: string } | null): Promise<void>;
+  /** Its devices are not needed any more. */
+  freeDevices(): Promise<void>;
+}
+
+export interface SoundOptions {
+  /** An empty folder for a take; without a name it is named by date and time. */
+  makeFolder: (name: string | null) => TakePlace;
+  clock: Clock;
+  /** Milliseconds that only ever grow. */
+  nowMs: () => number;
+  /** Of the time since then, what `nowMs` has not counted: the computer slept. */
+  uncountedMsSince?: ((wallMs: number) => number) | undefined;
+}
+
+export interface EngineSoundOptions extends SoundOptions {
+  engine: CaptureEngine;
+  channels: CaptureChannels;
+}
+
+type EngineNews = 'began' | 'paused' | 'resumed';
+
+/** What the engine records: the studio's channels, or others in their place. */
+export class EngineSound implements TakeSound {
+  readonly hasSound = true;
+  readonly #options: EngineSoundOptions;
+  readonly #name: string | null;
+  readonly #findOther: (() => Promise<CaptureSetUp>) | null;
+  #other: CaptureSetUp | null = null;
+  #place: TakePlace | null = null;
+  #time: TakeTime | null = null;
+
+  /** `findOther`: the channels that are recorded in place of the studio's; null: those are. */
+  constructor(
+    options: EngineSoundOptions,
+    name: string | null,
+    findOther: (() => Promise<CaptureSetUp>) | null,
+  ) {
+    this.#options = options;
+    this.#name = name;
+    this.#findOther = findOther;
+  }
+
+  get place(): TakePlace | null {
+    return this.#place;
+  }
+
+  get time(): TakeTime | null {
+    return this.#time;
+  }
+
+  get isMicrophoneMuted(): boolean | null {
+    return this.#other && isMicrophoneMuted(this.#other);
+  }
+
+  async start(): Promise<void> {
+    const { channels } = this.#options;
+    if (!this.#findOther) return await channels.recordOwn((how) => this.#record(how));
+    const other = await this.#findOther();
+    await channels.recordOther(other, (how) => this.#record(how));
+    this.#other = other;
+  }
+
+  async #record(how: RecordingOptions): Promise<void> {
+    const { engine, makeFolder } = this.#options;
+    const place = makeFolder(this.#name);
+    this.#place = place;
+    await engine.startTake(toTakeOptions(how, place)).catch((error: unknown) => {
+      removeUnused(place);
+      throw error;
+    });
+  }
+
+  pause(): Promise<void> {
+    return this.#options.engine.pauseTake();
+  }
+
+  resume(): Promise<void> {
+    return this.#options.engine.resumeTake();
+  }
+
+  addMarker(label: string): Promise<Marker> {
+    return this.#options.engine.addMarker(label);
+  }
+
+  async setMicrophoneMuted(isMuted: boolean): Promise<void> {
+    if (!this.#other || this.isMicrophoneMuted === null) throw noMicrophone();
+    const next = withMicrophoneMuted(this.#other, isMuted);
+    await this.#options.channels.changeOther(next);
+    this.#other = next;
+  }
+
+  async stop(): Promise<void> {
+    const { engine } = this.#options;
+    const { take } = engine.state;
+    // It may have ended by itself meanwhile.
+    if (take && take.folder === this.#place?.folder) await engine.stopTake();
+  }
+
+  finish(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async freeDevices(): Promise<void> {
+    if (this.#findOther) await this.#options.channels.leaveOther();
+  }
+
+  /** The engine has told where the first frame, a pause or its end lies. */
+  onMoment(moment: TakeMoment): EngineNews {
+    if (moment.type !== 'takeStarted') {
+      this.#time?.clock.note(moment);
+      return moment.type === 'takePaused' ? 'paused' : 'resumed';
+    }
+    const { nowMs, clock, uncountedMsSince } = this.#options;
+    // The wall clock is looked at once: what is set meanwhile changes nothing.
+    const agoMs = clock.nowMs() - moment.startedAtMs - (uncountedMsSince?.(moment.startedAtMs) ?? 0);
+    this.#time = { clock: new TakeClock(nowMs() - agoMs), sampleRate: moment.sampleRate };
+    return 'began';
+  }
+
+  /** `driftMs`: what its clock has lost against the machine's. */
+  onProgressed(driftMs: number): void {
+    this.#time?.clock.follow(driftMs);
+  }
+
+  /** The engine died, and the recording goes on in another folder. */
+  onCut({ continuedIn }: EndedTake): void {
+    const { take } = this.#options.engine.state;
+    if (continuedIn !== null)
+      this.#place = { folder: continuedIn, name: take?.name ?? this.#place?.name ?? '' };
+    this.#time = null;
+  }
+}
+
+type SilentNews = EngineNews | 'soundEnded';
+
+/** A take without sound: it counts by the host's own clock, and its news are those of whoever asks. */
+export class NoSound implements TakeSound {
+  readonly hasSound = false;
+  readonly isMicrophoneMuted = null;
+  readonly #options: SoundOptions;
+  readonly #name: string | null;
+  readonly #tell: (news: SilentNews) => void;
+  #place: TakePlace | null = null;
+  #time: TakeTime | null = null;
+  #document: SoundlessTake | null = null;
+
+  constructor(options: SoundOptions, name: string | null, tell: (news: SilentNews) => void) {
+    this.#options = options;
+    this.#name = name;
+    this.#tell = tell;
+  }
+
+  get place(): TakePlace | null {
+    return this.#place;
+  }
+
+  get time(): TakeTime | null {
+    return this.#time;
+  }
+
+  async start(): Promise<void> {
+    const { makeFolder, clock, nowMs } = this.#options;
+    this.#place = makeFolder(this.#name);
+    this.#document = await SoundlessTake.begin(this.#place.folder, this.#place.name, clock.nowMs());
+    this.#time = { clock: new TakeClock(nowMs()), sampleRate: SOUNDLESS_RATE };
+    this.#tell('began');
+  }
+
+  pause(): Promise<void> {
+    this.#time?.clock.pause(this.#options.nowMs());
+    this.#tell('paused');
+    return Promise.resolve();
+  }
+
+  resume(): Promise<void> {
+    const clock = this.#time?.clock;
+    clock?.resume(this.#options.nowMs());
+    const last = clock?.pauses.at(-1);
+    if (clock && last)
+      this.#document?.addPause(clock.recordedMsAt(last.fromMs), (last.toMs ?? last.fromMs) - last.fromMs);
+    this.#tell('resumed');
+    return Promise.resolve();
+  }
+
+  addMarker(label: string): Promise<Marker> {
+    const atMs = this.#time?.clock.recordedMsAt(this.#options.nowMs()) ?? 0;
+    this.#document?.addMarker(label, atMs);
+    return Promise.resolve({ label, atSec: atMs / 1000 });
+  }
+
+  setMicrophoneMuted(): Promise<void> {
+    return Promise.reject(noMicrophone());
+  }
+
+  stop(): Promise<void> {
+    this.#tell('soundEnded');
+    return Promise.resolve();
+  }
+
+  finish(recordedMs: number, why: { code: RpcError['code']; message: string } | null): Promise<void> {
+    this.#document?.end(recordedMs, why);
+    return Promise.resolve();
+  }
+
+  freeDevices(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+const noMicrophone = () =>
+  new RpcError('CHANNEL_NOT_FOUND', 'No microphone is recorded with these pictures.');
