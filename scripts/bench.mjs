@@ -40,6 +40,7 @@ await main(async () => {
     const figures = {
       clean: await benchClean(dir),
       engine: benchEngine(dir),
+      effects: await benchEffects(),
       plugins: await benchPlugins(),
       start: await benchStart(dir),
       script: sizeOfFirstScripts(),
@@ -82,6 +83,23 @@ function benchEngine(dir) {
   const { status, stdout, stderr } = sounddesk(args, dir);
   if (status !== 0) throw new Error(`bench engine ended with ${status}: ${stderr}`);
   return JSON.parse(stdout);
+}
+
+/** Each effect of the strip on one channel beside the whole strip, × real time by its key. */
+async function benchEffects() {
+  const [{ buildBench }, { STRIP_EFFECTS }] = await Promise.all([
+    import('./build-addon.mjs'),
+    import('../src-shared/domain/stripEffects.ts'),
+  ]);
+  const bench = await buildBench('strip_bench', { log: () => undefined });
+  const { status, stdout, stderr } = spawnSync(bench, ['--json'], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`the bench of the strip ended with ${status}: ${stderr}`);
+  const stages = JSON.parse(stdout);
+  const rows = Object.entries(STRIP_EFFECTS).map(([key, { title }]) => ({
+    title,
+    timesRealTime: stages[key],
+  }));
+  return { stripTimesRealTime: stages['strip, full (no denoise)'], rows };
 }
 
 /** A block through a chain in a sandbox beside the same chain in the same process, one after the other. */
@@ -312,7 +330,19 @@ function percent(share) {
   return `${(share * 100).toFixed(1)} %`;
 }
 
-function printTable({ clean, engine, plugins, start, script, idle, restart, browser, pages, backend }) {
+function printTable({
+  clean,
+  engine,
+  effects,
+  plugins,
+  start,
+  script,
+  idle,
+  restart,
+  browser,
+  pages,
+  backend,
+}) {
   const rows = [
     ['what', 'measured', 'beside it, in the same run', 'ratio'],
     [
@@ -327,6 +357,12 @@ function printTable({ clean, engine, plugins, start, script, idle, restart, brow
       `WebAssembly SIMD in Node, 1 channel ${engine.wasmTimesRealTime.toFixed(1)} ×`,
       ((engine.realTimeFactor * engine.channels) / engine.wasmTimesRealTime).toFixed(2),
     ],
+    ...effects.rows.map(({ title, timesRealTime }) => [
+      `effect, one channel: ${title.toLowerCase()}`,
+      `${timesRealTime.toFixed(0)} × real time`,
+      `whole strip without denoising ${effects.stripTimesRealTime.toFixed(0)} ×`,
+      (timesRealTime / effects.stripTimesRealTime).toFixed(1),
+    ]),
     ...plugins.blocks.map((block) => [
       `plug-in sandbox, ${block.frames} frames, blocks ${block.arrival}${plugins.realtimePriority ? '' : ', no real-time priority'}`,
       `${block.addedP50Us.toFixed(0)} µs more a block, 99 of 100 ${block.addedP99Us.toFixed(0)} µs`,

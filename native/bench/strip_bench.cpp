@@ -1,8 +1,8 @@
 // What each stage of a strip costs: × real time of one channel on one core, and the share of a core that 32 take.
 //
-//   sounddesk_strip_bench [rate, default 48000]
+//   sounddesk_strip_bench [--json] [rate, default 48000]
 //
-// The sound is a voice-like tone with pauses over noise. Rounds of all stages are interleaved and the best of each is
+// The sound is a voice-like tone with pauses and sharp s sounds over noise. Rounds of all stages are interleaved and the best of each is
 // kept: on a shared machine the best is what the code can do, and a slow moment hits whoever runs in it.
 #include <algorithm>
 #include <array>
@@ -10,9 +10,11 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <functional>
 #include <memory>
 #include <numbers>
+#include <type_traits>
 #include <vector>
 
 #include "dsp/automatic_gain.hpp"
@@ -39,7 +41,9 @@ std::vector<float> test_sound(double rate_hz) {
     double voice = 0.0;
     for (int partial = 1; partial <= 8; ++partial) voice += std::sin(partial * phase) / partial;
     const bool is_talking = std::fmod(sec, 1.6) < 1.1;
-    samples[i] = static_cast<float>(noise + (is_talking ? 0.2 * voice * std::fabs(std::sin(19.0 * sec)) : 0.0));
+    const bool is_hissing = std::fmod(sec, 0.55) < 0.12;
+    const double hiss = is_hissing ? 0.3 * std::sin(2.0 * std::numbers::pi * 6500.0 * sec) : 0.0;
+    samples[i] = static_cast<float>(noise + hiss + (is_talking ? 0.2 * voice * std::fabs(std::sin(19.0 * sec)) : 0.0));
   }
   return samples;
 }
@@ -56,9 +60,9 @@ struct Stage {
 StripSettings full_settings() {
   StripSettings settings;
   settings.input_gain_db = 3.0F;
-  settings.gate.is_on = true;
-  settings.equalizer = {true, {-6, 1, -2, -1, 1, 4, 3, 2, 1, 1}};
-  settings.compressor.is_on = true;
+  settings.gate.threshold_db = -30.0F;
+  settings.equalizer.gains_db = {-6, 1, -2, -1, 1, 4, 3, 2, 1, 1};
+  for_each_effect([&](const auto &row, std::size_t) { (settings.*row.settings).is_on = true; });
   settings.volume_db = -3.0F;
   settings.pan = 20.0F;
   return settings;
@@ -66,26 +70,15 @@ StripSettings full_settings() {
 
 std::vector<Stage> stages_at(double rate_hz, std::size_t length) {
   std::vector<Stage> stages;
-  stages.push_back({"gate", [=] {
-                      auto gate = std::make_shared<Gate>(rate_hz, 1);
-                      GateSettings settings;
-                      settings.is_on = true;
-                      settings.threshold_db = -30.0F;
-                      gate->set(settings);
-                      return [gate](float *const *frame, std::size_t frames) { gate->process(frame, frames); };
-                    }});
-  stages.push_back({"equalizer, 10 bands", [=] {
-                      auto equalizer = std::make_shared<Equalizer>(rate_hz, 1);
-                      equalizer->set({-6, 1, -2, -1, 1, 4, 3, 2, 1, 1});
-                      return [equalizer](float *const *frame, std::size_t frames) { equalizer->process(frame, frames); };
-                    }});
-  stages.push_back({"compressor", [=] {
-                      auto compressor = std::make_shared<Compressor>(rate_hz, 1);
-                      CompressorSettings settings;
-                      settings.is_on = true;
-                      compressor->set(settings);
-                      return [compressor](float *const *frame, std::size_t frames) { compressor->process(frame, frames); };
-                    }});
+  for_each_effect([&](const auto &row, std::size_t) {
+    using Row = std::decay_t<decltype(row)>;
+    const auto settings = full_settings().*row.settings;
+    stages.push_back({row.key, [=] {
+                        auto stage = std::make_shared<typename Row::Stage>(rate_hz, 1);
+                        stage->set(settings);
+                        return [stage](float *const *frame, std::size_t frames) { stage->process(frame, frames); };
+                      }});
+  });
   stages.push_back({"loudness meter", [=] {
                       auto meter = std::make_shared<LiveLoudness>(rate_hz, 1);
                       return [meter](float *const *frame, std::size_t frames) { meter->add(frame, frames); };
@@ -141,13 +134,23 @@ double time_of(const MakeStage &make, std::vector<float> samples, std::size_t le
 }  // namespace
 
 int main(int count, char **arguments) {
-  const double rate_hz = count > 1 ? std::atof(arguments[1]) : 48000.0;
+  const bool is_json = count > 1 && std::strcmp(arguments[1], "--json") == 0;
+  const int at = is_json ? 2 : 1;
+  const double rate_hz = count > at ? std::atof(arguments[at]) : 48000.0;
   const auto length = static_cast<std::size_t>(rate_hz / 100.0);
   const DenormalScope denormals(DenormalScope::Mode::flush);
   const std::vector<float> sound = test_sound(rate_hz);
   std::vector<Stage> stages = stages_at(rate_hz, length);
   for (int round = 0; round < rounds; ++round) {
     for (Stage &stage : stages) stage.best_sec = std::min(stage.best_sec, time_of(stage.make, sound, length));
+  }
+  if (is_json) {
+    std::printf("{");
+    for (const Stage &stage : stages) {
+      std::printf("%s\"%s\": %.1f", &stage == stages.data() ? "" : ", ", stage.name, sound_sec / stage.best_sec);
+    }
+    std::printf("}\n");
+    return 0;
   }
   std::printf("at %.0f Hz, one channel          x real time   32 times, share of a core\n", rate_hz);
   for (const Stage &stage : stages) {

@@ -138,7 +138,7 @@ double process(std::vector<float> &samples, double rate_hz, const StripSettings 
     strip.before_denoise(&frame, length);
     strip.after_denoise(&frame, length);
   }
-  return strip.take_levels().compressor_reduction_db.value_or(0.0);
+  return strip.take_levels().reduction_db<Compressor>().value_or(0.0);
 }
 
 void print(const char *name, const Measures &before, const Measures &after, double reduction_db) {

@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "dsp/fields.hpp"
+
 namespace sounddesk {
 
 struct DenoiseSettings {
@@ -21,6 +23,12 @@ struct DenoiseSettings {
   float sensitivity = 100.0F;
   /** Percent. */
   float reduction = 100.0F;
+
+  /** `is_on` is said by the name of the engine. */
+  static constexpr auto fields() {
+    return std::make_tuple(Field{"sensitivity", &DenoiseSettings::sensitivity, 0.0, 100.0, "%"},
+                           Field{"reduction", &DenoiseSettings::reduction, 0.0, 100.0, "%"});
+  }
 };
 
 /** Sensitivity and reduction at their ends ask for the model's own samples, with nothing added. */

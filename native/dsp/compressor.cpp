@@ -10,9 +10,6 @@ constexpr double level_window_sec = 0.01;
 /** 20 log10(2): decibels of a doubling. */
 constexpr float db_per_octave = 6.0205999F;
 
-/** Falls back on the lower limit where it is no number. */
-float within(float value, float low, float high) { return value >= low ? std::min(value, high) : low; }
-
 }  // namespace
 
 double compressor_reduction_db(double level_db, double threshold_db, double slope, double knee_db) noexcept {
@@ -40,14 +37,14 @@ Compressor::Compressor(double rate_hz, std::size_t channels)
 }
 
 void Compressor::set(const CompressorSettings &settings) noexcept {
-  settings_ = settings;
-  const float threshold_db = within(settings.threshold_db, -40.0F, 0.0F);
-  const float slope = 1.0F - 1.0F / within(settings.ratio, 1.0F, 20.0F);
-  const float knee_db = within(settings.knee_db, 0.0F, 10.0F);
-  const float makeup_db = within(settings.makeup_gain_db, 0.0F, 20.0F);
-  attack_ = coefficient_of(within(settings.attack_ms, 0.1F, 100.0F));
-  release_ = coefficient_of(within(settings.release_ms, 10.0F, 1000.0F));
-  amount_.set(settings.is_on ? 1.0F : 0.0F);
+  settings_ = limited(settings);
+  const float threshold_db = settings_.threshold_db;
+  const float slope = 1.0F - 1.0F / settings_.ratio;
+  const float knee_db = settings_.knee_db;
+  const float makeup_db = settings_.makeup_gain_db;
+  attack_ = coefficient_of(settings_.attack_ms);
+  release_ = coefficient_of(settings_.release_ms);
+  amount_.set(settings_.is_on ? 1.0F : 0.0F);
   if (!has_started_) {
     // Before the first sample nothing can click.
     amount_.jump(amount_.target());

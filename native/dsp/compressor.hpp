@@ -10,6 +10,7 @@
 
 #include <cstddef>
 
+#include "dsp/fields.hpp"
 #include "dsp/ramp.hpp"
 #include "dsp/sliding_maximum.hpp"
 
@@ -17,18 +18,25 @@ namespace sounddesk {
 
 struct CompressorSettings {
   bool is_on = false;
-  /** -40 to 0. */
   float threshold_db = -18.0F;
-  /** 1 to 20. */
   float ratio = 4.0F;
-  /** 0.1 to 100: until a step has been followed by 63 %. */
+  /** Until a step has been followed by 63 %. */
   float attack_ms = 3.0F;
-  /** 10 to 1000, likewise; begins 10 ms after the sound has become quieter. */
+  /** Likewise; begins 10 ms after the sound has become quieter. */
   float release_ms = 100.0F;
-  /** 0 to 20. */
   float makeup_gain_db = 2.0F;
-  /** 0 to 10: width of the bend, half of it below the threshold. */
+  /** Width of the bend, half of it below the threshold. */
   float knee_db = 2.0F;
+
+  static constexpr auto fields() {
+    return std::make_tuple(Field{"isOn", &CompressorSettings::is_on},
+                           Field{"thresholdDb", &CompressorSettings::threshold_db, -40.0, 0.0, "dB"},
+                           Field{"ratio", &CompressorSettings::ratio, 1.0, 20.0, ": 1"},
+                           Field{"attackMs", &CompressorSettings::attack_ms, 0.1, 100.0, "ms"},
+                           Field{"releaseMs", &CompressorSettings::release_ms, 10.0, 1000.0, "ms"},
+                           Field{"makeupGainDb", &CompressorSettings::makeup_gain_db, 0.0, 20.0, "dB"},
+                           Field{"kneeDb", &CompressorSettings::knee_db, 0.0, 10.0, "dB"});
+  }
 
   bool operator==(const CompressorSettings &) const = default;
 };

@@ -10,6 +10,8 @@ namespace sounddesk {
 namespace {
 
 constexpr double ramp_sec = 0.03;
+/** The gains are reached within it. */
+constexpr double settling_sec = 0.05;
 /** Coefficients are computed anew this often while a gain moves, and run in a straight line in between. */
 constexpr std::size_t step_samples = 32;
 /** Of a filter's memory: -300 dB, from here on it counts as silent. */
@@ -188,6 +190,14 @@ void Equalizer::settle() noexcept {
     }
   }
   if (is_broken) reset();
+}
+
+void EqualizerStage::settle() {
+  const auto frames = static_cast<std::size_t>(std::ceil(settling_sec * rate_hz_));
+  std::vector<std::vector<float>> silence(channels_, std::vector<float>(frames));
+  std::vector<float *> planes;
+  for (auto &channel : silence) planes.push_back(channel.data());
+  equalizer_.process(planes.data(), frames);
 }
 
 }  // namespace sounddesk

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "dsp/biquad.hpp"
+#include "dsp/fields.hpp"
 
 namespace sounddesk {
 
@@ -22,6 +23,19 @@ inline constexpr std::array<double, equalizer_bands> equalizer_frequencies_hz{60
 inline constexpr float equalizer_max_gain_db = 12.0F;
 
 using EqualizerGains = std::array<float, equalizer_bands>;
+
+struct EqualizerSettings {
+  bool is_on = false;
+  EqualizerGains gains_db{};
+
+  static constexpr auto fields() {
+    return std::make_tuple(
+        Field{"isOn", &EqualizerSettings::is_on},
+        Field{"gainsDb", &EqualizerSettings::gains_db, -equalizer_max_gain_db, equalizer_max_gain_db, "dB"});
+  }
+
+  bool operator==(const EqualizerSettings &) const = default;
+};
 
 /** Quality of a band's filter. */
 double equalizer_q(std::size_t band) noexcept;
@@ -71,6 +85,25 @@ class Equalizer {
   std::array<Band, equalizer_bands> bands_;
   /** Of each channel, ten. */
   std::vector<std::array<State, equalizer_bands>> states_;
+};
+
+/** The equalizer as an effect of a strip: off is flat. */
+class EqualizerStage {
+ public:
+  EqualizerStage(double rate_hz, std::size_t channels) : rate_hz_(rate_hz), channels_(channels), equalizer_(rate_hz, channels) {}
+
+  void set(const EqualizerSettings &settings) noexcept {
+    equalizer_.set(settings.is_on ? settings.gains_db : EqualizerGains{});
+  }
+  void process(float *const *channels, std::size_t frames) noexcept { equalizer_.process(channels, frames); }
+
+  /** Hears silence, so that the first sample is filtered like all others. Allocates. */
+  void settle();
+
+ private:
+  double rate_hz_;
+  std::size_t channels_;
+  Equalizer equalizer_;
 };
 
 }  // namespace sounddesk

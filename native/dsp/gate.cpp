@@ -13,9 +13,6 @@ constexpr double level_window_sec = 0.01;
 constexpr float max_range_db = 80.0F;
 constexpr float db_per_octave = 6.0205999F;
 
-/** Falls back on the lower limit where it is no number. */
-float within(float value, float low, float high) { return value >= low ? std::min(value, high) : low; }
-
 }  // namespace
 
 Gate::Gate(double rate_hz, std::size_t channels)
@@ -25,15 +22,14 @@ Gate::Gate(double rate_hz, std::size_t channels)
 }
 
 void Gate::set(const GateSettings &settings) noexcept {
-  settings_ = settings;
-  const float threshold_db = within(settings.threshold_db, -80.0F, 0.0F);
-  range_db_ = within(settings.range_db, 0.0F, max_range_db);
-  opens_at_ = gain_of_db(threshold_db);
-  closes_at_ = gain_of_db(threshold_db - gate_hysteresis_db);
+  settings_ = limited(settings);
+  range_db_ = settings_.range_db;
+  opens_at_ = gain_of_db(settings_.threshold_db);
+  closes_at_ = gain_of_db(settings_.threshold_db - gate_hysteresis_db);
   const auto per_ms = static_cast<float>(rate_hz_ / 1000.0);
-  rise_db_ = range_db_ / (within(settings.attack_ms, 0.1F, 100.0F) * per_ms);
-  fall_db_ = range_db_ / (within(settings.release_ms, 1.0F, 2000.0F) * per_ms);
-  hold_samples_ = static_cast<std::size_t>(within(settings.hold_ms, 0.0F, 2000.0F) * per_ms);
+  rise_db_ = range_db_ / (settings_.attack_ms * per_ms);
+  fall_db_ = range_db_ / (settings_.release_ms * per_ms);
+  hold_samples_ = static_cast<std::size_t>(settings_.hold_ms * per_ms);
 }
 
 void Gate::process(float *const *channels, std::size_t frames) noexcept {

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 
+#include "dsp/fields.hpp"
 #include "dsp/sliding_maximum.hpp"
 
 namespace sounddesk {
@@ -17,16 +18,21 @@ inline constexpr float gate_hysteresis_db = 4.0F;
 
 struct GateSettings {
   bool is_on = false;
-  /** -80 to 0. */
   float threshold_db = -65.0F;
-  /** 0 to 80: how far it lowers. */
+  /** How far it lowers. */
   float range_db = 40.0F;
-  /** 0.1 to 100. */
   float attack_ms = 1.0F;
-  /** 0 to 2000. */
   float hold_ms = 120.0F;
-  /** 1 to 2000. */
   float release_ms = 150.0F;
+
+  static constexpr auto fields() {
+    return std::make_tuple(Field{"isOn", &GateSettings::is_on},
+                           Field{"thresholdDb", &GateSettings::threshold_db, -80.0, 0.0, "dBFS"},
+                           Field{"rangeDb", &GateSettings::range_db, 0.0, 80.0, "dB"},
+                           Field{"attackMs", &GateSettings::attack_ms, 0.1, 100.0, "ms"},
+                           Field{"holdMs", &GateSettings::hold_ms, 0.0, 2000.0, "ms"},
+                           Field{"releaseMs", &GateSettings::release_ms, 1.0, 2000.0, "ms"});
+  }
 
   bool operator==(const GateSettings &) const = default;
 };

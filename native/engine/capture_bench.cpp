@@ -40,12 +40,10 @@ StripSettings every_stage(DenoiseEngine engine) {
   settings.input_gain_db = 3.0F;
   settings.denoise_engine = engine;
   settings.denoise = {true, 90.0F, 95.0F};
-  settings.gate.is_on = true;
-  settings.equalizer.is_on = true;
+  for_each_effect([&](const auto &row, std::size_t) { (settings.*row.settings).is_on = true; });
   for (std::size_t band = 0; band < settings.equalizer.gains_db.size(); ++band) {
     settings.equalizer.gains_db[band] = band % 2 == 0 ? 3.0F : -3.0F;
   }
-  settings.compressor.is_on = true;
   settings.compressor.threshold_db = -24.0F;
   settings.compressor.ratio = 4.0F;
   return settings;

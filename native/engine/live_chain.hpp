@@ -1,7 +1,7 @@
 // The chain of one microphone, 10 ms at a time at the model's rate: a strip around the model, and of its two ends what
 // the output is given.
 //
-//   input gain → (raw) → echo cancellation → automatic gain → model and mix → gate → equalizer → compressor → volume → (clean)
+//   input gain → (raw) → echo cancellation → automatic gain → model and mix → effects → volume → (clean)
 //
 // "raw" is what came in after the input gain, delayed until it is of the same moment as "clean". The output is given the
 // clean sound, or the raw one at the same volume (so that the two can be compared by ear), or nothing, or a test tone; it

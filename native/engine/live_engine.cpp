@@ -152,8 +152,9 @@ void LiveEngine::process_frame() noexcept {
   record.is_pause = cleaned.is_pause;
   record.speech_probability = cleaned.speech_probability;
   const StripLevels levels = chain_.take_levels();
-  record.gate_reduction_db = static_cast<float>(levels.gate_reduction_db.value_or(0.0));
-  record.compressor_reduction_db = static_cast<float>(levels.compressor_reduction_db.value_or(0.0));
+  for (std::size_t place = 0; place < effect_count; ++place) {
+    record.reductions_db[place] = levels.reductions_db[place].value_or(0.0F);
+  }
   record.input_clips = levels.input_clipped;
   record.output_clips = levels.output_clipped;
   record.output_lufs = static_cast<float>(levels.momentary_lufs.value_or(silence_lufs));

@@ -49,9 +49,8 @@ struct FrameRecord {
   double denoised_power;
   bool is_pause;
   float speech_probability;
-  /** Decibels taken away in this frame, 0 or more. */
-  float gate_reduction_db;
-  float compressor_reduction_db;
+  /** Decibels taken away in this frame by each effect, 0 or more. */
+  std::array<float, effect_count> reductions_db;
   /** Samples at full scale since the start. */
   std::uint64_t input_clips;
   std::uint64_t output_clips;

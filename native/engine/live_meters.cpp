@@ -74,8 +74,9 @@ void LiveMeters::add(const FrameRecord &record) {
   busy_sec_.push_back(record.busy_sec);
   keep_newest(busy_sec_, frames_per_sec);
   speech_probability_ = record.speech_probability;
-  gate_reduction_db_ = std::max(gate_reduction_db_, record.gate_reduction_db);
-  compressor_reduction_db_ = std::max(compressor_reduction_db_, record.compressor_reduction_db);
+  for (std::size_t place = 0; place < effect_count; ++place) {
+    reductions_db_[place] = std::max(reductions_db_[place], record.reductions_db[place]);
+  }
   input_clips_ = record.input_clips;
   output_clips_ = record.output_clips;
   output_lufs_ = record.output_lufs;
@@ -104,8 +105,7 @@ LiveLevels LiveMeters::take() {
     }
     levels.reduction_db = reduction_of(sum);
   }
-  levels.gate_reduction_db = std::exchange(gate_reduction_db_, 0.0F);
-  levels.compressor_reduction_db = std::exchange(compressor_reduction_db_, 0.0F);
+  levels.reductions_db = std::exchange(reductions_db_, {});
   levels.input_clips = input_clips_;
   levels.output_clips = output_clips_;
   if (output_lufs_ > silence_lufs) levels.output_lufs = output_lufs_;

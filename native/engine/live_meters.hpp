@@ -26,9 +26,8 @@ struct LiveLevels {
   double latency_p50_ms = 0.0;
   double latency_p99_ms = 0.0;
   double dsp_load = 0.0;
-  /** The largest since the last reading, 0 or more. */
-  double gate_reduction_db = 0.0;
-  double compressor_reduction_db = 0.0;
+  /** Of each effect, the largest since the last reading, 0 or more. */
+  std::array<float, effect_count> reductions_db{};
   std::uint64_t input_clips = 0;
   std::uint64_t output_clips = 0;
   /** Momentary loudness of what leaves the chain; nothing in silence. */
@@ -92,8 +91,7 @@ class LiveMeters {
   std::deque<float> latencies_ms_;
   std::deque<float> busy_sec_;
   float speech_probability_ = 0.0F;
-  float gate_reduction_db_ = 0.0F;
-  float compressor_reduction_db_ = 0.0F;
+  std::array<float, effect_count> reductions_db_{};
   std::uint64_t input_clips_ = 0;
   std::uint64_t output_clips_ = 0;
   float output_lufs_ = silence_lufs;

@@ -25,9 +25,7 @@ Strip::Strip(const StripFormat &format, const StripSettings &settings)
       input_gain_(input_gain_of(settings), samples_of(parameter_ramp_sec, format.rate_hz)),
       echo_(make_echo_canceller(format.rate_hz, format.channels, format.max_frames)),
       automatic_gain_(format.rate_hz, format.channels),
-      gate_(format.rate_hz, format.channels),
-      equalizer_(format.rate_hz, format.channels),
-      compressor_(format.rate_hz, format.channels),
+      effects_(format.rate_hz, format.channels),
       insert_(format.rate_hz, format.channels, format.max_frames),
       // From silence: a strip that is put into a running desk fades in.
       fader_(0.0F, samples_of(parameter_ramp_sec, format.rate_hz)),
@@ -47,9 +45,7 @@ void Strip::set(const StripSettings &settings) noexcept {
   input_gain_.set(input_gain_of(settings));
   if (echo_) echo_->set(settings.echo_cancellation);
   automatic_gain_.set(settings.automatic_gain);
-  gate_.set(settings.gate);
-  equalizer_.set(settings.equalizer.is_on ? settings.equalizer.gains_db : EqualizerGains{});
-  compressor_.set(settings.compressor);
+  effects_.set(settings);
   const PanGains pan = pan_of(settings, format_.channels);
   pan_left_.set(pan.left);
   pan_right_.set(pan.right);
@@ -84,9 +80,7 @@ void Strip::count_converter_clips(const float *const *frame, std::size_t frames)
 
 void Strip::before_insert(float *const *frame, std::size_t frames) noexcept {
   for (std::size_t channel = 0; channel < format_.channels; ++channel) make_finite(frame[channel], frames);
-  gate_.process(frame, frames);
-  equalizer_.process(frame, frames);
-  compressor_.process(frame, frames);
+  effects_.process(frame, frames);
 }
 
 void Strip::after_insert(float *const *frame, std::size_t frames) noexcept { insert_.collect(frame, frames); }
@@ -121,10 +115,7 @@ StripLevels Strip::take_levels() noexcept {
   levels.momentary_lufs = loudness_.momentary_lufs();
   levels.short_term_lufs = loudness_.short_term_lufs();
   levels.integrated_lufs = loudness_.integrated_lufs();
-  const float gate_db = gate_.take_reduction_db();
-  const float compressor_db = compressor_.take_reduction_db();
-  if (settings_.gate.is_on) levels.gate_reduction_db = gate_db;
-  if (settings_.compressor.is_on) levels.compressor_reduction_db = compressor_db;
+  levels.reductions_db = effects_.take_reductions_db();
   levels.automatic_gain_db = automatic_gain_.gain_db();
   levels.latency_frames = latency_frames();
   levels.is_insert_dry = insert_.is_dry();

@@ -2,7 +2,7 @@
 //
 //   before_denoise: input gain → (tap "raw", input meters) → echo cancellation → automatic gain
 //   the owner:      denoise, all channels at once
-//   before_insert:  gate → equalizer → compressor → (what other channels' side-chains hear)
+//   before_insert:  effects → (what other channels' side-chains hear)
 //   post_insert:    posted to the insert
 //   after_insert:   collected from the insert → (tap "processed": the frame itself)
 //   to_output:      aligned with the other strips → fader, mute, solo → (output meters) → pan → left and right
@@ -137,9 +137,7 @@ class Strip {
   LinearRamp input_gain_;
   std::unique_ptr<EchoCanceller> echo_;
   AutomaticGain automatic_gain_;
-  Gate gate_;
-  Equalizer equalizer_;
-  Compressor compressor_;
+  EffectChain effects_;
   InsertSlot insert_;
   std::size_t aligned_latency_ = 0;
   LinearRamp fader_;

@@ -1,4 +1,5 @@
-// What a strip is set to, and what its meters show: `StripSettings` and `StripLevels` of captureAddon.ts.
+// What a strip is set to, and what its meters show: `EngineStrip` of
+// src-shared/domain/stripSchema.ts and `StripLevels` of captureAddon.ts.
 //
 // Threads: plain values, trivially copyable: fit for rings and triple buffers.
 #pragma once
@@ -9,36 +10,35 @@
 
 #include "denoise/denoise_engine.hpp"
 #include "denoise/mix.hpp"
-#include "dsp/compressor.hpp"
-#include "dsp/equalizer.hpp"
-#include "dsp/gate.hpp"
+#include "dsp/effects.hpp"
+#include "dsp/fields.hpp"
 #include "dsp/levels.hpp"
 
 namespace sounddesk {
 
-struct EqualizerSettings {
-  bool is_on = false;
-  EqualizerGains gains_db{};
-
-  bool operator==(const EqualizerSettings &) const = default;
-};
-
-struct StripSettings {
+struct StripSettings : EffectSettings {
   float input_gain_db = 0.0F;
   bool echo_cancellation = false;
   bool automatic_gain = false;
   /** Not the strip's: read by whoever owns the bank of denoisers between `before_denoise` and `after_denoise`. */
   DenoiseEngine denoise_engine = DenoiseEngine::off;
   DenoiseSettings denoise;
-  GateSettings gate;
-  EqualizerSettings equalizer;
-  CompressorSettings compressor;
   /** -120 is silence. */
   float volume_db = 0.0F;
   /** -100 (left) to 100 (right). */
   float pan = 0.0F;
   bool is_muted = false;
   bool is_solo = false;
+
+  /** All but the denoiser, which has fields of its own, and the effects. */
+  static constexpr auto fields() {
+    return std::make_tuple(Field{"inputGainDb", &StripSettings::input_gain_db, -120.0, 60.0, "dB"},
+                           Field{"echoCancellation", &StripSettings::echo_cancellation},
+                           Field{"automaticGain", &StripSettings::automatic_gain},
+                           Field{"volumeDb", &StripSettings::volume_db, -120.0, 24.0, "dB"},
+                           Field{"pan", &StripSettings::pan, -100.0, 100.0},
+                           Field{"isMuted", &StripSettings::is_muted}, Field{"isSolo", &StripSettings::is_solo});
+  }
 };
 static_assert(std::is_trivially_copyable_v<StripSettings>);
 
@@ -56,9 +56,7 @@ struct StripLevels {
   /** Samples at full scale since the start: of what came in, before or after the input gain; of what leaves. */
   std::uint64_t input_clipped = 0;
   std::uint64_t output_clipped = 0;
-  /** The largest reductions, 0 or more. */
-  std::optional<double> gate_reduction_db;
-  std::optional<double> compressor_reduction_db;
+  EffectReductions reductions_db{};
   std::optional<double> automatic_gain_db;
   /** By how much the strip delays the sound, plug-ins and all. */
   std::size_t latency_frames = 0;
@@ -66,6 +64,12 @@ struct StripLevels {
   bool is_insert_dry = false;
   /** The strip does not know it: its owner fills it in from the denoiser. */
   std::optional<double> speech_probability;
+
+  /** Of one effect, named by its stage. */
+  template <typename Stage>
+  std::optional<float> reduction_db() const noexcept {
+    return reductions_db[effect_place<Stage>];
+  }
 };
 static_assert(std::is_trivially_copyable_v<StripLevels>);
 

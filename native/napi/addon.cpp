@@ -7,6 +7,7 @@
 #include "denoise/denoiser.hpp"
 #include "denoise/gtcrn.hpp"
 #include "napi/bindings.hpp"
+#include "napi/field_values.hpp"
 #include "napi/running_jobs.hpp"
 
 namespace sounddesk::napi {
@@ -47,6 +48,7 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   exports.Set("createLiveChain", Napi::Function::New(env, create_live_chain, "createLiveChain"));
   exports.Set("startClean", Napi::Function::New(env, start_clean, "startClean"));
   exports.Set("readSoundFormat", Napi::Function::New(env, read_sound_format, "readSoundFormat"));
+  exports.Set("stripTable", strip_table(env));
   exports.Set("startTakeJob", Napi::Function::New(env, start_take_job, "startTakeJob"));
   return exports;
 }

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <set>
 
+#include "napi/field_values.hpp"
 #include "napi/values.hpp"
 
 namespace sounddesk::napi {
@@ -16,10 +17,6 @@ bool bool_of(const Napi::Object &options, const char *name) {
   const Napi::Value value = options.Get(name);
   if (!value.IsBoolean()) throw_bad(name, "true or false");
   return value.As<Napi::Boolean>().Value();
-}
-
-float float_of(const Napi::Object &options, const char *name, double lowest, double highest) {
-  return static_cast<float>(number_of(options, name, lowest, highest));
 }
 
 int one_of(const Napi::Object &options, const char *name, std::initializer_list<int> allowed) {
@@ -39,57 +36,23 @@ Napi::Object whole_object(const Napi::Value &value, const char *name) {
 
 }  // namespace
 
-GateSettings gate_of(const Napi::Object &options) {
-  return {bool_of(options, "isOn"),
-          float_of(options, "thresholdDb", -80.0, 0.0),
-          float_of(options, "rangeDb", 0.0, 80.0),
-          float_of(options, "attackMs", 0.0, 1000.0),
-          float_of(options, "holdMs", 0.0, 5000.0),
-          float_of(options, "releaseMs", 0.0, 5000.0)};
-}
-
-EqualizerSettings equalizer_of(const Napi::Object &options) {
-  EqualizerSettings settings;
-  settings.is_on = bool_of(options, "isOn");
-  const Napi::Value gains = options.Get("gainsDb");
-  if (!gains.IsArray() || gains.As<Napi::Array>().Length() != settings.gains_db.size()) throw_bad("gainsDb", "ten gains");
-  for (std::uint32_t band = 0; band < settings.gains_db.size(); ++band) {
-    const Napi::Value gain = gains.As<Napi::Array>().Get(band);
-    const double number = gain.IsNumber() ? gain.As<Napi::Number>().DoubleValue() : NAN;
-    if (!(number >= -12.0 && number <= 12.0)) throw_bad("gainsDb", "ten numbers from -12 to 12");
-    settings.gains_db[band] = static_cast<float>(number);
-  }
-  return settings;
-}
-
-CompressorSettings compressor_of(const Napi::Object &options) {
-  CompressorSettings settings;
-  settings.is_on = bool_of(options, "isOn");
-  settings.threshold_db = float_of(options, "thresholdDb", -100.0, 0.0);
-  settings.ratio = float_of(options, "ratio", 1.0, 100.0);
-  settings.attack_ms = float_of(options, "attackMs", 0.0, 5000.0);
-  settings.release_ms = float_of(options, "releaseMs", 0.0, 5000.0);
-  settings.makeup_gain_db = float_of(options, "makeupGainDb", -40.0, 40.0);
-  settings.knee_db = float_of(options, "kneeDb", 0.0, 60.0);
-  return settings;
-}
-
 StripSettings strip_of(const Napi::Object &options) {
   StripSettings settings;
-  settings.input_gain_db = float_of(options, "inputGainDb", -120.0, 60.0);
-  settings.echo_cancellation = bool_of(options, "echoCancellation");
-  settings.automatic_gain = bool_of(options, "automaticGain");
+  read_fields(options, settings);
   const Napi::Object denoise = object_of(options, "denoise");
   settings.denoise_engine = denoise_engine_of(denoise, {"off", "rnnoise", "strong"});
-  settings.denoise = {settings.denoise_engine != DenoiseEngine::off, float_of(denoise, "sensitivity", 0.0, 100.0),
-                      float_of(denoise, "reduction", 0.0, 100.0)};
-  settings.gate = gate_of(object_of(options, "gate"));
-  settings.equalizer = equalizer_of(object_of(options, "equalizer"));
-  settings.compressor = compressor_of(object_of(options, "compressor"));
-  settings.volume_db = float_of(options, "volumeDb", -120.0, 24.0);
-  settings.pan = float_of(options, "pan", -100.0, 100.0);
-  settings.is_muted = bool_of(options, "isMuted");
-  settings.is_solo = bool_of(options, "isSolo");
+  settings.denoise = denoise_settings_of(denoise);
+  for_each_effect([&](const auto &row, std::size_t) { read_fields(object_of(options, row.key), settings.*row.settings); });
+  return settings;
+}
+
+EffectSettings effects_of(const Napi::Object &options) {
+  EffectSettings settings;
+  for_each_effect([&](const auto &row, std::size_t) {
+    const Napi::Value value = options.Get(row.key);
+    if (value.IsNull() || value.IsUndefined()) return;
+    read_fields(object_of(options, row.key), settings.*row.settings);
+  });
   return settings;
 }
 
@@ -133,8 +96,7 @@ Napi::Object to_js(const Napi::Env &env, const StripLevels &levels) {
   object.Set("integratedLufs", napi::to_js(env, levels.integrated_lufs));
   object.Set("inputClipped", as_double(levels.input_clipped));
   object.Set("outputClipped", as_double(levels.output_clipped));
-  object.Set("gateReductionDb", napi::to_js(env, levels.gate_reduction_db));
-  object.Set("compressorReductionDb", napi::to_js(env, levels.compressor_reduction_db));
+  set_reductions(object, [&](std::size_t place) { return napi::to_js(env, levels.reductions_db[place]); });
   object.Set("automaticGainDb", napi::to_js(env, levels.automatic_gain_db));
   object.Set("speechProbability", napi::to_js(env, levels.speech_probability));
   object.Set("latencyFrames", as_double(levels.latency_frames));

@@ -14,10 +14,9 @@ CaptureChannelOptions capture_channel_of(const Napi::Value &value);
 /** 0 for null. */
 int latency_mode_of(const Napi::Value &value);
 TakeOptions take_options_of(const Napi::Value &value);
-GateSettings gate_of(const Napi::Object &options);
-EqualizerSettings equalizer_of(const Napi::Object &options);
-CompressorSettings compressor_of(const Napi::Object &options);
 StripSettings strip_of(const Napi::Object &options);
+/** An effect that is not there is off. */
+EffectSettings effects_of(const Napi::Object &options);
 
 Napi::Object to_js(const Napi::Env &env, const CaptureLevels &levels);
 Napi::Array to_js(const Napi::Env &env, const std::vector<CaptureDeviceState> &devices);

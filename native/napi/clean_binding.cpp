@@ -61,21 +61,8 @@ bool has(const Napi::Object &object, const char *name) {
   return !value.IsNull() && !value.IsUndefined();
 }
 
-/** What is off counts as not there: untouched sound keeps every bit. */
 MasteringSettings mastering_of(const Napi::Object &object) {
-  MasteringSettings settings;
-  if (has(object, "gate")) {
-    const GateSettings gate = gate_of(object_of(object, "gate"));
-    if (gate.is_on) settings.gate = gate;
-  }
-  if (has(object, "equalizer")) {
-    const EqualizerSettings equalizer = equalizer_of(object_of(object, "equalizer"));
-    if (equalizer.is_on) settings.equalizer = equalizer.gains_db;
-  }
-  if (has(object, "compressor")) {
-    const CompressorSettings compressor = compressor_of(object_of(object, "compressor"));
-    if (compressor.is_on) settings.compressor = compressor;
-  }
+  MasteringSettings settings{effects_of(object), {}};
   if (has(object, "targetLufs")) settings.target_lufs = number_of(object, "targetLufs", -60.0, -5.0);
   return settings;
 }

@@ -4,6 +4,7 @@
 #include "device/live_session.hpp"
 #include "napi/bindings.hpp"
 #include "napi/capture_values.hpp"
+#include "napi/field_values.hpp"
 #include "napi/running_jobs.hpp"
 #include "napi/values.hpp"
 
@@ -65,8 +66,7 @@ Napi::Object to_js(const Napi::Env &env, const LiveReport &report) {
   object.Set("framesProcessed", static_cast<double>(report.frames_processed));
   object.Set("framesMissed", static_cast<double>(report.frames_missed));
   object.Set("dspLoad", levels.dsp_load);
-  object.Set("gateReductionDb", levels.gate_reduction_db);
-  object.Set("compressorReductionDb", levels.compressor_reduction_db);
+  set_reductions(object, [&](std::size_t place) { return levels.reductions_db[place]; });
   object.Set("inputClips", static_cast<double>(levels.input_clips));
   object.Set("outputClips", static_cast<double>(levels.output_clips));
   object.Set("outputLufsMomentary", napi::to_js(env, levels.output_lufs));

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "napi/field_values.hpp"
+
 namespace sounddesk::napi {
 namespace {
 
@@ -9,14 +11,14 @@ namespace {
   throw Failure(FailureCode::bad_option, std::string("The option ") + name + " must be " + wanted);
 }
 
-std::string plain(double number) {
+}  // namespace
+
+std::string plain_number(double number) {
   std::string text = std::to_string(number);
   text.erase(text.find_last_not_of('0') + 1);
   if (text.back() == '.') text.pop_back();
   return text;
 }
-
-}  // namespace
 
 Napi::Error to_js(const Napi::Env &env, const Failure &failure) {
   Napi::Error error = Napi::Error::New(env, failure.what());
@@ -48,7 +50,7 @@ std::string string_of(const Napi::Object &options, const char *name) {
 double number_of(const Napi::Object &options, const char *name, double lowest, double highest) {
   const Napi::Value value = options.Get(name);
   const double number = value.IsNumber() ? value.As<Napi::Number>().DoubleValue() : NAN;
-  if (!(number >= lowest && number <= highest)) throw_bad(name, "a number from " + plain(lowest) + " to " + plain(highest));
+  if (!(number >= lowest && number <= highest)) throw_bad(name, "a number from " + plain_number(lowest) + " to " + plain_number(highest));
   return number;
 }
 
@@ -67,11 +69,10 @@ Napi::Object object_of(const Napi::Object &options, const char *name) {
 DenoiseSettings denoise_settings_of(const Napi::Value &value) {
   if (!value.IsObject()) throw_bad("denoise", "an object");
   const Napi::Object options = value.As<Napi::Object>();
-  return {
-      string_of(options, "engine") != "off",
-      static_cast<float>(number_of(options, "sensitivity", 0.0, 100.0)),
-      static_cast<float>(number_of(options, "reduction", 0.0, 100.0)),
-  };
+  DenoiseSettings settings;
+  settings.is_on = string_of(options, "engine") != "off";
+  read_fields(options, settings);
+  return settings;
 }
 
 DenoiseEngine denoise_engine_of(const Napi::Value &value, std::initializer_list<const char *> allowed) {

@@ -22,6 +22,9 @@ Napi::Error to_js(const Napi::Env &env, const std::exception &error);
 /** Runs the body of a function of the addon and turns its failure into a JavaScript exception. */
 Napi::Value guarded(const Napi::CallbackInfo &info, const std::function<Napi::Value()> &body);
 
+/** Without zeros at its end. */
+std::string plain_number(double number);
+
 std::string string_of(const Napi::Object &options, const char *name);
 double number_of(const Napi::Object &options, const char *name, double lowest, double highest);
 std::optional<std::string> nullable_string_of(const Napi::Object &options, const char *name);

@@ -96,7 +96,7 @@ CleanResult CleanJob::run() {
   if (options_.insert) {
     effects = options_.mastering;
     effects.target_lufs.reset();
-    last_settings = {.gate = {}, .equalizer = {}, .compressor = {}, .target_lufs = options_.mastering.target_lufs};
+    last_settings = {.effects = {}, .target_lufs = options_.mastering.target_lufs};
   }
   MasteringSink mastering(*sink, last_settings, format, options_.output_path, [&](double done) {
     if (is_cancelled_.load()) throw Failure(FailureCode::cancelled, "Cancelled");

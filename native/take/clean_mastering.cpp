@@ -17,8 +17,6 @@ constexpr double loudness_tolerance_lu = 0.02;
 constexpr int most_trials = 8;
 /** More than this above the plain gain and the limiter would be all that is heard. */
 constexpr double most_extra_gain_db = 12.0;
-/** An equalizer reaches its gains over 30 ms. */
-constexpr double equalizer_settling_sec = 0.05;
 
 }  // namespace
 
@@ -52,30 +50,18 @@ MasteringSink::MasteringSink(AudioSink &result, const MasteringSettings &setting
       channels_(static_cast<std::size_t>(format.channels)),
       rate_hz_(format.rate_hz),
       on_later_pass_(std::move(on_later_pass)),
-      gate_(rate_hz_, channels_),
-      equalizer_(rate_hz_, channels_),
-      compressor_(rate_hz_, channels_),
+      effects_(static_cast<double>(rate_hz_), channels_),
       first_pass_(channels_, rate_hz_),
       planar_(channels_),
       planes_(channels_) {
-  if (settings_.gate) gate_.set(*settings_.gate);
-  if (settings_.equalizer) settle_equalizer();
-  if (settings_.compressor) compressor_.set(*settings_.compressor);
+  effects_.set(settings_.effects);
+  effects_.settle();
   if (settings_.target_lufs) scratch_.emplace(output_path);
-}
-
-/** Silence, so that the first sample is filtered like all others. */
-void MasteringSink::settle_equalizer() {
-  equalizer_.set(*settings_.equalizer);
-  const auto frames = static_cast<std::size_t>(std::ceil(equalizer_settling_sec * rate_hz_));
-  std::vector<std::vector<float>> silence(channels_, std::vector<float>(frames));
-  for (std::size_t channel = 0; channel < channels_; ++channel) planes_[channel] = silence[channel].data();
-  equalizer_.process(planes_.data(), frames);
 }
 
 void MasteringSink::write(const float *interleaved, std::size_t frames) {
   block_.assign(interleaved, interleaved + frames * channels_);
-  if (has_effects()) apply_effects(block_.data(), frames);
+  if (effects_.is_at_work()) apply_effects(block_.data(), frames);
   take(block_.data(), frames);
 }
 
@@ -83,8 +69,8 @@ void MasteringSink::write(const double *interleaved, std::size_t frames) {
   block_.resize(frames * channels_);
   for (std::size_t i = 0; i < block_.size(); ++i) block_[i] = static_cast<float>(interleaved[i]);
   silence_non_numbers(block_.data(), block_.size());
-  if (has_effects()) apply_effects(block_.data(), frames);
-  if (has_effects() || scratch_) {
+  if (effects_.is_at_work()) apply_effects(block_.data(), frames);
+  if (effects_.is_at_work() || scratch_) {
     take(block_.data(), frames);
     return;
   }
@@ -99,9 +85,7 @@ void MasteringSink::apply_effects(float *interleaved, std::size_t frames) {
     planes_[channel] = planar_[channel].data();
     for (std::size_t i = 0; i < frames; ++i) planar_[channel][i] = interleaved[i * channels_ + channel];
   }
-  if (settings_.gate) gate_.process(planes_.data(), frames);
-  if (settings_.equalizer) equalizer_.process(planes_.data(), frames);
-  if (settings_.compressor) compressor_.process(planes_.data(), frames);
+  effects_.process(planes_.data(), frames);
   for (std::size_t channel = 0; channel < channels_; ++channel) {
     for (std::size_t i = 0; i < frames; ++i) interleaved[i * channels_ + channel] = planar_[channel][i];
   }

@@ -1,5 +1,4 @@
-// What comes after the model in a file job: gate → equalizer → compressor, all channels together, at the file's
-// rate; then, towards a loudness, gain and true-peak limiter in further passes over a scratch file.
+// What comes after the model in a file job: the effects, all channels together, at the file's rate; then, towards a loudness, gain and true-peak limiter in further passes over a scratch file.
 //
 // A limiter takes loudness away: where it has to work, the gain is looked for until the result has the loudness
 // that was asked for. The true peak is that of the sound before an encoder rounds or bends it.
@@ -13,9 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "dsp/compressor.hpp"
-#include "dsp/equalizer.hpp"
-#include "dsp/gate.hpp"
+#include "dsp/effects.hpp"
 #include "dsp/loudness.hpp"
 #include "dsp/true_peak.hpp"
 #include "take/audio_sink.hpp"
@@ -24,9 +21,7 @@
 namespace sounddesk {
 
 struct MasteringSettings {
-  std::optional<GateSettings> gate;
-  std::optional<EqualizerGains> equalizer;
-  std::optional<CompressorSettings> compressor;
+  EffectSettings effects;
   /** LUFS, with true peaks at most at -1 dBTP. */
   std::optional<double> target_lufs;
 };
@@ -67,8 +62,6 @@ class MasteringSink final : public AudioSink {
     std::vector<const float *> planes_;
   };
 
-  bool has_effects() const { return settings_.gate || settings_.equalizer || settings_.compressor; }
-  void settle_equalizer();
   void apply_effects(float *interleaved, std::size_t frames);
   void take(const float *interleaved, std::size_t frames);
   double find_gain_db(double first_gain_db);
@@ -81,9 +74,7 @@ class MasteringSink final : public AudioSink {
   std::size_t channels_;
   int rate_hz_;
   std::function<void(double)> on_later_pass_;
-  Gate gate_;
-  Equalizer equalizer_;
-  Compressor compressor_;
+  EffectChain effects_;
   std::optional<ScratchFile> scratch_;
   Gauge first_pass_;
   double later_passes_done_ = 0.0;

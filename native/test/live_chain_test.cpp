@@ -223,8 +223,8 @@ TEST_CASE("live chain: counts what is cut off, and tells what gate and compresso
   run(chain, sine(1000.0, 0.5, 48000), [](std::size_t) {});
   const StripLevels levels = chain.take_levels();
   CHECK(levels.input_clipped > 1000);
-  CHECK(levels.compressor_reduction_db.value_or(0.0) > 20.0);
-  CHECK_FALSE(levels.gate_reduction_db.has_value());
+  CHECK(levels.reduction_db<Compressor>().value_or(0.0) > 20.0);
+  CHECK_FALSE(levels.reduction_db<Gate>().has_value());
 }
 
 TEST_CASE("live chain: echo cancellation makes it later, and raw goes along") {

@@ -175,7 +175,7 @@ TEST_CASE("a meter keeps what the whole session came to, and the largest reducti
   for (int i = 0; i < 2000; ++i) {
     // Longer ago than the ten seconds that are shown.
     record.latency_ms = i < 60 ? 90.0F : 30.0F;
-    record.compressor_reduction_db = i == 1990 ? 6.0F : 2.0F;
+    record.reductions_db[effect_place<Compressor>] = i == 1990 ? 6.0F : 2.0F;
     meters.add(record);
   }
   const LiveLevels levels = meters.take();
@@ -183,9 +183,9 @@ TEST_CASE("a meter keeps what the whole session came to, and the largest reducti
   CHECK(levels.session_latency_p50_ms.value_or(0.0) == doctest::Approx(30.0).epsilon(0.01));
   CHECK(levels.session_latency_p99_ms.value_or(0.0) == doctest::Approx(90.0).epsilon(0.01));
   CHECK(levels.session_reduction_db.value_or(0.0) == doctest::Approx(20.0).epsilon(0.01));
-  CHECK(levels.compressor_reduction_db == 6.0);
+  CHECK(levels.reductions_db[effect_place<Compressor>] == 6.0);
   CHECK(levels.output_lufs.value_or(0.0) == doctest::Approx(-23.0));
-  CHECK(meters.take().compressor_reduction_db == 0.0);
+  CHECK(meters.take().reductions_db[effect_place<Compressor>] == 0.0);
 }
 
 TEST_CASE("device names stay the same when cards change places") {

@@ -326,19 +326,19 @@ TEST_CASE("strip: a stage's reduction is shown while it is on, and unknown other
   Desk desk(settings);
   desk.run(10, 0.5);
   StripLevels levels = desk.strip.take_levels();
-  CHECK_FALSE(levels.gate_reduction_db.has_value());
-  CHECK_FALSE(levels.compressor_reduction_db.has_value());
+  CHECK_FALSE(levels.reduction_db<Gate>().has_value());
+  CHECK_FALSE(levels.reduction_db<Compressor>().has_value());
   CHECK_FALSE(levels.automatic_gain_db.has_value());
   settings.compressor = {true, -18.0F, 4.0F, 3.0F, 100.0F, 0.0F, 0.0F};
   settings.gate = {true, -40.0F, 30.0F, 1.0F, 0.0F, 50.0F};
   desk.strip.set(settings);
   desk.run(50, 0.5);
   levels = desk.strip.take_levels();
-  REQUIRE(levels.compressor_reduction_db.has_value());
+  REQUIRE(levels.reduction_db<Compressor>().has_value());
   // 12 dB over at 4:1.
-  CHECK(*levels.compressor_reduction_db == doctest::Approx(0.75 * (18.0 - 6.02)).epsilon(0.01));
+  CHECK(*levels.reduction_db<Compressor>() == doctest::Approx(0.75 * (18.0 - 6.02)).epsilon(0.01));
   desk.run(50, 0.0005);
-  CHECK(*desk.strip.take_levels().gate_reduction_db == doctest::Approx(30.0));
+  CHECK(*desk.strip.take_levels().reduction_db<Gate>() == doctest::Approx(30.0));
 }
 
 TEST_CASE("bus: several strips add up, and the program bus stays under -1 dBTP, late by what it says") {

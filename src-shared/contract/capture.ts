@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mapReductions } from '../domain/stripEffects.ts';
 import {
   captureChannelChangesSchema,
   captureChannelSchema,
@@ -26,8 +27,7 @@ const stripLevelsSchema = z.object({
   integratedLufs: lufs,
   inputClipped: count,
   outputClipped: count,
-  gateReductionDb: z.number().nullable(),
-  compressorReductionDb: z.number().nullable(),
+  ...mapReductions(() => z.number().nullable()),
   automaticGainDb: z.number().nullable(),
   speechProbability: z.number().nullable(),
   latencyFrames: count,

@@ -7,13 +7,11 @@ import {
   MAX_CAPTURE_CHANNELS,
   MAX_PRE_ROLL_SEC,
 } from '../domain/captureSetUp.ts';
-import { DENOISE_ENGINES } from '../domain/denoise.ts';
-import { INPUT_GAIN_PERCENT, VOLUME_PERCENT } from '../domain/gain.ts';
 import { MAX_CHAIN_PLUGINS, MAX_PLUGIN_STATE_CHARS } from '../domain/plugins.ts';
 import { CHANNEL_COLOURS } from '../domain/pictureChannels.ts';
+import { stripFields, withDefaults } from '../domain/stripSchema.ts';
 import { pluginIdSchema } from './plugins.ts';
 import { bufferFramesSchema, sampleRateSchema } from './settings.ts';
-import { compressorSchema, equalizerSchema, gateSchema, percentSchema, within } from './strip.ts';
 
 /** The channels of one device are counted from 0. */
 const MAX_DEVICE_CHANNEL = 255;
@@ -22,12 +20,6 @@ const idSchema = z.string().trim().min(1).max(100);
 const nameSchema = z.string().trim().min(1).max(200);
 const deviceIdSchema = z.string().min(1).max(500);
 export const latencyModeSchema = z.literal(LATENCY_MODES_MS);
-
-const stripDenoiseSchema = z.strictObject({
-  engine: z.enum(DENOISE_ENGINES),
-  sensitivity: percentSchema,
-  reduction: percentSchema,
-});
 
 /** A plug-in in its place of a channel's chain; found by its id in the catalogue of the machine. */
 export const pluginSlotSchema = z.strictObject({
@@ -56,41 +48,17 @@ const channelFields = {
     .max(2)
     .refine((channels) => new Set(channels).size === channels.length, 'the same channel twice'),
   isEnabled: z.boolean(),
-  /** Percent: 100 leaves the level as it is. */
-  inputGain: within(INPUT_GAIN_PERCENT),
-  echoCancellation: z.boolean(),
-  automaticGain: z.boolean(),
-  denoise: stripDenoiseSchema,
-  gate: gateSchema,
-  equalizer: equalizerSchema,
-  compressor: compressorSchema,
-  volume: within(VOLUME_PERCENT),
-  /** -100 is left, 100 is right. */
-  pan: z.number().min(-100).max(100),
-  isMuted: z.boolean(),
-  isSolo: z.boolean(),
+  ...stripFields,
   /** By which channels are told apart. */
   colour: z.enum(CHANNEL_COLOURS),
 };
 
+const { name: _name, ...fieldsWithDefaults } = channelFields;
+
 export const captureChannelSchema = z.strictObject({
   id: idSchema,
   name: channelFields.name,
-  source: channelFields.source.default(null),
-  deviceChannels: channelFields.deviceChannels.default([0]),
-  isEnabled: channelFields.isEnabled.default(DEFAULT_CHANNEL.isEnabled),
-  inputGain: channelFields.inputGain.default(DEFAULT_CHANNEL.inputGain),
-  echoCancellation: channelFields.echoCancellation.default(DEFAULT_CHANNEL.echoCancellation),
-  automaticGain: channelFields.automaticGain.default(DEFAULT_CHANNEL.automaticGain),
-  denoise: channelFields.denoise.default(DEFAULT_CHANNEL.denoise),
-  gate: channelFields.gate.default(DEFAULT_CHANNEL.gate),
-  equalizer: channelFields.equalizer.default(DEFAULT_CHANNEL.equalizer),
-  compressor: channelFields.compressor.default(DEFAULT_CHANNEL.compressor),
-  volume: channelFields.volume.default(DEFAULT_CHANNEL.volume),
-  pan: channelFields.pan.default(DEFAULT_CHANNEL.pan),
-  isMuted: channelFields.isMuted.default(DEFAULT_CHANNEL.isMuted),
-  isSolo: channelFields.isSolo.default(DEFAULT_CHANNEL.isSolo),
-  colour: channelFields.colour.default(DEFAULT_CHANNEL.colour),
+  ...withDefaults(fieldsWithDefaults, { ...DEFAULT_CHANNEL, source: null, deviceChannels: [0] }),
   /** In the order in which the sound goes through them; changed by the `plugins` calls. */
   plugins: z.array(pluginSlotSchema).max(MAX_CHAIN_PLUGINS).default([]),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CLEAN_CONTAINERS, CLEAN_PIECE_BYTES, MAX_CLEAN_FILE_BYTES } from '../domain/fileCleaning.ts';
-import { captureChannelSchema } from './captureSetUp.ts';
+import { effectSchemasOrOff, stripFields } from '../domain/stripSchema.ts';
 import { defineEvent, defineProcedure, defineStream } from './define.ts';
 
 const fileIdSchema = z.string().min(1).max(100);
@@ -30,10 +30,8 @@ export type CleanSound = z.infer<typeof cleanSoundSchema>;
 
 /** What of a chain works on a file; gains and loudness follow from the target. */
 export const cleanChainSchema = z.strictObject({
-  denoise: captureChannelSchema.shape.denoise.unwrap(),
-  gate: captureChannelSchema.shape.gate.unwrap(),
-  equalizer: captureChannelSchema.shape.equalizer.unwrap(),
-  compressor: captureChannelSchema.shape.compressor.unwrap(),
+  denoise: stripFields.denoise,
+  ...effectSchemasOrOff,
 });
 export type CleanChain = z.infer<typeof cleanChainSchema>;
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { DENOISE_ENGINES } from '../domain/denoise.ts';
+import { mapReductions } from '../domain/stripEffects.ts';
+import { denoiseSettingsSchema } from '../domain/stripSchema.ts';
 import { defineEvent, defineProcedure, defineStream } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
 import { listeningSchema, liveChainSchema } from './liveChain.ts';
 import { bufferFramesSchema, sampleRateSchema } from './settings.ts';
-import { denoiseSettingsSchema } from './strip.ts';
 
 /** Of a file: the live chain of one microphone has RNNoise alone. */
 export const cleaningSettingsSchema = denoiseSettingsSchema.extend({ engine: z.enum(DENOISE_ENGINES) });
@@ -66,8 +67,7 @@ export const liveLevelsSchema = z.object({
   framesMissed: z.int().nonnegative(),
   dspLoad: z.number().nonnegative(),
   /** Decibels that are taken away now; 0 where the stage is off. */
-  gateReductionDb: z.number().nonnegative(),
-  compressorReductionDb: z.number().nonnegative(),
+  ...mapReductions(() => z.number().nonnegative()),
   /** Samples at full scale since the start. */
   inputClips: z.int().nonnegative(),
   outputClips: z.int().nonnegative(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { PresetShelf } from '../domain/presetList.ts';
 import { ENVIRONMENTS, type NoisePreset } from '../domain/presets.ts';
+import { effectSchemas, percentSchema } from '../domain/stripSchema.ts';
 import { defineEvent, defineProcedure } from './define.ts';
-import { compressorValuesSchema, equalizerGainsSchema, percentSchema } from './strip.ts';
 
 /** More than anybody keeps apart. */
 export const MAX_PRESETS = 500;
@@ -16,8 +16,8 @@ const presetFields = {
   sensitivity: percentSchema,
   noiseReduction: percentSchema,
   /** null: choosing the preset leaves the equalizer, or the compressor, as it is. */
-  equalizerGainsDb: equalizerGainsSchema.nullable(),
-  compressor: compressorValuesSchema.nullable(),
+  equalizerGainsDb: effectSchemas.equalizer.shape.gainsDb.nullable(),
+  compressor: effectSchemas.compressor.omit({ isOn: true }).nullable(),
 };
 
 export const newPresetSchema = z.strictObject(presetFields);

@@ -1,8 +1,6 @@
 import { CHANNEL_CAPS, DEFAULT_BUFFER_FRAMES, DEFAULT_SAMPLE_RATE } from './audio.ts';
-import { DEFAULT_COMPRESSOR } from './compressor.ts';
-import { EQUALIZER_BANDS } from './equalizer.ts';
 import { CHANNEL_COLOURS } from './pictureChannels.ts';
-import { DEFAULT_NOISE_GATE } from './gate.ts';
+import { DEFAULT_EFFECTS } from './stripEffects.ts';
 
 /** Channels of one set-up (document 2, section 9). */
 export const MAX_CAPTURE_CHANNELS = CHANNEL_CAPS.professional.audio;
@@ -23,9 +21,7 @@ export const DEFAULT_CHANNEL = {
   echoCancellation: false,
   automaticGain: false,
   denoise: { engine: 'rnnoise', sensitivity: 70, reduction: 70 },
-  gate: { isOn: false, threshold: DEFAULT_NOISE_GATE },
-  equalizer: { isOn: false, gainsDb: EQUALIZER_BANDS.map(() => 0) },
-  compressor: { isOn: false, ...DEFAULT_COMPRESSOR },
+  ...DEFAULT_EFFECTS,
   volume: 100,
   pan: 0,
   isMuted: false,

@@ -1,33 +1,28 @@
-import { toSliderValue, type SliderLimits } from './gain.ts';
+import { defaultsOf, type EffectRow, type FieldValues } from './effectRow.ts';
 
-export interface CompressorValues {
-  thresholdDb: number;
-  ratio: number;
-  attackMs: number;
-  releaseMs: number;
-  makeupGainDb: number;
-  kneeDb: number;
-}
+/** Ranges: document 1, section 5; defaults: section 9. */
+const COMPRESSOR_FIELDS = {
+  thresholdDb: {
+    ...{ min: -40, max: 0, step: 0.5, default: -18, unit: 'dB' },
+    ...{ label: 'Threshold', option: 'threshold' },
+  },
+  ratio: { min: 1, max: 20, step: 0.1, default: 4, unit: ': 1', label: 'Ratio', option: 'ratio' },
+  attackMs: { min: 0.1, max: 100, step: 0.1, default: 3, unit: 'ms', label: 'Attack', option: 'attack' },
+  releaseMs: { min: 10, max: 1000, step: 10, default: 100, unit: 'ms', label: 'Release', option: 'release' },
+  makeupGainDb: {
+    min: 0,
+    max: 20,
+    step: 0.5,
+    default: 2,
+    unit: 'dB',
+    label: 'Makeup gain',
+    option: 'makeup',
+  },
+  kneeDb: { min: 0, max: 10, step: 0.5, default: 2, unit: 'dB', label: 'Knee', option: 'knee' },
+} as const;
 
-/** Document 1, section 5. */
-export const COMPRESSOR_LIMITS = {
-  thresholdDb: { min: -40, max: 0, step: 0.5 },
-  ratio: { min: 1, max: 20, step: 0.1 },
-  attackMs: { min: 0.1, max: 100, step: 0.1 },
-  releaseMs: { min: 10, max: 1000, step: 10 },
-  makeupGainDb: { min: 0, max: 20, step: 0.5 },
-  kneeDb: { min: 0, max: 10, step: 0.5 },
-} as const satisfies Record<keyof CompressorValues, SliderLimits>;
-
-/** Document 1, section 9. */
-export const DEFAULT_COMPRESSOR: Readonly<CompressorValues> = {
-  thresholdDb: -18,
-  ratio: 4,
-  attackMs: 3,
-  releaseMs: 100,
-  makeupGainDb: 2,
-  kneeDb: 2,
-};
+export type CompressorValues = FieldValues<typeof COMPRESSOR_FIELDS>;
+export const DEFAULT_COMPRESSOR: Readonly<CompressorValues> = defaultsOf(COMPRESSOR_FIELDS);
 
 export interface CompressorPreset {
   id: string;
@@ -59,20 +54,11 @@ export const COMPRESSOR_PRESETS: readonly CompressorPreset[] = [
   },
 ];
 
-/** The preset of that id, or of that name whatever its case; else null. */
-export function findCompressorPreset(idOrName: string): CompressorPreset | null {
-  const wanted = idOrName.trim().toLowerCase();
-  return COMPRESSOR_PRESETS.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted) ?? null;
-}
-
-/** Values that the sliders can take. */
-export function toCompressorValues(values: CompressorValues): CompressorValues {
-  return {
-    thresholdDb: toSliderValue(values.thresholdDb, COMPRESSOR_LIMITS.thresholdDb),
-    ratio: toSliderValue(values.ratio, COMPRESSOR_LIMITS.ratio),
-    attackMs: toSliderValue(values.attackMs, COMPRESSOR_LIMITS.attackMs),
-    releaseMs: toSliderValue(values.releaseMs, COMPRESSOR_LIMITS.releaseMs),
-    makeupGainDb: toSliderValue(values.makeupGainDb, COMPRESSOR_LIMITS.makeupGainDb),
-    kneeDb: toSliderValue(values.kneeDb, COMPRESSOR_LIMITS.kneeDb),
-  };
-}
+export const COMPRESSOR = {
+  title: 'Compressor',
+  shortTitle: 'Compressor',
+  fields: COMPRESSOR_FIELDS,
+  hasMeter: true,
+  presets: COMPRESSOR_PRESETS.map((preset) => ({ ...preset, values: { ...preset.values } })),
+  option: { name: 'compressor', help: 'even out what is loud and what is quiet' },
+} as const satisfies EffectRow;

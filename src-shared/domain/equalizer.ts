@@ -1,4 +1,4 @@
-import { toSliderValue, type SliderLimits } from './gain.ts';
+import type { EffectRow } from './effectRow.ts';
 
 /** The ten bands of document 1, section 9; the filters are in native/dsp/equalizer.hpp. */
 export const EQUALIZER_BANDS = [
@@ -13,9 +13,6 @@ export const EQUALIZER_BANDS = [
   { frequencyHz: 14000, label: '14K' },
   { frequencyHz: 16000, label: '16K' },
 ] as const;
-
-/** Decibels, document 1, section 5. */
-export const EQUALIZER_GAIN_LIMITS = { min: -12, max: 12, step: 0.5 } as const satisfies SliderLimits;
 
 export interface EqualizerPreset {
   id: string;
@@ -33,13 +30,20 @@ export const EQUALIZER_PRESETS: readonly EqualizerPreset[] = [
   { id: 'gaming', name: 'Gaming', gainsDb: [-9, -4, -1, 1, 2, 3.5, 1.5, -2, -3, -3] },
 ];
 
-/** The preset of that id, or of that name whatever its case; else null. */
-export function findEqualizerPreset(idOrName: string): EqualizerPreset | null {
-  const wanted = idOrName.trim().toLowerCase();
-  return EQUALIZER_PRESETS.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted) ?? null;
-}
+export const EQUALIZER = {
+  title: 'Equalizer',
+  shortTitle: 'EQ',
+  fields: {
+    /** Of the bands in their order; range: document 1, section 5. */
+    gainsDb: {
+      ...{ min: -12, max: 12, step: 0.5, default: 0, unit: 'dB', label: 'Gains' },
+      items: EQUALIZER_BANDS.map(({ label }) => `${label} Hz`.replace('K Hz', ' kHz')),
+    },
+  },
+  hasMeter: false,
+  presets: EQUALIZER_PRESETS.map(({ gainsDb, ...preset }) => ({ ...preset, values: { gainsDb } })),
+  option: { name: 'eq', help: 'raise and lower ten bands' },
+} as const satisfies EffectRow;
 
-/** Ten gains that the sliders can take, whatever was given: what is missing or no number is 0. */
-export function toEqualizerGains(gainsDb: readonly number[]): number[] {
-  return EQUALIZER_BANDS.map((_, band) => toSliderValue(gainsDb[band] || 0, EQUALIZER_GAIN_LIMITS));
-}
+/** Decibels of a band. */
+export const EQUALIZER_GAIN_LIMITS = EQUALIZER.fields.gainsDb;

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  COMPRESSOR_PRESETS,
-  DEFAULT_COMPRESSOR,
-  findCompressorPreset,
-  toCompressorValues,
-} from './compressor.ts';
-import { EQUALIZER_BANDS, EQUALIZER_PRESETS, findEqualizerPreset, toEqualizerGains } from './equalizer.ts';
-import { DEFAULT_GATE, DEFAULT_NOISE_GATE, gateSettings, gateSlider } from './gate.ts';
+import { COMPRESSOR, COMPRESSOR_PRESETS, DEFAULT_COMPRESSOR } from './compressor.ts';
+import { findPreset, toFieldValues } from './effectRow.ts';
+import { EQUALIZER, EQUALIZER_BANDS, EQUALIZER_PRESETS } from './equalizer.ts';
+import { DEFAULT_GATE, GATE, gateSettings, gateSlider } from './gate.ts';
 
 describe('equalizer presets', () => {
   it('are those of the specification, each with a value on the slider for every band', () => {
@@ -19,37 +15,39 @@ describe('equalizer presets', () => {
     ]);
     for (const { gainsDb } of EQUALIZER_PRESETS) {
       expect(gainsDb).toHaveLength(EQUALIZER_BANDS.length);
-      expect(toEqualizerGains(gainsDb)).toEqual(gainsDb);
+      expect(toFieldValues(EQUALIZER.fields, { gainsDb })).toEqual({ gainsDb });
     }
-    expect(findEqualizerPreset('Flat')?.gainsDb.every((gainDb) => gainDb === 0)).toBe(true);
+    expect(findPreset(EQUALIZER_PRESETS, 'Flat')?.gainsDb.every((gainDb) => gainDb === 0)).toBe(true);
   });
 
   it('are found by id and by name', () => {
-    expect(findEqualizerPreset('voice-boost')?.name).toBe('Voice Boost');
-    expect(findEqualizerPreset(' voice boost ')?.id).toBe('voice-boost');
-    expect(findEqualizerPreset('loud')).toBeNull();
+    expect(findPreset(EQUALIZER_PRESETS, 'voice-boost')?.name).toBe('Voice Boost');
+    expect(findPreset(EQUALIZER_PRESETS, ' voice boost ')?.id).toBe('voice-boost');
+    expect(findPreset(EQUALIZER_PRESETS, 'loud')).toBeNull();
   });
 
   it('brings any list of gains to ten that the sliders have', () => {
-    expect(toEqualizerGains([20, -20, 0.3, Number.NaN])).toEqual([12, -12, 0.5, 0, 0, 0, 0, 0, 0, 0]);
+    const { gainsDb } = toFieldValues(EQUALIZER.fields, { gainsDb: [20, -20, 0.3] });
+    expect(gainsDb).toEqual([12, -12, 0.5, 0, 0, 0, 0, 0, 0, 0]);
   });
 });
 
 describe('compressor presets', () => {
   it('are those of the specification, with values that the sliders have', () => {
     expect(COMPRESSOR_PRESETS.map(({ name }) => name)).toEqual(['Vocal', 'Podcast', 'Music', 'Broadcast']);
-    for (const { values } of COMPRESSOR_PRESETS) expect(toCompressorValues(values)).toEqual(values);
-    expect(toCompressorValues(DEFAULT_COMPRESSOR)).toEqual(DEFAULT_COMPRESSOR);
+    const fitted = (values: Readonly<Record<string, number>>) => toFieldValues(COMPRESSOR.fields, values);
+    for (const { values } of COMPRESSOR_PRESETS) expect(fitted(values)).toEqual(values);
+    expect(fitted(DEFAULT_COMPRESSOR)).toEqual(DEFAULT_COMPRESSOR);
   });
 
   it('are found by id and by name', () => {
-    expect(findCompressorPreset('BROADCAST')?.id).toBe('broadcast');
-    expect(findCompressorPreset('flat')).toBeNull();
+    expect(findPreset(COMPRESSOR_PRESETS, 'BROADCAST')?.id).toBe('broadcast');
+    expect(findPreset(COMPRESSOR_PRESETS, 'flat')).toBeNull();
   });
 
   it('brings values into their limits', () => {
     expect(
-      toCompressorValues({
+      toFieldValues(COMPRESSOR.fields, {
         thresholdDb: -90,
         ratio: 0,
         attackMs: 0,
@@ -63,7 +61,7 @@ describe('compressor presets', () => {
 
 describe('the noise gate slider', () => {
   it('is the default gate at its default, and one decibel a step', () => {
-    expect(gateSettings({ isOn: true, threshold: DEFAULT_NOISE_GATE })).toEqual({
+    expect(gateSettings({ isOn: true, threshold: GATE.fields.threshold.default })).toEqual({
       ...DEFAULT_GATE,
       isOn: true,
     });

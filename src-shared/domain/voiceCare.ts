@@ -1,4 +1,4 @@
-import { DEFAULT_GATE, GATE_LIMITS, gateSettings, type GateValues } from './gate.ts';
+import { DEFAULT_GATE, GATE, gateSettings, type GateValues } from './gate.ts';
 
 /** Above it, sound under speech is treated as noise so readily that quiet consonants go with it. */
 const PRESERVED_SENSITIVITY = 60;
@@ -65,7 +65,7 @@ export function createAdaptiveGate(learnedDb: number | null = null): {
       if (noiseLevelDb === null || nowMs - changedAtMs < INTERVAL_MS) return false;
       isMeasured = true;
       const leftDb = noiseLevelDb - Math.max(0, reductionDb ?? 0);
-      const wantedDb = Math.min(HIGHEST_DB, Math.max(GATE_LIMITS.thresholdDb.min, leftDb + MARGIN_DB));
+      const wantedDb = Math.min(HIGHEST_DB, Math.max(GATE.engineFields.thresholdDb.min, leftDb + MARGIN_DB));
       if (thresholdDb !== null && Math.abs(wantedDb - thresholdDb) < STEP_DB) return false;
       thresholdDb = Math.round(wantedDb * 2) / 2;
       changedAtMs = nowMs;

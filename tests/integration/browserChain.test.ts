@@ -10,8 +10,7 @@ import type { CleanMastering } from '../../src-main/services/engine/process/addo
 import { COMPRESSOR_PRESETS } from '../../src-shared/domain/compressor.ts';
 import { EQUALIZER_PRESETS } from '../../src-shared/domain/equalizer.ts';
 import { gateSettings } from '../../src-shared/domain/gate.ts';
-import { toLiveSettings } from '../../src-main/services/engine/liveStrip.ts';
-import { chainSettingsOf } from '../../src-renderer/platform/browser/live/chainOf.ts';
+import { toLiveSettings } from '../../src-shared/domain/strip.ts';
 import type { LiveChain as ChainValues, Listening } from '../../src-shared/contract/liveChain.ts';
 import { DEFAULT_LIVE_CHAIN } from '../../src-shared/domain/liveChain.ts';
 import { loadBuiltAddon } from '../lib/addon.ts';
@@ -30,7 +29,7 @@ const voice = scaled(mixAtSnr(speech, makeNoise(speech.length, 3), 20), 2).subar
   0,
   speech.length - (speech.length % FRAME),
 );
-const NOTHING: CleanMastering = { gate: null, equalizer: null, compressor: null, targetLufs: null };
+const NOTHING: CleanMastering = { targetLufs: null };
 
 /** The sound through the addon's stages of a file, without the model: 32-bit floats in, 32-bit floats out. */
 async function masterInAddon(mastering: Partial<CleanMastering>): Promise<[Float32Array, Float32Array]> {
@@ -142,7 +141,7 @@ describe('the browser’s live chain, beside the addon’s', () => {
   it.each(CHAINS)('gives the same sound with %s', (_, changes, listening = 'clean') => {
     const chain = { ...DEFAULT_LIVE_CHAIN, ...changes };
     const native = addon.createLiveChain(toLiveSettings(chain, listening));
-    const ours = new LiveChain(wasm, chainSettingsOf(chain, listening));
+    const ours = new LiveChain(wasm, toLiveSettings(chain, listening));
     const expected = inFrames(voice, (frame) => native.process(frame));
     const actual = inFrames(voice, (frame) => ours.process(frame));
     expect(differenceDb(actual, expected)).toBeLessThan(-90);
@@ -155,7 +154,7 @@ describe('the browser’s live chain, beside the addon’s', () => {
       return [{ ...DEFAULT_LIVE_CHAIN, ...changes }, listening];
     };
     const native = addon.createLiveChain(toLiveSettings(...at(0)));
-    const ours = new LiveChain(wasm, chainSettingsOf(...at(0)));
+    const ours = new LiveChain(wasm, toLiveSettings(...at(0)));
     let frames = 0;
     const expected = inFrames(voice, (frame) => {
       if (frames++ % 37 === 36) native.set(toLiveSettings(...at(Math.floor(frames / 37))));
@@ -163,7 +162,7 @@ describe('the browser’s live chain, beside the addon’s', () => {
     });
     frames = 0;
     const actual = inFrames(voice, (frame) => {
-      if (frames++ % 37 === 36) ours.set(chainSettingsOf(...at(Math.floor(frames / 37))));
+      if (frames++ % 37 === 36) ours.set(toLiveSettings(...at(Math.floor(frames / 37))));
       ours.process(frame);
     });
     expect(differenceDb(actual, expected)).toBeLessThan(-80);

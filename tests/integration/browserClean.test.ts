@@ -9,6 +9,7 @@ import type { CleanMastering, CleanResult } from '../../src-main/services/engine
 import { COMPRESSOR_PRESETS } from '../../src-shared/domain/compressor.ts';
 import { EQUALIZER_PRESETS } from '../../src-shared/domain/equalizer.ts';
 import { gateSettings } from '../../src-shared/domain/gate.ts';
+import { ENGINE_EFFECTS_OFF } from '../../src-shared/domain/stripEffects.ts';
 import { loadBuiltAddon } from '../lib/addon.ts';
 import { decode, levelDb, makeNoise, makeSpeech, mixAtSnr, scaled, writeWav } from '../lib/recordings.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
@@ -16,8 +17,8 @@ import { temporaryDir } from '../lib/temporaryDir.ts';
 const MODEL = '../../node_modules/@sapphi-red/web-noise-suppressor/dist/rnnoise_simd.wasm';
 const addon = loadBuiltAddon();
 const wasm = readFileSync(new URL(MODEL, import.meta.url));
-const NOTHING: CleanMastering = { gate: null, equalizer: null, compressor: null, targetLufs: null };
-const NO_EFFECTS: SoundCleaning['effects'] = { gate: null, equalizerGainsDb: null, compressor: null };
+const NOTHING: CleanMastering = { targetLufs: null };
+const NO_EFFECTS = ENGINE_EFFECTS_OFF;
 const DENOISE = { isOn: true, sensitivity: 90, reduction: 95 };
 
 function noisy(sampleRate: number, seed: number): Float32Array {
@@ -112,7 +113,7 @@ describe('a file through the browser’s stages, beside the addon’s', () => {
     const theirs = await cleanInAddon(input, there, { denoise: false, mastering });
     const ours = cleanHere(input, here, {
       denoise: { ...DENOISE, isOn: false },
-      effects: { gate, equalizerGainsDb: gainsDb, compressor },
+      effects: { ...NO_EFFECTS, gate, equalizer: { isOn: true, gainsDb }, compressor },
       targetLufs: -14,
     });
     expect(ours.integratedLufsBefore).toBeCloseTo(theirs.integratedLufsIn ?? NaN, 2);

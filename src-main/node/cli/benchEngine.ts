@@ -8,7 +8,7 @@ import { measureReference } from './referenceModel.ts';
 
 const BENCH_HELP = `sounddesk bench engine [--channels 32] [--seconds 60] [--engine NAME] [--json]
 
-How fast whole strips (gain, denoise, gate, equalizer, compressor, meters, buses) run on one core at
+How fast whole strips (gain, denoise, effects, meters, buses) run on one core at
 48 kHz, stage by stage, beside the reference WebAssembly of RNNoise on one channel in the same run.
 
   --channels 1-32   strips at once (default 32)
@@ -32,7 +32,7 @@ const STAGES: Record<keyof EngineBench['perStage'], string> = {
   inputsSec: 'inputs: ring, clock, resampling',
   gainSec: 'input gain and its meters',
   denoiseSec: 'denoise',
-  dynamicsSec: 'gate, equalizer, compressor, fader, meters, buses',
+  dynamicsSec: 'effects, fader, meters, buses',
   outputsSec: 'outputs',
 };
 

@@ -14,7 +14,7 @@ import {
   type PlannedFile,
 } from '../../services/clean/index.ts';
 import type { CleanMastering, CleanResult, FilePlugin } from '../../services/engine/index.ts';
-import { MASTERING_HELP, parseCompressor, parseEqualizer, parseGate } from './cleanMastering.ts';
+import { EFFECT_OPTIONS, MASTERING_HELP, parseEffects } from './cleanMastering.ts';
 import { createCommandEngine, createCommandLog } from './engine.ts';
 import { EXIT, print, printError, UsageError } from './output.ts';
 import { parseCommand, parseDenoiseEngine, parseNumber } from './parse.ts';
@@ -116,9 +116,7 @@ function parseArguments(args: string[]): CleanArguments | null {
     preset: { type: 'string' },
     sensitivity: { type: 'string' },
     reduction: { type: 'string' },
-    gate: { type: 'string' },
-    eq: { type: 'string' },
-    compressor: { type: 'string' },
+    ...EFFECT_OPTIONS,
     'target-lufs': { type: 'string' },
     plugin: { type: 'string' },
     force: { type: 'boolean', default: false },
@@ -135,9 +133,7 @@ function parseArguments(args: string[]): CleanArguments | null {
   };
   const target = values['target-lufs'];
   const mastering: CleanMastering = {
-    gate: parseGate(values.gate),
-    equalizer: parseEqualizer(values.eq),
-    compressor: parseCompressor(values.compressor),
+    ...parseEffects(values),
     targetLufs: target === undefined ? null : parseNumber('target-lufs', target, -60, -5),
   };
   const plan = planOutputs(positionals, values.output, isFolder);

@@ -1,95 +1,153 @@
 import {
-  COMPRESSOR_LIMITS,
-  COMPRESSOR_PRESETS,
-  DEFAULT_COMPRESSOR,
-  findCompressorPreset,
-  type CompressorValues,
-} from '../../../src-shared/domain/compressor.ts';
+  defaultsOf,
+  findPreset,
+  type EffectField,
+  type EffectFields,
+  type EffectPreset,
+  type EffectRow,
+} from '../../../src-shared/domain/effectRow.ts';
 import {
-  EQUALIZER_BANDS,
-  EQUALIZER_GAIN_LIMITS,
-  EQUALIZER_PRESETS,
-  findEqualizerPreset,
-} from '../../../src-shared/domain/equalizer.ts';
-import { DEFAULT_GATE, GATE_LIMITS } from '../../../src-shared/domain/gate.ts';
-import type { CleanMastering } from '../../services/engine/index.ts';
+  EFFECT_KEYS,
+  engineFieldsOf,
+  STRIP_EFFECTS,
+  type EffectKey,
+  type SomeEngineEffects,
+} from '../../../src-shared/domain/stripEffects.ts';
 import { UsageError } from './output.ts';
 
-/** What the user types for each value of the compressor. */
-const COMPRESSOR_KEYS: Readonly<Record<string, keyof CompressorValues>> = {
-  threshold: 'thresholdDb',
-  ratio: 'ratio',
-  attack: 'attackMs',
-  release: 'releaseMs',
-  makeup: 'makeupGainDb',
-  knee: 'kneeDb',
-};
-const GATE_RANGE = `${GATE_LIMITS.thresholdDb.min} to ${GATE_LIMITS.thresholdDb.max}`;
-const EQUALIZER_NAMES = EQUALIZER_PRESETS.map(({ id }) => id).join(', ');
-const COMPRESSOR_NAMES = COMPRESSOR_PRESETS.map(({ id }) => id).join(', ');
-const COMPRESSOR_RANGES = Object.entries(COMPRESSOR_KEYS)
-  .map(([name, key]) => `${name} ${COMPRESSOR_LIMITS[key].min} to ${COMPRESSOR_LIMITS[key].max}`)
-  .join(', ');
+/** Where the texts of the help begin, and how long its lines are. */
+const HELP_INDENT = 25;
+const HELP_WIDTH = 100;
+
+type OptionName = (typeof STRIP_EFFECTS)[EffectKey]['option']['name'];
+type Values = Record<string, number | readonly number[]>;
+
+/** The options of the effects, for `parseCommand`. */
+export const EFFECT_OPTIONS = Object.fromEntries(
+  EFFECT_KEYS.map((effect) => [STRIP_EFFECTS[effect].option.name, { type: 'string' }]),
+) as Record<OptionName, { type: 'string' }>;
 
 /** The lines of `clean --help`: in the order in which the sound goes through them. */
-export const MASTERING_HELP = `  --gate DB|off          lower what is quieter than this by ${DEFAULT_GATE.rangeDb} dB, ${GATE_RANGE} (default off)
-  --eq NAME|G1,…,G10     equalizer: ${EQUALIZER_NAMES};
-                         or ten gains, ${EQUALIZER_GAIN_LIMITS.min} to ${EQUALIZER_GAIN_LIMITS.max} dB, at ${EQUALIZER_BANDS.map(({ label }) => label).join(', ')} Hz
-  --compressor NAME|KEY=VALUE,…
-                         compressor: ${COMPRESSOR_NAMES}; or any of
-                         threshold, ratio, attack, release, makeup, knee (dB and ms)
+export const MASTERING_HELP = `${EFFECT_KEYS.map((effect) => helpOf(syntaxOf(effect))).join('\n')}
   --target-lufs N        bring each file to this loudness, -60 to -5, true peaks at most at -1 dBTP
                          (those of MP3, Ogg and Opus may turn out higher); needs room on the disk
                          for a second copy meanwhile`;
 
-/** `--gate DB|off`. */
-export function parseGate(text: string | undefined): CleanMastering['gate'] {
-  if (text === undefined || text === 'off') return null;
-  const thresholdDb = numberWithin(text, GATE_LIMITS.thresholdDb);
-  if (thresholdDb === null)
-    throw new UsageError(`--gate is a number from ${GATE_RANGE} or off, not "${text}".`);
-  return { ...DEFAULT_GATE, isOn: true, thresholdDb };
+/** What was typed behind the options of the effects; what is not named keeps its default. */
+export function parseEffects(texts: Partial<Record<OptionName, string>>): SomeEngineEffects {
+  const effects = EFFECT_KEYS.map((effect) => {
+    const syntax = syntaxOf(effect);
+    const text = texts[STRIP_EFFECTS[effect].option.name];
+    return [
+      effect,
+      text === undefined || text === 'off' ? null : { isOn: true, ...parseValues(text, syntax) },
+    ];
+  });
+  // The values are those of the effect's own fields, each within its range.
+  return Object.fromEntries(effects) as SomeEngineEffects;
 }
 
-/** `--eq NAME|G1,…,G10`. */
-export function parseEqualizer(text: string | undefined): CleanMastering['equalizer'] {
-  if (text === undefined) return null;
-  const preset = findEqualizerPreset(text);
-  if (preset) return { isOn: true, gainsDb: [...preset.gainsDb] };
-  const gainsDb = text
-    .split(',')
-    .map((part) => numberWithin(part, EQUALIZER_GAIN_LIMITS))
-    .filter((gain) => gain !== null);
-  if (gainsDb.length !== EQUALIZER_BANDS.length || text.split(',').length !== gainsDb.length) {
-    const { min, max } = EQUALIZER_GAIN_LIMITS;
-    throw new UsageError(
-      `--eq is one of ${EQUALIZER_NAMES}, or ten gains from ${min} to ${max} with commas between them, not "${text}".`,
-    );
+/** How an effect is typed: a bare number, a list of numbers, or values by name; and by the names of its presets. */
+interface Syntax {
+  option: EffectRow['option'];
+  fields: EffectFields;
+  presets: readonly EffectPreset[];
+  plain: [string, EffectField] | null;
+  list: [string, EffectField & { items: readonly string[] }] | null;
+  /** By their names on the command line. */
+  named: ReadonlyMap<string, [string, EffectField]>;
+}
+
+function syntaxOf(effect: EffectKey): Syntax {
+  const { option, presets = [] }: EffectRow = STRIP_EFFECTS[effect];
+  const fields = engineFieldsOf(effect);
+  const entries = Object.entries(fields);
+  const listed = entries.find(([, field]) => field.items);
+  const plain = entries.find(([key]) => key === option.plain) ?? null;
+  return {
+    ...{ option, fields, presets, plain },
+    list: listed?.[1].items ? [listed[0], { ...listed[1], items: listed[1].items }] : null,
+    named: new Map(
+      entries.flatMap(([key, field]) => (field.option ? [[field.option, [key, field] as const]] : [])),
+    ) as Syntax['named'],
+  };
+}
+
+function parseValues(text: string, syntax: Syntax): Values {
+  const { option, fields, presets, plain, list, named } = syntax;
+  const fail = (part: string) =>
+    new UsageError(`--${option.name} is ${allowedOf(syntax).join(', ')} or off, not "${part.trim()}".`);
+  const defaults: Values = defaultsOf(fields);
+  const preset = findPreset(presets, text);
+  if (preset) return { ...defaults, ...preset.values };
+  if (plain) {
+    const value = numberWithin(text, plain[1]);
+    if (value === null) throw fail(text);
+    return { ...defaults, [plain[0]]: value };
   }
-  return { isOn: true, gainsDb };
-}
-
-/** `--compressor NAME|KEY=VALUE,…`; what is not named keeps its default. */
-export function parseCompressor(text: string | undefined): CleanMastering['compressor'] {
-  if (text === undefined) return null;
-  const preset = findCompressorPreset(text);
-  if (preset) return { isOn: true, ...preset.values };
-  const values = { ...DEFAULT_COMPRESSOR };
-  for (const part of text.split(',')) {
+  if (list) {
+    const values = text.split(',').map((part) => numberWithin(part, list[1]));
+    const known = values.filter((value) => value !== null);
+    if (known.length !== list[1].items.length || values.length !== known.length) throw fail(text);
+    return { ...defaults, [list[0]]: known };
+  }
+  if (presets.length === 0 && text === 'on') return defaults;
+  const given = text.split(',').map((part) => {
     const [name = '', value = ''] = part.split('=').map((side) => side.trim());
-    const key = Object.hasOwn(COMPRESSOR_KEYS, name) ? COMPRESSOR_KEYS[name] : undefined;
-    const number = key && numberWithin(value, COMPRESSOR_LIMITS[key]);
-    if (!key || typeof number !== 'number') {
-      throw new UsageError(
-        `--compressor is one of ${COMPRESSOR_NAMES}, or values such as threshold=-20,ratio=3 (${COMPRESSOR_RANGES}), not "${part.trim()}".`,
-      );
-    }
-    values[key] = number;
-  }
-  return { isOn: true, ...values };
+    const [key, field] = named.get(name) ?? [];
+    const number = field ? numberWithin(value, field) : null;
+    if (key === undefined || number === null) throw fail(part);
+    return [key, number];
+  });
+  return { ...defaults, ...(Object.fromEntries(given) as Values) };
 }
 
-function numberWithin(text: string, { min, max }: { min: number; max: number }): number | null {
+/** What may be typed, for a message. */
+function allowedOf({ presets, plain, list, named }: Syntax): string[] {
+  if (plain) return [`a number from ${rangeOf(plain[1])}`];
+  const names = presets.length > 0 ? `one of ${presets.map(({ id }) => id).join(', ')}` : 'on';
+  if (list) return [names, `ten gains from ${rangeOf(list[1])} with commas between them`];
+  const examples = [...named].slice(0, 2).map(([name, [, field]]) => `${name}=${field.default}`);
+  const ranges = [...named].map(([name, [, field]]) => `${name} ${rangeOf(field)}`);
+  return [names, `values such as ${examples.join(',')} (${ranges.join(', ')})`];
+}
+
+function helpOf({ option, presets, plain, list, named }: Syntax): string {
+  const names = presets.map(({ id }) => id).join(', ');
+  const [form, text] = plain
+    ? [
+        `${plain[1].unit.replace('dBFS', 'dB').toUpperCase()}|off`,
+        `${option.help}, ${rangeOf(plain[1])} (default off)`,
+      ]
+    : list
+      ? [
+          `NAME|G1,…,G${list[1].items.length}`,
+          `${option.help}: ${names}; or ${list[1].items.length} gains, ${rangeOf(list[1])} ${list[1].unit}, at ${list[1].items.join(', ')}`,
+        ]
+      : [
+          `${names ? 'NAME' : 'on'}|KEY=VALUE,…`,
+          `${option.help}: ${names ? `${names}; or ` : ''}any of ${[...named].map(([name, [, field]]) => `${name} ${rangeOf(field)}${field.unit && ` ${field.unit}`}`).join(', ')}`,
+        ];
+  return wrapped(`  --${option.name} ${form}`, text);
+}
+
+/** An option and what it does, in lines of the help. */
+function wrapped(head: string, text: string): string {
+  const lines =
+    head.length < HELP_INDENT - 1 ? [head.padEnd(HELP_INDENT - 1)] : [head, ' '.repeat(HELP_INDENT - 1)];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? '';
+    if (line.length + 1 + word.length <= HELP_WIDTH) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(`${' '.repeat(HELP_INDENT)}${word}`);
+  }
+  return lines.join('\n');
+}
+
+function rangeOf({ min, max }: EffectField): string {
+  return `${min} to ${max}`;
+}
+
+function numberWithin(text: string, { min, max }: EffectField): number | null {
   const value = Number(text);
   return text.trim() === '' || !Number.isFinite(value) || value < min || value > max ? null : value;
 }

@@ -97,7 +97,7 @@ export async function runRender(idOrPath: string, inputs: string[], values: Rend
       {
         ...{ inputPath: input, outputPath: file.outputPath, container: file.container, force: values.force },
         denoise: { ...DEFAULT_CLEANING, engine: 'off' },
-        mastering: { gate: null, equalizer: null, compressor: null, targetLufs: null },
+        mastering: { targetLufs: null },
         plugin: { path: entry.path, pluginId: entry.id, parameters, presetPath },
       },
       { signal: abort.signal, onProgress: (progress) => bar.update(progress, performance.now()) },

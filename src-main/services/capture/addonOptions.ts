@@ -3,12 +3,10 @@ import type {
   CaptureSetUp,
   RecordingOptions,
 } from '../../../src-shared/contract/captureSetUp.ts';
-import { inputGainDb, volumeDb } from '../../../src-shared/domain/gain.ts';
-import { gateSettings } from '../../../src-shared/domain/gate.ts';
+import { toStrip } from '../../../src-shared/domain/strip.ts';
 import type {
   CaptureOptions,
   CaptureChannel as EngineChannel,
-  StripSettings,
   TakeOptions,
   TakePlace,
 } from '../engine/index.ts';
@@ -30,23 +28,6 @@ export function toCaptureOptions(setUp: CaptureSetUp): CaptureOptions {
 function toEngineChannel(channel: CaptureChannel): EngineChannel {
   const { id, name, source, deviceChannels, isEnabled } = channel;
   return { id, name, deviceId: source, deviceChannels, isEnabled, strip: toStrip(channel) };
-}
-
-function toStrip(channel: CaptureChannel): StripSettings {
-  const { echoCancellation, automaticGain, denoise, equalizer, compressor, pan, isMuted, isSolo } = channel;
-  return {
-    inputGainDb: inputGainDb(channel.inputGain),
-    echoCancellation,
-    automaticGain,
-    denoise,
-    gate: gateSettings(channel.gate),
-    equalizer,
-    compressor,
-    volumeDb: volumeDb(channel.volume),
-    pan,
-    isMuted,
-    isSolo,
-  };
 }
 
 /** How a set-up records, in the folder that was made for it. */

@@ -5,7 +5,7 @@ import type { CleanChain, cleanContract, Cleaned, CleanSound } from '../../../sr
 import type { PayloadOf } from '../../../src-shared/contract/define.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { cleanedName, type CleanContainer } from '../../../src-shared/domain/fileCleaning.ts';
-import { gateSettings } from '../../../src-shared/domain/gate.ts';
+import { toEngineEffects } from '../../../src-shared/domain/stripEffects.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { CleanMastering, CleanProgress, CleanResult } from '../engine/index.ts';
 import type { Log } from '../ports.ts';
@@ -34,7 +34,7 @@ export interface CleanDesk {
   close(): Promise<void>;
 }
 
-const NOTHING: CleanMastering = { gate: null, equalizer: null, compressor: null, targetLufs: null };
+const NOTHING: CleanMastering = { targetLufs: null };
 const UNTOUCHED: CleanRequest['denoise'] = { engine: 'off', sensitivity: 0, reduction: 0 };
 
 /** Cleans files that a screen hands over, plays back and takes again. */
@@ -122,7 +122,7 @@ function createSteps({ clean, onProgressed }: CleanDeskOptions) {
     run: (file: DeskFile, { chain, targetLufs, parts }: Work, signal: AbortSignal) =>
       file.alone(async () => {
         await file.assertDecoded();
-        const work = { denoise: chain.denoise, mastering: masteringOf(chain, targetLufs) };
+        const work = { denoise: chain.denoise, mastering: { ...toEngineEffects(chain), targetLufs } };
         const result = await clean(requestOf(file.uploadPath, file.afterPath, 'wav', work), {
           signal,
           onProgress: teller(file, 'clean'),
@@ -181,15 +181,6 @@ function requestOf(
   work: Pick<CleanRequest, 'denoise' | 'mastering'>,
 ): CleanRequest {
   return { inputPath, outputPath, container, ...work, force: true };
-}
-
-function masteringOf({ gate, equalizer, compressor }: CleanChain, targetLufs: number | null): CleanMastering {
-  return {
-    gate: gate.isOn ? gateSettings(gate) : null,
-    equalizer: equalizer.isOn ? equalizer : null,
-    compressor: compressor.isOn ? compressor : null,
-    targetLufs,
-  };
 }
 
 function figuresOf(result: CleanResult): Omit<Cleaned, keyof CleanSound> {

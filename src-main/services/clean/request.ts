@@ -8,7 +8,7 @@ export interface CleanRequest {
   container: Container;
   denoise: CleaningSettings;
   mastering: CleanMastering;
-  /** After gate, equalizer and compressor, before the loudness; none where absent. */
+  /** After the effects, before the loudness; none where absent. */
   plugin?: FilePlugin | null;
   /** Whether a file at `outputPath` is replaced. */
   force: boolean;

@@ -3,7 +3,7 @@ import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { DEFAULT_LIVE_CHAIN } from '../../../src-shared/domain/liveChain.ts';
 import type { Log } from '../ports.ts';
 import type { EngineLink } from './link.ts';
-import { toLiveSettings } from './liveStrip.ts';
+import { toLiveSettings } from '../../../src-shared/domain/strip.ts';
 import type { EngineSupervisor } from './supervisor.ts';
 
 const TONE_MS = 1000;

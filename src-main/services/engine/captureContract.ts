@@ -11,42 +11,10 @@ import { defineEvent, defineProcedure } from '../../../src-shared/contract/defin
 import { errorCodeSchema } from '../../../src-shared/contract/errors.ts';
 import { bufferFramesSchema, sampleRateSchema } from '../../../src-shared/contract/settings.ts';
 import { DENOISE_ENGINES } from '../../../src-shared/domain/denoise.ts';
+import { engineStripSchema } from '../../../src-shared/domain/stripSchema.ts';
 import type { CaptureChannel, CaptureOptions, TakeOptions } from './process/captureAddon.ts';
 
 const number = z.number();
-
-export const stripSettingsSchema = z.object({
-  inputGainDb: number,
-  echoCancellation: z.boolean(),
-  automaticGain: z.boolean(),
-  denoise: z.object({
-    engine: z.enum(DENOISE_ENGINES),
-    sensitivity: number,
-    reduction: number,
-  }),
-  gate: z.object({
-    isOn: z.boolean(),
-    thresholdDb: number,
-    rangeDb: number,
-    attackMs: number,
-    holdMs: number,
-    releaseMs: number,
-  }),
-  equalizer: z.object({ isOn: z.boolean(), gainsDb: z.array(number).length(10) }),
-  compressor: z.object({
-    isOn: z.boolean(),
-    thresholdDb: number,
-    ratio: number,
-    attackMs: number,
-    releaseMs: number,
-    makeupGainDb: number,
-    kneeDb: number,
-  }),
-  volumeDb: number,
-  pan: number,
-  isMuted: z.boolean(),
-  isSolo: z.boolean(),
-});
 
 const channelSchema = z.object({
   id: z.string(),
@@ -54,7 +22,7 @@ const channelSchema = z.object({
   deviceId: z.string().nullable(),
   deviceChannels: z.array(z.int().nonnegative()),
   isEnabled: z.boolean(),
-  strip: stripSettingsSchema,
+  strip: engineStripSchema,
 }) satisfies z.ZodType<CaptureChannel>;
 
 const optionsSchema = z.object({

@@ -9,7 +9,8 @@ import {
 } from '../../../src-shared/contract/engine.ts';
 import { errorCodeSchema } from '../../../src-shared/contract/errors.ts';
 import { listeningSchema } from '../../../src-shared/contract/liveChain.ts';
-import { captureProcessContract, stripSettingsSchema } from './captureContract.ts';
+import { engineStripSchema, someEngineEffectsSchema } from '../../../src-shared/domain/stripSchema.ts';
+import { captureProcessContract } from './captureContract.ts';
 import { filePluginSchema, PLUGIN_FAILURES, pluginProcessContract } from './pluginContract.ts';
 import { takeJobResultSchema, takeJobSchema } from './takeJobs.ts';
 
@@ -42,7 +43,7 @@ export type LiveInfo = z.infer<typeof liveInfoSchema>;
 
 /** What can change while a session runs. */
 const liveSettingsSchema = z.object({
-  strip: stripSettingsSchema,
+  strip: engineStripSchema,
   listening: z.enum([...listeningSchema.options, 'tone']),
 });
 export type LiveSettings = z.infer<typeof liveSettingsSchema>;
@@ -68,12 +69,7 @@ const cleanInputSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-const cleanMasteringSchema = z.object({
-  gate: stripSettingsSchema.shape.gate.nullable(),
-  equalizer: stripSettingsSchema.shape.equalizer.nullable(),
-  compressor: stripSettingsSchema.shape.compressor.nullable(),
-  targetLufs: z.number().nullable(),
-});
+const cleanMasteringSchema = someEngineEffectsSchema.extend({ targetLufs: z.number().nullable() });
 
 export const cleanOptionsSchema = z.object({
   input: cleanInputSchema,
@@ -82,7 +78,7 @@ export const cleanOptionsSchema = z.object({
   encoding: z.enum(['same', 'pcm16', 'pcm24', 'float32']),
   denoise: cleaningSettingsSchema,
   mastering: cleanMasteringSchema,
-  /** After gate, equalizer and compressor, before the loudness. */
+  /** After the effects, before the loudness. */
   plugin: filePluginSchema.nullable().default(null),
 });
 

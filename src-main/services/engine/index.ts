@@ -32,7 +32,7 @@ export type { EngineBench, TakeMoment } from './captureContract.ts';
 export type { TakePlace } from './captureListener.ts';
 export type { DeviceEngine } from './devices.ts';
 export type { AddonBuild } from './process/addon.ts';
-export type { CaptureChannel, CaptureOptions, StripSettings, TakeOptions } from './process/captureAddon.ts';
+export type { CaptureChannel, CaptureOptions, TakeOptions } from './process/captureAddon.ts';
 
 /** Freeing the devices takes so long at most before the process is ended without; files of a take get longer. */
 const CLOSE_LIMIT_MS = 2000;
@@ -46,7 +46,7 @@ export type EngineServiceOptions = SupervisorOptions &
 export type { TakeJob, TakeJobResultOf } from './takeJobs.ts';
 
 export type CleanOptions = z.input<typeof cleanOptionsSchema>;
-/** What a file gets after the model, in this order; null: not at all. */
+/** What a file gets after the model. */
 export type CleanMastering = CleanOptions['mastering'];
 export type CleanResult = z.infer<typeof cleanResultSchema>;
 export type CleanProgress = Omit<z.infer<typeof cleanProgressSchema>, 'jobId'>;

@@ -11,7 +11,7 @@ import { createAdaptiveGate } from '../../../src-shared/domain/voiceCare.ts';
 import type { LiveFigures, LiveInfo, LiveSettings } from './contract.ts';
 import { createFollowedStream, type FollowedStream } from './followedStream.ts';
 import type { EngineDeath, EngineLink } from './link.ts';
-import { toLiveSettings } from './liveStrip.ts';
+import { toLiveSettings } from '../../../src-shared/domain/strip.ts';
 import type { EngineSupervisor } from './supervisor.ts';
 
 /** After a death the sound server may still hold the devices for the dead: pauses before new tries. */

@@ -16,6 +16,8 @@ export {
   selectLiveAction,
   selectMeasuredLive,
 } from './engineSlice.ts';
+export { EffectSliders } from './EffectSliders.tsx';
+export { ReductionMeter, reductionSource } from './ReductionMeter.tsx';
 export { createLevelsFeed, type LevelsFeed } from './levelsFeed.ts';
 export { LiveFeedsProvider, useLevelText, useLiveFeeds, type LiveFeeds } from './LiveFeeds.tsx';
 export { changeChain, choosePreset } from './chainThunks.ts';

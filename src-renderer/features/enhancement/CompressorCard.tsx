@@ -1,34 +1,19 @@
 import { useTranslation } from 'react-i18next';
-import {
-  COMPRESSOR_LIMITS,
-  COMPRESSOR_PRESETS,
-  DEFAULT_COMPRESSOR,
-  type CompressorValues,
-} from '../../../src-shared/domain/compressor.ts';
+import { COMPRESSOR_PRESETS, DEFAULT_COMPRESSOR } from '../../../src-shared/domain/compressor.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { Slider } from '../../ui/Slider.tsx';
+import { EffectSliders } from '../engine/index.ts';
 import { CompressorGraph } from './CompressorGraph.tsx';
 import { GainReduction } from './GainReduction.tsx';
 import { StageHeader } from './StageHeader.tsx';
-import { useChain, type ChainEditor } from './useChain.ts';
+import { useChain } from './useChain.ts';
 
-type Key = keyof CompressorValues;
-const KEYS: readonly Key[] = ['thresholdDb', 'ratio', 'attackMs', 'releaseMs', 'makeupGainDb', 'kneeDb'];
-const UNITS: Record<Key, string> = {
-  thresholdDb: 'dB',
-  ratio: ': 1',
-  attackMs: 'ms',
-  releaseMs: 'ms',
-  makeupGainDb: 'dB',
-  kneeDb: 'dB',
-};
+const KEYS = Object.keys(DEFAULT_COMPRESSOR) as (keyof typeof DEFAULT_COMPRESSOR)[];
 
 /** Its curve, what it takes away now, its six values and its presets. */
 export function CompressorCard() {
-  const { t } = useTranslation('enhancement');
-  const editor = useChain();
-  const { chain, edit, disabled } = editor;
+  const { t } = useTranslation(['enhancement', 'effects']);
+  const { chain, edit, disabled } = useChain();
   const { isOn, ...values } = chain.compressor;
   const preset = COMPRESSOR_PRESETS.find((one) => KEYS.every((key) => one.values[key] === values[key]));
   const choose = (id: string) => {
@@ -41,7 +26,7 @@ export function CompressorCard() {
     <Card aria-labelledby="compressor-title" className="min-w-0">
       <StageHeader
         id="compressor-title"
-        title={t('compressor.title')}
+        title={t('effects:compressor.title')}
         isOn={isOn}
         disabled={disabled}
         onChange={(next) =>
@@ -58,34 +43,24 @@ export function CompressorCard() {
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
         <div className="grid content-start gap-3">
           <CompressorGraph compressor={chain.compressor} volume={chain.outputVolume} />
-          <GainReduction stage="compressor" isOn={isOn} />
+          <GainReduction effect="compressor" isOn={isOn} />
         </div>
         <div className="grid content-start gap-x-8 gap-y-3 lg:grid-flow-col lg:grid-cols-2 lg:grid-rows-3">
-          {KEYS.map((key) => (
-            <ValueSlider key={key} name={key} editor={editor} />
-          ))}
+          <EffectSliders
+            effect="compressor"
+            values={chain.compressor}
+            disabled={disabled || !isOn}
+            onChange={(next, field, isFinal) =>
+              edit(
+                `compressor.${field}`,
+                t(`effects:compressor.fields.${field}`),
+                { compressor: next },
+                isFinal,
+              )
+            }
+          />
         </div>
       </div>
     </Card>
-  );
-}
-
-function ValueSlider({ name, editor }: { name: Key; editor: ChainEditor }) {
-  const { t } = useTranslation('enhancement');
-  const { chain, edit, disabled } = editor;
-  const label = t(`compressor.${name}`);
-  const change = (value: number, isFinal: boolean) =>
-    edit(`compressor.${name}`, label, { compressor: { ...chain.compressor, [name]: value } }, isFinal);
-  return (
-    <Slider
-      label={label}
-      unit={UNITS[name]}
-      {...COMPRESSOR_LIMITS[name]}
-      defaultValue={DEFAULT_COMPRESSOR[name]}
-      value={chain.compressor[name]}
-      disabled={disabled || !chain.compressor.isOn}
-      onChange={(value) => change(value, false)}
-      onCommit={(value) => change(value, true)}
-    />
   );
 }

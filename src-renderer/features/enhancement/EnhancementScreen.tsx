@@ -1,6 +1,8 @@
 import './texts.ts';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { EFFECT_KEYS, type EffectKey } from '../../../src-shared/domain/stripEffects.ts';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -14,6 +16,7 @@ import {
 import { Banner } from './Banner.tsx';
 import { CleanFileCard, DropVeil, useFileDrop } from './CleanFileCard.tsx';
 import { CompressorCard } from './CompressorCard.tsx';
+import { EffectCard } from './EffectCard.tsx';
 import { EqualizerCard } from './EqualizerCard.tsx';
 import { MetersCard } from './MetersCard.tsx';
 import { NoiseCard } from './NoiseCard.tsx';
@@ -61,6 +64,13 @@ export default function EnhancementScreen() {
   );
 }
 
+/** Effects with more to show than their values; the gate is a part of the noise settings. */
+const OWN_CARDS: Partial<Record<EffectKey, () => ReactNode>> = {
+  gate: () => null,
+  equalizer: EqualizerCard,
+  compressor: CompressorCard,
+};
+
 /** What is chosen at the left, what it does in the middle, the evidence at the right. */
 function Chain() {
   return (
@@ -73,8 +83,10 @@ function Chain() {
           <NoiseCard />
         </div>
         <div className="grid min-w-0 content-start gap-3.5 max-md:order-3">
-          <EqualizerCard />
-          <CompressorCard />
+          {EFFECT_KEYS.map((effect) => {
+            const OwnCard = OWN_CARDS[effect];
+            return OwnCard ? <OwnCard key={effect} /> : <EffectCard key={effect} effect={effect} />;
+          })}
           <TestCard />
           <RoutingCard />
         </div>

@@ -5,6 +5,7 @@ import {
   EQUALIZER_GAIN_LIMITS,
   EQUALIZER_PRESETS,
 } from '../../../src-shared/domain/equalizer.ts';
+import { sliderOf } from '../../../src-shared/domain/effectRow.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Slider } from '../../ui/Slider.tsx';
@@ -15,7 +16,7 @@ import { useSpectrum } from './useSpectrum.ts';
 
 /** Ten bands: as a curve over the sound, and each as a slider. */
 export function EqualizerCard() {
-  const { t } = useTranslation('enhancement');
+  const { t } = useTranslation(['enhancement', 'effects']);
   const editor = useChain();
   const { chain, edit, disabled, sampleRate } = editor;
   const { isOn, gainsDb } = chain.equalizer;
@@ -26,7 +27,7 @@ export function EqualizerCard() {
     <Card aria-labelledby="equalizer-title" className="min-w-0">
       <StageHeader
         id="equalizer-title"
-        title={t('equalizer.title')}
+        title={t('effects:equalizer.title')}
         isOn={isOn}
         disabled={disabled}
         onChange={(next) =>
@@ -87,8 +88,7 @@ function BandSliders({ editor }: { editor: ChainEditor }) {
             key={frequencyHz}
             label={`${label} Hz`.replace('K Hz', ' kHz')}
             unit="dB"
-            {...EQUALIZER_GAIN_LIMITS}
-            defaultValue={0}
+            {...sliderOf(EQUALIZER_GAIN_LIMITS)}
             value={chain.equalizer.gainsDb[band] ?? 0}
             disabled={disabled || !chain.equalizer.isOn}
             onChange={(gainDb) => changeBand(editor, t('steps.equalizer'), band, gainDb, false)}

@@ -5,7 +5,8 @@ import {
   inputGainDb,
   volumeDb,
 } from '../../../src-shared/domain/gain.ts';
-import { DEFAULT_NOISE_GATE, gateSettings, NOISE_GATE_LIMITS } from '../../../src-shared/domain/gate.ts';
+import { sliderOf } from '../../../src-shared/domain/effectRow.ts';
+import { GATE, gateSettings } from '../../../src-shared/domain/gate.ts';
 import { DEFAULT_LIVE_CHAIN } from '../../../src-shared/domain/liveChain.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
@@ -98,32 +99,31 @@ function GainSliders({ editor }: { editor: ChainEditor }) {
 }
 
 function GateAndSwitches({ editor }: { editor: ChainEditor }) {
-  const { t } = useTranslation('enhancement');
+  const { t } = useTranslation(['enhancement', 'effects']);
   const { chain, edit, disabled } = editor;
   const { gate } = chain;
   const change = (threshold: number, isFinal: boolean) =>
-    edit('gate.threshold', t('gate.title'), { gate: { ...gate, threshold } }, isFinal);
+    edit('gate.threshold', t('effects:gate.title'), { gate: { ...gate, threshold } }, isFinal);
   return (
     <div className="mt-4 grid gap-3 border-t border-line pt-4">
       <SwitchRow
-        label={t('gate.title')}
+        label={t('effects:gate.title')}
         isOn={gate.isOn}
         disabled={disabled}
-        onChange={(isOn) => edit('gate.isOn', t('gate.title'), { gate: { ...gate, isOn } })}
+        onChange={(isOn) => edit('gate.isOn', t('effects:gate.title'), { gate: { ...gate, isOn } })}
       />
       {gate.isOn && (
         <>
           <Slider
-            label={t('gate.threshold')}
+            label={t('effects:gate.fields.threshold')}
             unit={`· ${decibels(gateSettings(gate).thresholdDb)}FS`}
-            {...NOISE_GATE_LIMITS}
-            defaultValue={DEFAULT_NOISE_GATE}
+            {...sliderOf(GATE.fields.threshold)}
             value={gate.threshold}
             disabled={disabled}
             onChange={(value) => change(value, false)}
             onCommit={(value) => change(value, true)}
           />
-          <GainReduction stage="gate" isOn />
+          <GainReduction effect="gate" isOn />
         </>
       )}
       <SwitchRow

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { achievedLatencyModeMs } from '../../../src-shared/domain/audio.ts';
+import { EFFECT_KEYS } from '../../../src-shared/domain/stripEffects.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Unknown } from '../../ui/Unknown.tsx';
@@ -90,15 +91,13 @@ function LatencyTile() {
 }
 
 function StagesTile() {
-  const { t } = useTranslation('enhancement');
+  const { t } = useTranslation(['enhancement', 'effects']);
   const { chain } = useChain();
   const stages = [
     chain.echoCancellation && t('summary.echo'),
     chain.automaticGain && t('summary.automaticGain'),
     chain.denoise.engine !== 'off' && 'RNNoise',
-    chain.gate.isOn && t('summary.gate'),
-    chain.equalizer.isOn && t('summary.equalizer'),
-    chain.compressor.isOn && t('summary.compressor'),
+    ...EFFECT_KEYS.map((effect) => chain[effect].isOn && t(`effects:${effect}.shortTitle`)),
   ].filter((stage) => stage !== false);
   return (
     <Tile label={t('summary.stages')} note={stages.join(' → ') || t('summary.bypass')}>

@@ -1,6 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { RpcError, unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { CLEAN_PIECE_BYTES, type CleanContainer } from '../../../src-shared/domain/fileCleaning.ts';
+import { effectsOf } from '../../../src-shared/domain/stripEffects.ts';
 import { saveBlob } from '../../lib/saveBlob.ts';
 import { createClientThunk, type PlatformClient, type ThunkExtra } from '../../platform/index.ts';
 import { selectSettings, type SettingsRoot } from '../workspace/index.ts';
@@ -67,9 +68,9 @@ export const runCleaning = createClientThunk<void, { targetLufs: number | null }
   async ({ targetLufs }, { getState, ...context }) => {
     const { file } = getState().cleanFile;
     if (!file) return;
-    const { denoise, gate, equalizer, compressor } = selectSettings(getState()).chain;
+    const { chain: live } = selectSettings(getState());
     await work(context, 'clean', async (signal) => {
-      const chain = { denoise, gate, equalizer, compressor };
+      const chain = { denoise: live.denoise, ...effectsOf(live) };
       const input = { fileId: file.fileId, chain, targetLufs, parts: PARTS };
       const after = unwrap(await context.client.call('clean.run', input, { signal }));
       context.dispatch(fileChanged({ after, targetLufs }));

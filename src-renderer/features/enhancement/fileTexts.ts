@@ -19,7 +19,7 @@ export const fileTexts = {
   },
   clean: 'Clean',
   cleanAgain: 'Clean again',
-  settingsNote: 'With the noise, gate, equalizer and compressor settings of this screen.',
+  settingsNote: 'With the noise and effect settings of this screen.',
   saveAs: 'Save as',
   save: 'Save',
   loudnessBefore: 'Loudness before',

@@ -59,9 +59,6 @@ const enhancement = {
     bypass: 'the voice passes as it is',
     echo: 'Echo',
     automaticGain: 'Auto gain',
-    gate: 'Gate',
-    equalizer: 'EQ',
-    compressor: 'Compressor',
   },
   presets: {
     title: 'Noise presets',
@@ -109,10 +106,7 @@ const enhancement = {
     automaticGain: 'Automatic gain',
     automaticGainHint: 'Keeps the voice at one level, near or far.',
   },
-  gate: { title: 'Noise gate', threshold: 'Gate threshold' },
-  reduction: { label: 'Gain reduction', whyOff: 'It takes nothing away while it is off.' },
   equalizer: {
-    title: 'Equalizer',
     presets: 'Equalizer presets',
     graph: 'Equalizer curve over the spectrum',
     band: 'Gain at {{label}} Hz',
@@ -122,15 +116,8 @@ const enhancement = {
     sliders: 'Bands as sliders',
   },
   compressor: {
-    title: 'Compressor',
     presets: 'Compressor presets',
     graph: 'Level in against level out: threshold {{threshold}} dB, ratio {{ratio}} : 1, knee {{knee}} dB',
-    thresholdDb: 'Threshold',
-    ratio: 'Ratio',
-    attackMs: 'Attack',
-    releaseMs: 'Release',
-    makeupGainDb: 'Makeup gain',
-    kneeDb: 'Knee',
   },
   meters: {
     label: 'Levels',

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { METER_RATE_HZ, METER_RATES } from '../../../src-shared/contract/settings.ts';
 import { BUFFER_SIZES_FRAMES, SAMPLE_RATES } from '../../../src-shared/domain/audio.ts';
-import { gateSettings, NOISE_GATE_LIMITS } from '../../../src-shared/domain/gate.ts';
+import { GATE, gateSettings } from '../../../src-shared/domain/gate.ts';
 import { RESET_LIVE_CHAIN } from '../../../src-shared/domain/liveChain.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { PERCENT } from './GeneralTab.tsx';
@@ -36,7 +36,7 @@ export function AdvancedTab() {
         <SliderRow
           field="noiseGateThreshold"
           label={t('fields.noiseGateThreshold')}
-          limits={NOISE_GATE_LIMITS}
+          limits={GATE.fields.threshold}
           defaultValue={RESET_LIVE_CHAIN.gate.threshold}
           unit={(threshold) => `· ${formatFigure(gateSettings({ isOn: true, threshold }).thresholdDb)} dBFS`}
           disabled={!isGateOn}

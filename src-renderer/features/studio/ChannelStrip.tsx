@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { LevelMeter } from '../../ui/LevelMeter.tsx';
 import { showUndoNotice } from '../../ui/undoNotice.ts';
 import { useStripSource } from './captureFeed.tsx';
+import { ChannelEffects } from './ChannelEffects.tsx';
 import { ChannelPlugins } from './ChannelPlugins.tsx';
 import { ChannelSource } from './ChannelSource.tsx';
 import { ColourBar, useColourItems } from './colours.tsx';
@@ -31,6 +32,7 @@ export function ChannelStrip(props: ChannelStripProps) {
   const { t } = useTranslation('studio');
   const dispatch = useAppDispatch();
   const [isNaming, setNaming] = useState(false);
+  const [hasEffects, setEffectsOpen] = useState(false);
   const [hasPlugins, setPluginsOpen] = useState(false);
   const { id, name, isEnabled, colour } = channel;
   return (
@@ -68,6 +70,7 @@ export function ChannelStrip(props: ChannelStripProps) {
         />
       </header>
       <ChannelSource channel={channel} />
+      <ChannelEffects channel={channel} isOpen={hasEffects} onOpenChange={setEffectsOpen} />
       <ChannelPlugins channel={channel} isOpen={hasPlugins} onOpenChange={setPluginsOpen} />
       <div className={classNames('grid gap-2.5', !isEnabled && 'grayscale')}>
         <Levels channel={channel} />

@@ -67,6 +67,10 @@ const studio = {
     removed: '{{name}} was removed',
     undo: 'Undo',
     plugins: 'Plug-ins…',
+    effectsOf: 'Effects of {{name}}',
+    effectsMessage: 'Recorded where channel files keep the processed sound; always heard in the mix.',
+    noEffects: 'Effects',
+    reductionUnknown: 'Measured while a session runs.',
     pluginsOf: 'Plug-ins of {{name}}',
     pluginsMessage:
       'The sound goes through them from top to bottom. They are heard in the mix; in the channel’s own file only where “Processed” is recorded.',

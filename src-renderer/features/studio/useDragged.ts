@@ -7,11 +7,11 @@ const TELL_EVERY_MS = 60;
  * A value that is dragged: shown at once, told while it moves, and told for sure at its end. Between drags it is what
  * the host says.
  */
-export function useDragged(
-  value: number,
-  tell: (value: number) => void,
-): { shown: number; drag: (value: number) => void; commit: (value: number) => void } {
-  const [dragged, setDragged] = useState<number | null>(null);
+export function useDragged<T extends number | object>(
+  value: T,
+  tell: (value: T) => void,
+): { shown: T; drag: (value: T) => void; commit: (value: T) => void } {
+  const [dragged, setDragged] = useState<T | null>(null);
   const lastMs = useRef(-Infinity);
   const tellRef = useRef(tell);
   useEffect(() => {

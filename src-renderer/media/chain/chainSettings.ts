@@ -1,8 +1,11 @@
-import type { CompressorSettings } from '../dsp/compressor.ts';
-import type { GateSettings } from '../dsp/gate.ts';
+import type { LiveStrip } from '../../../src-shared/domain/strip.ts';
+import type { EngineStrip } from '../../../src-shared/domain/stripSchema.ts';
 
 /** What the output is given: the result, the untouched input of the same moment, or nothing. */
 export type Listening = 'clean' | 'raw' | 'off';
+
+/** The live chain in the units of its stages, as `LiveSettings` of native/engine/live_chain.hpp. */
+export type ChainSettings = LiveStrip<Listening>;
 
 export interface DenoiseMix {
   /** Off passes the input, as late as the model would be. */
@@ -13,18 +16,9 @@ export interface DenoiseMix {
   reduction: number;
 }
 
-/** The live chain in the units of its stages, as `LiveSettings` of native/engine/live_chain.hpp. */
-export interface ChainSettings {
-  inputGainDb: number;
-  automaticGain: boolean;
-  denoise: DenoiseMix;
-  gate: GateSettings;
-  /** Ten gains in decibels; an equalizer that is off is flat. */
-  equalizerGainsDb: readonly number[];
-  compressor: CompressorSettings;
-  /** -120 is silence. */
-  volumeDb: number;
-  listening: Listening;
+/** Of a strip's denoiser. */
+export function denoiseMixOf({ engine, ...mix }: EngineStrip['denoise']): DenoiseMix {
+  return { isOn: engine !== 'off', ...mix };
 }
 
 /** Sensitivity and reduction at their ends ask for the model's own samples, with nothing added. */

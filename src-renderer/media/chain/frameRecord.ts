@@ -1,5 +1,7 @@
-/** What one 10 ms frame leaves behind for the meters: `FrameRecord` of native/engine/live_engine.hpp. */
-export interface FrameRecord {
+import type { Reductions } from '../../../src-shared/domain/stripEffects.ts';
+
+/** What one 10 ms frame leaves behind for the meters: `FrameRecord` of native/engine/live_engine.hpp. Reductions: decibels taken away in this frame. */
+export interface FrameRecord extends Reductions<number> {
   /** Of what came in, after the input gain, and of what leaves the chain. */
   inputPeak: number;
   outputPeak: number;
@@ -10,9 +12,6 @@ export interface FrameRecord {
   denoisedPower: number;
   isPause: boolean;
   speechProbability: number;
-  /** Decibels taken away in this frame, 0 or more. */
-  gateReductionDb: number;
-  compressorReductionDb: number;
   /** Samples at full scale since the start. */
   inputClips: number;
   outputClips: number;

@@ -1,12 +1,10 @@
 import { AutomaticGain } from '../dsp/automaticGain.ts';
-import { Compressor } from '../dsp/compressor.ts';
-import { Equalizer } from '../dsp/equalizer.ts';
-import { Gate } from '../dsp/gate.ts';
+import { EffectChain } from '../dsp/effectChain.ts';
 import { countClipped, meanSquare, peakOf } from '../dsp/levels.ts';
 import { MomentaryLoudness } from '../dsp/loudness.ts';
 import { applyGain, gainOfDb, LinearRamp, makeFinite, PARAMETER_RAMP_SEC, samplesOf } from '../dsp/ramp.ts';
 import { ChannelCleaner } from './channelCleaner.ts';
-import type { ChainSettings } from './chainSettings.ts';
+import { denoiseMixOf, type ChainSettings } from './chainSettings.ts';
 import type { FrameRecord } from './frameRecord.ts';
 import { FRAME_SAMPLES, MODEL_DELAY_SAMPLES, MODEL_RATE_HZ, Rnnoise } from './rnnoise.ts';
 
@@ -16,7 +14,7 @@ const MAX_INPUT_GAIN_DB = 40;
  * The chain of one microphone, 10 ms at a time at 48 kHz: native/engine/live_chain.cpp without echo cancellation, which
  * is the browser's own, before the sound gets here.
  *
- *   input gain → (raw) → automatic gain → model and mix → gate → equalizer → compressor → volume → (clean)
+ *   input gain → (raw) → automatic gain → model and mix → effects → volume → (clean)
  */
 export class LiveChain {
   /** The two ends, of the same moment. Valid until the next frame. */
@@ -25,9 +23,7 @@ export class LiveChain {
   readonly #inputGain: LinearRamp;
   readonly #automaticGain = new AutomaticGain(MODEL_RATE_HZ);
   readonly #cleaner: ChannelCleaner;
-  readonly #gate = new Gate(MODEL_RATE_HZ);
-  readonly #equalizer = new Equalizer(MODEL_RATE_HZ);
-  readonly #compressor = new Compressor(MODEL_RATE_HZ);
+  readonly #effects = new EffectChain(MODEL_RATE_HZ);
   readonly #loudness = new MomentaryLoudness(MODEL_RATE_HZ);
   readonly #volume: LinearRamp;
   readonly #rawVolume: LinearRamp;
@@ -36,16 +32,14 @@ export class LiveChain {
   readonly #newest = new Float32Array(FRAME_SAMPLES);
   #inputClips = 0;
   #outputClips = 0;
-  #isGateOn = false;
-  #isCompressorOn = false;
 
   /** Begins with these settings, without ramps but for a fade from silence. */
   constructor(wasm: BufferSource, settings: ChainSettings) {
     const ramp = (value: number) => new LinearRamp(value, samplesOf(PARAMETER_RAMP_SEC, MODEL_RATE_HZ));
     this.#inputGain = ramp(inputGainOf(settings));
-    this.#cleaner = new ChannelCleaner(new Rnnoise(wasm), settings.denoise);
+    this.#cleaner = new ChannelCleaner(new Rnnoise(wasm), denoiseMixOf(settings.strip.denoise));
     this.#volume = ramp(0);
-    this.#rawVolume = ramp(gainOfDb(settings.volumeDb));
+    this.#rawVolume = ramp(gainOfDb(settings.strip.volumeDb));
     this.#cleanShare = ramp(settings.listening === 'clean' ? 1 : 0);
     this.#rawShare = ramp(settings.listening === 'raw' ? 1 : 0);
     this.set(settings);
@@ -54,17 +48,13 @@ export class LiveChain {
   /** Takes effect from the next frame on, smoothly. */
   set(settings: ChainSettings): void {
     this.#inputGain.set(inputGainOf(settings));
-    this.#automaticGain.set(settings.automaticGain);
-    this.#cleaner.set(settings.denoise);
-    this.#gate.set(settings.gate);
-    this.#equalizer.set(settings.equalizerGainsDb);
-    this.#compressor.set(settings.compressor);
-    this.#volume.set(gainOfDb(settings.volumeDb));
-    this.#rawVolume.set(gainOfDb(settings.volumeDb));
+    this.#automaticGain.set(settings.strip.automaticGain);
+    this.#cleaner.set(denoiseMixOf(settings.strip.denoise));
+    this.#effects.set(settings.strip);
+    this.#volume.set(gainOfDb(settings.strip.volumeDb));
+    this.#rawVolume.set(gainOfDb(settings.strip.volumeDb));
     this.#cleanShare.set(settings.listening === 'clean' ? 1 : 0);
     this.#rawShare.set(settings.listening === 'raw' ? 1 : 0);
-    this.#isGateOn = settings.gate.isOn;
-    this.#isCompressorOn = settings.compressor.isOn;
   }
 
   /** By how much what comes out is older than what goes in. */
@@ -86,9 +76,7 @@ export class LiveChain {
     this.#automaticGain.process(frame);
     const cleaned = this.#cleaner.process(frame);
     makeFinite(frame);
-    this.#gate.process(frame);
-    this.#equalizer.process(frame);
-    this.#compressor.process(frame);
+    this.#effects.process(frame);
     applyGain(this.#volume, frame);
     this.clean.set(frame);
     this.#loudness.add(frame);
@@ -101,22 +89,13 @@ export class LiveChain {
       denoisedPower: cleaned.outputPower,
       isPause: cleaned.isPause,
       speechProbability: cleaned.speechProbability,
-      ...this.#takeReductions(),
+      ...this.#effects.takeReductions(),
       inputClips: this.#inputClips,
       outputClips: this.#outputClips,
       outputLufs: this.#loudness.lufs,
     };
     this.#listen(frame);
     return record;
-  }
-
-  #takeReductions(): Pick<FrameRecord, 'gateReductionDb' | 'compressorReductionDb'> {
-    const gateReductionDb = this.#gate.takeReductionDb();
-    const compressorReductionDb = this.#compressor.takeReductionDb();
-    return {
-      gateReductionDb: this.#isGateOn ? gateReductionDb : 0,
-      compressorReductionDb: this.#isCompressorOn ? compressorReductionDb : 0,
-    };
   }
 
   /** What is heard of the two ends; over from one to the other without a click. */
@@ -138,6 +117,6 @@ export class LiveChain {
   }
 }
 
-function inputGainOf({ inputGainDb }: ChainSettings): number {
-  return gainOfDb(Math.min(inputGainDb, MAX_INPUT_GAIN_DB));
+function inputGainOf({ strip }: ChainSettings): number {
+  return gainOfDb(Math.min(strip.inputGainDb, MAX_INPUT_GAIN_DB));
 }

@@ -3,7 +3,8 @@ import { isModelAlone, type DenoiseMix } from '../chain/chainSettings.ts';
 import { FileCleaner } from '../chain/fileCleaner.ts';
 import { FRAME_SAMPLES, MODEL_RATE_HZ, Rnnoise } from '../chain/rnnoise.ts';
 import { IntegratedLoudness } from '../dsp/integratedLoudness.ts';
-import { bringToLoudness, Effects, Gauge, type EffectSettings } from './mastering.ts';
+import type { EngineEffects } from '../../../src-shared/domain/stripEffects.ts';
+import { bringToLoudness, Effects, Gauge } from './mastering.ts';
 import { RateConverter } from './rateConverter.ts';
 import { interleavedOf, planesOf, type SoundSource } from './sound.ts';
 
@@ -14,7 +15,7 @@ const LEAD_IN_FRAMES = 200;
 
 export interface SoundCleaning {
   denoise: DenoiseMix;
-  effects: EffectSettings;
+  effects: EngineEffects;
   /** null leaves the loudness as it comes. */
   targetLufs: number | null;
 }
@@ -34,7 +35,7 @@ export interface Scratch {
 }
 
 /**
- * A whole sound through the stages of the addon's file job, each channel through a model of its own: noise → gate → equalizer → compressor → loudness. Both have the same frames. Yields the part that is
+ * A whole sound through the stages of the addon's file job, each channel through a model of its own: noise → effects → loudness. Both have the same frames. Yields the part that is
  * done; being a generator, it lets whoever runs it stop between two stretches.
  */
 export function* cleanSound(

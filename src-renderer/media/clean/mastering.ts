@@ -1,6 +1,5 @@
-import { Compressor, type CompressorSettings } from '../dsp/compressor.ts';
-import { Equalizer } from '../dsp/equalizer.ts';
-import { Gate, type GateSettings } from '../dsp/gate.ts';
+import type { EngineEffects } from '../../../src-shared/domain/stripEffects.ts';
+import { EffectChain } from '../dsp/effectChain.ts';
 import { IntegratedLoudness } from '../dsp/integratedLoudness.ts';
 import { TruePeakMeter } from '../dsp/truePeak.ts';
 import { TruePeakLimiter } from '../dsp/truePeakLimiter.ts';
@@ -12,47 +11,26 @@ const LOUDNESS_TOLERANCE_LU = 0.02;
 const MOST_TRIALS = 8;
 /** More than this above the plain gain and the limiter would be all that is heard. */
 const MOST_EXTRA_GAIN_DB = 12;
-/** An equalizer reaches its gains over 30 ms. */
-const EQUALIZER_SETTLING_SEC = 0.05;
 
-/** null is off. */
-export interface EffectSettings {
-  gate: GateSettings | null;
-  equalizerGainsDb: readonly number[] | null;
-  compressor: CompressorSettings | null;
-}
-
-/** Gate, equalizer and compressor over all channels of a file together, as native/take/clean_mastering.cpp. */
+/** The effects over all channels of a file together, as native/take/clean_mastering.cpp. */
 export class Effects {
   readonly #channels: number;
-  readonly #gate: Gate | null;
-  readonly #equalizers: Equalizer[];
-  readonly #compressor: Compressor | null;
+  readonly #chain: EffectChain;
 
-  constructor(settings: EffectSettings, channels: number, rateHz: number) {
+  constructor(settings: EngineEffects, channels: number, rateHz: number) {
     this.#channels = channels;
-    this.#gate = settings.gate && new Gate(rateHz);
-    if (settings.gate) this.#gate?.set(settings.gate);
-    const gainsDb = settings.equalizerGainsDb;
-    this.#equalizers = gainsDb ? Array.from({ length: channels }, () => new Equalizer(rateHz)) : [];
-    for (const equalizer of this.#equalizers) {
-      equalizer.set(gainsDb ?? []);
-      // Silence, so that the first sample is filtered like all others.
-      equalizer.process(new Float32Array(Math.ceil(EQUALIZER_SETTLING_SEC * rateHz)));
-    }
-    this.#compressor = settings.compressor && new Compressor(rateHz);
-    if (settings.compressor) this.#compressor?.set(settings.compressor);
+    this.#chain = new EffectChain(rateHz, channels);
+    this.#chain.set(settings);
+    this.#chain.settle();
   }
 
   /** Another array where something works on it, else the same. */
   apply(interleaved: Float32Array): Float32Array {
-    if (!this.#gate && !this.#compressor && this.#equalizers.length === 0) return interleaved;
+    if (!this.#chain.isAtWork) return interleaved;
     const planes = planesOf(interleaved, this.#channels);
     const [first, ...others] = planes;
     if (!first) return interleaved;
-    this.#gate?.process(first, others);
-    planes.forEach((plane, channel) => this.#equalizers[channel]?.process(plane));
-    this.#compressor?.process(first, others);
+    this.#chain.process(first, others);
     return interleavedOf(planes, first.length);
   }
 }

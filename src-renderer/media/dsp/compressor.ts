@@ -1,3 +1,5 @@
+import { COMPRESSOR } from '../../../src-shared/domain/compressor.ts';
+import type { EngineEffects } from '../../../src-shared/domain/stripEffects.ts';
 import { LinearRamp, PARAMETER_RAMP_SEC, samplesOf, within } from './ramp.ts';
 import { SlidingMaximum } from './slidingMaximum.ts';
 
@@ -8,17 +10,7 @@ const LEVEL_WINDOW_SEC = 0.01;
 const DB_PER_OCTAVE = fround(6.0205999);
 const SMALLEST_LEVEL = fround(1e-6);
 const LARGEST_LEVEL = fround(1e6);
-
-/** What native/dsp/compressor.hpp takes, with its ranges. */
-export interface CompressorSettings {
-  isOn: boolean;
-  thresholdDb: number;
-  ratio: number;
-  attackMs: number;
-  releaseMs: number;
-  makeupGainDb: number;
-  kneeDb: number;
-}
+const LIMITS = COMPRESSOR.fields;
 
 /** Decibels by which a steady level is lowered, 0 or more; `slope` is 1 - 1/ratio. */
 export function compressorReductionDb(
@@ -75,16 +67,17 @@ export class Compressor {
   }
 
   /** Values out of their ranges are brought into them. Every change takes 20 ms. */
-  set(settings: CompressorSettings): void {
+  set(settings: EngineEffects['compressor']): void {
+    const fit = (key: keyof typeof LIMITS) => within(settings[key], LIMITS[key].min, LIMITS[key].max);
     const targets: [LinearRamp, number][] = [
-      [this.#thresholdDb, within(settings.thresholdDb, -40, 0)],
-      [this.#slope, 1 - 1 / within(settings.ratio, 1, 20)],
-      [this.#kneeDb, within(settings.kneeDb, 0, 10)],
-      [this.#makeupDb, within(settings.makeupGainDb, 0, 20)],
+      [this.#thresholdDb, fit('thresholdDb')],
+      [this.#slope, 1 - 1 / fit('ratio')],
+      [this.#kneeDb, fit('kneeDb')],
+      [this.#makeupDb, fit('makeupGainDb')],
       [this.#amount, settings.isOn ? 1 : 0],
     ];
-    this.#attack = this.#coefficientOf(within(settings.attackMs, 0.1, 100));
-    this.#release = this.#coefficientOf(within(settings.releaseMs, 10, 1000));
+    this.#attack = this.#coefficientOf(fit('attackMs'));
+    this.#release = this.#coefficientOf(fit('releaseMs'));
     // Before the first sample nothing can click.
     for (const [ramp, target] of targets) {
       if (this.#hasStarted) ramp.set(target);

@@ -1,8 +1,11 @@
 import { EQUALIZER_BANDS, EQUALIZER_GAIN_LIMITS } from '../../../src-shared/domain/equalizer.ts';
+import type { EngineEffects } from '../../../src-shared/domain/stripEffects.ts';
 import type { BiquadCoefficients } from './biquad.ts';
 import { samplesOf, within } from './ramp.ts';
 
 const RAMP_SEC = 0.03;
+/** The gains are reached within it. */
+const SETTLING_SEC = 0.05;
 /** Coefficients are computed anew this often while a gain moves, and run in a straight line in between. */
 const STEP_SAMPLES = 32;
 /** Of a filter's memory: -300 dB, from here on it counts as silent. */
@@ -181,6 +184,32 @@ export class Equalizer {
 
   #filterOf(band: number, gainDb: number): BiquadCoefficients {
     return peakingFilter(frequencyOf(band), equalizerQ(band), gainDb, this.#rateHz);
+  }
+}
+
+/** An equalizer for each channel. */
+export class EqualizerStage {
+  readonly #channels: readonly Equalizer[];
+  readonly #settlingSamples: number;
+
+  constructor(rateHz: number, channels: number) {
+    this.#channels = Array.from({ length: channels }, () => new Equalizer(rateHz));
+    this.#settlingSamples = Math.ceil(SETTLING_SEC * rateHz);
+  }
+
+  /** Off is flat. */
+  set({ isOn, gainsDb }: EngineEffects['equalizer']): void {
+    for (const channel of this.#channels) channel.set(isOn ? gainsDb : gainsDb.map(() => 0));
+  }
+
+  process(samples: Float32Array, others: readonly Float32Array[] = []): void {
+    this.#channels[0]?.process(samples);
+    for (let k = 0; k < others.length; k += 1) this.#channels[k + 1]?.process(others[k]!);
+  }
+
+  /** Hears silence, so that the first sample is filtered like all others. */
+  settle(): void {
+    for (const channel of this.#channels) channel.process(new Float32Array(this.#settlingSamples));
   }
 }
 

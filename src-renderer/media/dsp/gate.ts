@@ -1,3 +1,5 @@
+import { GATE } from '../../../src-shared/domain/gate.ts';
+import type { EngineEffects } from '../../../src-shared/domain/stripEffects.ts';
 import { gainOfDb, PARAMETER_RAMP_SEC, samplesOf, within } from './ramp.ts';
 import { SlidingMaximum } from './slidingMaximum.ts';
 
@@ -5,20 +7,10 @@ const { fround } = Math;
 
 /** Bridges the zero crossings of tones down to 50 Hz. */
 const LEVEL_WINDOW_SEC = 0.01;
-const MAX_RANGE_DB = 80;
+const LIMITS = GATE.engineFields;
 const HYSTERESIS_DB = 4;
 /** 20 log10(2), as the float that the native gate has. */
 const DB_PER_OCTAVE = fround(6.0205999);
-
-/** What native/dsp/gate.hpp takes, with its ranges. */
-export interface GateSettings {
-  isOn: boolean;
-  thresholdDb: number;
-  rangeDb: number;
-  attackMs: number;
-  holdMs: number;
-  releaseMs: number;
-}
 
 /** No channels beside the first. */
 const ALONE: readonly Float32Array[] = [];
@@ -49,20 +41,21 @@ export class Gate {
   constructor(rateHz: number) {
     this.#rateHz = rateHz;
     this.#level = new SlidingMaximum(samplesOf(LEVEL_WINDOW_SEC, rateHz));
-    this.#settleDb = fround(MAX_RANGE_DB / samplesOf(PARAMETER_RAMP_SEC, rateHz));
+    this.#settleDb = fround(LIMITS.rangeDb.max / samplesOf(PARAMETER_RAMP_SEC, rateHz));
   }
 
   /** Values out of their ranges are brought into them; off is open, reached within 20 ms. */
-  set(settings: GateSettings): void {
-    const thresholdDb = within(settings.thresholdDb, -80, 0);
+  set(settings: EngineEffects['gate']): void {
+    const fit = (key: keyof typeof LIMITS) => within(settings[key], LIMITS[key].min, LIMITS[key].max);
+    const thresholdDb = fit('thresholdDb');
     const perMs = this.#rateHz / 1000;
     this.#isOn = settings.isOn;
-    this.#rangeDb = fround(within(settings.rangeDb, 0, MAX_RANGE_DB));
+    this.#rangeDb = fround(fit('rangeDb'));
     this.#opensAt = gainOfDb(thresholdDb);
     this.#closesAt = gainOfDb(thresholdDb - HYSTERESIS_DB);
-    this.#riseDb = fround(this.#rangeDb / (within(settings.attackMs, 0.1, 100) * perMs));
-    this.#fallDb = fround(this.#rangeDb / (within(settings.releaseMs, 1, 2000) * perMs));
-    this.#holdSamples = Math.trunc(within(settings.holdMs, 0, 2000) * perMs);
+    this.#riseDb = fround(this.#rangeDb / (fit('attackMs') * perMs));
+    this.#fallDb = fround(this.#rangeDb / (fit('releaseMs') * perMs));
+    this.#holdSamples = Math.trunc(fit('holdMs') * perMs);
   }
 
   /** In place, any number of samples. All channels get the same gain, by the loudest of them. */

@@ -1,6 +1,7 @@
 import type { FrameRecord } from '../chain/frameRecord.ts';
 import { amplitudeToDb, powerToDb } from '../dsp/levels.ts';
 import { SILENCE_DB } from '../../../src-shared/domain/gain.ts';
+import { mapReductions, reductionOf, type Reductions } from '../../../src-shared/domain/stripEffects.ts';
 
 const FRAMES_PER_SEC = 100;
 const NOISE_WINDOW_FRAMES = 3 * FRAMES_PER_SEC;
@@ -10,9 +11,10 @@ const LATENCY_WINDOW = 10 * FRAMES_PER_SEC;
 const SHORTEST_PAUSE_FRAMES = 20;
 /** Below -90 dBFS there is no noise to lower, only the last step of a converter. */
 const QUIETEST_POWER = 1e-9;
+const NO_REDUCTIONS = mapReductions(() => 0);
 
 /** What the frames since the last reading say; nothing of devices. */
-export interface MeteredLevels {
+export interface MeteredLevels extends Reductions<number> {
   inputPeakDb: number;
   inputRmsDb: number;
   outputPeakDb: number;
@@ -20,8 +22,6 @@ export interface MeteredLevels {
   noiseLevelDb: number | null;
   reductionDb: number | null;
   speechProbability: number;
-  gateReductionDb: number;
-  compressorReductionDb: number;
   inputClips: number;
   outputClips: number;
   outputLufsMomentary: number | null;
@@ -45,16 +45,16 @@ export class LiveMeters {
   readonly #latenciesMs: number[] = [];
   readonly #sessionLatencies = new LatencyHistogram();
   #newest: FrameRecord | null = null;
-  #gateReductionDb = 0;
-  #compressorReductionDb = 0;
+  #reductions = NO_REDUCTIONS;
 
   add(record: FrameRecord): void {
     this.#newest = record;
     this.#input.add(record.inputPeak, record.inputPower);
     this.#output.add(record.outputPeak, record.outputPower);
     this.#noise.add(record);
-    this.#gateReductionDb = Math.max(this.#gateReductionDb, record.gateReductionDb);
-    this.#compressorReductionDb = Math.max(this.#compressorReductionDb, record.compressorReductionDb);
+    this.#reductions = mapReductions((effect) =>
+      Math.max(reductionOf(this.#reductions, effect), reductionOf(record, effect)),
+    );
     if (!record.isPause || record.alignedInputPower <= QUIETEST_POWER) return;
     this.#pauses.push({ input: record.alignedInputPower, output: record.denoisedPower });
     keepNewest(this.#pauses, REDUCTION_WINDOW_FRAMES);
@@ -79,15 +79,15 @@ export class LiveMeters {
       outputPeakDb: output.peakDb,
       outputRmsDb: output.rmsDb,
       noiseLevelDb: this.#noise.levelDb,
-      reductionDb: this.#pauses.length >= SHORTEST_PAUSE_FRAMES ? reductionOf(sumOf(this.#pauses)) : null,
+      reductionDb:
+        this.#pauses.length >= SHORTEST_PAUSE_FRAMES ? pausesReductionOf(sumOf(this.#pauses)) : null,
       speechProbability: this.#newest?.speechProbability ?? 0,
-      gateReductionDb: this.#gateReductionDb,
-      compressorReductionDb: this.#compressorReductionDb,
+      ...this.#reductions,
       inputClips: this.#newest?.inputClips ?? 0,
       outputClips: this.#newest?.outputClips ?? 0,
       outputLufsMomentary: this.#newest?.outputLufs ?? null,
     };
-    this.#gateReductionDb = this.#compressorReductionDb = 0;
+    this.#reductions = NO_REDUCTIONS;
     return levels;
   }
 
@@ -101,7 +101,7 @@ export class LiveMeters {
   get session(): SessionFigures {
     return {
       reductionDb:
-        this.#sessionPauseFrames >= SHORTEST_PAUSE_FRAMES ? reductionOf(this.#sessionPauses) : null,
+        this.#sessionPauseFrames >= SHORTEST_PAUSE_FRAMES ? pausesReductionOf(this.#sessionPauses) : null,
       latencyP50Ms: this.#sessionLatencies.at(0.5),
       latencyP99Ms: this.#sessionLatencies.at(0.99),
     };
@@ -197,7 +197,7 @@ function sumOf(powers: readonly Powers[]): Powers {
   return sum;
 }
 
-function reductionOf({ input, output }: Powers): number {
+function pausesReductionOf({ input, output }: Powers): number {
   return 10 * Math.log10(input / Math.max(output, 1e-12 * input));
 }
 

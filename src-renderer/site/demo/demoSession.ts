@@ -5,7 +5,7 @@ import { DEFAULT_BUFFER_FRAMES } from '../../../src-shared/domain/audio.ts';
 import type { FrameRecord } from '../../media/chain/frameRecord.ts';
 import { MODEL_RATE_HZ } from '../../media/chain/rnnoise.ts';
 import { findBrowserAudio } from '../../platform/browser/live/browserAudio.ts';
-import { chainSettingsOf } from '../../platform/browser/live/chainOf.ts';
+import { toLiveSettings } from '../../../src-shared/domain/strip.ts';
 import { startLiveSession } from '../../platform/browser/live/liveSession.ts';
 import { reasonOf } from '../../platform/browser/live/microphone.ts';
 import { loadNoiseModel } from '../../media/chain/noiseModel.ts';
@@ -117,5 +117,5 @@ function settingsOf(listening: Hearing) {
   const preset = findBuiltInPreset(DEMO_PRESET_ID);
   if (!preset) throw new Error(`there is no preset ${DEMO_PRESET_ID}`);
   const chain = { ...chainOfPreset(DEFAULT_LIVE_CHAIN, preset), inputGain: 100, outputVolume: 100 };
-  return chainSettingsOf(chain, listening);
+  return toLiveSettings(chain, listening);
 }

@@ -9,7 +9,7 @@ import {
   makeTestSound,
 } from '../../../../native/bench/denoise.mjs';
 import { DEFAULT_LIVE_CHAIN } from '../../../../src-shared/domain/liveChain.ts';
-import { toLiveSettings } from '../liveStrip.ts';
+import { toLiveSettings } from '../../../../src-shared/domain/strip.ts';
 import type { Addon, CleanOptions, CleanResult } from './addon.ts';
 
 const frameSamples = 480;

@@ -1,6 +1,7 @@
 import type { TakeJob } from '../takeJobs.ts';
 import type { AddonErrorCode } from './addonErrorCode.ts';
-import type { CompressorSettings, EqualizerSettings, GateSettings, StripSettings } from './captureAddon.ts';
+import type { EngineStrip } from '../../../../src-shared/domain/stripSchema.ts';
+import type { Reductions, SomeEngineEffects } from '../../../../src-shared/domain/stripEffects.ts';
 
 /**
  * The surface of the native addon (`native/napi`), as the engine process sees it.
@@ -62,6 +63,23 @@ export interface VirtualMicrophoneAddon {
   removeOrphans(): number;
 }
 
+/** One field of the addon's settings; `count` is 0 of a switch, which has no range. */
+export interface AddonField {
+  count: number;
+  min: number;
+  max: number;
+  unit: string;
+}
+
+/** The addon's own tables of fields: those of src-shared have to be the same. */
+export interface AddonStripTable {
+  strip: Record<string, AddonField>;
+  denoise: Record<string, AddonField>;
+  /** Keys of `effects`, as the sound goes through them. */
+  order: string[];
+  effects: Record<string, { hasMeter: boolean; fields: Record<string, AddonField> }>;
+}
+
 /** Of a file: the live chain of one microphone has RNNoise alone. */
 export interface CleaningSettings {
   engine: 'rnnoise' | 'strong' | 'off';
@@ -73,7 +91,7 @@ export interface CleaningSettings {
 
 export interface LiveSettings {
   /** Its `denoise.engine` is `rnnoise` or `off`; pan, mute and solo are for desks of several strips. */
-  strip: StripSettings;
+  strip: EngineStrip;
   /** What the output is given: what leaves the strip, what came in (at the strip's volume), nothing, or a test tone. */
   listening: 'clean' | 'raw' | 'off' | 'tone';
 }
@@ -86,8 +104,8 @@ export interface LiveOptions extends LiveSettings {
   bufferFrames: 128 | 256 | 512 | 1024;
 }
 
-/** Measured over the running session; sent 30 times a second. */
-export interface LiveLevels {
+/** Measured over the running session; sent 30 times a second. Reductions: the most since the last event, 0 or more. */
+export interface LiveLevels extends Reductions<number> {
   inputPeakDb: number;
   inputRmsDb: number;
   outputPeakDb: number;
@@ -107,9 +125,6 @@ export interface LiveLevels {
   framesMissed: number;
   /** Part of real time that the processing thread was busy, 0-1, over the last second. */
   dspLoad: number;
-  /** The most that was taken away since the last event, 0 or more; 0 where the stage is off. */
-  gateReductionDb: number;
-  compressorReductionDb: number;
   /** Samples at full scale since the start: of what came in, before or after the input gain; of what leaves. */
   inputClips: number;
   outputClips: number;
@@ -169,11 +184,8 @@ export interface CleanOptions {
   insertId?: number;
 }
 
-/** What comes after the noise: in this order, all channels together, at the file's rate. null: not at all. */
-export interface CleanMastering {
-  gate: GateSettings | null;
-  equalizer: EqualizerSettings | null;
-  compressor: CompressorSettings | null;
+/** What comes after the noise: all channels together, at the file's rate. */
+export interface CleanMastering extends SomeEngineEffects {
   /** LUFS, -60 to -5, with true peaks at most at -1 dBTP; needs room for the sound as floats beside the output. */
   targetLufs: number | null;
 }
@@ -229,6 +241,7 @@ export interface OfflineLiveChain {
 
 export interface Addon {
   readonly build: AddonBuild;
+  readonly stripTable: AddonStripTable;
   listDevices(): DeviceListing;
   /** `onChanged` may come where nothing has changed in the end. null: this system does not tell. */
   watchDevices(onChanged: () => void): { stop(): void } | null;

@@ -6,54 +6,9 @@
  * frames are samples per channel at the session's rate. Every failure is an `Error` whose `code` is one of
  * `AddonErrorCode`.
  */
+import type { Reductions } from '../../../../src-shared/domain/stripEffects.ts';
+import type { EngineStrip } from '../../../../src-shared/domain/stripSchema.ts';
 import type { AddonErrorCode } from './addonErrorCode.ts';
-
-export interface GateSettings {
-  isOn: boolean;
-  /** Opens above, -80 to 0. */
-  thresholdDb: number;
-  /** How far it lowers what is below, 0 to 80. */
-  rangeDb: number;
-  attackMs: number;
-  holdMs: number;
-  releaseMs: number;
-}
-
-export interface EqualizerSettings {
-  isOn: boolean;
-  /** Ten gains, -12 to 12, of the bands at 60, 170, 310, 600, 1k, 3k, 6k, 12k, 14k, 16k Hz. */
-  gainsDb: number[];
-}
-
-export interface CompressorSettings {
-  isOn: boolean;
-  thresholdDb: number;
-  ratio: number;
-  attackMs: number;
-  releaseMs: number;
-  makeupGainDb: number;
-  kneeDb: number;
-}
-
-export interface StripSettings {
-  inputGainDb: number;
-  echoCancellation: boolean;
-  automaticGain: boolean;
-  /**
-   * `sensitivity` and `reduction` are 0-100, as those of the live chain. `strong` runs without a latency
-   * mode and makes the whole session 22.5 ms later; in the 50 ms mode RNNoise stands in for it.
-   */
-  denoise: { engine: 'off' | 'rnnoise' | 'strong'; sensitivity: number; reduction: number };
-  gate: GateSettings;
-  equalizer: EqualizerSettings;
-  compressor: CompressorSettings;
-  /** Fader, dB; -120 is silence. */
-  volumeDb: number;
-  /** -100 (left) to 100 (right). */
-  pan: number;
-  isMuted: boolean;
-  isSolo: boolean;
-}
 
 export interface CaptureChannel {
   id: string;
@@ -63,7 +18,7 @@ export interface CaptureChannel {
   /** Which of the device's channels, from 0: one for a mono strip, two for a stereo one. */
   deviceChannels: number[];
   isEnabled: boolean;
-  strip: StripSettings;
+  strip: EngineStrip;
 }
 
 export type LatencyModeMs = 5 | 10 | 20 | 50;
@@ -101,7 +56,7 @@ export interface TakeOptions {
 }
 
 /** One strip's meters since the last event. `null`: not known yet, or the stage is off. */
-export interface StripLevels {
+export interface StripLevels extends Reductions<number | null> {
   inputPeakDb: number;
   inputRmsDb: number;
   outputPeakDb: number;
@@ -113,8 +68,6 @@ export interface StripLevels {
   /** Samples at or above full scale since the session's start, before and after the strip. */
   inputClipped: number;
   outputClipped: number;
-  gateReductionDb: number | null;
-  compressorReductionDb: number | null;
   automaticGainDb: number | null;
   speechProbability: number | null;
   /** By how much the strip delays the sound, plug-ins and all; the other channels are delayed alike on the buses. */
@@ -243,7 +196,7 @@ export interface EngineBenchResult {
     /** Input gain and its meters. */
     gainSec: number;
     denoiseSec: number;
-    /** Gate, equalizer, compressor, fader, pan, meters with loudness, and the sum of the buses. */
+    /** Effects, fader, pan, meters with loudness, and the sum of the buses. */
     dynamicsSec: number;
     outputsSec: number;
   };

@@ -2,8 +2,9 @@ import type { CleanChain, cleanContract } from '../../../../src-shared/contract/
 import type { PayloadOf } from '../../../../src-shared/contract/define.ts';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import { cleanedName } from '../../../../src-shared/domain/fileCleaning.ts';
-import { gateSettings } from '../../../../src-shared/domain/gate.ts';
+import { toEngineEffects } from '../../../../src-shared/domain/stripEffects.ts';
 import type { Handlers } from '../../../../src-shared/rpc/index.ts';
+import { denoiseMixOf } from '../../../media/chain/chainSettings.ts';
 import type { SoundCleaning } from '../../../media/clean/cleanSound.ts';
 import { createCleanClient, type CleanClient, type OnProgress } from './cleanClient.ts';
 import { decodeInBrowser, readableKinds } from './decodeInBrowser.ts';
@@ -138,18 +139,5 @@ async function handOver(
 }
 
 function cleaningOf(chain: CleanChain, targetLufs: number | null): SoundCleaning {
-  const { denoise, gate, equalizer, compressor } = chain;
-  return {
-    denoise: {
-      isOn: denoise.engine !== 'off',
-      sensitivity: denoise.sensitivity,
-      reduction: denoise.reduction,
-    },
-    effects: {
-      gate: gate.isOn ? gateSettings(gate) : null,
-      equalizerGainsDb: equalizer.isOn ? equalizer.gainsDb : null,
-      compressor: compressor.isOn ? compressor : null,
-    },
-    targetLufs,
-  };
+  return { denoise: denoiseMixOf(chain.denoise), effects: toEngineEffects(chain), targetLufs };
 }

@@ -12,7 +12,7 @@ import { createAdaptiveGate } from '../../../../src-shared/domain/voiceCare.ts';
 import type { WorkletReport } from '../../../media/chain/workletMessages.ts';
 import { LiveMeters } from '../../../media/meters/liveMeters.ts';
 import type { BrowserAudio } from './browserAudio.ts';
-import { chainSettingsOf } from './chainOf.ts';
+import { toLiveSettings } from '../../../../src-shared/domain/strip.ts';
 import { MODEL_RATE_HZ } from '../../../media/chain/rnnoise.ts';
 import { startLiveSession, type LiveSession, type SessionEnd } from './liveSession.ts';
 import { createLiveTap, type LiveTap } from './liveTap.ts';
@@ -176,7 +176,7 @@ export class BrowserEngine {
       outputDeviceId: ownId(input.outputDeviceId),
       bufferFrames: input.bufferFrames,
       echoCancellation: input.chain.echoCancellation,
-      settings: chainSettingsOf(input.chain, input.listening, null),
+      settings: toLiveSettings(input.chain, input.listening, null),
       onReport: (report) => this.#onReport(report),
       onEnded: (reason) => this.#onEnded(session, reason),
     });
@@ -203,7 +203,7 @@ export class BrowserEngine {
     const learnedDb = room?.isLearning ? room.thresholdDb(this.#live.inputDevice.id) : null;
     if (learnedDb === null) return;
     this.#adaptiveGate = createAdaptiveGate(learnedDb);
-    session.update(chainSettingsOf(input.chain, input.listening, learnedDb));
+    session.update(toLiveSettings(input.chain, input.listening, learnedDb));
   }
 
   #watchDevices(session: LiveSession): void {
@@ -238,7 +238,7 @@ export class BrowserEngine {
   #change(changes: Partial<Pick<Running, 'chain' | 'listening' | 'presetId'>>): EngineState {
     const { live, session } = this.#running();
     this.#live = { ...live, ...changes };
-    session.update(chainSettingsOf(this.#live.chain, this.#live.listening, this.#adaptiveGate.thresholdDb));
+    session.update(toLiveSettings(this.#live.chain, this.#live.listening, this.#adaptiveGate.thresholdDb));
     return this.#announce();
   }
 

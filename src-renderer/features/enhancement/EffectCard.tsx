@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { effectPatch, hasMeter, type EffectKey } from '../../../src-shared/domain/stripEffects.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EffectSliders } from '../engine/index.ts';
+import { GainReduction } from './GainReduction.tsx';
+import { StageHeader } from './StageHeader.tsx';
+import { useChain } from './useChain.ts';
+
+/** An effect that has no drawing of its own: its switch, its values, and what it takes away now. */
+export function EffectCard({ effect }: { effect: EffectKey }) {
+  const { t } = useTranslation('effects');
+  const { chain, edit, disabled } = useChain();
+  const values = chain[effect];
+  const title = t(`${effect}.title`);
+  const id = `${effect}-title`;
+  return (
+    <Card aria-labelledby={id} className="min-w-0">
+      <StageHeader
+        id={id}
+        title={title}
+        isOn={values.isOn}
+        disabled={disabled}
+        onChange={(isOn) => edit(`${effect}.isOn`, title, effectPatch(effect, { ...values, isOn }))}
+      />
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
+        {hasMeter(effect) && <GainReduction effect={effect} isOn={values.isOn} />}
+        <div className="grid content-start gap-x-8 gap-y-3 lg:grid-cols-3">
+          <EffectSliders
+            effect={effect}
+            values={values}
+            disabled={disabled || !values.isOn}
+            onChange={(next, field, isFinal) =>
+              edit(
+                `${effect}.${field}`,
+                `${title}: ${t(`${effect}.fields.${field}`)}`,
+                effectPatch(effect, next),
+                isFinal,
+              )
+            }
+          />
+        </div>
+      </div>
+    </Card>
+  );
+}

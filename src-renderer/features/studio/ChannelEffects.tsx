@@ -1,0 +1,128 @@
+import { Plus } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CaptureChannel } from '../../../src-shared/contract/captureSetUp.ts';
+import {
+  EFFECT_KEYS,
+  effectPatch,
+  hasMeter,
+  reductionOf,
+  type EffectKey,
+  type EffectValues,
+  type MeteredEffect,
+} from '../../../src-shared/domain/stripEffects.ts';
+import { classNames } from '../../lib/classNames.ts';
+import { formatFigure } from '../../lib/figures.ts';
+import { useAppDispatch } from '../../lib/store.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { EffectSliders, ReductionMeter, reductionSource } from '../engine/index.ts';
+import { useCaptureFeed, useCaptureText } from './captureFeed.tsx';
+import { changeChannel } from './studioThunks.ts';
+import { useDragged } from './useDragged.ts';
+
+interface ChannelEffectsProps {
+  channel: CaptureChannel;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Which effects of the channel are on; all about them in a window of their own. */
+export function ChannelEffects({ channel, isOpen, onOpenChange }: ChannelEffectsProps) {
+  const { t } = useTranslation(['studio', 'common', 'effects']);
+  const { name } = channel;
+  const active = EFFECT_KEYS.filter((effect) => channel[effect].isOn);
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => onOpenChange(true)}
+        className={classNames(
+          'flex h-7 min-w-0 items-center gap-1 rounded-md px-2 text-left text-xs hover:text-t1',
+          active.length > 0 ? 'bg-inset text-t1' : 'border border-dashed border-line2 text-t3',
+        )}
+      >
+        {active.length === 0 && <Plus aria-hidden="true" className="size-3 shrink-0" />}
+        <span className="sr-only">{t('studio:channels.effectsOf', { name })}: </span>
+        <span className="truncate">
+          {active.length === 0
+            ? t('studio:channels.noEffects')
+            : active.map((effect) => t(`effects:${effect}.shortTitle`)).join(' › ')}
+        </span>
+      </button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={onOpenChange}
+        title={t('studio:channels.effectsOf', { name })}
+        description={t('studio:channels.effectsMessage')}
+        closeLabel={t('common:close')}
+      >
+        <div className="grid gap-4">
+          {EFFECT_KEYS.map((effect) => (
+            <ChannelEffect key={effect} channel={channel} effect={effect} />
+          ))}
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function ChannelEffect({ channel, effect }: { channel: CaptureChannel; effect: EffectKey }) {
+  const { t } = useTranslation('effects');
+  const dispatch = useAppDispatch();
+  const { shown, drag, commit } = useDragged(
+    channel[effect],
+    (values: EffectValues[EffectKey]) =>
+      void dispatch(changeChannel({ channelId: channel.id, changes: effectPatch(effect, values) })),
+  );
+  const title = t(`${effect}.title`);
+  return (
+    <section aria-label={title} className="grid gap-3 border-t border-line pt-4 first:border-t-0 first:pt-0">
+      <header className="flex items-center justify-between gap-3">
+        <h3 className="text-[0.8125rem] font-semibold text-t1">{title}</h3>
+        <Switch isOn={shown.isOn} label={title} onChange={(isOn) => commit({ ...shown, isOn })} />
+      </header>
+      {shown.isOn && (
+        <>
+          <div className="grid gap-x-6 gap-y-2.5 sm:grid-cols-2">
+            <EffectSliders
+              effect={effect}
+              values={shown}
+              disabled={false}
+              onChange={(values, _, isFinal) => (isFinal ? commit(values) : drag(values))}
+            />
+          </div>
+          {hasMeter(effect) && <ChannelReduction channelId={channel.id} effect={effect} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What an effect of the channel takes away now; nothing is known while no session runs. */
+function ChannelReduction({ channelId, effect }: { channelId: string; effect: MeteredEffect }) {
+  const { t } = useTranslation('studio');
+  const feed = useCaptureFeed();
+  const source = useMemo(
+    () =>
+      reductionSource(feed.subscribe, () => {
+        const strip = feed.readStrip(channelId);
+        return strip && reductionOf(strip, effect);
+      }),
+    [feed, channelId, effect],
+  );
+  const text = useCaptureText((levels) => {
+    const strip = levels?.channels.find(({ id }) => id === channelId)?.levels;
+    const reductionDb = strip ? reductionOf(strip, effect) : null;
+    return reductionDb === null ? null : formatFigure(reductionDb, 1);
+  });
+  return (
+    <ReductionMeter
+      effect={effect}
+      source={source}
+      text={text}
+      isOn
+      whyUnknown={t('channels.reductionUnknown')}
+    />
+  );
+}
