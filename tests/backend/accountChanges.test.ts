@@ -1,13 +1,16 @@
 /** Changes of an account: who may make them, what proves an address, and who is told. */
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { createTestBackend, PASSWORD, type TestBackend } from '../lib/backend.ts';
+import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
-beforeAll(async () => {
-  backend = await createTestBackend();
-});
-afterAll(() => backend.close());
+sharedUntilRetry(
+  async () => {
+    backend = await createTestBackend();
+  },
+  () => backend.close(),
+);
 
 const NEW_PASSWORD = 'another horse 8';
 let count = 0;

@@ -1,13 +1,16 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { outboxTokenOf } from '../../supabase/embedded/outbox.ts';
 import { createTestBackend, PASSWORD, type TestBackend } from '../lib/backend.ts';
+import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
-beforeAll(async () => {
-  backend = await createTestBackend();
-});
-afterAll(() => backend.close());
+sharedUntilRetry(
+  async () => {
+    backend = await createTestBackend();
+  },
+  () => backend.close(),
+);
 
 const NEW_PASSWORD = 'another horse 8';
 

@@ -1,14 +1,17 @@
 /** A database that an earlier SoundDesk made gets what the account service has had since. */
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { connectable } from '../../supabase/embedded/cluster.ts';
 import { adminOf, isMigrated, prepareDatabase, withClient } from '../../supabase/embedded/migrate.ts';
 import { createTestBackend, PASSWORD, type TestBackend } from '../lib/backend.ts';
+import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
-beforeAll(async () => {
-  backend = await createTestBackend();
-});
-afterAll(() => backend.close());
+sharedUntilRetry(
+  async () => {
+    backend = await createTestBackend();
+  },
+  () => backend.close(),
+);
 
 it('is not taken for complete without it, gets it once, and keeps its accounts', async () => {
   const email = 'earlier@example.org';

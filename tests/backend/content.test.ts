@@ -1,5 +1,5 @@
 /** Content of the public pages: written by admins alone, kept as written, with every state it had. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestBackend, PASSWORD, type TestBackend } from '../lib/backend.ts';
 import {
   createOrganization,
@@ -7,6 +7,7 @@ import {
   type OrganizationSeed,
   type Person,
 } from '../lib/organizationWorld.ts';
+import { sharedUntilRetry } from '../lib/retries.ts';
 
 interface Version {
   id: number;
@@ -20,13 +21,15 @@ let superAdmin: Person;
 /** An admin who is no super admin. */
 let admin: Person;
 let others: OrganizationSeed;
-beforeAll(async () => {
-  backend = await createTestBackend();
-  superAdmin = await createSuperAdmin(backend);
-  admin = await createAdmin('editor@example.org');
-  others = await createOrganization(backend, 'ECHOES');
-});
-afterAll(() => backend.close());
+sharedUntilRetry(
+  async () => {
+    backend = await createTestBackend();
+    superAdmin = await createSuperAdmin(backend);
+    admin = await createAdmin('editor@example.org');
+    others = await createOrganization(backend, 'ECHOES');
+  },
+  () => backend.close(),
+);
 beforeEach(async () => {
   await backend.owner.query('delete from admin_content_pages');
 });

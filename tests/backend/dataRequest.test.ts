@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createPerson, createSuperAdmin, type Person } from '../lib/organizationWorld.ts';
+import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
 let author: Person;
 let superAdmin: Person;
-beforeAll(async () => {
-  backend = await createTestBackend();
-  author = await createPerson(backend, 'asker@example.org');
-  superAdmin = await createSuperAdmin(backend);
-});
-afterAll(() => backend.close());
+sharedUntilRetry(
+  async () => {
+    backend = await createTestBackend();
+    author = await createPerson(backend, 'asker@example.org');
+    superAdmin = await createSuperAdmin(backend);
+  },
+  () => backend.close(),
+);
 beforeEach(() => backend.owner.query('delete from private.rate_limits'));
 
 const written = (changes: object = {}) => ({

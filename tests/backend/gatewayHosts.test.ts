@@ -1,15 +1,18 @@
 /** To which requests the gateway listens: none that could mean another host. */
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
+import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
 let port: number;
-beforeAll(async () => {
-  backend = await createTestBackend();
-  port = Number(new URL(backend.services.url).port);
-});
-afterAll(() => backend.close());
+sharedUntilRetry(
+  async () => {
+    backend = await createTestBackend();
+    port = Number(new URL(backend.services.url).port);
+  },
+  () => backend.close(),
+);
 
 /** The status of the answer to these lines. */
 function ask(...lines: string[]): Promise<number> {

@@ -1,20 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { LICENCE_KEY_PATTERN } from '../../src-shared/domain/licence.ts';
 import { createTestBackend, PASSWORD, type TestBackend } from '../lib/backend.ts';
 import { createPerson, createSuperAdmin, type Person } from '../lib/organizationWorld.ts';
+import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
 let owner: Person;
 let stranger: Person;
 let superAdmin: Person;
-beforeAll(async () => {
-  backend = await createTestBackend();
-  owner = await createPerson(backend, 'owner@example.org');
-  stranger = await createPerson(backend, 'stranger@example.org');
-  superAdmin = await createSuperAdmin(backend);
-});
-afterAll(() => backend.close());
+sharedUntilRetry(
+  async () => {
+    backend = await createTestBackend();
+    owner = await createPerson(backend, 'owner@example.org');
+    stranger = await createPerson(backend, 'stranger@example.org');
+    superAdmin = await createSuperAdmin(backend);
+  },
+  () => backend.close(),
+);
 // Every test asks from this machine: its limit is not what they are about.
 beforeEach(() => backend.owner.query('delete from private.rate_limits'));
 

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createPerson, createSuperAdmin, type Person } from '../lib/organizationWorld.ts';
+import { sharedUntilRetry } from '../lib/retries.ts';
 
 interface Day {
   day: string;
@@ -21,11 +22,13 @@ interface Business {
 let backend: TestBackend;
 let admin: Person;
 let people = 0;
-beforeAll(async () => {
-  backend = await createTestBackend();
-  admin = await createSuperAdmin(backend);
-});
-afterAll(() => backend.close());
+sharedUntilRetry(
+  async () => {
+    backend = await createTestBackend();
+    admin = await createSuperAdmin(backend);
+  },
+  () => backend.close(),
+);
 
 const read = async (days = 30): Promise<Business> => {
   const answered = await admin.client.rpc('summarise_business', { days });

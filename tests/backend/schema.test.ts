@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
+import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
-beforeAll(async () => {
-  backend = await createTestBackend();
-});
-afterAll(() => backend.close());
+sharedUntilRetry(
+  async () => {
+    backend = await createTestBackend();
+  },
+  () => backend.close(),
+);
 
 const rows = async <T>(sql: string): Promise<T[]> => (await backend.owner.query(sql)).rows as T[];
 const names = async (sql: string) => (await rows<{ name: string }>(sql)).map(({ name }) => name);

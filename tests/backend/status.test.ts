@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { PROBED_SERVICES } from '../../src-shared/domain/serviceStatus.ts';
 import { makeProbeServices } from '../../supabase/functions/_shared/upkeep.ts';
 import type { FunctionEnvironment } from '../../supabase/functions/_shared/environment.ts';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createPerson, createSuperAdmin } from '../lib/organizationWorld.ts';
+import { sharedUntilRetry } from '../lib/retries.ts';
 
 interface Summary {
   service: string;
@@ -13,10 +14,12 @@ interface Summary {
 }
 
 let backend: TestBackend;
-beforeAll(async () => {
-  backend = await createTestBackend();
-});
-afterAll(() => backend.close());
+sharedUntilRetry(
+  async () => {
+    backend = await createTestBackend();
+  },
+  () => backend.close(),
+);
 
 const summary = async () => (await backend.client().rpc('summarise_service_checks')).data as Summary[];
 const probe = (token: string) =>

@@ -1,7 +1,8 @@
 /** Tax on invoices: from rates that super admins keep, as they were on the day. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createPerson, createSuperAdmin, type Person } from '../lib/organizationWorld.ts';
+import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
 let admin: Person;
@@ -10,12 +11,14 @@ let organization: string;
 let invoices = 0;
 let organizations = 0;
 
-beforeAll(async () => {
-  backend = await createTestBackend();
-  admin = await createSuperAdmin(backend);
-  owner = await createPerson(backend, 'payer@example.org');
-});
-afterAll(() => backend.close());
+sharedUntilRetry(
+  async () => {
+    backend = await createTestBackend();
+    admin = await createSuperAdmin(backend);
+    owner = await createPerson(backend, 'payer@example.org');
+  },
+  () => backend.close(),
+);
 beforeEach(async () => {
   // Of its own for each: invoices stay.
   const made = await owner.client.rpc('create_organization', {

@@ -1,16 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createOrganization, type OrganizationSeed, type Person } from '../lib/organizationWorld.ts';
+import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
 let ours: OrganizationSeed;
 let other: OrganizationSeed;
-beforeAll(async () => {
-  backend = await createTestBackend();
-  ours = await createOrganization(backend, 'DELTAS');
-  other = await createOrganization(backend, 'ECHOES');
-});
-afterAll(() => backend.close());
+sharedUntilRetry(
+  async () => {
+    backend = await createTestBackend();
+    ours = await createOrganization(backend, 'DELTAS');
+    other = await createOrganization(backend, 'ECHOES');
+  },
+  () => backend.close(),
+);
 
 interface Listed {
   id: string;

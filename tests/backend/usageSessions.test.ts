@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createPerson, type Person } from '../lib/organizationWorld.ts';
+import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
 let owner: Person;
 let other: Person;
-beforeAll(async () => {
-  backend = await createTestBackend();
-  owner = await createPerson(backend, 'owner@example.org');
-  other = await createPerson(backend, 'other@example.org');
-});
-afterAll(() => backend.close());
+sharedUntilRetry(
+  async () => {
+    backend = await createTestBackend();
+    owner = await createPerson(backend, 'owner@example.org');
+    other = await createPerson(backend, 'other@example.org');
+  },
+  () => backend.close(),
+);
 
 const session = () => ({
   id: randomUUID(),

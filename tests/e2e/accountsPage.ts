@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { axeFindingsOf } from '../lib/axe.ts';
 
 export const PASSWORD = 'correct horse 7';
+
+/** An address that no account has, also when a test is tried again. */
+export const newAddress = (name: string) => `${name}-${randomUUID()}@example.com`;
 
 /** What the tests of accounts do on a page, in the words that a user reads. */
 export function accountsPage(page: Page, address: string) {

@@ -96,7 +96,7 @@ describe('tutorials', () => {
     await button('Add tutorial').click();
     const add = dialog('Add tutorial');
     await add.getByRole('switch', { name: 'Published' }).click();
-    await add.getByRole('button', { name: 'Save' }).click();
+    await add.getByRole('button', { name: 'Save', exact: true }).click();
     await add.getByText('A title is required').waitFor();
     await add.getByText('A published tutorial needs its address').waitFor();
     await add.getByLabel('Title').fill('First take');
@@ -110,7 +110,7 @@ describe('tutorials', () => {
     await add.getByLabel('Tags (optional)').fill('start, microphone, start, ');
     await choose(add, 'Category', 'Recording & Broadcasting');
     await choose(add, 'Difficulty', 'Intermediate');
-    await add.getByRole('button', { name: 'Save' }).click();
+    await add.getByRole('button', { name: 'Save', exact: true }).click();
     await said('Tutorial saved successfully!');
     await page.getByText('Tutorial saved successfully!').waitFor({ state: 'hidden' });
     expect(await rowOf('admin_tutorials')).toMatchObject({
@@ -130,7 +130,7 @@ describe('tutorials', () => {
     expect(await edit.getByLabel('Tags (optional)').inputValue()).toBe('start, microphone');
     await edit.getByLabel('Title').fill('Your first take');
     await edit.getByRole('switch', { name: 'Featured' }).click();
-    await edit.getByRole('button', { name: 'Save' }).click();
+    await edit.getByRole('button', { name: 'Save', exact: true }).click();
     await edit.waitFor({ state: 'hidden' });
     await page.getByRole('heading', { level: 2, name: 'Your first take' }).waitFor();
     await said('Featured');
@@ -139,7 +139,7 @@ describe('tutorials', () => {
     const ask = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this tutorial?' });
     await ask.getByRole('button', { name: 'Cancel' }).click();
     await button('Delete: Your first take').click();
-    await ask.getByRole('button', { name: 'Delete' }).click();
+    await ask.getByRole('button', { name: 'Delete', exact: true }).click();
     await said('Tutorial deleted successfully!');
     await said('No tutorials yet');
   });
@@ -153,7 +153,7 @@ describe('tutorials', () => {
     const edit = dialog('Edit tutorial');
     await edit.getByLabel('Title').fill('Mine');
     await accounts.owner.query(`update admin_tutorials set title = 'Theirs', duration = '9:00'`);
-    await edit.getByRole('button', { name: 'Save' }).click();
+    await edit.getByRole('button', { name: 'Save', exact: true }).click();
     await edit.getByText('Somebody else has changed this meanwhile: nothing was saved.').waitFor();
     expect(await edit.getByLabel('Title').inputValue()).toBe('Mine');
     expect(await axeFindings()).toEqual([]);
@@ -161,9 +161,9 @@ describe('tutorials', () => {
     expect(await edit.getByLabel('Title').inputValue()).toBe('Theirs');
     await edit.getByLabel('Title').fill('Mine now');
     await accounts.owner.query(`update admin_tutorials set title = 'Theirs again'`);
-    await edit.getByRole('button', { name: 'Save' }).click();
+    await edit.getByRole('button', { name: 'Save', exact: true }).click();
     await edit.getByRole('button', { name: 'Go on with mine' }).click();
-    await edit.getByRole('button', { name: 'Save' }).click();
+    await edit.getByRole('button', { name: 'Save', exact: true }).click();
     await edit.waitFor({ state: 'hidden' });
     expect(await rowOf('admin_tutorials')).toMatchObject({ title: 'Mine now', duration: '9:00' });
 
@@ -176,7 +176,7 @@ describe('tutorials', () => {
     await button('Edit: Theirs at last').click();
     await edit.getByLabel('Title').fill('Too late');
     await accounts.owner.query('delete from admin_tutorials');
-    await edit.getByRole('button', { name: 'Save' }).click();
+    await edit.getByRole('button', { name: 'Save', exact: true }).click();
     await edit.getByText('Somebody else has deleted this meanwhile.').waitFor();
     expect(await edit.getByLabel('Title').inputValue()).toBe('Too late');
   });
@@ -205,7 +205,7 @@ describe('contact information', () => {
     await button('Add contact').click();
     const add = dialog('Add contact');
     await add.getByLabel('Position').fill('first');
-    await add.getByRole('button', { name: 'Save' }).click();
+    await add.getByRole('button', { name: 'Save', exact: true }).click();
     await add.getByText('A title is required').waitFor();
     await add.getByText('Say how they are reached').waitFor();
     await add.getByText('A whole number').waitFor();
@@ -215,7 +215,7 @@ describe('contact information', () => {
     await add.getByLabel('Contact', { exact: true }).fill('support@example.org');
     await add.getByLabel('Availability (optional)').fill('Within 24 hours');
     await add.getByLabel('Position').fill('5');
-    await add.getByRole('button', { name: 'Save' }).click();
+    await add.getByRole('button', { name: 'Save', exact: true }).click();
     await said('Contact info saved successfully!');
     expect(await rowOf('admin_contact_info')).toMatchObject({
       ...{ contact_type: 'support', title: 'Support by mail', contact_value: 'support@example.org' },
@@ -228,7 +228,7 @@ describe('contact information', () => {
     await add.getByLabel('Contact', { exact: true }).fill('https://example.org/imprint');
     await add.getByLabel('Position').fill('1');
     await add.getByRole('switch', { name: 'Active' }).click();
-    await add.getByRole('button', { name: 'Save' }).click();
+    await add.getByRole('button', { name: 'Save', exact: true }).click();
     const titles = page.getByRole('list', { name: 'Contact information' }).getByRole('heading');
     await expect
       .poll(() => titles.allInnerTexts(), { timeout: 10_000 })
@@ -239,15 +239,15 @@ describe('contact information', () => {
     const edit = dialog('Edit contact');
     await edit.getByLabel('Title').fill('Mine');
     await accounts.owner.query(`update admin_contact_info set title = 'Theirs' where title = 'Imprint'`);
-    await edit.getByRole('button', { name: 'Save' }).click();
+    await edit.getByRole('button', { name: 'Save', exact: true }).click();
     await edit.getByText('Somebody else has changed this meanwhile').waitFor();
     await edit.getByRole('button', { name: 'Go on with mine' }).click();
-    await edit.getByRole('button', { name: 'Save' }).click();
+    await edit.getByRole('button', { name: 'Save', exact: true }).click();
     await edit.waitFor({ state: 'hidden' });
 
     await button('Delete: Mine').click();
     const ask = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this contact?' });
-    await ask.getByRole('button', { name: 'Delete' }).click();
+    await ask.getByRole('button', { name: 'Delete', exact: true }).click();
     await said('Contact deleted successfully!');
     await expect.poll(() => titles.allInnerTexts(), { timeout: 10_000 }).toEqual(['Support by mail']);
   });

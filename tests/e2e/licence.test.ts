@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,6 +10,7 @@ import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { licenseDataDir, TEST_ISSUERS } from '../lib/licensedHost.ts';
+import { newAddress } from './accountsPage.ts';
 
 const PASSWORD = 'correct horse 7';
 const DAY_MS = 86_400_000;
@@ -61,9 +61,6 @@ describe('the first launch with the account server of this machine', () => {
     ]);
   });
 
-  /** An address that no account has, at a second try neither. */
-  const newAddress = (name: string) => `${name}-${randomUUID()}@example.com`;
-
   async function signUp(email: string): Promise<void> {
     await heading('Create Account');
     await page.getByLabel('Name').fill('Maria');
@@ -80,11 +77,11 @@ describe('the first launch with the account server of this machine', () => {
     await page.keyboard.press('Enter');
     await page.getByText('A license key has the form SD-XXXXX').waitFor();
     await page.getByLabel('License key').fill('SD-AAAAA-BBBBB-CCCCC-DDDDD');
-    await page.getByRole('button', { name: 'Activate' }).click();
+    await page.getByRole('button', { name: 'Activate', exact: true }).click();
     await page.getByText('This license key is not known. Check that all of it was pasted.').waitFor();
     // As it is pasted from a mail.
     await page.getByLabel('License key').fill(`Your key: ${welcomeKey.toLowerCase()} `);
-    await page.getByRole('button', { name: 'Activate' }).click();
+    await page.getByRole('button', { name: 'Activate', exact: true }).click();
     await heading('Sign In');
   });
 
@@ -236,7 +233,7 @@ describe('a license that does not hold', () => {
     expect(await axeFindings()).toEqual([]);
     await page.getByRole('button', { name: 'Go on with the Free tier' }).press('Enter');
     await atDashboard();
-    await page.getByRole('button', { name: 'Free tier' }).waitFor();
+    await page.getByRole('button', { name: 'Free tier', exact: true }).waitFor();
     await page.reload();
     await atDashboard();
   });

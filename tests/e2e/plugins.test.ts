@@ -7,7 +7,8 @@ import { axeFindingsOf } from '../lib/axe.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { createCommandLine } from '../lib/commandLine.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
-import { folderOfTestPlugins } from '../lib/pluginRig.ts';
+import { folderOfTestPlugins, scanPlugins } from '../lib/pluginRig.ts';
+import { beforeRetry } from '../lib/retries.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
 
 let browser: Browser;
@@ -28,6 +29,11 @@ describe('the screen of plug-ins', () => {
   afterAll(async () => {
     await browser.close();
     await live.close();
+  });
+  beforeRetry(async () => {
+    unwrap(await live.client.call('settings.update', { pluginFolders: [] }));
+    await page.goto(new URL(ROUTES.plugins, live.host.address).href);
+    await page.getByRole('rowheader', { name: 'ZamComp', exact: true }).waitFor();
   });
 
   it('is reached by the menu, and lists what a scan has found', async () => {
@@ -71,6 +77,8 @@ describe('the screen of plug-ins', () => {
   });
 
   it('offers a channel where there is none, and loads a plug-in into it from the browser', async () => {
+    for (const { id } of unwrap(await live.client.call('capture.listChannels')))
+      unwrap(await live.client.call('capture.removeChannel', { channelId: id }));
     await page.getByText('There is no channel yet').waitFor();
     unwrap(await live.client.call('capture.addChannel', { id: 'voice', name: 'Voice' }));
     await page.getByRole('button', { name: 'Add a plug-in' }).click();
@@ -87,6 +95,7 @@ describe('the screen of plug-ins', () => {
   });
 
   it('turns a parameter with keys, undoes it, and compares two settings', async () => {
+    await loadAnew();
     await page.getByRole('button', { name: 'Edit ZamComp' }).click();
     const threshold = page.getByRole('slider', { name: 'Threshold' });
     const text = () => threshold.getAttribute('aria-valuetext');
@@ -113,6 +122,15 @@ describe('the screen of plug-ins', () => {
     expect(problems).toEqual([]);
   });
 });
+
+/** With the values that it has at first. */
+async function loadAnew(): Promise<void> {
+  const channelId = 'voice';
+  for (const { id } of unwrap(await live.client.call('plugins.readChain', { channelId })).plugins)
+    unwrap(await live.client.call('plugins.unload', { channelId, pluginId: id }));
+  const pluginId = (await scanPlugins(live.client)).get('ZamComp') ?? '';
+  unwrap(await live.client.call('plugins.load', { channelId, pluginId }));
+}
 
 async function findings(): Promise<string[]> {
   return axeFindingsOf(page);

@@ -1,12 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
-import type { Settings } from '../../src-shared/contract/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../src-shared/contract/settings.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { beforeRetry } from '../lib/retries.ts';
 
 let browser: Browser;
 let live: LiveHost;
@@ -34,11 +35,17 @@ describe('the screen of settings', () => {
     await browser?.close();
     await live?.close();
   });
+  beforeRetry(async () => {
+    unwrap(await live.client.call('settings.update', DEFAULT_SETTINGS));
+    unwrap(await live.client.call('keys.remove', { provider: 'elevenlabs' }));
+    await page.goto(new URL(`${SETTINGS_PATH}?tab=advanced`, live.host.address).href);
+    await page.getByRole('tab', { name: 'Advanced', selected: true }).waitFor();
+  });
 
   it('has its tabs, by keys and by address', async () => {
     const names = await page.getByRole('tab').allTextContents();
     expect(names).toEqual(['General', 'Audio Devices', 'API Keys', 'Advanced']);
-    await page.getByRole('tab', { name: 'General' }).focus();
+    await openTab('General');
     await page.keyboard.press('End');
     await page.getByRole('tab', { name: 'Advanced', selected: true }).waitFor();
     expect(new URL(page.url()).searchParams.get('tab')).toBe('advanced');
@@ -112,6 +119,7 @@ describe('the screen of settings', () => {
     // A folder where the file would be written: as good as a full disk, for every user.
     const inTheWay = join(live.dir, 'data', `settings.json.${process.pid}.tmp`);
     mkdirSync(inTheWay);
+    onTestFinished(() => rmSync(inTheWay, { recursive: true, force: true }));
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await page.getByText('The settings could not be saved:', { exact: false }).waitFor();
     await page.getByText('1 unsaved change', { exact: true }).waitFor();

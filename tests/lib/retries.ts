@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+
+/**
+ * Runs before a test that is tried again, and not before its first try: it takes back what the try before has left
+ * (a dialog that is open, a take that runs, a setting that was changed), so that the second try begins as the first did.
+ */
+export function beforeRetry(putBack: () => Promise<unknown>): void {
+  beforeEach(async ({ task }) => {
+    const { retryCount = 0, repeatCount = 0 } = task.result ?? {};
+    if (retryCount + repeatCount > 0) await putBack();
+  });
+}
+
+/**
+ * What all tests of a file share: made before the first of them, and anew before a test that is tried again, which then
+ * meets nothing of the try before (an account, a row, a clock that was moved).
+ */
+export function sharedUntilRetry(open: () => Promise<unknown>, close: () => Promise<unknown>): void {
+  beforeAll(open);
+  afterAll(close);
+  beforeRetry(async () => {
+    await close();
+    await open();
+  });
+}
