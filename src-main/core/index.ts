@@ -5,7 +5,7 @@ import type { LicencePlatform } from '../../src-shared/domain/licence.ts';
 import { createKeysService } from '../../src-shared/handlers/keys.ts';
 import { createPresetHandlers } from '../../src-shared/handlers/presets.ts';
 import { createEventHub, createRouter, type EventHub, type Router } from '../../src-shared/rpc/index.ts';
-import { createAccountsService, createGatewayFetch, NO_ACCOUNTS } from '../services/accounts/index.ts';
+import { createAccountsService, NO_ACCOUNTS } from '../services/accounts/index.ts';
 import { createBrowsersHandlers } from '../services/browsers/index.ts';
 import {
   createCaptureService,
@@ -17,6 +17,7 @@ import { createCleanDesk, createCleanService } from '../services/clean/index.ts'
 import { createDiagnosticsService } from '../services/diagnostics/index.ts';
 import { createDeviceService } from '../services/devices/index.ts';
 import { createEngineService, type EngineService } from '../services/engine/index.ts';
+import { createGatewayFetch } from '../services/gatewayFetch/index.ts';
 import { createHostService } from '../services/host/index.ts';
 import { createInterruptions, type Interruptions } from '../services/interruptions/index.ts';
 import { createJournalService } from '../services/journal/index.ts';
