@@ -277,7 +277,8 @@ describe('an affiliate', () => {
     await said('The payout was requested');
     const payouts = page.getByRole('region', { name: 'Payouts', exact: true });
     await payouts.getByRole('row', { name: /\$28\.40 PayPal pay@example\.org Requested/ }).waitFor();
-    expect(await button('Request Payout').isDisabled()).toBe(true);
+    // The balance arrives beside the list.
+    await expect.poll(() => button('Request Payout').isDisabled(), { timeout: 10_000 }).toBe(true);
     const saved = page.waitForEvent('download');
     await button('Export CSV').click();
     const file = await (await saved).path();

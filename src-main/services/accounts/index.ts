@@ -3,7 +3,6 @@ import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import { requestFromGateway, type GatewayTarget } from './gatewayRequest.ts';
 
-export { createGatewayFetch } from './gatewayFetch.ts';
 export { AccountSettingsError, readHostedProject } from './hostedProject.ts';
 export {
   BACKEND_RESTS_CODE,
