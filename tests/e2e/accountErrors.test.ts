@@ -1,10 +1,10 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
-import { accountsPage, PASSWORD } from './accountsPage.ts';
+import { accountsPage, newAddress, PASSWORD } from './accountsPage.ts';
 
 const ONE_TIME = /^[A-HJ-NP-Za-km-z2-9]{12}$/m;
 const INVALID_LINK = 'Invalid reset link. Please request a new password reset.';
@@ -78,12 +78,11 @@ describe('signing in', () => {
   });
 
   it('fails before the address is confirmed', async () => {
-    await addAccount('unconfirmed@example.com');
-    await accounts.owner.query(
-      `update auth.users set email_confirmed_at = null where email = 'unconfirmed@example.com'`,
-    );
+    const email = newAddress('unconfirmed');
+    await addAccount(email);
+    await accounts.owner.query(`update auth.users set email_confirmed_at = null where email = $1`, [email]);
     await app.open();
-    await app.signIn('unconfirmed@example.com');
+    await app.signIn(email);
     expect(await alert()).toBe('Please check your email and click the confirmation link.');
   });
 
@@ -164,13 +163,14 @@ describe('signing up', () => {
 
 describe('a forgotten password', () => {
   it('is replaced by a one-time password from a mail, which asks for a new one', async () => {
-    await addAccount('forgot@example.com');
-    await openForgot('forgot@example.com');
+    const email = newAddress('forgot');
+    await addAccount(email);
+    await openForgot(email);
     await app.submit('Send new password');
     await app.heading('Sign In');
     await app.shows('New password sent! Check your email and use it to sign in immediately.');
-    const oneTime = ONE_TIME.exec(await mailTo('forgot@example.com'))?.[0] ?? '';
-    await app.signIn('forgot@example.com', oneTime);
+    const oneTime = ONE_TIME.exec(await mailTo(email))?.[0] ?? '';
+    await app.signIn(email, oneTime);
     await app.heading('Set New Password');
     await app.fill({ 'New password': '12345', 'Confirm password': '12345' });
     await app.submit('Set New Password');
@@ -182,9 +182,9 @@ describe('a forgotten password', () => {
     await app.shows('Password updated successfully! You are now signed in.');
     await app.atDashboard();
     await app.signOut();
-    await app.signIn('forgot@example.com');
+    await app.signIn(email);
     expect(await alert()).toBe('Invalid email or password. Please try again.');
-    await app.signIn('forgot@example.com', 'another horse 8');
+    await app.signIn(email, 'another horse 8');
     await app.atDashboard();
   });
 
@@ -195,11 +195,12 @@ describe('a forgotten password', () => {
   });
 
   it('is replaced by a link, in the browser that asked for it', async () => {
-    await addAccount('link@example.com');
-    await openForgot('link@example.com');
+    const email = newAddress('link');
+    await addAccount(email);
+    await openForgot(email);
     await app.submit('Send a link instead');
     await app.heading('Sign In');
-    const link = /http\S+/.exec(await mailTo('link@example.com'))?.[0] ?? '';
+    const link = /http\S+/.exec(await mailTo(email))?.[0] ?? '';
     const second = await context.newPage();
     await second.goto(link);
     const linked = accountsPage(second, '');
@@ -215,7 +216,7 @@ describe('a forgotten password', () => {
   });
 
   it('tells the wait until the next link', async () => {
-    await openForgot('often@example.com');
+    await openForgot(newAddress('often'));
     await app.submit('Send a link instead');
     await app.heading('Sign In');
     await app.submit('Forgot your password?');
@@ -227,20 +228,22 @@ describe('a forgotten password', () => {
     const outbox = path.join(accounts.dataDir, 'backend', 'outbox');
     renameSync(outbox, `${outbox}.aside`);
     writeFileSync(outbox, 'no folder');
+    onTestFinished(() => {
+      rmSync(outbox);
+      renameSync(`${outbox}.aside`, outbox);
+    });
     await openForgot('somebody@unreachable.example');
     await app.submit('Send new password');
     expect(await alert()).toBe(
       'Password reset delivery failed for unreachable.example. Please contact support for a manual reset.',
     );
-    rmSync(outbox);
-    renameSync(`${outbox}.aside`, outbox);
   });
 
   it.each([
     ['Failed to send password reset email', { status: 500, json: {} }],
     ['Too many requests for this address. Wait 15 minutes.', null],
   ])('says: %s', async (message, answer) => {
-    const email = 'thrice@example.com';
+    const email = newAddress('thrice');
     if (answer) accounts.faults.route('/functions/v1/send-password-reset', (route) => route.fulfill(answer));
     await openForgot(email);
     for (let i = 0; i < (answer ? 0 : 3); i++) {
@@ -277,7 +280,8 @@ describe('a reset link', () => {
   });
 
   it('with tokens in its hash opens the new password, and leaves none of them in the address', async () => {
-    await addAccount('hash@example.com');
+    const email = newAddress('hash');
+    await addAccount(email);
     const { accounts: place } = accounts.host;
     const apikey = place?.kind === 'project' ? place.anonKey : '';
     await fetch(
@@ -285,23 +289,24 @@ describe('a reset link', () => {
       {
         method: 'POST',
         headers: { apikey },
-        body: JSON.stringify({ email: 'hash@example.com' }),
+        body: JSON.stringify({ email }),
       },
     );
     await app.open();
     const second = await context.newPage();
-    await second.goto(/http\S+/.exec(await mailTo('hash@example.com'))?.[0] ?? '');
+    await second.goto(/http\S+/.exec(await mailTo(email))?.[0] ?? '');
     await accountsPage(second, '').heading('Set New Password');
-    await second.getByLabel('New password').waitFor();
+    await second.getByLabel('New password', { exact: true }).waitFor();
     expect(new URL(second.url()).hash).toBe('');
   });
 
   it('says what the server says where the new password is the old one, and the document’s words where it says nothing', async () => {
-    await addAccount('same@example.com');
-    await openForgot('same@example.com');
+    const email = newAddress('same');
+    await addAccount(email);
+    await openForgot(email);
     await app.submit('Send a link instead');
     await app.heading('Sign In');
-    await page.goto(/http\S+/.exec(await mailTo('same@example.com'))?.[0] ?? '');
+    await page.goto(/http\S+/.exec(await mailTo(email))?.[0] ?? '');
     await app.heading('Set New Password');
     await app.fill({ 'New password': PASSWORD, 'Confirm password': PASSWORD });
     await app.submit('Set New Password');
@@ -409,13 +414,14 @@ describe('the sign-in page', () => {
       }
       throw new Error(`the keyboard does not reach "${name}"`);
     };
+    const email = newAddress('keys');
     await tabTo('Create one');
     await press('Enter');
     await app.heading('Create Account');
     await tabTo('Name');
     await type('Kay');
     await tabTo('Email');
-    await type('keys@example.com');
+    await type(email);
     await tabTo('Password');
     await type(PASSWORD);
     await tabTo('Confirm password');
@@ -426,7 +432,7 @@ describe('the sign-in page', () => {
     await press('Enter');
     await app.heading('Sign In');
     await tabTo('Email');
-    await type('keys@example.com');
+    await type(email);
     await tabTo('Password');
     await type(PASSWORD);
     await press('Enter');

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
-import { accountsPage, PASSWORD } from './accountsPage.ts';
+import { accountsPage, newAddress, PASSWORD } from './accountsPage.ts';
 
 let browser: Browser;
 let accounts: AccountsHost;
@@ -60,22 +59,23 @@ const menu = () =>
 
 describe('an account', () => {
   it('is made, and leads to the dashboard with its workspace and its trial', async () => {
+    const email = newAddress('maria');
     await app.openSignUp();
     await app.shows('Start your 14-day free trial');
     expect(await page.getByRole('list', { name: 'With your trial' }).getByRole('listitem').count()).toBe(4);
     await app.fill({
       Name: '  Maria ',
-      Email: 'maria@example.com',
+      Email: email,
       Password: PASSWORD,
       'Confirm password': PASSWORD,
     });
     await app.submit('Create Account');
     await app.atDashboard();
-    await page.getByRole('heading', { level: 1, name: /, maria$/ }).waitFor();
-    await app.shows('maria@example.com');
+    await page.getByRole('heading', { level: 1, name: `, ${email.split('@')[0]}` }).waitFor();
+    await app.shows(email);
     await app.shows('Team Admin');
     await app.shows('Trial: 14 days left');
-    expect(await readAccount('maria@example.com')).toEqual({
+    expect(await readAccount(email)).toEqual({
       name: 'Maria',
       workspace: 'Personal',
       plan: 'professional',
@@ -86,7 +86,7 @@ describe('an account', () => {
   });
 
   it('stays signed in over a reload and in another tab, and is led away from the sign-in page', async () => {
-    await app.signUp('stays@example.com');
+    await app.signUp(newAddress('stays'));
     await page.reload();
     await app.atDashboard();
     const second = await context.newPage();
@@ -96,7 +96,8 @@ describe('an account', () => {
   });
 
   it('signs out here and in other tabs, and its keys are gone', async () => {
-    await app.signUp('leaves@example.com');
+    const email = newAddress('leaves');
+    await app.signUp(email);
     const second = await context.newPage();
     await second.goto(`${origin()}/sounddesk-dashboard`);
     await accountsPage(second, '').atDashboard();
@@ -106,33 +107,37 @@ describe('an account', () => {
     expect(await app.storedKeys()).toEqual([]);
     // The way to the host is no part of the session: the page works on.
     await page.reload();
-    await app.signIn('leaves@example.com');
+    await app.signIn(email);
     await app.atDashboard();
   });
 
   it('is on the free plan once its trial is over', async () => {
-    await app.signUp('late@example.com');
+    const email = newAddress('late');
+    await app.signUp(email);
     await accounts.owner.query(
       `update public.subscriptions s set trial_ends_at = now() - interval '1 minute' from public.organizations o, auth.users u
-       where o.id = s.organization_id and o.created_by = u.id and u.email = 'late@example.com'`,
+       where o.id = s.organization_id and o.created_by = u.id and u.email = $1`,
+      [email],
     );
     await page.reload();
     await app.shows('Free plan');
   });
 
   it('of a super admin says so', async () => {
-    await app.signUp('chief@example.com');
+    const email = newAddress('chief');
+    await app.signUp(email);
     await accounts.owner.query(
-      `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"super_admin": true}' where email = 'chief@example.com'`,
+      `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"super_admin": true}' where email = $1`,
+      [email],
     );
     await app.signOut();
-    await app.signIn('chief@example.com');
+    await app.signIn(email);
     await app.shows('Super Admin');
     expect((await menu()).at(-1)).toMatchObject({ name: 'Administration' });
   });
 
   it('has the menu of the documents, the administration for super admins alone', async () => {
-    await app.signUp(`menu-${randomUUID()}@example.com`);
+    await app.signUp(newAddress('menu'));
     expect(await menu()).toEqual([
       { name: 'Main', entries: ['Home', 'Audio Enhancement', 'Analytics', 'Plug-ins'] },
       {
@@ -154,12 +159,13 @@ describe('an account', () => {
 
 describe('the guard', () => {
   it('leads a visitor to the sign-in page, and back to where he wanted to go', async () => {
-    await app.signUp('visitor@example.com');
+    const email = newAddress('visitor');
+    await app.signUp(email);
     await app.signOut();
     await page.goto(`${origin()}/sounddesk-dashboard`);
     await app.heading('Sign In');
     expect(pathOf()).toBe('/auth');
-    await app.signIn('visitor@example.com');
+    await app.signIn(email);
     await app.atDashboard();
   });
 
@@ -191,7 +197,7 @@ describe('the session', () => {
     });
 
   it('is refreshed where its token is over', async () => {
-    await app.signUp('fresh@example.com');
+    await app.signUp(newAddress('fresh'));
     await expire();
     await page.reload();
     await app.atDashboard();
@@ -199,10 +205,12 @@ describe('the session', () => {
   });
 
   it('ends without a word where its refresh token is not known any more', async () => {
-    await app.signUp('revoked@example.com');
+    const email = newAddress('revoked');
+    await app.signUp(email);
     await page.evaluate(() => sessionStorage.setItem('left', 'over'));
     await accounts.owner.query(
-      `delete from auth.sessions s using auth.users u where u.id = s.user_id and u.email = 'revoked@example.com'`,
+      `delete from auth.sessions s using auth.users u where u.id = s.user_id and u.email = $1`,
+      [email],
     );
     await expire();
     await page.reload();
@@ -213,7 +221,7 @@ describe('the session', () => {
   });
 
   it('ends where the project does not take its token any more', async () => {
-    await app.signUp('alien@example.com');
+    await app.signUp(newAddress('alien'));
     accounts.faults.route('/rest/v1/sounddesk_profiles', (route) =>
       route.fulfill({ status: 401, json: { code: 'PGRST301', message: 'JWSError JWSInvalidSignature' } }),
     );
@@ -223,7 +231,7 @@ describe('the session', () => {
   });
 
   it('that could not be read says so, and can be read again', async () => {
-    await app.signUp(`unread-${randomUUID()}@example.com`);
+    await app.signUp(newAddress('unread'));
     accounts.faults.route('/auth/v1/token', (route) => route.fulfill({ status: 500, json: {} }));
     await expire();
     await page.reload();
@@ -243,7 +251,7 @@ describe('the session', () => {
   });
 
   it('of an authentication system that fails says so, and lets one sign in again', async () => {
-    await app.signUp('broken@example.com');
+    await app.signUp(newAddress('broken'));
     await page.addInitScript(() => {
       const read = Object.getOwnPropertyDescriptor(Storage.prototype, 'getItem')?.value as (
         key: string,
@@ -260,7 +268,7 @@ describe('the session', () => {
   });
 
   it('is over on this page also where the server does not hear of it', async () => {
-    await app.signUp('unheard@example.com');
+    await app.signUp(newAddress('unheard'));
     accounts.faults.route('/auth/v1/logout', (route) => route.abort());
     await app.signOut();
     expect(pathOf()).toBe('/auth');

@@ -1,12 +1,12 @@
 /** From the link to the commission: somebody signs up by it and subscribes at PayPal, and the affiliate sees what it earned. */
+import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { startBillingHost, type BillingHost } from '../lib/billingHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
-import { accountsPage, PASSWORD } from './accountsPage.ts';
+import { accountsPage, newAddress, PASSWORD } from './accountsPage.ts';
 
-const AFFILIATE = 'affiliate@example.org';
 let browser: Browser;
 let world: BillingHost;
 
@@ -17,6 +17,8 @@ afterAll(async () => {
   await browser?.close();
   await world?.close();
 });
+
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 
 const newPage = async (): Promise<Page> => (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
 
@@ -35,11 +37,13 @@ async function deliverAll(): Promise<void> {
 }
 
 it('a customer who came by a link pays, and is given the money back', async () => {
+  const email = newAddress('affiliate');
+  const code = `SD${randomUUID().slice(0, 6).toUpperCase()}`;
   const affiliate = await newPage();
-  await accountsPage(affiliate, world.host.address).signUp(AFFILIATE);
+  await accountsPage(affiliate, world.host.address).signUp(email);
   await world.owner.query(
-    `insert into affiliate_programs (user_id, affiliate_code, status) select id, 'SDPAY123', 'approved' from auth.users where email = $1`,
-    [AFFILIATE],
+    `insert into affiliate_programs (user_id, affiliate_code, status) select id, $2, 'approved' from auth.users where email = $1`,
+    [email, code],
   );
   const figure = (name: string) =>
     affiliate.getByLabel('Figures').locator('div').filter({ hasText: name }).getByRole('definition');
@@ -51,10 +55,10 @@ it('a customer who came by a link pays, and is given the money back', async () =
   const customer = await newPage();
   await customer.goto(world.host.address);
   await customer.getByRole('heading', { level: 1, name: 'Sign In' }).waitFor();
-  await customer.goto(`${world.origin}${ROUTES.signUp}?ref=SDPAY123`);
+  await customer.goto(`${world.origin}${ROUTES.signUp}?ref=${code}`);
   const forms = accountsPage(customer, world.host.address);
   await forms.heading('Create Account');
-  const account = { Name: 'Carla', Email: 'carla@example.com' };
+  const account = { Name: 'Carla', Email: newAddress('carla') };
   await forms.fill({ ...account, Password: PASSWORD, 'Confirm password': PASSWORD });
   await forms.submit('Create Account');
   await forms.atDashboard();
@@ -71,7 +75,7 @@ it('a customer who came by a link pays, and is given the money back', async () =
   await affiliate.getByRole('row', { name: /No\. 1 .*Converted.*\$2\.80/ }).waitFor();
   expect(await affiliate.content()).not.toContain('carla');
 
-  const [subscription] = [...world.standIn.account.subscriptions.values()];
+  const subscription = [...world.standIn.account.subscriptions.values()].at(-1);
   world.standIn.account.refund(subscription?.sales[0]?.id ?? '', 14);
   await deliverAll();
   await openDashboard();

@@ -1,5 +1,4 @@
 /** Affiliates as super admins see them: applications decided with a mail, payouts approved, exported and paid. */
-import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -34,7 +33,11 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await accounts.owner.query('delete from private.rate_limits');
-  await accounts.owner.query('delete from affiliate_programs');
+  // Payouts stay in the books, whoever asks: for a test they are told to look away.
+  for (const table of ['affiliate_payouts', 'affiliate_programs'])
+    await accounts.owner.query(
+      `alter table ${table} disable trigger user; delete from ${table}; alter table ${table} enable trigger user`,
+    );
   context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   page = await context.newPage();
   problems = [];
@@ -222,12 +225,9 @@ describe('payouts', () => {
   });
 
   it('are exported page by page however many there are, and the export can be given up', async () => {
-    // Payouts stay in the books, so a second try has those of the first one beside its own.
-    const many = `many${randomUUID()}-`;
     await accounts.owner.query(
       `insert into affiliate_payouts (amount_usd, status, paypal_email, requested_at)
-       select 5, 'processing', $1 || n || '@example.org', now() - n * interval '1 minute' from generate_series(1, 1234) n`,
-      [many],
+       select 5, 'processing', 'many-' || n || '@example.org', now() - n * interval '1 minute' from generate_series(1, 1234) n`,
     );
     await openAsAdmin();
     await page.getByRole('tab', { name: 'Payouts' }).click();
@@ -235,8 +235,7 @@ describe('payouts', () => {
     await button('Export to be paid').click();
     const lines = readFileSync(await (await saved).path(), 'utf8')
       .trimEnd()
-      .split('\r\n')
-      .filter((line) => line.startsWith(many));
+      .split('\r\n');
     expect(new Set(lines).size).toBe(1234);
     expect(lines[0]).toMatch(/-1@example\.org,5\.00,USD,/);
     expect(lines.at(-1)).toMatch(/-1234@/);

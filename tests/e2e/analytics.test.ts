@@ -1,12 +1,14 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
+import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { writePast } from '../lib/journalLines.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { beforeRetry } from '../lib/retries.ts';
 
 let browser: Browser;
 let live: LiveHost;
@@ -30,6 +32,10 @@ describe('the screen of analytics', () => {
     await browser.close();
     await live.close();
   });
+  beforeRetry(async () => {
+    await page.goto(new URL(ROUTES.analytics, live.host.address).href);
+    await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor();
+  });
 
   it('is reached by the menu, and says what to do where nothing was done yet', async () => {
     await page.getByRole('link', { name: 'Analytics', exact: true }).click();
@@ -41,6 +47,8 @@ describe('the screen of analytics', () => {
   });
 
   it('shows what the journal has: four figures, the week by day, the history, latency by device', async () => {
+    // What a try before has written would be counted twice.
+    rmSync(join(live.dir, 'data', 'journal.jsonl'), { force: true });
     writePast(join(live.dir, 'data'));
     await page.getByRole('link', { name: 'Analytics', exact: true }).click();
     const { totals, devices } = await readView();

@@ -127,7 +127,7 @@ describe('the studio of a browser alone', () => {
     await studio.recorded(2);
     const first = studio.page;
     await studio.look(await studio.context.newPage());
-    await studio.page.getByText('Being recorded').waitFor();
+    await studio.page.getByText('Being recorded', { exact: true }).waitFor();
     await first.close();
     await studio.page.reload();
     await studio.page.getByText('A recording that was cut off was found').waitFor();

@@ -107,7 +107,7 @@ describe('the small control of a capture', () => {
   it('shows what the other page captures, pauses it and lets it go on, as that page sees', async () => {
     await start();
     await control.getByText('Capturing', { exact: true }).waitFor();
-    await expect.poll(() => control.getByRole('timer').textContent(), PATIENT).toBe('00:00:02');
+    await expect.poll(() => control.getByRole('timer').textContent(), PATIENT).toMatch(/^00:00:0[2-9]$/);
     expect(await axeFindingsOf(control)).toEqual([]);
     await photograph(control, 'control');
     await named(control, 'Pause').click();

@@ -154,7 +154,10 @@ describe('the GDPR page', () => {
     await page.getByText('Your account is deleted on', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Keep my account' }).click();
     await page.getByText('Your account stays.').waitFor();
-    const { rows } = await accounts.owner.query('select 1 from account_deletions');
+    const { rows } = await accounts.owner.query(
+      'select 1 from account_deletions d join auth.users u on u.id = d.user_id where u.email = $1',
+      [email],
+    );
     expect(rows).toEqual([]);
   });
 });

@@ -157,6 +157,9 @@ describe('the help', () => {
     await expect
       .poll(() => page.getByRole('tabpanel').getByRole('heading').allTextContents())
       .toEqual(['User Guide', 'Video Tutorials', 'Community Forum', 'Contact Support']);
+    onTestFinished(async () => {
+      await accounts.owner.query('delete from admin_tutorials');
+    });
     await page.getByRole('button', { name: 'Watch tutorials' }).click();
     await page.getByText('There are no video tutorials yet.').waitFor();
     await forgetAddressChecks(accounts.owner);
@@ -176,7 +179,6 @@ describe('the help', () => {
       (await accounts.owner.query<{ n: string }>('select sum(view_count) as n from admin_tutorials')).rows[0]
         ?.n;
     await expect.poll(views, { timeout: 10_000 }).toBe('1');
-    await accounts.owner.query('delete from admin_tutorials');
     await page.getByRole('link', { name: 'Write to support' }).click();
     await message().waitFor();
   });

@@ -89,7 +89,9 @@ describe('keyboard shortcuts in the settings, on the headless host', () => {
   it('takes keys away, and brings one and all back', async () => {
     const shortcuts = { 'live.toggle': 'Shift+X', 'palette.open': 'Alt+P' };
     unwrap(await live.client.call('settings.update', { shortcuts }));
-    await row(page, 'Start or stop noise cancellation', 'Home').getByText('Shift+X', { exact: true }).waitFor();
+    await row(page, 'Start or stop noise cancellation', 'Home')
+      .getByText('Shift+X', { exact: true })
+      .waitFor();
     await press(page, TOGGLE, 'Backspace');
     await row(page, 'Start or stop noise cancellation', 'Home').getByText('None', { exact: true }).waitFor();
     await list(page)
@@ -97,7 +99,9 @@ describe('keyboard shortcuts in the settings, on the headless host', () => {
       .click();
     await row(page, 'Start or stop noise cancellation', 'Home').getByText('N', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Discard' }).click();
-    await row(page, 'Start or stop noise cancellation', 'Home').getByText('Shift+X', { exact: true }).waitFor();
+    await row(page, 'Start or stop noise cancellation', 'Home')
+      .getByText('Shift+X', { exact: true })
+      .waitFor();
     await list(page).getByRole('button', { name: 'All to their defaults' }).click();
     await save(page);
     expect(await kept()).toEqual({});

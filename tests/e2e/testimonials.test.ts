@@ -39,7 +39,7 @@ describe('testimonials', () => {
     await dialog.getByLabel('Where it was said (optional)').fill('https://example.org/ada');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await page.getByText('Draft').waitFor();
+    await page.getByText('Draft', { exact: true }).waitFor();
     await button('Publish: Ada Berg').click();
     await page.getByText('The testimonial is on the front page').first().waitFor();
     await screen.eachLook('admin');

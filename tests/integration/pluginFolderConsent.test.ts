@@ -1,10 +1,11 @@
 import { mkdirSync, readFileSync, realpathSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { MAX_PLUGIN_FOLDERS } from '../../src-shared/domain/plugins.ts';
 import { createCommandLine } from '../lib/commandLine.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { sharedUntilRetry } from '../lib/retries.ts';
 
 /** What a page with the token can do, and what the owner does outside of it. */
 describe('a plug-in folder that a page asks for', () => {
@@ -21,11 +22,13 @@ describe('a plug-in folder that a page asks for', () => {
   const onCommandLine = (args: string[]) =>
     createCommandLine(dir)(args, { env: { SOUNDDESK_DATA_DIR: join(live.dir, 'data') } });
 
-  beforeAll(async () => {
-    live = await startLiveHost({ ...process.env, JACK_NO_START_SERVER: '1' });
-    dir = realpathSync(live.dir);
-  });
-  afterAll(() => live.close());
+  sharedUntilRetry(
+    async () => {
+      live = await startLiveHost({ ...process.env, JACK_NO_START_SERVER: '1' });
+      dir = realpathSync(live.dir);
+    },
+    () => live.close(),
+  );
 
   it('is not searched before its owner has allowed it outside the page', async () => {
     const folder = folderOf('asked');
@@ -53,6 +56,7 @@ describe('a plug-in folder that a page asks for', () => {
     const folder = folderOf('allowed');
     const inside = folderOf('allowed/inside');
     const beside = folderOf('allowed-not');
+    folderOf('asked');
     expect(await onCommandLine(['plugins', 'allow', folder])).toMatchObject({ code: 0, stderr: '' });
     unwrap(await add(folder));
     unwrap(await add(`${inside}/`));
@@ -102,6 +106,7 @@ describe('a plug-in folder that a page asks for', () => {
   });
 
   it('refuses what is no folder on the command line, and keeps what was allowed', async () => {
+    expect(await onCommandLine(['plugins', 'allow', folderOf('kept')])).toMatchObject({ code: 0 });
     const path = join(live.dir, 'data', 'allowed-plugin-folders.json');
     const before = readFileSync(path, 'utf8');
     expect((await onCommandLine(['plugins', 'allow', join(dir, 'nowhere')])).code).toBe(2);

@@ -11,9 +11,9 @@ import { hasDriver, startDriver } from '../lib/takeDriver.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
 
 const clock = { nowMs: Date.now };
-const log = createRecordingLog();
 
 function createService(dataDir: string) {
+  const log = createRecordingLog();
   const engine = createEngineService({
     launch: createEngineLauncher({ log }),
     clock,
@@ -35,7 +35,7 @@ function createService(dataDir: string) {
     onChanged: (id) => changed.push(id),
     onProgressed: (_id, done) => progress.push(done),
   });
-  return { service, handlers: service.handlers, changed, progress };
+  return { service, handlers: service.handlers, changed, progress, log };
 }
 
 describe.skipIf(!hasDriver)('the library of takes', () => {
@@ -47,7 +47,7 @@ describe.skipIf(!hasDriver)('the library of takes', () => {
     await sleep(1200);
     driver.child.kill('SIGKILL');
     await driver.ended;
-    const { service, handlers, changed, progress } = createService(dataDir);
+    const { service, handlers, changed, progress, log } = createService(dataDir);
     const context = { signal: new AbortController().signal };
     expect(await handlers['takes.list'](undefined, context)).toMatchObject([{ id, status: 'unfinished' }]);
     await service.recoverUnfinished();
