@@ -32,8 +32,14 @@ const plugins = {
     title: 'Folders that are searched',
     add: 'Add',
     path: 'Another folder',
-    hint: 'Its whole path, as on this computer. SoundDesk asks you to allow it outside this page.',
+    hint: 'Full path on this computer. SoundDesk asks you to allow the folder outside this page.',
     remove: 'Do not search {{path}} any more',
+    allowTitle: 'Allow this folder in a terminal',
+    allowMessage:
+      'Plug-ins are programs, so a web page can’t add their folder alone. Run this, then press Add again.',
+    copy: 'Copy the command',
+    copied: 'Copied',
+    notCopied: 'Could not copy. Select the command and copy it.',
     missing: 'not there',
     system: 'system',
     variable: 'VST3_PATH',
@@ -49,7 +55,7 @@ const plugins = {
   failed: {
     title_one: '{{count}} file could not be used',
     title_other: '{{count}} files could not be used',
-    retry: 'Try {{name}} again',
+    retry: 'Try again: {{name}}',
   },
   chain: {
     title: 'Try it on a channel',
