@@ -24,7 +24,6 @@ enum class PluginFailureCode {
   state_invalid,
   preset_unreadable,
   preset_of_other_plugin,
-  preset_unwritable,
   no_editor,
   no_display,
 };
@@ -46,7 +45,6 @@ constexpr const char *name_of(PluginFailureCode code) {
     case PluginFailureCode::state_invalid: return "PLUGIN_STATE_INVALID";
     case PluginFailureCode::preset_unreadable: return "PLUGIN_PRESET_UNREADABLE";
     case PluginFailureCode::preset_of_other_plugin: return "PLUGIN_PRESET_OF_OTHER_PLUGIN";
-    case PluginFailureCode::preset_unwritable: return "PLUGIN_PRESET_UNWRITABLE";
     case PluginFailureCode::no_editor: return "PLUGIN_NO_EDITOR";
     case PluginFailureCode::no_display: return "PLUGIN_NO_DISPLAY";
   }

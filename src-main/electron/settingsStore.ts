@@ -36,7 +36,7 @@ export function openJsonStore(dataDir: string, name: string, log: Log): JsonStor
   }
   return {
     wasDamaged: () => wasDamaged,
-    read: () => (fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as unknown) : undefined),
+    read: () => (fs.existsSync(file) ? readJsonSync(file, { mostBytes: MOST_BYTES }) : undefined),
     write(value) {
       fs.mkdirSync(dataDir, { recursive: true });
       writeFileDurably(file, `${JSON.stringify(value, null, 2)}\n`);

@@ -128,6 +128,8 @@ export const certifiedSourceSchema = z.object({
       lengthSec: z.number().nonnegative(),
       /** Whether it was recorded again behind the gap. */
       isBack: z.boolean(),
+      /** Whether what was recorded before had ended by itself. */
+      isLost: z.boolean().default(false),
     }),
   ),
 });

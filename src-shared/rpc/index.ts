@@ -9,6 +9,7 @@ export {
   admit,
   createIdentity,
   createNonce,
+  IDENTITY_CURVE,
   introduce,
   nameBrowser,
   nameSecret,

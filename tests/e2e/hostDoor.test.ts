@@ -198,7 +198,7 @@ describe('Settings', () => {
     expect(await rows.filter({ hasText: 'This browser' }).innerText()).toContain('Chrome');
     await rows
       .filter({ hasText: 'Firefox on Linux' })
-      .getByText(/^Paired .* last used /)
+      .getByText(/^Last used /)
       .waitFor();
     expect(await axeFindingsOf(page)).toEqual([]);
     await section.getByRole('button', { name: 'Remove Firefox on Linux' }).click();

@@ -98,7 +98,7 @@ describe('screen capture', () => {
 
   it('tells what the certificate found', async () => {
     await page.getByRole('button', { name: /^Certificate of / }).click();
-    await page.getByText('Pictures decoded').waitFor();
+    await page.getByText('Frames decoded').waitFor();
     expect(await findings()).toEqual([]);
     await page.keyboard.press('Escape');
   });

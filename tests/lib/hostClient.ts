@@ -3,6 +3,7 @@ import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-share
 import {
   createClient,
   createIdentity,
+  IDENTITY_CURVE,
   introduce,
   type Channel,
   type Client,
@@ -47,6 +48,5 @@ export function openBareChannel(port: number, origin = `http://127.0.0.1:${port}
 
 /** The key of a browser that a test stands for. */
 export async function createBrowserIdentity(): Promise<Identity> {
-  const curve = { name: 'ECDSA', namedCurve: 'P-256' };
-  return createIdentity(await crypto.subtle.generateKey(curve, false, ['sign', 'verify']));
+  return createIdentity(await crypto.subtle.generateKey(IDENTITY_CURVE, false, ['sign', 'verify']));
 }

@@ -1,9 +1,8 @@
 import { readPrivateFile, writeFileDurably } from '../../services/files/index.ts';
 import type { Log } from '../../services/ports.ts';
-import { createIdentity, type Identity } from '../../../src-shared/rpc/index.ts';
+import { createIdentity, IDENTITY_CURVE, type Identity } from '../../../src-shared/rpc/index.ts';
 
 const { subtle } = globalThis.crypto;
-const CURVE = { name: 'ECDSA', namedCurve: 'P-256' };
 
 /**
  * The key by which paired browsers know this installation: the same over restarts. A file that others could have read, or
@@ -16,7 +15,7 @@ export async function loadHostIdentity(path: string, log: Log): Promise<Identity
   } catch (error) {
     log.error('the key of this host was damaged or not private: there is a new one', error, { path });
   }
-  const { privateKey } = await subtle.generateKey(CURVE, true, ['sign', 'verify']);
+  const { privateKey } = await subtle.generateKey(IDENTITY_CURVE, true, ['sign', 'verify']);
   const text = Buffer.from(await subtle.exportKey('pkcs8', privateKey)).toString('base64');
   try {
     writeFileDurably(path, text, 0o600);
@@ -28,9 +27,11 @@ export async function loadHostIdentity(path: string, log: Log): Promise<Identity
 }
 
 async function identityOf(text: string): Promise<Identity> {
-  const privateKey = await subtle.importKey('pkcs8', Buffer.from(text, 'base64'), CURVE, true, ['sign']);
+  const privateKey = await subtle.importKey('pkcs8', Buffer.from(text, 'base64'), IDENTITY_CURVE, true, [
+    'sign',
+  ]);
   const { kty, crv, x, y } = await subtle.exportKey('jwk', privateKey);
   if (!kty || !crv || !x || !y) throw new Error('it is no key of this curve');
-  const publicKey = await subtle.importKey('jwk', { kty, crv, x, y }, CURVE, true, ['verify']);
+  const publicKey = await subtle.importKey('jwk', { kty, crv, x, y }, IDENTITY_CURVE, true, ['verify']);
   return await createIdentity({ publicKey, privateKey });
 }

@@ -4,7 +4,7 @@ const PROGRAMS: readonly [RegExp, string][] = [
   [/\bOPR\//, 'Opera'],
   [/\bVivaldi\//, 'Vivaldi'],
   [/\bFirefox\//, 'Firefox'],
-  [/\bHeadlessChrome\//, 'Chrome without a window'],
+  [/\bHeadlessChrome\//, 'Headless Chrome'],
   [/\bChrom(e|ium)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ];

@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runWithFileLimit } from '../../../tests/lib/limitedFiles.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
-import { appendLineDurably, writeFileDurably } from './index.ts';
+import { appendLineDurably, readOwnText, readPrivateFile, writeFileDurably } from './index.ts';
 
 /** Prints what each way of writing said about a text of so many bytes, in a process whose files are limited. */
 function write(names: readonly string[], path: string, lengthBytes: number, mostFileBytes: number): unknown {
@@ -67,5 +68,51 @@ describe.skipIf(process.platform === 'win32')('a file of lines', () => {
     writeFileSync(path, 'one\ntw');
     appendLineDurably(path, 'three\n');
     expect(readFileSync(path, 'utf8')).toBe('one\ntw\nthree\n');
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a file of our own', () => {
+  const readers = {
+    readOwnText: (path: string) => readOwnText(path, { mostBytes: 2 << 20 }),
+    readPrivateFile,
+  };
+
+  it.each(Object.entries(readers))('is read by %s where it is there', (_, read) => {
+    const path = join(temporaryDir(), 'key');
+    expect(read(path)).toBeNull();
+    writeFileDurably(path, 'secret');
+    expect(read(path)).toBe('secret');
+  });
+
+  it.each(Object.entries(readers))(
+    'is not read by %s through a link, nor where it is too large',
+    (_, read) => {
+      const dir = temporaryDir();
+      writeFileDurably(join(dir, 'outside'), 'secret');
+      symlinkSync('outside', join(dir, 'link'));
+      symlinkSync('nowhere', join(dir, 'dangling'));
+      writeFileDurably(join(dir, 'large'), 'a'.repeat(3 << 20));
+      for (const name of ['link', 'dangling', 'large'])
+        expect(() => read(join(dir, name)), name).toThrow(name);
+    },
+  );
+
+  it.each(Object.keys(readers))('does not make %s wait where a pipe is laid there', (name) => {
+    const pipe = join(temporaryDir(), 'key');
+    execFileSync('mkfifo', ['-m', '600', pipe]);
+    const script = `
+      const files = await import(process.argv[1]);
+      try {
+        files[process.argv[2]](process.argv[3], { mostBytes: 100 });
+        console.log('read');
+      } catch (error) {
+        console.log('refused');
+      }`;
+    const module = join(import.meta.dirname, 'index.ts');
+    const said = execFileSync(process.execPath, ['--input-type=module', '-e', script, module, name, pipe], {
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    expect(said).toBe('refused\n');
   });
 });

@@ -18,10 +18,10 @@ import { noneWritten, toDiskError } from './failures.ts';
 export { readPrivateFile } from './privateFile.ts';
 export { toFileError, writeAll } from './failures.ts';
 export { requireRoom } from './room.ts';
-export { openRegular, readRegularText, regularPath, regularSize } from './regular.ts';
+export { openRegular, readRegularLines, readRegularText, regularPath, regularSize } from './regular.ts';
 
 export { keepAside, moveAside } from './aside.ts';
-export { ForeignFileError, readJsonSync, readLinesSync, readText } from './read.ts';
+export { ForeignFileError, readJsonSync, readLinesSync, readOwnText } from './read.ts';
 
 /**
  * Replaces a file by another content, so that after a crash at any moment one of the two is
@@ -36,7 +36,7 @@ export function writeFileDurably(path: string, content: string, mode = 0o600): v
  * Replaces a file by another content, so that nobody ever reads half of it. It does not wait for the disk: for what
  * means nothing any more after a power cut.
  */
-export function writeFileAtomically(path: string, content: string, mode = 0o600): void {
+export function writeFileAtomically(path: string, content: string | Uint8Array, mode = 0o600): void {
   replaceFile(path, content, mode, () => undefined);
 }
 
@@ -71,7 +71,12 @@ function isTorn(file: number, sizeBytes: number): boolean {
   return last.toString() !== '\n';
 }
 
-function replaceFile(path: string, content: string, mode: number, sync: (file: number) => void): void {
+function replaceFile(
+  path: string,
+  content: string | Uint8Array,
+  mode: number,
+  sync: (file: number) => void,
+): void {
   const temporary = `${path}.${process.pid}.tmp`;
   try {
     // A new file in any case: what somebody laid there, e.g. a link to elsewhere, is not written into.
@@ -91,8 +96,8 @@ function replaceFile(path: string, content: string, mode: number, sync: (file: n
 }
 
 /** A disk that fills up takes a part of what it is given, and says nothing until the next write. */
-function writeAllSync(file: number, content: string): void {
-  const bytes = Buffer.from(content);
+function writeAllSync(file: number, content: string | Uint8Array): void {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   for (let done = 0; done < bytes.length;) {
     const written = writeSync(file, bytes, done);
     if (written === 0) throw noneWritten();

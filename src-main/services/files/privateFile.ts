@@ -1,27 +1,15 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { readOwnText } from './read.ts';
 
 /** More than any file that is read so. */
-const MAX_BYTES = 1024 * 1024;
+const MOST_BYTES = 1024 * 1024;
 
 /**
  * The text of a file that holds what lets people in; null where there is none. Throws where others could have read or
  * written it, where it is a link, and where it is no file.
  */
 export function readPrivateFile(path: string): string | null {
-  let file: number;
-  try {
-    file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-  try {
-    const { size, mode, uid, nlink } = fstatSync(file);
+  return readOwnText(path, { mostBytes: MOST_BYTES }, ({ mode, uid, nlink }) => {
     const isShared = process.platform !== 'win32' && ((mode & 0o077) !== 0 || uid !== process.getuid?.());
-    if (isShared || (mode & constants.S_IFMT) !== constants.S_IFREG || nlink > 1 || size > MAX_BYTES)
-      throw new Error(`${path} is not private, or not a file of ours`);
-    return readFileSync(file, 'utf8');
-  } finally {
-    closeSync(file);
-  }
+    if (isShared || nlink > 1) throw new Error(`${path} is not private, or not a file of ours`);
+  });
 }

@@ -3,15 +3,16 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
-import { openRegular, readRegularText, regularPath, regularSize } from './index.ts';
+import { openRegular, readRegularLines, readRegularText, regularPath, regularSize } from './index.ts';
 
-const MOST_BYTES = 100;
+const LIMITS = { mostBytes: 100 };
 
 async function refusals(folder: string, name: string): Promise<string[]> {
   const said: string[] = [];
   const attempts = [
     async () => (await openRegular(folder, name)).close(),
-    async () => readRegularText(folder, name, MOST_BYTES),
+    async () => readRegularText(folder, name, LIMITS),
+    async () => [...readRegularLines(folder, name, LIMITS)],
     async () => regularPath(folder, name),
   ];
   for (const attempt of attempts)
@@ -24,7 +25,7 @@ async function refusals(folder: string, name: string): Promise<string[]> {
   return said;
 }
 
-const REFUSED = ['FILE_UNREADABLE', 'FILE_UNREADABLE', 'FILE_UNREADABLE'];
+const REFUSED = new Array<string>(4).fill('FILE_UNREADABLE');
 
 describe('a file that a folder names', () => {
   it('is read, also where there is a link above its folder', async () => {
@@ -33,15 +34,29 @@ describe('a file that a folder names', () => {
     writeFileSync(join(dir, 'take', 'b.wav'), 'sound');
     symlinkSync(dir, join(dir, 'named'));
     for (const folder of [join(dir, 'take'), join(dir, 'named', 'take')]) {
-      expect(readRegularText(folder, 'b.wav', MOST_BYTES)).toBe('sound');
+      expect(readRegularText(folder, 'b.wav', LIMITS)).toBe('sound');
+      expect([...readRegularLines(folder, 'b.wav', LIMITS)]).toEqual(['sound']);
       const file = await openRegular(folder, 'b.wav');
       expect(await file.readFile('utf8')).toBe('sound');
       await file.close();
       expect(await regularSize(folder, 'b.wav')).toBe(5);
     }
-    expect(readRegularText(dir, 'none.json', MOST_BYTES)).toBeNull();
-    expect(readRegularText(join(dir, 'none'), 'none.json', MOST_BYTES)).toBeNull();
+    expect(readRegularText(dir, 'none.json', LIMITS)).toBeNull();
+    expect([...readRegularLines(dir, 'none.jsonl', LIMITS)]).toEqual([]);
+    expect(readRegularText(join(dir, 'none'), 'none.json', LIMITS)).toBeNull();
     await expect(openRegular(dir, 'none.wav')).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+  });
+
+  it('is read as text only up to a limit, and of its lines the last', () => {
+    const dir = temporaryDir();
+    writeFileSync(join(dir, 'long'), `${'a'.repeat(60)}\n${'b'.repeat(60)}\n`);
+    expect(() => readRegularText(dir, 'long', LIMITS)).toThrow(
+      expect.objectContaining({
+        code: 'FILE_UNREADABLE',
+        message: expect.stringContaining('too large') as string,
+      }),
+    );
+    expect([...readRegularLines(dir, 'long', LIMITS)]).toEqual(['b'.repeat(60)]);
   });
 
   it.each(['../outside', '..', '.', '', '/etc/hostname', 'sub/b.wav', 'sub\\b.wav', 'b.wav\0.txt'])(

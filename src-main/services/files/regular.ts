@@ -4,20 +4,14 @@ import {
   fstatSync,
   lstatSync,
   openSync,
-  readFileSync,
   readlinkSync,
   realpathSync,
   type Stats,
 } from 'node:fs';
-import { lstat, open, realpath, type FileHandle } from 'node:fs/promises';
+import { lstat, open, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { ForeignFileError, toText } from './read.ts';
-
-/** Not there on Windows, where `lstat` alone tells a link. */
-const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants as Partial<typeof constants>;
-/** A pipe or a device must not make us wait, nor a link lead elsewhere. */
-const CAREFULLY = O_NOFOLLOW | O_NONBLOCK | O_NOCTTY;
+import { CAREFULLY, ForeignFileError, linesOf, textOf, type ReadLimits } from './read.ts';
 
 /**
  * Opens a file that a folder which anybody may have made names: a regular file in that folder itself, which is no link
@@ -26,14 +20,13 @@ const CAREFULLY = O_NOFOLLOW | O_NONBLOCK | O_NOCTTY;
  * name, through which another one would change.
  */
 export async function openRegular(folder: string, name: string, isWritten = false): Promise<FileHandle> {
-  const path = await regularPath(folder, name);
+  const path = regularPath(folder, name);
   const flags = (isWritten ? constants.O_RDWR : constants.O_RDONLY) | CAREFULLY;
   const file = await open(path, flags).catch((error: unknown) => {
     throw toReadError(path, error);
   });
   try {
-    assertRegular(path, await file.stat(), isWritten);
-    assertOpened(path, file.fd, await file.stat());
+    assertOpened(path, file.fd, isWritten);
     return file;
   } catch (error) {
     await file.close();
@@ -42,39 +35,57 @@ export async function openRegular(folder: string, name: string, isWritten = fals
 }
 
 /** The text of such a file; null where it is not there. */
-export function readRegularText(folder: string, name: string, mostBytes: number): string | null {
-  const path = join(real(folder), checkedName(folder, name));
-  let file: number;
+export function readRegularText(folder: string, name: string, limits: ReadLimits): string | null {
+  const opened = openToRead(folder, name);
+  if (opened === null) return null;
   try {
-    if (lstatSync(path).isSymbolicLink()) throw notRegular(path);
-    file = openSync(path, constants.O_RDONLY | CAREFULLY);
+    return textOf(opened.path, opened.file, limits);
   } catch (error) {
-    if (isMissing(error)) return null;
-    throw toReadError(path, error);
-  }
-  try {
-    const stats = fstatSync(file);
-    assertRegular(path, stats, false);
-    assertOpened(path, file, stats);
-    if (stats.size > mostBytes) throw new RpcError('FILE_UNREADABLE', `${path} is far too long.`);
-    return toText(path, readFileSync(file));
-  } catch (error) {
-    if (!(error instanceof ForeignFileError)) throw error;
-    throw new RpcError('FILE_UNREADABLE', `${path} is not what a recorder writes.`, { cause: error });
+    throw toReadError(opened.path, error);
   } finally {
-    closeSync(file);
+    closeSync(opened.file);
+  }
+}
+
+/** The lines of such a file, as `readLinesSync` has them; none where it is not there. */
+export function* readRegularLines(folder: string, name: string, limits: ReadLimits): Generator<string> {
+  const opened = openToRead(folder, name);
+  if (opened === null) return;
+  try {
+    yield* linesOf(opened.path, opened.file, limits);
+  } catch (error) {
+    throw toReadError(opened.path, error);
+  } finally {
+    closeSync(opened.file);
+  }
+}
+
+/** As `openRegular`, at once; null where it is not there. */
+function openToRead(folder: string, name: string): { path: string; file: number } | null {
+  const opened: { file?: number } = {};
+  try {
+    const path = regularPath(folder, name);
+    opened.file = openSync(path, constants.O_RDONLY | CAREFULLY);
+    assertOpened(path, opened.file, false);
+    return { path, file: opened.file };
+  } catch (error) {
+    if (opened.file !== undefined) closeSync(opened.file);
+    const failure = toReadError(join(folder, name), error);
+    if (failure.code === 'FILE_NOT_FOUND') return null;
+    throw failure;
   }
 }
 
 /** The true path of such a file, for whoever opens it as carefully (`native/take/regular_file.hpp`). */
-export async function regularPath(folder: string, name: string): Promise<string> {
+export function regularPath(folder: string, name: string): string {
   const named = checkedName(folder, name);
   try {
     const whole = resolve(folder);
-    const at = join(await realpath(dirname(whole)), basename(whole));
-    assertFolder(at, await lstat(at));
+    const at = join(realpathSync(dirname(whole)), basename(whole));
+    // The folder itself is no link either: else one that is laid in its place would make all that is named lie elsewhere.
+    if (lstatSync(at).isSymbolicLink()) throw notRegular(at);
     const path = join(at, named);
-    assertRegular(path, await lstat(path), false);
+    assertRegular(path, lstatSync(path), false);
     return path;
   } catch (error) {
     throw toReadError(join(folder, named), error);
@@ -94,24 +105,6 @@ function checkedName(folder: string, name: string): string {
   throw new RpcError('FILE_UNREADABLE', `${folder} names a file that is not in it.`);
 }
 
-function real(folder: string): string {
-  try {
-    const whole = resolve(folder);
-    const at = join(realpathSync(dirname(whole)), basename(whole));
-    assertFolder(at, lstatSync(at));
-    return at;
-  } catch (error) {
-    // What is not there is told by whoever opens it.
-    if (isMissing(error)) return folder;
-    throw toReadError(folder, error);
-  }
-}
-
-/** The folder itself is no link either: else one that is laid in its place would make all that is named lie elsewhere. */
-function assertFolder(path: string, stats: Stats): void {
-  if (stats.isSymbolicLink()) throw notRegular(path);
-}
-
 function assertRegular(path: string, stats: Stats, isWritten: boolean): void {
   if (!stats.isFile()) throw notRegular(path);
   if (isWritten && stats.nlink > 1)
@@ -122,7 +115,9 @@ function assertRegular(path: string, stats: Stats, isWritten: boolean): void {
 }
 
 /** That what was opened is what was looked at: a folder above may have become a link meanwhile. */
-function assertOpened(path: string, file: number, opened: Stats): void {
+function assertOpened(path: string, file: number, isWritten: boolean): void {
+  const opened = fstatSync(file);
+  assertRegular(path, opened, isWritten);
   try {
     if (process.platform === 'linux' && readlinkSync(`/proc/self/fd/${file}`) !== path)
       throw notRegular(path);
@@ -147,5 +142,7 @@ function toReadError(path: string, error: unknown): RpcError {
   if (isMissing(error)) return new RpcError('FILE_NOT_FOUND', `${path} is not there.`, { cause: error });
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ELOOP') return notRegular(path);
+  if (error instanceof ForeignFileError)
+    return new RpcError('FILE_UNREADABLE', error.message, { cause: error });
   return new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${message}.`, { cause: error });
 }

@@ -1,6 +1,5 @@
-import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { readText, removeDurably, writeFileDurably } from '../files/index.ts';
+import { readOwnText, removeDurably, writeFileDurably } from '../files/index.ts';
 import type { SecretStore } from '../ports.ts';
 
 /** Keys and a licence. */
@@ -11,12 +10,8 @@ export function createFileSecretStore(dir: string): SecretStore {
   const pathOf = (name: string) => join(dir, `${name}.secret.json`);
   return {
     keptIn: 'file',
-    read(name) {
-      const path = pathOf(name);
-      const file = lstatSync(path, { throwIfNoEntry: false });
-      if (file === undefined) return Promise.resolve(null);
-      if (!file.isFile()) return Promise.reject(new Error(`${path} is not a file.`));
-      return readText(path, { mostBytes: MOST_BYTES, refusesLinks: true });
+    async read(name) {
+      return await Promise.resolve(readOwnText(pathOf(name), { mostBytes: MOST_BYTES }));
     },
     write(name, text) {
       writeFileDurably(pathOf(name), text, 0o600);

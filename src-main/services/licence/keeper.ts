@@ -160,7 +160,11 @@ export async function openLicenceKeeper(options: KeeperOptions): Promise<Licence
       } catch (error) {
         // A device that may not use it is not counted for it.
         if (refusalReason(error) === NOT_TRUSTED)
-          await server.release(token, deviceId).catch(() => undefined);
+          await server.release(token, deviceId).catch((failure: unknown) => {
+            log.error('a device whose licence was refused is still counted by the server', failure, {
+              server: server.url,
+            });
+          });
         throw error;
       }
     },

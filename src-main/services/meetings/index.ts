@@ -63,7 +63,7 @@ function isFolder(path: string): boolean {
 
 function read(path: string, log: Log): Omit<Meeting, 'takeId'> | null {
   try {
-    const text = readRegularText(path, MEETING_NAME, MOST_BYTES);
+    const text = readRegularText(path, MEETING_NAME, { mostBytes: MOST_BYTES });
     if (text === null) return null;
     const { title, platform, participants } = meetingDocumentSchema.parse(JSON.parse(text));
     return { title, platform, participants };

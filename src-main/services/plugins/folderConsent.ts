@@ -1,13 +1,15 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { describeIssues } from '../../../src-shared/rpc/issues.ts';
-import { writeFileDurably } from '../files/index.ts';
+import { readJsonSync, writeFileDurably } from '../files/index.ts';
 import type { ConfirmPluginFolder } from '../ports.ts';
 
 /** More than anybody has; a page cannot write here anyway. */
 export const MAX_ALLOWED_FOLDERS = 100;
+/** Above as many paths of 4096 characters. */
+const MOST_BYTES = 2 << 20;
 
 const fileSchema = z.strictObject({
   version: z.literal(1),
@@ -28,7 +30,7 @@ export function createAllowedFolders(dataDir: string): AllowedFolders {
       if (!existsSync(path)) return [];
       let stored: unknown;
       try {
-        stored = JSON.parse(readFileSync(path, 'utf8'));
+        stored = readJsonSync(path, { mostBytes: MOST_BYTES });
       } catch (error) {
         throw damaged(path, error instanceof Error ? error.message : String(error));
       }
@@ -64,7 +66,7 @@ export function createFolderConsent({ allowed, confirm }: FolderConsentOptions):
   return {
     async require(folder) {
       if (allowed.read().some((parent) => isInside(parent, folder))) return;
-      if (!confirm) throw new RpcError('CONFIRMATION_NEEDED', howToAllow(folder));
+      if (!confirm) throw howToAllow(folder);
       if (isAsking) {
         throw new RpcError(
           'CONFIRMATION_NEEDED',
@@ -93,9 +95,14 @@ export function realFolder(path: string): string {
   }
 }
 
-function howToAllow(folder: string): string {
+/** With the command by itself in `details.command`, for a screen that shows it apart. */
+function howToAllow(folder: string): RpcError {
   const command = `npx sounddesk plugins allow ${quoted(folder)}`;
-  return `Plug-ins are programs, so a web page can't add a folder alone. Open a terminal, run: ${command} and press Add again.`;
+  return new RpcError(
+    'CONFIRMATION_NEEDED',
+    `Plug-ins are programs, so a web page can't add a folder alone. Open a terminal, run: ${command} and press Add again.`,
+    { details: { command } },
+  );
 }
 
 /** As a shell takes it. */

@@ -4,7 +4,7 @@ import { posix, win32 } from 'node:path';
 import { join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { PluginPreset } from '../../../src-shared/contract/plugins.ts';
-import { makeFolderDurably, moveDurably } from '../files/index.ts';
+import { makeFolderDurably, moveDurably, toFileError } from '../files/index.ts';
 
 const ENDING = '.vstpreset';
 const MAX_PRESETS = 2000;
@@ -70,12 +70,15 @@ export function createPresetStore({ own, others }: PresetFolders) {
       const part = join(folder, `.${randomUUID()}.part`);
       try {
         makeFolderDurably(folder, { recursive: true });
+      } catch (error) {
+        throw toFileError(folder, error);
+      }
+      try {
         await write(part);
         await moveDurably(part, join(folder, `${inPath(name)}${ENDING}`));
       } catch (error) {
         rmSync(part, { force: true });
-        if (error instanceof RpcError) throw error;
-        throw unwritable(folder, error);
+        throw toFileError(folder, error);
       }
     },
   };
@@ -121,13 +124,4 @@ function inPath(name: string): string {
     .slice(0, 100)
     .replace(/^[. ]+|[. ]+$/g, '');
   return plain === '' ? 'Unnamed' : plain;
-}
-
-function unwritable(folder: string, error: unknown): RpcError {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return new RpcError(
-    ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code ?? '') ? 'DISK_FULL' : 'FILE_UNWRITABLE',
-    `The preset cannot be saved in ${folder}: ${message}. Free some space or check the folder's permissions.`,
-    { retryable: true, cause: error },
-  );
 }

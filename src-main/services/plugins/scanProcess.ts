@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { z } from 'zod';
 import type { ErrorCode } from '../../../src-shared/contract/errors.ts';
 import { pluginIdSchema, type PluginEntry } from '../../../src-shared/contract/plugins.ts';
 import { pluginEnvironment, pluginErrorCode } from '../engine/index.ts';
+import { lowerPriority } from '../processes/index.ts';
 
 /** A plug-in that does not say what it is within this time is taken for hung. */
 export const SCAN_LIMIT_MS = 3000;
@@ -85,7 +85,7 @@ export function scanModule(path: string, options: ScanProcessOptions): Promise<S
       signal.removeEventListener('abort', onAbort);
       resolve(outcome);
     };
-    child.once('spawn', () => makeNice(child.pid));
+    child.once('spawn', () => lowerPriority(child.pid));
     child.stdout.setEncoding('utf8');
     child.stdout.on('data', (chunk: string) => {
       answer += chunk;
@@ -158,17 +158,6 @@ function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined; // The schema refuses it.
-  }
-}
-
-/** A scan must not take time from a recording. */
-function makeNice(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch (error) {
-    // It has ended already.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 

@@ -29,7 +29,7 @@ let frames: PictureFrame[];
 
 beforeAll(() => {
   frames = encodePictures({ seconds: 3, fps: FPS });
-});
+}, 60_000);
 
 /** The service on a clock that stands where the test puts it. */
 function createRig({ keepFreeBytes = 0, lastPicturesMs = 0 } = {}) {
@@ -87,6 +87,19 @@ function createRig({ keepFreeBytes = 0, lastPicturesMs = 0 } = {}) {
     return handlers['pictures.append']({ trackId, frames: sent, framesDropped }, context);
   };
   return { folder, time, ended, changes, asked, handlers, start, append };
+}
+
+/** A copy of a running take as a kill leaves it: the files as they are, and a writer that is gone. */
+function copyKilled(folder: string): string {
+  const killed = `${folder} killed`;
+  cpSync(folder, killed, { recursive: true });
+  for (const name of ['take.json', 'pictures.json']) {
+    const { writer: _, ...document } = JSON.parse(readFileSync(join(killed, name), 'utf8')) as {
+      writer: object;
+    };
+    writeFileSync(join(killed, name), JSON.stringify({ ...document, writer: { pid: 0, startedTicks: 0 } }));
+  }
+  return killed;
 }
 
 describe('a take of pictures', () => {
@@ -184,15 +197,7 @@ describe('a take of pictures', () => {
     const { trackId } = await start();
     await append(trackId, frames.slice(0, 50));
     await handlers['pictures.addMarker']({ label: 'Here' }, context);
-    // As a kill leaves it: the files as they are, and a writer that is gone.
-    const killed = `${folder} killed`;
-    cpSync(folder, killed, { recursive: true });
-    for (const name of ['take.json', 'pictures.json']) {
-      const { writer: _, ...document } = JSON.parse(readFileSync(join(killed, name), 'utf8')) as {
-        writer: object;
-      };
-      writeFileSync(join(killed, name), JSON.stringify({ ...document, writer: { pid: 0, startedTicks: 0 } }));
-    }
+    const killed = copyKilled(folder);
     expect(await summarise(killed)).toMatchObject({ status: 'unfinished' });
     const { problems } = await repairTake(await readTakeFolder(killed), noEngine);
     expect(problems).toEqual([]);
@@ -333,6 +338,34 @@ describe('a take of pictures', () => {
       });
       expect(certificate.reasons[0]).toBe('Camera was not recorded for 4.0 s from 00:03 on, and then again.');
       expect(await summarise(rig.folder)).toMatchObject({ trackCount: 1, tracks: { video: 1 } });
+    });
+
+    it('is repaired with all its parts, and the time between them, after its program was killed', async () => {
+      const rig = createRig();
+      await armed(rig);
+      const first = await addPart(rig);
+      await rig.append(first, frames);
+      const why = { code: 'DEVICE_LOST', message: 'It was unplugged.' } as const;
+      await rig.handlers['pictures.endTrack']({ trackId: first, framesDropped: 0, ended: why }, context);
+      await later(rig, 4000);
+      await rig.append(await addPart(rig), frames.slice(0, 50), 7000);
+      const killed = copyKilled(rig.folder);
+      const { problems } = await repairTake(await readTakeFolder(killed), noEngine);
+      expect(problems).toEqual([]);
+      const { document } = await readTakeFolder(killed);
+      expect(document.pictures).toMatchObject([
+        { sourceId: 'camera', startFrame: 0, framesWritten: 60, durationSec: 3 },
+        { sourceId: 'camera', startFrame: 336_000, framesWritten: 50, durationSec: 2.5 },
+      ]);
+      const certificate = await certify(killed);
+      expect(certificate).toMatchObject({
+        grade: 'amber',
+        sources: [{ isRecorded: true, gaps: [{ atSec: 3, lengthSec: 4, isBack: true }] }],
+        pictures: [{ framesDecoded: 60 }, { framesDecoded: 50 }],
+      });
+      expect(await summarise(killed)).toMatchObject({
+        ...{ status: 'recovered', durationSec: 9.5, trackCount: 1, tracks: { video: 1 } },
+      });
     });
 
     it('is red where one was lost for good, and says from when on', async () => {

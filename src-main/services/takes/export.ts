@@ -132,7 +132,7 @@ function leastBytesOf({ container, encoding, frames, channels }: ExportJob): num
 export async function inputsOf(folder: TakeFolder, tracks: readonly TakeTrack[], startFrame: number) {
   const inputs: ExportJob['inputs'] = [];
   for (const { file, offsetFrames } of tracks) {
-    const path = await regularPath(folder.path, file);
+    const path = regularPath(folder.path, file);
     inputs.push({ path, offsetFrames: offsetFrames - startFrame, gainDb: 0 });
   }
   return inputs;

@@ -11,9 +11,10 @@ import {
   type TakeDocument,
 } from '../../../src-shared/contract/takes.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { readLinesSync, readRegularText, toFileError, writeFileDurably } from '../files/index.ts';
+import { readRegularLines, readRegularText, toFileError, writeFileDurably } from '../files/index.ts';
 import { INTERRUPTIONS_NAME } from '../interruptions/index.ts';
 import { replayJournal, syncedBytesOf } from './journal.ts';
+import { parseDocument } from './parseDocument.ts';
 import { PICTURES_RESERVE_NAME, readPictures } from './pictures/document.ts';
 import { isRecorderAlive } from './recorder.ts';
 import { ATTEMPT_NAME } from './repairAttempts.ts';
@@ -48,11 +49,11 @@ export interface TakeFolder {
 
 /** Reads a take. `FILE_NOT_FOUND` where there is none, `FILE_UNREADABLE` where it is not to be understood. */
 export async function readTakeFolder(path: string): Promise<TakeFolder> {
-  const text = readRegularText(path, DOCUMENT_NAME, MOST_DOCUMENT_BYTES);
+  const text = readRegularText(path, DOCUMENT_NAME, { mostBytes: MOST_DOCUMENT_BYTES });
   if (text === null) {
     throw new RpcError('FILE_NOT_FOUND', `There is no take in ${path}: it has no ${DOCUMENT_NAME}.`);
   }
-  const document = parseDocument(text, path);
+  const document = parseDocument(join(path, DOCUMENT_NAME), text, takeDocumentSchema);
   const pictures = await readPictures(path);
   document.pictures = pictures?.pictures ?? [];
   // Sound and pictures have a recorder each: the take has its end when both have.
@@ -68,39 +69,13 @@ export async function readTakeFolder(path: string): Promise<TakeFolder> {
   return { ...known, document: replayed, state, syncedBytes: syncedBytesOf(journalOf(path)) };
 }
 
-function* journalOf(folder: string): Generator<string> {
-  const path = join(folder, JOURNAL_NAME);
-  try {
-    yield* readLinesSync(path, { mostBytes: MOST_JOURNAL_BYTES, refusesLinks: true });
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return;
-    throw new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${message}.`, { cause: error });
-  }
-}
-
-function parseDocument(text: string, path: string): TakeDocument {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new RpcError('FILE_UNREADABLE', `${join(path, DOCUMENT_NAME)} is damaged: it is no JSON.`, {
-      cause: error,
-    });
-  }
-  const parsed = takeDocumentSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new RpcError(
-    'FILE_UNREADABLE',
-    `${join(path, DOCUMENT_NAME)} is damaged, or of a newer SoundDesk: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim(),
-  );
-}
+const journalOf = (folder: string): Generator<string> =>
+  readRegularLines(folder, JOURNAL_NAME, { mostBytes: MOST_JOURNAL_BYTES });
 
 /** The certificate of the last verification; null where there is none that can be read. */
 export async function readCertificate(path: string): Promise<TakeCertificate | null> {
   try {
-    const text = readRegularText(path, CERTIFICATE_NAME, MOST_CERTIFICATE_BYTES);
+    const text = readRegularText(path, CERTIFICATE_NAME, { mostBytes: MOST_CERTIFICATE_BYTES });
     if (text === null) return null;
     return takeCertificateSchema.parse(JSON.parse(text));
   } catch {
@@ -112,7 +87,7 @@ export async function readCertificate(path: string): Promise<TakeCertificate | n
 /** When the computer slept while it was recorded; null where that was written and cannot be understood. */
 export async function readInterruptions(path: string): Promise<Interruption[] | null> {
   try {
-    const text = readRegularText(path, INTERRUPTIONS_NAME, MOST_INTERRUPTIONS_BYTES);
+    const text = readRegularText(path, INTERRUPTIONS_NAME, { mostBytes: MOST_INTERRUPTIONS_BYTES });
     return text === null ? [] : interruptionsDocumentSchema.parse(JSON.parse(text)).interruptions;
   } catch {
     // The take itself is there all the same; its certificate says that this is not.

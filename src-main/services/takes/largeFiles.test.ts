@@ -51,7 +51,7 @@ describe('files of takes that are larger than a recorder writes', () => {
     mkdirSync(join(path, 'take'));
     writeFileSync(join(path, 'take', 'take.json'), `[${'[],'.repeat(4_000_000)}[]]`);
     expect(await openTakeLibrary(path).list()).toMatchObject([
-      { status: 'damaged', problem: expect.stringContaining('is not what a recorder writes') as string },
+      { status: 'damaged', problem: expect.stringContaining('has more parts') as string },
     ]);
   });
 });

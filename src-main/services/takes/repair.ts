@@ -107,7 +107,7 @@ async function mend(
   engine: Pick<EngineService, 'runTakeJob'>,
   task: TakeJobTask,
 ) {
-  const path = await regularPath(folder.path, track.file);
+  const path = regularPath(folder.path, track.file);
   const { frames = null, mostAddedBytes = 0 } = wanted ?? {};
   return engine.runTakeJob({ kind: 'repair', path, wantedFrames: frames, mostAddedBytes }, task);
 }

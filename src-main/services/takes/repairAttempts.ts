@@ -45,7 +45,7 @@ function write(folder: string, attempt: Omit<z.infer<typeof attemptSchema>, 'ver
 
 function read(folder: string): z.infer<typeof attemptSchema> | null {
   try {
-    const text = readRegularText(folder, ATTEMPT_NAME, MOST_BYTES);
+    const text = readRegularText(folder, ATTEMPT_NAME, { mostBytes: MOST_BYTES });
     return text === null ? null : attemptSchema.parse(JSON.parse(text));
   } catch (error) {
     // Somebody was here, and what came of it is not to be read: not again without being asked.

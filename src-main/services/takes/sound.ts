@@ -52,7 +52,7 @@ export function createSoundReader(options: {
     });
     const part = `${to}.part`;
     try {
-      const inputs = [{ path: await regularPath(folder.path, track.file), offsetFrames: 0, gainDb: 0 }];
+      const inputs = [{ path: regularPath(folder.path, track.file), offsetFrames: 0, gainDb: 0 }];
       const { encoding: encodingOfTake, sampleRate } = folder.document;
       refuseEndless(folder.document, track.framesWritten);
       await requireRoom(to, track.framesWritten * HEARD_CHANNELS * 4);

@@ -62,8 +62,8 @@ async function syncByAudio(
     const { offsetFrames, prominence } = await engine.runTakeJob(
       {
         kind: 'align',
-        referencePath: await regularPath(path, reference.file),
-        path: await regularPath(path, track.file),
+        referencePath: regularPath(path, reference.file),
+        path: regularPath(path, track.file),
         mostOffsetSec: MOST_OFFSET_SEC,
       },
       task,
@@ -108,7 +108,7 @@ async function readStartSec(
 ): Promise<number | null> {
   for (let channel = 0; channel < track.channels; channel += 1) {
     const { reading } = await engine.runTakeJob(
-      { kind: 'timecode', path: await regularPath(path, track.file), channel },
+      { kind: 'timecode', path: regularPath(path, track.file), channel },
       task,
     );
     if (reading) return reading.startSec;

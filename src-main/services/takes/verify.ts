@@ -70,10 +70,7 @@ export async function verifyTake(
     missedDeadlines: document.missedDeadlines,
     tracks,
     pictures,
-    sources: sources.map(({ gaps, ...source }) => ({
-      ...source,
-      gaps: gaps.map(({ isLost: _, ...gap }) => gap),
-    })),
+    sources: sources.map((source) => ({ ...source, gaps: [...source.gaps] })),
   };
   writeCertificate(folder.path, certificate);
   return certificate;
@@ -110,7 +107,7 @@ async function verifyTrack(
     const { frames, clippedSamples, integratedLufs, truePeakDb } = await engine.runTakeJob(
       {
         kind: 'inspect',
-        path: await regularPath(folder, track.file),
+        path: regularPath(folder, track.file),
         mostFrames: mostFramesOf(track, sampleRate),
       },
       task,

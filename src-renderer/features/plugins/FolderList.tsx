@@ -10,6 +10,7 @@ import { Input } from '../../ui/Input.tsx';
 import { useAppDispatch } from '../../lib/store.ts';
 import { failureOf } from '../../lib/loadable.ts';
 import { selectSettings } from '../workspace/index.ts';
+import { AllowFolder } from './AllowFolder.tsx';
 import { addFolder } from './pluginsSlice.ts';
 import { usePluginCalls } from './usePluginCalls.ts';
 
@@ -59,38 +60,47 @@ function AddFolder() {
   const dispatch = useAppDispatch();
   const [path, setPath] = useState('');
   const [error, setError] = useState<string | undefined>();
+  /** Allows the folder outside of the page; null where nothing waits for that. */
+  const [command, setCommand] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const change = (text: string) => {
+    setPath(text);
+    setError(undefined);
+    setCommand(null);
+  };
   const add = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     const result = await dispatch(addFolder(path.trim()));
     setBusy(false);
-    if (addFolder.rejected.match(result)) return setError(failureOf(result).message);
-    setError(undefined);
-    setPath('');
+    if (!addFolder.rejected.match(result)) return change('');
+    const { message, details } = failureOf(result);
+    const isWaiting = typeof details?.command === 'string';
+    setCommand(isWaiting ? String(details.command) : null);
+    setError(isWaiting ? undefined : message);
   };
   return (
-    <form className="mt-3 flex items-start gap-2" onSubmit={(event) => void add(event)}>
-      <div className="min-w-0 grow">
-        <Field label={t('folders.path')} hint={t('folders.hint')} error={error}>
-          {(control) => (
-            <Input
-              {...control}
-              value={path}
-              spellCheck={false}
-              autoComplete="off"
-              onChange={(event) => {
-                setPath(event.target.value);
-                setError(undefined);
-              }}
-            />
-          )}
-        </Field>
+    <form className="mt-3" onSubmit={(event) => void add(event)}>
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 grow">
+          <Field label={t('folders.path')} hint={t('folders.hint')} error={error}>
+            {(control) => (
+              <Input
+                {...control}
+                value={path}
+                spellCheck={false}
+                autoComplete="off"
+                onChange={(event) => change(event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
+        <Button type="submit" className="mt-[1.4rem]" isBusy={isBusy} disabled={path.trim() === ''}>
+          <Plus aria-hidden="true" className="size-4" />
+          {t('folders.add')}
+        </Button>
       </div>
-      <Button type="submit" className="mt-[1.4rem]" isBusy={isBusy} disabled={path.trim() === ''}>
-        <Plus aria-hidden="true" className="size-4" />
-        {t('folders.add')}
-      </Button>
+      {command !== null && <AllowFolder command={command} />}
     </form>
   );
 }

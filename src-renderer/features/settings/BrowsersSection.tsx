@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { selectIsConnected, selectPairedBrowsers } from '../workspace/index.ts';
-import { readBrowsers, removeBrowser, selectBrowsers } from './browsersSlice.ts';
+import { readBrowsers, removeBrowser, selectBrowsers, type Browsers } from './browsersSlice.ts';
 import { Section } from './rows.tsx';
 
 /** Which browsers open SoundDesk without a link; each can be removed. Nothing where no browser has to be let in. */
@@ -33,14 +33,24 @@ export function BrowsersSection() {
           {browsers.error.message}
         </p>
       )}
-      {browsers.status === 'ready' && (
-        <ul className="grid gap-3">
-          {browsers.data.browsers.map((browser) => (
-            <BrowserRow key={browser.id} browser={browser} isOwn={browser.id === browsers.data.ownId} />
-          ))}
-        </ul>
-      )}
+      {browsers.status === 'ready' && <BrowserList {...browsers.data} />}
     </Section>
+  );
+}
+
+/** This browser first, then those that were used last. */
+function BrowserList({ browsers, ownId }: Browsers) {
+  const { t } = useTranslation('settings');
+  if (browsers.length === 0) return <p className="text-xs text-t3">{t('browsers.none')}</p>;
+  const rank = ({ id, lastUsedAtMs }: PairedBrowser) => (id === ownId ? Infinity : lastUsedAtMs);
+  return (
+    <ul className="divide-y divide-line">
+      {browsers
+        .toSorted((one, other) => (rank(one) < rank(other) ? 1 : -1))
+        .map((browser) => (
+          <BrowserRow key={browser.id} browser={browser} isOwn={browser.id === ownId} />
+        ))}
+    </ul>
   );
 }
 
@@ -51,23 +61,21 @@ function BrowserRow({ browser, isOwn }: { browser: PairedBrowser; isOwn: boolean
   const [isAsking, setIsAsking] = useState(false);
   const { id, name, pairedAtMs, lastUsedAtMs } = browser;
   return (
-    <li className="flex flex-wrap items-center gap-3">
-      <Globe aria-hidden="true" className="size-4 text-t3" />
+    <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
+      <Globe aria-hidden="true" className="size-4 shrink-0 text-t3 max-sm:hidden" />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-2 text-t1">
           {name}
           {isOwn && <Pill tone="good">{t('settings:browsers.own')}</Pill>}
         </p>
-        <p className="mt-0.5 text-xs text-t3">
-          {t('settings:browsers.when', {
-            paired: formatDateTime(pairedAtMs),
-            used: formatDateTime(lastUsedAtMs),
-          })}
+        <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-t3">
+          <span>{t('settings:browsers.paired', { time: formatDateTime(pairedAtMs) })}</span>
+          <span>{t('settings:browsers.used', { time: formatDateTime(lastUsedAtMs) })}</span>
         </p>
       </div>
       <Button
         size="sm"
-        variant="danger"
+        className="shrink-0"
         disabled={!isConnected}
         aria-label={t('settings:browsers.removeName', { name })}
         onClick={() => setIsAsking(true)}

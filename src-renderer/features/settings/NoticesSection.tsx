@@ -35,11 +35,12 @@ export function NoticesSection() {
         title={t('settings:notices.open')}
         description={t('settings:notices.description')}
         closeLabel={t('common:close')}
+        className="!max-w-3xl"
       >
         <pre
           tabIndex={0}
           aria-label={t('settings:notices.open')}
-          className="max-h-96 overflow-auto rounded-lg border border-line2 p-3 text-xs whitespace-pre-wrap text-t2 select-text"
+          className="max-h-[60dvh] overflow-auto rounded-lg border border-line2 p-3 text-xs whitespace-pre-wrap text-t2 select-text"
         >
           {notices}
         </pre>

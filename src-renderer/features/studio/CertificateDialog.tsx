@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { Unknown } from '../../ui/Unknown.tsx';
+import { CertifiedSources } from './CertifiedSources.tsx';
 import { selectWork } from './studioSlice.ts';
 import { workOnTake } from './studioThunks.ts';
 
@@ -88,6 +89,7 @@ function Findings({ certificate }: { certificate: TakeCertificate }) {
         </ul>
       )}
       <ul className="grid max-h-[50dvh] gap-3 overflow-y-auto" tabIndex={0}>
+        <CertifiedSources sources={certificate.sources} />
         {certificate.tracks.map((track) => (
           <TrackFindings key={track.id} track={track} />
         ))}

@@ -17,11 +17,12 @@ export function TakeCard() {
   const progress = useSelector(selectProgress);
   const session = useSelector(selectSession);
   const missed = useCaptureText((now) => now?.framesMissed ?? null);
+  const sourceGaps = useSelector(selectArmed).reduce((sum, { gapCount }) => sum + gapCount, 0);
   if (!take || !progress) return null;
   const drifts = (session?.devices ?? []).flatMap(({ driftPpm }) => driftPpm ?? []);
   const drift = drifts.length === 0 ? null : Math.max(...drifts.map(Math.abs));
   const figures = [
-    [t('take.gaps'), formatFigure(progress.gaps)],
+    [t('take.gaps'), formatFigure(progress.gaps + sourceGaps)],
     [t('take.missingFrames'), formatFigure(progress.missingFrames)],
     [t('take.drift'), drift === null ? '—' : t('take.ppm', { value: formatFigure(drift, 1) })],
     [t('take.deadlines'), missed === null ? '—' : formatFigure(missed)],

@@ -68,13 +68,13 @@ export const shell = {
   connection: {
     lost: 'Reconnecting…',
     lostMessage:
-      'The connection to SoundDesk was lost. What runs there goes on; this page follows as soon as it is back.',
+      'The connection to SoundDesk was lost. If SoundDesk still runs, so does your recording. This page reconnects automatically.',
     restored: 'Connected again',
     closed: 'Not connected',
     closedMessage: 'The connection to SoundDesk has ended. Reload the page to connect again.',
     absent: 'SoundDesk does not answer',
     absentMessage:
-      'Start it on this computer with “npm start” or “npx sounddesk host”. This page connects by itself.',
+      'Start it on this computer with “npm start” or “npx sounddesk host”. This page connects automatically.',
     obstructed: 'Another program is at SoundDesk’s address',
     obstructedMessage: 'This page doesn’t talk to it. Start SoundDesk, then use the link from your terminal.',
   },

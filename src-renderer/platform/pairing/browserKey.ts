@@ -1,4 +1,4 @@
-import { createIdentity, type Identity } from '../../../src-shared/rpc/index.ts';
+import { createIdentity, IDENTITY_CURVE, type Identity } from '../../../src-shared/rpc/index.ts';
 
 /**
  * The key by which this browser is let in again, and the hosts that it knows. It rests in IndexedDB, which browsers keep by
@@ -20,7 +20,6 @@ const STORE = 'browser';
 const ENTRY = 'key';
 /** Data folders that are used at the same port in turn. */
 const MAX_HOSTS = 8;
-const CURVE = { name: 'ECDSA', namedCurve: 'P-256' };
 
 /** Where the browser keeps nothing, such as in some private windows: gone with the page. */
 let unkept: Kept | null = null;
@@ -42,7 +41,7 @@ export async function rememberHost(hostKey: string): Promise<void> {
 async function readOrMake(): Promise<Kept> {
   const known = await change((kept) => kept);
   if (known) return known;
-  const keys = await crypto.subtle.generateKey(CURVE, false, ['sign', 'verify']);
+  const keys = await crypto.subtle.generateKey(IDENTITY_CURVE, false, ['sign', 'verify']);
   const made: Kept = { keys, knownHostKeys: [] };
   // Another tab may have made one meanwhile: that one stands.
   return (await change((kept) => kept, made)) ?? made;

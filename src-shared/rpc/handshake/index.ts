@@ -1,3 +1,10 @@
 export { admit, type Door } from './admit.ts';
 export { introduce, type Introduction } from './introduce.ts';
-export { createIdentity, createNonce, nameBrowser, nameSecret, type Identity } from './proof.ts';
+export {
+  createIdentity,
+  createNonce,
+  IDENTITY_CURVE,
+  nameBrowser,
+  nameSecret,
+  type Identity,
+} from './proof.ts';

@@ -16,7 +16,8 @@ export interface Transcript {
 type Claim = 'host' | 'page' | `refuse:${RefusalReason}`;
 
 const LABEL = 'sounddesk-handshake-1';
-const CURVE = { name: 'ECDSA', namedCurve: 'P-256' };
+/** Of the keys of an identity, as `generateKey` and `importKey` take it. */
+export const IDENTITY_CURVE = { name: 'ECDSA', namedCurve: 'P-256' };
 const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' };
 const MAC = { name: 'HMAC', hash: 'SHA-256' };
 const NONCE_BYTES = 32;
@@ -60,7 +61,7 @@ export async function createIdentity(keys: CryptoKeyPair): Promise<Identity> {
 export async function createVerifier(publicKey: string): Promise<Verifier | null> {
   let key: CryptoKey;
   try {
-    key = await crypto.subtle.importKey('spki', fromBase64Url(publicKey), CURVE, true, ['verify']);
+    key = await crypto.subtle.importKey('spki', fromBase64Url(publicKey), IDENTITY_CURVE, true, ['verify']);
   } catch {
     // Not a point on the curve, or another kind of key.
     return null;

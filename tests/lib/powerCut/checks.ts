@@ -6,6 +6,7 @@ import { openJournalStore } from '../../../src-main/services/journal/store.ts';
 import { createFileSecretStore } from '../../../src-main/services/licence/fileSecretStore.ts';
 import { createFileSettingsStore } from '../../../src-main/services/settings/fileStore.ts';
 import { listTakes, readTakeFolder, repairTake, verifyTake } from '../../../src-main/services/takes/index.ts';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { scanMatroska } from '../../../src-shared/domain/matroska/scan.ts';
 import { createRecordingLog } from '../recordingLog.ts';
 import type { DiskEvent } from './diskLog.ts';
@@ -46,7 +47,8 @@ export async function checkDisk(options: {
   /** What a machine that stood still may lose beyond a second. */
   graceSec: number;
 }): Promise<CutReport> {
-  const { dir, work, cutAt, engine, graceSec } = options;
+  const { dir, work, cutAt, graceSec } = options;
+  const engine = withSecondTries(options.engine);
   const said = readSaid(work.events.slice(0, cutAt));
   const cutMs = work.events[Math.min(cutAt, work.events.length - 1)]?.timeMs ?? 0;
   const problems: string[] = [];
@@ -68,6 +70,26 @@ export async function checkDisk(options: {
   await guarded(NAMES.pictures, () => checkPictures(takesDir, work.whole, said.pictures, cutMs));
   await guarded('books', () => checkBooks(join(dir, 'share', 'data'), said));
   return { lostSec, problems };
+}
+
+const ENGINE_TRIES = 3;
+
+/**
+ * An engine whose process was starved by a busy machine, which says nothing about the disk, is asked again as a user would
+ * ask. One that a file brings down comes down again.
+ */
+function withSecondTries(engine: Engine): Engine {
+  const run: Engine['runTakeJob'] = async (...job) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await engine.runTakeJob(...job);
+      } catch (error) {
+        if (!(error instanceof RpcError) || error.code !== 'ENGINE_STOPPED' || tries === ENGINE_TRIES)
+          throw error;
+      }
+    }
+  };
+  return { runTakeJob: run };
 }
 
 function readSaid(events: readonly DiskEvent[]): Said {

@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { toFileError, writeFileAtomically } from '../../files/index.ts';
 
 /** A line to the process that holds the plug-in takes so much, as base64. */
 export const MAX_PRESET_BYTES = 20_000_000;
@@ -18,20 +19,12 @@ export function readPresetFile(path: string): { name: string; state: string } {
   );
 }
 
-/** Beside its place first, so that a preset is there whole or as it was. */
+/** Whole, or as it was before. Throws `DISK_FULL` or `FILE_UNWRITABLE`. */
 export function writePresetFile(path: string, state: string): void {
-  const fresh = `${path}.new`;
   try {
-    writeFileSync(fresh, Buffer.from(state, 'base64'));
-    renameSync(fresh, path);
+    writeFileAtomically(path, Buffer.from(state, 'base64'));
   } catch (error) {
-    rmSync(fresh, { force: true });
-    const { code } = error as NodeJS.ErrnoException;
-    throw new RpcError(
-      code === 'ENOSPC' ? 'DISK_FULL' : 'FILE_UNWRITABLE',
-      `The preset ${path} can't be written. Choose another folder, or make room.`,
-      { cause: error },
-    );
+    throw toFileError(path, error);
   }
 }
 

@@ -1,11 +1,11 @@
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import {
   picturesDocumentSchema,
   type PicturesDocument,
 } from '../../../../src-shared/contract/takePictures.ts';
 import { moveDurably, readRegularText, toFileError, writeAll } from '../../files/index.ts';
+import { parseDocument } from '../parseDocument.ts';
 
 export const PICTURES_NAME = 'pictures.json';
 /** Room that is let go of when the take ends: on a full disk its last words still have a place. */
@@ -16,19 +16,8 @@ const MOST_BYTES = 8 << 20;
 
 /** The cameras and screens of a take; null where it has none. */
 export async function readPictures(folder: string): Promise<PicturesDocument | null> {
-  const path = join(folder, PICTURES_NAME);
-  const text = readRegularText(folder, PICTURES_NAME, MOST_BYTES);
-  if (text === null) return null;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw unreadable(path, 'it is no JSON', error);
-  }
-  const parsed = picturesDocumentSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw unreadable(path, `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim());
+  const text = readRegularText(folder, PICTURES_NAME, { mostBytes: MOST_BYTES });
+  return text === null ? null : parseDocument(join(folder, PICTURES_NAME), text, picturesDocumentSchema);
 }
 
 /** Replaces it, so that whatever happens one of the two is there, whole; the event loop does not wait for the disk. */
@@ -65,8 +54,4 @@ async function replace(path: string, text: string): Promise<void> {
     await rm(temporary, { force: true });
     throw toFileError(path, error);
   }
-}
-
-function unreadable(path: string, why: string, cause?: unknown): RpcError {
-  return new RpcError('FILE_UNREADABLE', `${path} is damaged, or of a newer SoundDesk: ${why}.`, { cause });
 }

@@ -1,12 +1,12 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { CertifiedPicture, TakePicture } from '../../../../src-shared/contract/takePictures.ts';
 import type { TakeJobTask } from '../../engine/index.ts';
 import { openRegular } from '../../files/index.ts';
+import { lowerPriority } from '../../processes/index.ts';
 import { inheritedPath } from '../video/ffmpeg.ts';
 import { inspectPictureFile } from './pictureFile.ts';
 
@@ -95,14 +95,5 @@ async function countByDecoding(
     return { framesDecoded: framesThere, problem: null, isUndecoded: true };
   } finally {
     await file.close();
-  }
-}
-
-/** What is recorded next comes before what is looked through. */
-function lowerPriority(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // It has ended already, which is as good.
   }
 }

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { lowerPriority } from '../../processes/index.ts';
 
 /** What is kept of what FFmpeg says. */
 const MOST_WORDS_CHARS = 64_000;
@@ -102,13 +102,4 @@ function followLines(stream: NodeJS.ReadableStream, onLine: (line: string) => vo
     rest = lines.pop() ?? '';
     lines.forEach(onLine);
   });
-}
-
-/** What is recorded next comes before what is exported. */
-function lowerPriority(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // It has ended already, which is as good.
-  }
 }

@@ -103,7 +103,7 @@ export function PictureCard(props: PictureCardProps) {
   );
 }
 
-function Picture({ channel: { id, name, isEnabled } }: { channel: PictureChannel }) {
+function Picture({ channel: { id, kind, name, isEnabled } }: { channel: PictureChannel }) {
   const { t } = useTranslation('studioPictures');
   const source = useSelector(selectSource(id));
   const video = useRef<HTMLVideoElement>(null);
@@ -124,7 +124,7 @@ function Picture({ channel: { id, name, isEnabled } }: { channel: PictureChannel
         />
       ) : (
         <p className="px-3 text-center text-xs text-t3">
-          {!isEnabled ? t('off') : source.status === 'opening' ? t('opening') : t('notShared')}
+          {!isEnabled ? t('off') : source.status === 'opening' ? t('opening') : t(`idle.${kind}`)}
         </p>
       )}
     </div>

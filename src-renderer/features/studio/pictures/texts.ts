@@ -5,9 +5,9 @@ const studioPictures = {
   videos_other: '{{count}} video',
   screens_one: '{{count}} screen',
   screens_other: '{{count}} screen',
-  noneDropped: 'No picture dropped',
-  dropped_one: '{{count}} picture dropped',
-  dropped_other: '{{count}} pictures dropped',
+  noneDropped: 'No frames dropped',
+  dropped_one: '{{count}} frame dropped',
+  dropped_other: '{{count}} frames dropped',
   pictures_one: '{{count}} picture',
   pictures_other: '{{count}} pictures',
   tracks: { video: 'Video', screen: 'Screen' },
@@ -24,7 +24,7 @@ const studioPictures = {
     video: 'No more than {{max}} cameras can be recorded at once.',
     screen: 'No more than {{max}} screens can be recorded at once.',
   },
-  locked: 'Fixed while a recording runs.',
+  locked: 'Locked while recording.',
   unsupported: {
     capture:
       'This browser does not let a page see cameras and screens. Open SoundDesk in Chrome, Edge or another Chromium, or use the desktop app.',
@@ -63,17 +63,17 @@ const studioPictures = {
   tryAgain: 'Try again',
   off: 'Not recorded',
   opening: 'Waiting for the browser…',
-  notShared: 'Nothing is shared yet.',
+  idle: { video: 'No video', screen: 'Nothing shared yet' },
   ended: {
-    video: 'The camera gives no pictures any more: it was unplugged, or its permission was withdrawn.',
+    video: 'No video from this camera: it was unplugged, or access to it was blocked.',
     screen: 'This is not shared any more: its window was closed, or sharing was stopped.',
   },
-  keptSoFar: 'All until then is kept.',
+  keptSoFar: 'Everything until then is saved.',
   still: {
     video: 'The camera has given no picture for half a minute: does it still run?',
     screen: 'Nothing has moved for half a minute: is what you share still there?',
   },
-  nothingYet: 'Waiting for its first picture…',
+  nothingYet: 'Waiting for the first frame…',
   missing: {
     one: 'Not being recorded',
     names: 'Not being recorded: {{names}}',
@@ -90,8 +90,7 @@ const studioPictures = {
       medium: 'Medium (720p, 192 kb/s)',
       low: 'Low (480p, 128 kb/s)',
     },
-    qualityHint:
-      'Lines of a picture at the most, and the sound of an export. Sound is recorded without loss.',
+    qualityHint: 'Maximum resolution, and the audio bitrate of an export. Sound is recorded without loss.',
     format: 'Video format',
     formats: { mp4: 'MP4 H.264', webm: 'WebM VP9', mov: 'MOV ProRes' },
     formatHints: {
