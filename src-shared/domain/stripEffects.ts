@@ -60,8 +60,7 @@ export function mapReductions<T>(make: (effect: MeteredEffect) => T): Reductions
 
 /** A change of one effect. */
 export function effectPatch<K extends EffectKey>(effect: K, values: EffectValues[K]): Partial<EffectValues> {
-  // A computed key may be any for the compiler.
-  return { [effect]: values } as Partial<EffectValues>;
+  return { [effect]: values };
 }
 
 export function reductionOf<T>(levels: Reductions<T>, effect: MeteredEffect): T {
