@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "dsp/compressor.hpp"
+#include "dsp/de_esser.hpp"
 #include "dsp/equalizer.hpp"
 #include "dsp/gate.hpp"
 
@@ -24,6 +25,7 @@ namespace sounddesk {
 
 struct EffectSettings {
   GateSettings gate;
+  DeEsserSettings de_esser;
   EqualizerSettings equalizer;
   CompressorSettings compressor;
 };
@@ -44,6 +46,7 @@ constexpr EffectRow<Stage, Settings> effect_row(const char *key, Settings Effect
 }
 
 inline constexpr auto effect_rows = std::make_tuple(effect_row<Gate>("gate", &EffectSettings::gate),
+                                                    effect_row<DeEsser>("deEsser", &EffectSettings::de_esser),
                                                     effect_row<EqualizerStage>("equalizer", &EffectSettings::equalizer),
                                                     effect_row<Compressor>("compressor", &EffectSettings::compressor));
 

@@ -17,6 +17,7 @@ describe('the live chain', () => {
       automaticGain: false,
       denoise: { engine: 'rnnoise', sensitivity: 70, reduction: 70 },
       gate: { isOn: false, threshold: 15 },
+      deEsser: { isOn: false, frequencyHz: 6500, thresholdDb: -30, rangeDb: 6 },
       equalizer: { isOn: false, gainsDb: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0] },
       compressor: {
         isOn: false,
@@ -31,6 +32,9 @@ describe('the live chain', () => {
     ['denoise.sensitivity', 0, 100],
     ['denoise.reduction', 0, 100],
     ['gate.threshold', 0, 50],
+    ['deEsser.frequencyHz', 2000, 12_000],
+    ['deEsser.thresholdDb', -60, 0],
+    ['deEsser.rangeDb', 0, 24],
     ['equalizer.gainsDb.3', -12, 12],
     ['compressor.thresholdDb', -40, 0],
     ['compressor.ratio', 1, 20],
@@ -42,6 +46,12 @@ describe('the live chain', () => {
     const isTaken = (value: number) => liveChainSchema.safeParse(chainWith(path, value)).success;
     expect([min, max].map(isTaken)).toEqual([true, true]);
     expect([min - 0.01, max + 0.01, Number.NaN].map(isTaken)).toEqual([false, false, false]);
+  });
+
+  it('is read from before there was a de-esser with it off', () => {
+    const { deEsser, ...before } = DEFAULT_LIVE_CHAIN;
+    expect(liveChainSchema.parse(before)).toEqual(DEFAULT_LIVE_CHAIN);
+    expect(deEsser.isOn).toBe(false);
   });
 
   it('takes a preset’s figures and the document’s gains, and its equalizer and compressor where it has them', () => {

@@ -1,4 +1,5 @@
 import { COMPRESSOR } from './compressor.ts';
+import { DE_ESSER } from './deEsser.ts';
 import { defaultsOf, type EffectFields, type EffectRow, type FieldValues } from './effectRow.ts';
 import { EQUALIZER } from './equalizer.ts';
 import { GATE, gateSettings } from './gate.ts';
@@ -6,6 +7,7 @@ import { GATE, gateSettings } from './gate.ts';
 /** The effects of a strip, in the order in which the sound goes through them: a row each, and nothing else to add. */
 export const STRIP_EFFECTS = {
   gate: GATE,
+  deEsser: DE_ESSER,
   equalizer: EQUALIZER,
   compressor: COMPRESSOR,
 } as const satisfies Record<string, EffectRow>;
@@ -60,8 +62,7 @@ export function mapReductions<T>(make: (effect: MeteredEffect) => T): Reductions
 
 /** A change of one effect. */
 export function effectPatch<K extends EffectKey>(effect: K, values: EffectValues[K]): Partial<EffectValues> {
-  // A computed key may be any for the compiler.
-  return { [effect]: values } as Partial<EffectValues>;
+  return { [effect]: values };
 }
 
 export function reductionOf<T>(levels: Reductions<T>, effect: MeteredEffect): T {

@@ -81,8 +81,7 @@ export const stripFields = {
   isMuted: z.boolean(),
   isSolo: z.boolean(),
 };
-const stripSchema = z.object(stripFields);
-export type StripValues = z.infer<typeof stripSchema>;
+export type StripValues = z.infer<z.ZodObject<typeof stripFields>>;
 
 /** All that is done to the one voice of the live chain, in the order in which it is done. */
 export const liveChainSchema = z.strictObject({
@@ -122,11 +121,13 @@ export const engineStripSchema = z.object({
 export type EngineStrip = z.infer<typeof engineStripSchema>;
 
 /** The effects of a file job; one that is not there is off. */
-export const someEngineEffectsSchema = z.object(engineEffectSchemas).extend(
-  mapEffects((effect) => engineEffectSchemas[effect].nullish()) as {
-    [K in EffectKey]: z.ZodOptional<z.ZodNullable<EngineEffectSchemas[K]>>;
-  },
-);
+export const someEngineEffectsSchema = z
+  .object(engineEffectSchemas)
+  .extend(
+    mapEffects<{ [K in EffectKey]: z.ZodOptional<z.ZodNullable<EngineEffectSchemas[K]>> }>((effect) =>
+      engineEffectSchemas[effect].nullish(),
+    ),
+  );
 
 /** The same fields, each with what it is where it is missing. */
 export function withDefaults<

@@ -195,6 +195,7 @@ describe('presets', () => {
 describe('sliders, undo and redo', () => {
   it('has the ranges and steps of the document', async () => {
     await page.getByRole('switch', { name: 'Noise gate' }).click();
+    await page.getByRole('switch', { name: 'De-esser is on' }).click();
     await page.getByRole('switch', { name: 'Equalizer is on' }).click();
     await page.getByRole('switch', { name: 'Compressor is on' }).click();
     await page.getByText('Bands as sliders').click();
@@ -204,6 +205,9 @@ describe('sliders, undo and redo', () => {
       'Input gain': [0, 200],
       'Output volume': [0, 100],
       'Gate threshold': [0, 50],
+      Frequency: [2000, 12000],
+      'De-esser threshold': [-60, 0],
+      Range: [0, 24],
       '1 kHz': [-12, 12],
       'Gain at 1K Hz': [-12, 12],
       Threshold: [-40, 0],
@@ -322,6 +326,17 @@ describe('the running chain', () => {
     const picture = () => canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
     const first = await picture();
     await until(async () => (await picture()) !== first).toBe(true);
+  });
+
+  it('shows what the de-esser takes away, and nothing once it is off', async () => {
+    const meter = page.getByRole('meter', { name: 'De-esser: Gain reduction' });
+    await slider('De-esser threshold').press('Home');
+    await until(async () => (await chain()).deEsser.thresholdDb).toBe(-60);
+    server.start('paplay', ['-d', PULSE_INTO_MICROPHONE, noisyPath]);
+    await until(() => meter.getAttribute('aria-valuetext')).toMatch(/^[1-6]\.\d dB$/);
+    await page.getByRole('switch', { name: 'De-esser is on' }).click();
+    await until(() => meter.getAttribute('aria-valuetext')).toMatch(/^0(\.0)? dB$/);
+    expect(await slider('Range').getAttribute('data-disabled')).toBe('');
   });
 
   it('is compared with the raw voice by button, and by holding R', async () => {

@@ -96,6 +96,23 @@ describe('the recording studio', () => {
       .toEqual(['system', 'Guest']);
   });
 
+  it('sets the effects of a channel, which the engine then has', async () => {
+    await strip('Guest').getByRole('button', { name: 'Effects of Guest' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Effects of Guest' });
+    const deEsser = dialog.getByRole('region', { name: 'De-esser' });
+    await deEsser.getByRole('switch', { name: 'De-esser' }).click();
+    await deEsser.getByRole('slider', { name: 'Range' }).press('End');
+    await expect
+      .poll(async () => unwrap(await live.client.call('capture.listChannels'))[1]?.deEsser)
+      .toEqual({ isOn: true, frequencyHz: 6500, thresholdDb: -30, rangeDb: 24 });
+    const meter = deEsser.getByRole('meter', { name: 'De-esser: Gain reduction' });
+    await expect.poll(() => meter.getAttribute('aria-valuetext')).toMatch(/^0(\.0)? dB$/);
+    expect(await findings()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await strip('Guest').getByRole('button', { name: 'Effects of Guest: De-esser' }).waitFor();
+  });
+
   it('checks before a recording: a microphone that is silent, and one that is heard', async () => {
     const path = join(temporaryDir(), 'voice.wav');
     const voice = Float32Array.from({ length: 60 * 48_000 }, (_, at) => 0.25 * Math.sin(at / 20));

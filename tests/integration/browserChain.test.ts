@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { LiveChain } from '../../src-renderer/media/chain/liveChain.ts';
 import { Rnnoise } from '../../src-renderer/media/chain/rnnoise.ts';
 import { Compressor } from '../../src-renderer/media/dsp/compressor.ts';
+import { DeEsser } from '../../src-renderer/media/dsp/deEsser.ts';
 import { Equalizer } from '../../src-renderer/media/dsp/equalizer.ts';
 import { Gate } from '../../src-renderer/media/dsp/gate.ts';
 import type { CleanMastering } from '../../src-main/services/engine/process/addon.ts';
@@ -114,6 +115,23 @@ describe('the browser’s stages, beside the addon’s', () => {
     const ours = inFrames(before, (frame) => gate.process(frame));
     expect(differenceDb(ours, after)).toBeLessThan(-130);
   });
+
+  it.each([
+    [6500, -30, 6],
+    [4000, -50, 24],
+    [9000, -60, 12],
+  ])('softens an s at %i Hz, %i dBFS, %i dB as the addon does', async (frequencyHz, thresholdDb, rangeDb) => {
+    const settings = { isOn: true, frequencyHz, thresholdDb, rangeDb };
+    const [before, after] = await masterInAddon({ deEsser: settings });
+    const deEsser = new DeEsser(RATE_HZ);
+    deEsser.set(settings);
+    const ours = inFrames(before, (frame) => deEsser.process(frame));
+    expect(differenceDb(ours, after)).toBeLessThan(-130);
+    expect(differenceDb(ours, before)).toBeGreaterThan(-80);
+    const reductionDb = deEsser.takeReductionDb();
+    expect(reductionDb).toBeGreaterThan(1);
+    expect(reductionDb).toBeLessThanOrEqual(rangeDb);
+  });
 });
 
 const CHAINS: [string, Partial<ChainValues>, Listening?][] = [
@@ -129,6 +147,7 @@ const CHAINS: [string, Partial<ChainValues>, Listening?][] = [
       automaticGain: true,
       denoise: { engine: 'rnnoise', sensitivity: 80, reduction: 90 },
       gate: { isOn: true, threshold: 25 },
+      deEsser: { isOn: true, frequencyHz: 6500, thresholdDb: -45, rangeDb: 12 },
       equalizer: { isOn: true, gainsDb: [...(EQUALIZER_PRESETS[1]?.gainsDb ?? [])] },
       compressor: { isOn: true, ...COMPRESSOR_PRESETS[3]!.values },
     },

@@ -109,11 +109,12 @@ describe('a file through the browser’s stages, beside the addon’s', () => {
     const gate = gateSettings({ isOn: true, threshold: 20 });
     const gainsDb = [...(EQUALIZER_PRESETS[1]?.gainsDb ?? [])];
     const compressor = { isOn: true, ...COMPRESSOR_PRESETS[3]!.values };
-    const mastering = { gate, equalizer: { isOn: true, gainsDb }, compressor, targetLufs: -14 };
+    const deEsser = { isOn: true, frequencyHz: 6500, thresholdDb: -45, rangeDb: 12 };
+    const mastering = { gate, deEsser, equalizer: { isOn: true, gainsDb }, compressor, targetLufs: -14 };
     const theirs = await cleanInAddon(input, there, { denoise: false, mastering });
     const ours = cleanHere(input, here, {
       denoise: { ...DENOISE, isOn: false },
-      effects: { ...NO_EFFECTS, gate, equalizer: { isOn: true, gainsDb }, compressor },
+      effects: { ...NO_EFFECTS, gate, deEsser, equalizer: { isOn: true, gainsDb }, compressor },
       targetLufs: -14,
     });
     expect(ours.integratedLufsBefore).toBeCloseTo(theirs.integratedLufsIn ?? NaN, 2);

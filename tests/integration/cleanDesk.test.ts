@@ -7,17 +7,15 @@ import { startHost, type Host } from '../../src-main/node/host.ts';
 import type { CleanChain, CleanSide } from '../../src-shared/contract/clean.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import type { AppContract } from '../../src-shared/contract/index.ts';
-import { DEFAULT_COMPRESSOR } from '../../src-shared/domain/compressor.ts';
 import { CLEAN_PIECE_BYTES } from '../../src-shared/domain/fileCleaning.ts';
 import type { Client } from '../../src-shared/rpc/index.ts';
 import { connectToHost } from '../lib/hostClient.ts';
 import { levelDb, makeNoise, makeSpeech, mixAtSnr, writeWav } from '../lib/recordings.ts';
+import { DEFAULT_EFFECTS } from '../../src-shared/domain/stripEffects.ts';
 
 const CHAIN: CleanChain = {
   denoise: { engine: 'rnnoise', sensitivity: 90, reduction: 95 },
-  gate: { isOn: false, threshold: 15 },
-  equalizer: { isOn: false, gainsDb: Array<number>(10).fill(0) },
-  compressor: { isOn: false, ...DEFAULT_COMPRESSOR },
+  ...DEFAULT_EFFECTS,
 };
 const PARTS = 400;
 

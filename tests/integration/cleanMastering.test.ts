@@ -139,6 +139,33 @@ describe('sounddesk clean with effects', () => {
     expect(changeDb(3, 4)).toBeLessThan(-30);
   });
 
+  it.each([
+    ['on', -6],
+    ['frequency=8000,threshold=-40,range=12', -12],
+  ])('softens an s and leaves the tone under it alone: --de-esser %s', async (values, expectedDb) => {
+    const frequencyHz = values === 'on' ? 6500 : 8000;
+    const voice = tone(500, 0.2, 2);
+    const sibilant = tone(frequencyHz, 0.3, 2);
+    writeWav(at('s.wav'), { sampleRate: RATE, channels: [voice.map((x, i) => x + sibilant[i]!)] });
+    await clean('s.wav', '-o', 'softened.wav', '--engine', 'off', '--de-esser', values);
+    const output = decode(at('softened.wav')).channels[0] ?? new Float32Array();
+    const amplitudeOf = (samples: Float32Array, hz: number) => {
+      const part = samples.subarray(RATE);
+      const sums = part.reduce(
+        ([re, im], x, i) => {
+          const angle = (2 * Math.PI * hz * i) / RATE;
+          return [re! + x * Math.cos(angle), im! + x * Math.sin(angle)];
+        },
+        [0, 0] as number[],
+      );
+      return Math.hypot(sums[0]!, sums[1]!);
+    };
+    const changeDb = (hz: number, input: Float32Array) =>
+      20 * Math.log10(amplitudeOf(output, hz) / amplitudeOf(input, hz));
+    expect(changeDb(frequencyHz, sibilant)).toBeCloseTo(expectedDb, 1);
+    expect(Math.abs(changeDb(500, voice))).toBeLessThan(0.1);
+  });
+
   it('takes sensitivity and reduction from a preset, and those beside it instead', async () => {
     await clean('speech.wav', '-o', 'preset.wav', '--preset', 'Cafe - Noisy');
     await clean('speech.wav', '-o', 'numbers.wav', '--sensitivity', '90', '--reduction', '95');
@@ -148,11 +175,14 @@ describe('sounddesk clean with effects', () => {
     expect(readFileSync(at('mixed.wav')).equals(readFileSync(at('sixty.wav')))).toBe(true);
   });
 
-  it.each([[[]], [['--gate', 'off']]])('gives the recording back with the engine off: %j', async (more) => {
-    const report = await clean('both.wav', '-o', 'same.wav', '--engine', 'off', ...more);
-    expect(report.latencyFrames).toBe(0);
-    expect(decode(at('same.wav'))).toEqual(decode(at('both.wav')));
-  });
+  it.each([[[]], [['--gate', 'off']], [['--de-esser', 'off']]])(
+    'gives the recording back with the engine off: %j',
+    async (more) => {
+      const report = await clean('both.wav', '-o', 'same.wav', '--engine', 'off', ...more);
+      expect(report.latencyFrames).toBe(0);
+      expect(decode(at('same.wav'))).toEqual(decode(at('both.wav')));
+    },
+  );
 });
 
 describe('values that make no sense', () => {
@@ -167,6 +197,8 @@ describe('values that make no sense', () => {
     [['--compressor', 'brick'], 'vocal, podcast, music, broadcast'],
     [['--compressor', 'ratio=21'], 'ratio 1 to 20'],
     [['--compressor', 'ratio=2,toString=1'], 'not "toString=1"'],
+    [['--de-esser', 'range=25'], 'range 0 to 24'],
+    [['--de-esser', 'soft'], 'on, values such as frequency=6500,threshold=-30'],
     [['--target-lufs', '0'], '-60 to -5'],
     [['--target-lufs', 'loud'], '-60 to -5'],
   ])('%j is one line that says what is allowed, and exit code 2', async (args, expected) => {

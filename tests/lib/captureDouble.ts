@@ -16,6 +16,7 @@ import type {
   CaptureSession,
   TakeOptions,
 } from '../../src-main/services/engine/process/captureAddon.ts';
+import { mapReductions } from '../../src-shared/domain/stripEffects.ts';
 
 const unused = () => {
   throw new Error('not part of this test');
@@ -193,7 +194,7 @@ function levelsOf({ channels }: CaptureOptions): CaptureLevels {
   const lufs = { momentaryLufs: null, shortTermLufs: null, integratedLufs: null };
   const strip = {
     ...{ inputPeakDb: -10, inputRmsDb: -20, outputPeakDb: -12, outputRmsDb: -22, ...lufs },
-    ...{ inputClipped: 0, outputClipped: 0, gateReductionDb: null, compressorReductionDb: null },
+    ...{ inputClipped: 0, outputClipped: 0, ...mapReductions(() => null) },
     ...{ automaticGainDb: null, speechProbability: 0.5, latencyFrames: 0, isInsertDry: false },
   };
   const pair = (level: number): [number, number] => [level, level];

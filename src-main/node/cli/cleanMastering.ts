@@ -67,9 +67,7 @@ function syntaxOf(effect: EffectKey): Syntax {
   return {
     ...{ option, fields, presets, plain },
     list: listed?.[1].items ? [listed[0], { ...listed[1], items: listed[1].items }] : null,
-    named: new Map(
-      entries.flatMap(([key, field]) => (field.option ? [[field.option, [key, field] as const]] : [])),
-    ) as Syntax['named'],
+    named: new Map(entries.flatMap((entry) => (entry[1].option ? [[entry[1].option, entry]] : []))),
   };
 }
 

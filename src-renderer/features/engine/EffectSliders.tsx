@@ -1,8 +1,7 @@
-import './effectTexts.ts';
-import { useTranslation } from 'react-i18next';
 import { sliderOf, type EffectField, type EffectFields } from '../../../src-shared/domain/effectRow.ts';
 import { STRIP_EFFECTS, type EffectKey, type EffectValues } from '../../../src-shared/domain/stripEffects.ts';
 import { Slider } from '../../ui/Slider.tsx';
+import { useEffectTexts } from './effectTexts.ts';
 
 interface EffectSlidersProps<K extends EffectKey> {
   effect: K;
@@ -14,7 +13,7 @@ interface EffectSlidersProps<K extends EffectKey> {
 
 /** A slider for each value of an effect, by its row. */
 export function EffectSliders<K extends EffectKey>({ effect, values, ...rest }: EffectSlidersProps<K>) {
-  const { t } = useTranslation('effects');
+  const { labelOf } = useEffectTexts();
   const fields: EffectFields = STRIP_EFFECTS[effect].fields;
   const valueOf = values as Readonly<Record<string, number | number[] | boolean>>;
   const slider = (key: string, field: EffectField, label: string, value: number, place: number | null) => {
@@ -42,6 +41,6 @@ export function EffectSliders<K extends EffectKey>({ effect, values, ...rest }: 
     if (Array.isArray(value)) {
       return value.map((one, place) => slider(key, field, field.items?.[place] ?? '', one, place));
     }
-    return typeof value === 'number' ? [slider(key, field, t(`${effect}.fields.${key}`), value, null)] : [];
+    return typeof value === 'number' ? [slider(key, field, labelOf(effect, key), value, null)] : [];
   });
 }

@@ -1,9 +1,9 @@
-import './effectTexts.ts';
 import { useTranslation } from 'react-i18next';
 import type { MeteredEffect } from '../../../src-shared/domain/stripEffects.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { LevelMeter, type LevelSource } from '../../ui/LevelMeter.tsx';
 import { Unknown } from '../../ui/Unknown.tsx';
+import { useEffectTexts } from './effectTexts.ts';
 
 /** A decibel for each of the meter's twenty segments. */
 const SPAN_DB = 20;
@@ -21,6 +21,7 @@ interface ReductionMeterProps {
 /** How much an effect takes away now. */
 export function ReductionMeter({ effect, source, text, isOn, whyUnknown }: ReductionMeterProps) {
   const { t } = useTranslation('effects');
+  const { titleOf } = useEffectTexts();
   const label = t('reduction.label');
   return (
     <div className="grid gap-1.5">
@@ -36,7 +37,7 @@ export function ReductionMeter({ effect, source, text, isOn, whyUnknown }: Reduc
           )}
         </span>
       </div>
-      <LevelMeter source={source} label={`${t(`${effect}.title`)}: ${label}`} kind="plain" />
+      <LevelMeter source={source} label={`${titleOf(effect)}: ${label}`} kind="plain" />
     </div>
   );
 }

@@ -1,32 +1,36 @@
-import { EFFECT_KEYS, STRIP_EFFECTS, type EffectKey } from '../../../src-shared/domain/stripEffects.ts';
+import { useTranslation } from 'react-i18next';
 import type { EffectRow } from '../../../src-shared/domain/effectRow.ts';
+import { mapEffects, STRIP_EFFECTS, type EffectKey } from '../../../src-shared/domain/stripEffects.ts';
 import { addTexts } from '../../i18n/index.ts';
 
-interface EffectTexts {
-  title: string;
-  shortTitle: string;
-  /** By field. */
-  fields: Record<string, string>;
-}
+const general = {
+  reduction: { label: 'Gain reduction', whyOff: 'It takes nothing away while it is off.' },
+};
 
-function textsOf({ title, shortTitle, fields }: EffectRow): EffectTexts {
+function textsOf({ title, shortTitle, fields }: EffectRow) {
   const labels = Object.entries(fields).map(([key, { label }]) => [key, label]);
   return { title, shortTitle, fields: Object.fromEntries(labels) as Record<string, string> };
 }
 
-const effects = {
-  reduction: { label: 'Gain reduction', whyOff: 'It takes nothing away while it is off.' },
-  // `Object.fromEntries` forgets which texts belong to which effect.
-  ...(Object.fromEntries(EFFECT_KEYS.map((effect) => [effect, textsOf(STRIP_EFFECTS[effect])])) as Record<
-    EffectKey,
-    EffectTexts
-  >),
-};
-
 declare module '../../i18n/texts.ts' {
   interface TextNamespaces {
-    effects: typeof effects;
+    effects: typeof general;
   }
 }
 
-addTexts('effects', effects);
+addTexts('effects', {
+  ...general,
+  ...mapEffects<Record<EffectKey, object>>((effect) => textsOf(STRIP_EFFECTS[effect])),
+});
+
+/** What the effects and their fields are called, in the language that is spoken. */
+export function useEffectTexts() {
+  const { t } = useTranslation('effects');
+  // The keys are those of the rows: the types know keys that are written down.
+  const read = t as unknown as (key: string) => string;
+  return {
+    titleOf: (effect: EffectKey) => read(`${effect}.title`),
+    shortTitleOf: (effect: EffectKey) => read(`${effect}.shortTitle`),
+    labelOf: (effect: EffectKey, field: string) => read(`${effect}.fields.${field}`),
+  };
+}

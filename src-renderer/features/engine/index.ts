@@ -16,6 +16,7 @@ export {
   selectLiveAction,
   selectMeasuredLive,
 } from './engineSlice.ts';
+export { useEffectTexts } from './effectTexts.ts';
 export { EffectSliders } from './EffectSliders.tsx';
 export { ReductionMeter, reductionSource } from './ReductionMeter.tsx';
 export { createLevelsFeed, type LevelsFeed } from './levelsFeed.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { LiveLevels } from '../../../src-shared/contract/engine.ts';
 import { createLevelsFeed } from './levelsFeed.ts';
+import { mapReductions } from '../../../src-shared/domain/stripEffects.ts';
 
 function levels(latencyMs: number): LiveLevels {
   return {
@@ -17,8 +18,7 @@ function levels(latencyMs: number): LiveLevels {
     framesProcessed: 1,
     framesMissed: 0,
     dspLoad: 0.1,
-    gateReductionDb: 0,
-    compressorReductionDb: 0,
+    ...mapReductions(() => 0),
     inputClips: 0,
     outputClips: 0,
     outputLufsMomentary: null,

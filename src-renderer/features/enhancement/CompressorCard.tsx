@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { COMPRESSOR_PRESETS, DEFAULT_COMPRESSOR } from '../../../src-shared/domain/compressor.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { EffectSliders } from '../engine/index.ts';
+import { EffectSliders, useEffectTexts } from '../engine/index.ts';
 import { CompressorGraph } from './CompressorGraph.tsx';
 import { GainReduction } from './GainReduction.tsx';
 import { StageHeader } from './StageHeader.tsx';
@@ -12,7 +12,8 @@ const KEYS = Object.keys(DEFAULT_COMPRESSOR) as (keyof typeof DEFAULT_COMPRESSOR
 
 /** Its curve, what it takes away now, its six values and its presets. */
 export function CompressorCard() {
-  const { t } = useTranslation(['enhancement', 'effects']);
+  const { t } = useTranslation('enhancement');
+  const { titleOf, labelOf } = useEffectTexts();
   const { chain, edit, disabled } = useChain();
   const { isOn, ...values } = chain.compressor;
   const preset = COMPRESSOR_PRESETS.find((one) => KEYS.every((key) => one.values[key] === values[key]));
@@ -26,7 +27,7 @@ export function CompressorCard() {
     <Card aria-labelledby="compressor-title" className="min-w-0">
       <StageHeader
         id="compressor-title"
-        title={t('effects:compressor.title')}
+        title={titleOf('compressor')}
         isOn={isOn}
         disabled={disabled}
         onChange={(next) =>
@@ -51,12 +52,7 @@ export function CompressorCard() {
             values={chain.compressor}
             disabled={disabled || !isOn}
             onChange={(next, field, isFinal) =>
-              edit(
-                `compressor.${field}`,
-                t(`effects:compressor.fields.${field}`),
-                { compressor: next },
-                isFinal,
-              )
+              edit(`compressor.${field}`, labelOf('compressor', field), { compressor: next }, isFinal)
             }
           />
         </div>

@@ -1,17 +1,16 @@
-import { useTranslation } from 'react-i18next';
 import { effectPatch, hasMeter, type EffectKey } from '../../../src-shared/domain/stripEffects.ts';
 import { Card } from '../../ui/Card.tsx';
-import { EffectSliders } from '../engine/index.ts';
+import { EffectSliders, useEffectTexts } from '../engine/index.ts';
 import { GainReduction } from './GainReduction.tsx';
 import { StageHeader } from './StageHeader.tsx';
 import { useChain } from './useChain.ts';
 
 /** An effect that has no drawing of its own: its switch, its values, and what it takes away now. */
 export function EffectCard({ effect }: { effect: EffectKey }) {
-  const { t } = useTranslation('effects');
+  const { titleOf, labelOf } = useEffectTexts();
   const { chain, edit, disabled } = useChain();
   const values = chain[effect];
-  const title = t(`${effect}.title`);
+  const title = titleOf(effect);
   const id = `${effect}-title`;
   return (
     <Card aria-labelledby={id} className="min-w-0">
@@ -32,7 +31,7 @@ export function EffectCard({ effect }: { effect: EffectKey }) {
             onChange={(next, field, isFinal) =>
               edit(
                 `${effect}.${field}`,
-                `${title}: ${t(`${effect}.fields.${field}`)}`,
+                `${title}: ${labelOf(effect, field)}`,
                 effectPatch(effect, next),
                 isFinal,
               )

@@ -9,6 +9,7 @@ import { sliderOf } from '../../../src-shared/domain/effectRow.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Slider } from '../../ui/Slider.tsx';
+import { useEffectTexts } from '../engine/index.ts';
 import { EqualizerGraph } from './EqualizerGraph.tsx';
 import { StageHeader } from './StageHeader.tsx';
 import { useChain, type ChainEditor } from './useChain.ts';
@@ -16,7 +17,8 @@ import { useSpectrum } from './useSpectrum.ts';
 
 /** Ten bands: as a curve over the sound, and each as a slider. */
 export function EqualizerCard() {
-  const { t } = useTranslation(['enhancement', 'effects']);
+  const { t } = useTranslation('enhancement');
+  const { titleOf } = useEffectTexts();
   const editor = useChain();
   const { chain, edit, disabled, sampleRate } = editor;
   const { isOn, gainsDb } = chain.equalizer;
@@ -27,7 +29,7 @@ export function EqualizerCard() {
     <Card aria-labelledby="equalizer-title" className="min-w-0">
       <StageHeader
         id="equalizer-title"
-        title={t('effects:equalizer.title')}
+        title={titleOf('equalizer')}
         isOn={isOn}
         disabled={disabled}
         onChange={(next) =>

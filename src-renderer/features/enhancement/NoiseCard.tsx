@@ -12,6 +12,7 @@ import { formatFigure } from '../../lib/figures.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { Switch } from '../../ui/Switch.tsx';
+import { useEffectTexts } from '../engine/index.ts';
 import { GainReduction } from './GainReduction.tsx';
 import { useChain, type ChainEditor } from './useChain.ts';
 
@@ -99,23 +100,24 @@ function GainSliders({ editor }: { editor: ChainEditor }) {
 }
 
 function GateAndSwitches({ editor }: { editor: ChainEditor }) {
-  const { t } = useTranslation(['enhancement', 'effects']);
+  const { t } = useTranslation('enhancement');
+  const { titleOf, labelOf } = useEffectTexts();
   const { chain, edit, disabled } = editor;
   const { gate } = chain;
   const change = (threshold: number, isFinal: boolean) =>
-    edit('gate.threshold', t('effects:gate.title'), { gate: { ...gate, threshold } }, isFinal);
+    edit('gate.threshold', titleOf('gate'), { gate: { ...gate, threshold } }, isFinal);
   return (
     <div className="mt-4 grid gap-3 border-t border-line pt-4">
       <SwitchRow
-        label={t('effects:gate.title')}
+        label={titleOf('gate')}
         isOn={gate.isOn}
         disabled={disabled}
-        onChange={(isOn) => edit('gate.isOn', t('effects:gate.title'), { gate: { ...gate, isOn } })}
+        onChange={(isOn) => edit('gate.isOn', titleOf('gate'), { gate: { ...gate, isOn } })}
       />
       {gate.isOn && (
         <>
           <Slider
-            label={t('effects:gate.fields.threshold')}
+            label={labelOf('gate', 'threshold')}
             unit={`· ${decibels(gateSettings(gate).thresholdDb)}FS`}
             {...sliderOf(GATE.fields.threshold)}
             value={gate.threshold}

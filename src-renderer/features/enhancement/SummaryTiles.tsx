@@ -6,7 +6,7 @@ import { EFFECT_KEYS } from '../../../src-shared/domain/stripEffects.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Unknown } from '../../ui/Unknown.tsx';
-import { selectActivePresetId, useLevelText } from '../engine/index.ts';
+import { selectActivePresetId, useEffectTexts, useLevelText } from '../engine/index.ts';
 import { selectSnapshot } from './enhancementThunks.ts';
 import { isPresetChanged } from './presetChange.ts';
 import { selectPresetList } from '../engine/index.ts';
@@ -91,13 +91,14 @@ function LatencyTile() {
 }
 
 function StagesTile() {
-  const { t } = useTranslation(['enhancement', 'effects']);
+  const { t } = useTranslation('enhancement');
+  const { shortTitleOf } = useEffectTexts();
   const { chain } = useChain();
   const stages = [
     chain.echoCancellation && t('summary.echo'),
     chain.automaticGain && t('summary.automaticGain'),
     chain.denoise.engine !== 'off' && 'RNNoise',
-    ...EFFECT_KEYS.map((effect) => chain[effect].isOn && t(`effects:${effect}.shortTitle`)),
+    ...EFFECT_KEYS.map((effect) => chain[effect].isOn && shortTitleOf(effect)),
   ].filter((stage) => stage !== false);
   return (
     <Tile label={t('summary.stages')} note={stages.join(' → ') || t('summary.bypass')}>

@@ -16,7 +16,7 @@ import { formatFigure } from '../../lib/figures.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { EffectSliders, ReductionMeter, reductionSource } from '../engine/index.ts';
+import { EffectSliders, ReductionMeter, reductionSource, useEffectTexts } from '../engine/index.ts';
 import { useCaptureFeed, useCaptureText } from './captureFeed.tsx';
 import { changeChannel } from './studioThunks.ts';
 import { useDragged } from './useDragged.ts';
@@ -29,7 +29,8 @@ interface ChannelEffectsProps {
 
 /** Which effects of the channel are on; all about them in a window of their own. */
 export function ChannelEffects({ channel, isOpen, onOpenChange }: ChannelEffectsProps) {
-  const { t } = useTranslation(['studio', 'common', 'effects']);
+  const { t } = useTranslation(['studio', 'common']);
+  const { shortTitleOf } = useEffectTexts();
   const { name } = channel;
   const active = EFFECT_KEYS.filter((effect) => channel[effect].isOn);
   return (
@@ -47,7 +48,7 @@ export function ChannelEffects({ channel, isOpen, onOpenChange }: ChannelEffects
         <span className="truncate">
           {active.length === 0
             ? t('studio:channels.noEffects')
-            : active.map((effect) => t(`effects:${effect}.shortTitle`)).join(' › ')}
+            : active.map((effect) => shortTitleOf(effect)).join(' › ')}
         </span>
       </button>
       <Dialog
@@ -68,14 +69,14 @@ export function ChannelEffects({ channel, isOpen, onOpenChange }: ChannelEffects
 }
 
 function ChannelEffect({ channel, effect }: { channel: CaptureChannel; effect: EffectKey }) {
-  const { t } = useTranslation('effects');
+  const { titleOf } = useEffectTexts();
   const dispatch = useAppDispatch();
   const { shown, drag, commit } = useDragged(
     channel[effect],
     (values: EffectValues[EffectKey]) =>
       void dispatch(changeChannel({ channelId: channel.id, changes: effectPatch(effect, values) })),
   );
-  const title = t(`${effect}.title`);
+  const title = titleOf(effect);
   return (
     <section aria-label={title} className="grid gap-3 border-t border-line pt-4 first:border-t-0 first:pt-0">
       <header className="flex items-center justify-between gap-3">

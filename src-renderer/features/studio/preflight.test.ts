@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { captureLevelsSchema, captureStateSchema } from '../../../src-shared/contract/capture.ts';
 import { captureSetUpSchema } from '../../../src-shared/contract/captureSetUp.ts';
 import { createPreflight, isGrave } from './preflight.ts';
+import { mapReductions } from '../../../src-shared/domain/stripEffects.ts';
 
 const EVENTS = 300;
 
@@ -62,8 +63,8 @@ function check(channels: Record<string, Channel>, machine: Machine = {}) {
               outputRmsDb: -90,
             },
             ...{ momentaryLufs: null, shortTermLufs: null, integratedLufs: null },
-            ...{ inputClipped: clipped?.(event) ?? 0, outputClipped: 0, gateReductionDb: null },
-            ...{ compressorReductionDb: null, automaticGainDb: null, speechProbability: null },
+            ...{ inputClipped: clipped?.(event) ?? 0, outputClipped: 0, ...mapReductions(() => null) },
+            ...{ automaticGainDb: null, speechProbability: null },
             ...{ latencyFrames: 0, isInsertDry: false },
           },
         })),

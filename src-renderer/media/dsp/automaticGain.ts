@@ -1,5 +1,6 @@
+import type { CompressorValues } from '../../../src-shared/domain/compressor.ts';
 import { Biquad } from './biquad.ts';
-import { Compressor, type CompressorSettings } from './compressor.ts';
+import { Compressor } from './compressor.ts';
 import { kWeighting } from './loudness.ts';
 import { gainOfDb, samplesOf, within } from './ramp.ts';
 import { SlidingMaximum } from './slidingMaximum.ts';
@@ -22,7 +23,7 @@ const FALL_DB_PER_SEC = 30;
 const BACK_DB_PER_SEC = 60;
 const STEP_SAMPLES = 32;
 const LOWEST_LUFS = -100;
-const GUARD: Omit<CompressorSettings, 'isOn'> = {
+const GUARD: CompressorValues = {
   thresholdDb: -5,
   ratio: 20,
   attackMs: 0.5,

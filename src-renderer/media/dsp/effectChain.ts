@@ -6,6 +6,7 @@ import {
   type Reductions,
 } from '../../../src-shared/domain/stripEffects.ts';
 import { Compressor } from './compressor.ts';
+import { DeEsser } from './deEsser.ts';
 import { EqualizerStage } from './equalizer.ts';
 import { Gate } from './gate.ts';
 
@@ -26,6 +27,7 @@ type Stages = { [K in EffectKey]: Stage<EngineEffects[K]> };
 /** A row an effect, as native/dsp/effects.hpp has them. */
 const STAGES: { [K in EffectKey]: new (rateHz: number, channels: number) => Stages[K] } = {
   gate: Gate,
+  deEsser: DeEsser,
   equalizer: EqualizerStage,
   compressor: Compressor,
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FrameRecord } from '../chain/frameRecord.ts';
 import { LiveMeters } from './liveMeters.ts';
+import { mapReductions } from '../../../src-shared/domain/stripEffects.ts';
 
 function frame(changes: Partial<FrameRecord> = {}): FrameRecord {
   return {
@@ -12,8 +13,7 @@ function frame(changes: Partial<FrameRecord> = {}): FrameRecord {
     denoisedPower: 0.0001,
     isPause: false,
     speechProbability: 0.9,
-    gateReductionDb: 0,
-    compressorReductionDb: 0,
+    ...mapReductions(() => 0),
     inputClips: 0,
     outputClips: 0,
     outputLufs: null,
