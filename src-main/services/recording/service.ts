@@ -11,7 +11,6 @@ import type {
 import { DEFAULT_RECORDING } from '../../../src-shared/domain/captureSetUp.ts';
 import type { EventHub, Handlers } from '../../../src-shared/rpc/index.ts';
 import type { CaptureChannels } from '../capture/index.ts';
-import type { CaptureEngine } from '../engine/index.ts';
 import { toFileError } from '../files/index.ts';
 import type { Log } from '../ports.ts';
 import { RecordingMachine } from './machine.ts';
@@ -20,7 +19,7 @@ import { createStartRequests } from './pictures/startRequests.ts';
 import { createUploads, type Uploads } from './pictures/uploads.ts';
 import { hasPictures, type Run } from './run.ts';
 import { findScreenSound, type ScreenSound, type ScreenSoundDevices } from './screenSound.ts';
-import { EngineSound, NoSound, type Marker, type SoundOptions } from './sound.ts';
+import { EngineSound, NoSound, type Marker, type SoundOptions, type TakeEngine } from './sound.ts';
 import type { RecordingEffect } from './states.ts';
 import { makeContinuation } from './takeFolder.ts';
 
@@ -31,7 +30,7 @@ type TakeCalls =
 
 export interface RecordingServiceOptions extends SoundOptions {
   /** Records sound; there are takes without. */
-  sound: { engine: CaptureEngine; channels: CaptureChannels; readState: () => CaptureState } | null;
+  sound: { engine: TakeEngine; channels: CaptureChannels; readState: () => CaptureState } | null;
   /** Devices for the sound of a screen. */
   screenSound?: ScreenSoundDevices;
   createId: () => string;

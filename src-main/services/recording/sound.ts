@@ -55,8 +55,18 @@ export interface SoundOptions {
   uncountedMsSince?: ((wallMs: number) => number) | undefined;
 }
 
+/** What of the engine records takes. */
+export interface TakeEngine extends Pick<
+  CaptureEngine,
+  'startTake' | 'pauseTake' | 'resumeTake' | 'addMarker' | 'takeListener'
+> {
+  readonly state: { take: { folder: string; name: string } | null };
+  /** Resolves when all its files are closed. */
+  stopTake(): Promise<unknown>;
+}
+
 export interface EngineSoundOptions extends SoundOptions {
-  engine: CaptureEngine;
+  engine: TakeEngine;
   channels: CaptureChannels;
 }
 
