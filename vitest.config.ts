@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { MEASURING } from './scripts/lib/measuring.mjs';
+import { MEASURING } from './tests/measuring.ts';
 
 /**
  * A test of the whole product waits for sound, pictures, databases and browsers most of its time, so more files run

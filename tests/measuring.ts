@@ -3,7 +3,7 @@
  * measure. They run one at a time, after all others. Whoever adds one here makes `npm test` longer by its whole time:
  * a test that waits for something belongs beside the others.
  */
-export const MEASURING = [
+export const MEASURING: readonly string[] = [
   // Latency, xruns and levels of real-time sessions.
   'tests/integration/captureLatency.test.ts',
   'tests/integration/capturePulse.test.ts',
