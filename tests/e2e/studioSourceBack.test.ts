@@ -81,6 +81,26 @@ async function stopRecording(): Promise<TakeDetails> {
   return await read();
 }
 
+/** What the certificate of the newest recording says of a camera or screen. */
+async function openCertificate(): Promise<(name: string) => string> {
+  await page
+    .getByRole('button', { name: /^Certificate of / })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Certificate' });
+  await dialog.getByText('Partly recorded').first().waitFor(PATIENT);
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  const blocks = dialog.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
+  const found = new Map<string, string>();
+  for (const text of await blocks.allInnerTexts()) {
+    const name = text.split('\n', 1)[0]?.trim() ?? '';
+    if (!found.has(name)) found.set(name, text.trim());
+  }
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  return (name) => found.get(name) ?? '';
+}
+
 describe('a camera and a screen of the studio that were lost and are there again', () => {
   beforeAll(async () => {
     browser = await launchChromium(FAKE);
@@ -200,6 +220,8 @@ describe('a camera and a screen of the studio that were lost and are there again
     const reasons = certificate?.reasons.join('\n');
     expect(reasons).toContain('Travel camera was not recorded: no picture of it arrived.');
     expect(reasons).toMatch(/Screen 1 was not recorded for [\d.]+ s from \d\d:\d\d on, to the end\./);
+    const findings = await openCertificate();
+    expect(findings('Travel camera')).toMatch(/^Travel camera\s+Not recorded\s+Not reco/);
   });
 
   it('has made no mistake meanwhile', () => {
