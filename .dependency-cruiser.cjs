@@ -30,8 +30,8 @@ module.exports = {
     only(
       'domain-is-pure',
       { path: '^src-shared/domain', pathNot: '\\.test\\.ts$' },
-      ['^src-shared/domain'],
-      'Facts of the product depend on nothing.',
+      ['^src-shared/domain', npm('zod')],
+      'Facts of the product depend on nothing; schemas may be among them, so that no type is written twice.',
     ),
     only(
       'contract-knows-zod-and-domain',
