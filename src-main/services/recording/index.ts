@@ -1,2 +1,2 @@
-export { createRecordingService, type RecordingService, type RecordingServiceOptions } from './service.ts';
+export { createRecordingService } from './service.ts';
 export { makeTakeFolder } from './takeFolder.ts';
