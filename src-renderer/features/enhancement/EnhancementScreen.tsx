@@ -1,5 +1,4 @@
 import './texts.ts';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { EFFECT_KEYS, type EffectKey } from '../../../src-shared/domain/stripEffects.ts';
@@ -65,11 +64,7 @@ export default function EnhancementScreen() {
 }
 
 /** Effects with more to show than their values; the gate is a part of the noise settings. */
-const OWN_CARDS: Partial<Record<EffectKey, () => ReactNode>> = {
-  gate: () => null,
-  equalizer: EqualizerCard,
-  compressor: CompressorCard,
-};
+const WITH_OWN_CARD = new Set<EffectKey>(['gate', 'equalizer', 'compressor']);
 
 /** What is chosen at the left, what it does in the middle, the evidence at the right. */
 function Chain() {
@@ -83,10 +78,11 @@ function Chain() {
           <NoiseCard />
         </div>
         <div className="grid min-w-0 content-start gap-3.5 max-md:order-3">
-          {EFFECT_KEYS.map((effect) => {
-            const OwnCard = OWN_CARDS[effect];
-            return OwnCard ? <OwnCard key={effect} /> : <EffectCard key={effect} effect={effect} />;
-          })}
+          <EqualizerCard />
+          <CompressorCard />
+          {EFFECT_KEYS.filter((effect) => !WITH_OWN_CARD.has(effect)).map((effect) => (
+            <EffectCard key={effect} effect={effect} />
+          ))}
           <TestCard />
           <RoutingCard />
         </div>
