@@ -15,7 +15,7 @@ const WHOLE_PRODUCT = {
   retry: 1,
 };
 
-const SIDE_BY_SIDE = { maxWorkers: 2 * Math.max(2, availableParallelism()), sequence: { groupOrder: 1 } };
+const SIDE_BY_SIDE = { maxWorkers: 1 + Math.max(2, availableParallelism()), sequence: { groupOrder: 1 } };
 
 /** Files that measure delays or hold the processor: one at a time, when nothing else runs. */
 const BY_ITSELF = { maxWorkers: 1, sequence: { groupOrder: 2 } };
