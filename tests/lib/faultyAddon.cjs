@@ -90,6 +90,7 @@ function levels(framesProcessed) {
     framesMissed: 0,
     dspLoad: 0.1,
     gateReductionDb: 0,
+    deEsserReductionDb: 0,
     compressorReductionDb: 0,
     inputClips: 0,
     outputClips: 0,

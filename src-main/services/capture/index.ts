@@ -60,6 +60,8 @@ export interface ChainStore {
 
 /** What a take can be recorded of. `record` begins it, in turn with changes of the channels. */
 export interface CaptureChannels {
+  /** Throws why the studio's may not be recorded as they are. `recordOwn` asks again. */
+  assertMayRecordOwn(): Promise<void>;
   /** The studio's, which have to be heard already. Throws why they may not be recorded. */
   recordOwn(record: (how: RecordingOptions) => Promise<void>): Promise<void>;
   /** Others in their place, e.g. the sound of a screen: where the studio listens, that ends. */
@@ -168,13 +170,18 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
       return adopt(next);
     });
 
+  const assertMayRecordOwn = async () => {
+    assertEnabled(setUp);
+    if (!engine.state.session)
+      throw new RpcError('CAPTURE_NOT_RUNNING', 'Multi-channel capture does not run. Start it first.');
+    await options.assertMayRecord?.(setUp);
+  };
+
   const channels: CaptureChannels = {
+    assertMayRecordOwn: () => inTurn(assertMayRecordOwn),
     recordOwn: (record) =>
       inTurn(async () => {
-        assertEnabled(setUp);
-        if (!engine.state.session)
-          throw new RpcError('CAPTURE_NOT_RUNNING', 'Multi-channel capture does not run. Start it first.');
-        await options.assertMayRecord?.(setUp);
+        await assertMayRecordOwn();
         await record(setUp.recording);
       }),
     recordOther: (other, record) =>

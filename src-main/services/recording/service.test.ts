@@ -103,6 +103,7 @@ function createRig({ keepFreeBytes = 0 } = {}) {
     sound: {
       engine,
       channels: {
+        assertMayRecordOwn: () => Promise.resolve(),
         recordOwn: (record) => record(EMPTY_SET_UP.recording),
         recordOther: (setUp, record) => record(setUp.recording),
         changeOther: () => Promise.resolve(),

@@ -115,7 +115,10 @@ export function createRecordingService(options: RecordingServiceOptions): Record
   }
 
   async function startStudio(name: string | null): Promise<void> {
-    const sound = new EngineSound({ ...options, ...requireSound() }, name, null);
+    const parts = requireSound();
+    // Before the state moves: a second command is then refused for the same reason, and not for the first one's sake.
+    if (machine.phase === 'idle') await parts.channels.assertMayRecordOwn();
+    const sound = new EngineSound({ ...options, ...parts }, name, null);
     await machine.command(
       'start',
       undefined,

@@ -162,8 +162,8 @@ export function SliderRow({
   return (
     <div className="relative">
       <Slider
-        label={label}
         {...limits}
+        label={label}
         defaultValue={defaultValue}
         value={control.value}
         {...(unit ? { unit: unit(control.value) } : {})}
