@@ -169,7 +169,7 @@ describe('content pages', () => {
     const typed = '{\n  "sections": [\n    { "heading": "Us", }\n  ]\n}';
     await json().fill(typed);
     await said('Not valid JSON, line 3, column 24');
-    expect(await button('Save').isDisabled()).toBe(true);
+    await expect.poll(() => button('Save').isDisabled()).toBe(true);
     expect(await axeFindings()).toEqual([]);
     await picture('invalid');
     await json().fill('[]');
