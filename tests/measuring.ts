@@ -22,7 +22,7 @@ export const MEASURING: readonly string[] = [
   'tests/e2e/screenCapture.test.ts',
   'tests/e2e/studioCameras.test.ts',
   'tests/e2e/studioSync.test.ts',
-  // Recordings of a real browser: beside others some of their windows and devices came too late (2 of 14 files, once each).
+  // Recordings of a real browser: beside others, a test of two of these files failed twice, and passes here.
   'tests/e2e/basicCapture.test.ts',
   'tests/e2e/basicMeeting.test.ts',
   'tests/e2e/basicStudio.test.ts',
