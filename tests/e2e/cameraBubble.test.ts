@@ -178,7 +178,7 @@ describe('the camera bubble of Screen Capture', () => {
     let framesAtLoss = 0;
     await capture(2, async () => {
       const written = async () => {
-        const { take } = unwrap(await live.client.call('pictures.readState'));
+        const { take } = unwrap(await live.client.call('recording.readState'));
         return take?.tracks.find(({ kind }) => kind === 'screen')?.framesWritten ?? 0;
       };
       framesAtLoss = await written();
@@ -229,7 +229,7 @@ describe('the camera bubble of Screen Capture', () => {
       // What the browser says when something is plugged in; the camera is opened anew, and really there.
       await page.evaluate(() => navigator.mediaDevices.dispatchEvent(new Event('devicechange')));
       const rejoined = async () => {
-        const { take } = unwrap(await live.client.call('pictures.readState'));
+        const { take } = unwrap(await live.client.call('recording.readState'));
         const [, second] = take?.tracks.filter(({ kind }) => kind === 'video') ?? [];
         return second?.framesWritten ?? 0;
       };
@@ -253,7 +253,7 @@ describe('the camera bubble of Screen Capture', () => {
     await turnOn('Show the camera upon the screen');
     await capture(2, async () => {
       const screens = async () => {
-        const { take } = unwrap(await live.client.call('pictures.readState'));
+        const { take } = unwrap(await live.client.call('recording.readState'));
         return take?.tracks.filter(({ kind }) => kind === 'screen') ?? [];
       };
       await page
@@ -342,7 +342,7 @@ describe('the camera bubble of Screen Capture', () => {
     } finally {
       await refusing.close();
     }
-    expect(unwrap(await live.client.call('pictures.readState')).take).toBeNull();
+    expect(unwrap(await live.client.call('recording.readState')).take).toBeNull();
   });
 
   it('has made no mistake meanwhile', () => {

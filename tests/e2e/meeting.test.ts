@@ -73,7 +73,7 @@ describe('the meeting recorder', () => {
   it('wants a title, in the words of the document', async () => {
     await button('Start Recording').click();
     await page.getByRole('alert').getByText(NO_MEETING_TITLE, { exact: true }).waitFor();
-    expect(unwrap(await live.client.call('pictures.readState')).take).toBeNull();
+    expect(unwrap(await live.client.call('recording.readState')).take).toBeNull();
     expect(await findings()).toEqual([]);
   });
 
@@ -116,17 +116,17 @@ describe('the meeting recorder', () => {
     await endSharing();
     const dialog = page.getByRole('dialog', { name: 'Has the meeting ended?' });
     await dialog.waitFor();
-    expect(unwrap(await live.client.call('pictures.readState')).take).not.toBeNull();
+    expect(unwrap(await live.client.call('recording.readState')).take).not.toBeNull();
     expect(await findings()).toEqual([]);
     await dialog.getByRole('button', { name: 'Share another window' }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect
-      .poll(async () => unwrap(await live.client.call('pictures.readState')).take?.tracks, {
+      .poll(async () => unwrap(await live.client.call('recording.readState')).take?.tracks, {
         timeout: 20_000,
       })
       .toMatchObject([{ isEnded: true }, { isEnded: false }]);
     await expect
-      .poll(async () => unwrap(await live.client.call('pictures.readState')).take?.tracks[1]?.framesWritten)
+      .poll(async () => unwrap(await live.client.call('recording.readState')).take?.tracks[1]?.framesWritten)
       .toBeGreaterThan(5);
     await endSharing();
     await dialog.getByRole('button', { name: 'Stop Recording' }).click();
@@ -158,10 +158,10 @@ describe('the meeting recorder', () => {
     await page.getByRole('textbox', { name: 'Meeting title' }).fill(title);
     await start();
     await recorded(2);
-    const before = unwrap(await live.client.call('pictures.readState')).take?.id;
+    const before = unwrap(await live.client.call('recording.readState')).take?.id;
     process.kill(live.enginePid(), 'SIGKILL');
     await expect
-      .poll(async () => unwrap(await live.client.call('pictures.readState')).take?.id ?? before, {
+      .poll(async () => unwrap(await live.client.call('recording.readState')).take?.id ?? before, {
         timeout: 20_000,
       })
       .not.toBe(before);

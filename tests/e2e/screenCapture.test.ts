@@ -139,7 +139,7 @@ describe('screen capture', () => {
     await page.getByRole('heading', { name: 'Draw the region' }).waitFor();
     await button('Cancel').first().click();
     await button('Start Capture').waitFor();
-    expect(unwrap(await live.client.call('pictures.readState')).take).toBeNull();
+    expect(unwrap(await live.client.call('recording.readState')).take).toBeNull();
   });
 
   it('goes on in a second take when the engine dies, and offers the first one repaired', async () => {
@@ -149,10 +149,10 @@ describe('screen capture', () => {
     await button('Start Capture').click();
     await button('Stop').waitFor();
     await recorded(page, 2);
-    const before = unwrap(await live.client.call('pictures.readState')).take?.id;
+    const before = unwrap(await live.client.call('recording.readState')).take?.id;
     process.kill(live.enginePid(), 'SIGKILL');
     await expect
-      .poll(async () => unwrap(await live.client.call('pictures.readState')).take, { timeout: 20_000 })
+      .poll(async () => unwrap(await live.client.call('recording.readState')).take, { timeout: 20_000 })
       .toMatchObject({ id: expect.not.stringMatching(`^${before}$`) as string });
     await recorded(page, 1);
     await button('Stop').click();
@@ -198,7 +198,7 @@ describe('screen capture', () => {
     } finally {
       await refusing.close();
     }
-    expect(unwrap(await live.client.call('pictures.readState')).take).toBeNull();
+    expect(unwrap(await live.client.call('recording.readState')).take).toBeNull();
   });
 
   it('has made no mistake meanwhile', () => {

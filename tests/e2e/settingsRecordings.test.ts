@@ -46,11 +46,13 @@ describe('the folder of recordings', () => {
     await card().getByRole('button', { name: 'Use this folder' }).click();
   }
   async function record(): Promise<string> {
-    unwrap(await live.client.call('capture.startTake', { name: null }));
+    unwrap(await live.client.call('recording.start', { name: null, sound: { of: 'channels' } }));
     await expect
-      .poll(async () => unwrap(await live.client.call('capture.readState')).take?.progress.recordedSec ?? 0)
+      .poll(
+        async () => unwrap(await live.client.call('recording.readState')).take?.progress?.recordedSec ?? 0,
+      )
       .toBeGreaterThan(0.2);
-    const state = unwrap(await live.client.call('capture.stopTake'));
+    const state = unwrap(await live.client.call('recording.stop'));
     return state.lastTake?.folder ?? '';
   }
 
@@ -91,7 +93,9 @@ describe('the folder of recordings', () => {
     await page.goto('about:blank');
     await page.goto(live.host.address);
     await page.getByText('The folder of recordings cannot be used').waitFor();
-    expect(await live.client.call('capture.startTake', { name: null })).toMatchObject({
+    expect(
+      await live.client.call('recording.start', { name: null, sound: { of: 'channels' } }),
+    ).toMatchObject({
       success: false,
       error: {
         code: 'FILE_UNWRITABLE',

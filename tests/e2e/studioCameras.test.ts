@@ -179,7 +179,7 @@ describe('cameras and screens of the studio', () => {
     await button('Start Recording').click();
     await button('Stop').waitFor();
     await recorded(2);
-    expect(unwrap(await live.client.call('pictures.readState')).take).toMatchObject({ hasSound: false });
+    expect(unwrap(await live.client.call('recording.readState')).take).toMatchObject({ hasSound: false });
     await button('Stop').click();
     await button('Start Recording').waitFor({ timeout: 20_000 });
     await expect
@@ -357,7 +357,7 @@ describe('cameras and screens of the studio', () => {
     } finally {
       await refusing.close();
     }
-    expect(unwrap(await live.client.call('pictures.readState')).take).toBeNull();
+    expect(unwrap(await live.client.call('recording.readState')).take).toBeNull();
   });
 
   it('has made no mistake meanwhile', () => {

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { EndedPictures } from '../../../src-shared/contract/pictures.ts';
+import type { EndedTake } from '../../../src-shared/contract/recording.ts';
 import type { PictureFrame } from '../../../src-shared/domain/matroska/writer.ts';
 import { countDecoded, encodePictures, probePictures } from '../../../tests/lib/encodedPictures.ts';
 import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
@@ -35,7 +35,7 @@ beforeAll(() => {
 function createRig({ keepFreeBytes = 0, lastPicturesMs = 0 } = {}) {
   const folder = join(temporaryDir(), 'take');
   const time = { nowMs: 1000 };
-  const ended: EndedPictures[] = [];
+  const ended: EndedTake[] = [];
   const changes = { count: 0 };
   const asked = { ending: [] as string[], start: 0, onEnding: (_id: string): unknown => undefined };
   let ids = 0;
@@ -52,10 +52,10 @@ function createRig({ keepFreeBytes = 0, lastPicturesMs = 0 } = {}) {
     ...{ keepFreeBytes, lastPicturesMs },
     events: {
       emit(name, payload) {
-        if (name === 'pictures.onStateChanged') changes.count += 1;
+        if (name === 'recording.onStateChanged') changes.count += 1;
         if (name === 'pictures.onStartAsked') asked.start += 1;
-        if (name === 'pictures.onTakeEnded') ended.push(payload as EndedPictures);
-        if (name !== 'pictures.onTakeEnding') return;
+        if (name === 'recording.onEnded') ended.push(payload as EndedTake);
+        if (name !== 'recording.onEnding') return;
         const { id } = payload as { id: string };
         asked.ending.push(id);
         asked.onEnding(id);
@@ -65,8 +65,8 @@ function createRig({ keepFreeBytes = 0, lastPicturesMs = 0 } = {}) {
   onTestFinished(() => service.close());
   const { handlers } = service;
   const start = async () => {
-    await handlers['pictures.startTake'](
-      { name: null, sound: { microphone: false, system: false } },
+    await handlers['recording.start'](
+      { name: null, sound: { of: 'screen', microphone: false, system: false }, sources: [] },
       context,
     );
     return await handlers['pictures.addTrack'](TRACK, context);
@@ -108,7 +108,7 @@ describe('a take of pictures', () => {
     const { trackId } = await start();
     await append(trackId, frames, 0, { before: 0, after: 2 });
     await handlers['pictures.endTrack']({ trackId, framesDropped: 2, ended: null }, context);
-    await handlers['pictures.stopTake'](undefined, context);
+    await handlers['recording.stop'](undefined, context);
     expect(ended).toMatchObject([{ id: 'take', code: null }]);
     expect(await summarise(folder)).toMatchObject({
       ...{ status: 'finished', trackCount: 1, tracks: { audio: 0, video: 0, screen: 1, mix: 0 } },
@@ -130,7 +130,7 @@ describe('a take of pictures', () => {
       await append(trackId, frames.slice(60));
       await handlers['pictures.endTrack']({ trackId, framesDropped: 0, ended: null }, context);
     };
-    await handlers['pictures.stopTake'](undefined, context);
+    await handlers['recording.stop'](undefined, context);
     expect(asked.ending).toEqual(['take']);
     const { document } = await readTakeFolder(folder);
     expect(document).toMatchObject({ pictures: [{ framesWritten: frames.length, ended: null }] });
@@ -141,7 +141,7 @@ describe('a take of pictures', () => {
     const { trackId } = await start();
     await append(trackId, frames);
     time.nowMs += 2500;
-    await handlers['pictures.stopTake'](undefined, context);
+    await handlers['recording.stop'](undefined, context);
     expect(asked.ending).toEqual([]);
   });
 
@@ -162,7 +162,7 @@ describe('a take of pictures', () => {
     const { trackId } = await start();
     await append(trackId, frames.slice(0, 10), -900, { before: 3, after: 2 });
     await append(trackId, frames, 0, { before: 7, after: 1 });
-    await handlers['pictures.stopTake'](undefined, context);
+    await handlers['recording.stop'](undefined, context);
     const { document } = await readTakeFolder(folder);
     expect(document).toMatchObject({ pictures: [{ framesWritten: 60, framesDropped: 1 }] });
   });
@@ -172,17 +172,17 @@ describe('a take of pictures', () => {
     const { trackId } = await start();
     await append(trackId, frames.slice(0, 20));
     time.nowMs = 2000;
-    await handlers['pictures.pauseTake'](undefined, context);
+    await handlers['recording.pause'](undefined, context);
     // What comes in the pause is not recorded.
     expect(await append(trackId, frames.slice(20, 30))).toMatchObject({ isPaused: true, framesWritten: 20 });
     time.nowMs = 5000;
-    await handlers['pictures.resumeTake'](undefined, context);
+    await handlers['recording.resume'](undefined, context);
     expect(await append(trackId, frames.slice(30, 40), 3000)).toMatchObject({ wantsKey: true });
     expect(await append(trackId, frames.slice(40), 3000)).toMatchObject({
       wantsKey: false,
       framesWritten: 40,
     });
-    await handlers['pictures.stopTake'](undefined, context);
+    await handlers['recording.stop'](undefined, context);
     const { document } = await readTakeFolder(folder);
     expect(document).toMatchObject({
       pauses: [{ atFrame: 48_000, frames: 144_000 }],
@@ -196,7 +196,7 @@ describe('a take of pictures', () => {
     const { folder, handlers, start, append } = createRig();
     const { trackId } = await start();
     await append(trackId, frames.slice(0, 50));
-    await handlers['pictures.addMarker']({ label: 'Here' }, context);
+    await handlers['recording.addMarker']({ label: 'Here' }, context);
     const killed = copyKilled(folder);
     expect(await summarise(killed)).toMatchObject({ status: 'unfinished' });
     const { problems } = await repairTake(await readTakeFolder(killed), noEngine);
@@ -263,7 +263,7 @@ describe('a take of pictures', () => {
     await expect.poll(() => changes.count, { timeout: 20_000 }).toBeGreaterThan(before);
     expect(ended).toEqual([]);
     await append(trackId, frames, 3_603_000);
-    await handlers['pictures.stopTake'](undefined, context);
+    await handlers['recording.stop'](undefined, context);
     const certificate = await verifyTake(await readTakeFolder(folder), noEngine, { nowMs: 0 });
     expect(certificate).toMatchObject({ grade: 'amber', pictures: [{ framesDecoded: 120, problem: null }] });
     expect(certificate.reasons).toEqual(['Screen stands still for 3600.1 s: nothing arrived.']);
@@ -274,7 +274,7 @@ describe('a take of pictures', () => {
     const { trackId } = await start();
     await append(trackId, frames);
     time.nowMs += 3000;
-    await handlers['pictures.stopTake'](undefined, context);
+    await handlers['recording.stop'](undefined, context);
     const certificate = await verifyTake(await readTakeFolder(folder), noEngine, { nowMs: 0 });
     expect(certificate.reasons.join()).toContain('captured by a page that was closed or stood still');
   });
@@ -284,11 +284,10 @@ describe('a take of pictures', () => {
     const certify = async (folder: string) =>
       await verifyTake(await readTakeFolder(folder), noEngine, { nowMs: 0 });
     const armed = async ({ handlers }: ReturnType<typeof createRig>) => {
-      await handlers['pictures.startTake'](
-        { name: null, sound: { microphone: false, system: false } },
+      await handlers['recording.start'](
+        { name: null, sound: { of: 'screen', microphone: false, system: false }, sources: [CAMERA] },
         context,
       );
-      await handlers['pictures.arm']({ sources: [CAMERA], isFromStart: true }, context);
     };
     const addPart = async ({ handlers }: ReturnType<typeof createRig>) =>
       (await handlers['pictures.addTrack']({ ...TRACK, ...CAMERA_TRACK }, context)).trackId;
@@ -301,7 +300,7 @@ describe('a take of pictures', () => {
       }
     };
     const stateOf = async ({ handlers }: ReturnType<typeof createRig>) =>
-      (await handlers['pictures.readState'](undefined, context)).take?.sources[0];
+      (await handlers['recording.readState'](undefined, context)).take?.sources[0];
 
     it('is red where a camera never gave a picture', async () => {
       const rig = createRig();
@@ -310,7 +309,7 @@ describe('a take of pictures', () => {
       expect(await stateOf(rig)).toMatchObject({ missingSinceSec: null, trackId: null });
       await later(rig, 2000);
       expect(await stateOf(rig)).toMatchObject({ missingSinceSec: 0, gapCount: 1 });
-      await rig.handlers['pictures.stopTake'](undefined, context);
+      await rig.handlers['recording.stop'](undefined, context);
       expect(await certify(rig.folder)).toMatchObject({
         ...{ grade: 'red', condition: 'gaps', summary: 'incomplete: Camera not recorded' },
         reasons: ['Camera was not recorded: no picture of it arrived.'],
@@ -329,7 +328,7 @@ describe('a take of pictures', () => {
       await later(rig, 4000);
       await rig.append(await addPart(rig), frames, 7000);
       expect(await stateOf(rig)).toMatchObject({ missingSinceSec: null, gapCount: 1, missedSec: 4 });
-      await rig.handlers['pictures.stopTake'](undefined, context);
+      await rig.handlers['recording.stop'](undefined, context);
       const certificate = await certify(rig.folder);
       expect(certificate).toMatchObject({
         ...{ grade: 'amber', condition: 'gaps', summary: 'incomplete: Camera not recorded all the time' },
@@ -376,7 +375,7 @@ describe('a take of pictures', () => {
       const ended = { code: 'DEVICE_LOST', message: 'It was unplugged.' } as const;
       await rig.handlers['pictures.endTrack']({ trackId, framesDropped: 0, ended }, context);
       await later(rig, 5000);
-      await rig.handlers['pictures.stopTake'](undefined, context);
+      await rig.handlers['recording.stop'](undefined, context);
       const { grade, reasons } = await certify(rig.folder);
       expect(grade).toBe('red');
       expect(reasons[0]).toMatch(/^Camera was not recorded for [\d.]+ s from 00:03 on, to the end\.$/);
@@ -414,12 +413,12 @@ describe('a take of pictures', () => {
       await armed(rig);
       const trackId = await addPart(rig);
       await rig.append(trackId, frames);
-      await rig.handlers['pictures.pauseTake'](undefined, context);
+      await rig.handlers['recording.pause'](undefined, context);
       await later(rig, 2500);
       await rig.append(trackId, []);
       await later(rig, 2500);
       expect(await stateOf(rig)).toMatchObject({ missingSinceSec: null });
-      await rig.handlers['pictures.resumeTake'](undefined, context);
+      await rig.handlers['recording.resume'](undefined, context);
       expect(await stateOf(rig)).toMatchObject({ missingSinceSec: null });
       await later(rig, 3500);
       expect(await stateOf(rig)).toMatchObject({ missingSinceSec: 2.95 });

@@ -65,8 +65,8 @@ async function recordPictures(path: string): Promise<void> {
     events: { emit: () => undefined },
   });
   const context = { signal: new AbortController().signal };
-  await handlers['pictures.startTake'](
-    { name: 'pictures', sound: { microphone: false, system: false } },
+  await handlers['recording.start'](
+    { name: 'pictures', sound: { of: 'screen', microphone: false, system: false }, sources: [] },
     context,
   );
   const startedAtMs = performance.now();
@@ -88,7 +88,7 @@ async function recordPictures(path: string): Promise<void> {
     say(`pictures ${framesWritten}`);
   }
   await handlers['pictures.endTrack']({ trackId, framesDropped: 0, ended: null }, context);
-  await handlers['pictures.stopTake'](undefined, context);
+  await handlers['recording.stop'](undefined, context);
 }
 
 /** Settings, licence and journal, each time with the next number in it, and said when the call has come back. */
