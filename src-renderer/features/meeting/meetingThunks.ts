@@ -100,6 +100,7 @@ function meetingWish({ dispatch, getState }: Context, held: LiveSource): SourceW
   const { quality, format } = getState().meeting.settings;
   return {
     ...{ sourceId: SOURCE_IDS.meeting, kind: 'screen', name: 'Meeting', area: null, fps: MEETING_FPS },
+    staysOpen: false,
     maxHeight: QUALITY_HEIGHTS[quality],
     bitsPerSecond: bitsPerSecondOf(quality, MEETING_FPS),
     codec: FORMAT_CODECS[format],

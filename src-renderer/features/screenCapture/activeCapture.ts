@@ -40,7 +40,7 @@ export function screenWish(
 ): SourceWish {
   lastArea = area;
   return {
-    ...{ sourceId: SOURCE_IDS.screen, kind: 'screen', name: 'Screen', area, fps },
+    ...{ sourceId: SOURCE_IDS.screen, kind: 'screen', name: 'Screen', area, fps, staysOpen: false },
     maxHeight: QUALITY_HEIGHTS[quality],
     bitsPerSecond: bitsPerSecondOf(quality, fps),
     ...followers,

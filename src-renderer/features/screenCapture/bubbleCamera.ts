@@ -23,6 +23,7 @@ export function bubbleWish(
   const cameraQuality = CAMERA_QUALITIES[quality];
   return {
     ...{ sourceId: SOURCE_IDS.camera, kind: 'video', name: 'Camera', area: null, fps: cameraFps },
+    staysOpen: true,
     maxHeight: QUALITY_HEIGHTS[cameraQuality],
     bitsPerSecond: bitsPerSecondOf(cameraQuality, cameraFps),
     bubble: camera.place,

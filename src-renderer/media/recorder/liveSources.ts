@@ -5,7 +5,7 @@ export interface LiveSource {
   readonly stream: MediaStream;
   readonly track: MediaStreamTrack;
   capture: PictureCapture | null;
-  /** A track of its own, which is read until the recording ends: the picture on the screen goes on then. */
+  /** The track that is read, until the recording ends: one of its own where the picture on the screen goes on then. */
   recorded: MediaStreamTrack | null;
 }
 

@@ -17,6 +17,8 @@ export type RecorderClient = Pick<
 
 /** How a camera or screen that is open is to be recorded. */
 export interface SourceWish extends Omit<HostCaptureOptions, 'track' | 'takeStarted'> {
+  /** It is open without a recording as well, and stays open after it; else it ends with it. */
+  staysOpen: boolean;
   onEnded?: (why: CaptureEnd) => void;
 }
 
@@ -60,12 +62,12 @@ export async function startRecording(
 /** Sends what an open source shows into the take, as the next part of its track where there is one already. */
 export async function recordSource(
   client: RecorderClient,
-  { onEnded, ...wish }: SourceWish,
+  { onEnded, staysOpen, ...wish }: SourceWish,
   takeStarted = Promise.resolve(),
 ): Promise<void> {
   const source = liveSource(wish.sourceId);
   if (!source) throw new RpcError('DEVICE_UNAVAILABLE', `${wish.name} is not shared any more. Start again.`);
-  const track = source.track.clone();
+  const track = staysOpen ? source.track.clone() : source.track;
   source.recorded = track;
   const capture = await captureToHost(client, { ...wish, track, takeStarted }).catch((error: unknown) => {
     endRecorded(source);

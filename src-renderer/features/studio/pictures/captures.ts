@@ -42,7 +42,7 @@ export function wishOf(
   const { quality, format } = getState().studioPictures;
   let hasBegun = false;
   return {
-    ...{ sourceId: id, kind, name, area: null, fps: STUDIO_FPS },
+    ...{ sourceId: id, kind, name, area: null, fps: STUDIO_FPS, staysOpen: true },
     maxHeight: QUALITY_HEIGHTS[quality],
     bitsPerSecond: bitsPerSecondOf(quality, STUDIO_FPS),
     codec: FORMAT_CODECS[format],
