@@ -23,3 +23,21 @@ export function sharedUntilRetry(open: () => Promise<unknown>, close: () => Prom
     await open();
   });
 }
+
+/**
+ * For a file whose tests build on each other: what the host has stored is remembered before the first try of each, and a test that is
+ * tried again meets a host that was started anew with that, and the page that `open` brings there.
+ */
+export function keptUntilRetry(live: () => Kept, open: () => Promise<unknown>): void {
+  beforeEach(async ({ task }) => {
+    const { retryCount = 0, repeatCount = 0 } = task.result ?? {};
+    if (retryCount + repeatCount === 0) return live().keep();
+    await live().putBack();
+    await open();
+  });
+}
+
+interface Kept {
+  keep(): Promise<void>;
+  putBack(): Promise<void>;
+}
