@@ -28,7 +28,7 @@ describe('the folder of recordings', () => {
     await page.getByText(/^Load \d/).waitFor();
   });
   keptUntilRetry(
-    () => live,
+    () => ({ live, page }),
     async () => {
       await openStudio();
       await page.getByText(/^Load \d/).waitFor();
@@ -42,7 +42,6 @@ describe('the folder of recordings', () => {
   });
 
   async function openStudio(): Promise<void> {
-    await page.goto('about:blank');
     await page.goto(live.host.address);
     await page.getByRole('link', { name: 'Recording Studio', exact: true }).click();
   }

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 
 /**
@@ -25,19 +26,22 @@ export function sharedUntilRetry(open: () => Promise<unknown>, close: () => Prom
 }
 
 /**
- * For a file whose tests build on each other: what the host has stored is remembered before the first try of each, and a test that is
- * tried again meets a host that was started anew with that, and the page that `open` brings there.
+ * For a file whose tests build on each other: what the host has stored is remembered before the first try of each, and a test
+ * that is tried again meets a host that was started anew with that, to which `open` brings the page.
  */
-export function keptUntilRetry(live: () => Kept, open: () => Promise<unknown>): void {
+export function keptUntilRetry(shared: () => Shared, open: () => Promise<unknown>): void {
   beforeEach(async ({ task }) => {
+    const { live, page } = shared();
     const { retryCount = 0, repeatCount = 0 } = task.result ?? {};
-    if (retryCount + repeatCount === 0) return live().keep();
-    await live().putBack();
+    if (retryCount + repeatCount === 0) return live.keep();
+    // The page does not see the host go.
+    if (!page.isClosed()) await page.goto('about:blank');
+    await live.putBack();
     await open();
   });
 }
 
-interface Kept {
-  keep(): Promise<void>;
-  putBack(): Promise<void>;
+interface Shared {
+  live: { keep(): Promise<void>; putBack(): Promise<void> };
+  page: Page;
 }
