@@ -6,6 +6,7 @@ import { axeFindingsInBothThemes, axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { setMoving, shareCanvas, UNTIL_STILL } from '../lib/frozenShare.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { keptUntilRetry } from '../lib/retries.ts';
 import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
 
 let browser: Browser;
@@ -30,6 +31,12 @@ const KEEP_STREAMS = `{
   };
 }`;
 
+async function openRecorder(): Promise<void> {
+  await page.goto(live.host.address);
+  await page.getByRole('link', { name: 'Meeting Recorder', exact: true }).click();
+  await page.getByRole('heading', { name: 'Meeting Recorder', level: 1 }).waitFor();
+}
+
 describe('the meeting recorder', () => {
   beforeAll(async () => {
     browser = await launchChromium(SHARE);
@@ -42,10 +49,9 @@ describe('the meeting recorder', () => {
     page = await context.newPage();
     page.on('pageerror', (error) => problems.push(error.message));
     await page.addInitScript(KEEP_STREAMS);
-    await page.goto(live.host.address);
-    await page.getByRole('link', { name: 'Meeting Recorder', exact: true }).click();
-    await page.getByRole('heading', { name: 'Meeting Recorder', level: 1 }).waitFor();
+    await openRecorder();
   });
+  keptUntilRetry(() => ({ live, page }), openRecorder);
   // A test that failed leaves no recording to the next one.
   afterEach(async () => {
     if (!(await button('Stop Recording').isVisible())) return;
