@@ -30,11 +30,12 @@ it('says that its JACK server was killed, keeps what was recorded, and goes on w
     // A new engine process has taken the session and the take over, and waits for the device.
     const statuses = async () => (await read()).session?.devices.map(({ status }) => status);
     await expect.poll(statuses, { timeout: 15_000 }).toEqual(['missing']);
+    const cut = async () => (await readTaken()).lastTake?.folder ?? null;
+    await expect.poll(cut, { timeout: 15_000 }).not.toBeNull();
     await expect
       .poll(async () => (await readTaken()).take?.progress?.recordedSec ?? 0, { timeout: 10_000 })
       .toBeGreaterThan(0.5);
-    const { lastTake } = await readTaken();
-    expect(readTake(lastTake?.folder ?? '').tracks.map(({ id }) => id)).toEqual(['c1', 'mix']);
+    expect(readTake((await cut()) ?? '').tracks.map(({ id }) => id)).toEqual(['c1', 'mix']);
 
     const name = server.env.JACK_DEFAULT_SERVER ?? '';
     const driver = ['-r', '-d', 'dummy', '-r', '48000', '-p', '256', '-C', '2', '-P', '2'];
