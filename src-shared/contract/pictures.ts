@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, defineProcedure } from './define.ts';
+import { defineEvent, defineProcedure, defineUpload } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
 import { takeIdSchema } from './takes.ts';
 import {
@@ -13,8 +13,8 @@ import {
 const count = z.int().nonnegative();
 const trackInput = z.strictObject({ trackId: z.string().min(1).max(200) });
 
-/** A message carries 4 MB; what stands around a picture needs little. */
-const MAX_PICTURE_CHARS = 3_900_000;
+/** Of the frames of one call together: they are written when all have arrived. */
+export const MAX_APPEND_BYTES = 4 << 20;
 const MAX_HEADER_CHARS = 100_000;
 /** Of one call: five seconds at the highest rate. */
 const MAX_FRAMES_A_CALL = 300;
@@ -59,6 +59,9 @@ export const armedSourceStateSchema = z.object({
   missedSec: z.number().nonnegative(),
 });
 export type ArmedSourceState = z.infer<typeof armedSourceStateSchema>;
+
+const sizeOf = (frames: readonly { sizeBytes: number }[]) =>
+  frames.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
 const WRITE_ERRORS = [
   'TAKE_NOT_RUNNING',
@@ -115,22 +118,25 @@ export const picturesContract = {
     errors: [...WRITE_ERRORS, 'PLAN_LIMIT', 'TAKE_ALREADY_RUNNING'],
   }),
   /**
-   * Encoded pictures in their order, the first of a track a key picture. None at all says that the page is still there.
-   * `framesDropped` is the sum since the track began.
+   * Encoded pictures in their order, the first of a track a key picture; their bytes follow one another. None at all says
+   * that the page is still there. `framesDropped` is the sum since the track began.
    */
-  'pictures.append': defineProcedure({
+  'pictures.append': defineUpload({
     input: trackInput.extend({
       frames: z
         .array(
           z.strictObject({
             atMs: z.number(),
             isKey: z.boolean(),
-            base64: z.base64().min(1).max(MAX_PICTURE_CHARS),
+            sizeBytes: z.int().min(1).max(MAX_APPEND_BYTES),
             /** Of `framesDropped`, those that lay before this one. */
             droppedBefore: count.default(0),
           }),
         )
-        .max(MAX_FRAMES_A_CALL),
+        .max(MAX_FRAMES_A_CALL)
+        .refine((frames) => sizeOf(frames) <= MAX_APPEND_BYTES, {
+          error: `the frames of one call have ${MAX_APPEND_BYTES} bytes at most`,
+        }),
       framesDropped: count,
     }),
     output: z.object({

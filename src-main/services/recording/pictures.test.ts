@@ -1,9 +1,11 @@
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { EndedTake } from '../../../src-shared/contract/recording.ts';
 import type { PictureFrame } from '../../../src-shared/domain/matroska/writer.ts';
 import { countDecoded, encodePictures, probePictures } from '../../../tests/lib/encodedPictures.ts';
+import { toPictureUpload } from '../../../tests/lib/pictureUpload.ts';
 import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
 import { readTakeFolder } from '../takes/folder.ts';
@@ -80,11 +82,10 @@ function createRig({ keepFreeBytes = 0, lastPicturesMs = 0 } = {}) {
   ) => {
     const droppedBefore = dropped.before;
     const framesDropped = dropped.before + dropped.after;
-    const sent = pictures.map(({ atMs, isKey, bytes }) => ({
-      ...{ atMs: 1000 + atMs + shiftMs, isKey, droppedBefore, base64: Buffer.from(bytes).toString('base64') },
-    }));
+    const sent = pictures.map((frame) => ({ ...frame, atMs: 1000 + frame.atMs + shiftMs, droppedBefore }));
     time.nowMs = Math.max(time.nowMs, sent.at(-1)?.atMs ?? 0);
-    return handlers['pictures.append']({ trackId, frames: sent, framesDropped }, context);
+    const upload = toPictureUpload(sent);
+    return handlers['pictures.append']({ trackId, frames: upload.frames, framesDropped }, upload.context);
   };
   return { folder, time, ended, changes, asked, handlers, start, append };
 }
@@ -428,11 +429,34 @@ describe('a take of pictures', () => {
   it('refuses pictures of the future, and those of a track that is not there', async () => {
     const { handlers, start } = createRig();
     const { trackId } = await start();
-    const frame = { atMs: 1e12, isKey: true, base64: 'AAAA', droppedBefore: 0 };
-    const input = { trackId, frames: [frame], framesDropped: 0 };
-    await expect(handlers['pictures.append'](input, context)).rejects.toMatchObject({ code: 'BAD_OPTION' });
+    const late = toPictureUpload([{ atMs: 1e12, isKey: true, bytes: new Uint8Array(3) }]);
+    const input = { trackId, frames: late.frames, framesDropped: 0 };
+    await expect(handlers['pictures.append'](input, late.context)).rejects.toMatchObject({
+      code: 'BAD_OPTION',
+    });
     await expect(
-      handlers['pictures.append']({ ...input, trackId: 'other', frames: [] }, context),
+      handlers['pictures.append']({ ...input, trackId: 'other', frames: [] }, toPictureUpload([]).context),
     ).rejects.toMatchObject({ code: 'TAKE_NOT_RUNNING' });
+  });
+
+  it('keeps what was written, and takes more, when an upload breaks off in a picture', async () => {
+    const { folder, handlers, start, append } = createRig();
+    const { trackId } = await start();
+    await append(trackId, frames.slice(0, 10));
+    const broken = frames.slice(10, 15).map((frame) => ({ ...frame, atMs: 1000 + frame.atMs }));
+    const { frames: facts, context: upload } = toPictureUpload(broken);
+    async function* cutOff() {
+      for (const { bytes } of broken.slice(0, 2)) yield await Promise.resolve(bytes);
+      yield (broken[2]?.bytes ?? new Uint8Array()).subarray(0, 5);
+      throw new RpcError('CANCELLED', 'The call was cancelled.');
+    }
+    const input = { trackId, frames: facts, framesDropped: 0 };
+    await expect(handlers['pictures.append'](input, { ...upload, bytes: cutOff() })).rejects.toMatchObject({
+      code: 'CANCELLED',
+    });
+    expect(await append(trackId, frames.slice(10, 20))).toMatchObject({ framesWritten: 20, wantsKey: false });
+    await handlers['pictures.endTrack']({ trackId, framesDropped: 0, ended: null }, context);
+    await handlers['recording.stop'](undefined, context);
+    expect(countDecoded(join(folder, 'screen-1.webm'))).toBe(20);
   });
 });

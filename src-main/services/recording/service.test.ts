@@ -6,6 +6,7 @@ import { EMPTY_SET_UP } from '../../../src-shared/contract/captureSetUp.ts';
 import type { EndedTake, RecordingState } from '../../../src-shared/contract/recording.ts';
 import type { PictureFrame } from '../../../src-shared/domain/matroska/writer.ts';
 import { encodePictures } from '../../../tests/lib/encodedPictures.ts';
+import { toPictureUpload } from '../../../tests/lib/pictureUpload.ts';
 import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
 import type { TakeListener } from '../engine/captureListener.ts';
@@ -157,16 +158,11 @@ function createRig({ keepFreeBytes = 0 } = {}) {
     await starting;
     return await handlers['pictures.addTrack'](TRACK, context);
   };
-  const append = async (trackId: string, pictures: readonly PictureFrame[]) =>
-    await handlers['pictures.append'](
-      {
-        ...{ trackId, framesDropped: 0 },
-        frames: pictures.map(({ atMs, isKey, bytes }) => ({
-          ...{ atMs: 1000 + atMs, isKey, droppedBefore: 0, base64: Buffer.from(bytes).toString('base64') },
-        })),
-      },
-      context,
-    );
+  const append = async (trackId: string, pictures: readonly PictureFrame[]) => {
+    const sent = pictures.map((frame) => ({ ...frame, atMs: 1000 + frame.atMs }));
+    const { frames, context: upload } = toPictureUpload(sent);
+    return await handlers['pictures.append']({ trackId, frames, framesDropped: 0 }, upload);
+  };
   return { dir, time, engine, handlers, told, ended, recovered, certified, start, append };
 }
 

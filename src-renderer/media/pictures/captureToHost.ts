@@ -31,7 +31,7 @@ export interface HostCaptureOptions {
 
 /** Begins to encode a camera or screen, and sends it into the take that the host records from `takeStarted` on. */
 export async function captureToHost(
-  client: Pick<Client<typeof picturesContract & typeof recordingContract>, 'call' | 'subscribe'>,
+  client: Pick<Client<typeof picturesContract & typeof recordingContract>, 'call' | 'subscribe' | 'upload'>,
   options: HostCaptureOptions,
 ): Promise<PictureCapture> {
   const {

@@ -12,7 +12,7 @@ import { endRecorded, liveSource, liveSources } from './liveSources.ts';
 
 export type RecorderClient = Pick<
   Client<typeof recordingContract & typeof picturesContract>,
-  'call' | 'subscribe'
+  'call' | 'subscribe' | 'upload'
 >;
 
 /** How a camera or screen that is open is to be recorded. */

@@ -1,6 +1,6 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { picturesContract, PictureTrackState } from '../../../../src-shared/contract/pictures.ts';
-import type { Handlers } from '../../../../src-shared/rpc/index.ts';
+import { readPieces, type Handlers } from '../../../../src-shared/rpc/index.ts';
 import type { RecordingMachine } from '../machine.ts';
 import type { Run } from '../run.ts';
 import type { PictureTake } from './pictureTake.ts';
@@ -100,15 +100,16 @@ export function createUploads(options: UploadsOptions): Uploads {
         await take.addTrack(request);
         return { trackId: request.id };
       }),
-    async 'pictures.append'({ trackId, frames, framesDropped }) {
+    async 'pictures.append'({ trackId, frames, framesDropped }, { bytes }) {
       const take = await awaitSettled();
       const lateMs = nowMs() + 1000;
       if (frames.some(({ atMs }) => atMs > lateMs))
         throw new RpcError('BAD_OPTION', 'A picture cannot be later than now.');
-      const arrived = frames.map(({ base64, ...frame }) => ({
-        ...frame,
-        bytes: Buffer.from(base64, 'base64'),
-      }));
+      const pieces = await readPieces(
+        bytes,
+        frames.map(({ sizeBytes }) => sizeBytes),
+      );
+      const arrived = frames.map((frame, index) => ({ ...frame, bytes: pieces[index] ?? new Uint8Array() }));
       const { framesWritten, wantsKey } = await take.append(trackId, arrived, framesDropped);
       return { framesWritten, wantsKey, isPaused: take.clock.isPaused };
     },
