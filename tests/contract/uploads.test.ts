@@ -15,6 +15,7 @@ import {
   createRouter,
   Listeners,
   type Channel,
+  type UploadContext,
 } from '../../src-shared/rpc/index.ts';
 
 const contract = { 'test.digest': defineUpload({ input: z.void(), output: z.string() }) };
@@ -41,7 +42,7 @@ describe.each(Object.entries(TRANSPORTS))('an upload %s', (_, connect) => {
       log: ({ error }) => ended.push(String(error)),
       createCorrelationId: () => 'test',
       handlers: {
-        async 'test.digest'(_input, { bytes }) {
+        async 'test.digest'(_input, { bytes }: UploadContext) {
           const hash = createHash('sha256');
           try {
             for await (const chunk of bytes) {

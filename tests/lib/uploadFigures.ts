@@ -6,7 +6,13 @@ import { createWebSocketChannel } from '../../src-main/node/http/webSocketChanne
 import { defineProcedure } from '../../src-shared/contract/define.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { picturesContract } from '../../src-shared/contract/pictures.ts';
-import { createClient, createEventHub, createRouter, readPieces } from '../../src-shared/rpc/index.ts';
+import {
+  createClient,
+  createEventHub,
+  createRouter,
+  readPieces,
+  type UploadContext,
+} from '../../src-shared/rpc/index.ts';
 import { createRandom, pick } from './random.ts';
 
 /** A camera of 1080p at 30 pictures a second and about 9 Mbit/s, a key picture every two seconds, sent five times a second. */
@@ -116,7 +122,7 @@ async function connect() {
     log: ({ error }) => process.stderr.write(`${String(error)}\n`),
     createCorrelationId: () => 'bench',
     handlers: {
-      'pictures.append': async ({ frames }, { bytes }) =>
+      'pictures.append': async ({ frames }, { bytes }: UploadContext) =>
         taken(
           await readPieces(
             bytes,
