@@ -23,7 +23,7 @@ export function EffectCard({ effect }: { effect: EffectKey }) {
       />
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
         {hasMeter(effect) && <GainReduction effect={effect} isOn={values.isOn} />}
-        <div className="grid content-start gap-x-8 gap-y-3 lg:grid-cols-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] content-start gap-x-8 gap-y-3">
           <EffectSliders
             effect={effect}
             values={values}
