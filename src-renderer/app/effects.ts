@@ -174,6 +174,10 @@ export function createEffects({
     actionCreator: readHostTrouble.fulfilled,
     effect({ payload: troubles }) {
       const t = i18n.getFixedT(null, 'shell', 'notices');
+      const messageOf = ({ code, folder, message }: HostTrouble) => {
+        if (code === 'DISK_FULL') return t('diskFullMessage', { folder });
+        return code === 'DATABASE_DAMAGED' ? t('databaseDamagedMessage', { folder }) : message;
+      };
       for (const code of HOST_TROUBLES) {
         const trouble = troubles.find((found) => found.code === code);
         const id = `host-${code}`;
@@ -181,8 +185,7 @@ export function createEffects({
         else
           showNotice({
             ...{ id, tone: 'error', title: t(HOST_TROUBLE_TITLES[code]) },
-            message:
-              code === 'DISK_FULL' ? t('diskFullMessage', { folder: trouble.folder }) : trouble.message,
+            message: messageOf(trouble),
           });
       }
     },

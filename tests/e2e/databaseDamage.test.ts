@@ -78,7 +78,7 @@ it('damage of the database is told in the pages that are open, and in those that
   const later = await open.getByText(TITLE, { exact: true }).waitFor().then(openApp);
   for (const page of [open, later]) {
     const notice = page.getByRole('listitem').filter({ hasText: TITLE });
-    await notice.getByText('sounddesk backend restore FILE', { exact: false }).waitFor();
+    await notice.getByText('sounddesk backend restore FILE').waitFor();
   }
   await photographBasic(later, 'database-damage');
   expect(await axeFindingsInBothThemes(later)).toEqual([]);
