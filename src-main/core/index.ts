@@ -13,6 +13,7 @@ import { createDiagnosticsService } from '../services/diagnostics/index.ts';
 import { createDeviceService } from '../services/devices/index.ts';
 import { createEngineService, type EngineService } from '../services/engine/index.ts';
 import { createGatewayFetch } from '../services/gatewayFetch/index.ts';
+import { backendHome, followDamage } from '../services/databaseDamage/index.ts';
 import { createHostService } from '../services/host/index.ts';
 import { createInterruptions, type Interruptions } from '../services/interruptions/index.ts';
 import { createJournalService } from '../services/journal/index.ts';
@@ -99,6 +100,11 @@ export function createCore(ports: CorePorts): Core {
     kind: 'none',
     reason: NO_ACCOUNTS,
   };
+  let hasDatabase = ports.accounts !== undefined;
+  void Promise.resolve(place).then((found) => {
+    if (found.kind === 'project') hasDatabase = found.isOnThisMachine;
+  });
+  const endDamageWatch = followDamage(backendHome(dataDir), () => hub.emit('host.onTroubleFound', {}));
   const openGateway = ports.openGateway ?? createGatewayFetch;
   const fetchOf = (found: Exclude<AccountsPlace, { kind: 'none' }>) =>
     'socketPath' in found ? openGateway(found.socketPath) : fetch;
@@ -305,6 +311,7 @@ export function createCore(ports: CorePorts): Core {
   const host = createHostService({
     ...ports,
     hasDoor: ports.door !== undefined,
+    hasDatabase: () => hasDatabase,
     probeEngine: () => engine.readBuild(),
   });
   const diagnostics = createDiagnosticsService({
@@ -382,6 +389,7 @@ export function createCore(ports: CorePorts): Core {
     interruptions,
     onScreenGone: (screenId) => hub.emit('pictures.onScreenGone', { screenId }),
     async close() {
+      endDamageWatch();
       interruptions.close();
       globalShortcuts.close();
       updates.close();

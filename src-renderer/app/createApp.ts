@@ -107,6 +107,7 @@ function followHost(client: PlatformClient, store: AppStore, readSession: () => 
   client.subscribe('engine.onStateChanged', (state) =>
     dispatch(engineReported({ state, receivedAtMs: nowMs() })),
   );
+  client.subscribe('host.onTroubleFound', () => void dispatch(readHostTrouble()));
   client.subscribe('licence.onChanged', (status) => dispatch(licenceChanged(status)));
   client.subscribe('audioTest.onStateChanged', (state) => dispatch(audioTestReported(state)));
   client.subscribe('keys.onChanged', (keys) => dispatch(keysChanged(keys)));

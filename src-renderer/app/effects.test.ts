@@ -54,6 +54,24 @@ describe('notices', () => {
     ]);
   });
 
+  it('tell of each trouble apart: a full disk beside a damaged database', () => {
+    const full = { code: 'DISK_FULL', folder: '/data', freeBytes: 0, message: 'Full.' } as const;
+    const damaged = {
+      code: 'DATABASE_DAMAGED',
+      folder: '/data/backend',
+      freeBytes: null,
+      message: '',
+    } as const;
+    host.store.dispatch(readHostTrouble.fulfilled([full, damaged], ''));
+    expect(host.notices).toMatchObject([
+      { id: 'host-DISK_FULL', title: 'Your disk is full' },
+      {
+        ...{ id: 'host-DATABASE_DAMAGED', tone: 'error', title: 'The account database is damaged' },
+        message: expect.stringContaining('/data/backend') as string,
+      },
+    ]);
+  });
+
   it('tell that the engine died', async () => {
     await host.store.dispatch(readEngine());
     const lastFailure = { code: 'ENGINE_STOPPED', message: 'It was ended by a signal.', atMs: 1 } as const;

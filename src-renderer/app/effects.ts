@@ -57,11 +57,17 @@ import { i18n } from '../i18n/index.ts';
 import { failureOf } from '../lib/loadable.ts';
 import type { ThemeChoice } from '../lib/theme.ts';
 import type { Notice } from '../ui/notice.ts';
+import type { HostTrouble } from '../../src-shared/contract/host.ts';
 import { METER_RATE_HZ } from '../../src-shared/contract/settings.ts';
 import { engineNotice } from './engineNotice.ts';
 import { systemNotices, type NoticedRoot } from './systemNotices.ts';
 
-const HOST_TROUBLE_NOTICE = 'host-trouble';
+const HOST_TROUBLE_TITLES = {
+  DISK_FULL: 'diskFull',
+  FILE_UNWRITABLE: 'diskUnwritable',
+  DATABASE_DAMAGED: 'databaseDamaged',
+} as const satisfies Record<HostTrouble['code'], string>;
+const HOST_TROUBLES = Object.keys(HOST_TROUBLE_TITLES) as HostTrouble['code'][];
 
 type Root = EngineRoot & SettingsRoot & NoticedRoot;
 
@@ -166,15 +172,22 @@ export function createEffects({
 
   effects.startListening({
     actionCreator: readHostTrouble.fulfilled,
-    effect({ payload: [trouble] }) {
-      if (!trouble) return hideNotice?.(HOST_TROUBLE_NOTICE);
+    effect({ payload: troubles }) {
       const t = i18n.getFixedT(null, 'shell', 'notices');
-      const isFull = trouble.code === 'DISK_FULL';
-      showNotice({
-        ...{ id: HOST_TROUBLE_NOTICE, tone: 'error' },
-        title: t(isFull ? 'diskFull' : 'diskUnwritable'),
-        message: isFull ? t('diskFullMessage', { folder: trouble.folder }) : trouble.message,
-      });
+      const messageOf = ({ code, folder, message }: HostTrouble) => {
+        if (code === 'DISK_FULL') return t('diskFullMessage', { folder });
+        return code === 'DATABASE_DAMAGED' ? t('databaseDamagedMessage', { folder }) : message;
+      };
+      for (const code of HOST_TROUBLES) {
+        const trouble = troubles.find((found) => found.code === code);
+        const id = `host-${code}`;
+        if (!trouble) hideNotice?.(id);
+        else
+          showNotice({
+            ...{ id, tone: 'error', title: t(HOST_TROUBLE_TITLES[code]) },
+            message: messageOf(trouble),
+          });
+      }
     },
   });
 

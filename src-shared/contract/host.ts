@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CLEAN_CONTAINERS } from '../domain/fileCleaning.ts';
-import { defineProcedure } from './define.ts';
+import { defineEvent, defineProcedure } from './define.ts';
 
 /** Something that a host can do, or the sentence that tells the user why it can't. */
 export const capabilitySchema = z.discriminatedUnion('supported', [
@@ -63,9 +63,9 @@ export const hostDescriptionSchema = z.object({
 });
 export type HostDescription = z.infer<typeof hostDescriptionSchema>;
 
-/** What keeps this host from saving anything. */
+/** What keeps this host from saving anything, or made it lose something. */
 const hostTroubleSchema = z.object({
-  code: z.enum(['DISK_FULL', 'FILE_UNWRITABLE']),
+  code: z.enum(['DISK_FULL', 'FILE_UNWRITABLE', 'DATABASE_DAMAGED']),
   /** Of the data. */
   folder: z.string(),
   /** Null where it is not known. */
@@ -78,5 +78,7 @@ export type HostTrouble = z.infer<typeof hostTroubleSchema>;
 export const hostContract = {
   /** As it is at the moment of the call; empty where all is well. */
   'host.readTrouble': defineProcedure({ input: z.void(), output: z.array(hostTroubleSchema) }),
+  /** Ask again. */
+  'host.onTroubleFound': defineEvent({ payload: z.object({}), delivery: 'every' }),
   'host.describe': defineProcedure({ input: z.void(), output: hostDescriptionSchema }),
 };

@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { WHAT_TO_DO } from '../../src-main/services/databaseDamage/index.ts';
 import { BackendError } from './errors.ts';
 
 const PAGE_BYTES = 8192;
@@ -191,9 +192,6 @@ function refuseOddHeader(page: Buffer, file: string, number: number): void {
     `Page ${number} of ${file} is damaged, so that no checksums were switched on. ${WHAT_TO_DO}`,
   );
 }
-
-export const WHAT_TO_DO =
-  'Stop the backend, keep a copy of its folder, and put the last good backup in its place: "sounddesk backend restore FILE".';
 
 function writeAll(file: number, bytes: Buffer, position: number): void {
   for (let written = 0; written < bytes.length;)

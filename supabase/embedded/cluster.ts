@@ -15,8 +15,9 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { WHAT_TO_DO } from '../../src-main/services/databaseDamage/index.ts';
 import type { Binaries } from './binaries.ts';
-import { enableChecksums, findDamagedPages, readControl, WHAT_TO_DO } from './checksums.ts';
+import { enableChecksums, findDamagedPages, readControl } from './checksums.ts';
 import { BackendError } from './errors.ts';
 import { delay } from './delay.ts';
 import { DATABASE_SOCKET_NUMBER, prepareSocketDir } from './sockets.ts';

@@ -1,45 +1,20 @@
 /** Damage of the database's files: looked for after each start, heard of while it runs, remembered and told. */
-import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import pg from 'pg';
-import { z } from 'zod';
-import { writeFileAtomically } from '../../src-main/services/files/index.ts';
-import { findDamagedPages, WHAT_TO_DO } from './checksums.ts';
+import {
+  MAX_FINDINGS,
+  readDamage,
+  rememberDamage,
+  tellDamage,
+} from '../../src-main/services/databaseDamage/index.ts';
+import { findDamagedPages } from './checksums.ts';
 
 /** How often the server's own log is looked into. */
 const LISTEN_EVERY_MS = 2000;
-const MAX_FINDINGS = 20;
 const MAX_READ_BYTES = 1024 * 1024;
 /** Damaged data and indexes by their code; a table's file that is gone has another one. */
 const DAMAGE_LINE =
   /\bXX00[12]\b|\b58P01\b.*could not (?:open file "(?:base|global|pg_)|access status of transaction)/;
-
-const damageSchema = z.object({ foundAtMs: z.number(), findings: z.array(z.string()).max(MAX_FINDINGS) });
-export type Damage = z.infer<typeof damageSchema>;
-
-const damagePath = (home: string) => join(home, 'database-damage.json');
-
-/** What was found in the database of a backend's home; null where nothing was. */
-export function readDamage(home: string): Damage | null {
-  const path = damagePath(home);
-  if (!existsSync(path)) return null;
-  try {
-    return damageSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch {
-    // Somebody found something: which is what counts.
-    return { foundAtMs: statSync(path).mtimeMs, findings: [] };
-  }
-}
-
-/** Called where the data was replaced. */
-export const forgetDamage = (home: string): void => rmSync(damagePath(home), { force: true });
-
-/** For the user: what is so, and what to do. */
-export function tellDamage({ findings }: Damage): string {
-  const first =
-    findings[0] === undefined ? '' : ` (${findings[0]}${findings.length > 1 ? ', and more' : ''})`;
-  return `The database's files are damaged${first}. ${WHAT_TO_DO} What is damaged is refused, not guessed; the rest can still be read.`;
-}
 
 export interface DamageWatchOptions {
   home: string;
@@ -67,7 +42,7 @@ export function watchDamage(options: DamageWatchOptions): DamageWatch {
   const { home, logFile, log } = options;
   const closing = new AbortController();
   const known = new Set<string>(readDamage(home)?.findings);
-  let isDamaged = existsSync(damagePath(home));
+  let isDamaged = readDamage(home) !== null;
   let checking: Promise<void> = Promise.resolve();
   let readUpTo = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
 
@@ -78,7 +53,7 @@ export function watchDamage(options: DamageWatchOptions): DamageWatch {
     isDamaged = true;
     const damage = { foundAtMs: options.nowMs(), findings: [...known] };
     log(tellDamage(damage), { code: 'BACKEND_DAMAGED', findings: fresh.slice(0, MAX_FINDINGS) });
-    writeFileAtomically(damagePath(home), JSON.stringify(damage));
+    rememberDamage(home, damage);
   };
   const listen = () => {
     const text = readFrom(logFile, readUpTo);

@@ -4,7 +4,6 @@ import { prepareBackendHome } from './systemUser.ts';
 export { backupBackend, restoreBackend } from './archive.ts';
 export { checkPages } from './checkPages.ts';
 export { startBackend, type Backend } from './backend.ts';
-export { readDamage, tellDamage } from './damage.ts';
 export { BackendError } from './errors.ts';
 export { forgetWelcome, readWelcome } from './firstStart.ts';
 export { outboxTokenOf } from './outbox.ts';

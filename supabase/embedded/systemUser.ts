@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { backendHome } from '../../src-main/services/databaseDamage/index.ts';
 
 export interface SystemUser {
   uid: number;
@@ -36,7 +37,7 @@ const RUNTIME = 'runtime-17.10-12.0.2';
 
 /** Root's own folders let nobody else pass, so its database lives below /var/lib. */
 export function backendPaths(dataDir: string, user: SystemUser | null): BackendPaths {
-  const home = join(dataDir, 'backend');
+  const home = backendHome(dataDir);
   if (user === null) return { home, databaseHome: join(home, 'database'), runtime: join(home, RUNTIME) };
   const name = createHash('sha256').update(home).digest('hex').slice(0, 16);
   const base = '/var/lib/sounddesk';

@@ -30,11 +30,7 @@ beforeAll(async () => {
   live = await startLiveHost(server.env);
   await chooseDevices();
   noisyPath = makeRecording();
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-  });
-  page = await context.newPage();
+  page = await browser.newPage({ reducedMotion: 'reduce' });
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
   });
@@ -49,6 +45,7 @@ afterAll(async () => {
 });
 
 async function openEnhancement(): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(live.host.address);
   await page.getByRole('link', { name: 'Audio Enhancement', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Audio Enhancement' }).waitFor();

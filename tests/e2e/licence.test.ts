@@ -115,6 +115,8 @@ describe('the first launch with the account server of this machine', () => {
     await page.getByRole('button', { name: 'Trial: 14 days left' }).click();
     const dialog = page.getByRole('dialog', { name: 'License' });
     await dialog.getByText('Professional', { exact: true }).waitFor();
+    // Once: the account's line leaves it to the license.
+    expect(await page.getByText('Trial: 14 days left', { exact: true }).count()).toBe(1);
     expect(await axeFindings()).toEqual([]);
     await dialog.getByRole('button', { name: 'Deactivate this device' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate this device' }).click();
@@ -165,7 +167,7 @@ describe('the first launch with the account server of this machine', () => {
     await page.getByLabel('License key').fill(welcomeKey);
     await page.keyboard.press('Enter');
     await page.getByText('This license was revoked. Contact support, or use another key.').waitFor();
-    await page.getByRole('button', { name: 'Go on with the Free tier' }).click();
+    await page.getByRole('button', { name: 'Continue with Free' }).click();
     await heading('Sign In');
   });
 
@@ -231,7 +233,7 @@ describe('a license that does not hold', () => {
     await heading(title);
     await page.getByText('There is no account server here').waitFor();
     expect(await axeFindings()).toEqual([]);
-    await page.getByRole('button', { name: 'Go on with the Free tier' }).press('Enter');
+    await page.getByRole('button', { name: 'Continue with Free' }).press('Enter');
     await atDashboard();
     await page.getByRole('button', { name: 'Free tier', exact: true }).waitFor();
     await page.reload();

@@ -101,7 +101,7 @@ async function endPaidTime(): Promise<void> {
 describe('a plan that is paid for', () => {
   it('is used on this device from the page that says so, and ends with what was paid', async () => {
     await signUp();
-    await button('Go on with the Free tier').click();
+    await button('Continue with Free').click();
     await button('Start noise cancellation').waitFor();
     await endTrial();
     await subscribe('Enterprise');
@@ -125,7 +125,7 @@ describe('a plan that is paid for', () => {
     await heading('This license has expired');
     await page.getByText('cannot be used any more').waitFor();
     expect(await button(/Use on this device/).count()).toBe(0);
-    await button('Go on with the Free tier').click();
+    await button('Continue with Free').click();
     await button('Start noise cancellation').waitFor();
   });
 

@@ -21,7 +21,7 @@ const SHARE = ['--use-fake-device-for-media-stream=fps=30', '--use-fake-ui-for-m
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
 const row = (title: string): Locator => page.getByRole('row', { name: new RegExp(`^${title}`) });
 /** Streams that the page was given, so that a test can end them as the browser does. */
-const KEEP_STREAMS = `{
+const KEEP_STREAMS = `if (navigator.mediaDevices) {
   const ask = navigator.mediaDevices.getDisplayMedia.bind(navigator.mediaDevices);
   globalThis.shared = [];
   navigator.mediaDevices.getDisplayMedia = async (wish) => {

@@ -8,11 +8,10 @@ import {
   checkPages,
   outboxTokenOf,
   prepareBackendHome,
-  readDamage,
   restoreBackend,
   readBackendSecrets,
-  tellDamage,
 } from '../../../supabase/embedded/index.ts';
+import { readDamage, tellDamage } from '../../services/databaseDamage/index.ts';
 import { LOCK_FILE_NAME } from '../../services/dataLock/index.ts';
 import { startDetached } from '../backendLauncher.ts';
 import { runBackend } from '../backendProcess.ts';

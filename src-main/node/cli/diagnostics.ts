@@ -63,6 +63,7 @@ function createService(engine: ReturnType<typeof createCommandEngine>) {
     pluginHostPath: PLUGIN_HOST_PATH,
     env: process.env,
     dataDir,
+    hasDatabase: () => false,
   });
   const devices = createDeviceService({
     engine: engine.devices,

@@ -1,11 +1,17 @@
 import { existsSync } from 'node:fs';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type { Capability, hostContract, HostDescription } from '../../../src-shared/contract/host.ts';
+import type {
+  Capability,
+  hostContract,
+  HostDescription,
+  HostTrouble,
+} from '../../../src-shared/contract/host.ts';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
 import { CLEAN_CONTAINERS } from '../../../src-shared/domain/fileCleaning.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import { NO_BROWSERS } from '../browsers/index.ts';
+import { backendHome, readDamage, tellDamage } from '../databaseDamage/index.ts';
 import { findDiskTrouble } from '../dataDisk/index.ts';
 import type { ShowInFolder } from '../ports.ts';
 
@@ -22,6 +28,8 @@ export interface HostServiceOptions {
   hasDoor?: boolean;
   env: NodeJS.ProcessEnv;
   dataDir: string;
+  /** Whether the database of the accounts is in it. */
+  hasDatabase: () => boolean;
 }
 
 /** Says what this host can do, before the screen offers it. */
@@ -42,7 +50,10 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
 
   return {
     handlers: {
-      'host.readTrouble': () => [findDiskTrouble(options.dataDir)].filter((trouble) => trouble !== null),
+      'host.readTrouble': () => {
+        const damage = options.hasDatabase() ? findDatabaseTrouble(options.dataDir) : null;
+        return [findDiskTrouble(options.dataDir), damage].filter((trouble) => trouble !== null);
+      },
       async 'host.describe'() {
         const engine = await findEngine();
         const plugins = engine.supported ? findPluginHost(options.pluginHostPath) : engine;
@@ -77,6 +88,12 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
       },
     },
   };
+}
+
+function findDatabaseTrouble(dataDir: string): HostTrouble | null {
+  const folder = backendHome(dataDir);
+  const damage = readDamage(folder);
+  return damage && { code: 'DATABASE_DAMAGED', folder, freeBytes: null, message: tellDamage(damage) };
 }
 
 /** By libsndfile and FFmpeg. */

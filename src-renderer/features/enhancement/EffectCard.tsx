@@ -21,9 +21,9 @@ export function EffectCard({ effect }: { effect: EffectKey }) {
         disabled={disabled}
         onChange={(isOn) => edit(`${effect}.isOn`, title, effectPatch(effect, { ...values, isOn }))}
       />
-      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <div className="grid items-start gap-x-8 gap-y-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
         {hasMeter(effect) && <GainReduction effect={effect} isOn={values.isOn} />}
-        <div className="grid content-start gap-x-8 gap-y-3 lg:grid-cols-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] content-start gap-x-8 gap-y-3">
           <EffectSliders
             effect={effect}
             values={values}

@@ -6,5 +6,6 @@ export {
   licenceChanged,
   licenceSlice,
   readLicence,
+  selectLicence,
   selectRecordingLimits,
 } from './licenceSlice.ts';

@@ -63,7 +63,7 @@ const licence = {
   account: {
     signIn: 'Sign in and choose a license',
     startTrial: 'Start 14-Day Free Trial',
-    trialNote: 'No credit card. The trial is that of your account and ends with it.',
+    trialNote: 'No credit card. Your trial is tied to your account.',
     signedInAs: 'Signed in as {{email}}',
     yours: 'Your licenses',
     none: 'There is no license on this account yet.',
@@ -95,7 +95,7 @@ const licence = {
       'Keys, sign-in and the trial need one. “npm start” starts the one of this computer with the app; a hosted one is set by SOUNDDESK_SUPABASE_URL and SOUNDDESK_SUPABASE_ANON_KEY.',
   },
   free: {
-    action: 'Go on with the Free tier',
+    action: 'Continue with Free',
     note: '{{minutes}} minutes of noise cancellation a day, without a license.',
     usedUp: 'The Free tier of today is used up',
     usedUpMessage:

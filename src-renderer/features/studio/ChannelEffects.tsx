@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaptureChannel } from '../../../src-shared/contract/captureSetUp.ts';
@@ -11,13 +10,13 @@ import {
   type EffectValues,
   type MeteredEffect,
 } from '../../../src-shared/domain/stripEffects.ts';
-import { classNames } from '../../lib/classNames.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { EffectSliders, ReductionMeter, reductionSource, useEffectTexts } from '../engine/index.ts';
 import { useCaptureFeed, useCaptureText } from './captureFeed.tsx';
+import { StripButton } from './StripButton.tsx';
 import { changeChannel } from './studioThunks.ts';
 import { useDragged } from './useDragged.ts';
 
@@ -35,22 +34,12 @@ export function ChannelEffects({ channel, isOpen, onOpenChange }: ChannelEffects
   const active = EFFECT_KEYS.filter((effect) => channel[effect].isOn);
   return (
     <>
-      <button
-        type="button"
+      <StripButton
+        label={t('studio:channels.effectsOf', { name })}
+        names={active.map((effect) => shortTitleOf(effect))}
+        empty={t('studio:channels.noEffects')}
         onClick={() => onOpenChange(true)}
-        className={classNames(
-          'flex h-7 min-w-0 items-center gap-1 rounded-md px-2 text-left text-xs hover:text-t1',
-          active.length > 0 ? 'bg-inset text-t1' : 'border border-dashed border-line2 text-t3',
-        )}
-      >
-        {active.length === 0 && <Plus aria-hidden="true" className="size-3 shrink-0" />}
-        <span className="sr-only">{t('studio:channels.effectsOf', { name })}: </span>
-        <span className="truncate">
-          {active.length === 0
-            ? t('studio:channels.noEffects')
-            : active.map((effect) => shortTitleOf(effect)).join(' › ')}
-        </span>
-      </button>
+      />
       <Dialog
         isOpen={isOpen}
         onOpenChange={onOpenChange}

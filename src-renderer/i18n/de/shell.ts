@@ -141,6 +141,9 @@ export const shell: TranslationOf<'shell'> = {
     diskFullMessage:
       'In {{folder}} kann nichts gespeichert werden. Löschen Sie Aufnahmen im Recording Studio und leeren Sie den Papierkorb, oder schaffen Sie auf andere Weise Platz.',
     diskUnwritable: 'Ihre Daten können nicht gespeichert werden',
+    databaseDamaged: 'Die Datenbank der Konten ist beschädigt',
+    databaseDamagedMessage:
+      'Einige Kontodaten sind nicht lesbar. Bewahren Sie eine Kopie von {{folder}} auf und stellen Sie dann das letzte gute Backup wieder her: sounddesk backend restore DATEI. Ihre Aufnahmen sind nicht betroffen.',
     settingsDamaged: 'Einstellungen waren beschädigt',
     presetsDamaged: 'Ihre eigenen Presets konnten nicht gelesen werden',
     engineStopped: 'Die Audio-Engine ist stehen geblieben und wird neu gestartet',

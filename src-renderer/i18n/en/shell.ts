@@ -132,6 +132,9 @@ export const shell = {
     diskFullMessage:
       'Nothing can be saved in {{folder}}. Delete recordings in Recording Studio and empty the bin, or free up space another way.',
     diskUnwritable: 'Your data can’t be saved',
+    databaseDamaged: 'The account database is damaged',
+    databaseDamagedMessage:
+      'Some account data can’t be read. Keep a copy of {{folder}}, then restore your last good backup: sounddesk backend restore FILE. Your recordings are not affected.',
     settingsDamaged: 'Settings were damaged',
     presetsDamaged: 'Your own presets could not be read',
     engineStopped: 'The audio engine stopped and is being started again',

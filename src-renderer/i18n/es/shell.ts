@@ -138,6 +138,9 @@ export const shell: TranslationOf<'shell'> = {
     diskFullMessage:
       'No se puede guardar nada en {{folder}}. Elimine grabaciones en Recording Studio y vacíe la papelera, o libere espacio de otra manera.',
     diskUnwritable: 'No se pueden guardar sus datos',
+    databaseDamaged: 'La base de datos de cuentas está dañada',
+    databaseDamagedMessage:
+      'Algunos datos de las cuentas no se pueden leer. Guarda una copia de {{folder}} y restaura la última copia de seguridad buena: sounddesk backend restore ARCHIVO. Tus grabaciones no están afectadas.',
     settingsDamaged: 'Los ajustes estaban dañados',
     presetsDamaged: 'No se pudieron leer tus propios preajustes',
     engineStopped: 'El motor de audio se detuvo y se está iniciando de nuevo',

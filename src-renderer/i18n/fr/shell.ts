@@ -140,6 +140,9 @@ export const shell: TranslationOf<'shell'> = {
     diskFullMessage:
       'Rien ne peut être enregistré dans {{folder}}. Supprimez des enregistrements dans Recording Studio et videz la corbeille, ou libérez de l’espace autrement.',
     diskUnwritable: 'Vos données ne peuvent pas être enregistrées',
+    databaseDamaged: 'La base de données des comptes est endommagée',
+    databaseDamagedMessage:
+      'Certaines données des comptes sont illisibles. Gardez une copie de {{folder}}, puis restaurez la dernière bonne sauvegarde : sounddesk backend restore FICHIER. Vos enregistrements ne sont pas touchés.',
     settingsDamaged: 'Les réglages étaient endommagés',
     presetsDamaged: 'Vos propres préréglages n’ont pas pu être lus',
     engineStopped: 'Le moteur audio s’est arrêté et redémarre',
