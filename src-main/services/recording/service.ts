@@ -329,7 +329,8 @@ export function createRecordingService(options: RecordingServiceOptions): Record
 
   function describe({ sound, hasChannels, pictures }: Run): RunningTake | null {
     const { place, time, startedAtMs, progress, markers, channelIds, hasSound, isMicrophoneMuted } = sound;
-    if (!place) return null;
+    // One of screens is there when its time is known.
+    if (!place || (!hasChannels && !pictures)) return null;
     return {
       ...{ id: basename(place.folder), ...place, startedAtMs, hasChannels, hasSound, isMicrophoneMuted },
       isPaused: time?.clock.isPaused ?? progress?.isPaused ?? false,
