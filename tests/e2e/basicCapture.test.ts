@@ -61,7 +61,7 @@ describe('screen capture of a browser alone', () => {
 
   it('plays what it captured, with its length', async () => {
     await screen.play(3);
-    await screen.page.keyboard.press('Escape');
+    await screen.closePlayer();
   });
 
   it('draws a region on the picture of the screen', async () => {
@@ -108,9 +108,9 @@ describe('screen capture of a browser alone', () => {
     await screen.recorded(2);
     const seen = await screen.recorded(3);
     await screen.kill();
-    await screen.page.getByText('A recording that was cut off was found').waitFor();
+    await screen.page.getByText('A recording was cut off, and has been recovered').waitFor();
     await screen.listed(before + 1);
-    await screen.page.getByText('Recovered').waitFor();
+    await screen.page.getByText('Recovered', { exact: true }).waitFor();
     expect((await screen.decoded('screen')).seconds).toBeGreaterThan(seen - 1);
     expect((await screen.decoded('audio')).seconds).toBeGreaterThan(seen - 1);
   });
