@@ -84,7 +84,10 @@ describe('the studio of a browser alone', () => {
 
   it('checks what was recorded, and certifies it', async () => {
     const dialog = await studio.certify();
-    await dialog.getByText(/^complete/).first().waitFor(PATIENT);
+    await dialog
+      .getByText(/^complete/)
+      .first()
+      .waitFor(PATIENT);
     expect(await dialog.getByText('cannot be decoded').count()).toBe(0);
     expect(await dialog.getByText('SHA-256').count()).toBe(3);
     expect(await findings()).toEqual([]);
@@ -191,7 +194,9 @@ describe('the studio of a browser alone', () => {
     await studio.isIdle();
     await expect.poll(() => studio.plays(), PATIENT).toBe(count - 1);
     await button(/^Bin \(/).click();
-    await button(/^Restore /).first().click();
+    await button(/^Restore /)
+      .first()
+      .click();
     await studio.page.getByText('The bin is empty.').waitFor();
     await studio.page.keyboard.press('Escape');
     await studio.listed(count);

@@ -90,7 +90,10 @@ describe('takes of earlier versions in a browser', () => {
 
   it('are checked', async () => {
     const dialog = await studio.certify();
-    await dialog.getByText(/^complete/).first().waitFor(PATIENT);
+    await dialog
+      .getByText(/^complete/)
+      .first()
+      .waitFor(PATIENT);
     expect(await dialog.getByText('cannot be decoded').count()).toBe(0);
     await studio.page.keyboard.press('Escape');
   });
@@ -115,7 +118,10 @@ describe('takes of earlier versions in a browser', () => {
     await studio.listed(3);
     const row = studio.page.getByRole('row', { name: /^Damaged/ });
     await damage('damaged', 'video.webm');
-    await row.getByRole('button', { name: /^Certificate of / }).first().click();
+    await row
+      .getByRole('button', { name: /^Certificate of / })
+      .first()
+      .click();
     const dialog = studio.page.getByRole('dialog', { name: 'Certificate' });
     await dialog.getByRole('button', { name: 'Check now' }).click();
     await dialog.getByText(/^(damaged|incomplete)/).waitFor(PATIENT);

@@ -1,7 +1,7 @@
 /** All tabs of this browser, and their workers, are told by it that a recording has begun, changed or ended. */
 const CHANNEL = 'sounddesk.takes';
 
-export interface TakeNews {
+interface TakeNews {
   tell(takeId: string): void;
 }
 

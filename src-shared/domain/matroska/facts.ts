@@ -2,7 +2,7 @@ import { ID } from './elements.ts';
 import { buffered, readHead, toNumber, type ElementHead, type ReadAt } from './scan.ts';
 
 /** What a file's head says of one of its tracks. */
-export interface TrackFacts {
+interface TrackFacts {
   number: number;
   kind: 'video' | 'sound';
   /** As `CodecID` has it. */
@@ -15,7 +15,7 @@ export interface TrackFacts {
   channels: number;
 }
 
-export interface FileFacts {
+interface FileFacts {
   /** null where it was never written: the file had no end, or its writer leaves it out. */
   durationMs: number | null;
   tracks: TrackFacts[];

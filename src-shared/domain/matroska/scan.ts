@@ -23,7 +23,7 @@ export interface ScannedFile {
 }
 
 /** A picture or a piece of sound, as it is met. */
-export interface ScannedBlock {
+interface ScannedBlock {
   track: 1 | 2;
   atMs: number;
   isKey: boolean;

@@ -112,7 +112,13 @@ describe('a take of a browser, as every host describes one', () => {
     const summary = summaryOf({ take: readTake(2), sizeBytes: 1234, certificate: null });
     expect(takeSummarySchema.parse(summary)).toEqual(summary);
     expect(summary).toMatchObject({
-      ...{ name: 'Weekly with the choir', status: 'recovered', durationSec: 20, sizeBytes: 1234, grade: null },
+      ...{
+        name: 'Weekly with the choir',
+        status: 'recovered',
+        durationSec: 20,
+        sizeBytes: 1234,
+        grade: null,
+      },
       tracks: { audio: 3, video: 0, screen: 1, mix: 0 },
       sound: { system: true, microphone: true },
     });

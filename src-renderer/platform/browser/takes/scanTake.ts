@@ -4,7 +4,7 @@ import { scanMatroska, type ReadAt } from '../../../../src-shared/domain/matrosk
 import { OPUS_RATE_HZ, opusFrames, opusPreSkip } from '../../../../src-shared/domain/opus.ts';
 
 /** A cluster of sound, and the frame of the take that its first packet begins at. */
-export interface SoundCluster {
+interface SoundCluster {
   fromByte: number;
   lengthBytes: number;
   atFrame: number;

@@ -19,7 +19,7 @@ export interface TakesDesk {
   close(): void;
 }
 
-export interface TakesDeskOptions {
+interface TakesDeskOptions {
   support: Extract<TakesSupport, { supported: true }>;
   nowMs: () => number;
   onChanged: (id: string) => void;

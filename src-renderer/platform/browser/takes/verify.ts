@@ -1,8 +1,5 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
-import type {
-  CertifiedPicture,
-  TakePicture,
-} from '../../../../src-shared/contract/takePictures.ts';
+import type { CertifiedPicture, TakePicture } from '../../../../src-shared/contract/takePictures.ts';
 import {
   TAKE_SCHEMA_VERSION,
   type TakeCertificate,
@@ -162,7 +159,7 @@ async function countPictures(
   });
   decoder.addEventListener('dequeue', () => wake?.());
   const check = () => {
-    if (failure) throw failure as Error;
+    if (failure) throw failure;
     if (signal.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
   };
   try {
