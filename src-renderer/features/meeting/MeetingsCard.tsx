@@ -6,7 +6,7 @@ import { formatDateTime } from '../../lib/dates.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Card, CardHeader } from '../../ui/Card.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -55,15 +55,17 @@ export function MeetingsCard() {
   };
   return (
     <Card aria-labelledby="meeting-recordings" className="min-w-0">
-      <CardHeader
-        id="meeting-recordings"
-        title={t('meeting:table.title')}
-        actions={
-          recorded.length > 0 && (
-            <SearchField label={t('meeting:table.search')} query={query} onChange={setQuery} />
-          )
-        }
-      />
+      <header className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="meeting-recordings" className="text-[0.8125rem] font-semibold text-t1">
+          {t('meeting:table.title')}
+          {recorded.length > 0 && (
+            <span className="ml-2 font-normal text-t3 tabular-nums">{recorded.length}</span>
+          )}
+        </h2>
+        {recorded.length > 0 && (
+          <SearchField label={t('meeting:table.search')} query={query} onChange={setQuery} />
+        )}
+      </header>
       {isLoading && (
         <div role="status" aria-label={t('meeting:table.loading')} className="grid gap-2">
           <Skeleton className="h-10" />
