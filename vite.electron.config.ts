@@ -68,7 +68,12 @@ export default defineConfig({
 function contractNames(contract: Readonly<Record<string, Definition>>) {
   const namesOf = (kind: Definition['kind']) =>
     Object.keys(contract).filter((name) => contract[name]?.kind === kind);
-  return { call: namesOf('procedure'), subscribe: namesOf('event'), open: namesOf('stream') };
+  return {
+    call: namesOf('procedure'),
+    subscribe: namesOf('event'),
+    open: namesOf('stream'),
+    upload: namesOf('upload'),
+  };
 }
 
 function trayIcons(): Plugin {

@@ -49,6 +49,7 @@ await main(async () => {
       browser: await benchBrowser(dir),
       pages: await benchPages(dir),
       backend: await benchBackend(dir),
+      uploads: await benchUploads(),
     };
     if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
     else printTable(figures);
@@ -244,6 +245,12 @@ async function benchBackend(dir) {
   }
 }
 
+/** Encoded pictures on their way to the host, as bytes and as the base64 in JSON that they were before. */
+async function benchUploads() {
+  const { measureUploads } = await import('../tests/lib/uploadFigures.ts');
+  return await measureUploads();
+}
+
 async function startHost(dataDir) {
   const startedMs = performance.now();
   const child = spawn(
@@ -342,6 +349,7 @@ function printTable({
   browser,
   pages,
   backend,
+  uploads,
 }) {
   const rows = [
     ['what', 'measured', 'beside it, in the same run', 'ratio'],
@@ -424,6 +432,18 @@ function printTable({
     ],
     ['accounts, start after kill -9 of all', `${backend.afterKillSeconds.toFixed(2)} s`, '', ''],
     ['accounts, idle: memory', `${backend.idleMb.toFixed(0)} MB`, 'limit 150 MB', ''],
+    [
+      'pictures to the host, bytes against base64: processor of both ends for a second of 1080p',
+      `${uploads.bytes.processorMsPerSec.toFixed(1)} ms`,
+      `base64 ${uploads.base64.processorMsPerSec.toFixed(1)} ms`,
+      (uploads.bytes.processorMsPerSec / uploads.base64.processorMsPerSec).toFixed(2),
+    ],
+    [
+      'pictures to the host, bytes against base64: through one WebSocket',
+      `${uploads.bytes.megabytesPerSec.toFixed(0)} MB a second`,
+      `base64 ${uploads.base64.megabytesPerSec.toFixed(0)} MB a second`,
+      (uploads.bytes.megabytesPerSec / uploads.base64.megabytesPerSec).toFixed(2),
+    ],
   ];
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   for (const row of rows) {

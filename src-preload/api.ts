@@ -9,8 +9,8 @@ import type { Channel } from '../src-shared/rpc/channel.ts';
 export interface SoundDeskBridge {
   /**
    * Opens a connection to the main process. What is sent must be a request frame (hello, call,
-   * subscribe, open, credit, cancel) for a name of the contract: anything else throws a `TypeError`
-   * and never leaves the page. The connection ends with the document.
+   * subscribe, open, upload, chunk, end, credit, cancel) for a name of the contract: anything else
+   * throws a `TypeError` and never leaves the page. The connection ends with the document.
    */
   openChannel(): Channel;
 }

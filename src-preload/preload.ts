@@ -6,8 +6,10 @@ import { contextBridge, ipcRenderer } from 'electron';
 import type { Channel } from '../src-shared/rpc/channel.ts';
 import { FRAMES_PER_REPORT, IPC_CHANNEL, type SoundDeskBridge, type ToHost, type ToPage } from './api.ts';
 
+type NamingKind = 'call' | 'subscribe' | 'open' | 'upload';
+
 /** The names of the contract by the kind of frame that may carry them, put here by the build. */
-declare const CONTRACT_NAMES: Readonly<Record<'call' | 'subscribe' | 'open', readonly string[]>>;
+declare const CONTRACT_NAMES: Readonly<Record<NamingKind, readonly string[]>>;
 
 const connections = new Map<number, { onFrame(frame: unknown): void; onClose(): void }>();
 let lastConnection = 0;
@@ -76,8 +78,8 @@ function assertRequestFrame(frame: unknown): void {
   const { kind, id, name } = Object(frame) as { kind?: unknown; id?: unknown; name?: unknown };
   if (kind === 'hello') return;
   const hasId = Number.isSafeInteger(id);
-  if (hasId && (kind === 'credit' || kind === 'cancel')) return;
-  if (hasId && (kind === 'call' || kind === 'subscribe' || kind === 'open')) {
+  if (hasId && (kind === 'chunk' || kind === 'end' || kind === 'credit' || kind === 'cancel')) return;
+  if (hasId && (kind === 'call' || kind === 'subscribe' || kind === 'open' || kind === 'upload')) {
     if (typeof name === 'string' && CONTRACT_NAMES[kind].includes(name)) return;
   }
   throw new TypeError(`Not a request of the contract: ${String(kind)} ${JSON.stringify(name)}`);

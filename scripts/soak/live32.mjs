@@ -75,7 +75,8 @@ async function measure({ client }, server, dir) {
     newest = { ...levels, atMs: performance.now() };
     busiest = Math.max(busiest, levels.dspLoad);
   });
-  if (values.record) unwrap(await client.call('capture.startTake', { name: 'soak' }));
+  if (values.record)
+    unwrap(await client.call('recording.start', { name: 'soak', sound: { of: 'channels' } }));
   await wait(200);
   const first = newest;
   const missingAtStart = await missingFrames(client);
@@ -88,7 +89,7 @@ async function measure({ client }, server, dir) {
     if (!values.json)
       say(`${Math.round(elapsed)} s: ${missed} missed, load ${percent(newest.dspLoad)}, ${clock}`);
   }
-  const take = values.record ? unwrap(await client.call('capture.stopTake')).lastTake : null;
+  const take = values.record ? unwrap(await client.call('recording.stop')).lastTake : null;
   const missing = await missingFrames(client);
   const { session, lastFailure } = unwrap(await client.call('capture.readState'));
   unwrap(await client.call('capture.stop'));

@@ -64,7 +64,9 @@ async function record(client, server, [, pulled], dir) {
   writeWav(noise, { sampleRate: RATE, channels: [samples, samples] });
   server.start('sh', ['-c', `while paplay -d ${INTO_BOTH} '${noise}'; do :; done`]);
   await wait(500);
-  const { folder } = unwrap(await client.call('capture.startTake', { name: 'unplug' })).take;
+  const { folder } = unwrap(
+    await client.call('recording.start', { name: 'unplug', sound: { of: 'channels' } }),
+  ).take;
   await wait(1000);
   for (let time = 1; time <= times; time += 1) {
     await pulled.unplug();
@@ -76,7 +78,7 @@ async function record(client, server, [, pulled], dir) {
     await wait(800 + ((time * 211) % 700));
     if (!values.json && time % 10 === 0) say(`${time} times`);
   }
-  const { lastTake } = unwrap(await client.call('capture.stopTake'));
+  const { lastTake } = unwrap(await client.call('recording.stop'));
   unwrap(await client.call('capture.stop'));
   return judge(folder, said, lastTake);
 }

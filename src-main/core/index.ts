@@ -220,7 +220,7 @@ export function createCore(ports: CorePorts): Core {
     onChanged: (list) => hub.emit('presets.onChanged', list),
   });
   const recording = createRecordingService({
-    sound: { engine: engine.capture, channels: capture.channels, readState: capture.readState },
+    sound: { engine: engine.capture, channels: capture.channels },
     screenSound: {
       listAudio: async () => await devices.handlers['devices.listAudio'](undefined, context),
       listSystemAudio: async () => await devices.handlers['devices.listSystemAudio'](undefined, context),

@@ -53,8 +53,8 @@ export function createCaptureControl(options: CaptureControlOptions): CaptureCon
     return window;
   }
 
-  const end = options.events.subscribe('pictures.onStateChanged', (state) => {
-    takeId = state.take?.isOwn ? state.take.id : null;
+  const end = options.events.subscribe('recording.onStateChanged', ({ take: recorded }) => {
+    takeId = recorded && !recorded.hasChannels ? recorded.id : null;
     follow();
   });
   return {

@@ -53,20 +53,20 @@ async function toggleOutput(client: Client<AppContract>): Promise<void> {
 
 /** Records the studio's channels as they are set up, or ends the recording. */
 async function toggleTake(client: Client<AppContract>): Promise<void> {
-  const { take, session, setUp } = unwrap(await client.call('capture.readState'));
-  if (take) return void unwrap(await client.call('capture.stopTake'));
+  const { take } = unwrap(await client.call('recording.readState'));
+  if (take) return void unwrap(await client.call('recording.stop'));
+  const { session, setUp } = unwrap(await client.call('capture.readState'));
   // Without a channel the devices need not be opened to be told so.
   const opensDevices = !session && setUp.channels.some(({ isEnabled }) => isEnabled);
   if (opensDevices) unwrap(await client.call('capture.start', { setUp: null }));
-  unwrap(await client.call('capture.startTake', { name: null }));
+  unwrap(await client.call('recording.start', { name: null, sound: { of: 'channels' } }));
 }
 
 /** Ends what is captured; else a page asks which screen it is to be, as its settings say. */
 async function toggleCapture(client: Client<AppContract>, showCapture: () => Promise<void>): Promise<void> {
-  const { take } = unwrap(await client.call('pictures.readState'));
-  if (take?.isOwn) return void unwrap(await client.call('pictures.stopTake'));
-  if (take ?? unwrap(await client.call('capture.readState')).take)
-    throw new RpcError('TAKE_ALREADY_RUNNING', 'A take is being recorded already. Stop it first.');
+  const { take } = unwrap(await client.call('recording.readState'));
+  if (take && !take.hasChannels) return void unwrap(await client.call('recording.stop'));
+  if (take) throw new RpcError('TAKE_ALREADY_RUNNING', 'A take is being recorded already. Stop it first.');
   await showCapture();
   unwrap(await client.call('pictures.askStart'));
 }

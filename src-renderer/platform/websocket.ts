@@ -48,7 +48,7 @@ function wrapSocket(socket: WebSocket): Channel {
     send(frame) {
       if (socket.readyState !== WebSocket.OPEN) return;
       const message = encodeFrame(frame as Frame);
-      socket.send(typeof message === 'string' ? message : new Uint8Array(message));
+      socket.send(message);
       watchForDrain();
     },
     isCongested,

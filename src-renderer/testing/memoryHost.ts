@@ -10,6 +10,7 @@ import { licenceContract } from '../../src-shared/contract/licence.ts';
 import { pluginsContract } from '../../src-shared/contract/plugins.ts';
 import { meetingsContract } from '../../src-shared/contract/meetings.ts';
 import { picturesContract } from '../../src-shared/contract/pictures.ts';
+import { recordingContract } from '../../src-shared/contract/recording.ts';
 import { takesContract } from '../../src-shared/contract/takes.ts';
 import { templatesContract } from '../../src-shared/contract/templates.ts';
 import { takesFolderContract } from '../../src-shared/contract/takesFolder.ts';
@@ -165,6 +166,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     'devices.readVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
     'devices.startVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
     'devices.stopVirtualMicrophone': () => ({ support: { supported: true }, microphone: null }),
+    ...refuseCalls(recordingContract, 'No test of a screen records yet.'),
     ...refuseCalls(picturesContract, 'No test of a screen looks at pictures yet.'),
     'interruptions.read': () => ({ takeId: null, interruptions: [] }),
     ...refuseCalls(meetingsContract, 'No test of a screen looks at meetings yet.'),

@@ -84,42 +84,6 @@ export const captureInfoSchema = z.object({
 });
 export type CaptureInfo = z.infer<typeof captureInfoSchema>;
 
-export const takeProgressSchema = z.object({
-  recordedSec: z.number().nonnegative(),
-  isPaused: z.boolean(),
-  bytesWritten: count,
-  /** Until `keepFreeBytes` is reached, at the rate of this take; null until it is known. */
-  secondsLeft: z.number().nonnegative().nullable(),
-  gaps: count,
-  missingFrames: count,
-  /** What the sound's clock has lost against the machine's since the take's start; negative where it gained. */
-  clockDriftMs: z.number(),
-});
-export type TakeProgress = z.infer<typeof takeProgressSchema>;
-
-const markerSchema = z.object({ label: z.string(), atSec: z.number().nonnegative() });
-
-const takeStateSchema = z.object({
-  name: z.string(),
-  folder: z.string(),
-  startedAtMs: z.number(),
-  channelIds: z.array(channelIdSchema),
-  markers: z.array(markerSchema),
-  progress: takeProgressSchema,
-});
-
-const endedTakeSchema = z.object({
-  name: z.string(),
-  folder: z.string(),
-  recordedSec: z.number().nonnegative(),
-  /** null where it was asked for; otherwise what was recorded until then is kept. */
-  code: errorCodeSchema.nullable(),
-  message: z.string().nullable(),
-  /** The folder of the take in which the recording goes on by itself, after the death of the engine. */
-  continuedIn: z.string().nullable(),
-});
-export type EndedTake = z.infer<typeof endedTakeSchema>;
-
 export const captureStateSchema = z.object({
   /** What is wanted; every accepted change is in it, none that was refused. */
   setUp: captureSetUpSchema,
@@ -136,8 +100,6 @@ export const captureStateSchema = z.object({
       isInterrupted: z.boolean(),
     })
     .nullable(),
-  take: takeStateSchema.nullable(),
-  lastTake: endedTakeSchema.nullable(),
   lastFailure: z.object({ code: errorCodeSchema, message: z.string(), atMs: z.number() }).nullable(),
 });
 export type CaptureState = z.infer<typeof captureStateSchema>;
@@ -148,9 +110,8 @@ const message = z.string();
 const ENGINE_ERRORS = ['ENGINE_UNAVAILABLE', 'ENGINE_STOPPED', 'BAD_OPTION'] as const;
 const DEVICE_ERRORS = [...ENGINE_ERRORS, 'DEVICE_NOT_FOUND', 'DEVICE_UNAVAILABLE'] as const;
 const CHANGE_ERRORS = [...DEVICE_ERRORS, 'CHANNEL_NOT_FOUND', 'TAKE_ALREADY_RUNNING'] as const;
-const TAKE_ERRORS = [...ENGINE_ERRORS, 'TAKE_NOT_RUNNING'] as const;
 
-/** Multi-channel capture: the bridge calls and level events of document 2, section 7, and takes. */
+/** Multi-channel capture: the bridge calls and level events of document 2, section 7. */
 export const captureContract = {
   'capture.readState': defineProcedure({ input: z.void(), output: captureStateSchema }),
   'capture.listChannels': defineProcedure({ input: z.void(), output: z.array(captureChannelSchema) }),
@@ -210,35 +171,6 @@ export const captureContract = {
     output: captureStateSchema,
     errors: CHANGE_ERRORS,
   }),
-  'capture.startTake': defineProcedure({
-    /** null: named by date and time. */
-    input: z.strictObject({ name: z.string().trim().min(1).max(200).nullable() }),
-    output: captureStateSchema,
-    errors: [
-      ...ENGINE_ERRORS,
-      'CAPTURE_NOT_RUNNING',
-      'NO_ENABLED_CHANNEL',
-      'PLAN_LIMIT',
-      'TAKE_ALREADY_RUNNING',
-      'FILE_UNWRITABLE',
-      'DISK_FULL',
-      'FORMAT_UNSUPPORTED',
-    ],
-  }),
-  'capture.pauseTake': defineProcedure({ input: z.void(), output: captureStateSchema, errors: TAKE_ERRORS }),
-  'capture.resumeTake': defineProcedure({ input: z.void(), output: captureStateSchema, errors: TAKE_ERRORS }),
-  /** At the frame that is being recorded now. */
-  'capture.addMarker': defineProcedure({
-    input: z.strictObject({ label: z.string().trim().max(200) }),
-    output: markerSchema,
-    errors: TAKE_ERRORS,
-  }),
-  /** All files are closed when it answers; `lastTake` says what became of them. */
-  'capture.stopTake': defineProcedure({
-    input: z.void(),
-    output: captureStateSchema,
-    errors: [...TAKE_ERRORS, 'DISK_FULL', 'FILE_UNWRITABLE'],
-  }),
   'capture.onStateChanged': defineEvent({ payload: captureStateSchema, delivery: 'every' }),
   /** 30 times a second while capture runs. */
   'capture.onLevelsMeasured': defineEvent({ payload: captureLevelsSchema, delivery: 'latest' }),
@@ -254,18 +186,6 @@ export const captureContract = {
       toMs: latencyModeSchema.nullable(),
       message,
     }),
-    delivery: 'every',
-  }),
-  'capture.onTakeProgressed': defineEvent({ payload: takeProgressSchema, delivery: 'latest' }),
-  'capture.onTakeWarned': defineEvent({
-    payload: z.object({ code: z.enum(['DISK_LOW', 'DISK_SLOW']), message }),
-    delivery: 'every',
-  }),
-  /** However it ended. */
-  'capture.onTakeEnded': defineEvent({ payload: endedTakeSchema, delivery: 'every' }),
-  /** What was left of an interrupted take was looked through and repaired. */
-  'capture.onTakeRecovered': defineEvent({
-    payload: z.object({ folder: z.string(), isWhole: z.boolean(), message }),
     delivery: 'every',
   }),
 };

@@ -24,8 +24,16 @@ export interface StreamDefinition<I extends z.ZodType = z.ZodType> {
   errors: readonly ErrorCode[];
 }
 
-export type Definition = Procedure | EventDefinition | StreamDefinition;
-/** All that a host offers, by name: `area.verbNoun` for calls and streams, `area.onPastTense` for events. */
+/** A call with bytes beside its input, from the screen to the host, with back-pressure: a slow host slows the source. */
+export interface UploadDefinition<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  kind: 'upload';
+  input: I;
+  output: O;
+  errors: readonly ErrorCode[];
+}
+
+export type Definition = Procedure | EventDefinition | StreamDefinition | UploadDefinition;
+/** All that a host offers, by name: `area.verbNoun` for calls, streams and uploads, `area.onPastTense` for events. */
 export type Contract = Readonly<Record<string, Definition>>;
 
 export function defineProcedure<I extends z.ZodType, O extends z.ZodType>(definition: {
@@ -55,6 +63,19 @@ export function defineStream<I extends z.ZodType>(definition: {
   return { kind: 'stream', input: definition.input, errors: definition.errors ?? [] };
 }
 
+export function defineUpload<I extends z.ZodType, O extends z.ZodType>(definition: {
+  input: I;
+  output: O;
+  errors?: readonly ErrorCode[];
+}): UploadDefinition<I, O> {
+  return {
+    kind: 'upload',
+    input: definition.input,
+    output: definition.output,
+    errors: definition.errors ?? [],
+  };
+}
+
 type NamesOf<C extends Contract, D extends Definition> = {
   [N in keyof C]: C[N] extends D ? N : never;
 }[keyof C] &
@@ -63,6 +84,7 @@ type NamesOf<C extends Contract, D extends Definition> = {
 export type ProcedureName<C extends Contract> = NamesOf<C, Procedure>;
 export type EventName<C extends Contract> = NamesOf<C, EventDefinition>;
 export type StreamName<C extends Contract> = NamesOf<C, StreamDefinition>;
+export type UploadName<C extends Contract> = NamesOf<C, UploadDefinition>;
 
 /** What a caller may give. */
 export type InputOf<D> = D extends { input: infer I extends z.ZodType } ? z.input<I> : never;

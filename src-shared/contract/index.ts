@@ -15,6 +15,7 @@ import { meetingsContract } from './meetings.ts';
 import { picturesContract } from './pictures.ts';
 import { pluginsContract } from './plugins.ts';
 import { presetsContract } from './presets.ts';
+import { recordingContract } from './recording.ts';
 import { settingsContract } from './settings.ts';
 import { shortcutsContract } from './shortcuts.ts';
 import { templatesContract } from './templates.ts';
@@ -40,6 +41,7 @@ export const appContract = {
   ...journalContract,
   ...licenceContract,
   ...takesContract,
+  ...recordingContract,
   ...picturesContract,
   ...meetingsContract,
   ...interruptionsContract,

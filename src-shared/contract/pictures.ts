@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, defineProcedure } from './define.ts';
+import { defineEvent, defineProcedure, defineUpload } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
 import { takeIdSchema } from './takes.ts';
 import {
@@ -13,11 +13,22 @@ import {
 const count = z.int().nonnegative();
 const trackInput = z.strictObject({ trackId: z.string().min(1).max(200) });
 
-/** A message carries 4 MB; what stands around a picture needs little. */
-const MAX_PICTURE_CHARS = 3_900_000;
+/** Of the frames of one call together: they are written when all have arrived. */
+export const MAX_APPEND_BYTES = 4 << 20;
 const MAX_HEADER_CHARS = 100_000;
 /** Of one call: five seconds at the highest rate. */
 const MAX_FRAMES_A_CALL = 300;
+
+export const newSourcesSchema = z
+  .array(
+    z.strictObject({
+      id: sourceIdSchema,
+      kind: pictureKindSchema,
+      name: z.string().trim().min(1).max(200),
+    }),
+  )
+  .max(MAX_PICTURE_SOURCES);
+export type NewSource = z.infer<typeof newSourcesSchema>[number];
 
 export const pictureTrackStateSchema = z.object({
   id: z.string(),
@@ -49,38 +60,9 @@ export const armedSourceStateSchema = z.object({
 });
 export type ArmedSourceState = z.infer<typeof armedSourceStateSchema>;
 
-export const endedPicturesSchema = z.object({
-  id: takeIdSchema,
-  recordedSec: z.number().nonnegative(),
-  /** null where it was asked for; otherwise what was recorded until then is kept. */
-  code: errorCodeSchema.nullable(),
-  message: z.string().nullable(),
-});
-export type EndedPictures = z.infer<typeof endedPicturesSchema>;
+const sizeOf = (frames: readonly { sizeBytes: number }[]) =>
+  frames.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
-export const picturesStateSchema = z.object({
-  /** The take that pictures can be written into now. */
-  take: z
-    .object({
-      id: takeIdSchema,
-      name: z.string(),
-      isPaused: z.boolean(),
-      /** When this state was told; pauses are not among it. */
-      recordedSec: z.number().nonnegative(),
-      /** Whether it was begun by `pictures.startTake`, and ends with its pictures. */
-      isOwn: z.boolean(),
-      hasSound: z.boolean(),
-      /** null where no microphone is recorded with it. */
-      isMicrophoneMuted: z.boolean().nullable(),
-      tracks: z.array(pictureTrackStateSchema),
-      sources: z.array(armedSourceStateSchema),
-    })
-    .nullable(),
-  lastTake: endedPicturesSchema.nullable(),
-});
-export type PicturesState = z.infer<typeof picturesStateSchema>;
-
-const TAKE_ERRORS = ['TAKE_NOT_RUNNING', 'ENGINE_UNAVAILABLE', 'ENGINE_STOPPED', 'BAD_OPTION'] as const;
 const WRITE_ERRORS = [
   'TAKE_NOT_RUNNING',
   'FILE_NOT_FOUND',
@@ -95,80 +77,21 @@ const WRITE_ERRORS = [
  */
 export const picturesContract = {
   'pictures.readClock': defineProcedure({ input: z.void(), output: z.object({ nowMs: z.number() }) }),
-  'pictures.readState': defineProcedure({ input: z.void(), output: picturesStateSchema }),
-  /** Begins a take for pictures, with the sound that is asked for. */
-  'pictures.startTake': defineProcedure({
-    input: z.strictObject({
-      /** null: named by date and time. */
-      name: z.string().trim().min(1).max(200).nullable(),
-      /** The cleaned microphone of the settings, and what the computer plays. */
-      sound: z.strictObject({ microphone: z.boolean(), system: z.boolean() }),
-    }),
-    output: picturesStateSchema,
-    errors: [
-      ...TAKE_ERRORS,
-      'TAKE_ALREADY_RUNNING',
-      'CAPTURE_ALREADY_RUNNING',
-      'DEVICE_NOT_FOUND',
-      'DEVICE_UNAVAILABLE',
-      'NO_ENABLED_CHANNEL',
-      'FILE_UNWRITABLE',
-      'DISK_FULL',
-    ],
-  }),
-  'pictures.pauseTake': defineProcedure({
-    input: z.void(),
-    output: picturesStateSchema,
-    errors: TAKE_ERRORS,
-  }),
-  'pictures.resumeTake': defineProcedure({
-    input: z.void(),
-    output: picturesStateSchema,
-    errors: TAKE_ERRORS,
-  }),
-  /** The microphone beside the pictures is recorded as silence, or heard again; the take goes on. */
-  'pictures.setMicrophoneMuted': defineProcedure({
-    input: z.strictObject({ isMuted: z.boolean() }),
-    output: picturesStateSchema,
-    errors: [...TAKE_ERRORS, 'CHANNEL_NOT_FOUND', 'DEVICE_NOT_FOUND', 'DEVICE_UNAVAILABLE'],
-  }),
-  'pictures.addMarker': defineProcedure({
-    input: z.strictObject({ label: z.string().trim().max(200) }),
-    output: z.object({ label: z.string(), atSec: z.number().nonnegative() }),
-    errors: TAKE_ERRORS,
-  }),
-  /** Whoever captures is asked for the last pictures first. All files are closed when it answers. */
-  'pictures.stopTake': defineProcedure({
-    input: z.void(),
-    output: picturesStateSchema,
-    errors: [...TAKE_ERRORS, 'DISK_FULL', 'FILE_UNWRITABLE'],
-  }),
   /**
    * Cameras and screens that the running take is to have from now on; those that it has already stay as they are. What is
    * armed and not written is told by the state and by the certificate.
    */
   'pictures.arm': defineProcedure({
     input: z.strictObject({
-      sources: z
-        .array(
-          z.strictObject({
-            id: sourceIdSchema,
-            kind: pictureKindSchema,
-            name: z.string().trim().min(1).max(200),
-          }),
-        )
-        .min(1)
-        .max(MAX_PICTURE_SOURCES),
-      /** Whoever began the take with them says so a moment later. */
-      isFromStart: z.boolean().default(false),
+      sources: newSourcesSchema.min(1),
     }),
-    output: picturesStateSchema,
+    output: z.void(),
     errors: [...WRITE_ERRORS, 'DEVICE_UNAVAILABLE'],
   }),
   /** It is not wanted any more: from now on nothing of it is missing. */
   'pictures.disarm': defineProcedure({
     input: z.strictObject({ sourceId: sourceIdSchema }),
-    output: picturesStateSchema,
+    output: z.void(),
     errors: WRITE_ERRORS,
   }),
   /**
@@ -195,22 +118,25 @@ export const picturesContract = {
     errors: [...WRITE_ERRORS, 'PLAN_LIMIT', 'TAKE_ALREADY_RUNNING'],
   }),
   /**
-   * Encoded pictures in their order, the first of a track a key picture. None at all says that the page is still there.
-   * `framesDropped` is the sum since the track began.
+   * Encoded pictures in their order, the first of a track a key picture; their bytes follow one another. None at all says
+   * that the page is still there. `framesDropped` is the sum since the track began.
    */
-  'pictures.append': defineProcedure({
+  'pictures.append': defineUpload({
     input: trackInput.extend({
       frames: z
         .array(
           z.strictObject({
             atMs: z.number(),
             isKey: z.boolean(),
-            base64: z.base64().min(1).max(MAX_PICTURE_CHARS),
+            sizeBytes: z.int().min(1).max(MAX_APPEND_BYTES),
             /** Of `framesDropped`, those that lay before this one. */
             droppedBefore: count.default(0),
           }),
         )
-        .max(MAX_FRAMES_A_CALL),
+        .max(MAX_FRAMES_A_CALL)
+        .refine((frames) => sizeOf(frames) <= MAX_APPEND_BYTES, {
+          error: `the frames of one call have ${MAX_APPEND_BYTES} bytes at most`,
+        }),
       framesDropped: count,
     }),
     output: z.object({
@@ -241,11 +167,6 @@ export const picturesContract = {
     output: z.object({ isAsked: z.boolean() }),
   }),
   'pictures.onStartAsked': defineEvent({ payload: z.object({}), delivery: 'every' }),
-  /** It ends in a moment: pictures that are encoded and not sent yet are wanted now. */
-  'pictures.onTakeEnding': defineEvent({ payload: z.object({ id: takeIdSchema }), delivery: 'every' }),
   /** A screen that a page was given is not there any more, by its track's id: whatever is captured of it ends. */
   'pictures.onScreenGone': defineEvent({ payload: z.object({ screenId: z.string() }), delivery: 'every' }),
-  'pictures.onStateChanged': defineEvent({ payload: picturesStateSchema, delivery: 'every' }),
-  /** However it ended. */
-  'pictures.onTakeEnded': defineEvent({ payload: endedPicturesSchema, delivery: 'every' }),
 };

@@ -1,8 +1,15 @@
-import type { Contract, EventDefinition, Procedure } from '../contract/define.ts';
+import type { z } from 'zod';
+import type { Contract, Definition, EventDefinition } from '../contract/define.ts';
 import { RpcError, type Answer, type RpcFailure } from '../contract/errors.ts';
 import { Listeners, type Channel } from './channel.ts';
-import { responseFrameSchema, type RequestFrame, type ResponseFrame } from './frames.ts';
+import {
+  INITIAL_UPLOAD_CREDIT,
+  responseFrameSchema,
+  type RequestFrame,
+  type ResponseFrame,
+} from './frames.ts';
 import type { CallOptions, Client, ConnectionState, OpenStream } from './handlers.ts';
+import { inChunks, OutgoingBytes, type ByteSource } from './outgoingBytes.ts';
 
 export interface ClientOptions<C extends Contract> {
   contract: C;
@@ -19,8 +26,9 @@ export interface ClientOptions<C extends Contract> {
 }
 
 interface PendingCall {
-  procedure: Procedure;
+  output: z.ZodType;
   settle(answer: Answer<unknown>): void;
+  outgoing?: OutgoingBytes;
 }
 interface Subscription {
   name: string;
@@ -71,30 +79,41 @@ class RpcClient {
   }
 
   call(name: string, input?: unknown, options: CallOptions = {}): Promise<Answer<unknown>> {
-    const definition = this.#options.contract[name];
-    if (definition?.kind !== 'procedure') throw new TypeError(`'${name}' is not a procedure of the contract`);
-    if (options.signal?.aborted) return Promise.resolve(failed('CANCELLED', 'The call was cancelled.'));
-    if (this.#isOver()) return Promise.resolve({ success: false, error: LOST });
-    const id = this.#nextId++;
+    const { output } = this.#require(name, 'procedure');
     return new Promise((resolve) => {
-      const onAbort = () => {
-        this.#send({ kind: 'cancel', id });
-        settle(failed('CANCELLED', 'The call was cancelled.'));
+      this.#ask({ kind: 'call', name, input }, { output, settle: resolve }, options.signal);
+    });
+  }
+
+  upload(
+    name: string,
+    input: unknown,
+    bytes: ByteSource,
+    options: CallOptions = {},
+  ): Promise<Answer<unknown>> {
+    const { output } = this.#require(name, 'upload');
+    const outgoing = new OutgoingBytes(INITIAL_UPLOAD_CREDIT);
+    return new Promise((resolve, reject) => {
+      const pending = { output, settle: resolve, outgoing };
+      const asked = this.#ask({ kind: 'upload', name, input }, pending, options.signal);
+      if (!asked) return;
+      const { id, cancel } = asked;
+      const send = (chunk: Uint8Array) => this.#send({ kind: 'chunk', id, bytes: chunk });
+      const end = () => {
+        if (this.#calls.has(id)) this.#send({ kind: 'end', id });
       };
-      const settle = (answer: Answer<unknown>) => {
-        this.#calls.delete(id);
-        options.signal?.removeEventListener('abort', onAbort);
-        resolve(answer);
-      };
-      options.signal?.addEventListener('abort', onAbort, { once: true });
-      this.#calls.set(id, { procedure: definition, settle });
-      this.#send({ kind: 'call', id, name, input });
+      outgoing
+        .send(inChunks(bytes), send)
+        .then(end)
+        .catch((error: unknown) => {
+          reject(error);
+          cancel();
+        });
     });
   }
 
   subscribe(name: string, listener: (payload: unknown) => void): () => void {
-    const definition = this.#options.contract[name];
-    if (definition?.kind !== 'event') throw new TypeError(`'${name}' is not an event of the contract`);
+    const definition = this.#require(name, 'event');
     const id = this.#nextId++;
     this.#subscriptions.set(id, { name, definition, listener });
     // Before the connection opens nothing is sent: opening it sends all subscriptions.
@@ -131,6 +150,41 @@ class RpcClient {
     this.#channel?.close();
     this.#failAll(LOST);
     this.#subscriptions.clear();
+  }
+
+  #require<K extends Definition['kind']>(name: string, kind: K): Extract<Definition, { kind: K }> {
+    const definition = this.#options.contract[name];
+    if (definition?.kind === kind) return definition as Extract<Definition, { kind: K }>;
+    throw new TypeError(`'${name}' is no ${kind} of the contract`);
+  }
+
+  /** null where it is over before it begins. */
+  #ask(
+    frame: { kind: 'call' | 'upload'; name: string; input: unknown },
+    pending: PendingCall,
+    signal: AbortSignal | undefined,
+  ): { id: number; cancel: () => void } | null {
+    const cancelled = failed('CANCELLED', 'The call was cancelled.');
+    if (signal?.aborted || this.#isOver()) {
+      pending.settle(signal?.aborted ? cancelled : { success: false, error: LOST });
+      return null;
+    }
+    const id = this.#nextId++;
+    const settle = (answer: Answer<unknown>) => {
+      this.#calls.delete(id);
+      signal?.removeEventListener('abort', cancel);
+      pending.outgoing?.stop();
+      pending.settle(answer);
+    };
+    const cancel = () => {
+      if (!this.#calls.has(id)) return;
+      this.#send({ kind: 'cancel', id });
+      settle(cancelled);
+    };
+    signal?.addEventListener('abort', cancel, { once: true });
+    this.#calls.set(id, { ...pending, settle });
+    this.#send({ ...frame, id });
+    return { id, cancel };
   }
 
   #isOver(): boolean {
@@ -206,6 +260,8 @@ class RpcClient {
         return this.#onEvent(frame);
       case 'chunk':
         return this.#onChunk(frame);
+      case 'credit':
+        return this.#calls.get(frame.id)?.outgoing?.grant(frame.chunks);
       case 'end':
         return this.#onEnd(frame);
     }
@@ -231,7 +287,7 @@ class RpcClient {
     const call = this.#calls.get(id);
     if (!call) return; // Cancelled here before the answer arrived.
     if (!answer.success) return call.settle(answer);
-    const output = call.procedure.output.safeParse(answer.data);
+    const output = call.output.safeParse(answer.data);
     call.settle(
       output.success
         ? { success: true, data: output.data }

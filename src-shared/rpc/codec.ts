@@ -9,10 +9,10 @@ const CHUNK_HEADER_BYTES = 9;
 export type DecodeResult = { ok: true; frame: unknown } | { ok: false; reason: string };
 
 /**
- * A frame as one message of a socket: JSON text, and for the bytes of a stream
+ * A frame as one message of a socket: JSON text, and for the bytes of a stream or upload
  * `[1, id as uint64 little-endian, bytes…]`.
  */
-export function encodeFrame(frame: Frame): string | Uint8Array {
+export function encodeFrame(frame: Frame): string | Uint8Array<ArrayBuffer> {
   if (frame.kind !== 'chunk') return JSON.stringify(frame);
   const message = new Uint8Array(CHUNK_HEADER_BYTES + frame.bytes.byteLength);
   const view = new DataView(message.buffer);

@@ -7,15 +7,25 @@ import type {
   PayloadOf,
   ProcedureName,
   StreamName,
+  UploadName,
 } from '../contract/define.ts';
 import type { Answer } from '../contract/errors.ts';
+import type { ByteSource } from './outgoingBytes.ts';
 
 export interface CallContext {
   /** Aborted when the caller cancels or the connection closes. */
   signal: AbortSignal;
 }
 
-/** What a host implements: one function a procedure, one source of bytes a stream. */
+export interface UploadContext extends CallContext {
+  /**
+   * What the caller sends, to be read once; where a chunk begins and ends has no meaning. A chunk counts as taken when the
+   * next one is asked for. Throws when the caller cancels or is lost.
+   */
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+/** What a host implements: one function a procedure or upload, one source of bytes a stream. */
 export type Handlers<C extends Contract> = {
   [N in ProcedureName<C>]: (
     input: ParsedInputOf<C[N]>,
@@ -23,6 +33,11 @@ export type Handlers<C extends Contract> = {
   ) => Promise<OutputOf<C[N]>> | OutputOf<C[N]>;
 } & {
   [N in StreamName<C>]: (input: ParsedInputOf<C[N]>, context: CallContext) => AsyncIterable<Uint8Array>;
+} & {
+  [N in UploadName<C>]: (
+    input: ParsedInputOf<C[N]>,
+    context: UploadContext,
+  ) => Promise<OutputOf<C[N]>> | OutputOf<C[N]>;
 };
 
 export interface OpenStream {
@@ -48,6 +63,16 @@ export interface Client<C extends Contract> {
     input: InputOf<C[N]>,
     onChunk: (bytes: Uint8Array) => void,
   ): OpenStream;
+  /**
+   * Sends bytes as the host takes them, with one answer for all. A host that needs no more may answer before the last.
+   * Rejects with what `bytes` itself throws, which cancels the upload.
+   */
+  upload<N extends UploadName<C>>(
+    name: N,
+    input: InputOf<C[N]>,
+    bytes: ByteSource,
+    options?: CallOptions,
+  ): Promise<Answer<OutputOf<C[N]>>>;
   readonly connection: ConnectionState;
   onConnectionChanged(listener: (state: ConnectionState) => void): () => void;
   /** Ends all calls and subscriptions. */

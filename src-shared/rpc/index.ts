@@ -4,7 +4,7 @@ export { decodeFrame, encodeFrame, MAX_MESSAGE_BYTES } from './codec.ts';
 export { createEventHub, type EventHub } from './events.ts';
 export { createByteFanOut, type ByteFanOut } from './fanOut.ts';
 export type { Frame } from './frames.ts';
-export type { Client, ConnectionState, Handlers, OpenStream } from './handlers.ts';
+export type { Client, ConnectionState, Handlers, OpenStream, UploadContext } from './handlers.ts';
 export {
   admit,
   createIdentity,
@@ -18,5 +18,6 @@ export {
   type Introduction,
 } from './handshake/index.ts';
 export { createMemoryChannelPair } from './memory.ts';
+export { readPieces } from './pieces.ts';
 export { refuseCalls } from './refuseCalls.ts';
 export { createRouter, type Router } from './router.ts';

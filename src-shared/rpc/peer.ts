@@ -1,38 +1,51 @@
+import type { z } from 'zod';
 import type {
   Contract,
   Definition,
   EventDefinition,
   Procedure,
   StreamDefinition,
+  UploadDefinition,
 } from '../contract/define.ts';
 import { RpcError, type Answer, type RpcFailure } from '../contract/errors.ts';
 import type { Channel } from './channel.ts';
+import { failure } from './failure.ts';
 import {
   INITIAL_STREAM_CREDIT,
+  INITIAL_UPLOAD_CREDIT,
   requestFrameSchema,
   type RequestFrame,
   type ResponseFrame,
 } from './frames.ts';
-import { failure } from './failure.ts';
+import type { CallContext, UploadContext } from './handlers.ts';
+import { IncomingBytes } from './incomingBytes.ts';
 import { describeIssues } from './issues.ts';
+import { OutgoingBytes } from './outgoingBytes.ts';
 import type { RouterOptions } from './routerOptions.ts';
 
-/** Calls, subscriptions and streams that one connection may have open together. */
+/** Calls, subscriptions, streams and uploads that one connection may have open together. */
 export const MAX_ACTIVE_PER_PEER = 512;
+/** Of these, uploads: each may keep as many bytes waiting here as it was granted. */
+export const MAX_UPLOADS_PER_PEER = 32;
 /** Malformed frames after which a connection is closed: a peer that errs so often is not ours. */
 export const MAX_BAD_FRAMES = 16;
 
+type BeginFrame = Extract<RequestFrame, { kind: 'call' | 'subscribe' | 'open' | 'upload' }>;
+
 interface Active {
-  end(): void;
+  end(why: RpcError): void;
   addCredit?(chunks: number): void;
 }
 
-/** One connection's calls, subscriptions and streams. Whatever happens, they end with it. */
+/** One connection's calls, subscriptions, streams and uploads. Whatever happens, they end with it. */
 export class Peer<C extends Contract> {
   readonly #options: RouterOptions<C>;
   readonly #channel: Channel;
   readonly #toFailure: (error: unknown, name: string) => RpcFailure;
   readonly #active = new Map<number, Active>();
+  readonly #uploads = new Map<number, IncomingBytes>();
+  /** Chunks that were sent before the page could know that their upload was answered. */
+  #lateChunks = 0;
   #isWelcome = false;
   #isClosed = false;
   #badFrames = 0;
@@ -61,7 +74,8 @@ export class Peer<C extends Contract> {
     this.#isClosed = true;
     const active = [...this.#active.values()];
     this.#active.clear();
-    for (const entry of active) entry.end();
+    this.#uploads.clear();
+    for (const entry of active) entry.end(cancelled());
   }
 
   #send(frame: ResponseFrame): void {
@@ -83,11 +97,17 @@ export class Peer<C extends Contract> {
     switch (frame.kind) {
       case 'cancel':
         return this.#end(frame.id);
+      case 'chunk':
+        return this.#onChunk(frame.id, frame.bytes);
+      case 'end':
+        if (this.#uploads.get(frame.id)?.finish() === false) this.#onBadFrame();
+        return;
       case 'credit':
         return this.#active.get(frame.id)?.addCredit?.(frame.chunks);
       case 'call':
       case 'subscribe':
       case 'open':
+      case 'upload':
         return this.#begin(frame);
     }
   }
@@ -117,10 +137,23 @@ export class Peer<C extends Contract> {
     this.#send({ kind: 'welcome', version: this.#options.protocolVersion });
   }
 
-  #begin(frame: Extract<RequestFrame, { kind: 'call' | 'subscribe' | 'open' }>): void {
+  #onChunk(id: number, bytes: Uint8Array): void {
+    const upload = this.#uploads.get(id);
+    const refusal = upload?.push(bytes);
+    if (refusal === null) return;
+    if (refusal !== undefined) this.#end(id, new RpcError('BAD_FRAME', refusal));
+    else if (this.#lateChunks > 0) return void (this.#lateChunks -= 1);
+    this.#onBadFrame();
+  }
+
+  #begin(frame: BeginFrame): void {
     // An id in use cannot be answered without confusing the one who has it.
     if (this.#active.has(frame.id)) return this.#onBadFrame();
-    if (this.#active.size >= MAX_ACTIVE_PER_PEER) {
+    const isUpload = frame.kind === 'upload';
+    if (
+      this.#active.size >= MAX_ACTIVE_PER_PEER ||
+      (isUpload && this.#uploads.size >= MAX_UPLOADS_PER_PEER)
+    ) {
       return this.#reject(
         frame,
         failure('TOO_MANY_REQUESTS', 'Too many calls are under way. Try again shortly.'),
@@ -130,7 +163,7 @@ export class Peer<C extends Contract> {
     const definition = Object.hasOwn(this.#options.contract, frame.name)
       ? this.#options.contract[frame.name]
       : undefined;
-    const wanted = { call: 'procedure', subscribe: 'event', open: 'stream' } as const;
+    const wanted = { call: 'procedure', subscribe: 'event', open: 'stream', upload: 'upload' } as const;
     if (definition?.kind !== wanted[frame.kind]) {
       return this.#reject(
         frame,
@@ -140,13 +173,12 @@ export class Peer<C extends Contract> {
     this.#dispatch(frame, definition);
   }
 
-  #dispatch(
-    frame: Extract<RequestFrame, { kind: 'call' | 'subscribe' | 'open' }>,
-    definition: Definition,
-  ): void {
+  #dispatch(frame: BeginFrame, definition: Definition): void {
     if (frame.kind === 'subscribe')
       return this.#subscribe(frame.id, frame.name, definition as EventDefinition);
-    const input = (definition as Procedure | StreamDefinition).input.safeParse(frame.input);
+    const input = (definition as Procedure | StreamDefinition | UploadDefinition).input.safeParse(
+      frame.input,
+    );
     if (!input.success) {
       return this.#reject(
         frame,
@@ -154,46 +186,69 @@ export class Peer<C extends Contract> {
       );
     }
     if (frame.kind === 'call') void this.#call(frame.id, frame.name, definition as Procedure, input.data);
+    else if (frame.kind === 'upload')
+      void this.#receive(frame.id, frame.name, definition as UploadDefinition, input.data);
     else void this.#pump(frame.id, frame.name, input.data);
   }
 
-  #reject(frame: Extract<RequestFrame, { kind: 'call' | 'subscribe' | 'open' }>, error: RpcFailure): void {
-    if (frame.kind === 'call')
+  #reject(frame: BeginFrame, error: RpcFailure): void {
+    if (frame.kind === 'upload') this.#lateChunks += INITIAL_UPLOAD_CREDIT;
+    if (frame.kind === 'call' || frame.kind === 'upload')
       this.#send({ kind: 'answer', id: frame.id, answer: { success: false, error } });
     else this.#send({ kind: 'end', id: frame.id, error });
   }
 
-  #end(id: number): void {
+  #end(id: number, why = cancelled()): void {
     const entry = this.#active.get(id);
     this.#active.delete(id);
-    entry?.end();
+    this.#uploads.delete(id);
+    entry?.end(why);
   }
 
   async #call(id: number, name: string, procedure: Procedure, input: unknown): Promise<void> {
     const abort = new AbortController();
-    const cancelled = new Promise<never>((_, reject) => {
-      abort.signal.addEventListener('abort', () =>
-        reject(new RpcError('CANCELLED', 'The call was cancelled.')),
-      );
-    });
-    this.#active.set(id, { end: () => abort.abort() });
-    let answer: Answer<unknown>;
-    try {
-      // A handler that does not heed its signal still cannot keep the caller waiting.
-      const output = await Promise.race([this.#invoke(name, input, abort.signal), cancelled]);
-      answer = { success: true, data: procedure.output.parse(output) };
-    } catch (error) {
-      answer = { success: false, error: this.#toFailure(error, name) };
-    }
+    this.#active.set(id, { end: (why) => abort.abort(why) });
+    const answer = await this.#ask(name, input, procedure.output, { signal: abort.signal });
     this.#active.delete(id);
     this.#send({ kind: 'answer', id, answer });
   }
 
-  async #invoke(name: string, input: unknown, signal: AbortSignal): Promise<unknown> {
+  async #receive(id: number, name: string, definition: UploadDefinition, input: unknown): Promise<void> {
+    const abort = new AbortController();
+    const { signal } = abort;
+    const upload = new IncomingBytes(signal, (chunks) => this.#send({ kind: 'credit', id, chunks }));
+    this.#active.set(id, { end: (why) => abort.abort(why) });
+    this.#uploads.set(id, upload);
+    const answer = await this.#ask(name, input, definition.output, { signal, bytes: upload.read() });
+    this.#active.delete(id);
+    if (this.#uploads.delete(id)) this.#lateChunks += upload.unsent;
+    this.#send({ kind: 'answer', id, answer });
+  }
+
+  async #ask(
+    name: string,
+    input: unknown,
+    output: z.ZodType,
+    context: CallContext | UploadContext,
+  ): Promise<Answer<unknown>> {
+    const { signal } = context;
+    const ended = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+    try {
+      // A handler that does not heed its signal still cannot keep the caller waiting.
+      const data = await Promise.race([this.#invoke(name, input, context), ended]);
+      return { success: true, data: output.parse(data) };
+    } catch (error) {
+      return { success: false, error: this.#toFailure(error, name) };
+    }
+  }
+
+  async #invoke(name: string, input: unknown, context: CallContext): Promise<unknown> {
     const handlers = this.#options.handlers as Record<string, (input: unknown, context: object) => unknown>;
     const handler = handlers[name];
     if (!handler) throw new RpcError('UNSUPPORTED', `This host does not offer '${name}'.`);
-    return await handler(input, { signal });
+    return await handler(input, context);
   }
 
   #subscribe(id: number, name: string, definition: EventDefinition): void {
@@ -217,30 +272,24 @@ export class Peer<C extends Contract> {
 
   async #pump(id: number, name: string, input: unknown): Promise<void> {
     const abort = new AbortController();
-    let credit = INITIAL_STREAM_CREDIT;
-    let wake: () => void = () => undefined;
+    const outgoing = new OutgoingBytes(INITIAL_STREAM_CREDIT);
     this.#active.set(id, {
-      end: () => {
-        abort.abort();
-        wake();
+      end: (why) => {
+        abort.abort(why);
+        outgoing.stop();
       },
-      addCredit: (chunks) => {
-        credit += chunks;
-        wake();
-      },
+      addCredit: (chunks) => outgoing.grant(chunks),
     });
     let error: RpcFailure | undefined;
     try {
-      const source = (await this.#invoke(name, input, abort.signal)) as AsyncIterable<Uint8Array>;
-      for await (const bytes of source) {
-        while (credit === 0 && !abort.signal.aborted) await new Promise<void>((resolve) => (wake = resolve));
-        if (abort.signal.aborted) break;
-        credit -= 1;
-        this.#send({ kind: 'chunk', id, bytes });
-      }
+      const source = await this.#invoke(name, input, { signal: abort.signal });
+      const send = (bytes: Uint8Array) => this.#send({ kind: 'chunk', id, bytes });
+      await outgoing.send(source as AsyncIterable<Uint8Array>, send);
     } catch (thrown) {
       error = this.#toFailure(thrown, name);
     }
     if (this.#active.delete(id)) this.#send({ kind: 'end', id, ...(error ? { error } : {}) });
   }
 }
+
+const cancelled = () => new RpcError('CANCELLED', 'The call was cancelled.');

@@ -37,13 +37,13 @@ const BAD_INPUTS: [string, unknown][] = [
   ['capture.reorderChannels', { channelIds: 'all' }],
   ['capture.setLatencyMode', { modeMs: 7 }],
   ['capture.updateOptions', { recording: { container: 'mp3' } }],
-  ['capture.startTake', { name: '../etc/passwd', folder: '/etc' }],
-  ['capture.startTake', { name: '' }],
+  ['recording.start', { name: '../etc/passwd', folder: '/etc' }],
+  ['recording.start', { name: '', sound: { of: 'channels' } }],
   ['templates.save', { name: ' ', isReplacing: false }],
   ['templates.save', { name: 'x' }],
   ['templates.apply', { id: '../set-up' }],
   ['templates.delete', { id: '' }],
-  ['capture.addMarker', { label: 'x'.repeat(201) }],
+  ['recording.addMarker', { label: 'x'.repeat(201) }],
 ];
 
 describe('capture, served by a host with an engine', () => {
@@ -85,8 +85,10 @@ describe('capture, served by a host with an engine', () => {
     expect(await code(client.call('capture.updateChannel', { ...nobody, changes: {} }))).toBe(
       'CHANNEL_NOT_FOUND',
     );
-    expect(await code(client.call('capture.startTake', { name: null }))).toBe('NO_ENABLED_CHANNEL');
-    expect(await code(client.call('capture.stopTake'))).toBe('TAKE_NOT_RUNNING');
+    expect(await code(client.call('recording.start', { name: null, sound: { of: 'channels' } }))).toBe(
+      'NO_ENABLED_CHANNEL',
+    );
+    expect(await code(client.call('recording.stop'))).toBe('TAKE_NOT_RUNNING');
     expect(await code(client.call('capture.stop'))).toBeNull();
     expect(unwrap(await client.call('capture.listChannels'))).toEqual([]);
   });
@@ -118,7 +120,9 @@ describe('capture, served by a web page', () => {
       if (kind !== 'procedure' || BAD_INPUTS.some(([taking]) => taking === name)) continue;
       expect(await call(name)).toMatchObject({ error: { code: 'UNSUPPORTED', message } });
     }
-    expect(await call('capture.startTake', { name: null })).toMatchObject({ error: { code: 'UNSUPPORTED' } });
+    expect(await call('recording.start', { name: null, sound: { of: 'channels' } })).toMatchObject({
+      error: { code: 'UNSUPPORTED' },
+    });
     client.close();
     host.close();
   });

@@ -10,12 +10,17 @@ import {
   type Channel,
   type Frame,
   type Handlers,
+  type UploadContext,
 } from '../../src-shared/rpc/index.ts';
 import { createRandom, pick } from '../lib/random.ts';
 
 const FRAMES = 100_000;
 const NAMES = [...Object.keys(appContract), '__proto__', 'constructor', '', 'engine.', 'x'.repeat(5000)];
-const KINDS = ['hello', 'call', 'subscribe', 'open', 'credit', 'cancel', 'answer', 'chunk', 'nonsense'];
+const NO_FRAMES = { trackId: 'track', frames: [], framesDropped: 0 };
+const KINDS = [
+  ...['hello', 'call', 'subscribe', 'open', 'upload', 'chunk', 'end', 'credit', 'cancel'],
+  ...['answer', 'event', 'nonsense'],
+];
 
 /** A connection that hands on what the fuzzer says, and counts what comes back. */
 class FuzzChannel implements Channel {
@@ -55,23 +60,34 @@ class FuzzChannel implements Channel {
 function setUp() {
   const events = createEventHub<AppContract>();
   const unforeseen: unknown[] = [];
-  let openStreams = 0;
+  const seen = { openStreams: 0, openUploads: 0, uploads: 0 };
+  const byKind = {
+    stream: async function* (this: void) {
+      seen.openStreams += 1;
+      try {
+        for (;;) yield await Promise.resolve(new Uint8Array(8));
+      } finally {
+        seen.openStreams -= 1;
+      }
+    },
+    upload: async (_: unknown, { bytes }: UploadContext) => {
+      seen.uploads += 1;
+      seen.openUploads += 1;
+      try {
+        let framesWritten = 0;
+        for await (const chunk of bytes) framesWritten += chunk.byteLength;
+        return { framesWritten, isPaused: false, wantsKey: false };
+      } finally {
+        seen.openUploads -= 1;
+      }
+    },
+    procedure: () => {
+      throw new RpcError('UNSUPPORTED', 'This host does nothing.');
+    },
+    event: undefined,
+  };
   const handlers = Object.fromEntries(
-    Object.entries(appContract).map(([name, definition]) => [
-      name,
-      definition.kind === 'stream'
-        ? async function* () {
-            openStreams += 1;
-            try {
-              for (;;) yield await Promise.resolve(new Uint8Array(8));
-            } finally {
-              openStreams -= 1;
-            }
-          }
-        : () => {
-            throw new RpcError('UNSUPPORTED', 'This host does nothing.');
-          },
-    ]),
+    Object.entries(appContract).map(([name, definition]) => [name, byKind[definition.kind]]),
   ) as unknown as Handlers<AppContract>;
   const router = createRouter({
     contract: appContract,
@@ -81,13 +97,13 @@ function setUp() {
     log: ({ error }) => unforeseen.push(error),
     createCorrelationId: () => 'fuzz',
   });
-  return { router, events, unforeseen, openStreams: () => openStreams };
+  return { router, events, unforeseen, seen };
 }
 
 describe('the codec and the router', () => {
-  it(`outlive ${FRAMES} malformed frames, none of which leaks a call, a stream or a subscription`, async () => {
+  it(`outlive ${FRAMES} malformed frames, none of which leaks a call, a stream, an upload or a subscription`, async () => {
     const random = createRandom(20261121);
-    const { router, events, unforeseen, openStreams } = setUp();
+    const { router, events, unforeseen, seen } = setUp();
     let channel = new FuzzChannel();
     let connections = 0;
     for (let index = 0; index < FRAMES; index += 1) {
@@ -108,7 +124,8 @@ describe('the codec and the router', () => {
     expect(router.peerCount).toBe(0);
     expect(router.activeCount).toBe(0);
     expect(events.listenerCount).toBe(0);
-    expect(openStreams()).toBe(0);
+    expect(seen).toMatchObject({ openStreams: 0, openUploads: 0 });
+    expect(seen.uploads).toBeGreaterThan(100);
     expect(unforeseen).toEqual([]);
   });
 
@@ -130,7 +147,7 @@ describe('the codec and the router', () => {
 });
 
 function malformed(random: () => number): string | Uint8Array {
-  switch (pick(random, 6)) {
+  switch (pick(random, 8)) {
     case 0:
       return randomBytes(random, pick(random, 64));
     case 1:
@@ -141,6 +158,18 @@ function malformed(random: () => number): string | Uint8Array {
       return JSON.stringify(randomFrame(random)).slice(0, pick(random, 40));
     case 4:
       return JSON.stringify(randomValue(random, 0));
+    case 5:
+      return JSON.stringify({
+        kind: 'upload',
+        id: pick(random, 8),
+        name: 'pictures.append',
+        input: NO_FRAMES,
+      });
+    case 6: {
+      const id = pick(random, 8);
+      const bytes = randomBytes(random, pick(random, 20));
+      return encodeFrame({ kind: 'chunk', id, bytes });
+    }
     default:
       return JSON.stringify(randomFrame(random));
   }

@@ -214,6 +214,36 @@ export function contractSuite(
       },
     );
 
+    it('answers an upload with more bytes than may wait, and hears what comes after it', async () => {
+      const { capabilities } = unwrap(await client.call('host.describe'));
+      const sizeBytes = 3_000_000;
+      const frames = [{ atMs: 0, isKey: true, sizeBytes }];
+      const input = { trackId: 'of no take', frames, framesDropped: 0 };
+      for (let times = 0; times < 3; times += 1)
+        expect(await client.upload('pictures.append', input, [new Uint8Array(sizeBytes)])).toMatchObject({
+          error: { code: capabilities.pictures.supported ? 'TAKE_NOT_RUNNING' : 'UNSUPPORTED' },
+        });
+      expect((await client.call('accounts.read')).success).toBe(true);
+    });
+
+    it('answers a cancelled upload at once, and lets its source go', async () => {
+      const abort = new AbortController();
+      const letGo = Promise.withResolvers<void>();
+      async function* endless() {
+        try {
+          for (;;) yield await Promise.resolve(new Uint8Array(1000));
+        } finally {
+          letGo.resolve();
+        }
+      }
+      const input = { trackId: 'of no take', frames: [], framesDropped: 0 };
+      const answer = client.upload('pictures.append', input, endless(), { signal: abort.signal });
+      abort.abort();
+      expect(await answer).toMatchObject({ success: false, error: { code: 'CANCELLED' } });
+      await letGo.promise;
+      expect((await client.call('accounts.read')).success).toBe(true);
+    });
+
     it('answers a cancelled call at once', async () => {
       const abort = new AbortController();
       const answer = client.call('accounts.read', undefined, { signal: abort.signal });

@@ -7,6 +7,7 @@ import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { countDecoded } from '../lib/encodedPictures.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { keptUntilRetry } from '../lib/retries.ts';
 
 const PICTURES = process.env.SOUNDDESK_PICTURES;
 const PATIENT = { timeout: 60_000 };
@@ -84,6 +85,13 @@ describe('the camera bubble of Screen Capture', () => {
     live = await startLiveHost({});
     page = await openCapture(browser);
   });
+  keptUntilRetry(
+    () => ({ live, page }),
+    async () => {
+      await page.context().close();
+      page = await openCapture(browser);
+    },
+  );
   afterAll(async () => {
     await browser.close();
     await live.close();
@@ -178,7 +186,7 @@ describe('the camera bubble of Screen Capture', () => {
     let framesAtLoss = 0;
     await capture(2, async () => {
       const written = async () => {
-        const { take } = unwrap(await live.client.call('pictures.readState'));
+        const { take } = unwrap(await live.client.call('recording.readState'));
         return take?.tracks.find(({ kind }) => kind === 'screen')?.framesWritten ?? 0;
       };
       framesAtLoss = await written();
@@ -229,7 +237,7 @@ describe('the camera bubble of Screen Capture', () => {
       // What the browser says when something is plugged in; the camera is opened anew, and really there.
       await page.evaluate(() => navigator.mediaDevices.dispatchEvent(new Event('devicechange')));
       const rejoined = async () => {
-        const { take } = unwrap(await live.client.call('pictures.readState'));
+        const { take } = unwrap(await live.client.call('recording.readState'));
         const [, second] = take?.tracks.filter(({ kind }) => kind === 'video') ?? [];
         return second?.framesWritten ?? 0;
       };
@@ -253,7 +261,7 @@ describe('the camera bubble of Screen Capture', () => {
     await turnOn('Show the camera upon the screen');
     await capture(2, async () => {
       const screens = async () => {
-        const { take } = unwrap(await live.client.call('pictures.readState'));
+        const { take } = unwrap(await live.client.call('recording.readState'));
         return take?.tracks.filter(({ kind }) => kind === 'screen') ?? [];
       };
       await page
@@ -342,7 +350,7 @@ describe('the camera bubble of Screen Capture', () => {
     } finally {
       await refusing.close();
     }
-    expect(unwrap(await live.client.call('pictures.readState')).take).toBeNull();
+    expect(unwrap(await live.client.call('recording.readState')).take).toBeNull();
   });
 
   it('has made no mistake meanwhile', () => {

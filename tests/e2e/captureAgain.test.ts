@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
-import type { PicturesState } from '../../src-shared/contract/pictures.ts';
+import type { RunningTake } from '../../src-shared/contract/recording.ts';
 import type { TakeDetails } from '../../src-shared/contract/takes.ts';
 import { axeFindingsInBothThemes } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
@@ -26,8 +26,8 @@ async function open(screen: 'Screen Capture' | 'Meeting Recorder'): Promise<Page
   return page;
 }
 
-const readTake = async (): Promise<PicturesState['take']> =>
-  unwrap(await live.client.call('pictures.readState')).take;
+const readTake = async (): Promise<RunningTake | null> =>
+  unwrap(await live.client.call('recording.readState')).take;
 
 /** How many pictures each part of a camera or screen has; the take ends once a page has been gone for long. */
 async function partsOf(kind: 'video' | 'screen'): Promise<number[]> {
@@ -50,7 +50,7 @@ async function certified(): Promise<TakeDetails> {
 /** What an earlier attempt has left running. */
 async function stopAny(): Promise<void> {
   for (const page of context.pages()) await page.close();
-  if (await readTake()) unwrap(await live.client.call('pictures.stopTake'));
+  if (await readTake()) unwrap(await live.client.call('recording.stop'));
 }
 
 const missing = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not being recorded: ' });

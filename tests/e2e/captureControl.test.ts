@@ -27,7 +27,7 @@ let dir: string;
 const problems: string[] = [];
 
 const named = (on: Page, name: string) => on.getByRole('button', { name, exact: true });
-const taken = async () => unwrap(await live.client.call('pictures.readState')).take;
+const taken = async () => unwrap(await live.client.call('recording.readState')).take;
 
 async function open(path: string): Promise<Page> {
   const opened = await context.newPage();
@@ -186,7 +186,7 @@ describe('the small control of a capture', () => {
     unwrap(await live.client.call('pictures.askStart'));
     await named(page, 'Stop').waitFor(PATIENT);
     await recordMore(1);
-    unwrap(await live.client.call('pictures.stopTake'));
+    unwrap(await live.client.call('recording.stop'));
     await named(page, 'Start Capture').waitFor(PATIENT);
     // Once asked, once begun: a page that comes later asks for nothing.
     await page.reload();

@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { keptUntilRetry } from '../lib/retries.ts';
 import { makeNoise, makeSpeech, mixAtSnr, writeWav } from '../lib/recordings.ts';
 import {
   PULSE_INTO_MICROPHONE,
@@ -32,22 +33,26 @@ beforeAll(async () => {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
-    acceptDownloads: true,
   });
   page = await context.newPage();
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(error.message));
-  await page.goto(live.host.address);
-  await page.getByRole('link', { name: 'Audio Enhancement', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: 'Audio Enhancement' }).waitFor();
+  await openEnhancement();
 });
+keptUntilRetry(() => ({ live, page }), openEnhancement);
 afterAll(async () => {
   await browser?.close();
   await live?.close();
   await server?.close();
 });
+
+async function openEnhancement(): Promise<void> {
+  await page.goto(live.host.address);
+  await page.getByRole('link', { name: 'Audio Enhancement', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Audio Enhancement' }).waitFor();
+}
 
 async function chooseDevices(): Promise<void> {
   const devices = unwrap(await live.client.call('devices.listAudio'));
@@ -68,9 +73,7 @@ function makeRecording(): string {
   return file;
 }
 
-async function axeFindings(): Promise<string[]> {
-  return axeFindingsOf(page);
-}
+const axeFindings = () => axeFindingsOf(page);
 
 /** The machine may be busy with other tests. */
 const until = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
@@ -298,7 +301,8 @@ describe('sliders, undo and redo', () => {
 });
 
 describe('the running chain', () => {
-  beforeAll(async () => {
+  beforeEach(async () => {
+    if (unwrap(await live.client.call('engine.readState')).live) return;
     await page.getByRole('button', { name: 'Start processing' }).click();
     await page.getByRole('button', { name: 'Stop processing' }).waitFor();
     server.start('paplay', ['-d', PULSE_INTO_MICROPHONE, noisyPath]);
@@ -341,7 +345,6 @@ describe('the running chain', () => {
 
   it('is compared with the raw voice by button, and by holding R', async () => {
     const listening = () => live.states.at(-1)?.live?.listening;
-    // Whatever an earlier attempt has left.
     await page.keyboard.up('r');
     await page.getByRole('radio', { name: 'Raw' }).first().click();
     await until(listening).toBe('raw');

@@ -6,6 +6,7 @@ import { axeFindingsInBothThemes, axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { setMoving, shareCanvas, UNTIL_STILL } from '../lib/frozenShare.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { keptUntilRetry } from '../lib/retries.ts';
 import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
 
 let browser: Browser;
@@ -30,6 +31,12 @@ const KEEP_STREAMS = `{
   };
 }`;
 
+async function openRecorder(): Promise<void> {
+  await page.goto(live.host.address);
+  await page.getByRole('link', { name: 'Meeting Recorder', exact: true }).click();
+  await page.getByRole('heading', { name: 'Meeting Recorder', level: 1 }).waitFor();
+}
+
 describe('the meeting recorder', () => {
   beforeAll(async () => {
     browser = await launchChromium(SHARE);
@@ -42,10 +49,9 @@ describe('the meeting recorder', () => {
     page = await context.newPage();
     page.on('pageerror', (error) => problems.push(error.message));
     await page.addInitScript(KEEP_STREAMS);
-    await page.goto(live.host.address);
-    await page.getByRole('link', { name: 'Meeting Recorder', exact: true }).click();
-    await page.getByRole('heading', { name: 'Meeting Recorder', level: 1 }).waitFor();
+    await openRecorder();
   });
+  keptUntilRetry(() => ({ live, page }), openRecorder);
   // A test that failed leaves no recording to the next one.
   afterEach(async () => {
     if (!(await button('Stop Recording').isVisible())) return;
@@ -73,7 +79,7 @@ describe('the meeting recorder', () => {
   it('wants a title, in the words of the document', async () => {
     await button('Start Recording').click();
     await page.getByRole('alert').getByText(NO_MEETING_TITLE, { exact: true }).waitFor();
-    expect(unwrap(await live.client.call('pictures.readState')).take).toBeNull();
+    expect(unwrap(await live.client.call('recording.readState')).take).toBeNull();
     expect(await findings()).toEqual([]);
   });
 
@@ -116,17 +122,17 @@ describe('the meeting recorder', () => {
     await endSharing();
     const dialog = page.getByRole('dialog', { name: 'Has the meeting ended?' });
     await dialog.waitFor();
-    expect(unwrap(await live.client.call('pictures.readState')).take).not.toBeNull();
+    expect(unwrap(await live.client.call('recording.readState')).take).not.toBeNull();
     expect(await findings()).toEqual([]);
     await dialog.getByRole('button', { name: 'Share another window' }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect
-      .poll(async () => unwrap(await live.client.call('pictures.readState')).take?.tracks, {
+      .poll(async () => unwrap(await live.client.call('recording.readState')).take?.tracks, {
         timeout: 20_000,
       })
       .toMatchObject([{ isEnded: true }, { isEnded: false }]);
     await expect
-      .poll(async () => unwrap(await live.client.call('pictures.readState')).take?.tracks[1]?.framesWritten)
+      .poll(async () => unwrap(await live.client.call('recording.readState')).take?.tracks[1]?.framesWritten)
       .toBeGreaterThan(5);
     await endSharing();
     await dialog.getByRole('button', { name: 'Stop Recording' }).click();
@@ -158,10 +164,10 @@ describe('the meeting recorder', () => {
     await page.getByRole('textbox', { name: 'Meeting title' }).fill(title);
     await start();
     await recorded(2);
-    const before = unwrap(await live.client.call('pictures.readState')).take?.id;
+    const before = unwrap(await live.client.call('recording.readState')).take?.id;
     process.kill(live.enginePid(), 'SIGKILL');
     await expect
-      .poll(async () => unwrap(await live.client.call('pictures.readState')).take?.id ?? before, {
+      .poll(async () => unwrap(await live.client.call('recording.readState')).take?.id ?? before, {
         timeout: 20_000,
       })
       .not.toBe(before);

@@ -5,6 +5,7 @@ import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { countDecoded } from '../lib/encodedPictures.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { keptUntilRetry } from '../lib/retries.ts';
 import { makePictureTake } from '../lib/pictureTakes.ts';
 
 let browser: Browser;
@@ -31,6 +32,12 @@ async function findings(): Promise<string[]> {
   return axeFindingsOf(page);
 }
 
+async function openPlayer(): Promise<void> {
+  await page.goto(live.host.address);
+  await page.getByRole('link', { name: 'Recording Studio', exact: true }).click();
+  await page.getByRole('button', { name: 'Play Interview' }).click();
+}
+
 describe('recordings with pictures', () => {
   beforeAll(async () => {
     browser = await launchChromium();
@@ -48,10 +55,9 @@ describe('recordings with pictures', () => {
     });
     page = await context.newPage();
     page.on('pageerror', (error) => problems.push(error.message));
-    await page.goto(live.host.address);
-    await page.getByRole('link', { name: 'Recording Studio', exact: true }).click();
-    await page.getByRole('button', { name: 'Play Interview' }).click();
+    await openPlayer();
   });
+  keptUntilRetry(() => ({ live, page }), openPlayer);
   afterAll(async () => {
     await browser.close();
     await live.close();

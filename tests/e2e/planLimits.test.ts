@@ -50,8 +50,8 @@ describe('a device with the Essential plan', () => {
     await server?.close();
   });
   beforeRetry(async () => {
-    const { take } = unwrap(await live.client.call('pictures.readState'));
-    if (take) unwrap(await live.client.call('pictures.stopTake'));
+    const { take } = unwrap(await live.client.call('recording.readState'));
+    if (take) unwrap(await live.client.call('recording.stop'));
     await page.evaluate(() => localStorage.removeItem('sounddesk.studio.pictures'));
     await page.reload();
     await button('Start Recording').waitFor();
@@ -65,10 +65,12 @@ describe('a device with the Essential plan', () => {
     expect(await axeFindingsOf(page)).toEqual([]);
     if (process.env.SOUNDDESK_PICTURES !== undefined)
       await page.screenshot({ path: `${process.env.SOUNDDESK_PICTURES}/plan-limit.png` });
-    expect(unwrap(await live.client.call('capture.readState')).take).toBeNull();
+    expect(unwrap(await live.client.call('recording.readState')).take).toBeNull();
     expect(await takes()).toBe(0);
     // Past the screen, too, and by two at once.
-    const tries = [1, 2].map(() => live.client.call('capture.startTake', { name: null }));
+    const tries = [1, 2].map(() =>
+      live.client.call('recording.start', { name: null, sound: { of: 'channels' } }),
+    );
     for (const answer of await Promise.all(tries))
       expect(answer).toMatchObject({ success: false, error: { code: 'PLAN_LIMIT' } });
     expect(await takes()).toBe(0);
@@ -77,14 +79,14 @@ describe('a device with the Essential plan', () => {
   it('records both as one mix', async () => {
     unwrap(await live.client.call('capture.updateOptions', { recording: { mode: 'mixed' } }));
     const before = await takes();
-    unwrap(await live.client.call('capture.startTake', { name: null }));
+    unwrap(await live.client.call('recording.start', { name: null, sound: { of: 'channels' } }));
     unwrap(await live.client.call('capture.stop'));
     await expect.poll(takes).toBe(before + 1);
   });
 
   it('has one camera at a time: of two that ask at once, one', async () => {
-    const sound = { microphone: false, system: false };
-    unwrap(await live.client.call('pictures.startTake', { name: null, sound }));
+    const sound = { of: 'screen', microphone: false, system: false } as const;
+    unwrap(await live.client.call('recording.start', { name: null, sound }));
     const answers = await Promise.all([1, 2].map(() => live.client.call('pictures.addTrack', TRACK)));
     expect(answers.map(({ success }) => success)).toEqual([true, false]);
     expect(answers[1]).toMatchObject({ error: { code: 'PLAN_LIMIT' } });
@@ -95,7 +97,7 @@ describe('a device with the Essential plan', () => {
     unwrap(await live.client.call('pictures.endTrack', end));
     // One that was pulled out is followed by another.
     unwrap(await live.client.call('pictures.addTrack', TRACK));
-    unwrap(await live.client.call('pictures.stopTake'));
+    unwrap(await live.client.call('recording.stop'));
   });
 
   it('opens no take for two cameras', async () => {

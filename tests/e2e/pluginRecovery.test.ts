@@ -50,7 +50,7 @@ it.each(BAD)(
       const ids = await scanPlugins(client);
       const source = await findSource(client, 'system');
       unwrap(await client.call('capture.start', { setUp: plainSetUp(source, 2) }));
-      unwrap(await client.call('capture.startTake', { name: 'Take' }));
+      unwrap(await client.call('recording.start', { name: 'Take', sound: { of: 'channels' } }));
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
       await page.goto(live.host.address.replace(ROUTES.dashboard, ROUTES.plugins));
       await page.getByRole('rowheader', { name, exact: true }).waitFor();
@@ -74,7 +74,7 @@ it.each(BAD)(
       await page.getByRole('button', { name: `Take ${name} out` }).click();
       await page.getByText('No plug-in in this channel').waitFor();
 
-      const { lastTake } = unwrap(await client.call('capture.stopTake'));
+      const { lastTake } = unwrap(await client.call('recording.stop'));
       expect(lastTake?.code ?? null).toBeNull();
       const tracks = readTake(lastTake?.folder ?? '').tracks.filter(({ kind }) => kind === 'channel');
       expect(new Set(tracks.map(({ framesWritten }) => framesWritten)).size).toBe(1);

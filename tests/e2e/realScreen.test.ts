@@ -181,7 +181,7 @@ describe('a screen that is one', () => {
   async function expectEnded(page: Page): Promise<void> {
     await page.getByText('The capture has ended by itself').waitFor(PATIENT);
     await page.getByText('DEVICE_LOST').waitFor();
-    expect(unwrap(await live.client.call('pictures.readState')).take).toBeNull();
+    expect(unwrap(await live.client.call('recording.readState')).take).toBeNull();
     const take = await finished();
     const [picture] = take.document?.pictures ?? [];
     expect(picture?.ended).toMatchObject({ code: 'DEVICE_LOST' });

@@ -62,7 +62,7 @@ const KEEP_LOCKS = `{
 const heldLocks = (page: Page): Promise<number> =>
   page.evaluate('globalThis.locks.filter(({ released }) => !released).length');
 
-const taken = async () => unwrap(await client.call('pictures.readState')).take;
+const taken = async () => unwrap(await client.call('recording.readState')).take;
 const pictureCounts = async () => (await taken())?.tracks.map(({ framesWritten }) => framesWritten) ?? [];
 
 /** Whole, as far as it was looked through. */

@@ -8,6 +8,7 @@ import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { countDecoded, probePictures } from '../lib/encodedPictures.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { keptUntilRetry } from '../lib/retries.ts';
 import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
 
 let browser: Browser;
@@ -41,6 +42,14 @@ describe('screen capture', () => {
     });
     page = await openPage(context);
   });
+  keptUntilRetry(
+    () => ({ live, page }),
+    async () => {
+      const context = page.context();
+      await page.close();
+      page = await openPage(context);
+    },
+  );
   afterAll(async () => {
     await browser.close();
     await live.close();
@@ -139,7 +148,7 @@ describe('screen capture', () => {
     await page.getByRole('heading', { name: 'Draw the region' }).waitFor();
     await button('Cancel').first().click();
     await button('Start Capture').waitFor();
-    expect(unwrap(await live.client.call('pictures.readState')).take).toBeNull();
+    expect(unwrap(await live.client.call('recording.readState')).take).toBeNull();
   });
 
   it('goes on in a second take when the engine dies, and offers the first one repaired', async () => {
@@ -149,10 +158,10 @@ describe('screen capture', () => {
     await button('Start Capture').click();
     await button('Stop').waitFor();
     await recorded(page, 2);
-    const before = unwrap(await live.client.call('pictures.readState')).take?.id;
+    const before = unwrap(await live.client.call('recording.readState')).take?.id;
     process.kill(live.enginePid(), 'SIGKILL');
     await expect
-      .poll(async () => unwrap(await live.client.call('pictures.readState')).take, { timeout: 20_000 })
+      .poll(async () => unwrap(await live.client.call('recording.readState')).take, { timeout: 20_000 })
       .toMatchObject({ id: expect.not.stringMatching(`^${before}$`) as string });
     await recorded(page, 1);
     await button('Stop').click();
@@ -198,7 +207,7 @@ describe('screen capture', () => {
     } finally {
       await refusing.close();
     }
-    expect(unwrap(await live.client.call('pictures.readState')).take).toBeNull();
+    expect(unwrap(await live.client.call('recording.readState')).take).toBeNull();
   });
 
   it('has made no mistake meanwhile', () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { liveInput, startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { keptUntilRetry } from '../lib/retries.ts';
 import { decode, levelDb, writeWav } from '../lib/recordings.ts';
 import {
   PULSE_INTO_MICROPHONE,
@@ -43,17 +44,22 @@ describe('devices and their test, on the headless host', () => {
     server = await startPulse();
     live = await startLiveHost(server.env);
     browser = await launchHeadlessShell();
-    page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-    await page.goto(live.host.address);
-    await page.getByRole('heading', { level: 1, name: /^Good / }).waitFor();
-    await page.goto(new URL('/sounddesk-settings?tab=devices', live.host.address).href);
-    await card(page).waitFor();
+    await openDevices();
   });
+  keptUntilRetry(() => ({ live, page }), openDevices);
   afterAll(async () => {
     await browser?.close();
     await live?.close();
     await server?.close();
   });
+
+  async function openDevices(): Promise<void> {
+    page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+    await page.goto(live.host.address);
+    await page.getByRole('heading', { level: 1, name: /^Good / }).waitFor();
+    await page.goto(new URL('/sounddesk-settings?tab=devices', live.host.address).href);
+    await card(page).waitFor();
+  }
 
   it('lists the devices that there are, and keeps the chosen ones when they are saved', async () => {
     await page.getByRole('button', { name: 'Refresh devices' }).click();

@@ -9,6 +9,7 @@ import { engineInputs } from '../lib/pluginRig.ts';
 import { writeWav } from '../lib/recordings.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { keptUntilRetry } from '../lib/retries.ts';
 import { playIntoJackPort, startJack, type SoundServer } from '../lib/virtualAudio.ts';
 
 let browser: Browser;
@@ -21,6 +22,12 @@ const strip = (name: string): Locator => page.getByRole('listitem', { name: `Cha
 const timer = () => page.getByRole('timer', { name: 'Recorded time' });
 const rows = () => page.getByRole('rowheader');
 
+async function openStudio(): Promise<void> {
+  await page.goto(live.host.address);
+  await page.getByRole('link', { name: 'Recording Studio', exact: true }).click();
+  await page.getByRole('button', { name: 'Start Recording' }).waitFor();
+}
+
 describe('the recording studio', () => {
   beforeAll(async () => {
     browser = await launchChromium(['--autoplay-policy=no-user-gesture-required']);
@@ -30,10 +37,10 @@ describe('the recording studio', () => {
       await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
     ).newPage();
     page.on('pageerror', (error) => problems.push(error.message));
-    await page.goto(live.host.address);
-    await page.getByRole('link', { name: 'Recording Studio', exact: true }).click();
+    await openStudio();
     await page.getByText('There is no channel yet').waitFor();
   });
+  keptUntilRetry(() => ({ live, page }), openStudio);
   afterAll(async () => {
     await browser.close();
     await live.close();

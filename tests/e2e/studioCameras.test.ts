@@ -9,6 +9,7 @@ import { launchChromium } from '../lib/chromium.ts';
 import { countDecoded } from '../lib/encodedPictures.ts';
 import { setMoving, shareCanvas, UNTIL_STILL } from '../lib/frozenShare.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
+import { keptUntilRetry } from '../lib/retries.ts';
 import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
 
 let browser: Browser;
@@ -25,6 +26,11 @@ const card = (kind: 'Camera' | 'Screen', name: string): Locator =>
   page.getByRole('listitem', { name: `${kind} ${name}`, exact: true });
 const picture = (name: string): Locator => page.getByLabel(`Live picture of ${name}`);
 
+async function openStudio(): Promise<void> {
+  await page.goto(live.host.address);
+  await page.getByRole('link', { name: 'Recording Studio', exact: true }).click();
+}
+
 describe('cameras and screens of the studio', () => {
   beforeAll(async () => {
     browser = await launchChromium(FAKE);
@@ -36,10 +42,10 @@ describe('cameras and screens of the studio', () => {
     });
     page = await context.newPage();
     page.on('pageerror', (error) => problems.push(error.message));
-    await page.goto(live.host.address);
-    await page.getByRole('link', { name: 'Recording Studio', exact: true }).click();
+    await openStudio();
     await page.getByText('There is no channel yet').waitFor();
   });
+  keptUntilRetry(() => ({ live, page }), openStudio);
   afterAll(async () => {
     await browser.close();
     await live.close();
@@ -179,7 +185,7 @@ describe('cameras and screens of the studio', () => {
     await button('Start Recording').click();
     await button('Stop').waitFor();
     await recorded(2);
-    expect(unwrap(await live.client.call('pictures.readState')).take).toMatchObject({ hasSound: false });
+    expect(unwrap(await live.client.call('recording.readState')).take).toMatchObject({ hasSound: false });
     await button('Stop').click();
     await button('Start Recording').waitFor({ timeout: 20_000 });
     await expect
@@ -357,7 +363,7 @@ describe('cameras and screens of the studio', () => {
     } finally {
       await refusing.close();
     }
-    expect(unwrap(await live.client.call('pictures.readState')).take).toBeNull();
+    expect(unwrap(await live.client.call('recording.readState')).take).toBeNull();
   });
 
   it('has made no mistake meanwhile', () => {

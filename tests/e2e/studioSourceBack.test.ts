@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
-import type { PicturesState } from '../../src-shared/contract/pictures.ts';
+import type { RunningTake } from '../../src-shared/contract/recording.ts';
 import type { TakeDetails } from '../../src-shared/contract/takes.ts';
 import { axeFindingsInBothThemes } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
@@ -33,8 +33,8 @@ async function openStudio(): Promise<void> {
   await page.getByRole('heading', { name: /^Video channels/ }).waitFor();
 }
 
-const readTake = async (): Promise<NonNullable<PicturesState['take']>> => {
-  const { take } = unwrap(await live.client.call('pictures.readState'));
+const readTake = async (): Promise<RunningTake> => {
+  const { take } = unwrap(await live.client.call('recording.readState'));
   if (!take) throw new Error('no take is being recorded');
   return take;
 };

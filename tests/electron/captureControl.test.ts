@@ -10,7 +10,7 @@ import { launchStandIn, type StandInApp } from './standIn/launch.ts';
 vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
 
 const CONTROL = 'sounddesk-app://app/sounddesk-capture-control';
-const SILENT = { name: null, sound: { microphone: false, system: false } };
+const SILENT = { name: null, sound: { of: 'screen', microphone: false, system: false } } as const;
 
 /** Through the built shell: its window above all others, and the key that starts and stops. */
 describe('a capture and the desktop app', () => {
@@ -39,11 +39,11 @@ describe('a capture and the desktop app', () => {
       async () => expect((await urls()).filter((url) => url === CONTROL)).toHaveLength(count),
       10_000,
     );
-  const begin = async () => unwrap(await client.call('pictures.startTake', SILENT));
-  const end = async () => unwrap(await client.call('pictures.stopTake'));
+  const begin = async () => unwrap(await client.call('recording.start', SILENT));
+  const end = async () => unwrap(await client.call('recording.stop'));
 
   beforeRetry(async () => {
-    const { take } = unwrap(await client.call('pictures.readState'));
+    const { take } = unwrap(await client.call('recording.readState'));
     if (take) await end();
     unwrap(await client.call('settings.update', { captureControl: true, shortcuts: {} }));
     await untilControls(0);
@@ -72,8 +72,8 @@ describe('a capture and the desktop app', () => {
     await untilControls(1);
     await app.ask('dragWindow', 1, 40, 50);
     await app.ask('closeWindow', 1);
-    unwrap(await client.call('pictures.pauseTake'));
-    unwrap(await client.call('pictures.resumeTake'));
+    unwrap(await client.call('recording.pause'));
+    unwrap(await client.call('recording.resume'));
     await untilControls(0);
     await end();
     await begin();
@@ -105,7 +105,7 @@ describe('a capture and the desktop app', () => {
     await begin();
     await app.ask('pressGlobally', 'CommandOrControl+Shift+F9');
     await vi.waitFor(
-      async () => expect(unwrap(await client.call('pictures.readState')).take).toBeNull(),
+      async () => expect(unwrap(await client.call('recording.readState')).take).toBeNull(),
       10_000,
     );
     expect(asked).toBe(1);

@@ -36,7 +36,10 @@ describe('sleep and the desktop app', () => {
   it('keeps the computer awake while it records, its screen as well where that is recorded, and not in a pause', async () => {
     expect(await blocks()).toEqual([]);
     unwrap(
-      await client.call('pictures.startTake', { name: null, sound: { microphone: false, system: false } }),
+      await client.call('recording.start', {
+        name: null,
+        sound: { of: 'screen', microphone: false, system: false },
+      }),
     );
     await untilHeld(['prevent-app-suspension']);
     const track = { codec: 'vp8', codecPrivate: null, width: 320, height: 180, fps: 30 } as const;
@@ -49,16 +52,16 @@ describe('sleep and the desktop app', () => {
       }),
     );
     await untilHeld(['prevent-display-sleep']);
-    unwrap(await client.call('pictures.pauseTake'));
+    unwrap(await client.call('recording.pause'));
     await untilHeld([]);
-    unwrap(await client.call('pictures.resumeTake'));
+    unwrap(await client.call('recording.resume'));
     await untilHeld(['prevent-display-sleep']);
   });
 
   it('tells of a sleep as the system told it', async () => {
     const told: InterruptionsState[] = [];
     client.subscribe('interruptions.onChanged', (state) => told.push(state));
-    const { take } = unwrap(await client.call('pictures.readState'));
+    const { take } = unwrap(await client.call('recording.readState'));
     await app.ask('power', 'suspend');
     // What a sleep is to the process: it is not run. Shorter than what is noticed without the system's word.
     process.kill(app.pid ?? 0, 'SIGSTOP');
@@ -76,7 +79,7 @@ describe('sleep and the desktop app', () => {
   });
 
   it('lets the computer sleep again when the recording is over', async () => {
-    unwrap(await client.call('pictures.stopTake'));
+    unwrap(await client.call('recording.stop'));
     await untilHeld([]);
   });
 });

@@ -153,7 +153,7 @@ describe.skipIf(!existsSync('/proc'))('the engine process', () => {
 
 describe('the preload', () => {
   it('lets every name of the contract through in a frame of its kind, and in no other', async () => {
-    const kinds = { procedure: 'call', event: 'subscribe', stream: 'open' } as const;
+    const kinds = { procedure: 'call', event: 'subscribe', stream: 'open', upload: 'upload' } as const;
     for (const [name, definition] of Object.entries(appContract)) {
       for (const kind of Object.values(kinds)) {
         const refusal = await app.ask('sendRaw', { kind, id: 1, name });

@@ -10,6 +10,7 @@ it('says that its JACK server was killed, keeps what was recorded, and goes on w
   const live = await startLiveHost(server.env);
   const call = live.client;
   const read = async () => unwrap(await call.call('capture.readState'));
+  const readTaken = async () => unwrap(await call.call('recording.readState'));
   try {
     const devices = unwrap(await call.call('devices.listAudio'));
     const source = devices.find(({ name, type }) => name.includes('system') && type !== 'output')?.id;
@@ -18,9 +19,9 @@ it('says that its JACK server was killed, keeps what was recorded, and goes on w
       channels: [{ id: 'c1', name: 'Channel', source }],
     });
     unwrap(await call.call('capture.start', { setUp }));
-    unwrap(await call.call('capture.startTake', { name: 'Test' }));
+    unwrap(await call.call('recording.start', { name: 'Test', sound: { of: 'channels' } }));
     await expect
-      .poll(async () => (await read()).take?.progress.recordedSec ?? 0, { timeout: 10_000 })
+      .poll(async () => (await readTaken()).take?.progress?.recordedSec ?? 0, { timeout: 10_000 })
       .toBeGreaterThan(1);
 
     process.kill(server.pid, 'SIGKILL');
@@ -29,11 +30,12 @@ it('says that its JACK server was killed, keeps what was recorded, and goes on w
     // A new engine process has taken the session and the take over, and waits for the device.
     const statuses = async () => (await read()).session?.devices.map(({ status }) => status);
     await expect.poll(statuses, { timeout: 15_000 }).toEqual(['missing']);
+    const cut = async () => (await readTaken()).lastTake?.folder ?? null;
+    await expect.poll(cut, { timeout: 15_000 }).not.toBeNull();
     await expect
-      .poll(async () => (await read()).take?.progress.recordedSec ?? 0, { timeout: 10_000 })
+      .poll(async () => (await readTaken()).take?.progress?.recordedSec ?? 0, { timeout: 10_000 })
       .toBeGreaterThan(0.5);
-    const { lastTake } = await read();
-    expect(readTake(lastTake?.folder ?? '').tracks.map(({ id }) => id)).toEqual(['c1', 'mix']);
+    expect(readTake((await cut()) ?? '').tracks.map(({ id }) => id)).toEqual(['c1', 'mix']);
 
     const name = server.env.JACK_DEFAULT_SERVER ?? '';
     const driver = ['-r', '-d', 'dummy', '-r', '48000', '-p', '256', '-C', '2', '-P', '2'];

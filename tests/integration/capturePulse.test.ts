@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CaptureState, EndedTake } from '../../src-shared/contract/capture.ts';
+import type { CaptureState } from '../../src-shared/contract/capture.ts';
 import { captureSetUpSchema } from '../../src-shared/contract/captureSetUp.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
+import type { EndedTake } from '../../src-shared/contract/recording.ts';
 import { addMicrophones, findSource, readTake, readTrack, type PulseMicrophone } from '../lib/captureRig.ts';
 import { findDelay, median, trackDelay } from '../lib/delays.ts';
 import { startLiveHost, waitMs, type LiveHost } from '../lib/liveSession.ts';
@@ -50,9 +51,11 @@ async function start(recording: object = {}): Promise<CaptureState> {
 
 const read = async () => unwrap(await call().call('capture.readState'));
 const record = async () =>
-  unwrap(await call().call('capture.startTake', { name: 'Test' })).take?.folder ?? '';
-const stop = async () => unwrap(await call().call('capture.stopTake')).lastTake as EndedTake;
-const recordedSec = async () => (await read()).take?.progress.recordedSec ?? 0;
+  unwrap(await call().call('recording.start', { name: 'Test', sound: { of: 'channels' } })).take?.folder ??
+  '';
+const stop = async () => unwrap(await call().call('recording.stop')).lastTake as EndedTake;
+const recordedSec = async () =>
+  unwrap(await call().call('recording.readState')).take?.progress?.recordedSec ?? 0;
 
 function play(): void {
   const path = join(live.dir, 'noise.wav');
@@ -97,10 +100,10 @@ describe('a take of two devices', () => {
     const folder = await record();
     // PulseAudio hands a null sink's first two seconds over late, and then all at once.
     await expect.poll(recordedSec, { timeout: 12_000 }).toBeGreaterThan(4);
-    const marker = unwrap(await call().call('capture.addMarker', { label: 'before the pause' }));
-    unwrap(await call().call('capture.pauseTake'));
+    const marker = unwrap(await call().call('recording.addMarker', { label: 'before the pause' }));
+    unwrap(await call().call('recording.pause'));
     await waitMs(1500);
-    unwrap(await call().call('capture.resumeTake'));
+    unwrap(await call().call('recording.resume'));
     await waitMs(1000);
     await stop();
     const take = readTake(folder);
@@ -145,8 +148,8 @@ describe('a take whose engine is killed', () => {
   it('is kept, looked through, and goes on beside it; and that is said', async () => {
     const ended: EndedTake[] = [];
     const recovered: { folder: string; isWhole: boolean }[] = [];
-    live.client.subscribe('capture.onTakeEnded', (take) => ended.push(take));
-    live.client.subscribe('capture.onTakeRecovered', (take) => recovered.push(take));
+    live.client.subscribe('recording.onEnded', (take) => ended.push(take));
+    live.client.subscribe('recording.onRecovered', (take) => recovered.push(take));
     await start();
     const folder = await record();
     play();

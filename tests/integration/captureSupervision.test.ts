@@ -18,7 +18,13 @@ let host: Host;
 let client: Client<AppContract>;
 let events: { name: string; payload: unknown }[];
 
-const EVENTS = ['onDeviceChanged', 'onOverloaded', 'onTakeWarned', 'onTakeEnded', 'onTakeRecovered'] as const;
+const EVENTS = [
+  'capture.onDeviceChanged',
+  'capture.onOverloaded',
+  'recording.onWarned',
+  'recording.onEnded',
+  'recording.onRecovered',
+] as const;
 
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'sounddesk-capture-'));
@@ -34,7 +40,7 @@ async function open(): Promise<void> {
   client = connectToHost(host);
   events = [];
   for (const name of EVENTS) {
-    client.subscribe(`capture.${name}`, (payload) => events.push({ name, payload }));
+    client.subscribe(name, (payload) => events.push({ name, payload }));
   }
 }
 
@@ -58,10 +64,14 @@ const takesDir = () => join(dir, 'data', 'takes');
 const takes = () => (existsSync(takesDir()) ? readdirSync(takesDir()) : []);
 const start = async (...given: Parameters<typeof setUp>) =>
   unwrap(await client.call('capture.start', { setUp: setUp(...given) }));
-const read = async () => unwrap(await client.call('capture.readState'));
-const record = async (name: string | null = null) => unwrap(await client.call('capture.startTake', { name }));
+const read = async () => ({
+  ...unwrap(await client.call('capture.readState')),
+  ...unwrap(await client.call('recording.readState')),
+});
+const record = async (name: string | null = null) =>
+  unwrap(await client.call('recording.start', { name, sound: { of: 'channels' } }));
 const enginePid = () => host.core.engine.pid ?? 0;
-const until = (isSo: (state: CaptureState) => boolean) =>
+const until = (isSo: (state: Awaited<ReturnType<typeof read>>) => boolean) =>
   expect.poll(async () => isSo(await read()), { timeout: 10_000, interval: 20 }).toBe(true);
 const heard = (name: (typeof EVENTS)[number]) => events.filter((event) => event.name === name);
 const refusal = (code: string) => ({ success: false, error: { code } });
@@ -177,7 +187,7 @@ describe('multi-channel capture', () => {
     const state = await start(['mic', 'absent']);
     expect(state.session).toMatchObject({ sampleRate: 48000, isInterrupted: false, latencyModeMs: null });
     await expect.poll(() => channels).toEqual(['c1', 'c2']);
-    expect(heard('onDeviceChanged')).toMatchObject([
+    expect(heard('capture.onDeviceChanged')).toMatchObject([
       { payload: { device: { id: 'absent', status: 'missing' } } },
     ]);
     expect(await client.call('capture.start', { setUp: null })).toMatchObject(
@@ -201,8 +211,8 @@ describe('multi-channel capture', () => {
 
   it('says when a device is lost and when it is back', async () => {
     await start(['flaky', 'mic']);
-    await expect.poll(() => heard('onDeviceChanged').length).toBe(2);
-    expect(heard('onDeviceChanged')).toMatchObject([
+    await expect.poll(() => heard('capture.onDeviceChanged').length).toBe(2);
+    expect(heard('capture.onDeviceChanged')).toMatchObject([
       {
         payload: { device: { status: 'lost' }, message: expect.stringMatching(/"flaky" was lost/) as string },
       },
@@ -215,7 +225,7 @@ describe('multi-channel capture', () => {
   it('shows the longer chain after an overload, and keeps the wanted one', async () => {
     await start(['overload'], { latencyModeMs: 10 });
     await until(({ session }) => session?.latencyModeMs === 50);
-    expect(heard('onOverloaded')).toMatchObject([{ payload: { fromMs: 10, toMs: 50 } }]);
+    expect(heard('capture.onOverloaded')).toMatchObject([{ payload: { fromMs: 10, toMs: 50 } }]);
     unwrap(await client.call('capture.updateChannel', { channelId: 'c1', changes: { pan: 1 } }));
     expect(await read()).toMatchObject({ setUp: { latencyModeMs: 10 }, session: { latencyModeMs: 50 } });
     unwrap(await client.call('capture.setLatencyMode', { modeMs: 10 }));
@@ -249,24 +259,24 @@ describe('a take', () => {
     const { take } = await record('Episode 1');
     expect(take).toMatchObject({ name: 'Episode 1', channelIds: ['c1', 'c2'], markers: [] });
     expect(basename(take?.folder ?? '')).toMatch(/^\d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d Episode 1$/);
-    await until((state) => (state.take?.progress.recordedSec ?? 0) > 0);
-    expect(unwrap(await client.call('capture.pauseTake')).take?.progress.isPaused).toBe(true);
-    expect(unwrap(await client.call('capture.resumeTake')).take?.progress.isPaused).toBe(false);
-    const marker = unwrap(await client.call('capture.addMarker', { label: 'laugh' }));
+    await until((state) => (state.take?.progress?.recordedSec ?? 0) > 0);
+    expect(unwrap(await client.call('recording.pause')).take?.progress?.isPaused).toBe(true);
+    expect(unwrap(await client.call('recording.resume')).take?.progress?.isPaused).toBe(false);
+    const marker = unwrap(await client.call('recording.addMarker', { label: 'laugh' }));
     expect(marker.atSec).toBeGreaterThan(0);
     expect((await read()).take?.markers).toEqual([marker]);
-    const { lastTake } = unwrap(await client.call('capture.stopTake'));
+    const { lastTake } = unwrap(await client.call('recording.stop'));
     expect(lastTake).toMatchObject({
       name: 'Episode 1',
       folder: take?.folder,
       code: null,
       continuedIn: null,
     });
-    expect(heard('onTakeEnded')).toHaveLength(1);
+    expect(heard('recording.onEnded')).toHaveLength(1);
   });
 
   it('needs a running session and an enabled channel, and there is one at a time', async () => {
-    const begin = () => client.call('capture.startTake', { name: null });
+    const begin = () => client.call('recording.start', { name: null, sound: { of: 'channels' } });
     expect(await begin()).toMatchObject(refusal('NO_ENABLED_CHANNEL'));
     await start();
     unwrap(await client.call('capture.updateChannel', { channelId: 'c1', changes: { isEnabled: false } }));
@@ -279,10 +289,12 @@ describe('a take', () => {
     unwrap(await client.call('capture.updateChannel', { channelId: 'c1', changes: { isEnabled: true } }));
     unwrap(await client.call('capture.stop'));
     expect(await begin()).toMatchObject(refusal('CAPTURE_NOT_RUNNING'));
-    for (const call of ['capture.stopTake', 'capture.pauseTake', 'capture.resumeTake'] as const) {
+    for (const call of ['recording.stop', 'recording.pause', 'recording.resume'] as const) {
       expect(await client.call(call)).toMatchObject(refusal('TAKE_NOT_RUNNING'));
     }
-    expect(await client.call('capture.addMarker', { label: '' })).toMatchObject(refusal('TAKE_NOT_RUNNING'));
+    expect(await client.call('recording.addMarker', { label: '' })).toMatchObject(
+      refusal('TAKE_NOT_RUNNING'),
+    );
     await start();
     await record();
     expect(await begin()).toMatchObject(refusal('TAKE_ALREADY_RUNNING'));
@@ -297,13 +309,13 @@ describe('a take', () => {
     const rate = await client.call('capture.updateOptions', { sampleRate: 44100 });
     expect(rate).toMatchObject(refusal('TAKE_ALREADY_RUNNING'));
     unwrap(await client.call('capture.updateChannel', { channelId: 'c1', changes: { isMuted: true } }));
-    unwrap(await client.call('capture.stopTake'));
+    unwrap(await client.call('recording.stop'));
     expect(unwrap(await remove()).setUp.channels).toHaveLength(1);
   });
 
   it('leaves no empty folder where it cannot begin', async () => {
     await start();
-    const answer = await client.call('capture.startTake', { name: 'unwritable' });
+    const answer = await client.call('recording.start', { name: 'unwritable', sound: { of: 'channels' } });
     expect(answer).toMatchObject(refusal('FILE_UNWRITABLE'));
     expect(takes()).toEqual([]);
     expect((await read()).take).toBeNull();
@@ -312,8 +324,8 @@ describe('a take', () => {
   it('that must end by itself says why, and a warning comes before', async () => {
     await start();
     await record('low');
-    await expect.poll(() => heard('onTakeWarned').length).toBe(1);
-    unwrap(await client.call('capture.stopTake'));
+    await expect.poll(() => heard('recording.onWarned').length).toBe(1);
+    unwrap(await client.call('recording.stop'));
     await record('full');
     await until(({ take }) => take === null);
     expect((await read()).lastTake).toMatchObject({ code: 'DISK_FULL', message: 'The disk is full.' });
@@ -335,11 +347,11 @@ describe('a take', () => {
   it('cannot be paused before its first sound, nor be given a camera, and can be stopped', async () => {
     await start();
     await record('silent');
-    expect(await client.call('capture.pauseTake')).toMatchObject(refusal('TAKE_NOT_RUNNING'));
+    expect(await client.call('recording.pause')).toMatchObject(refusal('TAKE_NOT_RUNNING'));
     expect(calls()).not.toContain('pauseTake');
     const source = { id: 'camera', kind: 'video', name: 'Camera' } as const;
     const arming = client.call('pictures.arm', { sources: [source] });
-    expect(unwrap(await client.call('capture.stopTake'))).toMatchObject({
+    expect(unwrap(await client.call('recording.stop'))).toMatchObject({
       take: null,
       lastTake: { code: null },
     });
@@ -351,11 +363,11 @@ describe('a take', () => {
   it('ends once for all who stop it', async () => {
     await start();
     await record();
-    const answers = await Promise.all([1, 2, 3].map(() => client.call('capture.stopTake')));
+    const answers = await Promise.all([1, 2, 3].map(() => client.call('recording.stop')));
     expect(answers.map((answer) => unwrap(answer).take)).toEqual([null, null, null]);
-    expect(heard('onTakeEnded')).toHaveLength(1);
+    expect(heard('recording.onEnded')).toHaveLength(1);
     expect(calls().filter((call) => call === 'stopTake')).toHaveLength(1);
-    expect(await client.call('capture.stopTake')).toMatchObject(refusal('TAKE_NOT_RUNNING'));
+    expect(await client.call('recording.stop')).toMatchObject(refusal('TAKE_NOT_RUNNING'));
   });
 });
 
@@ -379,7 +391,7 @@ describe('capture whose process is killed', () => {
   it('goes on recording beside the take that was cut, and says both', async () => {
     await start();
     const { take } = await record('Show');
-    await until((state) => (state.take?.progress.recordedSec ?? 0) > 0);
+    await until((state) => (state.take?.progress?.recordedSec ?? 0) > 0);
     process.kill(enginePid(), 'SIGKILL');
     await until((state) => state.take?.name === 'Show (2)' && state.lastTake !== null);
     const state = await read();
@@ -389,7 +401,7 @@ describe('capture whose process is killed', () => {
       code: 'ENGINE_STOPPED',
       continuedIn: state.take?.folder,
     });
-    const { lastTake } = unwrap(await client.call('capture.stopTake'));
+    const { lastTake } = unwrap(await client.call('recording.stop'));
     expect(lastTake).toMatchObject({ name: 'Show (2)', code: null });
     expect(takes()).toHaveLength(2);
   });
@@ -402,11 +414,11 @@ describe('capture whose process is killed', () => {
     const track = { name: 'Camera', source: 'camera:0', kind: 'video', codec: 'vp8' } as const;
     const size = { codecPrivate: null, width: 320, height: 180, fps: 20 };
     unwrap(await client.call('pictures.addTrack', { sourceId: 'camera', ...track, ...size }));
-    const pictures = async () => unwrap(await client.call('pictures.readState')).take;
+    const pictures = async () => unwrap(await client.call('recording.readState')).take;
     expect(await pictures()).toMatchObject({ isPaused: false, hasSound: true, tracks: [{ name: 'Camera' }] });
-    expect(unwrap(await client.call('pictures.pauseTake')).take).toMatchObject({ isPaused: true });
-    expect(unwrap(await client.call('pictures.resumeTake')).take).toMatchObject({ isPaused: false });
-    unwrap(await client.call('capture.pauseTake'));
+    expect(unwrap(await client.call('recording.pause')).take).toMatchObject({ isPaused: true });
+    expect(unwrap(await client.call('recording.resume')).take).toMatchObject({ isPaused: false });
+    unwrap(await client.call('recording.pause'));
     await expect.poll(async () => (await pictures())?.isPaused).toBe(true);
     process.kill(enginePid(), 'SIGKILL');
     await until((state) => state.lastTake !== null && state.take !== null);
@@ -422,7 +434,7 @@ describe('capture whose process is killed', () => {
   it('goes on paused where it was paused', async () => {
     await start();
     await record();
-    unwrap(await client.call('capture.pauseTake'));
+    unwrap(await client.call('recording.pause'));
     process.kill(enginePid(), 'SIGKILL');
     await until((state) => state.lastTake?.continuedIn !== undefined && state.take !== null);
     expect(calls().at(-1)).toBe('pauseTake');
@@ -431,7 +443,7 @@ describe('capture whose process is killed', () => {
   it('does not go on where the take was being ended', async () => {
     await start();
     await record();
-    const stopping = client.call('capture.stopTake');
+    const stopping = client.call('recording.stop');
     await expect.poll(() => calls().at(-1)).toBe('stopTake');
     process.kill(enginePid(), 'SIGKILL');
     const { lastTake, take } = unwrap(await stopping);
@@ -457,7 +469,7 @@ describe('capture whose process is killed', () => {
     await record();
     process.kill(enginePid(), 'SIGKILL');
     const stopped = unwrap(await client.call('capture.stop'));
-    expect(stopped).toMatchObject({ session: null, take: null });
-    expect((await read()).session).toBeNull();
+    expect(stopped.session).toBeNull();
+    await until(({ session, take }) => session === null && take === null);
   });
 });

@@ -50,7 +50,7 @@ describe('a bad plug-in in one of eight recording channels', () => {
         const source = await findSource(client, 'system');
         unwrap(await client.call('capture.start', { setUp: plainSetUp(source, CHANNELS) }));
         await playIntoAllInputs(server, join(dir, 'sound.wav'), noise(90 * 48000));
-        unwrap(await client.call('capture.startTake', { name: 'Plug-ins' }));
+        unwrap(await client.call('recording.start', { name: 'Plug-ins', sound: { of: 'channels' } }));
         const asking = (async () => {
           while (!isOver) {
             const answer = await client.call('capture.readState');
@@ -70,13 +70,13 @@ describe('a bad plug-in in one of eight recording channels', () => {
         await expect.poll(() => expected.filter((id) => !marked.has(id)), { timeout: 60_000 }).toEqual([]);
         // A while beyond that: each is started again once by itself.
         const recordedSec = async () =>
-          unwrap(await client.call('capture.readState')).take?.progress.recordedSec ?? 0;
+          unwrap(await client.call('recording.readState')).take?.progress?.recordedSec ?? 0;
         const enoughSec = (await recordedSec()) + 3;
         await expect.poll(recordedSec, { timeout: 60_000 }).toBeGreaterThan(enoughSec);
         const enginePid = live.enginePid();
         isOver = true;
         await asking;
-        const { lastTake } = unwrap(await client.call('capture.stopTake'));
+        const { lastTake } = unwrap(await client.call('recording.stop'));
 
         expect(lastTake?.code ?? null).toBeNull();
         expect(refused).toBe(0);

@@ -85,11 +85,11 @@ it('lets a plug-in hear another channel in its side-chain, and no other sound wh
   async function record() {
     const readStatus = async () => unwrap(await client.call('plugins.readChain', { channelId: 'c1' })).status;
     await expect.poll(readStatus, { timeout: 20_000 }).toBe('running');
-    unwrap(await client.call('capture.startTake', { name: 'Ducked' }));
+    unwrap(await client.call('recording.start', { name: 'Ducked', sound: { of: 'channels' } }));
     const recordedSec = async () =>
-      unwrap(await client.call('capture.readState')).take?.progress.recordedSec ?? 0;
+      unwrap(await client.call('recording.readState')).take?.progress?.recordedSec ?? 0;
     await expect.poll(recordedSec, { timeout: 30_000 }).toBeGreaterThan(TAKE_SEC);
-    const { lastTake } = unwrap(await client.call('capture.stopTake'));
+    const { lastTake } = unwrap(await client.call('recording.stop'));
     const [ducked, source] = ['c1', 'c2'].map(
       (id) => readTrack(lastTake?.folder ?? '', id)[0] ?? new Float32Array(),
     );

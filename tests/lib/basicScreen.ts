@@ -27,11 +27,13 @@ interface BasicScreenOptions {
   browser?: Parameters<typeof openStoredBrowser>[1];
 }
 
+const newProfile = () => mkdtempSync(join(tmpdir(), 'sounddesk-basic-'));
+
 /** A screen of the web build with nobody behind it, in a browser that keeps what it has. */
 export class BasicScreen {
   readonly problems: string[] = [];
   readonly #options: BasicScreenOptions;
-  readonly #profile = mkdtempSync(join(tmpdir(), 'sounddesk-basic-'));
+  #profile = newProfile();
   #site: StaticServer | null = null;
   #opened: { context: BrowserContext; page: Page } | null = null;
 
@@ -70,7 +72,14 @@ export class BasicScreen {
     await this.isIdle();
   }
 
-  /** As it is at first, whatever an attempt before has left. */
+  /** Another browser, in which nothing was ever recorded or chosen. */
+  async renew(): Promise<void> {
+    await this.#leave();
+    this.#profile = newProfile();
+    await this.open();
+  }
+
+  /** As it is at first, with what was recorded. */
   async reopen(): Promise<void> {
     await this.page.reload();
     await this.isIdle();
@@ -85,8 +94,12 @@ export class BasicScreen {
   }
 
   async close(): Promise<void> {
-    await this.#opened?.context.close();
+    await this.#leave();
     await this.#site?.close();
+  }
+
+  async #leave(): Promise<void> {
+    await this.#opened?.context.close();
     await browserGone(this.#profile);
     rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -188,7 +201,7 @@ export class BasicScreen {
       .first()
       .click();
     const dialog = this.page.getByRole('dialog', { name: 'Certificate' });
-    await dialog.getByRole('button', { name: 'Check now' }).click();
+    await dialog.getByRole('button', { name: /^Check (now|again)$/ }).click();
     await dialog.getByRole('button', { name: 'Check again' }).waitFor(PATIENT);
     return dialog;
   }

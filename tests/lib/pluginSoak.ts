@@ -115,7 +115,7 @@ export async function soakPluginChain({
 
 async function shake(live: LiveHost, chain: RandomChain, calls: number, say: (line: string) => void) {
   const { client } = live;
-  unwrap(await client.call('capture.startTake', { name: 'Shaken' }));
+  unwrap(await client.call('recording.start', { name: 'Shaken', sound: { of: 'channels' } }));
   let before = measure(live);
   for (let call = 0; call < calls; call += 1) {
     await chain.doSomething();
@@ -123,7 +123,7 @@ async function shake(live: LiveHost, chain: RandomChain, calls: number, say: (li
     if ((call + 1) % 100 === 0) say(`${call + 1} calls, ${chain.size} plug-ins`);
   }
   const after = measure(live);
-  const { lastTake } = unwrap(await client.call('capture.stopTake'));
+  const { lastTake } = unwrap(await client.call('recording.stop'));
   const track = readTake(lastTake?.folder ?? '').tracks.find(({ id }) => id === CHANNEL);
   return {
     gaps: (track?.gaps ?? []).filter(({ reason }) => reason !== 'device').length,
@@ -139,14 +139,14 @@ async function listen(live: LiveHost, chain: RandomChain, random: () => number, 
   await chain.beginWith(KINDS);
   await chain.setQuietly();
   await waitMs(500);
-  unwrap(await live.client.call('capture.startTake', { name: 'Heard' }));
+  unwrap(await live.client.call('recording.start', { name: 'Heard', sound: { of: 'channels' } }));
   await waitMs(500);
   for (let change = 0; change < changes; change += 1) {
     await (random() < 0.5 ? chain.bypass() : chain.move());
     await waitMs(30 + pick(random, 60));
   }
   await waitMs(500);
-  const { lastTake } = unwrap(await live.client.call('capture.stopTake'));
+  const { lastTake } = unwrap(await live.client.call('recording.stop'));
   const sound = readTrack(lastTake?.folder ?? '', CHANNEL)[0] ?? new Float32Array();
   const untouched = readTrack(lastTake?.folder ?? '', UNTOUCHED)[0] ?? new Float32Array();
   const heardPeak = peakOf(sound);

@@ -64,7 +64,7 @@ export async function startRealCapture(page: Page, mode: 'Full Screen' | 'Window
 }
 
 export async function framesOfScreen(live: LiveHost): Promise<number> {
-  const { take } = unwrap(await live.client.call('pictures.readState'));
+  const { take } = unwrap(await live.client.call('recording.readState'));
   return take?.tracks.find(({ kind }) => kind === 'screen')?.framesWritten ?? 0;
 }
 

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 
 /**
@@ -22,4 +23,25 @@ export function sharedUntilRetry(open: () => Promise<unknown>, close: () => Prom
     await close();
     await open();
   });
+}
+
+/**
+ * For a file whose tests build on each other: what the host has stored is remembered before the first try of each, and a test
+ * that is tried again meets a host that was started anew with that, to which `open` brings the page.
+ */
+export function keptUntilRetry(shared: () => Shared, open: () => Promise<unknown>): void {
+  beforeEach(async ({ task }) => {
+    const { live, page } = shared();
+    const { retryCount = 0, repeatCount = 0 } = task.result ?? {};
+    if (retryCount + repeatCount === 0) return live.keep();
+    // The page does not see the host go.
+    if (!page.isClosed()) await page.goto('about:blank');
+    await live.putBack();
+    await open();
+  });
+}
+
+interface Shared {
+  live: { keep(): Promise<void>; putBack(): Promise<void> };
+  page: Page;
 }

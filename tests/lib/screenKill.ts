@@ -54,11 +54,11 @@ export async function killWhileCapturing(options: ScreenKillOptions): Promise<Sc
     await (what === 'studio' ? startStudio(page) : startCapture(page, what === 'screenWithSound'));
     const tracks = what === 'studio' ? 2 : 1;
     await waitUntil(async () => {
-      const { take } = unwrap(await client.call('pictures.readState'));
+      const { take } = unwrap(await client.call('recording.readState'));
       const isRecorded = take?.tracks.filter(({ framesWritten }) => framesWritten > 0).length === tracks;
       return isRecorded && take.recordedSec >= seconds;
     });
-    const { take } = unwrap(await client.call('pictures.readState'));
+    const { take } = unwrap(await client.call('recording.readState'));
     takeStartMs = Date.now() - (take?.recordedSec ?? 0) * 1000;
     const renderers = target === 'host' ? [] : await findRenderers(browser);
     killedAtMs = Date.now();
@@ -68,7 +68,7 @@ export async function killWhileCapturing(options: ScreenKillOptions): Promise<Sc
     else {
       // Somebody sees it and stops.
       await new Promise((resolve) => setTimeout(resolve, 3000));
-      unwrap(await client.call('capture.stopTake'));
+      unwrap(await client.call('recording.stop'));
     }
   } finally {
     client.close();

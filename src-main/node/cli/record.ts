@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type { picturesContract } from '../../../src-shared/contract/pictures.ts';
-import type { captureContract, EndedTake } from '../../../src-shared/contract/capture.ts';
+import type { captureContract } from '../../../src-shared/contract/capture.ts';
 import type { CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { EndedTake, recordingContract } from '../../../src-shared/contract/recording.ts';
 import type { TakeCertificate } from '../../../src-shared/contract/takes.ts';
 import { formatTimer } from '../../../src-shared/domain/time.ts';
 import { createEventHub, type EventHub, type Handlers } from '../../../src-shared/rpc/index.ts';
@@ -62,11 +63,12 @@ interface RecordReport {
   notes: { atSec: number; message: string }[];
 }
 
-type Events = EventHub<typeof captureContract & typeof picturesContract>;
-type Call = <N extends keyof Handlers<typeof captureContract>>(
+type RecordContract = typeof captureContract & typeof recordingContract;
+type Events = EventHub<RecordContract & typeof picturesContract>;
+type Call = <N extends keyof Handlers<RecordContract>>(
   name: N,
-  ...input: Parameters<Handlers<typeof captureContract>[N]> extends [infer I, ...unknown[]] ? [I] : never
-) => Promise<Awaited<ReturnType<Handlers<typeof captureContract>[N]>>>;
+  ...input: Parameters<Handlers<RecordContract>[N]> extends [infer I, ...unknown[]] ? [I] : never
+) => Promise<Awaited<ReturnType<Handlers<RecordContract>[N]>>>;
 
 export async function runRecord(args: string[]): Promise<number> {
   const { values, positionals } = parseCommand('record', args, {
@@ -125,7 +127,7 @@ async function record(options: RecordArguments): Promise<number> {
     ...{ clock, events },
   });
   const recorder = createRecordingService({
-    sound: { engine: engine.capture, channels: capture.channels, readState: capture.readState },
+    sound: { engine: engine.capture, channels: capture.channels },
     makeFolder: (name) => makeTakeFolder(options.takesDir, name, clock.nowMs()),
     ...{ clock, log, events, createId: randomUUID, nowMs: () => performance.now() },
     recover: (folder) => recording.following(takes.recover(folder)),
@@ -155,10 +157,10 @@ async function record(options: RecordArguments): Promise<number> {
     await chains.find();
     await call('capture.start', { setUp: options.setUp });
     chains.check();
-    await call('capture.startTake', { name: options.name });
+    await call('recording.start', { name: options.name, sound: { of: 'channels' }, sources: [] });
     recording.begin(engine);
     await recording.untilEnded(engine, options.seconds);
-    if (engine.capture.state.take) await call('capture.stopTake', undefined);
+    if (engine.capture.state.take) await call('recording.stop', undefined);
     await call('capture.stop', undefined);
     await recording.certify(engine);
     recording.print();
@@ -202,9 +204,9 @@ class Recording {
       this.note(message);
     });
     events.subscribe('capture.onOverloaded', ({ message }) => this.note(message));
-    events.subscribe('capture.onTakeWarned', ({ message }) => this.note(message));
-    events.subscribe('capture.onTakeRecovered', ({ message }) => this.note(message));
-    events.subscribe('capture.onTakeEnded', (take) => {
+    events.subscribe('recording.onWarned', ({ message }) => this.note(message));
+    events.subscribe('recording.onRecovered', ({ message }) => this.note(message));
+    events.subscribe('recording.onEnded', (take) => {
       this.#report.takes.push({ ...take, certificate: null });
       if (take.message !== null) this.note(take.message);
       if (take.continuedIn === null) this.#end.resolve();

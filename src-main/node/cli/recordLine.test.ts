@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CaptureLevels, TakeProgress } from '../../../src-shared/contract/capture.ts';
+import type { CaptureLevels } from '../../../src-shared/contract/capture.ts';
+import type { TakeProgress } from '../../../src-shared/contract/recording.ts';
 import { createRecordLine, formatRecordLine } from './recordLine.ts';
 
 const progress = (changes: Partial<TakeProgress> = {}): TakeProgress => ({

@@ -1,4 +1,5 @@
-import type { CaptureLevels, TakeProgress } from '../../../src-shared/contract/capture.ts';
+import type { CaptureLevels } from '../../../src-shared/contract/capture.ts';
+import type { TakeProgress } from '../../../src-shared/contract/recording.ts';
 import { formatTimer } from '../../../src-shared/domain/time.ts';
 import type { ProgressSurface } from './progress.ts';
 

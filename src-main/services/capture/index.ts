@@ -73,7 +73,7 @@ export interface CaptureChannels {
 }
 
 export interface CaptureService {
-  handlers: Omit<Handlers<typeof captureContract>, TakeCalls>;
+  handlers: Handlers<typeof captureContract>;
   chains: ChainStore;
   channels: CaptureChannels;
   readState: () => CaptureState;
@@ -85,9 +85,6 @@ export interface CaptureService {
 }
 
 type Channels = CaptureSetUp['channels'];
-/** Of `services/recording`. */
-type TakeCalls =
-  'capture.startTake' | 'capture.pauseTake' | 'capture.resumeTake' | 'capture.addMarker' | 'capture.stopTake';
 
 /** The studio's channels: what is wanted (the set-up), and what runs. */
 export function createCaptureService(options: CaptureServiceOptions): CaptureService {
@@ -97,7 +94,10 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
   let hasGuest = false;
   let queue: Promise<unknown> = Promise.resolve();
 
-  const readState = (): CaptureState => ({ setUp, ...engine.state });
+  const readState = (): CaptureState => {
+    const { session, lastFailure } = engine.state;
+    return { setUp, session, lastFailure };
+  };
   const announce = (): CaptureState => {
     const state = readState();
     events.emit('capture.onStateChanged', state);

@@ -3,7 +3,6 @@ import type {
   CaptureInfo,
   CaptureLevels,
   CaptureState,
-  EndedTake,
 } from '../../../src-shared/contract/capture.ts';
 import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
 import type { Clock, Log } from '../ports.ts';
@@ -11,7 +10,7 @@ import type { CaptureNews, TakeMoment } from './captureContract.ts';
 import { assertTakeKept, needsNewSession, stepsBetween } from './captureDiff.ts';
 import type { CaptureListener, TakeListener } from './captureListener.ts';
 import { applySteps, isEngineGone } from './captureSteps.ts';
-import { createTake, describeTake, type RunningTake } from './captureTake.ts';
+import { createTake, describeTake, type EndedTake, type RunningTake } from './captureTake.ts';
 import type { EngineDeath, EngineLink } from './link.ts';
 import type { CaptureOptions, TakeOptions } from './process/captureAddon.ts';
 import type { EngineSupervisor } from './supervisor.ts';
@@ -44,7 +43,6 @@ export class CaptureEngine {
   #options: CaptureOptions | null = null;
   #session: Session | null = null;
   #take: RunningTake | null = null;
-  #lastTake: EndedTake | null = null;
   #lastFailure: CaptureState['lastFailure'] = null;
   #deathReason = '';
   #toldFiguresAtMs = 0;
@@ -75,13 +73,12 @@ export class CaptureEngine {
     this.#takeListener = listener;
   }
 
-  get state(): Omit<CaptureState, 'setUp'> {
+  get state(): Omit<CaptureState, 'setUp'> & { take: ReturnType<typeof describeTake> | null } {
     const elapsedSec = (sinceMs: number) => Math.max(0, (this.#clock.nowMs() - sinceMs) / 1000);
     const session = this.#session && { ...this.#session, elapsedSec: elapsedSec(this.#session.startedAtMs) };
     return {
       session,
       take: this.#take && describeTake(this.#take),
-      lastTake: this.#lastTake,
       lastFailure: this.#lastFailure,
     };
   }
@@ -239,7 +236,6 @@ export class CaptureEngine {
     const { folder, name } = take.options;
     const ended = { name, folder, recordedSec: take.progress.recordedSec, ...why };
     if (this.#take === take) this.#take = null;
-    this.#lastTake = ended;
     take.settle(ended);
     this.#takeListener?.onTakeEnded(ended);
     this.#announce();

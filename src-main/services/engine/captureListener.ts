@@ -1,9 +1,6 @@
-import type {
-  CaptureDeviceState,
-  CaptureLevels,
-  EndedTake,
-  TakeProgress,
-} from '../../../src-shared/contract/capture.ts';
+import type { CaptureDeviceState, CaptureLevels } from '../../../src-shared/contract/capture.ts';
+import type { TakeProgress } from '../../../src-shared/contract/recording.ts';
+import type { EndedTake } from './captureTake.ts';
 import type { CaptureNews, TakeMoment } from './captureContract.ts';
 import type { TakeOptions } from './process/captureAddon.ts';
 

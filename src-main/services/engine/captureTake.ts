@@ -1,6 +1,9 @@
-import type { EndedTake, TakeProgress } from '../../../src-shared/contract/capture.ts';
+import type { EndedTake as Ended, TakeProgress } from '../../../src-shared/contract/recording.ts';
 import type { TakeMoment } from './captureContract.ts';
 import type { CaptureChannel, TakeOptions } from './process/captureAddon.ts';
+
+/** Whoever knows its library knows its id. */
+export type EndedTake = Omit<Ended, 'id'>;
 
 export interface RunningTake {
   options: TakeOptions;

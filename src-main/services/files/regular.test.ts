@@ -90,6 +90,18 @@ describe('a file that a folder names', () => {
     },
   );
 
+  it('has no size where it is missing, and none is made up where it cannot be looked at', async () => {
+    const dir = temporaryDir();
+    writeFileSync(join(dir, 'file'), 'x');
+    for (const folder of [dir, join(dir, 'none'), join(dir, 'file')])
+      expect(await regularSize(folder, 'b.wav')).toBe(0);
+    const failure = { code: 'FILE_UNREADABLE', message: expect.stringContaining('cannot be read') as string };
+    await expect(regularSize(dir, 'b'.repeat(300))).rejects.toMatchObject(failure);
+    if (process.platform === 'win32') return;
+    symlinkSync('loop', join(dir, 'loop'));
+    await expect(regularSize(join(dir, 'loop'), 'b.wav')).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
+  });
+
   it.skipIf(process.platform === 'win32')('is never another one, whenever a link is laid there', async () => {
     const dir = temporaryDir();
     const folder = join(dir, 'take');

@@ -92,10 +92,16 @@ export function regularPath(folder: string, name: string): string {
   }
 }
 
-/** Bytes of such a file; 0 for what is none, or not there. */
+/** Bytes of such a file; 0 for what is none, or not there. Throws `FILE_UNREADABLE` where it cannot be looked at. */
 export async function regularSize(folder: string, name: string): Promise<number> {
-  const stats = await lstat(join(folder, checkedName(folder, name))).catch(() => null);
-  return stats?.isFile() ? stats.size : 0;
+  const path = join(folder, checkedName(folder, name));
+  try {
+    const stats = await lstat(path);
+    return stats.isFile() ? stats.size : 0;
+  } catch (error) {
+    if (isMissing(error)) return 0;
+    throw toReadError(path, error);
+  }
 }
 
 /** A name is one part of a path, and no way out. */

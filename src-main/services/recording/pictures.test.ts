@@ -1,9 +1,11 @@
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { EndedPictures } from '../../../src-shared/contract/pictures.ts';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { EndedTake } from '../../../src-shared/contract/recording.ts';
 import type { PictureFrame } from '../../../src-shared/domain/matroska/writer.ts';
 import { countDecoded, encodePictures, probePictures } from '../../../tests/lib/encodedPictures.ts';
+import { toPictureUpload } from '../../../tests/lib/pictureUpload.ts';
 import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
 import { readTakeFolder } from '../takes/folder.ts';
@@ -35,7 +37,7 @@ beforeAll(() => {
 function createRig({ keepFreeBytes = 0, lastPicturesMs = 0 } = {}) {
   const folder = join(temporaryDir(), 'take');
   const time = { nowMs: 1000 };
-  const ended: EndedPictures[] = [];
+  const ended: EndedTake[] = [];
   const changes = { count: 0 };
   const asked = { ending: [] as string[], start: 0, onEnding: (_id: string): unknown => undefined };
   let ids = 0;
@@ -52,10 +54,10 @@ function createRig({ keepFreeBytes = 0, lastPicturesMs = 0 } = {}) {
     ...{ keepFreeBytes, lastPicturesMs },
     events: {
       emit(name, payload) {
-        if (name === 'pictures.onStateChanged') changes.count += 1;
+        if (name === 'recording.onStateChanged') changes.count += 1;
         if (name === 'pictures.onStartAsked') asked.start += 1;
-        if (name === 'pictures.onTakeEnded') ended.push(payload as EndedPictures);
-        if (name !== 'pictures.onTakeEnding') return;
+        if (name === 'recording.onEnded') ended.push(payload as EndedTake);
+        if (name !== 'recording.onEnding') return;
         const { id } = payload as { id: string };
         asked.ending.push(id);
         asked.onEnding(id);
@@ -65,8 +67,8 @@ function createRig({ keepFreeBytes = 0, lastPicturesMs = 0 } = {}) {
   onTestFinished(() => service.close());
   const { handlers } = service;
   const start = async () => {
-    await handlers['pictures.startTake'](
-      { name: null, sound: { microphone: false, system: false } },
+    await handlers['recording.start'](
+      { name: null, sound: { of: 'screen', microphone: false, system: false }, sources: [] },
       context,
     );
     return await handlers['pictures.addTrack'](TRACK, context);
@@ -80,11 +82,10 @@ function createRig({ keepFreeBytes = 0, lastPicturesMs = 0 } = {}) {
   ) => {
     const droppedBefore = dropped.before;
     const framesDropped = dropped.before + dropped.after;
-    const sent = pictures.map(({ atMs, isKey, bytes }) => ({
-      ...{ atMs: 1000 + atMs + shiftMs, isKey, droppedBefore, base64: Buffer.from(bytes).toString('base64') },
-    }));
+    const sent = pictures.map((frame) => ({ ...frame, atMs: 1000 + frame.atMs + shiftMs, droppedBefore }));
     time.nowMs = Math.max(time.nowMs, sent.at(-1)?.atMs ?? 0);
-    return handlers['pictures.append']({ trackId, frames: sent, framesDropped }, context);
+    const upload = toPictureUpload(sent);
+    return handlers['pictures.append']({ trackId, frames: upload.frames, framesDropped }, upload.context);
   };
   return { folder, time, ended, changes, asked, handlers, start, append };
 }
@@ -108,7 +109,7 @@ describe('a take of pictures', () => {
     const { trackId } = await start();
     await append(trackId, frames, 0, { before: 0, after: 2 });
     await handlers['pictures.endTrack']({ trackId, framesDropped: 2, ended: null }, context);
-    await handlers['pictures.stopTake'](undefined, context);
+    await handlers['recording.stop'](undefined, context);
     expect(ended).toMatchObject([{ id: 'take', code: null }]);
     expect(await summarise(folder)).toMatchObject({
       ...{ status: 'finished', trackCount: 1, tracks: { audio: 0, video: 0, screen: 1, mix: 0 } },
@@ -130,7 +131,7 @@ describe('a take of pictures', () => {
       await append(trackId, frames.slice(60));
       await handlers['pictures.endTrack']({ trackId, framesDropped: 0, ended: null }, context);
     };
-    await handlers['pictures.stopTake'](undefined, context);
+    await handlers['recording.stop'](undefined, context);
     expect(asked.ending).toEqual(['take']);
     const { document } = await readTakeFolder(folder);
     expect(document).toMatchObject({ pictures: [{ framesWritten: frames.length, ended: null }] });
@@ -141,7 +142,7 @@ describe('a take of pictures', () => {
     const { trackId } = await start();
     await append(trackId, frames);
     time.nowMs += 2500;
-    await handlers['pictures.stopTake'](undefined, context);
+    await handlers['recording.stop'](undefined, context);
     expect(asked.ending).toEqual([]);
   });
 
@@ -162,7 +163,7 @@ describe('a take of pictures', () => {
     const { trackId } = await start();
     await append(trackId, frames.slice(0, 10), -900, { before: 3, after: 2 });
     await append(trackId, frames, 0, { before: 7, after: 1 });
-    await handlers['pictures.stopTake'](undefined, context);
+    await handlers['recording.stop'](undefined, context);
     const { document } = await readTakeFolder(folder);
     expect(document).toMatchObject({ pictures: [{ framesWritten: 60, framesDropped: 1 }] });
   });
@@ -172,17 +173,17 @@ describe('a take of pictures', () => {
     const { trackId } = await start();
     await append(trackId, frames.slice(0, 20));
     time.nowMs = 2000;
-    await handlers['pictures.pauseTake'](undefined, context);
+    await handlers['recording.pause'](undefined, context);
     // What comes in the pause is not recorded.
     expect(await append(trackId, frames.slice(20, 30))).toMatchObject({ isPaused: true, framesWritten: 20 });
     time.nowMs = 5000;
-    await handlers['pictures.resumeTake'](undefined, context);
+    await handlers['recording.resume'](undefined, context);
     expect(await append(trackId, frames.slice(30, 40), 3000)).toMatchObject({ wantsKey: true });
     expect(await append(trackId, frames.slice(40), 3000)).toMatchObject({
       wantsKey: false,
       framesWritten: 40,
     });
-    await handlers['pictures.stopTake'](undefined, context);
+    await handlers['recording.stop'](undefined, context);
     const { document } = await readTakeFolder(folder);
     expect(document).toMatchObject({
       pauses: [{ atFrame: 48_000, frames: 144_000 }],
@@ -196,7 +197,7 @@ describe('a take of pictures', () => {
     const { folder, handlers, start, append } = createRig();
     const { trackId } = await start();
     await append(trackId, frames.slice(0, 50));
-    await handlers['pictures.addMarker']({ label: 'Here' }, context);
+    await handlers['recording.addMarker']({ label: 'Here' }, context);
     const killed = copyKilled(folder);
     expect(await summarise(killed)).toMatchObject({ status: 'unfinished' });
     const { problems } = await repairTake(await readTakeFolder(killed), noEngine);
@@ -263,7 +264,7 @@ describe('a take of pictures', () => {
     await expect.poll(() => changes.count, { timeout: 20_000 }).toBeGreaterThan(before);
     expect(ended).toEqual([]);
     await append(trackId, frames, 3_603_000);
-    await handlers['pictures.stopTake'](undefined, context);
+    await handlers['recording.stop'](undefined, context);
     const certificate = await verifyTake(await readTakeFolder(folder), noEngine, { nowMs: 0 });
     expect(certificate).toMatchObject({ grade: 'amber', pictures: [{ framesDecoded: 120, problem: null }] });
     expect(certificate.reasons).toEqual(['Screen stands still for 3600.1 s: nothing arrived.']);
@@ -274,7 +275,7 @@ describe('a take of pictures', () => {
     const { trackId } = await start();
     await append(trackId, frames);
     time.nowMs += 3000;
-    await handlers['pictures.stopTake'](undefined, context);
+    await handlers['recording.stop'](undefined, context);
     const certificate = await verifyTake(await readTakeFolder(folder), noEngine, { nowMs: 0 });
     expect(certificate.reasons.join()).toContain('captured by a page that was closed or stood still');
   });
@@ -284,11 +285,10 @@ describe('a take of pictures', () => {
     const certify = async (folder: string) =>
       await verifyTake(await readTakeFolder(folder), noEngine, { nowMs: 0 });
     const armed = async ({ handlers }: ReturnType<typeof createRig>) => {
-      await handlers['pictures.startTake'](
-        { name: null, sound: { microphone: false, system: false } },
+      await handlers['recording.start'](
+        { name: null, sound: { of: 'screen', microphone: false, system: false }, sources: [CAMERA] },
         context,
       );
-      await handlers['pictures.arm']({ sources: [CAMERA], isFromStart: true }, context);
     };
     const addPart = async ({ handlers }: ReturnType<typeof createRig>) =>
       (await handlers['pictures.addTrack']({ ...TRACK, ...CAMERA_TRACK }, context)).trackId;
@@ -301,7 +301,7 @@ describe('a take of pictures', () => {
       }
     };
     const stateOf = async ({ handlers }: ReturnType<typeof createRig>) =>
-      (await handlers['pictures.readState'](undefined, context)).take?.sources[0];
+      (await handlers['recording.readState'](undefined, context)).take?.sources[0];
 
     it('is red where a camera never gave a picture', async () => {
       const rig = createRig();
@@ -310,7 +310,7 @@ describe('a take of pictures', () => {
       expect(await stateOf(rig)).toMatchObject({ missingSinceSec: null, trackId: null });
       await later(rig, 2000);
       expect(await stateOf(rig)).toMatchObject({ missingSinceSec: 0, gapCount: 1 });
-      await rig.handlers['pictures.stopTake'](undefined, context);
+      await rig.handlers['recording.stop'](undefined, context);
       expect(await certify(rig.folder)).toMatchObject({
         ...{ grade: 'red', condition: 'gaps', summary: 'incomplete: Camera not recorded' },
         reasons: ['Camera was not recorded: no picture of it arrived.'],
@@ -329,7 +329,7 @@ describe('a take of pictures', () => {
       await later(rig, 4000);
       await rig.append(await addPart(rig), frames, 7000);
       expect(await stateOf(rig)).toMatchObject({ missingSinceSec: null, gapCount: 1, missedSec: 4 });
-      await rig.handlers['pictures.stopTake'](undefined, context);
+      await rig.handlers['recording.stop'](undefined, context);
       const certificate = await certify(rig.folder);
       expect(certificate).toMatchObject({
         ...{ grade: 'amber', condition: 'gaps', summary: 'incomplete: Camera not recorded all the time' },
@@ -376,7 +376,7 @@ describe('a take of pictures', () => {
       const ended = { code: 'DEVICE_LOST', message: 'It was unplugged.' } as const;
       await rig.handlers['pictures.endTrack']({ trackId, framesDropped: 0, ended }, context);
       await later(rig, 5000);
-      await rig.handlers['pictures.stopTake'](undefined, context);
+      await rig.handlers['recording.stop'](undefined, context);
       const { grade, reasons } = await certify(rig.folder);
       expect(grade).toBe('red');
       expect(reasons[0]).toMatch(/^Camera was not recorded for [\d.]+ s from 00:03 on, to the end\.$/);
@@ -414,12 +414,12 @@ describe('a take of pictures', () => {
       await armed(rig);
       const trackId = await addPart(rig);
       await rig.append(trackId, frames);
-      await rig.handlers['pictures.pauseTake'](undefined, context);
+      await rig.handlers['recording.pause'](undefined, context);
       await later(rig, 2500);
       await rig.append(trackId, []);
       await later(rig, 2500);
       expect(await stateOf(rig)).toMatchObject({ missingSinceSec: null });
-      await rig.handlers['pictures.resumeTake'](undefined, context);
+      await rig.handlers['recording.resume'](undefined, context);
       expect(await stateOf(rig)).toMatchObject({ missingSinceSec: null });
       await later(rig, 3500);
       expect(await stateOf(rig)).toMatchObject({ missingSinceSec: 2.95 });
@@ -429,11 +429,34 @@ describe('a take of pictures', () => {
   it('refuses pictures of the future, and those of a track that is not there', async () => {
     const { handlers, start } = createRig();
     const { trackId } = await start();
-    const frame = { atMs: 1e12, isKey: true, base64: 'AAAA', droppedBefore: 0 };
-    const input = { trackId, frames: [frame], framesDropped: 0 };
-    await expect(handlers['pictures.append'](input, context)).rejects.toMatchObject({ code: 'BAD_OPTION' });
+    const late = toPictureUpload([{ atMs: 1e12, isKey: true, bytes: new Uint8Array(3) }]);
+    const input = { trackId, frames: late.frames, framesDropped: 0 };
+    await expect(handlers['pictures.append'](input, late.context)).rejects.toMatchObject({
+      code: 'BAD_OPTION',
+    });
     await expect(
-      handlers['pictures.append']({ ...input, trackId: 'other', frames: [] }, context),
+      handlers['pictures.append']({ ...input, trackId: 'other', frames: [] }, toPictureUpload([]).context),
     ).rejects.toMatchObject({ code: 'TAKE_NOT_RUNNING' });
+  });
+
+  it('keeps what was written, and takes more, when an upload breaks off in a picture', async () => {
+    const { folder, handlers, start, append } = createRig();
+    const { trackId } = await start();
+    await append(trackId, frames.slice(0, 10));
+    const broken = frames.slice(10, 15).map((frame) => ({ ...frame, atMs: 1000 + frame.atMs }));
+    const { frames: facts, context: upload } = toPictureUpload(broken);
+    async function* cutOff() {
+      for (const { bytes } of broken.slice(0, 2)) yield await Promise.resolve(bytes);
+      yield (broken[2]?.bytes ?? new Uint8Array()).subarray(0, 5);
+      throw new RpcError('CANCELLED', 'The call was cancelled.');
+    }
+    const input = { trackId, frames: facts, framesDropped: 0 };
+    await expect(handlers['pictures.append'](input, { ...upload, bytes: cutOff() })).rejects.toMatchObject({
+      code: 'CANCELLED',
+    });
+    expect(await append(trackId, frames.slice(10, 20))).toMatchObject({ framesWritten: 20, wantsKey: false });
+    await handlers['pictures.endTrack']({ trackId, framesDropped: 0, ended: null }, context);
+    await handlers['recording.stop'](undefined, context);
+    expect(countDecoded(join(folder, 'screen-1.webm'))).toBe(20);
   });
 });

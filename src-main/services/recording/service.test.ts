@@ -3,9 +3,10 @@ import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { AudioDevice } from '../../../src-shared/contract/devices.ts';
 import { EMPTY_SET_UP } from '../../../src-shared/contract/captureSetUp.ts';
-import type { EndedPictures, PicturesState } from '../../../src-shared/contract/pictures.ts';
+import type { EndedTake, RecordingState } from '../../../src-shared/contract/recording.ts';
 import type { PictureFrame } from '../../../src-shared/domain/matroska/writer.ts';
 import { encodePictures } from '../../../tests/lib/encodedPictures.ts';
+import { toPictureUpload } from '../../../tests/lib/pictureUpload.ts';
 import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
 import type { TakeListener } from '../engine/captureListener.ts';
@@ -32,9 +33,17 @@ beforeAll(() => {
   frames = encodePictures({ seconds: 2, fps: FPS });
 }, 60_000);
 
+const PROGRESS = {
+  ...{ recordedSec: 0, isPaused: false, bytesWritten: 0, secondsLeft: null },
+  ...{ gaps: 0, missingFrames: 0, clockDriftMs: 0 },
+};
+const saidTake = (folder: string, name: string) => ({
+  ...{ folder, name, startedAtMs: 0, markers: [], channelIds: [], progress: PROGRESS },
+});
+
 /** An engine that says what the test makes it say, and writes no file: whatever is learned, is learned of its news. */
 class SaidEngine {
-  state: { take: { folder: string; name: string } | null } = { take: null };
+  state: { take: ReturnType<typeof saidTake> | null } = { take: null };
   calls: string[] = [];
   #listener: TakeListener | null = null;
 
@@ -48,7 +57,7 @@ class SaidEngine {
   }
 
   startTake({ folder, name }: { folder: string; name: string }): Promise<void> {
-    this.state = { take: { folder, name } };
+    this.state = { take: saidTake(folder, name) };
     return this.#did('start');
   }
 
@@ -78,9 +87,10 @@ class SaidEngine {
     const { take } = this.state;
     if (!take) return;
     const { code = null, continuedIn = null } = how;
-    this.state = { take: continuedIn === null ? null : { folder: continuedIn, name: 'Take (2)' } };
+    this.state = { take: continuedIn === null ? null : saidTake(continuedIn, 'Take (2)') };
     const message = code === null ? null : 'It was killed.';
-    this.say.onTakeEnded({ ...take, recordedSec: 1, code, message, continuedIn });
+    const { folder, name } = take;
+    this.say.onTakeEnded({ folder, name, recordedSec: 1, code, message, continuedIn });
   }
 
   #did(call: string): Promise<void> {
@@ -94,8 +104,8 @@ function createRig({ keepFreeBytes = 0 } = {}) {
   const dir = temporaryDir();
   const time = { nowMs: 1000 };
   const engine = new SaidEngine();
-  const told: PicturesState[] = [];
-  const ended: EndedPictures[] = [];
+  const told: RecordingState[] = [];
+  const ended: EndedTake[] = [];
   const recovered: string[] = [];
   const certified: string[] = [];
   let ids = 0;
@@ -109,13 +119,6 @@ function createRig({ keepFreeBytes = 0 } = {}) {
         changeOther: () => Promise.resolve(),
         leaveOther: () => Promise.resolve(engine.calls.push('leave')).then(() => undefined),
       },
-      readState: () => ({
-        setUp: EMPTY_SET_UP,
-        session: null,
-        take: null,
-        lastTake: null,
-        lastFailure: null,
-      }),
     },
     screenSound: {
       listAudio: () => Promise.resolve([MICROPHONE]),
@@ -134,8 +137,8 @@ function createRig({ keepFreeBytes = 0 } = {}) {
     ...{ keepFreeBytes, lastPicturesMs: 0 },
     events: {
       emit(name, payload) {
-        if (name === 'pictures.onStateChanged') told.push(payload as PicturesState);
-        if (name === 'pictures.onTakeEnded') ended.push(payload as EndedPictures);
+        if (name === 'recording.onStateChanged') told.push(payload as RecordingState);
+        if (name === 'recording.onEnded') ended.push(payload as EndedTake);
       },
     },
     certify: (folder) => Promise.resolve(void certified.push(basename(folder))),
@@ -146,25 +149,20 @@ function createRig({ keepFreeBytes = 0 } = {}) {
   });
   onTestFinished(() => service.close());
   const { handlers } = service;
-  const sound = { microphone: true, system: false };
+  const sound = { of: 'screen', microphone: true, system: false } as const;
   /** A take of a screen whose first sound was at the converter at 0 of the wall clock. */
   const start = async () => {
-    const starting = handlers['pictures.startTake']({ name: null, sound }, context);
+    const starting = handlers['recording.start']({ name: null, sound, sources: [] }, context);
     await expect.poll(() => engine.calls).toContain('start');
     engine.begin(0);
     await starting;
     return await handlers['pictures.addTrack'](TRACK, context);
   };
-  const append = async (trackId: string, pictures: readonly PictureFrame[]) =>
-    await handlers['pictures.append'](
-      {
-        ...{ trackId, framesDropped: 0 },
-        frames: pictures.map(({ atMs, isKey, bytes }) => ({
-          ...{ atMs: 1000 + atMs, isKey, droppedBefore: 0, base64: Buffer.from(bytes).toString('base64') },
-        })),
-      },
-      context,
-    );
+  const append = async (trackId: string, pictures: readonly PictureFrame[]) => {
+    const sent = pictures.map((frame) => ({ ...frame, atMs: 1000 + frame.atMs }));
+    const { frames, context: upload } = toPictureUpload(sent);
+    return await handlers['pictures.append']({ trackId, frames, framesDropped: 0 }, upload);
+  };
   return { dir, time, engine, handlers, told, ended, recovered, certified, start, append };
 }
 
@@ -173,8 +171,8 @@ describe('a take with sound and a screen', () => {
     const { dir, engine, handlers, start } = createRig();
     await start();
     expect(existsSync(join(dir, 'take', 'take.json'))).toBe(false);
-    const { take } = await handlers['pictures.readState'](undefined, context);
-    expect(take).toMatchObject({ id: 'take', isOwn: true, hasSound: true, isMicrophoneMuted: false });
+    const { take } = await handlers['recording.readState'](undefined, context);
+    expect(take).toMatchObject({ id: 'take', hasChannels: false, hasSound: true, isMicrophoneMuted: false });
     expect(engine.calls).toEqual(['start']);
   });
 
@@ -182,7 +180,7 @@ describe('a take with sound and a screen', () => {
     const { time, engine, handlers, start, append } = createRig();
     const { trackId } = await start();
     time.nowMs = 3000;
-    const pausing = handlers['pictures.pauseTake'](undefined, context);
+    const pausing = handlers['recording.pause'](undefined, context);
     // Whatever of the screen arrives now waits for the engine's word.
     const appending = append(trackId, frames);
     await expect.poll(() => engine.calls).toContain('pause');
@@ -193,14 +191,14 @@ describe('a take with sound and a screen', () => {
 
   it('has the pauses before it where a camera is added later', async () => {
     const { time, engine, handlers } = createRig();
-    await handlers['capture.startTake']({ name: null }, context);
+    await handlers['recording.start']({ name: null, sound: { of: 'channels' }, sources: [] }, context);
     engine.begin(0);
     engine.say.onTakeMoved({ type: 'takePaused', sinceStartSec: 1 });
     engine.say.onTakeMoved({ type: 'takeResumed', sinceStartSec: 4 });
     time.nowMs = 7000;
     await handlers['pictures.addTrack'](TRACK, context);
-    const { take } = await handlers['pictures.readState'](undefined, context);
-    expect(take).toMatchObject({ isOwn: false, isPaused: false, recordedSec: 3 });
+    const { take } = await handlers['recording.readState'](undefined, context);
+    expect(take).toMatchObject({ hasChannels: true, isPaused: false, recordedSec: 3 });
   });
 
   it('says why its screen could not go on, and frees its devices', async () => {
@@ -220,11 +218,14 @@ describe('a take with sound and a screen', () => {
     engine.end({ code: 'ENGINE_STOPPED', continuedIn: join(dir, 'take (2)') });
     engine.begin(500);
     await expect
-      .poll(async () => (await handlers['pictures.readState'](undefined, context)).take)
+      .poll(async () => (await handlers['recording.readState'](undefined, context)).take)
       .toMatchObject({ id: 'take (2)', name: 'Take (2)', tracks: [{ id: trackId, isEnded: false }] });
     expect(recovered).toEqual(['take']);
-    await handlers['pictures.stopTake'](undefined, context);
-    expect(ended).toMatchObject([{ id: 'take (2)', code: null }]);
+    await handlers['recording.stop'](undefined, context);
+    expect(ended).toMatchObject([
+      { id: 'take', code: 'ENGINE_STOPPED', continuedIn: join(dir, 'take (2)') },
+      { id: 'take (2)', code: null, continuedIn: null },
+    ]);
     expect(certified).toEqual(['take (2)']);
   });
 

@@ -1,13 +1,20 @@
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { captureContract, CaptureState, EndedTake } from '../../../src-shared/contract/capture.ts';
+import type { ParsedInputOf } from '../../../src-shared/contract/define.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type {
-  EndedPictures,
+  NewSource,
   picturesContract,
-  PicturesState,
   PictureTrackState,
 } from '../../../src-shared/contract/pictures.ts';
+import type {
+  EndedTake,
+  recordingContract,
+  RecordingSound,
+  RecordingState,
+  RunningTake,
+  TakeMarker,
+} from '../../../src-shared/contract/recording.ts';
 import { DEFAULT_RECORDING } from '../../../src-shared/domain/captureSetUp.ts';
 import type { EventHub, Handlers } from '../../../src-shared/rpc/index.ts';
 import type { CaptureChannels } from '../capture/index.ts';
@@ -18,26 +25,33 @@ import { PictureTake } from './pictures/pictureTake.ts';
 import { createStartRequests } from './pictures/startRequests.ts';
 import { createUploads, type Uploads } from './pictures/uploads.ts';
 import { hasPictures, type Run } from './run.ts';
-import { findScreenSound, type ScreenSound, type ScreenSoundDevices } from './screenSound.ts';
-import { EngineSound, NoSound, type Marker, type SoundOptions, type TakeEngine } from './sound.ts';
+import { findScreenSound, type ScreenSoundDevices } from './screenSound.ts';
+import {
+  EngineSound,
+  NoSound,
+  type EngineEnd,
+  type SoundOptions,
+  type TakeEngine,
+  type TakeSound,
+} from './sound.ts';
 import type { RecordingEffect } from './states.ts';
 import { makeContinuation } from './takeFolder.ts';
 
-type Capture = typeof captureContract;
-type Pictures = typeof picturesContract;
-type TakeCalls =
-  'capture.startTake' | 'capture.pauseTake' | 'capture.resumeTake' | 'capture.addMarker' | 'capture.stopTake';
+type Contract = typeof recordingContract & typeof picturesContract;
 
 export interface RecordingServiceOptions extends SoundOptions {
   /** Records sound; there are takes without. */
-  sound: { engine: TakeEngine; channels: CaptureChannels; readState: () => CaptureState } | null;
+  sound: { engine: TakeEngine; channels: CaptureChannels } | null;
   /** Devices for the sound of a screen. */
   screenSound?: ScreenSoundDevices;
   createId: () => string;
   log: Log;
-  events: Pick<EventHub<Capture & Pictures>, 'emit'>;
+  events: Pick<EventHub<Contract>, 'emit'>;
   /** Throws why the take may have no other camera or screen; `tracks`: all that it had. */
-  assertMayAdd?: (kind: PictureTrackState['kind'], tracks: readonly PictureTrackState[]) => Promise<void>;
+  assertMayAdd?: (
+    kind: PictureTrackState['kind'],
+    tracks: readonly Pick<PictureTrackState, 'kind' | 'isEnded'>[],
+  ) => Promise<void>;
   /** A take ends before its disk has less than this. */
   keepFreeBytes?: number;
   /** So long a page that captures has for its last pictures. */
@@ -51,7 +65,7 @@ export interface RecordingServiceOptions extends SoundOptions {
 }
 
 export interface RecordingService {
-  handlers: Pick<Handlers<Capture>, TakeCalls> & Handlers<Pictures>;
+  handlers: Handlers<Contract>;
   /** The take without sound that is recorded now. */
   readonly soundlessTake: { folder: string; recordedSec: number; isPaused: boolean } | null;
   /** Ends what has cameras and screens; sound alone is ended by the engine's own close. */
@@ -72,8 +86,7 @@ const LAST_PICTURES_MS = 3000;
  */
 export function createRecordingService(options: RecordingServiceOptions): RecordingService {
   const { nowMs, log, events } = options;
-  let lastTake: EndedPictures | null = null;
-  let wasShown = false;
+  let lastTake: EndedTake | null = null;
 
   const effects: Record<RecordingEffect, (run: Run, given: unknown) => Promise<unknown>> = {
     startParts: ({ sound }) => sound.start(),
@@ -83,8 +96,8 @@ export function createRecordingService(options: RecordingServiceOptions): Record
     addMarker: ({ sound }, label) => sound.addMarker(label as string),
     askLastPictures: (run) => askLastPictures(run),
     stopSound: ({ sound }) => sound.stop(),
-    changeFolder: (run, ended) => changeFolder(run, ended as EndedTake),
-    closeFiles: (run, ended) => closeFiles(run, ended as EndedTake | undefined),
+    changeFolder: (run, ended) => changeFolder(run, ended as EngineEnd),
+    closeFiles: (run, ended) => closeFiles(run, ended as EngineEnd | undefined),
     async freeDevices(run) {
       await run.sound.freeDevices().catch((error: unknown) => log.error('devices stay open', error));
       machine.news('closed', run);
@@ -97,13 +110,15 @@ export function createRecordingService(options: RecordingServiceOptions): Record
     machine,
     mostWaitMs: SOUND_START_MS,
     announce,
-    readState,
   });
 
-  function createRun(make: (run: () => Run) => Pick<Run, 'sound' | 'isOwn'>): Run {
+  function createRun(
+    sources: NewSource[],
+    make: (run: () => Run) => Pick<Run, 'sound' | 'hasChannels'>,
+  ): Run {
     const run: Run = {
       ...make(() => run),
-      ...{ pictures: null, carried: null, why: null, recordedMs: 0, isCut: false },
+      ...{ pictures: null, carried: { sources, tracks: [] }, why: null, recordedMs: 0, isCut: false },
       ended: Promise.withResolvers<void>(),
     };
     return run;
@@ -114,34 +129,40 @@ export function createRecordingService(options: RecordingServiceOptions): Record
     throw new RpcError('UNSUPPORTED', 'Nothing records sound here.');
   }
 
-  async function startStudio(name: string | null): Promise<void> {
-    const parts = requireSound();
+  async function start({ name, sound, sources }: ParsedInputOf<Contract['recording.start']>): Promise<void> {
     // Before the state moves: a second command is then refused for the same reason, and not for the first one's sake.
-    if (machine.phase === 'idle') await parts.channels.assertMayRecordOwn();
-    const sound = new EngineSound({ ...options, ...parts }, name, null);
-    await machine.command(
-      'start',
-      undefined,
-      createRun(() => ({ sound, isOwn: false })),
-    );
+    if (machine.phase === 'idle') {
+      await assertMayShow(sources);
+      if (sound.of === 'channels') await requireSound().channels.assertMayRecordOwn();
+    }
+    const run = createRun(sources, (itself) => ({
+      sound: makeSound(name, sound, (news) => machine.news(news, itself())),
+      hasChannels: sound.of === 'channels',
+    }));
+    await machine.command('start', undefined, run);
+    announce();
+    if (!run.hasChannels) await awaitFirstFrame(run);
   }
 
-  async function startScreen(name: string | null, wanted: ScreenSound): Promise<void> {
-    if (!wanted.microphone && !wanted.system) {
-      const silent = createRun((run) => ({
-        sound: new NoSound(options, name, (news) => machine.news(news, run())),
-        isOwn: true,
-      }));
-      await machine.command('start', undefined, silent);
-      return await awaitFirstFrame(silent);
+  async function assertMayShow(sources: readonly NewSource[]): Promise<void> {
+    const before: Pick<PictureTrackState, 'kind' | 'isEnded'>[] = [];
+    for (const { kind } of sources) {
+      await options.assertMayAdd?.(kind, before);
+      before.push({ kind, isEnded: false });
     }
+  }
+
+  function makeSound(
+    name: string | null,
+    wanted: RecordingSound,
+    tell: ConstructorParameters<typeof NoSound>[2],
+  ): TakeSound {
+    if (wanted.of === 'channels') return new EngineSound({ ...options, ...requireSound() }, name, null);
+    if (!wanted.microphone && !wanted.system) return new NoSound(options, name, tell);
     const { screenSound } = options;
     if (!screenSound) throw new RpcError('UNSUPPORTED', 'No devices are known here.');
     const find = () => findScreenSound(wanted, screenSound);
-    const sound = new EngineSound({ ...options, ...requireSound() }, name, find);
-    const run = createRun(() => ({ sound, isOwn: true }));
-    await machine.command('start', undefined, run);
-    await awaitFirstFrame(run);
+    return new EngineSound({ ...options, ...requireSound() }, name, find);
   }
 
   /** A take of screens is begun when its time is known. */
@@ -167,7 +188,11 @@ export function createRecordingService(options: RecordingServiceOptions): Record
     await machine.until(() => machine.phase !== 'resuming', PAUSE_KNOWN_MS);
   }
 
-  const addMarker = (label: string) => machine.command('mark', label) as Promise<Marker>;
+  async function addMarker(label: string): Promise<TakeMarker> {
+    const marker = (await machine.command('mark', label)) as TakeMarker;
+    announce();
+    return marker;
+  }
 
   /** Resolves when all files are closed. */
   async function stop(): Promise<void> {
@@ -185,7 +210,7 @@ export function createRecordingService(options: RecordingServiceOptions): Record
       keepFreeBytes: options.keepFreeBytes ?? DEFAULT_RECORDING.keepFreeBytes,
       onChanged: announce,
       onTrouble({ code, message }) {
-        if (run.pictures !== pictures || !run.isOwn) return announce();
+        if (run.pictures !== pictures || run.hasChannels) return announce();
         run.why ??= { code, message };
         machine.news('picturesFailed', run);
       },
@@ -200,13 +225,13 @@ export function createRecordingService(options: RecordingServiceOptions): Record
   /** Whoever captures sends its last pictures; a page that has died is not waited for. */
   async function askLastPictures({ pictures }: Run): Promise<void> {
     if (!pictures?.isFed) return;
-    events.emit('pictures.onTakeEnding', { id: basename(pictures.folder) });
+    events.emit('recording.onEnding', { id: basename(pictures.folder) });
     const mostMs = options.lastPicturesMs ?? LAST_PICTURES_MS;
     for (let waitedMs = 0; waitedMs < mostMs && pictures.isFed; waitedMs += POLL_MS) await sleep(POLL_MS);
   }
 
   /** The engine died and the sound goes on in another folder: so do the pictures, from their next key picture. */
-  async function changeFolder(run: Run, { folder }: EndedTake): Promise<void> {
+  async function changeFolder(run: Run, { folder }: EngineEnd): Promise<void> {
     const { pictures } = run;
     if (pictures) {
       const tracks = pictures.tracks.filter(({ isEnded }) => !isEnded).map(({ request }) => request);
@@ -216,7 +241,7 @@ export function createRecordingService(options: RecordingServiceOptions): Record
     void recover(folder);
   }
 
-  async function closeFiles(run: Run, ended: EndedTake | undefined): Promise<void> {
+  async function closeFiles(run: Run, ended: EngineEnd | undefined): Promise<void> {
     const { pictures, sound } = run;
     run.recordedMs = sound.time?.clock.recordedMsAt(nowMs()) ?? 0;
     if (ended && ended.code !== null) run.why ??= { code: ended.code, message: ended.message ?? '' };
@@ -231,14 +256,18 @@ export function createRecordingService(options: RecordingServiceOptions): Record
       const { code, message } = toFileError(folder, error);
       run.why ??= { code, message };
     }
-    if (!pictures || !hasPictures(run)) return;
-    const recordedSec = run.recordedMs / 1000;
-    lastTake = { id: basename(pictures.folder), recordedSec, code: null, message: null, ...run.why };
+    const { place } = sound;
+    if (!place) return;
+    const recordedSec = ended?.recordedSec ?? run.recordedMs / 1000;
+    lastTake = {
+      ...{ id: basename(place.folder), ...place, recordedSec, code: null, message: null, continuedIn: null },
+      ...run.why,
+    };
   }
 
   function tellEnd(run: Run): Promise<void> {
     const { sound, recordedMs } = run;
-    if (hasPictures(run) && lastTake) events.emit('pictures.onTakeEnded', lastTake);
+    if (sound.place && lastTake) events.emit('recording.onEnded', lastTake);
     if (!sound.hasSound) options.onEnded?.({ recordedSec: recordedMs / 1000, isContinued: false });
     announce();
     run.ended.resolve();
@@ -255,12 +284,12 @@ export function createRecordingService(options: RecordingServiceOptions): Record
   async function recover(folder: string): Promise<void> {
     if (!options.recover) return;
     try {
-      events.emit('capture.onTakeRecovered', { folder, ...(await options.recover(folder)) });
+      events.emit('recording.onRecovered', { folder, ...(await options.recover(folder)) });
     } catch (error) {
       log.error('an interrupted take could not be looked through', error, { folder });
       const reason = error instanceof Error ? error.message : String(error);
       const message = `The take in ${folder} could not be looked through: ${reason} "npx sounddesk takes repair" tries again.`;
-      events.emit('capture.onTakeRecovered', { folder, isWhole: false, message });
+      events.emit('recording.onRecovered', { folder, isWhole: false, message });
     }
   }
 
@@ -278,71 +307,58 @@ export function createRecordingService(options: RecordingServiceOptions): Record
       },
       onTakeProgressed(progress) {
         engineSound()?.sound.onProgressed(progress.clockDriftMs);
-        events.emit('capture.onTakeProgressed', progress);
+        events.emit('recording.onProgressed', progress);
       },
-      onTakeWarned: (warning) => events.emit('capture.onTakeWarned', warning),
+      onTakeWarned: (warning) => events.emit('recording.onWarned', warning),
       onTakeEnded(ended) {
         const isContinued = ended.continuedIn !== null;
-        events.emit('capture.onTakeEnded', ended);
         options.onEnded?.({ recordedSec: ended.recordedSec, isContinued });
         const of = engineSound();
         if (!of) return;
-        if (isContinued) of.sound.onCut(ended);
-        machine.news(isContinued ? 'cut' : 'soundEnded', of.run, ended);
+        if (!isContinued) return machine.news('soundEnded', of.run, ended);
+        lastTake = { id: basename(ended.folder), ...ended };
+        of.sound.onCut(ended);
+        machine.news('cut', of.run, ended);
+        events.emit('recording.onEnded', lastTake);
       },
       placeContinuation: (take) => makeContinuation(take),
     };
   }
 
-  function readState(): PicturesState {
-    const { run } = machine;
-    return { take: run && hasPictures(run) ? describe(run) : null, lastTake };
-  }
+  const readState = (): RecordingState => ({ take: machine.run && describe(machine.run), lastTake });
 
-  function describe({ sound, isOwn, pictures }: Run): PicturesState['take'] {
-    if (!pictures) return null;
+  function describe({ sound, hasChannels, pictures }: Run): RunningTake | null {
+    const { place, time, startedAtMs, progress, markers, channelIds, hasSound, isMicrophoneMuted } = sound;
+    if (!place) return null;
     return {
-      ...{ id: basename(pictures.folder), name: sound.place?.name ?? '', isOwn, hasSound: sound.hasSound },
-      isPaused: pictures.clock.isPaused,
-      recordedSec: pictures.clock.recordedMsAt(nowMs()) / 1000,
-      isMicrophoneMuted: sound.isMicrophoneMuted,
-      tracks: pictures.tracks.map(({ state }) => state),
-      sources: pictures.sources,
+      ...{ id: basename(place.folder), ...place, startedAtMs, hasChannels, hasSound, isMicrophoneMuted },
+      isPaused: time?.clock.isPaused ?? progress?.isPaused ?? false,
+      recordedSec: (time?.clock.recordedMsAt(nowMs()) ?? 0) / 1000,
+      ...{ progress, markers, channelIds },
+      tracks: pictures?.tracks.map(({ state }) => state) ?? [],
+      sources: pictures?.sources ?? [],
     };
   }
 
   function announce(): void {
     machine.touch();
-    const state = readState();
-    if (state.take !== null || wasShown) events.emit('pictures.onStateChanged', state);
-    wasShown = state.take !== null;
+    events.emit('recording.onStateChanged', readState());
   }
 
-  /** As the studio sees it. */
   const then = async (work: Promise<void>) => {
-    await work;
-    return requireSound().readState();
-  };
-  /** As screens see it. */
-  const thenPictures = async (work: Promise<void>) => {
     await work;
     return readState();
   };
 
   return {
     handlers: {
-      'capture.startTake': ({ name }) => then(startStudio(name)),
-      'capture.pauseTake': () => then(pause()),
-      'capture.resumeTake': () => then(resume()),
-      'capture.addMarker': ({ label }) => addMarker(label),
-      'capture.stopTake': () => then(stop()),
-      'pictures.readState': readState,
-      'pictures.startTake': ({ name, sound }) => thenPictures(startScreen(name, sound)),
-      'pictures.pauseTake': () => thenPictures(pause()),
-      'pictures.resumeTake': () => thenPictures(resume()),
-      'pictures.addMarker': ({ label }) => addMarker(label),
-      'pictures.stopTake': () => thenPictures(stop()),
-      async 'pictures.setMicrophoneMuted'({ isMuted }) {
+      'recording.readState': readState,
+      'recording.start': (input) => then(start(input)),
+      'recording.pause': () => then(pause()),
+      'recording.resume': () => then(resume()),
+      'recording.addMarker': ({ label }) => addMarker(label),
+      'recording.stop': () => then(stop()),
+      async 'recording.setMicrophoneMuted'({ isMuted }) {
         const { run } = machine;
         if (!run) throw new RpcError('TAKE_NOT_RUNNING', 'No take is being recorded.');
         await run.sound.setMicrophoneMuted(isMuted);

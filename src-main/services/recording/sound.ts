@@ -1,6 +1,6 @@
-import type { EndedTake } from '../../../src-shared/contract/capture.ts';
 import type { CaptureSetUp, RecordingOptions } from '../../../src-shared/contract/captureSetUp.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { EndedTake, RunningTake, TakeMarker } from '../../../src-shared/contract/recording.ts';
 import { toTakeOptions, type CaptureChannels } from '../capture/index.ts';
 import type { CaptureEngine, TakeMoment, TakePlace } from '../engine/index.ts';
 import type { Clock } from '../ports.ts';
@@ -15,10 +15,8 @@ export interface TakeTime {
   sampleRate: number;
 }
 
-export interface Marker {
-  label: string;
-  atSec: number;
-}
+/** How the engine tells the end of a take. */
+export type EngineEnd = Omit<EndedTake, 'id'>;
 
 /** The part of a take that counts its time: the engine's sound, or the host's clock where there is no sound. */
 export interface TakeSound {
@@ -27,6 +25,11 @@ export interface TakeSound {
   readonly place: TakePlace | null;
   /** null before its first frame. */
   readonly time: TakeTime | null;
+  readonly startedAtMs: number;
+  /** null where it has no sound. */
+  readonly progress: RunningTake['progress'];
+  readonly markers: TakeMarker[];
+  readonly channelIds: string[];
   /** null where it has no microphone that could be muted. */
   readonly isMicrophoneMuted: boolean | null;
   /** Makes the folder of the take; `began` follows. */
@@ -35,7 +38,7 @@ export interface TakeSound {
   pause(): Promise<void>;
   /** `resumed` follows. */
   resume(): Promise<void>;
-  addMarker(label: string): Promise<Marker>;
+  addMarker(label: string): Promise<TakeMarker>;
   setMicrophoneMuted(isMuted: boolean): Promise<void>;
   /** `soundEnded` follows. */
   stop(): Promise<void>;
@@ -55,12 +58,17 @@ export interface SoundOptions {
   uncountedMsSince?: ((wallMs: number) => number) | undefined;
 }
 
+type EngineTake = TakePlace &
+  Pick<RunningTake, 'startedAtMs' | 'markers' | 'channelIds'> & {
+    progress: NonNullable<RunningTake['progress']>;
+  };
+
 /** What of the engine records takes. */
 export interface TakeEngine extends Pick<
   CaptureEngine,
   'startTake' | 'pauseTake' | 'resumeTake' | 'addMarker' | 'takeListener'
 > {
-  readonly state: { take: { folder: string; name: string } | null };
+  readonly state: { take: EngineTake | null };
   /** Resolves when all its files are closed. */
   stopTake(): Promise<unknown>;
 }
@@ -81,6 +89,7 @@ export class EngineSound implements TakeSound {
   #other: CaptureSetUp | null = null;
   #place: TakePlace | null = null;
   #time: TakeTime | null = null;
+  #known: EngineTake | null = null;
 
   /** `findOther`: the channels that are recorded in place of the studio's; null: those are. */
   constructor(
@@ -99,6 +108,29 @@ export class EngineSound implements TakeSound {
 
   get time(): TakeTime | null {
     return this.#time;
+  }
+
+  /** As the engine told it last: it forgets a take whose files are closed. */
+  get #take(): EngineTake | null {
+    const { take } = this.#options.engine.state;
+    if (take && take.folder === this.#place?.folder) this.#known = take;
+    return this.#known;
+  }
+
+  get startedAtMs(): number {
+    return this.#take?.startedAtMs ?? this.#options.clock.nowMs();
+  }
+
+  get progress(): RunningTake['progress'] {
+    return this.#take?.progress ?? null;
+  }
+
+  get markers(): TakeMarker[] {
+    return this.#take?.markers ?? [];
+  }
+
+  get channelIds(): string[] {
+    return this.#take?.channelIds ?? [];
   }
 
   get isMicrophoneMuted(): boolean | null {
@@ -131,7 +163,7 @@ export class EngineSound implements TakeSound {
     return this.#options.engine.resumeTake();
   }
 
-  addMarker(label: string): Promise<Marker> {
+  addMarker(label: string): Promise<TakeMarker> {
     return this.#options.engine.addMarker(label);
   }
 
@@ -176,7 +208,7 @@ export class EngineSound implements TakeSound {
   }
 
   /** The engine died, and the recording goes on in another folder. */
-  onCut({ continuedIn }: EndedTake): void {
+  onCut({ continuedIn }: EngineEnd): void {
     const { take } = this.#options.engine.state;
     if (continuedIn !== null)
       this.#place = { folder: continuedIn, name: take?.name ?? this.#place?.name ?? '' };
@@ -190,6 +222,10 @@ type SilentNews = EngineNews | 'soundEnded';
 export class NoSound implements TakeSound {
   readonly hasSound = false;
   readonly isMicrophoneMuted = null;
+  readonly progress = null;
+  readonly markers: TakeMarker[] = [];
+  readonly channelIds: string[] = [];
+  startedAtMs: number;
   readonly #options: SoundOptions;
   readonly #name: string | null;
   readonly #tell: (news: SilentNews) => void;
@@ -201,6 +237,7 @@ export class NoSound implements TakeSound {
     this.#options = options;
     this.#name = name;
     this.#tell = tell;
+    this.startedAtMs = options.clock.nowMs();
   }
 
   get place(): TakePlace | null {
@@ -214,7 +251,8 @@ export class NoSound implements TakeSound {
   async start(): Promise<void> {
     const { makeFolder, clock, nowMs } = this.#options;
     this.#place = makeFolder(this.#name);
-    this.#document = await SoundlessTake.begin(this.#place.folder, this.#place.name, clock.nowMs());
+    this.startedAtMs = clock.nowMs();
+    this.#document = await SoundlessTake.begin(this.#place.folder, this.#place.name, this.startedAtMs);
     this.#time = { clock: new TakeClock(nowMs()), sampleRate: SOUNDLESS_RATE };
     this.#tell('began');
   }
@@ -235,10 +273,12 @@ export class NoSound implements TakeSound {
     return Promise.resolve();
   }
 
-  addMarker(label: string): Promise<Marker> {
+  addMarker(label: string): Promise<TakeMarker> {
     const atMs = this.#time?.clock.recordedMsAt(this.#options.nowMs()) ?? 0;
+    const marker = { label, atSec: atMs / 1000 };
     this.#document?.addMarker(label, atMs);
-    return Promise.resolve({ label, atSec: atMs / 1000 });
+    this.markers.push(marker);
+    return Promise.resolve(marker);
   }
 
   setMicrophoneMuted(): Promise<void> {

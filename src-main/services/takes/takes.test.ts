@@ -205,6 +205,24 @@ describe('the library', () => {
     expect(await openTakeLibrary(join(path, 'none')).list()).toEqual([]);
   });
 
+  it.runIf(process.platform === 'linux')(
+    'says why, where it is damaged since a file cannot be looked at',
+    async () => {
+      // So deep that the name of the track, and no other, makes a path that is too long.
+      let path = temporaryDir();
+      while (path.length < 4000) path = join(path, 'd'.repeat(Math.min(200, 4040 - path.length)));
+      const file = `${'a'.repeat(90)}.wav`;
+      const folder = makeTake(path, 'one', take({ status: 'finished', tracks: [{ ...track('a'), file }] }));
+      const problem = expect.stringContaining(`${file} cannot be read: ENAMETOOLONG`) as string;
+      expect(await openTakeLibrary(path).list()).toMatchObject([{ id: 'one', status: 'damaged', problem }]);
+      const engine = {
+        runTakeJob: () => Promise.reject(new Error('no engine is needed for a file that is not opened')),
+      };
+      const certificate = await verifyTake(await readTakeFolder(folder), engine, { nowMs: 1 });
+      expect(certificate).toMatchObject({ grade: 'red', tracks: [{ sizeBytes: 0, sha256: null, problem }] });
+    },
+  );
+
   it('renames, and takes back what was deleted', async () => {
     const path = temporaryDir();
     const library = openTakeLibrary(path);

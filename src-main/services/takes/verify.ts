@@ -84,20 +84,17 @@ async function verifyTrack(
   engine: Pick<EngineService, 'runTakeJob'>,
   task: TakeJobTask,
 ): Promise<CertifiedTrack> {
-  const known = {
+  const nothing: Omit<CertifiedTrack, 'problem'> = {
     id: track.id,
     name: track.name,
     file: track.file,
-    sizeBytes: await regularSize(folder, track.file),
     framesExpected: track.framesExpected,
     gapCount: track.gapCount,
     missingFrames: track.missingFrames,
     dryFrames: track.dryFrames,
     xruns: track.xruns,
     driftPpm: track.driftPpm,
-  };
-  const nothing = {
-    ...known,
+    sizeBytes: 0,
     sha256: null,
     framesDecoded: null,
     clippedSamples: 0,
@@ -105,6 +102,7 @@ async function verifyTrack(
     truePeakDb: null,
   };
   try {
+    nothing.sizeBytes = await regularSize(folder, track.file);
     const { frames, clippedSamples, integratedLufs, truePeakDb } = await engine.runTakeJob(
       {
         kind: 'inspect',
@@ -115,7 +113,7 @@ async function verifyTrack(
     );
     const sha256 = await hashFile(folder, track.file, task.signal);
     return {
-      ...known,
+      ...nothing,
       sha256,
       framesDecoded: frames,
       problem: null,

@@ -1,12 +1,12 @@
 import { errorCodeSchema } from '../../../src-shared/contract/errors.ts';
-import type { EndedPictures, PicturesState } from '../../../src-shared/contract/pictures.ts';
+import type { EndedTake, RecordingState } from '../../../src-shared/contract/recording.ts';
 import type { BasicPurpose, BasicTake } from '../../media/basicTakes/document.ts';
 import { basicRecorder } from './basicRecorder.ts';
 
 const TELL_EVERY_MS = 250;
 
 /** What a host would tell of the recording that a screen has begun. */
-export function picturesStateOf(purpose: BasicPurpose): PicturesState {
+export function picturesStateOf(purpose: BasicPurpose): RecordingState {
   const { phase, takeId, name, purpose: running, live, lastTake } = basicRecorder.read();
   const last = lastTake?.purpose === purpose ? endedPicturesOf(lastTake) : null;
   if (takeId === null || running !== purpose) return { take: null, lastTake: last };
@@ -23,7 +23,8 @@ export function picturesStateOf(purpose: BasicPurpose): PicturesState {
   const isPaused = phase === 'paused';
   const recordedSec = basicRecorder.recordedMs() / 1000;
   const take = {
-    ...{ id: takeId, name, isPaused, recordedSec, isOwn: true, hasSound: true, tracks: [track] },
+    ...{ id: takeId, name, isPaused, recordedSec, hasChannels: false, hasSound: true, tracks: [track] },
+    ...{ folder: '', startedAtMs: 0, progress: null, markers: [], channelIds: [] },
     // It cannot be switched while it is recorded.
     isMicrophoneMuted: null,
     // What has ended in a page is told by its own recorder.
@@ -33,15 +34,20 @@ export function picturesStateOf(purpose: BasicPurpose): PicturesState {
 }
 
 /** How a recording ended; without a code it was asked for. */
-function endedPicturesOf({ id, durationMs, ended }: BasicTake): EndedPictures {
+function endedPicturesOf({ id, name, durationMs, ended }: BasicTake): EndedTake {
   const code = ended ? (errorCodeSchema.safeParse(ended.code).data ?? 'INTERNAL') : null;
-  return { id, recordedSec: durationMs / 1000, code, message: ended?.message ?? null };
+  return {
+    ...{ id, name, folder: '', continuedIn: null },
+    recordedSec: durationMs / 1000,
+    code,
+    message: ended?.message ?? null,
+  };
 }
 
 /** Tells of a screen's recording as it goes on, and how it ended; what it returns ends that. */
 export function followRecorder(
   purpose: BasicPurpose,
-  hear: { onState: (state: PicturesState) => void; onEnded: (ended: EndedPictures) => void },
+  hear: { onState: (state: RecordingState) => void; onEnded: (ended: EndedTake) => void },
 ): () => void {
   let toldId = basicRecorder.read().lastTake?.id ?? null;
   const tell = () => {

@@ -14,13 +14,13 @@ import {
 } from '../../ui/RecordingBanner.tsx';
 import { formatRecordedTime } from '../studio/index.ts';
 import { isBasicPage, selectIsConnected } from '../workspace/index.ts';
-import { activeMeeting } from './activeMeeting.ts';
+import { sharedMeeting } from './activeMeeting.ts';
 import { MEETING_FORM_ID } from './meetingForm.ts';
 import { selectAction, selectMeeting, selectTake } from './meetingSlice.ts';
 import { pauseMeeting, resumeMeeting, shareAgain, stopMeeting } from './meetingThunks.ts';
 import { useSound } from './useSound.ts';
 
-const isRecordedHere = () => activeMeeting() !== null;
+const isRecordedHere = () => sharedMeeting() !== null;
 const isAlwaysHere = () => true;
 
 /** How it stands, how long it has been recorded, and what can be done. */

@@ -1,23 +1,8 @@
-import type { PictureCapture } from '../../media/pictures/pictureCapture.ts';
+import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
+import { holdSource, liveSource, releaseSource, type LiveSource } from '../../media/recorder/index.ts';
 
-/** The window of the meeting, and what comes of it: handles of the browser, which no store can hold. */
-export interface ActiveMeeting {
-  stream: MediaStream;
-  capture: PictureCapture | null;
-}
-
-let active: ActiveMeeting | null = null;
-
-export const activeMeeting = (): ActiveMeeting | null => active;
-
-export function holdMeeting(stream: MediaStream): ActiveMeeting {
-  releaseMeeting();
-  active = { stream, capture: null };
-  return active;
-}
-
+/** The window of the meeting. */
+export const sharedMeeting = (): LiveSource | null => liveSource(SOURCE_IDS.meeting);
+export const holdMeeting = (stream: MediaStream): LiveSource => holdSource(SOURCE_IDS.meeting, stream);
 /** Sharing ends, and the browser's sign for it goes. */
-export function releaseMeeting(): void {
-  active?.stream.getTracks().forEach((track) => track.stop());
-  active = null;
-}
+export const releaseMeeting = (): void => releaseSource(SOURCE_IDS.meeting);

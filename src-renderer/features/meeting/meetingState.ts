@@ -1,6 +1,6 @@
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { Meeting } from '../../../src-shared/contract/meetings.ts';
-import type { EndedPictures, PicturesState } from '../../../src-shared/contract/pictures.ts';
+import type { EndedTake, RunningTake } from '../../../src-shared/contract/recording.ts';
 import type { MeetingPlatform } from '../../../src-shared/domain/meetings.ts';
 import type { Loadable } from '../../lib/loadable.ts';
 import type { MeetingSettings } from './savedSettings.ts';
@@ -17,7 +17,7 @@ export interface MeetingSlice {
   draft: MeetingDraft;
   settings: MeetingSettings;
   /** As the host tells it, whoever records. */
-  take: PicturesState['take'];
+  take: RunningTake | null;
   /** The one that this page records. */
   takeId: string | null;
   action: MeetingAction | null;
@@ -26,7 +26,7 @@ export interface MeetingSlice {
   /** What a meeting was could not be written beside it. */
   undescribed: RpcFailure | null;
   /** The last recording of this page, where it ended by itself. */
-  trouble: EndedPictures | null;
+  trouble: EndedTake | null;
   /** The window is not shared any more, and nobody has said yet what is to become of the recording. */
   hasShareEnded: boolean;
   /** What is shared has given no picture for half a minute. */

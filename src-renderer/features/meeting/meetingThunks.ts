@@ -1,23 +1,31 @@
 import { createAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
-import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
+import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type { Meeting } from '../../../src-shared/contract/meetings.ts';
-import type { EndedPictures, PicturesState } from '../../../src-shared/contract/pictures.ts';
+import type { EndedTake, RecordingState, RunningTake } from '../../../src-shared/contract/recording.ts';
 import { FORMAT_CODECS } from '../../../src-shared/domain/pictureChannels.ts';
 import { bitsPerSecondOf, QUALITY_HEIGHTS } from '../../../src-shared/domain/screenCapture.ts';
 import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
 import { whenLoaded } from '../../lib/whenLoaded.ts';
-import { captureToHost } from '../../media/pictures/captureToHost.ts';
+import {
+  pauseRecording,
+  recordSource,
+  resumeRecording,
+  startRecording,
+  stopRecording,
+  type LiveSource,
+  type SourceWish,
+} from '../../media/recorder/index.ts';
 import { createClientThunk, type ClientThunkContext, type ThunkExtra } from '../../platform/index.ts';
 import { isBasicPage } from '../workspace/index.ts';
-import { activeMeeting, holdMeeting, releaseMeeting, type ActiveMeeting } from './activeMeeting.ts';
+import { holdMeeting, releaseMeeting, sharedMeeting } from './activeMeeting.ts';
 import { askForMeeting, MEETING_FPS } from './askForMeeting.ts';
 import { basicMeetingOf, loadBasicMeeting } from './basicPage.ts';
 import type { MeetingRoot } from './meetingState.ts';
 
-export const picturesReported = createAction<PicturesState>('meeting/reported');
+export const picturesReported = createAction<RecordingState>('meeting/reported');
 /** The recording goes on as another take. */
 export const continued = createAction<string>('meeting/continued');
-export const takeEnded = createAction<EndedPictures>('meeting/ended');
+export const takeEnded = createAction<EndedTake>('meeting/ended');
 export const shareEnded = createAction('meeting/shareEnded');
 /** Nothing on it has moved for half a minute, or does again. */
 export const shareStill = createAction<boolean>('meeting/shareStill');
@@ -34,7 +42,7 @@ const MEETING_SOURCE = { id: SOURCE_IDS.meeting, kind: 'screen', name: 'Meeting'
 
 /** Asks for the window or tab, and records it with the sound that can be had here. */
 export const startMeeting = createClientThunk<
-  PicturesState,
+  RecordingState,
   { microphone: boolean; system: boolean },
   MeetingRoot
 >('meeting/start', async (sound, context) => {
@@ -52,20 +60,16 @@ export const startMeeting = createClientThunk<
   }
   const held = holdMeeting(await askForMeeting('window', false));
   dispatch(startingTake());
-  const started = Promise.withResolvers<void>();
   try {
-    await beginCapture(context, held, started.promise);
-    await held.capture?.begun;
-    const { title } = getState().meeting.draft;
-    const state = unwrap(await client.call('pictures.startTake', { name: title.trim(), sound }));
-    // What of it does not come is missed; a refusal is told by the track as well.
-    await client.call('pictures.arm', { sources: [MEETING_SOURCE], isFromStart: true });
-    started.resolve();
-    held.capture?.askForKey();
+    const state = await startRecording(client, {
+      name: getState().meeting.draft.title.trim(),
+      sound: { of: 'screen', ...sound },
+      sources: [MEETING_SOURCE],
+      wishes: [meetingWish(context, held)],
+    });
     if (state.take) void dispatch(describeMeeting(state.take.id));
     return state;
   } catch (error) {
-    held.capture?.abandon();
     releaseMeeting();
     throw error;
   }
@@ -78,7 +82,7 @@ export const shareAgain = createClientThunk<void, void, MeetingRoot>(
     const basic = await basicMeetingOf(context.getState());
     if (basic) return await basic.shareAgain();
     const held = holdMeeting(await askForMeeting('window', false));
-    await beginCapture(context, held, Promise.resolve());
+    await recordSource(context.client, meetingWish(context, held));
   },
 );
 
@@ -92,33 +96,26 @@ export const goOnWithoutPicture = createClientThunk<void, void, MeetingRoot>(
   },
 );
 
-async function beginCapture(
-  { client, dispatch, getState }: Context,
-  held: ActiveMeeting,
-  takeStarted: Promise<void>,
-): Promise<void> {
+function meetingWish({ dispatch, getState }: Context, held: LiveSource): SourceWish {
   const { quality, format } = getState().meeting.settings;
-  const [track] = held.stream.getVideoTracks();
-  if (!track) throw new RpcError('DEVICE_UNAVAILABLE', 'The window gives no pictures. Choose another one.');
-  const capture = await captureToHost(client, {
-    ...{ track, sourceId: SOURCE_IDS.meeting, kind: 'screen', name: 'Meeting', area: null },
-    ...{ fps: MEETING_FPS, takeStarted },
+  return {
+    ...{ sourceId: SOURCE_IDS.meeting, kind: 'screen', name: 'Meeting', area: null, fps: MEETING_FPS },
+    staysOpen: false,
     maxHeight: QUALITY_HEIGHTS[quality],
     bitsPerSecond: bitsPerSecondOf(quality, MEETING_FPS),
     codec: FORMAT_CODECS[format],
     onStill: (isStill) => dispatch(shareStill(isStill)),
-  });
-  held.capture = capture;
-  void capture.ended.then(({ kind }) => {
-    if (activeMeeting() !== held) return;
-    // Else the sound goes on, and the user is asked.
-    if (kind !== 'asked') return void dispatch(shareEnded());
-    const { action, takeId } = getState().meeting;
-    if (action === 'stopping' || takeId === null) return;
-    // Ended from elsewhere, e.g. by the small control: the form's last words are kept with it all the same.
-    releaseMeeting();
-    void dispatch(describeMeeting(takeId));
-  });
+    onEnded({ kind }) {
+      if (sharedMeeting() !== held) return;
+      // Else the sound goes on, and the user is asked.
+      if (kind !== 'asked') return void dispatch(shareEnded());
+      const { action, takeId } = getState().meeting;
+      if (action === 'stopping' || takeId === null) return;
+      // Ended from elsewhere, e.g. by the small control: the form's last words are kept with it all the same.
+      releaseMeeting();
+      void dispatch(describeMeeting(takeId));
+    },
+  };
 }
 
 /** What the meeting is, beside its recording. */
@@ -135,21 +132,17 @@ export const describeMeeting = createClientThunk(
 export const pauseMeeting = createClientThunk('meeting/pause', async (_: void, { client, getState }) => {
   const basic = await basicMeetingOf(getState());
   if (basic) return basic.setPaused(true);
-  const state = unwrap(await client.call('pictures.pauseTake'));
-  activeMeeting()?.capture?.setPaused(true);
-  return state;
+  return await pauseRecording(client);
 });
 
 export const resumeMeeting = createClientThunk('meeting/resume', async (_: void, { client, getState }) => {
   const basic = await basicMeetingOf(getState());
   if (basic) return basic.setPaused(false);
-  const state = unwrap(await client.call('pictures.resumeTake'));
-  activeMeeting()?.capture?.setPaused(false);
-  return state;
+  return await resumeRecording(client);
 });
 
 /** First what this page still has of the window, then the take; the form's last words are kept with it. */
-export const stopMeeting = createClientThunk<PicturesState, void, MeetingRoot>(
+export const stopMeeting = createClientThunk<RecordingState, void, MeetingRoot>(
   'meeting/stop',
   async (_, { client, dispatch, getState }) => {
     const { takeId, draft } = getState().meeting;
@@ -158,14 +151,12 @@ export const stopMeeting = createClientThunk<PicturesState, void, MeetingRoot>(
       basic.describe(draft);
       return await basic.stop();
     }
-    await activeMeeting()?.capture?.stop();
-    releaseMeeting();
     if (takeId !== null) await dispatch(describeMeeting(takeId));
-    const answer = await client.call('pictures.stopTake');
-    // It has ended by itself meanwhile: what was wanted is so.
-    if (!answer.success && answer.error.code === 'TAKE_NOT_RUNNING')
-      return unwrap(await client.call('pictures.readState'));
-    return unwrap(answer);
+    try {
+      return await stopRecording(client);
+    } finally {
+      releaseMeeting();
+    }
   },
 );
 
@@ -176,8 +167,9 @@ export const readMeetings = createClientThunk('meeting/readAll', async (_: void,
 type Dispatch = ThunkDispatch<MeetingRoot, ThunkExtra, UnknownAction>;
 
 /** Whether it is a meeting whose page is gone. */
-const isAbandoned = ({ isOwn, sources }: NonNullable<PicturesState['take']>): boolean =>
-  isOwn && sources.some(({ id, missingSinceSec }) => id === MEETING_SOURCE.id && missingSinceSec !== null);
+const isAbandoned = ({ hasChannels, sources }: RunningTake): boolean =>
+  !hasChannels &&
+  sources.some(({ id, missingSinceSec }) => id === MEETING_SOURCE.id && missingSinceSec !== null);
 
 /** With what is known of it, which its end is told anew. */
 const adopt =
@@ -193,14 +185,14 @@ const adopt =
 /** Follows the host while the screen is in sight; what it returns ends that. */
 export function followMeeting() {
   return (dispatch: Dispatch, getState: () => MeetingRoot, { client }: ThunkExtra): (() => void) => {
-    const report = (state: PicturesState) => {
+    const report = (state: RecordingState) => {
       const { takeId } = getState().meeting;
       dispatch(picturesReported(state));
       const { take, lastTake } = state;
       if (takeId === null && take && isAbandoned(take)) return void dispatch(adopt(take.id));
       // While another screen was looked at.
       if (takeId !== null && take === null && lastTake?.id === takeId) dispatch(takeEnded(lastTake));
-      if (takeId === null || !take?.isOwn || take.id === takeId || !activeMeeting()) return;
+      if (takeId === null || !take || take.hasChannels || take.id === takeId || !sharedMeeting()) return;
       // The engine died, and the recording goes on in another folder: it is the same meeting.
       dispatch(continued(take.id));
       void dispatch(describeMeeting(take.id));
@@ -215,14 +207,15 @@ export function followMeeting() {
       return () => [endRecorder, endList].forEach((end) => end());
     }
     const ends = [
-      client.subscribe('pictures.onStateChanged', report),
-      client.subscribe('pictures.onTakeEnded', (ended) => {
+      client.subscribe('recording.onStateChanged', report),
+      client.subscribe('recording.onEnded', (ended) => {
+        if (ended.continuedIn !== null) return;
         if (ended.id === getState().meeting.takeId && ended.code !== null) releaseMeeting();
         dispatch(takeEnded(ended));
       }),
       endList,
     ];
-    void client.call('pictures.readState').then((answer) => answer.success && report(unwrap(answer)));
+    void client.call('recording.readState').then((answer) => answer.success && report(unwrap(answer)));
     return () => ends.forEach((end) => end());
   };
 }

@@ -63,8 +63,8 @@ export function followWarnings() {
   ): (() => void) => {
     const ends = [
       client.subscribe('interruptions.onChanged', (state) => dispatch(interruptionsReported(state))),
-      client.subscribe('capture.onTakeWarned', (warning) => dispatch(diskWarned(warning))),
-      client.subscribe('capture.onTakeEnded', () => dispatch(takeEnded())),
+      client.subscribe('recording.onWarned', (warning) => dispatch(diskWarned(warning))),
+      client.subscribe('recording.onEnded', () => dispatch(takeEnded())),
     ];
     void client
       .call('interruptions.read')

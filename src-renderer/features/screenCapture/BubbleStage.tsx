@@ -12,7 +12,7 @@ import { bubbleSquare, placeAt, type BubblePlace } from '../../../src-shared/dom
 import type { CameraBubble } from '../../../src-shared/domain/screenCapture.ts';
 import { classNames } from '../../lib/classNames.ts';
 import type { PictureArea } from '../../media/pictures/encoderMessages.ts';
-import { activeCapture, lastCapturedArea } from './activeCapture.ts';
+import { lastCapturedArea, sharedScreen } from './activeCapture.ts';
 import { bubbleCamera } from './bubbleCamera.ts';
 import type { PictureSize } from './regionArea.ts';
 import { selectAction, selectBubble, selectTake } from './screenCaptureSlice.ts';
@@ -102,11 +102,11 @@ function ScreenPicture({ onSize }: { onSize: (size: { width: number; height: num
   const take = useSelector(selectTake);
   const action = useSelector(selectAction);
   const video = useRef<HTMLVideoElement>(null);
-  const isShown = take !== null && activeCapture() !== null;
+  const isShown = take !== null && sharedScreen() !== null;
   const area = isShown ? lastCapturedArea() : null;
   const [whole, setWhole] = useState<PictureSize | null>(null);
   useEffect(() => {
-    if (isShown && video.current) video.current.srcObject = activeCapture()?.stream ?? null;
+    if (isShown && video.current) video.current.srcObject = sharedScreen()?.stream ?? null;
     // The stream is another one after each start.
   }, [isShown, action]);
   if (!isShown)

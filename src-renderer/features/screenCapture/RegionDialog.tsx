@@ -5,7 +5,7 @@ import type { PictureArea } from '../../media/pictures/encoderMessages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Input } from '../../ui/Input.tsx';
-import { activeCapture, releaseStream } from './activeCapture.ts';
+import { releaseScreen, sharedScreen } from './activeCapture.ts';
 import { fitRegion, regionBetween, type PictureSize } from './regionArea.ts';
 import { drawingCancelled, startCapture } from './screenCaptureThunks.ts';
 import { useOffered } from './useOffered.ts';
@@ -20,7 +20,7 @@ export function RegionDialog() {
   const [size, setSize] = useState<PictureSize | null>(null);
   const [area, setArea] = useState<PictureArea | null>(null);
   const cancel = () => {
-    releaseStream();
+    releaseScreen();
     dispatch(drawingCancelled());
   };
   useEndOfSharing(cancel);
@@ -74,7 +74,7 @@ function Picture(props: {
   const video = useRef<HTMLVideoElement>(null);
   const [from, setFrom] = useState<{ x: number; y: number } | null>(null);
   useEffect(() => {
-    if (video.current) video.current.srcObject = activeCapture()?.stream ?? null;
+    if (video.current) video.current.srcObject = sharedScreen()?.stream ?? null;
   }, []);
   const toPicture = (event: PointerEvent<HTMLElement>, { width, height }: PictureSize) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -149,7 +149,7 @@ function Figures({ area, onChange }: { area: PictureArea; onChange: (area: Pictu
 /** Whoever stops sharing while drawing has changed their mind. */
 function useEndOfSharing(onEnded: () => void): void {
   useEffect(() => {
-    const track = activeCapture()?.track;
+    const track = sharedScreen()?.track;
     track?.addEventListener('ended', onEnded);
     return () => track?.removeEventListener('ended', onEnded);
   });

@@ -4,25 +4,14 @@ import {
   type ScreenCaptureSettings,
 } from '../../../src-shared/domain/screenCapture.ts';
 import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
-import { captureToHost } from '../../media/pictures/captureToHost.ts';
 import type { PictureArea } from '../../media/pictures/encoderMessages.ts';
-import type { CaptureEnd, PictureCapture } from '../../media/pictures/pictureCapture.ts';
-import type { ThunkExtra } from '../../platform/index.ts';
-
-type Client = ThunkExtra['client'];
-
-/** A screen that the user has chosen, and what comes of it: handles of the browser, which no store can hold. */
-export interface ActiveCapture {
-  readonly stream: MediaStream;
-  readonly track: MediaStreamTrack;
-  capture: PictureCapture | null;
-}
-
-export interface CaptureFollowers {
-  onEnded: (why: CaptureEnd) => void;
-  /** Nothing has moved for half a minute, or does again. */
-  onStill: (isStill: boolean) => void;
-}
+import {
+  holdSource,
+  liveSource,
+  releaseSource,
+  type LiveSource,
+  type SourceWish,
+} from '../../media/recorder/index.ts';
 
 let isRunning = false;
 
@@ -35,44 +24,25 @@ let lastArea: PictureArea | null = null;
 
 export const lastCapturedArea = (): PictureArea | null => lastArea;
 
-let active: ActiveCapture | null = null;
-
-export const activeCapture = (): ActiveCapture | null => active;
-
-export function holdStream(stream: MediaStream): ActiveCapture {
-  releaseStream();
-  const [track] = stream.getVideoTracks();
-  if (!track) throw new Error('a screen without pictures');
-  active = { stream, track, capture: null };
-  return active;
-}
-
+/** The screen that the user has chosen. */
+export const sharedScreen = (): LiveSource | null => liveSource(SOURCE_IDS.screen);
+export const holdScreen = (stream: MediaStream): LiveSource => holdSource(SOURCE_IDS.screen, stream);
 /** Sharing ends, and the browser's sign for it goes. */
-export function releaseStream(): void {
-  active?.stream.getTracks().forEach((track) => track.stop());
-  active = null;
-}
+export const releaseScreen = (): void => releaseSource(SOURCE_IDS.screen);
 
-/**
- * Begins to encode the chosen screen, and sends it into the take that the host records from `takeStarted` on: until then
- * the encoder is warm, so that the take does not begin without pictures.
- */
-export async function beginCapture(
-  client: Client,
-  held: ActiveCapture,
-  settings: ScreenCaptureSettings,
+export type ScreenFollowers = Pick<SourceWish, 'onEnded' | 'onStill'>;
+
+/** How it is recorded. */
+export function screenWish(
+  { fps, quality }: ScreenCaptureSettings,
   area: PictureArea | null,
-  takeStarted: Promise<void>,
-  { onEnded, onStill }: CaptureFollowers,
-): Promise<void> {
-  const { fps, quality } = settings;
+  followers: ScreenFollowers,
+): SourceWish {
   lastArea = area;
-  held.capture = await captureToHost(client, {
-    ...{ track: held.track, sourceId: SOURCE_IDS.screen, kind: 'screen', name: 'Screen' },
-    ...{ area, fps, takeStarted },
+  return {
+    ...{ sourceId: SOURCE_IDS.screen, kind: 'screen', name: 'Screen', area, fps, staysOpen: false },
     maxHeight: QUALITY_HEIGHTS[quality],
     bitsPerSecond: bitsPerSecondOf(quality, fps),
-    onStill,
-  });
-  void held.capture.ended.then(onEnded);
+    ...followers,
+  };
 }

@@ -1,6 +1,6 @@
 import { createAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import { RpcError, type RpcFailure } from '../../../src-shared/contract/errors.ts';
-import type { PicturesState } from '../../../src-shared/contract/pictures.ts';
+import type { RecordingState } from '../../../src-shared/contract/recording.ts';
 import { findCamera } from '../../../src-shared/domain/cameraChoice.ts';
 import {
   CAMERA_QUALITIES,
@@ -12,9 +12,10 @@ import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
 import type { CaptureEnd } from '../../media/pictures/pictureCapture.ts';
 import { dataOf, type Loadable } from '../../lib/loadable.ts';
 import { listCameras, openCamera, type Camera } from '../../media/pictures/sources.ts';
+import { holdSource, recordSource, releaseSource } from '../../media/recorder/index.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
 import { isCapturingHere } from './activeCapture.ts';
-import { beginBubble, bubbleCamera, holdCamera, isBubbleRecorded, releaseCamera } from './bubbleCamera.ts';
+import { bubbleCamera, bubbleWish, isBubbleRecorded } from './bubbleCamera.ts';
 
 /** It was unplugged, or its permission was withdrawn. */
 export const bubbleLost = createAction('screenCapture/bubbleLost');
@@ -29,7 +30,7 @@ export interface BubbleRoot {
     cameras: readonly Camera[] | null;
     settings: ScreenCaptureSettings;
     action: string | null;
-    pictures: Loadable<PicturesState>;
+    pictures: Loadable<RecordingState>;
   };
 }
 
@@ -48,7 +49,7 @@ export const openBubble = createClientThunk(
     const { deviceId, deviceLabel } = camera;
     const known = deviceId === null ? null : findCamera(await listCameras(), { deviceId, deviceLabel });
     const stream = await openCamera(known?.deviceId ?? deviceId, wish);
-    holdCamera(stream, () => dispatch(bubbleLost()));
+    holdSource(SOURCE_IDS.camera, stream, () => dispatch(bubbleLost()));
     // Names are told once the page may see cameras.
     void dispatch(findCameras());
     return { label: bubbleCamera()?.track.label ?? '' };
@@ -66,20 +67,23 @@ export const rejoinBubble = createClientThunk(
       if (openBubble.rejected.match(opened)) return;
     }
     if (isCapturingHere() || isCameraWanted(getState() as BubbleRoot))
-      await beginBubble(client, settings, Promise.resolve(), (why) => dispatch(bubbleEnded(why)));
+      await recordSource(
+        client,
+        bubbleWish(settings, (why) => dispatch(bubbleEnded(why))),
+      );
   },
 );
 
 /** The take that runs is to have the camera, whichever page has begun it. */
 function isCameraWanted({ screenCapture: { pictures } }: BubbleRoot): boolean {
   const take = dataOf(pictures)?.take;
-  return take?.isOwn === true && take.sources.some(({ id }) => id === SOURCE_IDS.camera);
+  return take?.hasChannels === false && take.sources.some(({ id }) => id === SOURCE_IDS.camera);
 }
 
 export const closeBubble =
   () =>
   (dispatch: Dispatch): void => {
-    releaseCamera();
+    releaseSource(SOURCE_IDS.camera);
     dispatch(bubbleClosed());
   };
 

@@ -1,5 +1,5 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import type { PicturesState } from '../../../src-shared/contract/pictures.ts';
+import type { RunningTake } from '../../../src-shared/contract/recording.ts';
 import { findCamera } from '../../../src-shared/domain/cameraChoice.ts';
 import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
 import { createBackoff } from '../../lib/backoff.ts';
@@ -14,9 +14,9 @@ const CAMERA = SOURCE_IDS.camera;
 const backoff = createBackoff();
 
 /** Records the camera again by itself where the host misses it and it is there; `onJoined`: this page captures now. */
-export function keepBubble(take: PicturesState['take'], onJoined: () => void) {
+export function keepBubble(take: RunningTake | null, onJoined: () => void) {
   return async (dispatch: Dispatch, getState: () => unknown): Promise<void> => {
-    const source = take?.isOwn ? take.sources.find(({ id }) => id === CAMERA) : undefined;
+    const source = take?.hasChannels === false ? take.sources.find(({ id }) => id === CAMERA) : undefined;
     if (!source || source.missingSinceSec === null) return backoff.forget(CAMERA);
     const { bubble, settings, action } = (getState() as BubbleRoot).screenCapture;
     const { isOn, ...choice } = settings.camera;

@@ -1,7 +1,7 @@
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { Capability } from '../../../src-shared/contract/host.ts';
-import type { EndedPictures, PicturesState } from '../../../src-shared/contract/pictures.ts';
+import type { EndedTake, RecordingState } from '../../../src-shared/contract/recording.ts';
 import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
 import { failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
 import type { Camera } from '../../media/pictures/sources.ts';
@@ -37,12 +37,12 @@ export type BubbleState =
 
 export interface ScreenCaptureSlice {
   settings: ScreenCaptureSettings;
-  pictures: Loadable<PicturesState>;
+  pictures: Loadable<RecordingState>;
   action: CaptureAction | null;
   /** Of the last thing that was asked for. */
   failure: RpcFailure | null;
   /** The last capture, where it ended by itself. */
-  trouble: EndedPictures | null;
+  trouble: EndedTake | null;
   /** The screen that is captured, or was last, has gone by itself. */
   loss: { goesOn: boolean; failure: RpcFailure } | null;
   /** The screen has given no picture for half a minute. */
@@ -176,7 +176,7 @@ export const screenCaptureSlice = createSlice({
 /** What is done meanwhile is not over with these. */
 const BESIDE: readonly string[] = [readPictures.fulfilled.type, muteMicrophone.fulfilled.type];
 
-function report(slice: ScreenCaptureSlice, state: PicturesState): void {
+function report(slice: ScreenCaptureSlice, state: RecordingState): void {
   slice.pictures = { status: 'ready', data: state };
 }
 
@@ -186,7 +186,7 @@ interface Root {
 export const selectSettings = (root: Root) => root.screenCapture.settings;
 export const selectPictures = (root: Root) => root.screenCapture.pictures;
 export const selectTake = ({ screenCapture: { pictures } }: Root) =>
-  pictures.status === 'ready' && pictures.data.take?.isOwn === true ? pictures.data.take : null;
+  pictures.status === 'ready' && pictures.data.take?.hasChannels === false ? pictures.data.take : null;
 export const selectAction = (root: Root) => root.screenCapture.action;
 export const selectFailure = (root: Root) => root.screenCapture.failure;
 export const selectTrouble = (root: Root) => root.screenCapture.trouble;

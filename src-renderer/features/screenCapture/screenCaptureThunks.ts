@@ -1,12 +1,8 @@
 import { createAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import { RpcError, unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { Capability } from '../../../src-shared/contract/host.ts';
-import type { InputOf } from '../../../src-shared/contract/define.ts';
-import type {
-  EndedPictures,
-  picturesContract,
-  PicturesState,
-} from '../../../src-shared/contract/pictures.ts';
+import type { NewSource } from '../../../src-shared/contract/pictures.ts';
+import type { EndedTake, RecordingState } from '../../../src-shared/contract/recording.ts';
 import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
 import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
 import { failureOf } from '../../lib/loadable.ts';
@@ -14,25 +10,33 @@ import { whenLoaded } from '../../lib/whenLoaded.ts';
 import type { PictureArea } from '../../media/pictures/encoderMessages.ts';
 import type { CaptureEnd } from '../../media/pictures/pictureCapture.ts';
 import { endScreen } from '../../media/pictures/sources.ts';
+import {
+  pauseRecording,
+  recordSource,
+  resumeRecording,
+  startRecording,
+  stopRecording,
+  type LiveSource,
+} from '../../media/recorder/index.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
-import { abandonBubble, beginBubble, bubbleCamera } from './bubbleCamera.ts';
+import { bubbleCamera, bubbleWish } from './bubbleCamera.ts';
 import { bubbleEnded, closeBubble, openBubble } from './bubbleThunks.ts';
 import { keepBubble } from './keepBubble.ts';
 import {
-  activeCapture,
-  beginCapture,
-  holdStream,
+  holdScreen,
   lastCapturedArea,
-  releaseStream,
+  releaseScreen,
+  screenWish,
   setCapturingHere,
-  type ActiveCapture,
+  sharedScreen,
+  type ScreenFollowers,
 } from './activeCapture.ts';
 import { isBasicPage } from '../workspace/index.ts';
 import { basicCaptureOf, loadBasicCapture } from './basicPage.ts';
 import { chooseSource } from './screenSource.ts';
 
-export const picturesReported = createAction<PicturesState>('screenCapture/reported');
-export const captureEnded = createAction<EndedPictures>('screenCapture/ended');
+export const picturesReported = createAction<RecordingState>('screenCapture/reported');
+export const captureEnded = createAction<EndedTake>('screenCapture/ended');
 /** The user shared a screen to draw a region on, and left it. */
 export const drawingCancelled = createAction('screenCapture/drawingCancelled');
 /** The screen is not shared any more, and nobody here has asked for that. `goesOn`: the rest is recorded further. */
@@ -43,7 +47,7 @@ export const settingsChanged = createAction<Partial<ScreenCaptureSettings>>('scr
 
 export const readPictures = createClientThunk('screenCapture/read', async (_: void, { client, getState }) => {
   const basic = await basicCaptureOf(getState());
-  return basic ? basic.read() : unwrap(await client.call('pictures.readState'));
+  return basic ? basic.read() : unwrap(await client.call('recording.readState'));
 });
 
 /** Whether the host hears what the computer plays. */
@@ -67,7 +71,7 @@ export const chooseScreen = createClientThunk(
       if (openBubble.rejected.match(opened)) throw toError(failureOf(opened));
     }
     const isBasic = (await basicCaptureOf(getState())) !== null;
-    holdStream(await chooseSource(settings, isBasic && settings.includeAudio));
+    holdScreen(await chooseSource(settings, isBasic && settings.includeAudio));
     if (settings.mode !== 'region') await dispatch(startCapture({ settings, area: null }));
   },
 );
@@ -78,38 +82,34 @@ export const startCapture = createClientThunk(
     { settings, area }: { settings: ScreenCaptureSettings; area: PictureArea | null },
     { client, dispatch, getState },
   ) => {
-    const held = activeCapture();
+    const held = sharedScreen();
     if (!held) throw new RpcError('DEVICE_UNAVAILABLE', 'The screen is not shared any more. Start again.');
     const { includeAudio, includeMicrophone } = settings;
     const basic = await basicCaptureOf(getState());
     const followers = followersOf(held, settings, dispatch);
-    if (basic) return await basic.start(held, settings, area, followers.onStill);
+    if (basic) return await basic.start(held, settings, area, (isStill) => dispatch(screenStill(isStill)));
     try {
-      const sound = { system: includeAudio, microphone: includeMicrophone };
-      const started = Promise.withResolvers<void>();
-      await beginCapture(client, held, settings, area, started.promise, followers);
-      if (settings.camera.isOn)
-        await beginBubble(client, settings, started.promise, (why) => dispatch(bubbleEnded(why)));
-      await Promise.all([held.capture?.begun, bubbleCamera()?.capture?.begun]);
-      const state = unwrap(await client.call('pictures.startTake', { name: null, sound }));
-      // What of it does not come is missed; a refusal is told by the tracks as well.
-      await client.call('pictures.arm', { sources: sourcesOf(settings), isFromStart: true });
-      started.resolve();
+      const camera =
+        bubbleCamera() && settings.camera.isOn
+          ? [bubbleWish(settings, (why) => dispatch(bubbleEnded(why)))]
+          : [];
+      const state = await startRecording(client, {
+        name: null,
+        sound: { of: 'screen', system: includeAudio, microphone: includeMicrophone },
+        sources: sourcesOf(settings),
+        wishes: [screenWish(settings, area, followers), ...camera],
+      });
       setCapturingHere(true);
       followEnd(client, dispatch);
-      held.capture?.askForKey();
-      bubbleCamera()?.capture?.askForKey();
       return state;
     } catch (error) {
-      held.capture?.abandon();
-      abandonBubble();
-      releaseStream();
+      releaseScreen();
       throw error;
     }
   },
 );
 
-function sourcesOf({ camera }: ScreenCaptureSettings): InputOf<Pictures['pictures.arm']>['sources'] {
+function sourcesOf({ camera }: ScreenCaptureSettings): NewSource[] {
   return [
     { id: SOURCE_IDS.screen, kind: 'screen', name: 'Screen' },
     ...(camera.isOn ? [{ id: SOURCE_IDS.camera, kind: 'video', name: 'Camera' } as const] : []),
@@ -119,11 +119,13 @@ function sourcesOf({ camera }: ScreenCaptureSettings): InputOf<Pictures['picture
 /** However it ends, and whichever screen is looked at then: what is shared is let go. */
 function followEnd(client: ThunkExtra['client'], dispatch: Dispatch): void {
   stopFollowingEnd?.();
-  stopFollowingEnd = client.subscribe('pictures.onTakeEnded', (ended) => {
+  stopFollowingEnd = client.subscribe('recording.onEnded', (ended) => {
+    // The engine died, and the capture goes on in another folder.
+    if (ended.continuedIn !== null) return;
     stopFollowingEnd?.();
     stopFollowingEnd = null;
     setCapturingHere(false);
-    releaseStream();
+    releaseScreen();
     if (isInSight) return;
     dispatch(captureEnded(ended));
     dispatch(closeBubble());
@@ -136,18 +138,18 @@ let stopFollowingEnd: (() => void) | null = null;
 export const shareAgain = createClientThunk(
   'screenCapture/shareAgain',
   async (settings: ScreenCaptureSettings, { client, dispatch }) => {
-    const held = holdStream(await chooseSource(settings, false));
+    const held = holdScreen(await chooseSource(settings, false));
     const { width = 0, height = 0 } = held.track.getSettings();
     const area = lastCapturedArea();
     const fits = area !== null && area.x + area.width <= width && area.y + area.height <= height;
     const followers = followersOf(held, settings, dispatch);
-    await beginCapture(client, held, settings, fits ? area : null, Promise.resolve(), followers);
+    await recordSource(client, screenWish(settings, fits ? area : null, followers));
     setCapturingHere(true);
     followEnd(client, dispatch);
   },
 );
 
-function followersOf(held: ActiveCapture, settings: ScreenCaptureSettings, dispatch: Dispatch) {
+function followersOf(held: LiveSource, settings: ScreenCaptureSettings, dispatch: Dispatch): ScreenFollowers {
   return {
     onEnded: (why: CaptureEnd) => void dispatch(onScreenEnded(held, settings, why)),
     onStill: (isStill: boolean) => void dispatch(screenStill(isStill)),
@@ -156,16 +158,16 @@ function followersOf(held: ActiveCapture, settings: ScreenCaptureSettings, dispa
 
 /** A window was closed, a monitor unplugged, sharing stopped: what else is recorded goes on, and the user is asked. */
 function onScreenEnded(
-  held: ActiveCapture,
+  held: LiveSource,
   { includeAudio, includeMicrophone }: ScreenCaptureSettings,
   why: CaptureEnd,
 ) {
   return (dispatch: Dispatch, _: unknown, { client }: ThunkExtra): void => {
     // Asked for, the button that asked ends the take as well.
-    if (why.kind === 'asked' || activeCapture() !== held) return;
+    if (why.kind === 'asked' || sharedScreen() !== held) return;
     const goesOn = includeAudio || includeMicrophone || Boolean(bubbleCamera()?.capture);
     dispatch(screenLost({ goesOn, failure: describeLoss(why).toFailure() }));
-    if (goesOn) return releaseStream();
+    if (goesOn) return releaseScreen();
     // It ends with its screen: nothing is missing then.
     void client.call('pictures.disarm', { sourceId: SOURCE_IDS.screen });
     void dispatch(stopCapture());
@@ -189,9 +191,7 @@ export const pauseCapture = createClientThunk(
   async (_: void, { client, getState }) => {
     const basic = await basicCaptureOf(getState());
     if (basic) return basic.setPaused(true);
-    const state = unwrap(await client.call('pictures.pauseTake'));
-    setPaused(true);
-    return state;
+    return await pauseRecording(client);
   },
 );
 
@@ -200,35 +200,26 @@ export const resumeCapture = createClientThunk(
   async (_: void, { client, getState }) => {
     const basic = await basicCaptureOf(getState());
     if (basic) return basic.setPaused(false);
-    const state = unwrap(await client.call('pictures.resumeTake'));
-    setPaused(false);
-    return state;
+    return await resumeRecording(client);
   },
 );
-
-function setPaused(isPaused: boolean): void {
-  activeCapture()?.capture?.setPaused(isPaused);
-  bubbleCamera()?.capture?.setPaused(isPaused);
-}
 
 /** First what this page still has of the screen and the camera, then the take. */
 export const stopCapture = createClientThunk('screenCapture/stop', async (_: void, context) => {
   const { client, dispatch, getState } = context;
   const basic = await basicCaptureOf(getState());
   if (basic) return await basic.stop();
-  await Promise.all([activeCapture()?.capture?.stop(), bubbleCamera()?.capture?.stop()]);
-  setCapturingHere(false);
-  releaseStream();
-  if (!isInSight) dispatch(closeBubble());
-  const answer = await client.call('pictures.stopTake');
-  // It has ended by itself meanwhile: what was wanted is so.
-  if (!answer.success && answer.error.code === 'TAKE_NOT_RUNNING')
-    return unwrap(await client.call('pictures.readState'));
-  return unwrap(answer);
+  try {
+    return await stopRecording(client);
+  } finally {
+    setCapturingHere(false);
+    releaseScreen();
+    if (!isInSight) dispatch(closeBubble());
+  }
 });
 
 export const muteMicrophone = createClientThunk('screenCapture/mute', async (isMuted: boolean, { client }) =>
-  unwrap(await client.call('pictures.setMicrophoneMuted', { isMuted })),
+  unwrap(await client.call('recording.setMicrophoneMuted', { isMuted })),
 );
 
 /** Hears that a capture is asked for; what it returns ends that. */
@@ -265,12 +256,11 @@ const toError = ({ code, message }: RpcFailure) => new RpcError(code, message);
 /** Whether the screen is looked at: else its camera is closed with the capture. */
 let isInSight = false;
 
-type Pictures = typeof picturesContract;
 type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;
 
 interface Listener {
-  onState: (state: PicturesState) => void;
-  onEnded: (ended: EndedPictures) => void;
+  onState: (state: RecordingState) => void;
+  onEnded: (ended: EndedTake) => void;
 }
 
 /** Follows the host, or this page's own recorder, while the screen is in sight; what it returns ends that. */
@@ -288,6 +278,7 @@ export function followPictures() {
         );
       },
       onEnded: (ended) => {
+        if (ended.continuedIn !== null) return;
         setCapturingHere(false);
         dispatch(captureEnded(ended));
       },
@@ -295,8 +286,8 @@ export function followPictures() {
     const ends = isBasicPage(getState())
       ? [whenLoaded(loadBasicCapture, ({ basicCapture }) => basicCapture.follow(hear))]
       : [
-          client.subscribe('pictures.onStateChanged', hear.onState),
-          client.subscribe('pictures.onTakeEnded', hear.onEnded),
+          client.subscribe('recording.onStateChanged', hear.onState),
+          client.subscribe('recording.onEnded', hear.onEnded),
         ];
     void dispatch(readPictures());
     void dispatch(findSystemAudio());

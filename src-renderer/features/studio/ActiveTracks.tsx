@@ -7,9 +7,9 @@ import { formatDuration } from '../../lib/figures.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { selectRecordingLimits } from '../licence/index.ts';
 import { formatBytes } from './recorderTime.ts';
-import { selectEnabledCount, selectPictureBytesPerSecond } from './pictures/picturesSlice.ts';
+import { selectEnabledCount, selectPictureBytesPerSecond, selectTake } from './pictures/picturesSlice.ts';
 import { countTracks, secondsLeft } from './recordingSize.ts';
-import { selectChannels, selectProgress, selectSetUp, selectStorage, selectTake } from './studioSlice.ts';
+import { selectChannels, selectProgress, selectSetUp, selectStorage } from './studioSlice.ts';
 
 /** What a recording would hold, and for how long the disk has room. */
 export function ActiveTracks() {

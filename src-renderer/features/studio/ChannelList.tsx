@@ -12,7 +12,8 @@ import { Tooltip } from '../../ui/Tooltip.tsx';
 import { selectInputDevices } from '../engine/index.ts';
 import { selectIsConnected } from '../workspace/index.ts';
 import { ChannelStrip } from './ChannelStrip.tsx';
-import { selectChannels, selectTake } from './studioSlice.ts';
+import { selectChannels } from './studioSlice.ts';
+import { selectTake } from './pictures/picturesSlice.ts';
 import { changeSetUp } from './studioThunks.ts';
 import { TemplatesButton } from './TemplatesDialog.tsx';
 

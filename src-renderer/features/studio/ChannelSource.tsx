@@ -6,7 +6,8 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { Select, type SelectOption } from '../../ui/Select.tsx';
 import { readDevices, selectDevices, selectInputDevices } from '../engine/index.ts';
 import { selectIsConnected } from '../workspace/index.ts';
-import { selectSession, selectTake } from './studioSlice.ts';
+import { selectSession } from './studioSlice.ts';
+import { selectTake } from './pictures/picturesSlice.ts';
 import { changeChannel } from './studioThunks.ts';
 
 /** Stands for "none": no device's id is empty. */

@@ -17,7 +17,8 @@ import { ColourBar, useColourItems } from './colours.tsx';
 import { Fader, StripKnobs } from './faders.tsx';
 import { InlineName } from './InlineName.tsx';
 import { MuteSolo, SWITCH, SWITCH_OFF } from './MuteSolo.tsx';
-import { selectSession, selectSetUp, selectTake } from './studioSlice.ts';
+import { selectSession, selectSetUp } from './studioSlice.ts';
+import { selectTake } from './pictures/picturesSlice.ts';
 import { changeChannel, changeSetUp, readCapture } from './studioThunks.ts';
 
 interface ChannelStripProps {

@@ -9,7 +9,13 @@ import { useKeepAwake } from '../../lib/useKeepAwake.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { MissingSources } from './pictures/MissingSources.tsx';
-import { selectArmed, selectDropped, selectOwnTake, selectRecordedCount } from './pictures/picturesSlice.ts';
+import {
+  selectArmed,
+  selectDropped,
+  selectOwnTake,
+  selectRecordedCount,
+  selectTake,
+} from './pictures/picturesSlice.ts';
 import { useMissing } from './pictures/useMissing.ts';
 import { PreflightButton } from './PreflightDialog.tsx';
 import { formatBytes, formatRecordedTime } from './recorderTime.ts';
@@ -20,7 +26,6 @@ import {
   selectProgress,
   selectSession,
   selectSetUp,
-  selectTake,
 } from './studioSlice.ts';
 import { listen } from './studioThunks.ts';
 import { useRecorder, type Recorder } from './useRecorder.ts';

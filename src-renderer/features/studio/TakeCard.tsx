@@ -5,10 +5,10 @@ import { formatFigure } from '../../lib/figures.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { classNames } from '../../lib/classNames.ts';
 import { useCaptureText } from './captureFeed.tsx';
-import { selectArmed } from './pictures/picturesSlice.ts';
+import { selectArmed, selectTake } from './pictures/picturesSlice.ts';
 import { useMissing } from './pictures/useMissing.ts';
 import { formatRecordedTime } from './recorderTime.ts';
-import { selectProgress, selectSession, selectTake } from './studioSlice.ts';
+import { selectProgress, selectSession } from './studioSlice.ts';
 
 /** The evidence of the running recording. */
 export function TakeCard() {

@@ -1,7 +1,9 @@
 import { createSelector, createSlice, isAnyOf } from '@reduxjs/toolkit';
-import type { CaptureState, TakeProgress } from '../../../src-shared/contract/capture.ts';
+import type { CaptureState } from '../../../src-shared/contract/capture.ts';
+import type { TakeProgress } from '../../../src-shared/contract/recording.ts';
 import type { TakeStorage, TakeSummary } from '../../../src-shared/contract/takes.ts';
 import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
+import { recordingReported } from './pictures/pictureEvents.ts';
 import { captureReported, takeProgressed, workProgressed } from './studioActions.ts';
 import {
   changeChannel,
@@ -27,7 +29,7 @@ export interface StudioSlice {
   capture: Loadable<CaptureState>;
   /** Changes that the host has not answered yet, the oldest first: shown as if they were made. */
   pending: (ChannelChange & { requestId: string })[];
-  /** Newer than the take's own in `capture`. */
+  /** Newer than the take's own. */
   progress: TakeProgress | null;
   action: RecorderAction | null;
   /** Why the channels are not heard now, though they should be. */
@@ -66,6 +68,9 @@ export const studioSlice = createSlice({
       .addCase(takeProgressed, (slice, { payload }) => {
         slice.progress = payload;
       })
+      .addCase(recordingReported, (slice, { payload }) => {
+        slice.progress = payload.take?.progress ?? null;
+      })
       .addCase(workProgressed, (slice, { payload }) => {
         const work = slice.work[payload.id];
         if (work) work.done = payload.done;
@@ -85,9 +90,6 @@ export const studioSlice = createSlice({
       .addCase(moveTake.pending, (slice, { meta }) => {
         slice.action = ACTIONS[meta.arg];
       })
-      .addCase(moveTake.rejected, (slice) => {
-        slice.action = null;
-      })
       .addCase(listen.pending, (slice) => {
         slice.listenFailure = null;
       })
@@ -106,6 +108,9 @@ export const studioSlice = createSlice({
       .addCase(workOnTake.pending, (slice, { meta }) => {
         slice.work[meta.arg.id] = { kind: meta.arg.kind, done: null };
       })
+      .addMatcher(isAnyOf(moveTake.fulfilled, moveTake.rejected), (slice) => {
+        slice.action = null;
+      })
       .addMatcher(isAnyOf(workOnTake.fulfilled, workOnTake.rejected), (slice, { meta }) => {
         slice.work = Object.fromEntries(Object.entries(slice.work).filter(([id]) => id !== meta.arg.id));
       })
@@ -116,12 +121,10 @@ export const studioSlice = createSlice({
           applyTemplate.fulfilled,
           undoTemplate.fulfilled,
           changeOptions.fulfilled,
-          moveTake.fulfilled,
           listen.fulfilled,
           stopListening.fulfilled,
         ),
-        (slice, { payload, type }) => {
-          if (type === moveTake.fulfilled.type) slice.action = null;
+        (slice, { payload }) => {
           if (payload) report(slice, payload);
         },
       ),
@@ -129,7 +132,6 @@ export const studioSlice = createSlice({
 
 function report(slice: StudioSlice, state: CaptureState): void {
   slice.capture = { status: 'ready', data: state };
-  slice.progress = state.take?.progress ?? null;
   if (state.session) slice.listenFailure = null;
 }
 
@@ -143,7 +145,6 @@ export interface StudioRoot {
 export const selectCapture = (root: StudioRoot) => root.studio.capture;
 export const selectSetUp = (root: StudioRoot) => dataOf(root.studio.capture)?.setUp ?? null;
 export const selectSession = (root: StudioRoot) => dataOf(root.studio.capture)?.session ?? null;
-export const selectTake = (root: StudioRoot) => dataOf(root.studio.capture)?.take ?? null;
 export const selectProgress = (root: StudioRoot) => root.studio.progress;
 export const selectAction = (root: StudioRoot) => root.studio.action;
 export const selectListenFailure = (root: StudioRoot) => root.studio.listenFailure;

@@ -1,23 +1,22 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { CaptureState, captureContract } from '../../../src-shared/contract/capture.ts';
 import type { InputOf } from '../../../src-shared/contract/define.ts';
-import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
+import { unwrap } from '../../../src-shared/contract/errors.ts';
+import type { RecordingState } from '../../../src-shared/contract/recording.ts';
 import type { takesContract } from '../../../src-shared/contract/takes.ts';
-import { PICTURE_KINDS, type PictureKind } from '../../../src-shared/domain/pictureChannels.ts';
 import { groupParts } from '../../../src-shared/domain/pictureParts.ts';
-import { describeExcess } from '../../../src-shared/domain/planLimits.ts';
-import { createClientThunk, type ClientThunkContext, type ThunkExtra } from '../../platform/index.ts';
 import {
-  abandonCaptures,
-  armSources,
-  askForKeys,
-  beginCaptures,
-  endCaptures,
-  setCapturesPaused,
-} from './pictures/captures.ts';
-import { ownTakeBegun } from './pictures/pictureEvents.ts';
+  liveSource,
+  pauseRecording,
+  resumeRecording,
+  startRecording,
+  stopRecording,
+} from '../../media/recorder/index.ts';
+import { createClientThunk, type ClientThunkContext, type ThunkExtra } from '../../platform/index.ts';
+import { enabledOf, wishOf } from './pictures/captures.ts';
+import { recordingReported, tracksForgotten } from './pictures/pictureEvents.ts';
 import type { StudioPicturesRoot } from './pictures/pictureState.ts';
-import { selectOwnTake, selectPicturesSetUp } from './pictures/picturesSlice.ts';
+import { selectPicturesSetUp } from './pictures/picturesSlice.ts';
 import { captureReported, takeProgressed, workProgressed } from './studioActions.ts';
 
 type Capture = typeof captureContract;
@@ -46,6 +45,10 @@ export type ExportRequest =
 export const readCapture = createClientThunk('studio/readCapture', async (_: void, { client }) =>
   unwrap(await client.call('capture.readState')),
 );
+
+const readRecording = createClientThunk('studio/readRecording', async (_: void, { client, dispatch }) => {
+  dispatch(recordingReported(unwrap(await client.call('recording.readState'))));
+});
 
 /** Shown at once, and taken back where the host refuses. */
 export const changeChannel = createClientThunk(
@@ -88,73 +91,45 @@ export const listen = createClientThunk('studio/listen', async (_: void, { clien
 export const stopListening = createClientThunk(
   'studio/stopListening',
   async (_: void, { client }): Promise<CaptureState | null> => {
-    const state = unwrap(await client.call('capture.readState'));
-    return state.take || !state.session ? state : unwrap(await client.call('capture.stop'));
+    const { take } = unwrap(await client.call('recording.readState'));
+    return unwrap(await client.call(take ? 'capture.readState' : 'capture.stop'));
   },
 );
 
 export type TakeMove = 'startTake' | 'pauseTake' | 'resumeTake' | 'stopTake';
 
-export const moveTake = createClientThunk<CaptureState, TakeMove, StudioPicturesRoot>(
+export const moveTake = createClientThunk<void, TakeMove, StudioPicturesRoot>(
   'studio/moveTake',
   async (move, context) => {
-    const { client, getState } = context;
-    if (move === 'startTake') return await startTake(context);
-    const isOwn = selectOwnTake(getState()) !== null;
-    const act = async () => {
-      if (!isOwn) return unwrap(await client.call(`capture.${move}`));
-      const answer = await client.call(`pictures.${move}`);
-      // It has ended by itself meanwhile: what was wanted is so.
-      if (answer.success || answer.error.code !== 'TAKE_NOT_RUNNING') unwrap(answer);
-      return unwrap(await client.call('capture.readState'));
-    };
-    // First what this page still has of cameras and screens, then the take.
-    if (move === 'stopTake') return await endCaptures(act);
-    const state = await act();
-    setCapturesPaused(move === 'pauseTake');
-    return state;
+    context.dispatch(recordingReported(await MOVES[move](context)));
   },
 );
 
+type StudioContext = ClientThunkContext<StudioPicturesRoot>;
+
+const MOVES: Record<TakeMove, (context: StudioContext) => Promise<RecordingState>> = {
+  startTake,
+  pauseTake: ({ client }) => pauseRecording(client),
+  resumeTake: ({ client }) => resumeRecording(client),
+  stopTake: ({ client }) => stopRecording(client),
+};
+
 /** With the sound of the enabled channels, their pictures, or both. */
-async function startTake(context: ClientThunkContext<StudioPicturesRoot>): Promise<CaptureState> {
+async function startTake(context: StudioContext): Promise<RecordingState> {
   const { client, dispatch, getState } = context;
   const { session, setUp } = unwrap(await client.call('capture.readState'));
   const hasSound = setUp.channels.some(({ isEnabled }) => isEnabled);
-  const pictures = getState().studioPictures.channels.filter(({ isEnabled }) => isEnabled);
-  const hasPictures = pictures.length > 0;
-  if (hasPictures) await assertMayShow(context, pictures);
-  const started = Promise.withResolvers<void>();
-  try {
-    if (hasPictures) await beginCaptures(context, started.promise);
-    if (!hasSound && hasPictures) {
-      const sound = { microphone: false, system: false };
-      dispatch(ownTakeBegun(unwrap(await client.call('pictures.startTake', { name: null, sound }))));
-    } else {
-      // Without a channel the devices need not be opened to be told so.
-      if (!session && hasSound) unwrap(await client.call('capture.start', { setUp: null }));
-      unwrap(await client.call('capture.startTake', { name: null }));
-    }
-  } catch (error) {
-    abandonCaptures();
-    throw error;
-  }
-  armSources(context);
-  started.resolve();
-  askForKeys();
-  return unwrap(await client.call('capture.readState'));
-}
-
-/** Told before a camera opens; the host holds to it in any case. */
-async function assertMayShow(
-  { client }: ClientThunkContext<StudioPicturesRoot>,
-  pictures: readonly { kind: PictureKind }[],
-): Promise<void> {
-  const { limits } = unwrap(await client.call('licence.readStatus'));
-  for (const kind of PICTURE_KINDS) {
-    const excess = describeExcess(limits, kind, pictures.filter((picture) => picture.kind === kind).length);
-    if (excess !== null) throw new RpcError('PLAN_LIMIT', excess);
-  }
+  const pictures = enabledOf(getState);
+  // Without a channel the devices need not be opened to be told so.
+  if (!session && hasSound) unwrap(await client.call('capture.start', { setUp: null }));
+  dispatch(tracksForgotten());
+  const isSilent = !hasSound && pictures.length > 0;
+  return await startRecording(client, {
+    name: null,
+    sound: isSilent ? { of: 'screen', microphone: false, system: false } : { of: 'channels' },
+    sources: pictures.map(({ id, kind, name }) => ({ id, kind, name })),
+    wishes: pictures.filter(({ id }) => liveSource(id)).map((channel) => wishOf(context, channel)),
+  });
 }
 
 export const readTemplates = createClientThunk('studio/readTemplates', async (_: void, { client }) =>
@@ -182,12 +157,8 @@ export const deleteTemplate = createClientThunk('studio/deleteTemplate', async (
   unwrap(await client.call('templates.delete', { id })),
 );
 
-export const addMarker = createClientThunk(
-  'studio/addMarker',
-  async (label: string, { client, getState }) => {
-    const isOwn = selectOwnTake(getState() as StudioPicturesRoot) !== null;
-    return unwrap(await client.call(isOwn ? 'pictures.addMarker' : 'capture.addMarker', { label }));
-  },
+export const addMarker = createClientThunk('studio/addMarker', async (label: string, { client }) =>
+  unwrap(await client.call('recording.addMarker', { label })),
 );
 
 export const readLibrary = createClientThunk('studio/readLibrary', async (_: void, { client }) =>
@@ -293,7 +264,7 @@ export function followLibrary() {
       }, LIBRARY_DELAY_MS);
     };
     const ends = [
-      client.subscribe('capture.onTakeEnded', readSoon),
+      client.subscribe('recording.onEnded', readSoon),
       client.subscribe('takes.onChanged', readSoon),
       client.subscribe('takes.onProgressed', (progress) => dispatch(workProgressed(progress))),
     ];
@@ -311,10 +282,12 @@ export function followStudio() {
   return (dispatch: Dispatch, _: unknown, { client }: ThunkExtra): (() => void) => {
     const ends = [
       client.subscribe('capture.onStateChanged', (state) => dispatch(captureReported(state))),
-      client.subscribe('capture.onTakeProgressed', (progress) => dispatch(takeProgressed(progress))),
+      client.subscribe('recording.onStateChanged', (state) => dispatch(recordingReported(state))),
+      client.subscribe('recording.onProgressed', (progress) => dispatch(takeProgressed(progress))),
       dispatch(followLibrary()),
     ];
     void dispatch(readCapture());
+    void dispatch(readRecording());
     return () => ends.forEach((end) => end());
   };
 }

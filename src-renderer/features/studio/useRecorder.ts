@@ -3,15 +3,9 @@ import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../lib/store.ts';
 import { selectIsConnected } from '../workspace/index.ts';
 import { openEnabled } from './pictures/pictureActions.ts';
-import { selectOwnTake, selectPictureChannels } from './pictures/picturesSlice.ts';
+import { selectOwnTake, selectPictureChannels, selectTake } from './pictures/picturesSlice.ts';
 import { useCountdownSec } from './preferences.ts';
-import {
-  selectAction,
-  selectChannels,
-  selectProgress,
-  selectTake,
-  type RecorderAction,
-} from './studioSlice.ts';
+import { selectAction, selectChannels, selectProgress, type RecorderAction } from './studioSlice.ts';
 import { addMarker, moveTake } from './studioThunks.ts';
 
 export type RecorderPhase = 'idle' | 'countdown' | 'recording' | 'paused';

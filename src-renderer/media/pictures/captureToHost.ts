@@ -1,5 +1,6 @@
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type { picturesContract } from '../../../src-shared/contract/pictures.ts';
+import type { recordingContract } from '../../../src-shared/contract/recording.ts';
 import type { PictureCodec, TakePicture } from '../../../src-shared/contract/takePictures.ts';
 import type { Client } from '../../../src-shared/rpc/index.ts';
 import type { PictureArea } from './encoderMessages.ts';
@@ -30,7 +31,7 @@ export interface HostCaptureOptions {
 
 /** Begins to encode a camera or screen, and sends it into the take that the host records from `takeStarted` on. */
 export async function captureToHost(
-  client: Pick<Client<typeof picturesContract>, 'call' | 'subscribe'>,
+  client: Pick<Client<typeof picturesContract & typeof recordingContract>, 'call' | 'subscribe' | 'upload'>,
   options: HostCaptureOptions,
 ): Promise<PictureCapture> {
   const {
@@ -70,18 +71,18 @@ export async function captureToHost(
 
 /** The take is paused and ended from elsewhere as well: by another page, a small window, a key of the whole system. */
 function followTake(
-  client: Pick<Client<typeof picturesContract>, 'call' | 'subscribe'>,
+  client: Pick<Client<typeof picturesContract & typeof recordingContract>, 'call' | 'subscribe'>,
   capture: PictureCapture,
 ): void {
   let wasPaused = false;
   const ends = [
-    client.subscribe('pictures.onStateChanged', ({ take }) => {
+    client.subscribe('recording.onStateChanged', ({ take }) => {
       const isPaused = take?.isPaused ?? false;
       if (isPaused === wasPaused) return;
       wasPaused = isPaused;
       capture.setPaused(isPaused);
     }),
-    client.subscribe('pictures.onTakeEnding', () => void capture.stop()),
+    client.subscribe('recording.onEnding', () => void capture.stop()),
   ];
   void capture.ended.then(() => ends.forEach((end) => end()));
 }

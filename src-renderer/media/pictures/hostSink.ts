@@ -33,7 +33,7 @@ function createSleepSense(): () => boolean {
  * measured again after a sleep, in which one of the two may have stood still.
  */
 export function createHostSink(
-  client: Pick<Client<typeof picturesContract>, 'call'>,
+  client: Pick<Client<typeof picturesContract>, 'call' | 'upload'>,
   track: SinkTrack,
   clock: { offsetMs: number; measure: () => Promise<{ offsetMs: number; uncertainMs: number }> },
   takeStarted: Promise<void>,
@@ -62,12 +62,12 @@ export function createHostSink(
       const mayBeOff = hasSlept();
       if (trackId === null) return idle;
       if (mayBeOff) await measureAgain();
-      const encoded = frames.map(({ atMs, isKey, bytes, droppedBefore }) => ({
-        ...{ atMs: atMs + offsetMs, isKey, droppedBefore },
-        base64: toBase64(bytes),
+      const facts = frames.map(({ atMs, isKey, bytes, droppedBefore }) => ({
+        ...{ atMs: atMs + offsetMs, isKey, droppedBefore, sizeBytes: bytes.byteLength },
       }));
-      const input = { trackId, frames: encoded, framesDropped };
-      return unwrap(await client.call('pictures.append', input));
+      const input = { trackId, frames: facts, framesDropped };
+      const encoded = frames.map(({ bytes }) => bytes);
+      return unwrap(await client.upload('pictures.append', input, encoded));
     },
     async end(framesDropped, why) {
       if (trackId === null) return;

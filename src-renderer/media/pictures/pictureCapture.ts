@@ -22,8 +22,8 @@ const BUFFERED_PICTURES = 30;
 const STILL_AFTER_MS = 30_000;
 /** A take is to have its pictures from its beginning; those that come later are recorded from then on. */
 const LONGEST_START_MS = 2500;
-/** Of encoded bytes in one message: a third more as text, and four megabytes are the most. */
-const MOST_MESSAGE_BYTES = 1_500_000;
+/** Of encoded bytes in one call, unless a single picture has more; the host takes 4 MB at the most. */
+const MOST_CALL_BYTES = 1_500_000;
 
 /** Why a capture has ended. */
 export type CaptureEnd =
@@ -113,7 +113,7 @@ export function capturePictures(options: PictureCaptureOptions): PictureCapture 
         const isStill = news.stillMs > STILL_AFTER_MS;
         if (isStill !== wasStill) options.onStill?.(isStill);
         wasStill = isStill;
-        for (const frames of inMessages(news.frames)) {
+        for (const frames of inCalls(news.frames)) {
           const { wantsKey } = await sink.append(frames, news.framesDropped);
           order({ kind: 'sent', bytes: sizeOf(frames) });
           if (wantsKey) order({ kind: 'key' });
@@ -163,19 +163,19 @@ export function capturePictures(options: PictureCaptureOptions): PictureCapture 
   };
 }
 
-/** Even nothing is a message: it says that the page is there. */
-function inMessages(frames: EncodedFrame[]): EncodedFrame[][] {
-  const messages: EncodedFrame[][] = [[]];
+/** Even nothing is a call: it says that the page is there. */
+function inCalls(frames: EncodedFrame[]): EncodedFrame[][] {
+  const calls: EncodedFrame[][] = [[]];
   let bytes = 0;
   for (const frame of frames) {
-    if (bytes + frame.bytes.length > MOST_MESSAGE_BYTES && bytes > 0) {
-      messages.push([]);
+    if (bytes + frame.bytes.length > MOST_CALL_BYTES && bytes > 0) {
+      calls.push([]);
       bytes = 0;
     }
     bytes += frame.bytes.length;
-    messages.at(-1)?.push(frame);
+    calls.at(-1)?.push(frame);
   }
-  return messages;
+  return calls;
 }
 
 const sizeOf = (frames: readonly EncodedFrame[]) => frames.reduce((sum, { bytes }) => sum + bytes.length, 0);

@@ -15,6 +15,7 @@ import { meetingsContract } from '../../../src-shared/contract/meetings.ts';
 import { picturesContract } from '../../../src-shared/contract/pictures.ts';
 import { pluginsContract } from '../../../src-shared/contract/plugins.ts';
 import type { presetsContract } from '../../../src-shared/contract/presets.ts';
+import { recordingContract } from '../../../src-shared/contract/recording.ts';
 import { takesContract } from '../../../src-shared/contract/takes.ts';
 import { templatesContract } from '../../../src-shared/contract/templates.ts';
 import { takesFolderContract } from '../../../src-shared/contract/takesFolder.ts';
@@ -159,6 +160,7 @@ export function createBrowserHandlers(options: {
       throw new RpcError('UNSUPPORTED', NO_UPDATES.reason);
     },
     'shortcuts.readRefused': () => [],
+    ...refuseCalls(recordingContract, NO_CAPTURE),
     ...refuseCalls(picturesContract, NO_PICTURES),
     'interruptions.read': () => ({ takeId: null, interruptions: [] }),
     ...refuseCalls(licenceContract, NO_LICENCE),

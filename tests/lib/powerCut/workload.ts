@@ -13,6 +13,7 @@ import { createFileSecretStore } from '../../../src-main/services/licence/fileSe
 import { createFileSettingsStore } from '../../../src-main/services/settings/fileStore.ts';
 import { createRecordingService, makeTakeFolder } from '../../../src-main/services/recording/index.ts';
 import { DEFAULT_SETTINGS } from '../../../src-shared/contract/settings.ts';
+import { toPictureUpload } from '../pictureUpload.ts';
 import { DRIVER_PATH } from '../takeDriver.ts';
 import type { Workload } from './recording.ts';
 
@@ -52,7 +53,8 @@ async function recordSound(container: 'rf64' | 'flac'): Promise<void> {
 
 /** A camera's encoded pictures, as a page sends them, at their times. */
 async function recordPictures(path: string): Promise<void> {
-  const frames = JSON.parse(readFileSync(path, 'utf8')) as { atMs: number; isKey: boolean; base64: string }[];
+  const stored = JSON.parse(readFileSync(path, 'utf8')) as { atMs: number; isKey: boolean; base64: string }[];
+  const frames = stored.map(({ base64, ...frame }) => ({ ...frame, bytes: Buffer.from(base64, 'base64') }));
   const { handlers } = createRecordingService({
     sound: null,
     makeFolder: (name) => makeTakeFolder(takesDir, name, Date.now()),
@@ -65,8 +67,8 @@ async function recordPictures(path: string): Promise<void> {
     events: { emit: () => undefined },
   });
   const context = { signal: new AbortController().signal };
-  await handlers['pictures.startTake'](
-    { name: 'pictures', sound: { microphone: false, system: false } },
+  await handlers['recording.start'](
+    { name: 'pictures', sound: { of: 'screen', microphone: false, system: false }, sources: [] },
     context,
   );
   const startedAtMs = performance.now();
@@ -80,15 +82,13 @@ async function recordPictures(path: string): Promise<void> {
   for (const frame of frames) {
     const atMs = startedAtMs + frame.atMs;
     await sleep(Math.max(0, atMs - performance.now()));
-    const sent = { ...frame, atMs, droppedBefore: 0 };
-    const { framesWritten } = await handlers['pictures.append'](
-      { trackId, frames: [sent], framesDropped: 0 },
-      context,
-    );
+    const sent = toPictureUpload([{ ...frame, atMs }]);
+    const input = { trackId, frames: sent.frames, framesDropped: 0 };
+    const { framesWritten } = await handlers['pictures.append'](input, sent.context);
     say(`pictures ${framesWritten}`);
   }
   await handlers['pictures.endTrack']({ trackId, framesDropped: 0, ended: null }, context);
-  await handlers['pictures.stopTake'](undefined, context);
+  await handlers['recording.stop'](undefined, context);
 }
 
 /** Settings, licence and journal, each time with the next number in it, and said when the call has come back. */

@@ -1,10 +1,8 @@
-import type { ArmedSourceState } from '../../../../src-shared/contract/pictures.ts';
-import type { ArmedSource, TakePicture } from '../../../../src-shared/contract/takePictures.ts';
+import type { ArmedSourceState, NewSource } from '../../../../src-shared/contract/pictures.ts';
+import type { TakePicture, ArmedSource } from '../../../../src-shared/contract/takePictures.ts';
 import { findSourceGaps } from '../../../../src-shared/domain/sourceGaps.ts';
 import type { PictureTrack } from './pictureTrack.ts';
 import type { TakeClock } from './takeClock.ts';
-
-export type NewSource = Pick<ArmedSource, 'id' | 'kind' | 'name'>;
 
 /** A source that should be written and is not for so long is missing: a page sends five times a second. */
 const MISSING_AFTER_MS = 3000;

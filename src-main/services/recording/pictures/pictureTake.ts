@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
-import type { ArmedSourceState } from '../../../../src-shared/contract/pictures.ts';
+import type { ArmedSourceState, NewSource } from '../../../../src-shared/contract/pictures.ts';
 import {
   MAX_PICTURE_SOURCES,
   MAX_PICTURE_TRACKS,
@@ -8,7 +8,7 @@ import {
 } from '../../../../src-shared/contract/takePictures.ts';
 import type { Log } from '../../ports.ts';
 import { describeOwnProcess, dropReserve, makeReserve, writePictures } from '../../takes/index.ts';
-import { ArmedSources, type NewSource } from './armedSources.ts';
+import { ArmedSources } from './armedSources.ts';
 import { PictureTrack, toEnding, type ArrivedFrame, type NewPictureTrack } from './pictureTrack.ts';
 import type { TakeClock } from './takeClock.ts';
 

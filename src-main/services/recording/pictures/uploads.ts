@@ -1,10 +1,6 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
-import type {
-  picturesContract,
-  PicturesState,
-  PictureTrackState,
-} from '../../../../src-shared/contract/pictures.ts';
-import type { Handlers } from '../../../../src-shared/rpc/index.ts';
+import type { picturesContract, PictureTrackState } from '../../../../src-shared/contract/pictures.ts';
+import { readPieces, type Handlers } from '../../../../src-shared/rpc/index.ts';
 import type { RecordingMachine } from '../machine.ts';
 import type { Run } from '../run.ts';
 import type { PictureTake } from './pictureTake.ts';
@@ -25,17 +21,19 @@ export interface UploadsOptions {
   nowMs: () => number;
   createId: () => string;
   /** Throws why the take may have no other camera or screen; `tracks`: all that it had. */
-  assertMayAdd?: (kind: PictureTrackState['kind'], tracks: readonly PictureTrackState[]) => Promise<void>;
+  assertMayAdd?: (
+    kind: PictureTrackState['kind'],
+    tracks: readonly Pick<PictureTrackState, 'kind' | 'isEnded'>[],
+  ) => Promise<void>;
   machine: RecordingMachine<Run>;
   /** For the first frame of the sound, or until a pause is known to the frame. */
   mostWaitMs: number;
   announce: () => void;
-  readState: () => PicturesState;
 }
 
 /** Cameras and screens of the running take, as a page sends them. */
 export function createUploads(options: UploadsOptions): Uploads {
-  const { machine, nowMs, announce, readState } = options;
+  const { machine, nowMs, announce } = options;
   let queue: Promise<unknown> = Promise.resolve();
 
   /** One after the other: each counts what the one before has left. */
@@ -77,17 +75,15 @@ export function createUploads(options: UploadsOptions): Uploads {
 
   return {
     'pictures.readClock': () => ({ nowMs: nowMs() }),
-    'pictures.arm': ({ sources, isFromStart }) =>
+    'pictures.arm': ({ sources }) =>
       inTurn(async () => {
         const take = await awaitBegun();
-        await take.arm(sources, isFromStart ? 0 : take.clock.recordedMsAt(nowMs()));
+        await take.arm(sources, take.clock.recordedMsAt(nowMs()));
         announce();
-        return readState();
       }),
     'pictures.disarm': ({ sourceId }) =>
       inTurn(async () => {
         await (await awaitSettled()).disarm(sourceId);
-        return readState();
       }),
     'pictures.addTrack': (input) =>
       inTurn(async () => {
@@ -104,15 +100,16 @@ export function createUploads(options: UploadsOptions): Uploads {
         await take.addTrack(request);
         return { trackId: request.id };
       }),
-    async 'pictures.append'({ trackId, frames, framesDropped }) {
+    async 'pictures.append'({ trackId, frames, framesDropped }, { bytes }) {
       const take = await awaitSettled();
       const lateMs = nowMs() + 1000;
       if (frames.some(({ atMs }) => atMs > lateMs))
         throw new RpcError('BAD_OPTION', 'A picture cannot be later than now.');
-      const arrived = frames.map(({ base64, ...frame }) => ({
-        ...frame,
-        bytes: Buffer.from(base64, 'base64'),
-      }));
+      const pieces = await readPieces(
+        bytes,
+        frames.map(({ sizeBytes }) => sizeBytes),
+      );
+      const arrived = frames.map((frame, index) => ({ ...frame, bytes: pieces[index] ?? new Uint8Array() }));
       const { framesWritten, wantsKey } = await take.append(trackId, arrived, framesDropped);
       return { framesWritten, wantsKey, isPaused: take.clock.isPaused };
     },

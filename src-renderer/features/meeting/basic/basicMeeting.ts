@@ -1,5 +1,5 @@
 import './texts.ts';
-import type { PicturesState } from '../../../../src-shared/contract/pictures.ts';
+import type { RecordingState } from '../../../../src-shared/contract/recording.ts';
 import type { Settings } from '../../../../src-shared/contract/settings.ts';
 import { bitsPerSecondOf, QUALITY_HEIGHTS } from '../../../../src-shared/domain/screenCapture.ts';
 import { i18n } from '../../../i18n/index.ts';
@@ -59,7 +59,7 @@ export const basicMeeting = {
   read: () => picturesStateOf('meeting'),
   follow: (hear: Parameters<typeof followRecorder>[1]) => followRecorder('meeting', hear),
   /** With the microphone and what the window or tab plays, as far as they are wanted and given. */
-  async start(wish: MeetingStart): Promise<PicturesState> {
+  async start(wish: MeetingStart): Promise<RecordingState> {
     const { draft, sound, settings } = wish;
     const shared = await askForMeeting('browser', sound.system);
     wish.onChosen();
@@ -105,11 +105,11 @@ export const basicMeeting = {
     setSides({ ...sides, farSide: soundOf(shared) });
   },
   describe: ({ platform, participants }: MeetingDraft) => basicRecorder.describe({ platform, participants }),
-  setPaused(isPaused: boolean): PicturesState {
+  setPaused(isPaused: boolean): RecordingState {
     basicRecorder.setPaused(isPaused);
     return picturesStateOf('meeting');
   },
-  async stop(): Promise<PicturesState> {
+  async stop(): Promise<RecordingState> {
     await basicRecorder.stop();
     return picturesStateOf('meeting');
   },

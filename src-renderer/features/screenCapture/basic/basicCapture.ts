@@ -1,5 +1,5 @@
 import './texts.ts';
-import type { PicturesState } from '../../../../src-shared/contract/pictures.ts';
+import type { RecordingState } from '../../../../src-shared/contract/recording.ts';
 import {
   bitsPerSecondOf,
   QUALITY_HEIGHTS,
@@ -9,9 +9,10 @@ import { i18n } from '../../../i18n/index.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import type { BasicSource } from '../../../media/basicTakes/channels.ts';
 import type { PictureArea } from '../../../media/pictures/encoderMessages.ts';
+import type { LiveSource } from '../../../media/recorder/index.ts';
 import { showNotice } from '../../../ui/notice.ts';
 import { basicRecorder, followRecorder, openMicrophone, picturesStateOf } from '../../basicRecorder/index.ts';
-import { releaseStream, type ActiveCapture } from '../activeCapture.ts';
+import { releaseScreen } from '../activeCapture.ts';
 
 /** The recorder of a page without a host, as Screen Capture asks for it. */
 export const basicCapture = {
@@ -19,15 +20,15 @@ export const basicCapture = {
   follow: (hear: Parameters<typeof followRecorder>[1]) => followRecorder('screen', hear),
   /** With the microphone and what the screen plays, as far as they are wanted and given. */
   async start(
-    { stream, track }: ActiveCapture,
+    { stream, track }: LiveSource,
     settings: ScreenCaptureSettings,
     area: PictureArea | null,
     onStill: (isStill: boolean) => void,
-  ): Promise<PicturesState> {
+  ): Promise<RecordingState> {
     let microphone: MediaStream | null = null;
     const release = () => {
       microphone?.getTracks().forEach((heard) => heard.stop());
-      releaseStream();
+      releaseScreen();
     };
     const { includeAudio, includeMicrophone, fps, quality } = settings;
     const [system] = stream.getAudioTracks();
@@ -64,11 +65,11 @@ export const basicCapture = {
     }
     return picturesStateOf('screen');
   },
-  setPaused(isPaused: boolean): PicturesState {
+  setPaused(isPaused: boolean): RecordingState {
     basicRecorder.setPaused(isPaused);
     return picturesStateOf('screen');
   },
-  async stop(): Promise<PicturesState> {
+  async stop(): Promise<RecordingState> {
     await basicRecorder.stop();
     return picturesStateOf('screen');
   },

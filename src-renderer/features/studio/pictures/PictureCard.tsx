@@ -13,7 +13,7 @@ import { showUndoNotice } from '../../../ui/undoNotice.ts';
 import { ColourBar, useColourItems } from '../colours.tsx';
 import { InlineName } from '../InlineName.tsx';
 import { CameraSound } from './CameraSound.tsx';
-import { liveSource } from './liveSources.ts';
+import { liveSource } from '../../../media/recorder/index.ts';
 import { closeSource } from './captures.ts';
 import { recordAgain } from './keepRecorded.ts';
 import { openSource } from './pictureActions.ts';

@@ -12,11 +12,11 @@ import {
 } from '../../../../src-shared/domain/pictureChannels.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { useLeaveWarning } from '../../../lib/useLeaveWarning.ts';
+import { isCapturing } from '../../../media/recorder/index.ts';
 import { missingForCameras, missingForScreens } from '../../../media/pictures/sources.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Tooltip } from '../../../ui/Tooltip.tsx';
 import { selectHostMode, selectPicturesSupport } from '../../workspace/index.ts';
-import { isCapturing } from './captures.ts';
 import { followPictures } from './followPictures.ts';
 import { PictureCard } from './PictureCard.tsx';
 import { channelAdded, selectPictureChannels, selectPicturesSetUp } from './picturesSlice.ts';

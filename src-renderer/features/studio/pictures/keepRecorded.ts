@@ -1,30 +1,21 @@
 import { findCamera } from '../../../../src-shared/domain/cameraChoice.ts';
 import { unwrap } from '../../../../src-shared/contract/errors.ts';
-import type { PicturesState } from '../../../../src-shared/contract/pictures.ts';
+import type { RecordingState, RunningTake } from '../../../../src-shared/contract/recording.ts';
 import type { PictureChannel } from '../../../../src-shared/domain/pictureChannels.ts';
 import { createBackoff } from '../../../lib/backoff.ts';
 import { listCameras } from '../../../media/pictures/sources.ts';
 import { createClientThunk } from '../../../platform/index.ts';
-import {
-  beginCapture,
-  closeSource,
-  enabledOf,
-  isEndingCaptures,
-  isStudioInSight,
-  type CaptureContext,
-} from './captures.ts';
-import { liveSource } from './liveSources.ts';
+import { isRecorded, isStoppingRecording, liveSource } from '../../../media/recorder/index.ts';
+import { beginCapture, closeSource, enabledOf, isStudioInSight, type CaptureContext } from './captures.ts';
 import { openSource } from './pictureActions.ts';
-import { picturesReported } from './pictureEvents.ts';
+import { recordingReported } from './pictureEvents.ts';
 import type { StudioPicturesRoot } from './pictureState.ts';
-
-type Take = NonNullable<PicturesState['take']>;
 
 const backoff = createBackoff();
 
 /** Records again by itself whatever the host misses of this page's channels and is there. */
-async function recordMissing(context: CaptureContext, take: Take): Promise<void> {
-  if (isEndingCaptures()) return;
+async function recordMissing(context: CaptureContext, take: RunningTake): Promise<void> {
+  if (isStoppingRecording()) return;
   const channels = enabledOf(context.getState);
   for (const { id, missingSinceSec } of take.sources) {
     if (missingSinceSec === null) {
@@ -32,7 +23,7 @@ async function recordMissing(context: CaptureContext, take: Take): Promise<void>
       continue;
     }
     const channel = channels.find((candidate) => candidate.id === id);
-    if (!channel || liveSource(id)?.recorded || !backoff.mayTry(id)) continue;
+    if (!channel || isRecorded(id) || !backoff.mayTry(id)) continue;
     await joinTake(context, channel);
   }
 }
@@ -41,9 +32,8 @@ async function recordMissing(context: CaptureContext, take: Take): Promise<void>
 const retryAtOnce = (): void => backoff.clear();
 
 async function joinTake(context: CaptureContext, channel: PictureChannel): Promise<void> {
-  const source = liveSource(channel.id);
   // What keeps it away is told by its card, and the next report tries again.
-  if (source) await beginCapture(context, channel, source, Promise.resolve()).catch(() => undefined);
+  if (liveSource(channel.id)) await beginCapture(context, channel).catch(() => undefined);
   else if (channel.kind === 'video' && (await isThere(context, channel)))
     await context.dispatch(openSource(channel.id));
 }
@@ -66,9 +56,9 @@ export const recordAgain = createClientThunk<void, string, StudioPicturesRoot>(
     const { kind, name } = channel;
     // Of a take that was begun elsewhere nobody has said yet that this is to be in it.
     unwrap(await client.call('pictures.arm', { sources: [{ id, kind, name }] }));
-    const source = liveSource(id);
-    if (source && !source.recorded) return await beginCapture(context, channel, source, Promise.resolve());
-    if (source) dispatch(closeSource(id));
+    const isOpen = liveSource(id) !== null;
+    if (isOpen && !isRecorded(id)) return await beginCapture(context, channel);
+    if (isOpen) dispatch(closeSource(id));
     await dispatch(openSource(id));
   },
 );
@@ -85,13 +75,13 @@ export const endKeepingWithoutTake = (): void => {
 export function keepRecorded(context: CaptureContext): void {
   if (endKeeping) return;
   const { client, dispatch } = context;
-  const hear = (state: PicturesState) => {
-    if (!isStudioInSight()) dispatch(picturesReported(state));
+  const hear = (state: RecordingState) => {
+    if (!isStudioInSight()) dispatch(recordingReported(state));
     hasTake = state.take !== null;
     if (state.take) void recordMissing(context, state.take);
     else if (!isStudioInSight()) endKeeping?.();
   };
-  const unsubscribe = client.subscribe('pictures.onStateChanged', hear);
+  const unsubscribe = client.subscribe('recording.onStateChanged', hear);
   navigator.mediaDevices.addEventListener('devicechange', retryAtOnce);
   let permission: PermissionStatus | null = null;
   navigator.permissions

@@ -6,7 +6,7 @@ import { askForScreen, listCameras, openCamera } from '../../../media/pictures/s
 import { createClientThunk } from '../../../platform/index.ts';
 import { idOfCamera } from './cameraOf.ts';
 import { beginCapture, enabledOf } from './captures.ts';
-import { holdSource, liveIds, liveSource } from './liveSources.ts';
+import { holdSource, liveSource, liveSources } from '../../../media/recorder/index.ts';
 import { cameraKnown, sourceEnded } from './pictureEvents.ts';
 import type { StudioPicturesRoot } from './pictureState.ts';
 
@@ -40,7 +40,7 @@ export const openSource = createClientThunk<{ label: string } | null, string, St
     const armed = getState().studioPictures.take?.sources.find((candidate) => candidate.id === id);
     // It was lost in the midst of a take, by whichever page, and is back: its pictures go on as another part.
     if (armed && (armed.missingSinceSec !== null || armed.trackId === null))
-      await beginCapture({ client, dispatch, getState }, now, source, Promise.resolve());
+      await beginCapture({ client, dispatch, getState }, now);
     return { label: source.track.label };
   },
 );
@@ -52,8 +52,7 @@ async function findFreeCamera(): Promise<string | null> {
   return cameras.find((camera) => !taken.includes(camera.deviceId))?.deviceId ?? null;
 }
 
-const takenIds = (): string[] =>
-  liveIds().flatMap((id) => liveSource(id)?.track.getSettings().deviceId ?? []);
+const takenIds = (): string[] => liveSources().flatMap(({ track }) => track.getSettings().deviceId ?? []);
 
 /** As this browser knows the camera that was opened. */
 function choiceOf(stream: MediaStream, kept: CameraChoice): CameraChoice {

@@ -1,5 +1,5 @@
 import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
-import type { PicturesState } from '../../../../src-shared/contract/pictures.ts';
+import type { RunningTake } from '../../../../src-shared/contract/recording.ts';
 import type { PictureChannel, StudioFormat } from '../../../../src-shared/domain/pictureChannels.ts';
 import type { CaptureQuality } from '../../../../src-shared/domain/screenCapture.ts';
 import type { Camera } from '../../../media/pictures/sources.ts';
@@ -22,9 +22,7 @@ export interface StudioPicturesSlice {
   /** The host's tracks of the running take, by the channels' ids. */
   trackIds: Record<string, string>;
   /** As the host tells it, whoever records. */
-  take: PicturesState['take'];
-  /** The take of pictures alone that this page has begun. */
-  ownTakeId: string | null;
+  take: RunningTake | null;
 }
 
 export interface StudioPicturesRoot {

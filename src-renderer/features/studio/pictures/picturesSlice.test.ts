@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PicturesState } from '../../../../src-shared/contract/pictures.ts';
-import { ownTakeBegun, picturesReported, sourceEnded, trackBegun } from './pictureEvents.ts';
+import type { RecordingState } from '../../../../src-shared/contract/recording.ts';
+import { recordingReported, sourceEnded, trackBegun } from './pictureEvents.ts';
 import {
   channelAdded,
   channelMoved,
@@ -38,15 +38,21 @@ const begin = () =>
   );
 const ids = ({ channels }: StudioPicturesSlice) => channels.map(({ id }) => id).join('');
 
-const state = (id: string, framesDropped = 0): PicturesState => ({
+const state = (id: string, framesDropped = 0, sourceId = 'elsewhere'): RecordingState => ({
   take: {
-    ...{ id, name: id, isPaused: false, recordedSec: 1, isOwn: true, hasSound: false },
+    ...{ id, name: id, folder: id, startedAtMs: 0, isPaused: false, recordedSec: 1 },
+    ...{ hasChannels: false, hasSound: false, progress: null, markers: [], channelIds: [] },
     isMicrophoneMuted: null,
     tracks: ['mine', 'other'].map((trackId) => ({
       ...{ id: trackId, kind: 'video', name: trackId, width: 2, height: 2, framesWritten: 1 },
       ...{ framesDropped, bytesWritten: 1, isEnded: false, sourceId: null },
     })),
-    sources: [],
+    sources: [
+      {
+        ...{ id: sourceId, kind: 'video', name: sourceId, trackId: null, missingSinceSec: null },
+        ...{ gapCount: 0, missedSec: 0 },
+      },
+    ],
   },
   lastTake: null,
 });
@@ -67,17 +73,16 @@ describe('cameras and screens of the studio', () => {
   });
 
   it('know their own take from another page’s', () => {
-    let slice = reducer(begin(), picturesReported(state('theirs')));
+    let slice = reducer(begin(), recordingReported(state('theirs')));
     expect(selectOwnTake(root(slice))).toBeNull();
-    slice = reducer(slice, ownTakeBegun(state('ours')));
+    slice = reducer(slice, recordingReported(state('ours', 0, 'a')));
     expect(selectOwnTake(root(slice))?.id).toBe('ours');
-    slice = reducer(slice, picturesReported({ take: null, lastTake: null }));
+    slice = reducer(slice, recordingReported({ take: null, lastTake: null }));
     expect(selectOwnTake(root(slice))).toBeNull();
-    expect(selectOwnTake(root(reducer(slice, picturesReported(state('ours')))))).toBeNull();
   });
 
   it('count the dropped pictures of their own tracks alone', () => {
-    let slice = reducer(begin(), picturesReported(state('take', 3)));
+    let slice = reducer(begin(), recordingReported(state('take', 3)));
     expect(selectDropped(root(slice))).toBeNull();
     slice = reducer(slice, trackBegun({ channelId: 'a', trackId: 'mine', label: 'Camera' }));
     expect(selectDropped(root(slice))).toBe(3);

@@ -12,8 +12,7 @@ import { failureOf } from '../../../lib/loadable.ts';
 import { findCameras, openSource } from './pictureActions.ts';
 import {
   cameraKnown,
-  ownTakeBegun,
-  picturesReported,
+  recordingReported,
   sourceClosed,
   sourceEnded,
   sourceFailed,
@@ -36,7 +35,6 @@ export const picturesSlice = createSlice({
     stillIds: [],
     trackIds: {},
     take: null,
-    ownTakeId: null,
   }),
   reducers: {
     channelAdded(slice, { payload }: PayloadAction<{ channel: PictureChannel; at: number | null }>) {
@@ -68,13 +66,8 @@ export const picturesSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(picturesReported, (slice, { payload }) => {
+      .addCase(recordingReported, (slice, { payload }) => {
         slice.take = payload.take;
-        if (payload.take?.id !== slice.ownTakeId) slice.ownTakeId = null;
-      })
-      .addCase(ownTakeBegun, (slice, { payload }) => {
-        slice.take = payload.take;
-        slice.ownTakeId = payload.take?.id ?? null;
       })
       .addCase(cameraKnown, (slice, { payload: { id, deviceId, deviceLabel } }) => {
         const channel = slice.channels.find((candidate) => candidate.id === id);
@@ -134,11 +127,13 @@ export const selectSource =
   (root: StudioPicturesRoot): SourceState =>
     root.studioPictures.sources[id] ?? CLOSED;
 /** The studio's take of pictures alone, be it one that a page has begun which is closed; null where there is sound, or none. */
-export const selectOwnTake = ({ studioPictures: { take, ownTakeId, channels } }: StudioPicturesRoot) => {
-  if (take === null) return null;
-  const isOurs = take.sources.some((source) => channels.some(({ id }) => id === source.id));
-  return take.id === ownTakeId || (take.isOwn && !take.hasSound && isOurs) ? take : null;
+export const selectOwnTake = ({ studioPictures: { take, channels } }: StudioPicturesRoot) => {
+  if (take === null || take.hasSound) return null;
+  return take.sources.some((source) => channels.some(({ id }) => id === source.id)) ? take : null;
 };
+/** The take with sound, whoever records it. */
+export const selectTake = ({ studioPictures: { take } }: StudioPicturesRoot) =>
+  take?.hasSound ? take : null;
 /** What the host has of a channel in the running take: its last part. */
 export const selectPictureTrack =
   (id: string) =>

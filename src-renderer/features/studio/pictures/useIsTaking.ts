@@ -1,6 +1,5 @@
 import { useSelector } from 'react-redux';
-import { selectTake } from '../studioSlice.ts';
-import { selectOwnTake } from './picturesSlice.ts';
+import { selectOwnTake, selectTake } from './picturesSlice.ts';
 
 /** Whether the studio records, with sound or without: what is recorded is fixed then. */
 export function useIsTaking(): boolean {

@@ -1,6 +1,6 @@
 import { useSelector } from 'react-redux';
-import { selectAction, selectProgress, selectTake } from '../studioSlice.ts';
-import { selectArmed, selectOwnTake, selectPictureChannels, selectPicturesTake } from './picturesSlice.ts';
+import { selectAction, selectProgress } from '../studioSlice.ts';
+import { selectArmed, selectOwnTake, selectPictureChannels, selectTake } from './picturesSlice.ts';
 
 /** A camera or screen that is to be recorded and is not. */
 export interface Missing {
@@ -15,13 +15,12 @@ const ARMED_WITHIN_SEC = 3;
 export function useMissing(): readonly Missing[] {
   const take = useSelector(selectTake);
   const ownTake = useSelector(selectOwnTake);
-  const picturesTake = useSelector(selectPicturesTake);
   const armed = useSelector(selectArmed);
   const channels = useSelector(selectPictureChannels);
   const progress = useSelector(selectProgress);
   const action = useSelector(selectAction);
   // Screen Capture and the Meeting Recorder have sources of their own.
-  const isElsewhere = picturesTake?.isOwn === true && ownTake === null;
+  const isElsewhere = take !== null && !take.hasChannels;
   if ((!take && !ownTake) || isElsewhere || action === 'stopping') return [];
   const missing = armed.filter(({ missingSinceSec }) => missingSinceSec !== null);
   const recordedSec = progress?.recordedSec ?? ownTake?.recordedSec ?? 0;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../../lib/store.ts';
-import { liveSource } from './liveSources.ts';
+import { liveSource } from '../../../media/recorder/index.ts';
 import { openSource } from './pictureActions.ts';
 import { selectPictureChannels } from './picturesSlice.ts';
 

@@ -1,21 +1,22 @@
-import type { PictureCapture } from '../../../media/pictures/pictureCapture.ts';
+import type { PictureCapture } from '../pictures/pictureCapture.ts';
 
 /** A camera or screen that is open, and what is recorded of it: handles of the browser, which no store can hold. */
 export interface LiveSource {
   readonly stream: MediaStream;
   readonly track: MediaStreamTrack;
   capture: PictureCapture | null;
-  /** A track of its own, which is read until the recording ends. */
+  /** The track that is read, until the recording ends: one of its own where the picture on the screen goes on then. */
   recorded: MediaStreamTrack | null;
 }
 
 const sources = new Map<string, LiveSource>();
 
 export const liveSource = (id: string): LiveSource | null => sources.get(id) ?? null;
-export const liveIds = (): string[] => [...sources.keys()];
+export const liveSources = (): LiveSource[] => [...sources.values()];
+export const isRecorded = (id: string): boolean => Boolean(sources.get(id)?.recorded);
 
 /** `onEnded`: it gives no pictures any more, and nobody here has asked for that. */
-export function holdSource(id: string, stream: MediaStream, onEnded: () => void): LiveSource {
+export function holdSource(id: string, stream: MediaStream, onEnded?: () => void): LiveSource {
   releaseSource(id);
   const [track] = stream.getVideoTracks();
   if (!track) throw new Error('a source without pictures');
@@ -24,6 +25,7 @@ export function holdSource(id: string, stream: MediaStream, onEnded: () => void)
     if (sources.get(id) !== source) return;
     // What is recorded of it ends with it, and says why.
     source.recorded?.stop();
+    if (!onEnded) return;
     sources.delete(id);
     onEnded();
   });
@@ -31,13 +33,12 @@ export function holdSource(id: string, stream: MediaStream, onEnded: () => void)
   return source;
 }
 
-/** The camera's light goes out; what is recorded of it has been ended before. */
+/** The camera's light goes out, sharing ends; what was recorded of it is kept. */
 export function releaseSource(id: string): void {
-  sources
-    .get(id)
-    ?.stream.getTracks()
-    .forEach((track) => track.stop());
+  const source = sources.get(id);
   sources.delete(id);
+  source?.stream.getTracks().forEach((track) => track.stop());
+  void source?.capture?.stop();
 }
 
 /** Its recording is over. */

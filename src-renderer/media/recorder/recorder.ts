@@ -1,0 +1,113 @@
+import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
+import type { NewSource, picturesContract } from '../../../src-shared/contract/pictures.ts';
+import type {
+  recordingContract,
+  RecordingSound,
+  RecordingState,
+} from '../../../src-shared/contract/recording.ts';
+import type { Client } from '../../../src-shared/rpc/index.ts';
+import { captureToHost, type HostCaptureOptions } from '../pictures/captureToHost.ts';
+import type { CaptureEnd } from '../pictures/pictureCapture.ts';
+import { endRecorded, liveSource, liveSources } from './liveSources.ts';
+
+export type RecorderClient = Pick<
+  Client<typeof recordingContract & typeof picturesContract>,
+  'call' | 'subscribe' | 'upload'
+>;
+
+/** How a camera or screen that is open is to be recorded. */
+export interface SourceWish extends Omit<HostCaptureOptions, 'track' | 'takeStarted'> {
+  /** It is open without a recording as well, and stays open after it; else it ends with it. */
+  staysOpen: boolean;
+  onEnded?: (why: CaptureEnd) => void;
+}
+
+export interface RecordingWish {
+  /** null: named by date and time. */
+  name: string | null;
+  sound: RecordingSound;
+  /** What it is to have, be it open or not: what does not come is told. */
+  sources: NewSource[];
+  /** Those that are open. */
+  wishes: SourceWish[];
+}
+
+/** The take is being ended: what stops now stops on purpose. */
+let isStopping = false;
+export const isStoppingRecording = (): boolean => isStopping;
+
+/** Begins a take; its encoders are warm by then, so that it does not begin without pictures. */
+export async function startRecording(
+  client: RecorderClient,
+  { wishes, ...take }: RecordingWish,
+): Promise<RecordingState> {
+  const started = Promise.withResolvers<void>();
+  try {
+    for (const wish of wishes) await recordSource(client, wish, started.promise);
+    await Promise.all(captures().map(({ begun }) => begun));
+    const state = unwrap(await client.call('recording.start', take));
+    started.resolve();
+    // What comes from now on can be begun with.
+    captures().forEach((capture) => capture.askForKey());
+    return state;
+  } catch (error) {
+    for (const source of liveSources()) {
+      source.capture?.abandon();
+      endRecorded(source);
+    }
+    throw error;
+  }
+}
+
+/** Sends what an open source shows into the take, as the next part of its track where there is one already. */
+export async function recordSource(
+  client: RecorderClient,
+  { onEnded, staysOpen, ...wish }: SourceWish,
+  takeStarted = Promise.resolve(),
+): Promise<void> {
+  const source = liveSource(wish.sourceId);
+  if (!source) throw new RpcError('DEVICE_UNAVAILABLE', `${wish.name} is not shared any more. Start again.`);
+  const track = staysOpen ? source.track.clone() : source.track;
+  source.recorded = track;
+  const capture = await captureToHost(client, { ...wish, track, takeStarted }).catch((error: unknown) => {
+    endRecorded(source);
+    throw error;
+  });
+  if (liveSource(wish.sourceId) !== source) {
+    // Closed meanwhile.
+    capture.abandon();
+    track.stop();
+    return;
+  }
+  source.capture = capture;
+  void capture.ended.then((why) => {
+    if (source.capture === capture) endRecorded(source);
+    onEnded?.(why);
+  });
+}
+
+export const pauseRecording = async (client: RecorderClient): Promise<RecordingState> =>
+  unwrap(await client.call('recording.pause'));
+
+export const resumeRecording = async (client: RecorderClient): Promise<RecordingState> =>
+  unwrap(await client.call('recording.resume'));
+
+/** First what this page still has of cameras and screens, then the take. */
+export async function stopRecording(client: RecorderClient): Promise<RecordingState> {
+  isStopping = true;
+  try {
+    await Promise.all(captures().map((capture) => capture.stop()));
+    const answer = await client.call('recording.stop');
+    // It has ended by itself meanwhile: what was wanted is so.
+    if (!answer.success && answer.error.code === 'TAKE_NOT_RUNNING')
+      return unwrap(await client.call('recording.readState'));
+    return unwrap(answer);
+  } finally {
+    isStopping = false;
+  }
+}
+
+/** Whether this page sends pictures into a take. */
+export const isCapturing = (): boolean => captures().length > 0;
+
+const captures = () => liveSources().flatMap(({ capture }) => capture ?? []);
