@@ -155,7 +155,7 @@ describe('the studio of a browser alone', () => {
 
   it('offers what a closed tab had recorded, and keeps the other tab’s own', async () => {
     await switchOn('Record the microphone', 'Record the camera');
-    const before = await studio.plays();
+    const before = (await readTakes(studio.page)).length;
     await button('Start Recording').click();
     await studio.recorded(2);
     const first = studio.page;

@@ -110,6 +110,9 @@ export class BasicScreen {
 
   async isIdle(): Promise<void> {
     await this.button(this.#options.startName).waitFor(PATIENT);
+    // What lies there has been read.
+    const list = this.page.getByRole('table').or(this.page.getByText(/^No (recordings|meetings) yet$/));
+    await list.first().waitFor(PATIENT);
   }
 
   async start(): Promise<void> {
