@@ -140,6 +140,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
         autoStart: { supported: true },
         tray: { supported: true },
         basicRecording: { supported: false, reason: 'Not in this test.' },
+        takes: { supported: false, reason: 'Not in this test.' },
         globalShortcuts: { supported: false, reason: 'Not in this test.' },
         pluginWindows: { supported: true },
         captureControl: { supported: false, reason: 'Not in this test.' },

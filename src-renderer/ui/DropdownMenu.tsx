@@ -16,12 +16,13 @@ interface DropdownMenuProps {
   trigger: ReactElement;
   /** Groups are parted by a line. */
   groups: readonly (readonly MenuItem[])[];
+  onOpenChange?: (isOpen: boolean) => void;
 }
 
 /** Actions behind one button. */
-export function DropdownMenu({ trigger, groups }: DropdownMenuProps) {
+export function DropdownMenu({ trigger, groups, onOpenChange }: DropdownMenuProps) {
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} {...(onOpenChange && { onOpenChange })}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

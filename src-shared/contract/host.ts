@@ -21,6 +21,18 @@ const fileCleaningSchema = z.discriminatedUnion('supported', [
 ]);
 export type FileCleaning = z.infer<typeof fileCleaningSchema>;
 
+const takesSupportSchema = z.discriminatedUnion('supported', [
+  z.object({
+    supported: z.literal(true),
+    /** What a take can be exported as: mixes and stems, video files, or its own files as downloads of the page. */
+    exports: z.array(z.enum(['sound', 'video', 'files'])),
+    /** Takes and exports lie in folders of the host's machine, which `takes.locate` tells. */
+    hasFolders: z.boolean(),
+  }),
+  z.object({ supported: z.literal(false), reason: z.string() }),
+]);
+export type TakesSupport = z.infer<typeof takesSupportSchema>;
+
 const channelCapsSchema = z.object({
   audio: z.int().positive(),
   video: z.int().positive(),
@@ -45,6 +57,8 @@ export const hostDescriptionSchema = z.object({
     pictures: capabilitySchema,
     /** One microphone, camera and screen, recorded by the page into its browser's own storage: where there is no more. */
     basicRecording: capabilitySchema,
+    /** The library of takes, as `takes.*` serves it. */
+    takes: takesSupportSchema,
     plugins: capabilitySchema,
     /** Starting with the user's log-in, and living on in the tray without a window. */
     autoStart: capabilitySchema,

@@ -137,6 +137,8 @@ export const certifiedSourceSchema = z.object({
 /** Where the pictures of a file lie: each part begins with a key picture, or follows one that does. */
 export const takePictureIndexSchema = z.object({
   codecPrivate: z.string().nullable(),
+  /** The number of their track in the file, which may hold sound as well. */
+  track: z.literal([1, 2]).default(1),
   clusters: z.array(z.object({ atMs: countSchema, fromByte: countSchema, lengthBytes: countSchema })),
 });
 export type TakePictureIndex = z.infer<typeof takePictureIndexSchema>;

@@ -74,8 +74,9 @@ export const takeDocumentSchema = z.object({
   status: z.enum(['recording', 'finished', 'recovered']),
   mode: z.enum(['multitrack', 'mixed', 'both']),
   tap: z.enum(['raw', 'processed']),
-  container: z.enum(['rf64', 'flac']),
-  encoding: z.enum(['pcm24', 'float32']),
+  /** Of the sound. WebM with Opus is what a browser records; its frames are counted as they are decoded. */
+  container: z.enum(['rf64', 'flac', 'webm']),
+  encoding: z.enum(['pcm24', 'float32', 'opus']),
   sampleRate: z.int().min(8000).max(192_000),
   /** Wall clock of the first frame, milliseconds since 1970; null where it never had one. */
   startedAtMs: z.number().nullable(),
@@ -212,6 +213,9 @@ export const takeDetailsSchema = z.object({
 });
 export type TakeDetails = z.infer<typeof takeDetailsSchema>;
 
+/** A deleted take is kept so long. */
+export const KEPT_IN_BIN_MS = 30 * 86_400_000;
+
 export const deletedTakeSchema = takeSummarySchema.extend({
   /** Of this one alone: others in the bin may have its `id`. */
   key: z.string().min(1).max(64),
@@ -231,6 +235,8 @@ export const takeStorageSchema = z.object({
   totalBytes: z.int().nonnegative(),
   folder: z.string(),
   exportsFolder: z.string(),
+  /** false: the system may clear it where the disk gets full. */
+  isKept: z.boolean(),
 });
 export type TakeStorage = z.infer<typeof takeStorageSchema>;
 
@@ -318,6 +324,14 @@ export const takesContract = {
     output: z.void(),
     errors: TAKE_ERRORS,
   }),
+  /** The files of the take's tracks, by what the user calls them; nothing of them is read. */
+  'takes.listFiles': defineProcedure({
+    input: takeInput,
+    output: z.array(z.object({ trackId: z.string(), name: z.string() })),
+    errors: TAKE_ERRORS,
+  }),
+  /** A file of the take as it is, as a download of the page; where `takes` of `host.describe` says `files`. */
+  'takes.download': defineProcedure({ input: trackInput, output: z.void(), errors: TAKE_ERRORS }),
   /** Kinds of video file, and of those that this host cannot write, why. */
   'takes.readVideoFormats': defineProcedure({
     input: z.void(),

@@ -156,6 +156,34 @@ export function contractSuite(
       expect((await client.call('engine.stopLive')).success).toBe(capabilities.liveCleaning.supported);
     });
 
+    it('answers every call of the library of takes as its description promises', async () => {
+      const { takes } = unwrap(await client.call('host.describe')).capabilities;
+      const id = 'no such take';
+      const answers = {
+        list: await client.call('takes.list'),
+        read: await client.call('takes.read', { id }),
+        storage: await client.call('takes.readStorage'),
+        bin: await client.call('takes.listBin'),
+        locate: await client.call('takes.locate', { id, what: 'take' }),
+        download: await client.call('takes.download', { id, trackId: 'microphone' }),
+      };
+      const refused = { success: false, error: { code: 'UNSUPPORTED' } };
+      const missing = { success: false, error: { code: 'FILE_NOT_FOUND' } };
+      if (!takes.supported) {
+        expect(takes.reason).toMatch(/\.$/);
+        for (const answer of Object.values(answers)) expect(answer).toMatchObject(refused);
+        return;
+      }
+      expect(answers).toMatchObject({
+        list: { success: true, data: [] },
+        read: missing,
+        storage: { success: true, data: { takeCount: 0, binBytes: 0 } },
+        bin: { success: true, data: [] },
+        locate: takes.hasFolders ? missing : refused,
+        download: takes.exports.includes('files') ? missing : refused,
+      });
+    });
+
     it('gives every refusal a known code and a sentence', async () => {
       const answers = await Promise.all([
         client.call('engine.startLive', {} as never),

@@ -78,7 +78,7 @@ describe('screen capture of a browser alone', () => {
       await screen.listed(1);
     }
     await screen.play(3);
-    await screen.page.keyboard.press('Escape');
+    await screen.closePlayer();
   });
 
   it('draws a region on the picture of the screen', async () => {
@@ -125,7 +125,7 @@ describe('screen capture of a browser alone', () => {
     await screen.recorded(2);
     const seen = await screen.recorded(3);
     await screen.kill();
-    await screen.page.getByText('A recording that was cut off was found').waitFor();
+    await screen.page.getByText('A recording was cut off, and has been recovered').waitFor();
     await screen.listed(before + 1);
     await screen.page.getByText('Recovered', { exact: true }).waitFor();
     expect((await screen.decoded('screen')).seconds).toBeGreaterThan(seen - 1);

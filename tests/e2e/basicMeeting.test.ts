@@ -100,7 +100,7 @@ describe('the meeting recorder of a browser alone', () => {
     await page.getByText('of a window, browsers mostly give none', { exact: false }).waitFor();
     await page.getByRole('heading', { name: 'Noise cancellation Works' }).waitFor();
     await page.getByRole('heading', { name: 'Transcription Not yet' }).waitFor();
-    await page.getByText('No recordings yet').waitFor();
+    await page.getByText('No meetings yet').waitFor();
     const format = page.getByRole('combobox', { name: 'Format' });
     expect(await format.textContent()).toBe('WebM');
     await format.click();
@@ -185,7 +185,7 @@ describe('the meeting recorder of a browser alone', () => {
     await haveMeeting();
     await meeting.play(3);
     expect(await findings()).toEqual([]);
-    await meeting.page.keyboard.press('Escape');
+    await meeting.closePlayer();
   });
 
   it('asks when the tab of the meeting is closed, and records on until it is told', async () => {
@@ -333,7 +333,7 @@ describe('the meeting recorder of a browser alone', () => {
     const seen = await meeting.recorded(10);
     await meeting.kill();
     const row = rowOf(title);
-    await meeting.page.getByText('A recording that was cut off was found').first().waitFor();
+    await meeting.page.getByText('A recording was cut off, and has been recovered').first().waitFor();
     await row.getByText('Recovered').waitFor();
     await row.getByRole('cell', { name: 'Zoom' }).waitFor();
     await row.getByRole('cell', { name: '5', exact: true }).waitFor();
@@ -350,12 +350,7 @@ describe('the meeting recorder of a browser alone', () => {
   it('renames, finds, sorts and deletes meetings, and takes them back', async () => {
     const { page } = meeting;
     await haveMeeting();
-    await button(/^Rename /)
-      .first()
-      .click();
-    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Choir of the third');
-    await button('Save').click();
-    await button('Play Choir of the third').waitFor();
+    await meeting.rename('Choir of the third');
     const count = await meeting.plays();
     await page.getByRole('searchbox').fill('THIRD choir');
     await meeting.listed(1);
@@ -365,7 +360,7 @@ describe('the meeting recorder of a browser alone', () => {
     await page.getByRole('columnheader', { name: 'Participants' }).waitFor();
     const figures = await page.locator('tbody tr td:nth-child(3)').allTextContents();
     expect(figures.map(Number)).toEqual(figures.map(Number).toSorted((one, other) => other - one));
-    await button('Delete Choir of the third').click();
+    await meeting.act('Delete', rowOf('Choir of the third'));
     await meeting.listed(count - 1);
     await button('Undo').click();
     await meeting.listed(count);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindingsInBothThemes, axeFindingsOf } from '../lib/axe.ts';
 import { BasicScreen, PATIENT } from '../lib/basicScreen.ts';
-import { killWhileRecording } from '../lib/browserKill.ts';
+import { killWhileRecording, readTakes } from '../lib/browserKill.ts';
 import { setMoving, shareCanvas, UNTIL_STILL } from '../lib/frozenShare.ts';
 import { beforeRetry } from '../lib/retries.ts';
 
@@ -76,7 +76,7 @@ describe('the studio of a browser alone', () => {
     const seen = await studio.recorded(4);
     await button('Stop').click();
     await button(/^Play /).waitFor(PATIENT);
-    await studio.page.getByRole('cell', { name: 'Microphone, Camera, Screen' }).waitFor();
+    await studio.page.getByRole('cell', { name: '1 audio, 1 video, 1 screen' }).waitFor();
     expect(await findings()).toEqual([]);
     await studio.photograph('basic-recorded');
     for (const track of ['audio', 'video', 'screen']) {
@@ -91,6 +91,21 @@ describe('the studio of a browser alone', () => {
     await haveRecording();
     await studio.play(3);
     expect(await findings()).toEqual([]);
+    await studio.photograph('basic-played');
+    await studio.closePlayer();
+  });
+
+  it('checks what was recorded, and certifies it', async () => {
+    await haveRecording();
+    const dialog = await studio.certify();
+    await dialog
+      .getByText(/^complete/)
+      .first()
+      .waitFor(PATIENT);
+    expect(await dialog.getByText('cannot be decoded').count()).toBe(0);
+    expect(await dialog.getByText('SHA-256').count()).toBeGreaterThan(0);
+    expect(await findings()).toEqual([]);
+    await studio.photograph('basic-certificate');
     await studio.page.keyboard.press('Escape');
   });
 
@@ -140,15 +155,15 @@ describe('the studio of a browser alone', () => {
 
   it('offers what a closed tab had recorded, and keeps the other tab’s own', async () => {
     await switchOn('Record the microphone', 'Record the camera');
-    const before = await studio.plays();
+    const before = (await readTakes(studio.page)).length;
     await button('Start Recording').click();
     await studio.recorded(2);
     const first = studio.page;
     await studio.look(await studio.context.newPage());
-    await studio.page.getByText('Being recorded', { exact: true }).waitFor();
+    await studio.page.getByText('Recording now', { exact: true }).waitFor();
     await first.close();
     await studio.page.reload();
-    await studio.page.getByText('A recording that was cut off was found').waitFor();
+    await studio.page.getByText('A recording was cut off, and has been recovered').waitFor();
     await studio.page.getByText('Recovered').first().waitFor();
     await studio.listed(before + 1);
     expect(await decodedSeconds('video')).toBeGreaterThan(1);
@@ -168,18 +183,13 @@ describe('the studio of a browser alone', () => {
 
   it('renames, finds and sorts recordings', async () => {
     await haveRecording();
-    await button(/^Rename /)
-      .first()
-      .click();
-    await studio.page.getByRole('textbox', { name: 'Name', exact: true }).fill('  Interview with the choir ');
+    await studio.rename('  Interview with the choir ');
     expect(await findings()).toEqual([]);
-    await button('Save').click();
-    await button('Play Interview with the choir').waitFor();
     const count = await studio.plays();
     await studio.page.getByRole('searchbox').fill('CHOIR interview');
     await expect.poll(() => studio.plays()).toBe(1);
     await studio.page.getByRole('searchbox').fill('nothing of that name');
-    await studio.page.getByText('No recording matches “nothing of that name”.').waitFor();
+    await studio.page.getByText('Nothing matches “nothing of that name”').waitFor();
     await studio.page.getByRole('searchbox').fill('');
     await expect.poll(() => studio.plays()).toBe(count);
     await button('Duration').click();
@@ -194,10 +204,7 @@ describe('the studio of a browser alone', () => {
   it('deletes what is not wanted, and takes it back', async () => {
     await haveRecording();
     const count = await studio.plays();
-    const remove = async () =>
-      await button(/^Delete /)
-        .first()
-        .click();
+    const remove = () => studio.act('Delete');
     await remove();
     await expect.poll(() => studio.plays()).toBe(count - 1);
     await button('Undo').click();
@@ -206,7 +213,23 @@ describe('the studio of a browser alone', () => {
     await expect.poll(() => studio.plays()).toBe(count - 1);
     await studio.page.reload();
     await studio.isIdle();
-    await expect.poll(() => studio.plays()).toBe(count - 1);
+    await expect.poll(() => studio.plays(), PATIENT).toBe(count - 1);
+    await button(/^Bin \(/).click();
+    await button(/^Restore /)
+      .first()
+      .click();
+    await studio.page.getByText('The bin is empty.').waitFor();
+    await studio.page.keyboard.press('Escape');
+    await studio.listed(count);
+    await remove();
+    await studio.listed(count - 1);
+    await button(/^Bin \(/).click();
+    await button('Empty the bin').click();
+    expect(await findings()).toEqual([]);
+    await studio.page.getByRole('alertdialog').getByRole('button', { name: 'Empty the bin' }).click();
+    await studio.page.getByText('The bin is empty.').waitFor();
+    expect((await readTakes(studio.page)).length).toBe(count - 1);
+    await studio.page.keyboard.press('Escape');
   });
 
   it('has made no mistake meanwhile', () => {

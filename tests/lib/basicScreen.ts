@@ -110,6 +110,9 @@ export class BasicScreen {
 
   async isIdle(): Promise<void> {
     await this.button(this.#options.startName).waitFor(PATIENT);
+    // What lies there has been read.
+    const list = this.page.getByRole('table').or(this.page.getByText(/^No (recordings|meetings) yet$/));
+    await list.first().waitFor(PATIENT);
   }
 
   async start(): Promise<void> {
@@ -156,17 +159,54 @@ export class BasicScreen {
     return decodeWhole(await this.download(track, row));
   }
 
-  /** Plays the newest recording for half a second. */
-  async play(longerThanSec: number): Promise<void> {
-    await this.button(/^Play /)
+  /** Something of what can be done with the newest recording, or with that row's. */
+  async act(action: string, row: Locator | Page = this.page): Promise<void> {
+    await row
+      .getByRole('button', { name: /^Actions for / })
       .first()
       .click();
-    const video = this.page.getByLabel(/^Player of /);
-    const read = (what: 'duration' | 'currentTime') =>
-      video.evaluate((element: HTMLVideoElement, name) => element[name], what);
-    await expect.poll(() => read('duration'), PATIENT).toBeGreaterThan(longerThanSec);
-    await video.evaluate((element: HTMLVideoElement) => element.play());
-    await expect.poll(() => read('currentTime'), PATIENT).toBeGreaterThan(0.5);
+    await this.page.getByRole('menuitem', { name: action }).click();
+  }
+
+  async rename(name: string): Promise<void> {
+    await this.act('Rename…');
+    await this.page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+    await this.button('Rename').click();
+    await this.button(`Play ${name.trim()}`).waitFor(PATIENT);
+  }
+
+  /** Plays the newest recording, or that row's, for a second; all of its pictures are shown. */
+  async play(longerThanSec: number, row: Locator | Page = this.page): Promise<void> {
+    await row
+      .getByRole('button', { name: /^Play / })
+      .first()
+      .click();
+    const player = this.page.getByRole('region', { name: /^Player of / });
+    const slider = player.getByRole('slider', { name: 'Position' });
+    const read = async (what: 'aria-valuemax' | 'aria-valuenow') => Number(await slider.getAttribute(what));
+    await expect.poll(() => read('aria-valuemax'), PATIENT).toBeGreaterThan(longerThanSec);
+    await player.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect.poll(() => read('aria-valuenow'), PATIENT).toBeGreaterThan(0);
+    for (const canvas of await player.getByRole('img', { name: /^Picture of / }).all())
+      await expect.poll(() => colours(canvas), PATIENT).toBeGreaterThan(1);
+    for (const wave of await player.getByRole('img', { name: /^Waveform of / }).all())
+      await expect.poll(() => colours(wave), PATIENT).toBeGreaterThan(1);
+    expect(await player.getByRole('alert').allTextContents()).toEqual([]);
+  }
+
+  async closePlayer(): Promise<void> {
+    await this.button(/^Close the player of /).click();
+  }
+
+  /** The newest recording is checked, and its certificate lies open. */
+  async certify(): Promise<Locator> {
+    await this.button(/^Certificate of /)
+      .first()
+      .click();
+    const dialog = this.page.getByRole('dialog', { name: 'Certificate' });
+    await dialog.getByRole('button', { name: /^Check (now|again)$/ }).click();
+    await dialog.getByRole('button', { name: 'Check again' }).waitFor(PATIENT);
+    return dialog;
   }
 
   /** Leaves so much room; what it answers takes that back. */
@@ -208,4 +248,16 @@ export class BasicScreen {
   async photograph(name: string): Promise<void> {
     await photographBasic(this.page, name);
   }
+}
+
+/** How many different ones there are in it, looked at in some places. */
+async function colours(canvas: Locator): Promise<number> {
+  return await canvas.evaluate((element: HTMLCanvasElement) => {
+    const { width, height } = element;
+    const pixels = element.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+    const found = new Set<string>();
+    for (let at = 0; at + 3 < pixels.length; at += 4 * 97)
+      found.add([pixels[at], pixels[at + 1], pixels[at + 2]].join());
+    return found.size;
+  });
 }

@@ -13,6 +13,7 @@ export function startSilentBrowserHost(): BrowserHost {
     },
     sound: { audio: null, reason: 'This test has no sound.' },
     files: { supported: false, reason: 'This test has no files.' },
+    takes: { supported: false, reason: 'This test has no files.' },
     userAgent: 'test',
     version: '0.0.0',
     nowMs: () => Date.now(),

@@ -43,7 +43,7 @@ export async function killWhileRecording(options: BrowserKillOptions): Promise<B
   try {
     const { page } = second;
     await page.goto(address);
-    await page.getByText('A recording that was cut off was found').first().waitFor();
+    await page.getByText('A recording was cut off, and has been recovered').first().waitFor();
     const takes = await readTakes(page);
     const [take] = takes;
     if (!take || takes.length > 1) throw new Error(`${takes.length} recordings are offered`);

@@ -73,6 +73,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
             multiChannelCapture: engine,
             pictures: { supported: true },
             basicRecording: { supported: false, reason: 'The whole studio is here.' },
+            takes: { supported: true, exports: ['sound', 'video'], hasFolders: true },
             plugins,
             autoStart: desktopOnly(runtime, 'be started when you log in'),
             tray: desktopOnly(runtime, 'live in the tray'),

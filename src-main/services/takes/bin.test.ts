@@ -14,7 +14,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { TAKE_SCHEMA_VERSION, type TakeDocument } from '../../../src-shared/contract/takes.ts';
 import { mountSmallDisk } from '../../../tests/lib/smallDisk.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
-import { KEPT_IN_BIN_MS } from './bin.ts';
+import { KEPT_IN_BIN_MS } from '../../../src-shared/contract/takes.ts';
 import { writeDocument } from './folder.ts';
 import { joinTakeLibraries } from './libraries.ts';
 import { openTakeLibrary } from './library.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstat, mkdir, open, readdir, rename, rm, rmdir, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type { DeletedTake, TakeSummary } from '../../../src-shared/contract/takes.ts';
+import { KEPT_IN_BIN_MS, type DeletedTake, type TakeSummary } from '../../../src-shared/contract/takes.ts';
 import { syncFolder, toFileError } from '../files/index.ts';
 import { DOCUMENT_NAME } from './folder.ts';
 import { findFreeId, isTake, listTakes, summariseIfTake } from './list.ts';
@@ -19,9 +19,6 @@ const MARKER_TEXT =
 const EARLIER_BIN = '.bin';
 /** A take that was deleted while the disk had no room for a bin: in its old place, out of sight. */
 const BESIDE_PATTERN = /^\.sounddesk-deleted(?:-[1-9]\d{0,3})? (.+)$/;
-
-/** Deleted takes can be restored for so long. */
-export const KEPT_IN_BIN_MS = 30 * 86_400_000;
 
 export interface BinEntry {
   take: DeletedTake;

@@ -10,7 +10,7 @@ import {
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { EngineService, TakeJob, TakeJobTask } from '../engine/index.ts';
 import { regularPath, requireRoom, toFileError } from '../files/index.ts';
-import type { TakeFolder } from './folder.ts';
+import { requireNativeSound, type TakeFolder } from './folder.ts';
 import { createParts, makeOutputFolder } from './parts.ts';
 
 export interface ExportRequest extends z.infer<typeof takeExportSchema> {
@@ -130,6 +130,7 @@ function leastBytesOf({ container, encoding, frames, channels }: ExportJob): num
 
 /** Tracks, laid where synchronisation put them, after `startFrame`. */
 export async function inputsOf(folder: TakeFolder, tracks: readonly TakeTrack[], startFrame: number) {
+  requireNativeSound(folder);
   const inputs: ExportJob['inputs'] = [];
   for (const { file, offsetFrames } of tracks) {
     const path = regularPath(folder.path, file);

@@ -69,6 +69,19 @@ export async function readTakeFolder(path: string): Promise<TakeFolder> {
   return { ...known, document: replayed, state, syncedBytes: syncedBytesOf(journalOf(path)) };
 }
 
+/** How the sound is kept. `FORMAT_UNSUPPORTED` of a browser's take, whose sound nothing here decodes: it is whole for all that. */
+export function requireNativeSound({
+  path,
+  document: { container, encoding, tracks },
+}: TakeFolder): 'pcm24' | 'float32' {
+  if (encoding !== 'opus' && container !== 'webm') return encoding;
+  if (tracks.length === 0) return 'float32';
+  throw new RpcError(
+    'FORMAT_UNSUPPORTED',
+    `${path} was recorded by a browser: its sound is Opus in WebM, which SoundDesk on this computer does not decode. Open it in the browser that recorded it.`,
+  );
+}
+
 const journalOf = (folder: string): Generator<string> =>
   readRegularLines(folder, JOURNAL_NAME, { mostBytes: MOST_JOURNAL_BYTES });
 

@@ -158,6 +158,19 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
           throw new RpcError('UNSUPPORTED', 'Only the desktop app can open the file manager.');
         options.showInFolder(await locate(id, what));
       },
+      'takes.listFiles': async ({ id }) => {
+        const { document } = await readTakeFolder(library.folderOf(id));
+        return [...document.tracks, ...document.pictures].map((track) => ({
+          trackId: track.id,
+          name: track.name,
+        }));
+      },
+      'takes.download'() {
+        throw new RpcError(
+          'UNSUPPORTED',
+          'Recordings lie in a folder here: export them, or open the folder.',
+        );
+      },
       'takes.readVideoFormats': () => readVideoFormats(),
       async 'takes.exportVideo'({ id, ...what }, { signal }) {
         const outputFolder = join(options.exportsPath, id);

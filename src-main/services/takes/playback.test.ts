@@ -5,7 +5,7 @@ import type { TakeDocument } from '../../../src-shared/contract/takes.ts';
 import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
 import { readTakeFolder, writeDocument } from './folder.ts';
-import { KEPT_IN_BIN_MS } from './bin.ts';
+import { KEPT_IN_BIN_MS } from '../../../src-shared/contract/takes.ts';
 import { openTakeLibrary } from './library.ts';
 import { readTakePeaks } from './peaks.ts';
 import { createTakesService } from './index.ts';

@@ -5,7 +5,7 @@ import { MOST_TAKE_SEC, type TakeDocument, type TakeTrack } from '../../../src-s
 import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
 import { regularPath, regularSize } from '../files/index.ts';
-import { LEFTOVER_NAMES, writeDocument, type TakeFolder } from './folder.ts';
+import { LEFTOVER_NAMES, requireNativeSound, writeDocument, type TakeFolder } from './folder.ts';
 import { addGap } from './journal.ts';
 import { endOfPictures, repairPictures } from './pictures/repair.ts';
 import { cutGaps, cutPlaces, cutTracksToSynced } from './powerCut.ts';
@@ -38,6 +38,7 @@ export async function repairTake(
   if (folder.state === 'recording') {
     throw new RpcError('BAD_OPTION', `${folder.path} is being recorded. Stop the recording first.`);
   }
+  requireNativeSound(folder);
   await cutTracksToSynced(folder);
   const document = structuredClone(folder.document);
   const problems: RepairReport['problems'] = [];

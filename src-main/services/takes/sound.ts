@@ -6,7 +6,7 @@ import { openWav, readWav, type WavFile } from '../clean/index.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
 import type { Log } from '../ports.ts';
 import { openRegular, regularPath, requireRoom, toFileError } from '../files/index.ts';
-import { readTakeFolder, type TakeFolder } from './folder.ts';
+import { readTakeFolder, requireNativeSound, type TakeFolder } from './folder.ts';
 import { refuseEndless } from './export.ts';
 import { requireTrack } from './peaks.ts';
 
@@ -53,7 +53,8 @@ export function createSoundReader(options: {
     const part = `${to}.part`;
     try {
       const inputs = [{ path: regularPath(folder.path, track.file), offsetFrames: 0, gainDb: 0 }];
-      const { encoding: encodingOfTake, sampleRate } = folder.document;
+      const encodingOfTake = requireNativeSound(folder);
+      const { sampleRate } = folder.document;
       refuseEndless(folder.document, track.framesWritten);
       await requireRoom(to, track.framesWritten * HEARD_CHANNELS * 4);
       await engine.runTakeJob(

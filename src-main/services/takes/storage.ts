@@ -19,6 +19,7 @@ export async function readStorage(library: TakeLibrary, exportsFolder: string): 
     ...disk,
     folder: library.path,
     exportsFolder,
+    isKept: true,
   };
 }
 

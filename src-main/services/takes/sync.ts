@@ -3,7 +3,7 @@ import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { clockDifferenceSec } from '../../../src-shared/domain/timecode.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
 import { regularPath } from '../files/index.ts';
-import { writeDocument, type TakeFolder } from './folder.ts';
+import { requireNativeSound, writeDocument, type TakeFolder } from './folder.ts';
 
 /** Tracks further apart than this are of different occasions. */
 const MOST_OFFSET_SEC = 300;
@@ -23,6 +23,7 @@ export async function syncTake(
   engine: Pick<EngineService, 'runTakeJob'>,
   task: TakeJobTask = {},
 ): Promise<SyncReport> {
+  requireNativeSound(folder);
   if (folder.state !== 'finished') {
     throw new RpcError(
       'BAD_OPTION',

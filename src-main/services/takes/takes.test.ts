@@ -13,6 +13,8 @@ import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
 import { readTakeFolder, writeDocument } from './folder.ts';
 import { replayJournal } from './journal.ts';
 import { openTakeLibrary } from './library.ts';
+import { repairTake } from './repair.ts';
+import { syncTake } from './sync.ts';
 import { verifyTake } from './verify.ts';
 
 const track = (id: string): TakeTrack => ({
@@ -248,5 +250,30 @@ describe('the library', () => {
     const [, ticks] = /\) (?:\S+ ){19}(\d+)/.exec(readFileSync('/proc/self/stat', 'utf8')) ?? [];
     makeTake(path, 'one', take({ writer: { pid: process.pid, startedTicks: Number(ticks ?? 0) } }));
     await expect(openTakeLibrary(path).remove('one')).rejects.toMatchObject({ code: 'BAD_OPTION' });
+  });
+});
+
+describe('a take that a browser recorded', () => {
+  it('is read and listed, and work on its sound is refused with a sentence', async () => {
+    const dir = temporaryDir();
+    const folder = join(dir, 'browser');
+    mkdirSync(folder);
+    const tracks = [{ ...track('microphone'), file: 'audio.webm', framesWritten: 960, framesExpected: 960 }];
+    writeDocument(
+      folder,
+      take({ status: 'finished', container: 'webm', encoding: 'opus', frames: 960, tracks }),
+    );
+    const read = await readTakeFolder(folder);
+    expect(read.document.container).toBe('webm');
+    expect(await openTakeLibrary(dir).list()).toMatchObject([
+      { id: 'browser', status: 'finished', grade: null },
+    ]);
+    const engine = { runTakeJob: () => Promise.reject(new Error('nothing is decoded')) };
+    const refusal = { code: 'FORMAT_UNSUPPORTED', message: /Opus in WebM.*\.$/ };
+    await expect(verifyTake(read, engine, { nowMs: 0 })).rejects.toMatchObject({ code: refusal.code });
+    await expect(repairTake(read, engine)).rejects.toMatchObject({ code: refusal.code });
+    await expect(
+      syncTake(read, { by: 'hand', trackId: 'microphone', offsetFrames: 1 }, engine),
+    ).rejects.toThrow(refusal.message);
   });
 });

@@ -12,7 +12,7 @@ import { judgeTake } from '../../../src-shared/domain/takeCertificate.ts';
 import { MOST_TAKE_SEC } from '../../../src-shared/contract/takes.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
 import { openRegular, regularPath, regularSize } from '../files/index.ts';
-import { readInterruptions, writeCertificate, type TakeFolder } from './folder.ts';
+import { readInterruptions, requireNativeSound, writeCertificate, type TakeFolder } from './folder.ts';
 import { certifySources } from './pictures/certifySources.ts';
 import { verifyPicture } from './pictures/verify.ts';
 
@@ -27,6 +27,7 @@ export async function verifyTake(
   if (folder.state === 'recording') {
     throw new RpcError('BAD_OPTION', `${folder.path} is being recorded. Stop the recording first.`);
   }
+  requireNativeSound(folder);
   const { document } = folder;
   const tracks: CertifiedTrack[] = [];
   const count = document.tracks.length + document.pictures.length;

@@ -1,7 +1,7 @@
 import './texts.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { missingForBasicTakes } from '../../media/basicTakes/library.ts';
+import { missingForBasicTakes } from '../../media/basicTakes/missing.ts';
 import { Card } from '../../ui/Card.tsx';
 import { UnsupportedState } from '../../ui/StateMessage.tsx';
 

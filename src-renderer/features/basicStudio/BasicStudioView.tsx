@@ -7,9 +7,10 @@ import { BASIC_BITS } from '../../media/basicTakes/channels.ts';
 import {
   BasicFrame,
   basicRecorder,
-  BasicRecordings,
-  BasicStorageCard,
-  useBasicLibrary,
+  PageRecordings,
+  PageRecovered,
+  PageStorage,
+  useLibrary,
 } from '../basicRecorder/index.ts';
 import { BasicBanner } from './BasicBanner.tsx';
 import { BasicChannel } from './BasicChannel.tsx';
@@ -28,18 +29,18 @@ export function BasicStudioView() {
 }
 
 function Studio() {
-  const { t } = useTranslation(['basicStudio', 'common']);
   const channels = useSyncExternalStore(basicStudio.subscribe, basicStudio.read);
   const recorder = useSyncExternalStore(basicRecorder.subscribe, basicRecorder.read);
-  const library = useBasicLibrary();
   const isRecording = recorder.phase !== 'idle';
   const missing = missingOf(recorder);
+  useLibrary();
   useLeaveWarning(isRecording, () => true);
   useEffect(() => () => basicStudio.leave(), []);
   useEffect(keepRecorded, []);
   return (
     <>
       <BasicBanner recorder={recorder} channels={channels} />
+      <PageRecovered />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_19rem]">
         <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 md:grid-cols-3">
           {STUDIO_KINDS.map((kind) => (
@@ -52,14 +53,9 @@ function Studio() {
             />
           ))}
         </ul>
-        <BasicStorageCard storage={library.storage} bitsPerSecond={bitsOf(channels)} />
+        <PageStorage bitsPerSecond={bitsOf(channels)} />
       </div>
-      <BasicRecordings
-        library={library}
-        view="studio"
-        emptyMessage={t('basicStudio:empty')}
-        retryLabel={t('common:retry')}
-      />
+      <PageRecordings view="all" />
     </>
   );
 }

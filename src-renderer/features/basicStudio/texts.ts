@@ -2,7 +2,7 @@ import { addTexts } from '../../i18n/index.ts';
 
 const basicStudio = {
   mode: 'Basic mode: one microphone, one camera and one screen, recorded by this browser into its own storage.',
-  adds: 'The desktop app records up to {{audio}} audio channels, {{video}} cameras and {{screen}} screens on one clock, cleans sound and takes plug-ins, checks every recording, and exports mixes, MP4 and MOV.',
+  adds: 'The desktop app records up to {{audio}} audio channels, {{video}} cameras and {{screen}} screens on one clock, cleans sound and takes plug-ins, and exports mixes, MP4 and MOV.',
   banner: {
     label: 'Recorder',
     timer: 'Recorded time',
@@ -45,7 +45,6 @@ const basicStudio = {
     soundNote: 'As it arrives, without cleaning.',
     pictureNote: 'With the microphone’s sound, so that the file can be played alone.',
   },
-  empty: 'What you record appears here. It stays in this browser, on this computer.',
   newName: 'Recording {{date}}',
 } as const;
 

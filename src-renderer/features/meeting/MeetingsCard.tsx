@@ -6,9 +6,11 @@ import { formatDateTime } from '../../lib/dates.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Card, CardHeader } from '../../ui/Card.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { Progress } from '../../ui/Progress.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { SortHeader } from '../../ui/SortHeader.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
 import { Unknown } from '../../ui/Unknown.tsx';
 import {
@@ -18,6 +20,7 @@ import {
   selectLibrary,
   selectWork,
 } from '../studio/index.ts';
+import { arrangeMeetings, type MeetingSorting } from './meetingOrder.ts';
 import { selectMeetings } from './meetingSlice.ts';
 import { readMeetings } from './meetingThunks.ts';
 import { useRecorded, type RecordedMeeting } from './useRecorded.ts';
@@ -41,6 +44,9 @@ export function MeetingsCard() {
   const library = useSelector(selectLibrary);
   const recorded = useRecorded();
   const [openId, setOpenId] = useState<string | null>(null);
+  const [query, setQuery] = useState('');
+  const [sorting, setSorting] = useState<MeetingSorting>({ key: 'date', isAscending: false });
+  const shown = arrangeMeetings(recorded, query, sorting);
   const failed = meetings.status === 'failed' ? meetings : library.status === 'failed' ? library : null;
   const isLoading = !failed && (meetings.status === 'loading' || library.status === 'loading');
   const readAgain = () => {
@@ -49,7 +55,17 @@ export function MeetingsCard() {
   };
   return (
     <Card aria-labelledby="meeting-recordings" className="min-w-0">
-      <CardHeader id="meeting-recordings" title={t('meeting:table.title')} />
+      <header className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="meeting-recordings" className="text-[0.8125rem] font-semibold text-t1">
+          {t('meeting:table.title')}
+          {recorded.length > 0 && (
+            <span className="ml-2 font-normal text-t3 tabular-nums">{recorded.length}</span>
+          )}
+        </h2>
+        {recorded.length > 0 && (
+          <SearchField label={t('meeting:table.search')} query={query} onChange={setQuery} />
+        )}
+      </header>
       {isLoading && (
         <div role="status" aria-label={t('meeting:table.loading')} className="grid gap-2">
           <Skeleton className="h-10" />
@@ -66,14 +82,30 @@ export function MeetingsCard() {
       {!isLoading && !failed && recorded.length === 0 && (
         <EmptyState title={t('meeting:table.empty')} message={t('meeting:table.emptyMessage')} />
       )}
-      {recorded.length > 0 && (
+      {recorded.length > 0 && shown.length === 0 && (
+        <p role="status" className="py-6 text-center text-t2">
+          {t('meeting:table.noMatch', { query: query.trim() })}
+        </p>
+      )}
+      {shown.length > 0 && (
         <table className="w-full border-collapse text-left">
           <thead>
             <tr className="border-b border-line2 text-xs text-t3">
               {COLUMNS.map(({ id, className }) => (
-                <th key={id} scope="col" className={`py-2 pr-3 font-normal ${className}`}>
-                  {t(`meeting:table.columns.${id}`)}
-                </th>
+                <SortHeader
+                  key={id}
+                  name={t(`meeting:table.columns.${id}`)}
+                  hint={t('meeting:table.sortBy', { column: t(`meeting:table.columns.${id}`) })}
+                  order={sorting.key !== id ? null : sorting.isAscending ? 'ascending' : 'descending'}
+                  onSort={() =>
+                    setSorting({
+                      key: id,
+                      isAscending:
+                        sorting.key === id ? !sorting.isAscending : id === 'meeting' || id === 'platform',
+                    })
+                  }
+                  className={className}
+                />
               ))}
               <th scope="col" className="py-2 pl-3 text-right font-normal">
                 {t('meeting:table.columns.actions')}
@@ -81,7 +113,7 @@ export function MeetingsCard() {
             </tr>
           </thead>
           <tbody>
-            {recorded.map((row) => (
+            {shown.map((row) => (
               <MeetingRow
                 key={row.take.id}
                 {...row}

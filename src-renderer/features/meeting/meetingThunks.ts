@@ -197,11 +197,14 @@ export function followMeeting() {
       dispatch(continued(take.id));
       void dispatch(describeMeeting(take.id));
     };
+    const endList = client.subscribe('takes.onChanged', () => void dispatch(readMeetings()));
+    void dispatch(readMeetings());
     if (isBasicPage(getState())) {
-      return whenLoaded(loadBasicMeeting, ({ basicMeeting }) => {
+      const endRecorder = whenLoaded(loadBasicMeeting, ({ basicMeeting }) => {
         report(basicMeeting.read());
         return basicMeeting.follow({ onState: report, onEnded: (ended) => dispatch(takeEnded(ended)) });
       });
+      return () => [endRecorder, endList].forEach((end) => end());
     }
     const ends = [
       client.subscribe('recording.onStateChanged', report),
@@ -210,10 +213,9 @@ export function followMeeting() {
         if (ended.id === getState().meeting.takeId && ended.code !== null) releaseMeeting();
         dispatch(takeEnded(ended));
       }),
-      client.subscribe('takes.onChanged', () => void dispatch(readMeetings())),
+      endList,
     ];
     void client.call('recording.readState').then((answer) => answer.success && report(unwrap(answer)));
-    void dispatch(readMeetings());
     return () => ends.forEach((end) => end());
   };
 }

@@ -19,7 +19,8 @@ import { DropdownMenu } from '../../ui/DropdownMenu.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { showNotice } from '../../ui/notice.ts';
 import { showUndoNotice } from '../../ui/undoNotice.ts';
-import { selectIsConnected, selectShowInFolder } from '../workspace/index.ts';
+import { selectIsConnected, selectShowInFolder, selectTakesSupport } from '../workspace/index.ts';
+import { DownloadMenu } from './DownloadMenu.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { selectWork } from './studioSlice.ts';
@@ -43,6 +44,10 @@ export function RecordingActions({ take, isOpen, onToggle }: RecordingActionsPro
   const { id, name, status } = take;
   const hasTracks = take.trackCount > 0;
   const canShow = useSelector(selectShowInFolder)?.supported === true;
+  const support = useSelector(selectTakesSupport);
+  const canExport = support?.supported === true && support.exports.some((what) => what !== 'files');
+  const canDownload = support?.supported === true && support.exports.includes('files');
+  const hasFolders = support?.supported === true && support.hasFolders;
   const hasEnd = status === 'finished' || status === 'recovered';
   if (status === 'recording') return null;
   const remove = async () => {
@@ -77,7 +82,8 @@ export function RecordingActions({ take, isOpen, onToggle }: RecordingActionsPro
           onClick={onToggle}
         />
       )}
-      {hasEnd && hasTracks && (
+      {hasEnd && hasTracks && canDownload && <DownloadMenu take={take} disabled={!isConnected} />}
+      {hasEnd && hasTracks && canExport && (
         <IconButton
           label={t('recordings.exportOf', { name })}
           icon={<Download aria-hidden="true" />}
@@ -114,14 +120,18 @@ export function RecordingActions({ take, isOpen, onToggle }: RecordingActionsPro
                 ],
               ]
             : []),
-          [
-            {
-              id: 'folder',
-              label: t(canShow ? 'recordings.showFolder' : 'recordings.copyFolder'),
-              icon: <FolderOpen aria-hidden="true" />,
-              onSelect: () => void showFolder(),
-            },
-          ],
+          ...(hasFolders
+            ? [
+                [
+                  {
+                    id: 'folder',
+                    label: t(canShow ? 'recordings.showFolder' : 'recordings.copyFolder'),
+                    icon: <FolderOpen aria-hidden="true" />,
+                    onSelect: () => void showFolder(),
+                  },
+                ],
+              ]
+            : []),
           [
             {
               id: 'remove',

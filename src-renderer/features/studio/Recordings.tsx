@@ -1,12 +1,12 @@
-import { ArrowDown, ArrowUp, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Input } from '../../ui/Input.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { SortHeader } from '../../ui/SortHeader.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
 import { BinButton } from './BinDialog.tsx';
 import { RecordingRow } from './RecordingRow.tsx';
@@ -42,6 +42,9 @@ export function Recordings({ view = 'all' }: { view?: RecordingsView }) {
   const [openId, setOpenId] = useState<string | null>(null);
   const all = library.status === 'ready' ? library.data : [];
   const takes = view === 'all' ? all : all.filter(({ tracks }) => tracks.screen > 0);
+  // Of screens the column says what one was recorded with.
+  const nameOf = (key: SortKey) =>
+    t(`studio:recordings.columns.${view === 'screens' && key === 'tracks' ? 'type' : key}`);
   const shown = sortTakes(filterTakes(takes, query), sorting);
   return (
     <Card aria-labelledby="studio-recordings" className="min-w-0">
@@ -53,20 +56,7 @@ export function Recordings({ view = 'all' }: { view?: RecordingsView }) {
         <div className="flex min-w-0 flex-wrap items-center gap-2">
           <BinButton />
           {takes.length > 0 && (
-            <label className="relative min-w-0">
-              <span className="sr-only">{t('studio:recordings.search')}</span>
-              <Search
-                aria-hidden="true"
-                className="pointer-events-none absolute top-2.5 left-2.5 size-3.5 text-t3"
-              />
-              <Input
-                type="search"
-                value={query}
-                placeholder={t('studio:recordings.search')}
-                onChange={(event) => setQuery(event.target.value)}
-                className="!h-8 !w-52 !pl-8"
-              />
-            </label>
+            <SearchField label={t('studio:recordings.search')} query={query} onChange={setQuery} />
           )}
         </div>
       </header>
@@ -98,10 +88,10 @@ export function Recordings({ view = 'all' }: { view?: RecordingsView }) {
               {COLUMNS[view].map(({ key, className }) => (
                 <SortHeader
                   key={key}
-                  column={key}
-                  isType={view === 'screens' && key === 'tracks'}
-                  sorting={sorting}
-                  onSort={setSorting}
+                  name={nameOf(key)}
+                  hint={t('studio:recordings.sortBy', { column: nameOf(key) })}
+                  order={orderOf(sorting, key)}
+                  onSort={() => setSorting(nextSorting(sorting, key))}
                   className={className}
                 />
               ))}
@@ -128,37 +118,10 @@ export function Recordings({ view = 'all' }: { view?: RecordingsView }) {
   );
 }
 
-interface SortHeaderProps {
-  column: SortKey;
-  /** The column says what a screen was recorded with. */
-  isType: boolean;
-  sorting: Sorting;
-  onSort: (sorting: Sorting) => void;
-  className?: string | undefined;
-}
+const orderOf = ({ key, isAscending }: Sorting, column: SortKey) =>
+  key !== column ? null : isAscending ? 'ascending' : 'descending';
 
-function SortHeader({ column, isType, sorting, onSort, className }: SortHeaderProps) {
-  const { t } = useTranslation('studio');
-  const isSorted = sorting.key === column;
-  const name = t(`recordings.columns.${isType ? 'type' : column}`);
-  const Arrow = sorting.isAscending ? ArrowUp : ArrowDown;
-  return (
-    <th
-      scope="col"
-      aria-sort={isSorted ? (sorting.isAscending ? 'ascending' : 'descending') : 'none'}
-      className={`py-2 pr-3 font-normal ${className ?? ''}`}
-    >
-      <button
-        type="button"
-        title={t('recordings.sortBy', { column: name })}
-        onClick={() =>
-          onSort({ key: column, isAscending: isSorted ? !sorting.isAscending : column === 'name' })
-        }
-        className="inline-flex items-center gap-1 rounded hover:text-t1"
-      >
-        {name}
-        {isSorted && <Arrow aria-hidden="true" className="size-3" />}
-      </button>
-    </th>
-  );
-}
+const nextSorting = ({ key, isAscending }: Sorting, column: SortKey): Sorting => ({
+  key: column,
+  isAscending: key === column ? !isAscending : column === 'name',
+});

@@ -4,12 +4,25 @@ export { nothingGiven } from './pictures/pictureEvents.ts';
 export { picturesSlice } from './pictures/picturesSlice.ts';
 export { selectLibrary, selectStorage, selectWork, studioSlice } from './studioSlice.ts';
 export { STUDIO_SHOWN_IN_PLACE, studioNoticeOf } from './studioNotices.ts';
-export { followStudio, readLibrary } from './studioThunks.ts';
+export { followLibrary, followStudio, readLibrary } from './studioThunks.ts';
+export type { RecordingsView } from './Recordings.tsx';
 
 /** The library as a part of another screen, with the chunk that it is in. */
 export const loadRecordings = async () => {
   const [{ Recordings }] = await Promise.all([import('./Recordings.tsx'), import('./texts.ts')]);
   return { default: Recordings };
+};
+
+export const loadRecoveredNotice = async () => {
+  const [{ RecoveredNotice }] = await Promise.all([import('./RecoveredNotice.tsx'), import('./texts.ts')]);
+  return { default: RecoveredNotice };
+};
+export const loadLibraryStorage = async () => {
+  const [{ LibraryStorageCard }] = await Promise.all([
+    import('./LibraryStorageCard.tsx'),
+    import('./texts.ts'),
+  ]);
+  return { default: LibraryStorageCard };
 };
 
 /** What can be done with a recording, and its player, for lists of recordings elsewhere. */

@@ -63,9 +63,10 @@ async function openReader(
   sampleRate: number,
 ): Promise<PictureReader> {
   const { codec, width, height, id: trackId } = picture;
-  const { codecPrivate, clusters } = unwrap(await client.call('takes.readPictureIndex', { id, trackId }));
+  const index = unwrap(await client.call('takes.readPictureIndex', { id, trackId }));
+  const { codecPrivate, clusters, track } = index;
   return createPictureReader({
-    ...{ codec, width, height, clusters },
+    ...{ codec, width, height, track, clusters },
     codecPrivate: codecPrivate === null ? null : bytesOf(codecPrivate),
     endMs: endOfPictureSec(picture, sampleRate) * 1000,
     async read(fromByte, lengthBytes) {

@@ -35,6 +35,7 @@ export const recordingTexts = {
   actions: 'Actions for {{name}}',
   rename: 'Rename…',
   exportOf: 'Export {{name}}',
+  download: 'Download {{name}}',
   verify: 'Check again',
   repair: 'Repair',
   showFolder: 'Show in folder',
@@ -153,6 +154,14 @@ export const recordingTexts = {
     videoLoudness: '{{value}} LUFS',
     videoNoLoudness: 'no loudness',
     doneTitle: '{{name}} was exported',
+  },
+  storage: {
+    title: 'Storage',
+    bar: 'Part of the storage that is used',
+    figures: '{{used}} used, {{left}} left of what this browser gives',
+    room: 'Room for about {{time}} with these settings',
+    mayGo: 'The browser may clear it where the disk gets full: download what matters.',
+    kept: 'The browser keeps it until you delete it.',
   },
   bin: {
     open: 'Bin ({{size}})',

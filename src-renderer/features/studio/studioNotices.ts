@@ -10,8 +10,10 @@ import {
   changeSetUp,
   deleteTake,
   deleteTemplate,
+  downloadTrack,
   emptyBin,
   listen,
+  listFiles,
   moveTake,
   readCapture,
   readLibrary,
@@ -59,6 +61,7 @@ export function studioNoticeOf(action: unknown, { code, message }: RpcFailure): 
     return notice(t('applyTemplate'));
   if (deleteTemplate.rejected.match(action)) return notice(t('deleteTemplate'));
   if (showTakeFolder.rejected.match(action)) return notice(t('showFolder'));
+  if (downloadTrack.rejected.match(action) || listFiles.rejected.match(action)) return notice(t('download'));
   if (renameTake.rejected.match(action)) return notice(t('rename'));
   if (deleteTake.rejected.match(action)) return notice(t('remove'));
   if (restoreTake.rejected.match(action)) return notice(t('restore'));

@@ -215,6 +215,17 @@ export const showTakeFolder = createClientThunk(
   },
 );
 
+export const listFiles = createClientThunk('studio/listFiles', async (id: string, { client }) =>
+  unwrap(await client.call('takes.listFiles', { id })),
+);
+
+/** A file of a recording as it is, where the host hands it to the page. */
+export const downloadTrack = createClientThunk(
+  'studio/downloadTrack',
+  async (input: { id: string; trackId: string }, { client }) =>
+    unwrap(await client.call('takes.download', input)),
+);
+
 export const renameTake = createClientThunk(
   'studio/renameTake',
   async (input: { id: string; name: string }, { client }) => unwrap(await client.call('takes.rename', input)),
@@ -240,8 +251,8 @@ type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;
 /** A session's level changes 30 times a second; the library a few times a take. */
 const LIBRARY_DELAY_MS = 150;
 
-/** Follows the host while the studio is in sight; what it returns ends that. */
-export function followStudio() {
+/** Follows the library of takes while it is in sight; what it returns ends that. */
+export function followLibrary() {
   return (dispatch: Dispatch, _: unknown, { client }: ThunkExtra): (() => void) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     // One take's end changes the library more than once.
@@ -253,20 +264,30 @@ export function followStudio() {
       }, LIBRARY_DELAY_MS);
     };
     const ends = [
-      client.subscribe('capture.onStateChanged', (state) => dispatch(captureReported(state))),
-      client.subscribe('recording.onStateChanged', (state) => dispatch(recordingReported(state))),
-      client.subscribe('recording.onProgressed', (progress) => dispatch(takeProgressed(progress))),
       client.subscribe('recording.onEnded', readSoon),
       client.subscribe('takes.onChanged', readSoon),
       client.subscribe('takes.onProgressed', (progress) => dispatch(workProgressed(progress))),
     ];
-    void dispatch(readCapture());
-    void dispatch(readRecording());
     void dispatch(readLibrary());
     void dispatch(readStorage());
     return () => {
       clearTimeout(timer);
       ends.forEach((end) => end());
     };
+  };
+}
+
+/** The same with the channels and what is recorded of them. */
+export function followStudio() {
+  return (dispatch: Dispatch, _: unknown, { client }: ThunkExtra): (() => void) => {
+    const ends = [
+      client.subscribe('capture.onStateChanged', (state) => dispatch(captureReported(state))),
+      client.subscribe('recording.onStateChanged', (state) => dispatch(recordingReported(state))),
+      client.subscribe('recording.onProgressed', (progress) => dispatch(takeProgressed(progress))),
+      dispatch(followLibrary()),
+    ];
+    void dispatch(readCapture());
+    void dispatch(readRecording());
+    return () => ends.forEach((end) => end());
   };
 }

@@ -185,6 +185,7 @@ const studio = {
     deleteTemplate: 'The set-up was not deleted',
     showFolder: 'The folder could not be shown',
     rename: 'The recording was not renamed',
+    download: 'The recording could not be downloaded',
     remove: 'The recording was not deleted',
     restore: 'The recording could not be restored',
     emptyBin: 'The bin could not be emptied',

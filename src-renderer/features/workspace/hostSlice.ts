@@ -1,6 +1,11 @@
 import { createSlice } from '@reduxjs/toolkit';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
-import type { Capability, FileCleaning, HostDescription } from '../../../src-shared/contract/host.ts';
+import type {
+  Capability,
+  FileCleaning,
+  HostDescription,
+  TakesSupport,
+} from '../../../src-shared/contract/host.ts';
 import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
 import { createClientThunk } from '../../platform/index.ts';
 
@@ -36,6 +41,9 @@ export const selectPlugins = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.plugins ?? null;
 export const selectMultiChannelCapture = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.multiChannelCapture ?? null;
+/** What can be done with recordings; null until the host has said so. */
+export const selectTakesSupport = (root: Root): TakesSupport | null =>
+  dataOf(root.host)?.capabilities.takes ?? null;
 /** Into the browser's own storage. */
 export const selectBasicRecording = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.basicRecording ?? null;

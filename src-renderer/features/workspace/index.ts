@@ -23,6 +23,7 @@ export {
   selectCaptureControl,
   selectPicturesSupport,
   selectShowInFolder,
+  selectTakesSupport,
   selectPluginWindows,
   selectTray,
 } from './hostSlice.ts';

@@ -38,7 +38,7 @@ export type BasicMeeting = z.infer<typeof meetingSchema>;
 /** Nobody shares another window so often. */
 const MOST_TRACKS = 1000;
 
-export const MOST_NAME_LENGTH = 200;
+const MOST_NAME_LENGTH = 200;
 
 /** `take.json` of a recording in this browser's own storage. */
 export const basicTakeSchema = z.object({

@@ -8,6 +8,7 @@ import {
 } from '../../../src-shared/domain/matroska/writer.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { DOCUMENT_NAME, RESERVE_NAME, TAKES_FOLDER, type BasicTake } from './document.ts';
+import { openTakeNews } from './news.ts';
 import type { WriterAnswer, WriterRequest, WriterTask } from './writerMessages.ts';
 
 /** The worker's own part of the browser's types. */
@@ -42,6 +43,8 @@ interface OpenFile {
   handle: SyncHandle;
   writer: ClusterWriter;
 }
+
+const news = openTakeNews();
 
 /** Of the recording that runs. */
 const files = new Map<string, OpenFile>();
@@ -105,6 +108,7 @@ async function work(task: WriterTask): Promise<BasicTake | null> {
       await writeDocument(folder, task.take);
       for (const { handle } of files.values()) await endFile(handle);
       files.clear();
+      news.tell(task.take.id);
       return task.take;
     }
     case 'recover':
@@ -233,4 +237,5 @@ async function writeDocument(folder: FileSystemDirectoryHandle, take: BasicTake)
     move(name: string): Promise<void>;
   };
   await file.move(DOCUMENT_NAME);
+  news.tell(take.id);
 }

@@ -8,6 +8,8 @@ interface EncodedPictures {
   codecPrivate: Uint8Array | null;
   width: number;
   height: number;
+  /** Their number in the file. */
+  track: number;
   /** In the order of their times; each begins with a key picture, or follows one that does. */
   clusters: readonly { atMs: number; fromByte: number; lengthBytes: number }[];
   /** Behind the last picture. */
@@ -108,7 +110,7 @@ export function createPictureReader(pictures: EncodedPictures): PictureReader {
     try {
       if (decoder?.state === 'configured') decoder.reset();
       decoder ??= openDecoder();
-      decoder.configure(configOf(pictures));
+      decoder.configure(pictureConfigOf(pictures));
     } catch (error) {
       fail(error);
     }
@@ -121,7 +123,7 @@ export function createPictureReader(pictures: EncodedPictures): PictureReader {
     isFetching = true;
     pictures
       .read(cluster.fromByte, cluster.lengthBytes)
-      .then(readCluster)
+      .then((bytes) => readCluster(bytes, pictures.track))
       .then((found) => {
         if (isDisposed || of !== run) return;
         isFetching = false;
@@ -131,7 +133,7 @@ export function createPictureReader(pictures: EncodedPictures): PictureReader {
           fromMs = fedMs = clusters[nextCluster]?.atMs ?? 0;
         } else {
           nextCluster += 1;
-          isFresh = false;
+          isFresh &&= found.length === 0;
           queue = found;
         }
         pump();
@@ -224,7 +226,13 @@ function clusterAt(clusters: EncodedPictures['clusters'], ms: number): number {
   return Math.max(0, low);
 }
 
-function configOf({ codec, codecPrivate, width, height }: EncodedPictures): VideoDecoderConfig {
+/** What a decoder is told of pictures. */
+export function pictureConfigOf({
+  codec,
+  codecPrivate,
+  width,
+  height,
+}: Pick<EncodedPictures, 'codec' | 'codecPrivate' | 'width' | 'height'>): VideoDecoderConfig {
   const size = { codedWidth: width, codedHeight: height, optimizeForLatency: true };
   if (codec === 'vp8') return { codec, ...size };
   if (codec === 'vp9') return { codec: 'vp09.00.41.08', ...size };

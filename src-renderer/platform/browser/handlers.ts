@@ -24,12 +24,13 @@ import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { refuseCalls, type Handlers } from '../../../src-shared/rpc/index.ts';
 import type { BrowserEngine } from './live/liveEngine.ts';
 import type { StoredSettings } from './storedSettings.ts';
+import type { TakesDesk } from './takes/takesDesk.ts';
 
 /** What this web build cannot do, and what can. */
 const NO_CAPTURE =
   'Several channels at once need the desktop app or the SoundDesk that you start on your own computer.';
 const NO_PICTURES =
-  'Meetings in other programs, the camera bubble and checked recordings need the desktop app or the SoundDesk that you start on your own computer. This browser records into its own storage in the Recording Studio, Screen Capture and the Meeting Recorder.';
+  'Meetings in other programs and the camera bubble need the desktop app or the SoundDesk that you start on your own computer. This browser records into its own storage in the Recording Studio, Screen Capture and the Meeting Recorder.';
 const NO_OWN_ACCOUNTS = 'A web page has no accounts of its own computer.';
 const NO_PAIRING = 'This web page is its own host: no browser has to be let in.';
 const NO_LICENCE = 'This web page needs no license: an account is enough. The desktop app takes one.';
@@ -75,8 +76,8 @@ export interface BrowserClean {
   readableKinds: () => string;
 }
 
-/** A browser that cannot clean files, and why. */
-interface NoClean {
+/** A browser that cannot clean files, or keeps none, and why. */
+interface NoFiles {
   handlers: null;
   reason: string;
 }
@@ -89,12 +90,13 @@ export function createBrowserHandlers(options: {
   presets: Handlers<typeof presetsContract>;
   journal: Handlers<typeof journalContract>;
   live: BrowserLive | NoLive;
-  clean: BrowserClean | NoClean;
+  clean: BrowserClean | NoFiles;
+  takes: Pick<TakesDesk, 'handlers'> | NoFiles;
   audioTest: Handlers<typeof audioTestContract> | null;
   userAgent: string;
   version: string;
 }): Omit<Handlers<AppContract>, keyof typeof diagnosticsContract> {
-  const { live, clean } = options;
+  const { live, clean, takes } = options;
   const liveCapability: Capability = live.engine
     ? { supported: true }
     : { supported: false, reason: live.reason };
@@ -115,6 +117,9 @@ export function createBrowserHandlers(options: {
         multiChannelCapture: { supported: false, reason: NO_CAPTURE },
         pictures: { supported: false, reason: NO_PICTURES },
         basicRecording: { supported: true },
+        takes: takes.handlers
+          ? { supported: true, exports: ['files'], hasFolders: false }
+          : { supported: false, reason: takes.reason },
         plugins: { supported: false, reason: NO_PLUGINS },
         autoStart: { supported: false, reason: 'Only the desktop app can be started when you log in.' },
         tray: { supported: false, reason: 'Only the desktop app can live in the tray.' },
@@ -144,7 +149,10 @@ export function createBrowserHandlers(options: {
     ...(options.audioTest ?? refuseCalls(audioTestContract, live.engine ? '' : live.reason)),
     ...refuseCalls(captureContract, NO_CAPTURE),
     ...(clean.handlers ?? refuseCalls(cleanContract, clean.reason)),
-    ...refuseCalls(takesContract, NO_CAPTURE),
+    ...(takes.handlers ?? {
+      ...refuseCalls(takesContract, takes.reason),
+      ...refuseCalls(meetingsContract, takes.reason),
+    }),
     ...refuseCalls(takesFolderContract, NO_CAPTURE),
     ...refuseCalls(templatesContract, NO_CAPTURE),
     'updates.read': () => ({ ...NO_UPDATES, version: options.version }),
@@ -154,7 +162,6 @@ export function createBrowserHandlers(options: {
     'shortcuts.readRefused': () => [],
     ...refuseCalls(recordingContract, NO_CAPTURE),
     ...refuseCalls(picturesContract, NO_PICTURES),
-    ...refuseCalls(meetingsContract, NO_PICTURES),
     'interruptions.read': () => ({ takeId: null, interruptions: [] }),
     ...refuseCalls(licenceContract, NO_LICENCE),
     'licence.readStatus': () => NO_LICENCE_STATUS,

@@ -19,12 +19,15 @@ import { createBrowserJournalStore } from './storedJournal.ts';
 import { createBrowserKeyStore, isStoredKey } from './storedKeys.ts';
 import { createBrowserPresetStore, PRESETS_KEY } from './storedPresets.ts';
 import { createStoredSettings, type StoredSettings } from './storedSettings.ts';
+import type { TakesSupport } from './takes/support.ts';
+import { createTakesDesk } from './takes/takesDesk.ts';
 
 export interface BrowserHostOptions {
   accounts: Accounts;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   sound: AudioSupport;
   files: FileSupport;
+  takes: TakesSupport;
   userAgent: string;
   version: string;
   nowMs: () => number;
@@ -73,6 +76,13 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
   });
   const live = sound.audio ? openLive(options, sound.audio, events, journal, settings) : null;
   const desk = options.files.supported ? openDesk(options, events) : null;
+  const takes = options.takes.supported
+    ? createTakesDesk({
+        ...{ support: options.takes, nowMs },
+        onChanged: (id) => events.emit('takes.onChanged', { id }),
+        onProgressed: (id, done) => events.emit('takes.onProgressed', { id, done }),
+      })
+    : null;
   const handlers = createBrowserHandlers({
     ...options,
     settings,
@@ -82,6 +92,7 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
     audioTest: live?.test.handlers ?? null,
     live: live ?? { engine: null, reason: sound.audio ? '' : sound.reason },
     clean: desk ?? { handlers: null, reason: options.files.supported ? '' : options.files.reason },
+    takes: takes ?? { handlers: null, reason: options.takes.supported ? '' : options.takes.reason },
   });
   const router = createRouter({
     contract: appContract,
@@ -104,6 +115,7 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
     close() {
       live?.close();
       desk?.close();
+      takes?.close();
       journal.close();
       router.close();
     },

@@ -4,6 +4,7 @@ import { accountsOfBuild, type BuildSettings } from './accountsOfBuild.ts';
 import { findFileSupport } from './clean/cleanDesk.ts';
 import { createBrowserHost } from './host.ts';
 import { findBrowserAudio } from './live/browserAudio.ts';
+import { findTakesSupport } from './takes/support.ts';
 
 /** A connection to a host made of this browser's own means. `onProblem` hears what no call is there to be told. */
 export function openBrowserChannel(onProblem: (error: RpcFailure) => void): Channel {
@@ -12,6 +13,7 @@ export function openBrowserChannel(onProblem: (error: RpcFailure) => void): Chan
     storage: localStorage,
     sound: findBrowserAudio(globalThis),
     files: findFileSupport(globalThis),
+    takes: findTakesSupport(globalThis),
     userAgent: navigator.userAgent,
     version: __APP_VERSION__,
     nowMs: () => Date.now(),

@@ -58,8 +58,8 @@ async function findPrivate(read: ReadAt, tracks: ElementHead): Promise<Uint8Arra
   return null;
 }
 
-/** The pictures of one cluster, whose bytes begin with it. What is cut off is left out. */
-export async function readCluster(bytes: Uint8Array): Promise<PictureFrame[]> {
+/** The pictures, or the sound, of one track of a cluster, whose bytes begin with it. What is cut off is left out. */
+export async function readCluster(bytes: Uint8Array, track = 1): Promise<PictureFrame[]> {
   const read: ReadAt = (at, length) => Promise.resolve(bytes.subarray(at, at + length));
   const frames: PictureFrame[] = [];
   const cluster = await readHead(read, 0, bytes.length);
@@ -70,7 +70,7 @@ export async function readCluster(bytes: Uint8Array): Promise<PictureFrame[]> {
     if (!part || part.size === null || part.bodyAt + part.size > bytes.length) break;
     const body = bytes.subarray(part.bodyAt, part.bodyAt + part.size);
     if (part.id === ID.timestamp) clusterMs = toNumber(body);
-    if (part.id === ID.simpleBlock && body.length > 4) {
+    if (part.id === ID.simpleBlock && body.length > 4 && body[0] === (0x80 | track)) {
       const header = new DataView(body.buffer, body.byteOffset, 4);
       const atMs = clusterMs + header.getInt16(1);
       frames.push({ atMs, isKey: (header.getUint8(3) & 0x80) !== 0, bytes: body.subarray(4) });

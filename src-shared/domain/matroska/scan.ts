@@ -22,6 +22,17 @@ export interface ScannedFile {
   clusterSizes: number[];
 }
 
+/** A picture or a piece of sound, as it is met. */
+interface ScannedBlock {
+  track: 1 | 2;
+  atMs: number;
+  isKey: boolean;
+  /** The cluster that it lies in: its place in `clusters`. */
+  cluster: number;
+  /** Its first bytes, at most two: of Opus, what says how long it is. */
+  first: Uint8Array;
+}
+
 export interface ElementHead {
   id: number;
   /** null: not known yet. */
@@ -37,7 +48,11 @@ const BUFFER_BYTES = 4096;
  * Looks through a file of ours, whole or cut off anywhere, and finds its last whole picture. Pictures are stepped over,
  * not read, so that an hour takes no longer than its index would.
  */
-export async function scanMatroska(readAt: ReadAt, lengthBytes: number): Promise<ScannedFile> {
+export async function scanMatroska(
+  readAt: ReadAt,
+  lengthBytes: number,
+  onBlock?: (block: ScannedBlock) => void,
+): Promise<ScannedFile> {
   const read = buffered(readAt);
   const found: ScannedFile = {
     ...{
@@ -60,7 +75,7 @@ export async function scanMatroska(readAt: ReadAt, lengthBytes: number): Promise
     const cluster = await readHead(read, at, lengthBytes);
     // What ends a file of ours is its index; anything else was not written by us.
     if (cluster?.id !== ID.cluster) break;
-    const end = await scanCluster(read, cluster.bodyAt, lengthBytes, found, at);
+    const end = await scanCluster(read, cluster.bodyAt, lengthBytes, found, at, onBlock);
     if (end === null) break;
     at = end;
   }
@@ -101,6 +116,7 @@ async function scanCluster(
   lengthBytes: number,
   found: ScannedFile,
   clusterAt: number,
+  onBlock: ((block: ScannedBlock) => void) | undefined,
 ): Promise<number | null> {
   const time = await readHead(read, bodyAt, lengthBytes);
   if (time?.id !== ID.timestamp || time.size === null || time.size > 8) return null;
@@ -125,7 +141,7 @@ async function scanCluster(
       end();
       return null;
     }
-    const header = await read(block.bodyAt, 4);
+    const header = await read(block.bodyAt, Math.min(block.size!, 6));
     // Of the first track, or of the second.
     if (header[0] !== 0x81 && header[0] !== 0x82) {
       end();
@@ -137,7 +153,15 @@ async function scanCluster(
     }
     hasBlock = true;
     const relative = new DataView(header.buffer, header.byteOffset, 4).getInt16(1);
-    count(found, clusterMs + relative, (header[3]! & 0x80) !== 0);
+    const isKey = (header[3]! & 0x80) !== 0;
+    count(found, clusterMs + relative, isKey);
+    onBlock?.({
+      track: header[0] === 0x81 ? 1 : 2,
+      atMs: clusterMs + relative,
+      isKey,
+      cluster: found.clusters.length - 1,
+      first: header.subarray(4),
+    });
     at = block.bodyAt + block.size!;
     found.wholeBytes = at;
   }

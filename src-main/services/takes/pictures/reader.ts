@@ -27,6 +27,7 @@ export async function readPictureIndex(folder: TakeFolder, trackId: string): Pro
       throw new RpcError('FILE_UNREADABLE', `${path} is no recording of pictures, or is damaged.`);
     return {
       codecPrivate: index.codecPrivate ? Buffer.from(index.codecPrivate).toString('base64') : null,
+      track: 1,
       clusters: index.clusters.map(({ at, atMs, lengthBytes }) => ({ atMs, fromByte: at, lengthBytes })),
     };
   } finally {

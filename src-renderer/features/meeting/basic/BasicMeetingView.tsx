@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { bitsPerSecondOf } from '../../../../src-shared/domain/screenCapture.ts';
 import { BASIC_BITS } from '../../../media/basicTakes/channels.ts';
-import { BasicFrame, BasicRecordings, BasicStorageCard, useBasicLibrary } from '../../basicRecorder/index.ts';
+import { BasicFrame, PageRecovered, PageStorage, useLibrary } from '../../basicRecorder/index.ts';
 import { MEETING_FPS } from '../askForMeeting.ts';
 import { MeetingLayout } from '../MeetingLayout.tsx';
 import { selectMeeting, selectTake } from '../meetingSlice.ts';
+import { MeetingsCard } from '../MeetingsCard.tsx';
 import type { MeetingSettings } from '../savedSettings.ts';
+import { useRecorded } from '../useRecorded.ts';
 import { basicMeeting } from './basicMeeting.ts';
 import { SidesCard } from './SidesCard.tsx';
 
@@ -23,30 +25,26 @@ export function BasicMeetingView() {
 }
 
 function Meeting() {
-  const { t } = useTranslation(['basicMeeting', 'common']);
-  const library = useBasicLibrary();
+  const recorded = useRecorded();
   const { settings, draft } = useSelector(selectMeeting);
   const isRecording = useSelector(selectTake) !== null;
   // A browser that is killed, or storage that gets full, asks no form.
   useEffect(() => {
     if (isRecording) basicMeeting.describe(draft);
   }, [isRecording, draft]);
-  const { takes } = library;
-  const all = takes.status === 'ready' ? takes.data : [];
-  const meetings = all.filter(({ purpose, status }) => purpose === 'meeting' && status !== 'recording');
+  useLibrary();
+  const meetings = recorded.filter(({ take: { status } }) => status !== 'recording');
   return (
     <MeetingLayout
-      warnings={<SidesCard />}
-      recorded={meetings.map(({ durationMs, sizeBytes }) => ({ durationSec: durationMs / 1000, sizeBytes }))}
-      storage={<BasicStorageCard storage={library.storage} bitsPerSecond={bitsOf(settings)} />}
-      recordings={
-        <BasicRecordings
-          library={library}
-          view="meeting"
-          emptyMessage={t('basicMeeting:empty')}
-          retryLabel={t('common:retry')}
-        />
+      warnings={
+        <>
+          <SidesCard />
+          <PageRecovered />
+        </>
       }
+      recorded={meetings.map(({ take }) => take)}
+      storage={<PageStorage bitsPerSecond={bitsOf(settings)} />}
+      recordings={<MeetingsCard />}
     />
   );
 }

@@ -2,8 +2,7 @@ import { addTexts } from '../../../i18n/index.ts';
 
 const basicMeeting = {
   mode: 'Basic mode: this browser records the meeting into its own storage, as WebM. The meeting has to be in a tab, or on a screen that is shared with its sound, for the others to be heard.',
-  adds: 'The desktop app also hears meetings in other programs, checks every recording and gives it a certificate, and exports mixes, MP4 and MOV.',
-  empty: 'Every meeting that you record is kept here. It stays in this browser, on this computer.',
+  adds: 'The desktop app also hears meetings in other programs, and exports mixes, MP4 and MOV.',
   microphone: 'The microphone',
   farSide: 'The sound of the shared window or tab',
   shared: 'The shared window or tab',

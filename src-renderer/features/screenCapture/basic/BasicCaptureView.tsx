@@ -1,6 +1,12 @@
 import './texts.ts';
 import { useTranslation } from 'react-i18next';
-import { BasicFrame, BasicRecordings, BasicStorageCard, useBasicLibrary } from '../../basicRecorder/index.ts';
+import {
+  BasicFrame,
+  PageRecordings,
+  PageRecovered,
+  PageStorage,
+  useLibrary,
+} from '../../basicRecorder/index.ts';
 import { CaptureLayout } from '../CaptureLayout.tsx';
 import { bytesAnHour } from '../captureSize.ts';
 import { useOffered } from '../useOffered.ts';
@@ -16,25 +22,13 @@ export function BasicCaptureView() {
 }
 
 function Capture() {
-  const { t } = useTranslation(['basicCapture', 'common']);
-  const library = useBasicLibrary();
+  useLibrary();
   const { settings } = useOffered();
   return (
     <CaptureLayout
-      storage={
-        <BasicStorageCard
-          storage={library.storage}
-          bitsPerSecond={(bytesAnHour(settings, true) / 3600) * 8}
-        />
-      }
-      recordings={
-        <BasicRecordings
-          library={library}
-          view="screen"
-          emptyMessage={t('basicCapture:empty')}
-          retryLabel={t('common:retry')}
-        />
-      }
+      warnings={<PageRecovered />}
+      storage={<PageStorage bitsPerSecond={(bytesAnHour(settings, true) / 3600) * 8} />}
+      recordings={<PageRecordings view="screens" />}
     />
   );
 }

@@ -2,8 +2,7 @@ import { addTexts } from '../../../i18n/index.ts';
 
 const basicCapture = {
   mode: 'Basic mode: this browser records what you share into its own storage, as WebM.',
-  adds: 'The desktop app adds a camera bubble, a cleaned microphone, what the whole computer plays, a shortcut that works in every program, a certificate for each capture, and exports as MP4 and MOV.',
-  empty: 'What you capture appears here. It stays in this browser, on this computer.',
+  adds: 'The desktop app adds a camera bubble, a cleaned microphone, what the whole computer plays, a shortcut that works in every program, and exports as MP4 and MOV.',
   newName: 'Capture {{date}}',
   noSound: 'The browser gives no sound of what is shared',
   noSoundMessage:

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { Card, CardHeader } from '../../ui/Card.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { formatBytes, formatRecordedTime } from './recorderTime.ts';
+import { selectStorage } from './studioSlice.ts';
+
+/** What a browser's storage holds, and how much longer can be recorded; `bitsPerSecond`: of all files, 0 where there are none. */
+export function LibraryStorageCard({ bitsPerSecond }: { bitsPerSecond: number }) {
+  const { t } = useTranslation('studio');
+  const storage = useSelector(selectStorage);
+  if (!storage) return null;
+  const { libraryBytes, freeBytes, totalBytes, isKept } = storage;
+  const time = formatRecordedTime((freeBytes * 8) / Math.max(1, bitsPerSecond));
+  return (
+    <Card aria-labelledby="library-storage">
+      <CardHeader id="library-storage" title={t('recordings.storage.title')} />
+      <div className="grid gap-2 text-xs text-t2">
+        <Progress
+          label={t('recordings.storage.bar')}
+          ratio={totalBytes === 0 ? 0 : libraryBytes / totalBytes}
+        />
+        <p className="text-t1 tabular-nums">
+          {t('recordings.storage.figures', {
+            used: formatBytes(libraryBytes),
+            left: formatBytes(freeBytes),
+          })}
+        </p>
+        {bitsPerSecond > 0 && <p>{t('recordings.storage.room', { time })}</p>}
+        <p className="text-t3">{t(isKept ? 'recordings.storage.kept' : 'recordings.storage.mayGo')}</p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,258 @@
+import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import type { meetingsContract } from '../../../../src-shared/contract/meetings.ts';
+import { KEPT_IN_BIN_MS, type takesContract } from '../../../../src-shared/contract/takes.ts';
+import type { Handlers } from '../../../../src-shared/rpc/index.ts';
+import { isSoundKind, type BasicTake, type BasicTrack } from '../../../media/basicTakes/document.ts';
+import { followTakeNews } from '../../../media/basicTakes/news.ts';
+import { decodeSound, readStretch } from './decodeSound.ts';
+import { documentOf, labelOf, peaksNameOf, summaryOf, trackIdOf, type ScannedFiles } from './document.ts';
+import { PeakCollector, readPeaks } from './peaks.ts';
+import { readerOf, scanFile, type ScannedFile } from './scanTake.ts';
+import { createTakeStore, writeCertificate, type StoredTake } from './store.ts';
+import type { TakesSupport } from './support.ts';
+import { verifyTake } from './verify.ts';
+
+type Served = Handlers<typeof takesContract> & Handlers<typeof meetingsContract>;
+
+export interface TakesDesk {
+  handlers: Served;
+  close(): void;
+}
+
+interface TakesDeskOptions {
+  support: Extract<TakesSupport, { supported: true }>;
+  nowMs: () => number;
+  onChanged: (id: string) => void;
+  onProgressed: (id: string, done: number) => void;
+}
+
+const NO_FOLDER = 'A web page keeps recordings in its browser: no folder shows them. Download them instead.';
+const NO_EXPORT =
+  'A web page hands out its recordings as they are. Mixes, WAV, MP4 and MOV need the desktop app or the SoundDesk that you start on your own computer.';
+const NO_SYNC = 'All tracks of a browser’s recording begin on one clock: there is nothing to line up.';
+const PIECE_BYTES = 1 << 18;
+
+/** The library of takes in this browser's own storage, behind the calls that every host has. */
+export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
+  const { support, nowMs, onChanged, onProgressed } = options;
+  const store = createTakeStore({ ...support, nowMs });
+  /** Of files that do not change any more, by take, name and size. */
+  const scanned = new Map<string, Promise<ScannedFile | null>>();
+  /** Where there is no room to keep them. */
+  const waveforms = new Map<string, ArrayBuffer>();
+  const stopFollowing = followTakeNews(onChanged);
+
+  async function scan(id: string, { file: name }: BasicTrack): Promise<ScannedFile | null> {
+    const file = await store.open(id, name);
+    if (!file) return null;
+    const key = `${id}/${name}/${file.size}`;
+    const known = scanned.get(key) ?? scanFile(readerOf(file), file.size);
+    scanned.set(key, known);
+    known.catch(() => scanned.delete(key));
+    return await known;
+  }
+
+  async function scanAll({ take }: StoredTake): Promise<ScannedFiles> {
+    const files = new Map<string, ScannedFile | null>();
+    if (take.status !== 'recording')
+      for (const track of take.tracks) files.set(track.file, await scan(take.id, track));
+    return files;
+  }
+
+  async function read(id: string) {
+    const stored = await store.read(id);
+    if (stored.take.deletedAtMs !== null)
+      throw new RpcError('FILE_NOT_FOUND', 'This recording was deleted. Restore it from the bin.');
+    const files = await scanAll(stored);
+    return { stored, files, document: documentOf(stored.take, files) };
+  }
+
+  const detailsOf = async (id: string) => {
+    const { stored, document } = await read(id);
+    return { summary: summaryOf(stored), document, certificate: stored.certificate };
+  };
+
+  async function trackOf(id: string, trackId: string): Promise<{ take: BasicTake; track: BasicTrack }> {
+    const { take } = await store.read(id);
+    const track = take.tracks.find((known) => trackIdOf(known) === trackId);
+    if (!track) throw new RpcError('FILE_NOT_FOUND', `This recording has no track "${trackId}".`);
+    return { take, track };
+  }
+
+  async function openTrack(id: string, trackId: string) {
+    const { take, track } = await trackOf(id, trackId);
+    const file = await store.open(id, track.file);
+    if (!file) throw new RpcError('FILE_NOT_FOUND', `${labelOf(take, track)} is not there any more.`);
+    return { take, track, file };
+  }
+
+  /** The waveform of a track, from beside it, else by decoding it once. */
+  async function drawPeaks(id: string, track: BasicTrack, hear: (done: number) => void, signal: AbortSignal) {
+    const name = peaksNameOf(track);
+    if (waveforms.has(`${id}/${name}`) || (await store.open(id, name))) return;
+    const [file, sound] = [await store.open(id, track.file), await scan(id, track)];
+    if (!file || sound?.kind !== 'sound') return;
+    const frames = Math.max(1, sound.endFrame - sound.startFrame);
+    const peaks = new PeakCollector(sound.startFrame, frames);
+    for await (const piece of decodeSound(file, sound, { signal })) {
+      peaks.add(piece);
+      hear((piece.atFrame - sound.startFrame) / frames);
+    }
+    await store
+      .write(id, name, peaks.bytes)
+      .catch(() => waveforms.set(`${id}/${name}`, peaks.bytes.slice().buffer));
+  }
+
+  const listMeetings = async () =>
+    (await store.list()).flatMap(({ take: { id, name, meeting, deletedAtMs } }) =>
+      meeting && deletedAtMs === null
+        ? [
+            {
+              takeId: id,
+              title: name.trim() || id,
+              platform: meeting.platform,
+              participants: meeting.participants,
+            },
+          ]
+        : [],
+    );
+
+  const refuse = (reason: string) => () => {
+    throw new RpcError('UNSUPPORTED', reason);
+  };
+
+  const handlers: Served = {
+    'takes.list': async () =>
+      (await store.list()).filter(({ take }) => take.deletedAtMs === null).map(summaryOf),
+    'takes.read': ({ id }) => detailsOf(id),
+    async 'takes.verify'({ id }, { signal }) {
+      const { stored, files, document } = await read(id);
+      if (stored.take.status === 'recording')
+        throw new RpcError('BAD_OPTION', 'This recording is still being recorded. Stop it first.');
+      const certificate = await verifyTake(document, {
+        ...{ files, signal, nowMs: nowMs() },
+        open: (name) => store.open(id, name),
+        onProgress: (done) => onProgressed(id, Math.min(1, done)),
+      });
+      await writeCertificate(store, id, certificate);
+      onChanged(id);
+      return certificate;
+    },
+    async 'takes.repair'({ id }) {
+      // What was cut off is given its end when it is listed.
+      await store.list();
+      return await detailsOf(id);
+    },
+    'takes.sync': refuse(NO_SYNC),
+    'takes.export': refuse(NO_EXPORT),
+    'takes.exportVideo': refuse(NO_EXPORT),
+    'takes.readVideoFormats': () => [],
+    'takes.locate': refuse(NO_FOLDER),
+    'takes.showInFolder': refuse(NO_FOLDER),
+    async 'takes.listFiles'({ id }) {
+      const { take } = await store.read(id);
+      return take.tracks.map((track) => ({ trackId: trackIdOf(track), name: labelOf(take, track) }));
+    },
+    async 'takes.download'({ id, trackId }) {
+      const { take, track, file } = await openTrack(id, trackId);
+      support.save(file, `${take.name.replaceAll(/[^\p{L}\p{N} ._-]/gu, '-')} ${track.file}`);
+    },
+    async 'takes.rename'({ id, name }) {
+      await store.change(id, { name });
+      onChanged(id);
+      return summaryOf(await store.read(id));
+    },
+    async 'takes.delete'({ id }) {
+      await store.change(id, { deletedAtMs: nowMs() });
+      onChanged(id);
+    },
+    async 'takes.restore'({ id }) {
+      await store.change(id, { deletedAtMs: null });
+      onChanged(id);
+      return summaryOf(await store.read(id));
+    },
+    async 'takes.emptyBin'() {
+      for (const { take } of await store.list())
+        if (take.deletedAtMs !== null) {
+          await store.remove(take.id);
+          onChanged(take.id);
+        }
+    },
+    'takes.listBin': async () =>
+      (await store.list())
+        .flatMap((stored) => {
+          const { id, deletedAtMs } = stored.take;
+          if (deletedAtMs === null) return [];
+          return { ...summaryOf(stored), key: id, deletedAtMs, keptUntilMs: deletedAtMs + KEPT_IN_BIN_MS };
+        })
+        .sort((one, other) => other.deletedAtMs - one.deletedAtMs),
+    async 'takes.readStorage'() {
+      const { usage = 0, quota = 0 } = await support.storage.estimate();
+      const [takes, libraryBytes] = [await store.list(), await store.usedBytes()];
+      const deleted = takes.filter(({ take }) => take.deletedAtMs !== null);
+      // The browser may promise more than the disk has.
+      const freeBytes = Math.max(0, Math.floor(quota - usage));
+      return {
+        libraryBytes,
+        binBytes: deleted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+        takeCount: takes.length - deleted.length,
+        freeBytes,
+        totalBytes: libraryBytes + freeBytes,
+        ...{ folder: '', exportsFolder: '' },
+        isKept: await support.storage.persisted(),
+      };
+    },
+    async 'takes.prepareSound'({ id }, { signal }) {
+      const { take } = await store.read(id);
+      const sounds = take.tracks.filter(({ kind }) => isSoundKind(kind));
+      for (const [index, track] of sounds.entries()) {
+        const hear = (done: number) =>
+          onProgressed(id, Math.min(1, Math.max(0, (index + done) / sounds.length)));
+        await drawPeaks(id, track, hear, signal);
+      }
+    },
+    async 'takes.readPeaks'({ id, trackId, parts }) {
+      const { track } = await trackOf(id, trackId);
+      const name = peaksNameOf(track);
+      const kept = waveforms.get(`${id}/${name}`) ?? (await (await store.open(id, name))?.arrayBuffer());
+      if (!kept) throw new RpcError('FILE_NOT_FOUND', 'Its waveform is not there.');
+      return readPeaks(kept, parts);
+    },
+    async *'takes.readSound'({ id, trackId, fromFrame, frames }, { signal }) {
+      const { track, file } = await openTrack(id, trackId);
+      const sound = await scan(id, track);
+      if (sound?.kind !== 'sound') throw new RpcError('FILE_UNREADABLE', 'The file holds no sound.');
+      const { document } = await read(id);
+      const length = document.tracks.find((known) => known.id === trackId)?.framesWritten ?? 0;
+      const wanted = Math.min(frames, length - fromFrame);
+      if (wanted <= 0) return;
+      const from = sound.startFrame + fromFrame;
+      const samples = await readStretch(file, sound, { fromFrame: from, frames: wanted, signal });
+      yield new Uint8Array(samples.buffer);
+    },
+    async 'takes.readPictureIndex'({ id, trackId }) {
+      const { track } = await trackOf(id, trackId);
+      const pictures = await scan(id, track);
+      if (pictures?.kind !== 'pictures') throw new RpcError('FILE_UNREADABLE', 'The file holds no pictures.');
+      const { codecPrivate, clusters } = pictures;
+      return {
+        codecPrivate: codecPrivate && btoa(String.fromCharCode(...codecPrivate)),
+        track: pictures.track,
+        clusters,
+      };
+    },
+    async *'takes.readPictures'({ id, trackId, fromByte, lengthBytes }) {
+      const { file } = await openTrack(id, trackId);
+      const end = Math.min(file.size, fromByte + lengthBytes);
+      for (let at = fromByte; at < end; at += PIECE_BYTES)
+        yield new Uint8Array(await file.slice(at, Math.min(end, at + PIECE_BYTES)).arrayBuffer());
+    },
+    'meetings.list': listMeetings,
+    async 'meetings.describe'({ takeId, title, platform, participants }) {
+      await store.change(takeId, { name: title, meeting: { platform, participants } });
+      onChanged(takeId);
+      return await listMeetings();
+    },
+  };
+  return { handlers, close: stopFollowing };
+}

@@ -1,0 +1,202 @@
+import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import type { CertifiedPicture, TakePicture } from '../../../../src-shared/contract/takePictures.ts';
+import {
+  TAKE_SCHEMA_VERSION,
+  type TakeCertificate,
+  type TakeDocument,
+  type TakeTrack,
+} from '../../../../src-shared/contract/takes.ts';
+import { readCluster } from '../../../../src-shared/domain/matroska/clusters.ts';
+import { OPUS_RATE_HZ } from '../../../../src-shared/domain/opus.ts';
+import { groupParts } from '../../../../src-shared/domain/pictureParts.ts';
+import { findSourceGaps } from '../../../../src-shared/domain/sourceGaps.ts';
+import { judgeTake } from '../../../../src-shared/domain/takeCertificate.ts';
+import { Sha256 } from '../../../lib/sha256.ts';
+import { Gauge } from '../../../media/clean/mastering.ts';
+import { countClipped } from '../../../media/dsp/levels.ts';
+import { pictureConfigOf } from '../../../media/pictures/pictureReader.ts';
+import { decodeSound } from './decodeSound.ts';
+import type { ScannedFiles } from './document.ts';
+import type { ScannedPictures } from './scanTake.ts';
+
+interface VerifyTask {
+  files: ScannedFiles;
+  open: (name: string) => Promise<File | null>;
+  nowMs: number;
+  signal: AbortSignal;
+  onProgress: (done: number) => void;
+}
+
+type CertifiedSource = TakeCertificate['sources'][number];
+type CertifiedTrack = TakeCertificate['tracks'][number];
+
+const GONE = 'The file is not there any more.';
+const NOTHING = 'The file holds nothing that can be read.';
+const MOST_IN_DECODER = 8;
+const HASHED_BYTES = 1 << 20;
+
+/** Decodes every file of a take by the browser's own decoders, and says what it found. */
+export async function verifyTake(document: TakeDocument, task: VerifyTask): Promise<TakeCertificate> {
+  const count = document.tracks.length + document.pictures.length;
+  let ended = 0;
+  const partOf = (): VerifyTask => ({
+    ...task,
+    onProgress: (done) => task.onProgress(Math.min(1, (ended + done) / count)),
+  });
+  const tracks: CertifiedTrack[] = [];
+  for (const track of document.tracks) {
+    tracks.push(await verifySound(track, partOf()));
+    ended += 1;
+  }
+  const pictures: CertifiedPicture[] = [];
+  for (const picture of document.pictures) {
+    pictures.push(await verifyPictures(picture, partOf()));
+    ended += 1;
+  }
+  const sources = sourcesOf(document);
+  const judgement = judgeTake({
+    sampleRate: document.sampleRate,
+    tracks: tracks.map((track, index) => ({ ...track, gaps: document.tracks[index]?.gaps ?? [] })),
+    pictures: pictures.map((picture, index) => ({
+      ...picture,
+      endMessage: document.pictures[index]?.ended?.message ?? null,
+    })),
+    sources,
+    missedDeadlines: document.missedDeadlines,
+    endMessage: document.ended?.message ?? null,
+    isRecovered: document.status === 'recovered',
+  });
+  return {
+    schemaVersion: TAKE_SCHEMA_VERSION,
+    verifiedAtMs: task.nowMs,
+    ...judgement,
+    missedDeadlines: document.missedDeadlines,
+    ...{ tracks, pictures, sources },
+  };
+}
+
+/** Cameras and screens that were to be recorded to the end; one that ended by itself is told of by its file. */
+function sourcesOf({ pictures, sampleRate, frames }: TakeDocument): CertifiedSource[] {
+  return groupParts(pictures).flatMap((parts) => {
+    const [{ id, name, kind, startFrame }] = parts;
+    if (parts.at(-1)?.ended) return [];
+    const armed = { fromFrame: startFrame ?? 0, untilFrame: null };
+    const gaps = findSourceGaps(armed, parts, { sampleRate, takeEndSec: frames / sampleRate });
+    return [{ id, name, kind, isRecorded: parts.some(({ framesWritten }) => framesWritten > 0), gaps }];
+  });
+}
+
+async function verifySound(track: TakeTrack, task: VerifyTask): Promise<CertifiedTrack> {
+  const { id, name, file, framesExpected, gapCount, missingFrames, dryFrames, xruns, driftPpm } = track;
+  const known = { id, name, file, framesExpected, gapCount, missingFrames, dryFrames, xruns, driftPpm };
+  const nothing = {
+    ...{ ...known, sizeBytes: 0, sha256: null, framesDecoded: null },
+    ...{ clippedSamples: 0, integratedLufs: null, truePeakDb: null },
+  };
+  const blob = await task.open(file);
+  if (!blob) return { ...nothing, problem: GONE };
+  const sizeBytes = blob.size;
+  const sound = task.files.get(file);
+  const sha256 = await hashOf(blob, task.signal);
+  if (sound?.kind !== 'sound') return { ...nothing, sizeBytes, sha256, problem: NOTHING };
+  const gauge = new Gauge(sound.channels, OPUS_RATE_HZ);
+  let clippedSamples = 0;
+  let endFrame = sound.startFrame;
+  try {
+    for await (const { atFrame, frames, interleaved } of decodeSound(blob, sound, { signal: task.signal })) {
+      gauge.add(interleaved);
+      clippedSamples += countClipped(interleaved);
+      endFrame = Math.max(endFrame, atFrame + frames);
+      task.onProgress((endFrame - sound.startFrame) / Math.max(1, framesExpected));
+    }
+  } catch (error) {
+    return { ...nothing, sizeBytes, sha256, problem: problemOf(error) };
+  }
+  // Silence at the end is a gap, and is told as one.
+  const silentFrames = track.gaps.reduce(
+    (sum, { atFrame, missingFrames: missing }) => (atFrame >= endFrame ? sum + missing : sum),
+    0,
+  );
+  const framesDecoded = endFrame - sound.startFrame + silentFrames;
+  return { ...known, sizeBytes, sha256, framesDecoded, problem: null, clippedSamples, ...gauge.finish() };
+}
+
+async function verifyPictures(picture: TakePicture, task: VerifyTask): Promise<CertifiedPicture> {
+  const { id, name, kind, file, framesDropped, durationSec, longestGapSec, framesWritten } = picture;
+  const known = {
+    ...{ id, name, kind, file, framesDropped, durationSec, longestGapSec },
+    ...{ framesExpected: framesWritten, isUndecoded: false },
+  };
+  const blob = await task.open(file);
+  if (!blob) return { ...known, sizeBytes: 0, sha256: null, framesDecoded: null, problem: GONE };
+  const found = { ...known, sizeBytes: blob.size, sha256: await hashOf(blob, task.signal) };
+  const pictures = task.files.get(file);
+  if (pictures?.kind !== 'pictures') return { ...found, framesDecoded: null, problem: NOTHING };
+  try {
+    return { ...found, framesDecoded: await countPictures(blob, pictures, task), problem: null };
+  } catch (error) {
+    return { ...found, framesDecoded: null, problem: problemOf(error) };
+  }
+}
+
+async function countPictures(
+  file: Blob,
+  pictures: ScannedPictures,
+  { signal, onProgress }: VerifyTask,
+): Promise<number> {
+  let [count, failure] = [0, null as Error | null];
+  let wake: (() => void) | null = null;
+  const decoder = new VideoDecoder({
+    output(frame) {
+      count += 1;
+      frame.close();
+      onProgress(count / pictures.frames);
+    },
+    error(error) {
+      failure = error;
+      wake?.();
+    },
+  });
+  decoder.addEventListener('dequeue', () => wake?.());
+  const check = () => {
+    if (failure) throw failure;
+    if (signal.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+  };
+  try {
+    decoder.configure(pictureConfigOf(pictures));
+    for (const { fromByte, lengthBytes } of pictures.clusters) {
+      const bytes = new Uint8Array(await file.slice(fromByte, fromByte + lengthBytes).arrayBuffer());
+      for (const { atMs, isKey, bytes: data } of await readCluster(bytes, pictures.track)) {
+        check();
+        const type = isKey ? 'key' : 'delta';
+        decoder.decode(new EncodedVideoChunk({ type, timestamp: atMs * 1000, data }));
+        while (!failure && decoder.decodeQueueSize > MOST_IN_DECODER) {
+          const { promise, resolve } = Promise.withResolvers<void>();
+          wake = resolve;
+          await promise;
+        }
+      }
+    }
+    check();
+    await decoder.flush();
+    check();
+    return count;
+  } finally {
+    if (decoder.state !== 'closed') decoder.close();
+  }
+}
+
+/** A cancelled check is none; whatever else went wrong is what it found. */
+function problemOf(error: unknown): string {
+  if (error instanceof RpcError && error.code === 'CANCELLED') throw error;
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function hashOf(file: Blob, signal: AbortSignal): Promise<string> {
+  const hash = new Sha256();
+  for (let at = 0; at < file.size; at += HASHED_BYTES) {
+    if (signal.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
+    hash.add(new Uint8Array(await file.slice(at, at + HASHED_BYTES).arrayBuffer()));
+  }
+  return hash.hex();
+}

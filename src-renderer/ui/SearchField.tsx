@@ -1,0 +1,26 @@
+import { Search } from 'lucide-react';
+import { Input } from './Input.tsx';
+
+interface SearchFieldProps {
+  /** Also what stands in it while it is empty. */
+  label: string;
+  query: string;
+  onChange: (query: string) => void;
+}
+
+/** What a list is narrowed by. */
+export function SearchField({ label, query, onChange }: SearchFieldProps) {
+  return (
+    <label className="relative min-w-0">
+      <span className="sr-only">{label}</span>
+      <Search aria-hidden="true" className="pointer-events-none absolute top-2.5 left-2.5 size-3.5 text-t3" />
+      <Input
+        type="search"
+        value={query}
+        placeholder={label}
+        onChange={(event) => onChange(event.target.value)}
+        className="!h-8 !w-52 !pl-8"
+      />
+    </label>
+  );
+}
