@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineEvent, defineProcedure, defineUpload } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
-import { takeIdSchema } from './takes.ts';
 import {
   bubblePlaceSchema,
   MAX_PICTURE_SOURCES,

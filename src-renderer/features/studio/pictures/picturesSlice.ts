@@ -139,8 +139,6 @@ export const selectPictureTrack =
   (id: string) =>
   ({ studioPictures: { take, trackIds } }: StudioPicturesRoot): PictureTrackState | null =>
     take?.tracks.findLast((track) => track.sourceId === id || track.id === trackIds[id]) ?? null;
-/** The take that pictures can be written into, whoever records it. */
-export const selectPicturesTake = ({ studioPictures: { take } }: StudioPicturesRoot) => take;
 /** What the host says of the cameras and screens that the running take is to have. */
 export const selectArmed = ({ studioPictures: { take } }: StudioPicturesRoot) => take?.sources ?? NO_SOURCES;
 /** Its source has given no picture for half a minute of the recording. */
