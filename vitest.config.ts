@@ -4,18 +4,20 @@ import { MEASURING } from './tests/measuring.ts';
 
 /**
  * A test of the whole product waits for sound, pictures, databases and browsers most of its time, so more files run
- * side by side than there are cores. One that fails is tried once more, since the machine's other work is part of
- * what it meets; `npm test` names each such test at its end (scripts/lib/suiteReporter.mjs), so that an unsteady one
- * is mended and not overlooked.
+ * side by side than there are cores. Nothing is tried again here: `npm test` runs a file that failed once more, whole
+ * and by itself, and names it at its end (scripts/lib/suites.mjs).
  */
 const WHOLE_PRODUCT = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },
-  retry: 1,
 };
 
-const SIDE_BY_SIDE = { maxWorkers: 1 + Math.max(2, availableParallelism()), sequence: { groupOrder: 1 } };
+const isOneAtATime = process.env.SOUNDDESK_ONE_FILE_AT_A_TIME === '1';
+const SIDE_BY_SIDE = {
+  maxWorkers: isOneAtATime ? 1 : 1 + Math.max(2, availableParallelism()),
+  sequence: { groupOrder: 1 },
+};
 
 /** Files that measure delays or hold the processor: one at a time, when nothing else runs. */
 const BY_ITSELF = { maxWorkers: 1, sequence: { groupOrder: 2 } };

@@ -4,12 +4,15 @@ import path from 'node:path';
 import { listChanges, reach, readModules } from './changed.mjs';
 import { runChecks } from './checks.mjs';
 import { exitOf, ROOT, say } from './steps.mjs';
+import { settle, suiteOf, summarise } from './tally.mjs';
 
 const NATIVE_TESTS = 'native/build/sounddesk_tests';
 /** Suites of Vitest. The others run the whole product; `NAME by itself` is a second part of `NAME` (vitest.config.ts). */
 const UNIT = 'unit';
 const WHOLE_PRODUCT = ['contract', 'integration', 'backend', 'electron', 'e2e'];
 const SLOWEST = 10;
+/** Where more files fail, it is not the machine's other work: they are not tried again. */
+const MOST_TRIED_AGAIN = 12;
 
 /**
  * Runs the suites (all; those named; or, with `--changed` and perhaps `--changed=COMMIT`, what a change reaches) and
@@ -35,7 +38,7 @@ export async function runSuites(args) {
   if (plan.suites.includes(UNIT)) quick.push(runVitest([UNIT], plan.tests));
   for (const ran of await Promise.all(quick)) keep(ran);
   const whole = WHOLE_PRODUCT.filter((name) => plan.suites.includes(name));
-  if (whole.length > 0) keep(await runVitest(whole, plan.tests));
+  if (whole.length > 0) keep(await runTwice(whole, plan.tests));
   return tell(counts, findings, files);
 }
 
@@ -65,8 +68,6 @@ async function makePlan(args) {
   );
   return { suites, tests: reached.isAll ? null : reached.tests };
 }
-
-const suiteOf = (file) => /^tests\/([^/]+)\//.exec(file)?.[1] ?? UNIT;
 
 /** Prints what a reader needs at the end, and answers the exit code. */
 function tell(counts, findings, files) {
@@ -127,7 +128,19 @@ async function runNative() {
   };
 }
 
-async function runVitest(suites, tests) {
+/**
+ * Tests of the whole product meet the machine's other work: a file that fails is run once more, whole and by itself, so
+ * that its second try has nothing of the first. What passes then is named at the end.
+ */
+async function runTwice(suites, tests) {
+  const first = await runVitest(suites, tests);
+  const again = first.files.filter(({ hasFailed }) => hasFailed).map(({ file }) => file);
+  if (again.length === 0 || again.length > MOST_TRIED_AGAIN) return first;
+  say(`\nTried again, by itself: ${again.join(', ')}`);
+  return settle(first, await runVitest(suites, again, { SOUNDDESK_ONE_FILE_AT_A_TIME: '1' }));
+}
+
+async function runVitest(suites, tests, variables = {}) {
   const name = suites.join('-');
   const report = path.join(ROOT, `.cache/report-${name}.json`);
   const findings = path.join(ROOT, `.cache/findings-${name}.json`);
@@ -137,42 +150,24 @@ async function runVitest(suites, tests) {
   for (const suite of suites) args.push('--project', suite, '--project', `${suite} *`);
   args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`);
   args.push('--reporter=./scripts/lib/suiteReporter.mjs');
-  const env = { ...process.env, SOUNDDESK_SUITE_REPORT: findings };
+  const env = { ...process.env, SOUNDDESK_SUITE_REPORT: findings, ...variables };
   const exit = await exitOf(
     spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] }),
   );
-  return { ...countReport(report, suites, exit.code ?? 1), findings: readFindings(findings) };
+  const files = readReport(report);
+  const found = existsSync(findings) ? JSON.parse(readFileSync(findings, 'utf8')) : { failed: [] };
+  return summarise(suites, { files, failed: found.failed, code: exit.code ?? 1 });
 }
 
-/** None where the run ended before its reporter could write; the count has told the failure then. */
-function readFindings(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-}
-
-/**
- * Counts by suite, and the seconds of each file. A run that ended badly without a failed test (a file that did not
- * load, an unhandled error) has failed once.
- */
-function countReport(reportFile, suites, code) {
-  const counts = Object.fromEntries(
-    suites.map((name) => [name, { passed: 0, failed: 0, skipped: 0, seconds: 0 }]),
-  );
-  const [first] = Object.values(counts);
-  if (!existsSync(reportFile)) {
-    first.failed = 1;
-    return { counts };
-  }
-  const report = JSON.parse(readFileSync(reportFile, 'utf8'));
-  const files = [];
-  for (const { name, startTime, endTime, assertionResults } of report.testResults) {
-    const file = path.relative(ROOT, name);
-    const seconds = (endTime - startTime) / 1000;
-    const count = counts[suiteOf(file)];
-    count.seconds += seconds;
-    for (const { status } of assertionResults)
-      count[status === 'passed' || status === 'failed' ? status : 'skipped'] += 1;
-    files.push({ file, seconds });
-  }
-  if (code !== 0 && report.numFailedTests === 0) first.failed += 1;
-  return { counts, files };
+/** What each file did; null where the run ended before it could say so. */
+function readReport(reportFile) {
+  if (!existsSync(reportFile)) return null;
+  const { testResults } = JSON.parse(readFileSync(reportFile, 'utf8'));
+  return testResults.map(({ name, status, startTime, endTime, assertionResults }) => {
+    const ran = { passed: 0, failed: 0, skipped: 0 };
+    for (const { status: how } of assertionResults)
+      ran[how === 'passed' || how === 'failed' ? how : 'skipped'] += 1;
+    const hasFailed = status === 'failed' || ran.failed > 0;
+    return { file: path.relative(ROOT, name), seconds: (endTime - startTime) / 1000, hasFailed, ...ran };
+  });
 }

@@ -1,6 +1,6 @@
 /** The affiliate programme: applications and their review, and who came by whom. */
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import {
   AFFILIATE_EXPERIENCE,
   ATTRIBUTION_DAYS,
@@ -19,18 +19,15 @@ import {
   type AffiliateWorld,
 } from '../lib/affiliateWorld.ts';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 const DAY_MS = 86_400_000;
 let backend: TestBackend;
 let world: AffiliateWorld;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    world = await createAffiliateWorld(backend);
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  world = await createAffiliateWorld(backend);
+});
+afterAll(() => backend.close());
 beforeEach(() => backend.owner.query('delete from private.rate_limits'));
 
 describe('an application', () => {

@@ -1,5 +1,5 @@
 /** What affiliates earn by real payments, what goes back, and how it is paid out. */
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { COMMISSION_HOLD_DAYS } from '../../src-shared/domain/affiliate.ts';
 import {
   APPLICATION,
@@ -11,18 +11,15 @@ import {
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import type { Person } from '../lib/organizationWorld.ts';
 import { createBillingWorld, type BillingWorld } from '../lib/payPal/world.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 const DAY_MS = 86_400_000;
 let backend: TestBackend;
 let world: AffiliateWorld;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    world = await createAffiliateWorld(backend);
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  world = await createAffiliateWorld(backend);
+});
+afterAll(() => backend.close());
 beforeEach(() => backend.owner.query('delete from private.rate_limits'));
 
 describe('a commission', () => {

@@ -1,9 +1,8 @@
 /** Keys of an organisation: made, limited, used and counted, past the screen and by many at once. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { API_SCOPES, type ApiScope } from '../../src-shared/domain/apiKeys.ts';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createPerson, type Person } from '../lib/organizationWorld.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 interface Verdict {
   outcome: string;
@@ -17,13 +16,11 @@ let backend: TestBackend;
 let owner: Person;
 let organization: string;
 
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    owner = await createPerson(backend, 'keys@example.org');
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  owner = await createPerson(backend, 'keys@example.org');
+});
+afterAll(() => backend.close());
 beforeEach(async () => {
   await backend.owner.query(`update plans set api_calls_per_month = null where id = 'enterprise'`);
   await backend.owner.query('delete from organizations where not is_personal');

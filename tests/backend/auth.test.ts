@@ -1,16 +1,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { outboxTokenOf } from '../../supabase/embedded/outbox.ts';
 import { createTestBackend, PASSWORD, type TestBackend } from '../lib/backend.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+});
+afterAll(() => backend.close());
 
 const NEW_PASSWORD = 'another horse 8';
 

@@ -1,17 +1,14 @@
 /** A database that an earlier SoundDesk made gets what the account service has had since. */
-import { expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { connectable } from '../../supabase/embedded/cluster.ts';
 import { adminOf, isMigrated, prepareDatabase, withClient } from '../../supabase/embedded/migrate.ts';
 import { createTestBackend, PASSWORD, type TestBackend } from '../lib/backend.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+});
+afterAll(() => backend.close());
 
 it('is not taken for complete without it, gets it once, and keeps its accounts', async () => {
   const email = 'earlier@example.org';

@@ -1,9 +1,8 @@
 /** The short form of `node scripts/soak/billing.mjs`: random sequences against the model. */
-import { expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createPerson, type Person } from '../lib/organizationWorld.ts';
 import { runSequence } from '../lib/payPal/sequence.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 const SEQUENCES = 10;
 const STEPS = 30;
@@ -11,14 +10,12 @@ const AT_ONCE = 4;
 let backend: TestBackend;
 let owner: Person;
 let stranger: Person;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    owner = await createPerson(backend, 'model@example.org');
-    stranger = await createPerson(backend, 'thief@example.org');
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  owner = await createPerson(backend, 'model@example.org');
+  stranger = await createPerson(backend, 'thief@example.org');
+});
+afterAll(() => backend.close());
 
 it('keeps the books of the model, whatever happens in whatever order', async () => {
   const token = async ({ client }: Person) =>

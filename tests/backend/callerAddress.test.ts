@@ -1,20 +1,17 @@
 /** Whose tries a function counts: a caller does not choose who he is, whatever he sends. */
-import { expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { answer, type FunctionEnvironment } from '../../supabase/functions/_shared/environment.ts';
 import { guarded } from '../../supabase/functions/_shared/guard.ts';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 const MOST = 3;
 
 let backend: TestBackend;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+});
+afterAll(() => backend.close());
 
 /** The statuses of calls that say these addresses, one after the other. */
 async function statusesOf(bucket: string, clientAddress: object, said: Record<string, string>[]) {

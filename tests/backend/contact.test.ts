@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createPerson, type Person } from '../lib/organizationWorld.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
 let author: Person;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    author = await createPerson(backend, 'writer@example.org');
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  author = await createPerson(backend, 'writer@example.org');
+});
+afterAll(() => backend.close());
 beforeEach(() => backend.owner.query('delete from private.rate_limits'));
 
 const written = (changes: object = {}) => ({

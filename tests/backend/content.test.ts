@@ -1,5 +1,5 @@
 /** Content of the public pages: written by admins alone, kept as written, with every state it had. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestBackend, PASSWORD, type TestBackend } from '../lib/backend.ts';
 import {
   createOrganization,
@@ -7,7 +7,6 @@ import {
   type OrganizationSeed,
   type Person,
 } from '../lib/organizationWorld.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 interface Version {
   id: number;
@@ -21,15 +20,13 @@ let superAdmin: Person;
 /** An admin who is no super admin. */
 let admin: Person;
 let others: OrganizationSeed;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    superAdmin = await createSuperAdmin(backend);
-    admin = await createAdmin('editor@example.org');
-    others = await createOrganization(backend, 'ECHOES');
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  superAdmin = await createSuperAdmin(backend);
+  admin = await createAdmin('editor@example.org');
+  others = await createOrganization(backend, 'ECHOES');
+});
+afterAll(() => backend.close());
 beforeEach(async () => {
   await backend.owner.query('delete from admin_content_pages');
 });

@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createPerson, createSuperAdmin, type Person } from '../lib/organizationWorld.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
 let author: Person;
 let superAdmin: Person;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    author = await createPerson(backend, 'asker@example.org');
-    superAdmin = await createSuperAdmin(backend);
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  author = await createPerson(backend, 'asker@example.org');
+  superAdmin = await createSuperAdmin(backend);
+});
+afterAll(() => backend.close());
 beforeEach(() => backend.owner.query('delete from private.rate_limits'));
 
 const written = (changes: object = {}) => ({

@@ -2,14 +2,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { decodeJwt } from 'jose';
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createFunctions, sealingSecretOf } from '../../supabase/embedded/functions.ts';
 import { createLicenceKey } from '../../src-shared/domain/licence.ts';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { DENO_FLAGS, findDeno, startDenoFunction, type DenoFunction } from '../lib/deno.ts';
 import { createPerson, type Person } from '../lib/organizationWorld.ts';
 import { observeProgram, stopProgram } from '../lib/programs.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 const deno = findDeno();
 const folders = readdirSync('supabase/functions', { withFileTypes: true })
@@ -19,13 +18,11 @@ const folders = readdirSync('supabase/functions', { withFileTypes: true })
 
 let backend: TestBackend;
 let owner: Person;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    owner = await createPerson(backend, 'deno@example.org');
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  owner = await createPerson(backend, 'deno@example.org');
+});
+afterAll(() => backend.close());
 
 const running = new Map<string, Promise<DenoFunction>>();
 afterAll(async () => {

@@ -1,16 +1,13 @@
 /** A session that has ended opens nothing any more, whatever its token says of the hour. */
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestBackend, PASSWORD, type TestBackend } from '../lib/backend.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+});
+afterAll(() => backend.close());
 
 const tokenOf = async (client: SupabaseClient) =>
   (await client.auth.getSession()).data.session?.access_token ?? '';

@@ -1,10 +1,9 @@
 /** Exports of more than one page: every row once, whatever comes meanwhile. The long form is scripts/soak/exports.mjs. */
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXPORT_PAGE_SIZE, readPages } from '../../src-renderer/lib/readPages.ts';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createPerson, createSuperAdmin, type Person } from '../lib/organizationWorld.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 interface Payout {
   id: string;
@@ -22,16 +21,14 @@ const add = (count: number, status: string, requested: string) =>
      select 5, $2, 'affiliate@example.org', ${requested} from generate_series(1, $1::int) n`,
     [count, status],
   );
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    admin = await createSuperAdmin(backend);
-    // Three of each moment: a page may end among them.
-    await add(PAYOUTS, 'processing', `now() - (n / 3) * interval '1 second'`);
-    await add(10, 'completed', 'now()');
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  admin = await createSuperAdmin(backend);
+  // Three of each moment: a page may end among them.
+  await add(PAYOUTS, 'processing', `now() - (n / 3) * interval '1 second'`);
+  await add(10, 'completed', 'now()');
+});
+afterAll(() => backend.close());
 
 const pagesOf = (client: SupabaseClient) => async (last: Payout | null) => {
   const answered = await client.rpc('list_payouts_to_pay', {

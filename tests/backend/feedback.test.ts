@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createPerson, createSuperAdmin, type Person } from '../lib/organizationWorld.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
 let author: Person;
 let other: Person;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    author = await createPerson(backend, 'author@example.org');
-    other = await createPerson(backend, 'other@example.org');
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  author = await createPerson(backend, 'author@example.org');
+  other = await createPerson(backend, 'other@example.org');
+});
+afterAll(() => backend.close());
 beforeEach(() => backend.owner.query('delete from private.rate_limits'));
 
 const written = (changes: object = {}) => ({

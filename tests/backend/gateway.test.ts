@@ -1,18 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createPerson, createSuperAdmin, type Person } from '../lib/organizationWorld.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
 let admin: Person;
 let secret: string;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    admin = await createSuperAdmin(backend);
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  admin = await createSuperAdmin(backend);
+});
+afterAll(() => backend.close());
 beforeEach(async () => {
   await backend.owner.query('delete from private.rate_limits');
   await backend.owner.query('delete from gateway_events');

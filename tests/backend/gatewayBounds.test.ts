@@ -4,19 +4,16 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestBackend, PASSWORD, type TestBackend } from '../lib/backend.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 const MIB = 1024 * 1024;
 
 let backend: TestBackend;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+});
+afterAll(() => backend.close());
 
 const anonKey = () => inject('cluster').secrets.anonKey;
 const port = () => Number(new URL(backend.services.url).port);

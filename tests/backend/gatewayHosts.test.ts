@@ -1,18 +1,15 @@
 /** To which requests the gateway listens: none that could mean another host. */
 import { connect } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
 let port: number;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    port = Number(new URL(backend.services.url).port);
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  port = Number(new URL(backend.services.url).port);
+});
+afterAll(() => backend.close());
 
 /** The status of the answer to these lines. */
 function ask(...lines: string[]): Promise<number> {

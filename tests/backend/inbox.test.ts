@@ -1,7 +1,7 @@
 /** The inbox of super admins: read by nobody else, answered by mail, with every step written down. */
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { FunctionEnvironment, OutgoingMail } from '../../supabase/functions/_shared/environment.ts';
 import {
   makeDeliverInboxReplies,
@@ -16,7 +16,6 @@ import {
   type OrganizationSeed,
   type Person,
 } from '../lib/organizationWorld.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 interface Row {
   id: string;
@@ -36,15 +35,13 @@ let backend: TestBackend;
 let admin: Person;
 let author: Person;
 let others: OrganizationSeed;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    admin = await createSuperAdmin(backend);
-    author = await createPerson(backend, 'writer@example.org');
-    others = await createOrganization(backend, 'DELTAS');
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  admin = await createSuperAdmin(backend);
+  author = await createPerson(backend, 'writer@example.org');
+  others = await createOrganization(backend, 'DELTAS');
+});
+afterAll(() => backend.close());
 beforeEach(async () => {
   await backend.owner.query('delete from private.rate_limits');
   await backend.owner.query('delete from sounddesk_feedback');

@@ -2,10 +2,9 @@
  * The sweep: whoever is not of an organisation tries every table, column, function and embed that
  * there is, with the true ids of that organisation's rows, and must learn and change nothing.
  */
-import { describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createOrganization, createPerson, rowsOf, type OrganizationSeed } from '../lib/organizationWorld.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 interface Table {
   name: string;
@@ -34,24 +33,22 @@ let secrets: string[];
 /** All ids of the victim's rows. */
 let ids: string[];
 
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    victim = await createOrganization(backend, 'ALPHAS');
-    const other = await createOrganization(backend, 'BRAVOS');
-    const stranger = await createPerson(backend, 'stranger@example.org');
-    attackers = {};
-    for (const [name, { client }] of Object.entries({ owner: other.owner, member: other.member, stranger }))
-      attackers[name] = (await client.auth.getSession()).data.session?.access_token ?? '';
-    attackers.visitor = inject('cluster').secrets.anonKey;
-    await readCatalogue();
-    const before = await snapshot();
-    secrets = [victim.marker, victim.marker.toLowerCase()];
-    ids = [...new Set(before.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [])];
-    expect(ids.length).toBeGreaterThan(20);
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  victim = await createOrganization(backend, 'ALPHAS');
+  const other = await createOrganization(backend, 'BRAVOS');
+  const stranger = await createPerson(backend, 'stranger@example.org');
+  attackers = {};
+  for (const [name, { client }] of Object.entries({ owner: other.owner, member: other.member, stranger }))
+    attackers[name] = (await client.auth.getSession()).data.session?.access_token ?? '';
+  attackers.visitor = inject('cluster').secrets.anonKey;
+  await readCatalogue();
+  const before = await snapshot();
+  secrets = [victim.marker, victim.marker.toLowerCase()];
+  ids = [...new Set(before.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [])];
+  expect(ids.length).toBeGreaterThan(20);
+});
+afterAll(() => backend.close());
 
 async function readCatalogue() {
   const query = async <T>(sql: string) => (await backend.owner.query(sql)).rows as T[];

@@ -1,23 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { checkLicence } from '../../src-main/services/licence/index.ts';
 import { publicKeySchema } from '../../src-main/services/licence/issuers.ts';
 import { createLicenceKey } from '../../src-shared/domain/licence.ts';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createPerson, createSuperAdmin, type Person } from '../lib/organizationWorld.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
 let owner: Person;
 let superAdmin: Person;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    owner = await createPerson(backend, 'licensee@example.org');
-    superAdmin = await createSuperAdmin(backend);
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  owner = await createPerson(backend, 'licensee@example.org');
+  superAdmin = await createSuperAdmin(backend);
+});
+afterAll(() => backend.close());
 
 const DEVICE = 'device-0123456789abcdef';
 const FRESH = { latestSeenMs: 0, highestSequence: {}, refused: {} };

@@ -1,26 +1,23 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { RpcError } from '../../src-shared/contract/errors.ts';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { CONTEXT, issuerAt, startDevice, type Device, type DeviceOptions } from '../lib/licensee.ts';
 import { createPerson, createSuperAdmin, type Person } from '../lib/organizationWorld.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
 
 const DAY_MS = 86_400_000;
 let backend: TestBackend;
 let owner: Person;
 let superAdmin: Person;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    owner = await createPerson(backend, 'device-owner@example.org');
-    superAdmin = await createSuperAdmin(backend);
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  owner = await createPerson(backend, 'device-owner@example.org');
+  superAdmin = await createSuperAdmin(backend);
+});
+afterAll(() => backend.close());
 beforeEach(async () => {
   backend.clock.offsetMs = 0;
   await backend.owner.query('delete from private.rate_limits');

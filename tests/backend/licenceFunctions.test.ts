@@ -1,23 +1,20 @@
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { LICENCE_KEY_PATTERN } from '../../src-shared/domain/licence.ts';
 import { createTestBackend, PASSWORD, type TestBackend } from '../lib/backend.ts';
 import { createPerson, createSuperAdmin, type Person } from '../lib/organizationWorld.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
 let owner: Person;
 let stranger: Person;
 let superAdmin: Person;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    owner = await createPerson(backend, 'owner@example.org');
-    stranger = await createPerson(backend, 'stranger@example.org');
-    superAdmin = await createSuperAdmin(backend);
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  owner = await createPerson(backend, 'owner@example.org');
+  stranger = await createPerson(backend, 'stranger@example.org');
+  superAdmin = await createSuperAdmin(backend);
+});
+afterAll(() => backend.close());
 // Every test asks from this machine: its limit is not what they are about.
 beforeEach(() => backend.owner.query('delete from private.rate_limits'));
 

@@ -1,5 +1,5 @@
 /** Whatever a signed-in user can call or write, given what nobody should give: each answer is a refusal with a code, or right. */
-import { describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import {
   createOrganization,
@@ -7,21 +7,18 @@ import {
   type OrganizationSeed,
   type Person,
 } from '../lib/organizationWorld.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
 let victim: OrganizationSeed;
 let own: OrganizationSeed;
 let stranger: Person;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    victim = await createOrganization(backend, 'ALPHAS');
-    own = await createOrganization(backend, 'BRAVOS');
-    stranger = await createPerson(backend, 'stranger@example.org');
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  victim = await createOrganization(backend, 'ALPHAS');
+  own = await createOrganization(backend, 'BRAVOS');
+  stranger = await createPerson(backend, 'stranger@example.org');
+});
+afterAll(() => backend.close());
 
 const HUGE = 'x'.repeat(300_000);
 const NOBODY = '00000000-0000-0000-0000-000000000000';

@@ -2,27 +2,24 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createOutbox } from '../../supabase/embedded/outbox.ts';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createPerson, createSuperAdmin, type Person } from '../lib/organizationWorld.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 const ENDS = ['\r\n', '\n', '\u0085', '\u2028', '\u2029'];
 let backend: TestBackend;
 let person: Person;
 let admin: Person;
 let organization: string;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    person = await createPerson(backend, 'lines@example.org');
-    admin = await createSuperAdmin(backend);
-    organization = (await person.client.rpc('create_organization', { organization_name: 'Lines' }))
-      .data as string;
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  person = await createPerson(backend, 'lines@example.org');
+  admin = await createSuperAdmin(backend);
+  organization = (await person.client.rpc('create_organization', { organization_name: 'Lines' }))
+    .data as string;
+});
+afterAll(() => backend.close());
 
 it.each(ENDS.map((end) => [JSON.stringify(end), end]))(
   'the database takes no %s there',

@@ -1,8 +1,7 @@
 import type { PostgrestError } from '@supabase/supabase-js';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createPerson, type Person } from '../lib/organizationWorld.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
 let owner: Person;
@@ -12,16 +11,14 @@ let outsider: Person;
 let organization: string;
 let count = 0;
 
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    owner = await createPerson(backend, 'owner@example.org');
-    second = await createPerson(backend, 'second@example.org');
-    third = await createPerson(backend, 'third@example.org');
-    outsider = await createPerson(backend, 'outsider@example.org');
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  owner = await createPerson(backend, 'owner@example.org');
+  second = await createPerson(backend, 'second@example.org');
+  third = await createPerson(backend, 'third@example.org');
+  outsider = await createPerson(backend, 'outsider@example.org');
+});
+afterAll(() => backend.close());
 beforeEach(async () => {
   await backend.owner.query('delete from private.rate_limits');
   // One account makes at most twenty: the ones of former tests go.

@@ -1,7 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createPerson, createSuperAdmin, type Person } from '../lib/organizationWorld.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 interface Day {
   day: string;
@@ -22,13 +21,11 @@ interface Business {
 let backend: TestBackend;
 let admin: Person;
 let people = 0;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    admin = await createSuperAdmin(backend);
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  admin = await createSuperAdmin(backend);
+});
+afterAll(() => backend.close());
 
 const read = async (days = 30): Promise<Business> => {
   const answered = await admin.client.rpc('summarise_business', { days });

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   writeOwnData,
   type OwnDataSource,
@@ -8,19 +8,16 @@ import {
 } from '../../src-renderer/site/gdpr/writeOwnData.ts';
 import { createTestBackend, PASSWORD, type TestBackend } from '../lib/backend.ts';
 import { createOrganization, createPerson, type OrganizationSeed } from '../lib/organizationWorld.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
 let alpha: OrganizationSeed;
 let bravo: OrganizationSeed;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    alpha = await createOrganization(backend, 'ALPHAS');
-    bravo = await createOrganization(backend, 'BRAVOS');
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  alpha = await createOrganization(backend, 'ALPHAS');
+  bravo = await createOrganization(backend, 'BRAVOS');
+});
+afterAll(() => backend.close());
 
 const call = async (name: string, token: string) =>
   fetch(`${backend.services.url}/functions/v1/${name}`, {

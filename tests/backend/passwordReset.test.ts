@@ -1,19 +1,16 @@
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createTestBackend, PASSWORD, type TestBackend } from '../lib/backend.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 const EMAIL = 'forgetful@example.org';
 const ONE_TIME = /^[A-HJ-NP-Za-km-z2-9]{12}$/m;
 
 let backend: TestBackend;
 let userId: string;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    ({ userId } = await backend.signUp(EMAIL));
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  ({ userId } = await backend.signUp(EMAIL));
+});
+afterAll(() => backend.close());
 beforeEach(async () => {
   await backend.owner.query('delete from private.rate_limits');
   await backend.owner.query('delete from private.password_resets');

@@ -1,21 +1,18 @@
 /** The limits of a plan, tried to be passed: by plain REST, by what was made before, by a plan that is over. */
 import type { PostgrestError } from '@supabase/supabase-js';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createPerson, type Person } from '../lib/organizationWorld.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
 let owner: Person;
 let organizationId: string;
 
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    owner = await createPerson(backend, 'limits@example.org');
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  owner = await createPerson(backend, 'limits@example.org');
+});
+afterAll(() => backend.close());
 beforeEach(async () => {
   const made = await owner.client.rpc('create_organization', { organization_name: 'Limits' });
   if (made.error) throw made.error;

@@ -1,15 +1,12 @@
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PLAN_LIMITS, PLANS } from '../../src-shared/domain/plans.ts';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+});
+afterAll(() => backend.close());
 
 it('has the plans of the one price list, and the free tier', async () => {
   const { rows } = await backend.owner.query(

@@ -1,19 +1,16 @@
 /** The privacy policy says how long things are kept: a job holds to it. */
-import { expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { startUpkeep } from '../../supabase/embedded/upkeep.ts';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createPerson, type Person } from '../lib/organizationWorld.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
 let person: Person;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    person = await createPerson(backend, 'kept@example.org');
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  person = await createPerson(backend, 'kept@example.org');
+});
+afterAll(() => backend.close());
 
 const call = (token: string) =>
   fetch(`${backend.services.url}/functions/v1/delete-old-records`, {

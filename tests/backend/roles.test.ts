@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PostgrestError } from '@supabase/supabase-js';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import {
   createOrganization,
@@ -9,19 +9,16 @@ import {
   type OrganizationSeed,
   type Person,
 } from '../lib/organizationWorld.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
 let organization: OrganizationSeed;
 let superAdmin: Person;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    organization = await createOrganization(backend, 'CHARLY');
-    superAdmin = await createSuperAdmin(backend);
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  organization = await createOrganization(backend, 'CHARLY');
+  superAdmin = await createSuperAdmin(backend);
+});
+afterAll(() => backend.close());
 
 const refused = (error: PostgrestError | null) => expect(error?.code).toBe('42501');
 const member = (person: Person, values: { new_role?: string; new_status?: string }, by: Person) =>

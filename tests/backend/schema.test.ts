@@ -1,14 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+});
+afterAll(() => backend.close());
 
 const rows = async <T>(sql: string): Promise<T[]> => (await backend.owner.query(sql)).rows as T[];
 const names = async (sql: string) => (await rows<{ name: string }>(sql)).map(({ name }) => name);

@@ -1,18 +1,15 @@
 /** A seat that is paid for is a licence on the desktop: of the plan that was paid, for as long, and for as many. */
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createPerson, type Person } from '../lib/organizationWorld.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
 let count = 0;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+});
+afterAll(() => backend.close());
 beforeEach(() => backend.owner.query('delete from private.rate_limits'));
 
 interface Answer {

@@ -1,10 +1,9 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { PROBED_SERVICES } from '../../src-shared/domain/serviceStatus.ts';
 import { makeProbeServices } from '../../supabase/functions/_shared/upkeep.ts';
 import type { FunctionEnvironment } from '../../supabase/functions/_shared/environment.ts';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createPerson, createSuperAdmin } from '../lib/organizationWorld.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 interface Summary {
   service: string;
@@ -14,12 +13,10 @@ interface Summary {
 }
 
 let backend: TestBackend;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+});
+afterAll(() => backend.close());
 
 const summary = async () => (await backend.client().rpc('summarise_service_checks')).data as Summary[];
 const probe = (token: string) =>

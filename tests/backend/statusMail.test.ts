@@ -1,21 +1,18 @@
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { FunctionEnvironment, OutgoingMail } from '../../supabase/functions/_shared/environment.ts';
 import { makeSendStatusMails, makeSubscribeStatus } from '../../supabase/functions/_shared/statusMail.ts';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createPerson, createSuperAdmin, type Person } from '../lib/organizationWorld.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 const ADA = 'ada@example.org';
 
 let backend: TestBackend;
 let admin: Person;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    admin = await createSuperAdmin(backend);
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  admin = await createSuperAdmin(backend);
+});
+afterAll(() => backend.close());
 let mailsBefore = 0;
 beforeEach(async () => {
   await backend.owner.query('delete from private.rate_limits');

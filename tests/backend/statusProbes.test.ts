@@ -1,21 +1,18 @@
 /** What the probes make of other people's services, told by servers that answer as those do. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { FunctionEnvironment } from '../../supabase/functions/_shared/environment.ts';
 import { createMailProbe } from '../../supabase/functions/_shared/mail.ts';
 import { makeProbeServices } from '../../supabase/functions/_shared/upkeep.ts';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { startPayPalStandIn } from '../lib/payPal/standIn.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+});
+afterAll(() => backend.close());
 
 const servers: Server[] = [];
 afterEach(async () => {

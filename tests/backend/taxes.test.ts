@@ -1,8 +1,7 @@
 /** Tax on invoices: from rates that super admins keep, as they were on the day. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createPerson, createSuperAdmin, type Person } from '../lib/organizationWorld.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
 let admin: Person;
@@ -11,14 +10,12 @@ let organization: string;
 let invoices = 0;
 let organizations = 0;
 
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    admin = await createSuperAdmin(backend);
-    owner = await createPerson(backend, 'payer@example.org');
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  admin = await createSuperAdmin(backend);
+  owner = await createPerson(backend, 'payer@example.org');
+});
+afterAll(() => backend.close());
 beforeEach(async () => {
   // Of its own for each: invoices stay.
   const made = await owner.client.rpc('create_organization', {

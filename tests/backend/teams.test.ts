@@ -1,19 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createOrganization, type OrganizationSeed, type Person } from '../lib/organizationWorld.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
 let ours: OrganizationSeed;
 let other: OrganizationSeed;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    ours = await createOrganization(backend, 'DELTAS');
-    other = await createOrganization(backend, 'ECHOES');
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  ours = await createOrganization(backend, 'DELTAS');
+  other = await createOrganization(backend, 'ECHOES');
+});
+afterAll(() => backend.close());
 
 interface Listed {
   id: string;

@@ -1,19 +1,16 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createPerson, createSuperAdmin, type Person } from '../lib/organizationWorld.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
 let admin: Person;
 let reader: Person;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    admin = await createSuperAdmin(backend);
-    reader = await createPerson(backend, 'reader@example.org');
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  admin = await createSuperAdmin(backend);
+  reader = await createPerson(backend, 'reader@example.org');
+});
+afterAll(() => backend.close());
 beforeEach(() => backend.owner.query('delete from testimonials'));
 
 const said = (changes: object = {}) => ({

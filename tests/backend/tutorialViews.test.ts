@@ -1,10 +1,9 @@
 /** Views of tutorials: one a visitor, tutorial and day, whoever calls and however often. */
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { createPerson, type Person } from '../lib/organizationWorld.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 const TIMES = 1000;
 const AT_ONCE = 20;
@@ -13,14 +12,12 @@ let backend: TestBackend;
 let ada: Person;
 let ben: Person;
 let tutorial: string;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-    ada = await createPerson(backend, 'ada@example.org');
-    ben = await createPerson(backend, 'ben@example.org');
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+  ada = await createPerson(backend, 'ada@example.org');
+  ben = await createPerson(backend, 'ben@example.org');
+});
+afterAll(() => backend.close());
 beforeEach(async () => {
   tutorial = await add();
 });

@@ -1,17 +1,14 @@
 import { createClient } from '@supabase/supabase-js';
-import { expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { Database } from '../../src-shared/domain/database.ts';
 import { createTestBackend, type TestBackend } from '../lib/backend.ts';
 import { generateDatabaseTypes } from '../lib/databaseTypes.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 let backend: TestBackend;
-sharedUntilRetry(
-  async () => {
-    backend = await createTestBackend();
-  },
-  () => backend.close(),
-);
+beforeAll(async () => {
+  backend = await createTestBackend();
+});
+afterAll(() => backend.close());
 
 // One line a table: the file is read by the compiler, and formatting would make a thousand of it.
 it('the types of the schema are those of the migrations', async () => {

@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
-import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { writePast } from '../lib/journalLines.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
-import { beforeRetry } from '../lib/retries.ts';
 
 let browser: Browser;
 let live: LiveHost;
@@ -31,10 +29,6 @@ describe('the screen of analytics', () => {
   afterAll(async () => {
     await browser.close();
     await live.close();
-  });
-  beforeRetry(async () => {
-    await page.goto(new URL(ROUTES.analytics, live.host.address).href);
-    await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor();
   });
 
   it('is reached by the menu, and says what to do where nothing was done yet', async () => {

@@ -5,7 +5,6 @@ import { BasicScreen, PATIENT } from '../lib/basicScreen.ts';
 import { downloadTrack } from '../lib/browserKill.ts';
 import { startDisplay, type VirtualDisplay } from '../lib/display.ts';
 import { comparePlace, launchOnDisplay, openScreenCapture, startRealCapture } from '../lib/realScreen.ts';
-import { beforeRetry } from '../lib/retries.ts';
 import type { StaticServer } from '../lib/staticServer.ts';
 import { serveWebBuild } from '../lib/storedBrowser.ts';
 import { openTestWindow, STILL_FROM_Y, type TestWindow } from '../lib/testWindow.ts';
@@ -29,7 +28,6 @@ async function chooseWithVoice(): Promise<void> {
 describe('screen capture of a browser alone', () => {
   beforeAll(() => screen.open());
   afterAll(() => screen.close());
-  beforeRetry(() => screen.renew());
 
   it('says what it is, what it cannot, and why', async () => {
     await screen.page

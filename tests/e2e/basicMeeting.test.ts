@@ -9,7 +9,6 @@ import { axeFindingsOf } from '../lib/axe.ts';
 import { BasicScreen, PATIENT } from '../lib/basicScreen.ts';
 import { readTakeBytes, readTakes } from '../lib/browserKill.ts';
 import { decode, levelDb, makeNoise, makeSpeech, mixAtSnr, writeWav } from '../lib/recordings.ts';
-import { beforeRetry } from '../lib/retries.ts';
 import { decodeWhole } from '../lib/storedBrowser.ts';
 import { clearnessDb, toneAndRestDb } from '../lib/tones.ts';
 
@@ -74,10 +73,6 @@ describe('the meeting recorder of a browser alone', () => {
       channels: [mixAtSnr(speech, makeNoise(speech.length, 5), 15)],
     });
     await meeting.open();
-    tab = await openTab();
-  });
-  beforeRetry(async () => {
-    await meeting.renew();
     tab = await openTab();
   });
   beforeEach(async () => {

@@ -6,7 +6,6 @@ import { axeFindingsInBothThemes, axeFindingsOf } from '../lib/axe.ts';
 import { BasicScreen, PATIENT } from '../lib/basicScreen.ts';
 import { killWhileRecording, readTakes } from '../lib/browserKill.ts';
 import { setMoving, shareCanvas, UNTIL_STILL } from '../lib/frozenShare.ts';
-import { beforeRetry } from '../lib/retries.ts';
 
 /** The web build in a browser that keeps what it has: the same profile each time. */
 const studio = new BasicScreen({
@@ -42,7 +41,6 @@ const decodedSeconds = async (track: string) => (await studio.decoded(track)).se
 describe('the studio of a browser alone', () => {
   beforeAll(() => studio.open());
   afterAll(() => studio.close());
-  beforeRetry(() => studio.renew());
 
   it('says what it is, what the desktop app adds, and that nothing is chosen yet', async () => {
     await studio.page

@@ -7,7 +7,6 @@ import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { countDecoded } from '../lib/encodedPictures.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
-import { keptUntilRetry } from '../lib/retries.ts';
 
 const PICTURES = process.env.SOUNDDESK_PICTURES;
 const PATIENT = { timeout: 60_000 };
@@ -85,13 +84,6 @@ describe('the camera bubble of Screen Capture', () => {
     live = await startLiveHost({});
     page = await openCapture(browser);
   });
-  keptUntilRetry(
-    () => ({ live, page }),
-    async () => {
-      await page.context().close();
-      page = await openCapture(browser);
-    },
-  );
   afterAll(async () => {
     await browser.close();
     await live.close();

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startHost, type Host } from '../../src-main/node/host.ts';
 import { backendPaths, findDatabaseUser } from '../../supabase/embedded/systemUser.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
@@ -9,7 +9,6 @@ import { axeFindingsInBothThemes } from '../lib/axe.ts';
 import { photographBasic } from '../lib/basicPictures.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { TEST_ISSUERS } from '../lib/licensedHost.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 const TITLE = 'The account database is damaged';
 
@@ -19,32 +18,30 @@ let host: Host;
 let tableFile: string;
 const problems: string[] = [];
 
-sharedUntilRetry(
-  async () => {
-    [browser, accounts] = await Promise.all([launchHeadlessShell(), startAccountsHost()]);
-    await accounts.owner.query(
-      `create table public.kept as select repeat('x', 500) from generate_series(1, 200)`,
-    );
-    const { rows } = await accounts.owner.query<{ path: string }>(
-      `select pg_relation_filepath('public.kept') as path`,
-    );
-    const { databaseHome } = backendPaths(accounts.dataDir, findDatabaseUser());
-    tableFile = join(databaseHome, 'data', rows[0]?.path ?? '');
-    // A server that was just started has read nothing of the table yet.
-    await accounts.host.close();
-    host = await startHost({
-      dataDir: accounts.dataDir,
-      port: 0,
-      hasAccounts: true,
-      licenceIssuers: TEST_ISSUERS,
-    });
-  },
-  async () => {
-    await browser?.close();
-    await host?.close();
-    await accounts?.close();
-  },
-);
+beforeAll(async () => {
+  [browser, accounts] = await Promise.all([launchHeadlessShell(), startAccountsHost()]);
+  await accounts.owner.query(
+    `create table public.kept as select repeat('x', 500) from generate_series(1, 200)`,
+  );
+  const { rows } = await accounts.owner.query<{ path: string }>(
+    `select pg_relation_filepath('public.kept') as path`,
+  );
+  const { databaseHome } = backendPaths(accounts.dataDir, findDatabaseUser());
+  tableFile = join(databaseHome, 'data', rows[0]?.path ?? '');
+  // A server that was just started has read nothing of the table yet.
+  await accounts.host.close();
+  host = await startHost({
+    dataDir: accounts.dataDir,
+    port: 0,
+    hasAccounts: true,
+    licenceIssuers: TEST_ISSUERS,
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await host?.close();
+  await accounts?.close();
+});
 afterAll(() => expect(problems).toEqual([]));
 
 async function openApp(): Promise<Page> {

@@ -7,7 +7,6 @@ import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
-import { keptUntilRetry } from '../lib/retries.ts';
 import { makeNoise, makeSpeech, mixAtSnr, writeWav } from '../lib/recordings.ts';
 import {
   PULSE_INTO_MICROPHONE,
@@ -37,7 +36,6 @@ beforeAll(async () => {
   page.on('pageerror', (error) => problems.push(error.message));
   await openEnhancement();
 });
-keptUntilRetry(() => ({ live, page }), openEnhancement);
 afterAll(async () => {
   await browser?.close();
   await live?.close();

@@ -6,7 +6,6 @@ import { axeFindingsInBothThemes, axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { setMoving, shareCanvas, UNTIL_STILL } from '../lib/frozenShare.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
-import { keptUntilRetry } from '../lib/retries.ts';
 import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
 
 let browser: Browser;
@@ -51,7 +50,6 @@ describe('the meeting recorder', () => {
     await page.addInitScript(KEEP_STREAMS);
     await openRecorder();
   });
-  keptUntilRetry(() => ({ live, page }), openRecorder);
   // A test that failed leaves no recording to the next one.
   afterEach(async () => {
     if (!(await button('Stop Recording').isVisible())) return;

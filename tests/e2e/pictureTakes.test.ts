@@ -5,7 +5,6 @@ import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { countDecoded } from '../lib/encodedPictures.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
-import { keptUntilRetry } from '../lib/retries.ts';
 import { makePictureTake } from '../lib/pictureTakes.ts';
 
 let browser: Browser;
@@ -57,7 +56,6 @@ describe('recordings with pictures', () => {
     page.on('pageerror', (error) => problems.push(error.message));
     await openPlayer();
   });
-  keptUntilRetry(() => ({ live, page }), openPlayer);
   afterAll(async () => {
     await browser.close();
     await live.close();

@@ -6,7 +6,6 @@ import { unwrap } from '../../src-shared/contract/errors.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
-import { beforeRetry } from '../lib/retries.ts';
 import { startJack, type SoundServer } from '../lib/virtualAudio.ts';
 
 const CAMERAS = [
@@ -48,13 +47,6 @@ describe('a device with the Essential plan', () => {
     await browser?.close();
     await live?.close();
     await server?.close();
-  });
-  beforeRetry(async () => {
-    const { take } = unwrap(await live.client.call('recording.readState'));
-    if (take) unwrap(await live.client.call('recording.stop'));
-    await page.evaluate(() => localStorage.removeItem('sounddesk.studio.pictures'));
-    await page.reload();
-    await button('Start Recording').waitFor();
   });
 
   it('is told that two tracks are one too many, and records nothing', async () => {

@@ -8,7 +8,6 @@ import { launchHeadlessShell } from '../lib/chromium.ts';
 import { createCommandLine } from '../lib/commandLine.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { folderOfTestPlugins, scanPlugins } from '../lib/pluginRig.ts';
-import { beforeRetry } from '../lib/retries.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
 
 let browser: Browser;
@@ -29,11 +28,6 @@ describe('the screen of plug-ins', () => {
   afterAll(async () => {
     await browser.close();
     await live.close();
-  });
-  beforeRetry(async () => {
-    unwrap(await live.client.call('settings.update', { pluginFolders: [] }));
-    await page.goto(new URL(ROUTES.plugins, live.host.address).href);
-    await page.getByRole('rowheader', { name: 'ZamComp', exact: true }).waitFor();
   });
 
   it('is reached by the menu, and lists what a scan has found', async () => {

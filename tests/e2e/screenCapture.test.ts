@@ -8,7 +8,6 @@ import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { countDecoded, probePictures } from '../lib/encodedPictures.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
-import { keptUntilRetry } from '../lib/retries.ts';
 import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
 
 let browser: Browser;
@@ -42,14 +41,6 @@ describe('screen capture', () => {
     });
     page = await openPage(context);
   });
-  keptUntilRetry(
-    () => ({ live, page }),
-    async () => {
-      const context = page.context();
-      await page.close();
-      page = await openPage(context);
-    },
-  );
   afterAll(async () => {
     await browser.close();
     await live.close();

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../src-shared/contract/settings.ts';
+import { type Settings } from '../../src-shared/contract/settings.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
-import { beforeRetry } from '../lib/retries.ts';
 
 let browser: Browser;
 let live: LiveHost;
@@ -34,12 +33,6 @@ describe('the screen of settings', () => {
   afterAll(async () => {
     await browser?.close();
     await live?.close();
-  });
-  beforeRetry(async () => {
-    unwrap(await live.client.call('settings.update', DEFAULT_SETTINGS));
-    unwrap(await live.client.call('keys.remove', { provider: 'elevenlabs' }));
-    await page.goto(new URL(`${SETTINGS_PATH}?tab=advanced`, live.host.address).href);
-    await page.getByRole('tab', { name: 'Advanced', selected: true }).waitFor();
   });
 
   it('has its tabs, by keys and by address', async () => {

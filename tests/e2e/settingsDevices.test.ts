@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { liveInput, startLiveHost, type LiveHost } from '../lib/liveSession.ts';
-import { keptUntilRetry } from '../lib/retries.ts';
 import { decode, levelDb, writeWav } from '../lib/recordings.ts';
 import {
   PULSE_INTO_MICROPHONE,
@@ -46,7 +45,6 @@ describe('devices and their test, on the headless host', () => {
     browser = await launchHeadlessShell();
     await openDevices();
   });
-  keptUntilRetry(() => ({ live, page }), openDevices);
   afterAll(async () => {
     await browser?.close();
     await live?.close();

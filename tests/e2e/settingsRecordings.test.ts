@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
-import { keptUntilRetry } from '../lib/retries.ts';
 import { startJack, type SoundServer } from '../lib/virtualAudio.ts';
 
 const ROUTE = '/sounddesk-settings?tab=advanced';
@@ -27,14 +26,6 @@ describe('the folder of recordings', () => {
     await page.getByRole('button', { name: 'Add channel' }).click();
     await page.getByText(/^Load \d/).waitFor();
   });
-  keptUntilRetry(
-    () => ({ live, page }),
-    async () => {
-      await openStudio();
-      await page.getByText(/^Load \d/).waitFor();
-      await openCard();
-    },
-  );
   afterAll(async () => {
     await browser?.close();
     await live?.close();

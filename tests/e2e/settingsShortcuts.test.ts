@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
-import { beforeRetry } from '../lib/retries.ts';
 import { startWebStudio, type WebStudio } from '../lib/webStudio.ts';
 
 const ROUTE = '/sounddesk-settings?tab=advanced';
@@ -44,12 +43,6 @@ describe('keyboard shortcuts in the settings, on the headless host', () => {
   afterAll(async () => {
     await browser?.close();
     await live?.close();
-  });
-  beforeRetry(async () => {
-    for (const other of page.context().pages()) if (other !== page) await other.close();
-    unwrap(await live.client.call('settings.update', { shortcuts: {} }));
-    await page.goto(new URL(ROUTE, live.host.address).href);
-    await list(page).waitFor();
   });
   const kept = async () => unwrap(await live.client.call('settings.read')).shortcuts;
 

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
-import { beforeRetry } from '../lib/retries.ts';
 
 const PAGE = 'https://example.org/releases/9.1.0';
 
@@ -38,7 +37,6 @@ describe('the card of updates', () => {
     await live?.close();
     releases?.close();
   });
-  beforeRetry(async () => unwrap(await live.client.call('settings.update', { privacyMode: false })));
 
   const card = () => page.getByRole('region', { name: 'Updates' });
   const check = () => card().getByRole('button', { name: 'Check now' }).click();

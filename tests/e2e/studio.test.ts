@@ -9,7 +9,6 @@ import { engineInputs } from '../lib/pluginRig.ts';
 import { writeWav } from '../lib/recordings.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
-import { keptUntilRetry } from '../lib/retries.ts';
 import { playIntoJackPort, startJack, type SoundServer } from '../lib/virtualAudio.ts';
 
 let browser: Browser;
@@ -40,7 +39,6 @@ describe('the recording studio', () => {
     await openStudio();
     await page.getByText('There is no channel yet').waitFor();
   });
-  keptUntilRetry(() => ({ live, page }), openStudio);
   afterAll(async () => {
     await browser.close();
     await live.close();

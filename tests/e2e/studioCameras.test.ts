@@ -9,7 +9,6 @@ import { launchChromium } from '../lib/chromium.ts';
 import { countDecoded } from '../lib/encodedPictures.ts';
 import { setMoving, shareCanvas, UNTIL_STILL } from '../lib/frozenShare.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
-import { keptUntilRetry } from '../lib/retries.ts';
 import { startPulse, type SoundServer } from '../lib/virtualAudio.ts';
 
 let browser: Browser;
@@ -45,7 +44,6 @@ describe('cameras and screens of the studio', () => {
     await openStudio();
     await page.getByText('There is no channel yet').waitFor();
   });
-  keptUntilRetry(() => ({ live, page }), openStudio);
   afterAll(async () => {
     await browser.close();
     await live.close();

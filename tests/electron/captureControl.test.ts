@@ -3,7 +3,6 @@ import { unwrap } from '../../src-shared/contract/errors.ts';
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
 import { CAPTURE_CONTROL_SIZE } from '../../src-shared/domain/screenCapture.ts';
 import { createClient, type Client } from '../../src-shared/rpc/index.ts';
-import { beforeRetry } from '../lib/retries.ts';
 import { createPackagedLayout, type PackagedLayout } from './standIn/layout.ts';
 import { launchStandIn, type StandInApp } from './standIn/launch.ts';
 
@@ -41,13 +40,6 @@ describe('a capture and the desktop app', () => {
     );
   const begin = async () => unwrap(await client.call('recording.start', SILENT));
   const end = async () => unwrap(await client.call('recording.stop'));
-
-  beforeRetry(async () => {
-    const { take } = unwrap(await client.call('recording.readState'));
-    if (take) await end();
-    unwrap(await client.call('settings.update', { captureControl: true, shortcuts: {} }));
-    await untilControls(0);
-  });
 
   it('offers the small control', async () => {
     const { capabilities } = unwrap(await client.call('host.describe'));

@@ -1,11 +1,10 @@
 import { mkdirSync, readFileSync, realpathSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { MAX_PLUGIN_FOLDERS } from '../../src-shared/domain/plugins.ts';
 import { createCommandLine } from '../lib/commandLine.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
-import { sharedUntilRetry } from '../lib/retries.ts';
 
 /** What a page with the token can do, and what the owner does outside of it. */
 describe('a plug-in folder that a page asks for', () => {
@@ -22,13 +21,11 @@ describe('a plug-in folder that a page asks for', () => {
   const onCommandLine = (args: string[]) =>
     createCommandLine(dir)(args, { env: { SOUNDDESK_DATA_DIR: join(live.dir, 'data') } });
 
-  sharedUntilRetry(
-    async () => {
-      live = await startLiveHost({ ...process.env, JACK_NO_START_SERVER: '1' });
-      dir = realpathSync(live.dir);
-    },
-    () => live.close(),
-  );
+  beforeAll(async () => {
+    live = await startLiveHost({ ...process.env, JACK_NO_START_SERVER: '1' });
+    dir = realpathSync(live.dir);
+  });
+  afterAll(() => live.close());
 
   it('is not searched before its owner has allowed it outside the page', async () => {
     const folder = folderOf('asked');

@@ -72,13 +72,6 @@ export class BasicScreen {
     await this.isIdle();
   }
 
-  /** Another browser, in which nothing was ever recorded or chosen. */
-  async renew(): Promise<void> {
-    await this.#leave();
-    this.#profile = newProfile();
-    await this.open();
-  }
-
   /** As it is at first, with what was recorded. */
   async reopen(): Promise<void> {
     await this.page.reload();

@@ -1,7 +1,6 @@
-import { cpSync, lstatSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unwrap } from '../../src-shared/contract/errors.ts';
 import type { EngineState, LiveLevels, StartLiveInput } from '../../src-shared/contract/engine.ts';
 import type { AppContract } from '../../src-shared/contract/index.ts';
 import type { LiveChain } from '../../src-shared/contract/liveChain.ts';
@@ -20,63 +19,33 @@ export interface LiveHost {
   states: EngineState[];
   levels: LiveLevels[];
   enginePid(): number;
-  /** Remembers what its folder has now; a recording that runs is no part of it. */
-  keep(): Promise<void>;
-  /** Starts the host anew, at the same port, with what `keep` remembered last. */
-  putBack(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Starts a host whose engine finds the sound server of `env` alone, with a licence of this plan. */
 export async function startLiveHost(env: NodeJS.ProcessEnv, plan?: string): Promise<LiveHost> {
   const dir = mkdtempSync(join(tmpdir(), 'sounddesk-live-'));
-  const kept = `${dir}-kept`;
   const dataDir = join(dir, 'data');
   await licenseDataDir(dataDir, plan);
+  const host = await startHost({ dataDir, port: 0, env, licenceIssuers: TEST_ISSUERS });
+  const client = connectToHost(host);
   const states: EngineState[] = [];
   const levels: LiveLevels[] = [];
-  const start = async (port: number) => {
-    const host = await startHost({ dataDir, port, env, licenceIssuers: TEST_ISSUERS });
-    const client = connectToHost(host);
-    client.subscribe('engine.onStateChanged', (state) => states.push(state));
-    client.subscribe('engine.onLevelsMeasured', (measured) => levels.push(measured));
-    return { host, client };
-  };
-  const live: LiveHost = {
+  client.subscribe('engine.onStateChanged', (state) => states.push(state));
+  client.subscribe('engine.onLevelsMeasured', (measured) => levels.push(measured));
+  return {
     dir,
-    ...(await start(0)),
+    host,
+    client,
     states,
     levels,
-    enginePid: () => live.host.core.engine.pid ?? 0,
-    async keep() {
-      const { setUp } = unwrap(await live.client.call('capture.readState'));
-      replaceDir(dir, kept);
-      // The host writes it a moment later.
-      writeFileSync(join(kept, 'data', 'set-up.json'), JSON.stringify(setUp));
-    },
-    async putBack() {
-      live.client.close();
-      await live.host.close();
-      replaceDir(kept, dir);
-      Object.assign(live, await start(live.host.port));
-    },
+    enginePid: () => host.core.engine.pid ?? 0,
     async close() {
-      live.client.close();
-      await live.host.close();
-      for (const path of [dir, kept]) rmSync(path, { recursive: true, force: true });
+      client.close();
+      await host.close();
+      rmSync(dir, { recursive: true, force: true });
     },
   };
-  return live;
-}
-
-/** Files, folders and links; sockets stay behind. */
-function replaceDir(from: string, to: string): void {
-  rmSync(to, { recursive: true, force: true });
-  const filter = (path: string) => {
-    const stats = lstatSync(path, { throwIfNoEntry: false });
-    return stats?.isFile() === true || stats?.isDirectory() === true || stats?.isSymbolicLink() === true;
-  };
-  cpSync(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true, filter });
 }
 
 /** A chain that changes no level of its own and cleans as files are cleaned, with what a test wants otherwise. */
