@@ -151,7 +151,7 @@ describe('users', () => {
 
     const ben = await join(email);
     await said(ben, 'Only owners and admins can invite and change users.');
-    expect(await ben.getByRole('button', { name: 'Invite User' }).count()).toBe(0);
+    await expect.poll(() => ben.getByRole('button', { name: 'Invite User' }).count(), BUSY).toBe(0);
     await ben.goto(first);
     await said(ben, 'This invitation was used, revoked, or has expired. Ask for a new one.');
 
@@ -173,7 +173,7 @@ describe('users', () => {
     await confirm(owner, 'Hand over ownership');
     await said(owner, 'Ben Adler is now the owner. You are an admin.');
     await rowOf(owner, 'Ben Adler').getByText('Owner').filter({ visible: true }).waitFor();
-    expect(await rowOf(owner, 'Ben Adler').getByRole('button').count()).toBe(0);
+    await expect.poll(() => rowOf(owner, 'Ben Adler').getByRole('button').count(), BUSY).toBe(0);
 
     await ben.goto(addressOf(USERS));
     await choose(ben, `maria${count}@example.com`, 'Remove');
