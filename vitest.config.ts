@@ -48,7 +48,7 @@ export default defineConfig({
       ...suite('contract'),
       ...suite('integration'),
       ...suite('backend', { globalSetup: 'tests/backend/globalSetup.ts' }),
-      ...suite('electron'),
+      ...suite('electron', { globalSetup: 'tests/electron/globalSetup.ts' }),
       ...suite('e2e'),
     ],
   },
