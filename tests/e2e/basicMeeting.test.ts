@@ -147,7 +147,7 @@ describe('the meeting recorder of a browser alone', () => {
     const paths = {
       voice: await meeting.download('Microphone', row),
       others: await meeting.download('The others', row),
-      picture: await meeting.download('Screen', row),
+      picture: await meeting.download('Meeting', row),
     };
     for (const path of Object.values(paths)) expect(decodeWhole(path).seconds).toBeGreaterThan(seen - 1);
     expect(decodeWhole(paths.picture).pictures).toBeGreaterThan(20);
@@ -205,8 +205,8 @@ describe('the meeting recorder of a browser alone', () => {
     await row.getByText('All until then is kept.', { exact: false }).first().waitFor();
     // The microphone went through; each share has files of its own, at their places in the meeting.
     expect((await meeting.decoded('Microphone', row)).seconds).toBeGreaterThan(later - 1);
-    expect((await meeting.decoded('Screen 1', row)).pictures).toBeGreaterThan(5);
-    const second = await meeting.decoded('Screen 2', row);
+    expect((await meeting.decoded('Meeting 1', row)).pictures).toBeGreaterThan(5);
+    const second = await meeting.decoded('Meeting 2', row);
     expect(second.pictures).toBeGreaterThan(5);
     expect(second.seconds).toBeGreaterThan(later - 1);
     const others = decoded(await meeting.download('The others 2', row));
@@ -316,7 +316,7 @@ describe('the meeting recorder of a browser alone', () => {
     await meeting.page.getByText('DISK_FULL', { exact: true }).waitFor({ timeout: 100_000 });
     await giveBack();
     await rowOf(title).waitFor(PATIENT);
-    for (const track of ['Microphone', 'The others', 'Screen'])
+    for (const track of ['Microphone', 'The others', 'Meeting'])
       expect((await meeting.decoded(track, rowOf(title))).seconds).toBeGreaterThan(0.3);
   });
 
@@ -335,7 +335,7 @@ describe('the meeting recorder of a browser alone', () => {
     await row.getByText('Recovered').waitFor();
     await row.getByRole('cell', { name: 'Zoom' }).waitFor();
     await row.getByRole('cell', { name: '5', exact: true }).waitFor();
-    for (const track of ['Microphone', 'The others', 'Screen'])
+    for (const track of ['Microphone', 'The others', 'Meeting'])
       expect((await meeting.decoded(track, row)).seconds, track).toBeGreaterThan(seen - 1);
     // Chromium itself counts gigabytes by then.
     const bytes = await readTakeBytes(meeting.page);

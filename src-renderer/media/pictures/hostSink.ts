@@ -83,8 +83,8 @@ function toEnding(why: CaptureEnd, { name, kind }: SinkTrack) {
     case 'trackEnded': {
       const message =
         kind === 'screen'
-          ? `${name} is not shared any more: its window was closed, or sharing was stopped.`
-          : `${name} gives no pictures any more: the camera was unplugged, or its permission was withdrawn.`;
+          ? `${name} is not shared any more: its window was closed, or sharing was stopped. All until then is kept.`
+          : `${name} gives no pictures any more: the camera was unplugged, or its permission was withdrawn. All until then is kept.`;
       return { code: 'DEVICE_LOST', message } as const;
     }
     case 'failed':

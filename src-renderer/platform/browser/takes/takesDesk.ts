@@ -168,10 +168,12 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
     'takes.showInFolder': refuse(NO_FOLDER),
     async 'takes.listFiles'({ id }) {
       const { document } = await store.read(id);
-      return [...document.tracks, ...document.pictures].map((track) => ({
-        trackId: track.id,
-        name: track.name,
-      }));
+      const files = [...document.tracks, ...document.pictures];
+      return files.map((track) => {
+        const same = files.filter(({ name }) => name === track.name);
+        const name = same.length === 1 ? track.name : `${track.name} ${same.indexOf(track) + 1}`;
+        return { trackId: track.id, name };
+      });
     },
     async 'takes.download'({ id, trackId }) {
       const { track, file } = await openTrack(id, trackId);
