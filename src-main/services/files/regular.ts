@@ -94,12 +94,16 @@ export function regularPath(folder: string, name: string): string {
 
 /** Bytes of such a file; 0 for what is none, or not there. Throws `FILE_UNREADABLE` where it cannot be looked at. */
 export async function regularSize(folder: string, name: string): Promise<number> {
-  const path = join(folder, checkedName(folder, name));
+  const stats = await lookAt(join(folder, checkedName(folder, name)));
+  return stats?.isFile() ? stats.size : 0;
+}
+
+/** What is at a path, a link as itself; null where nothing is. Throws `FILE_UNREADABLE` where it cannot be looked at. */
+export async function lookAt(path: string): Promise<Stats | null> {
   try {
-    const stats = await lstat(path);
-    return stats.isFile() ? stats.size : 0;
+    return await lstat(path);
   } catch (error) {
-    if (isMissing(error)) return 0;
+    if (isMissing(error)) return null;
     throw toReadError(path, error);
   }
 }
