@@ -3,7 +3,9 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
+import { axeFindingsOf } from '../lib/axe.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
+import { folderOfLength } from '../lib/folderOfLength.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
 import { startJack, type SoundServer } from '../lib/virtualAudio.ts';
 
@@ -116,5 +118,22 @@ describe('the folder of recordings', () => {
     expect(unwrap(await live.client.call('takes.list'))).toHaveLength(1);
     renameSync(`${disk}-unplugged`, disk);
     expect(path.dirname(await record())).toBe(disk);
+  });
+
+  it.runIf(process.platform === 'linux')('tells what its bin cannot look at, and keeps it', async () => {
+    const folder = folderOfLength(path.join(live.dir, 'deep'), 4000);
+    unwrap(await live.client.call('settings.update', { takesFolder: folder }));
+    // Too long a path to look into, by the administrator either.
+    const unreadable = path.join(folder, '.bin', 'x'.repeat(85));
+    mkdirSync(unreadable, { recursive: true });
+    await openStudio();
+    await page.getByRole('button', { name: 'Bin (not readable)' }).click();
+    const bin = page.getByRole('dialog', { name: 'Bin' });
+    const message = bin.getByRole('alert');
+    await message.getByText(/^1 item can’t be read and stays in the bin/).waitFor();
+    await message.getByText(`${unreadable} (ENAMETOOLONG)`).waitFor();
+    expect(await bin.getByText('The bin is empty.').count()).toBe(0);
+    expect(await bin.getByRole('button', { name: 'Empty the bin' }).isDisabled()).toBe(true);
+    expect(await axeFindingsOf(page)).toEqual([]);
   });
 });

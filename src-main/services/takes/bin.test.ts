@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { TAKE_SCHEMA_VERSION, type TakeDocument } from '../../../src-shared/contract/takes.ts';
+import { folderOfLength } from '../../../tests/lib/folderOfLength.ts';
 import { mountSmallDisk } from '../../../tests/lib/smallDisk.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
 import { KEPT_IN_BIN_MS } from '../../../src-shared/contract/takes.ts';
@@ -252,20 +253,12 @@ describe('deleting', () => {
   });
 });
 
-/** A folder whose path has so many bytes. */
-function folderOfLength(length: number): string {
-  let path = temporaryDir();
-  while (path.length < length - 1) path = join(path, 'd'.repeat(Math.min(200, length - path.length - 1)));
-  mkdirSync(path, { recursive: true });
-  return path;
-}
-
 // A path has 4095 bytes at the most: what is longer cannot be looked at, by the administrator either.
 describe.runIf(process.platform === 'linux')('what cannot be looked at in a bin', () => {
   const LONG_AGO = new Date(Date.now() - 10 * KEPT_IN_BIN_MS);
 
   it('is told with its reason beside the takes, and is neither emptied nor removed in time', async () => {
-    const path = folderOfLength(4000);
+    const path = folderOfLength(temporaryDir(), 4000);
     const library = openTakeLibrary(path);
     makeTake(path, 'one');
     await library.remove('one');
@@ -283,7 +276,7 @@ describe.runIf(process.platform === 'linux')('what cannot be looked at in a bin'
   });
 
   it('may be a whole bin: the others are listed and restored from', async () => {
-    const path = folderOfLength(4062);
+    const path = folderOfLength(temporaryDir(), 4062);
     const library = openTakeLibrary(path);
     // Its marker cannot be looked for.
     mkdirSync(join(path, `${BIN}-2`));
@@ -295,7 +288,7 @@ describe.runIf(process.platform === 'linux')('what cannot be looked at in a bin'
   });
 
   it('is told of every folder of recordings', async () => {
-    const paths = [temporaryDir(), folderOfLength(4000)] as const;
+    const paths = [temporaryDir(), folderOfLength(temporaryDir(), 4000)] as const;
     const library = joinTakeLibraries(() => paths);
     makeTake(paths[0], 'one');
     await library.remove('one');
@@ -307,7 +300,7 @@ describe.runIf(process.platform === 'linux')('what cannot be looked at in a bin'
   });
 
   it('is no reason to call a folder without a take deleted', async () => {
-    const path = folderOfLength(4000);
+    const path = folderOfLength(temporaryDir(), 4000);
     mkdirSync(join(path, 'x'.repeat(94)));
     await expect(openTakeLibrary(path).remove('x'.repeat(94))).rejects.toMatchObject({
       code: 'FILE_UNREADABLE',
