@@ -119,7 +119,7 @@ function UnreadableItems({ items }: { items: Bin['unreadable'] }) {
     <MessageBox tone="error" hint={t('recordings.bin.unreadableHint')}>
       {t('recordings.bin.unreadable', { count: items.length })}
       {items.map(({ path, code, problem }) => (
-        <span key={path} title={problem} className="block font-mono text-xs break-all">
+        <span key={path} title={problem} className="block font-mono text-xs wrap-anywhere">
           {code === null ? path : t('recordings.bin.unreadableItem', { path, code })}
         </span>
       ))}
