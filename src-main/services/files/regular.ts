@@ -139,8 +139,10 @@ function assertOpened(path: string, file: number, isWritten: boolean): void {
   if (there?.ino !== opened.ino || there.dev !== opened.dev) throw notRegular(path);
 }
 
-function notRegular(path: string): RpcError {
-  return new RpcError('FILE_UNREADABLE', `${path} is a link or no regular file, and is not opened.`);
+function notRegular(path: string, cause?: unknown): RpcError {
+  return new RpcError('FILE_UNREADABLE', `${path} is a link or no regular file, and is not opened.`, {
+    cause,
+  });
 }
 
 function isMissing(error: unknown): boolean {
@@ -151,7 +153,7 @@ function toReadError(path: string, error: unknown): RpcError {
   if (error instanceof RpcError) return error;
   if (isMissing(error)) return new RpcError('FILE_NOT_FOUND', `${path} is not there.`, { cause: error });
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ELOOP') return notRegular(path);
+  if (code === 'ELOOP') return notRegular(path, error);
   if (error instanceof ForeignFileError)
     return new RpcError('FILE_UNREADABLE', error.message, { cause: error });
   return new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${message}.`, { cause: error });

@@ -11,7 +11,7 @@ import {
 import { syncFolder, toFileError } from '../files/index.ts';
 import { lookAt } from '../files/regular.ts';
 import { DOCUMENT_NAME } from './folder.ts';
-import { findFreeId, isTake, listIds, summariseIfTake } from './list.ts';
+import { findFreeId, isTake, listIds, summariseTake } from './list.ts';
 
 /** Bins of one library. A second one keeps what has the same name as something in the first. */
 const BIN_PATTERN = /^\.sounddesk-bin(-[1-9]\d{0,3})?$/;
@@ -43,7 +43,10 @@ export async function readBin(library: string): Promise<BinContents> {
   const entries: BinEntry[] = [];
   const unreadable: UnreadableInBin[] = [];
   const look = async (path: string, work: () => Promise<void>) => {
-    await work().catch((error: unknown) => unreadable.push(toUnreadable(path, error)));
+    await work().catch((error: unknown) => {
+      if (!(error instanceof RpcError) || error.code !== 'FILE_UNREADABLE') throw error;
+      unreadable.push(toUnreadable(path, error));
+    });
   };
   const addTake = (id: string, folder: string) =>
     look(folder, async () => {
@@ -69,15 +72,14 @@ async function holdsDeletedTakes(path: string): Promise<boolean> {
   return BIN_PATTERN.test(name) ? isOurBin(path) : name === EARLIER_BIN && isRealFolder(path);
 }
 
-function toUnreadable(path: string, error: unknown): UnreadableInBin {
-  const { message, cause } = error as Error;
-  const { code = null } = (cause ?? error) as { code?: string };
+function toUnreadable(path: string, { message, cause }: RpcError): UnreadableInBin {
+  const { code = null } = (cause ?? {}) as NodeJS.ErrnoException;
   return { path, code, problem: message };
 }
 
 async function describeEntry(id: string, folder: string): Promise<BinEntry | null> {
   if (!(await isTake(folder))) return null;
-  const [summary, stats] = [await summariseIfTake(folder), await lookAt(folder)];
+  const [summary, stats] = [await summariseTake(folder), await lookAt(folder)];
   if (!summary || !stats) return null;
   const deletedAtMs = Math.round(stats.mtimeMs);
   const key = createHash('sha256').update(folder).digest('base64url').slice(0, 22);

@@ -51,10 +51,14 @@ export async function isTake(folder: string): Promise<boolean> {
   return document?.isDirectory() === false;
 }
 
-/** Null where a folder holds no take; a take that cannot be read is told as damaged. */
+/** Null where a folder holds no take. */
 export async function summariseIfTake(folder: string): Promise<TakeSummary | null> {
   // What cannot be looked at is no take of ours: `lost+found` of a disk, or somebody else's folder.
-  if (!(await isTake(folder).catch(() => false))) return null;
+  return (await isTake(folder).catch(() => false)) ? summariseTake(folder) : null;
+}
+
+/** Of a take: one that cannot be read is told as damaged, null where it has gone meanwhile. */
+export async function summariseTake(folder: string): Promise<TakeSummary | null> {
   try {
     return await summarise(folder);
   } catch (error) {
