@@ -277,7 +277,10 @@ describe('the meeting recorder of a browser alone', () => {
       };
     });
     await meeting.start();
-    await meeting.page.getByRole('alert').getByText('The others are not recorded').waitFor(PATIENT);
+    await meeting.page
+      .getByRole('alert')
+      .getByText(/^The others are not recorded/)
+      .waitFor(PATIENT);
     expect(await findings()).toEqual([]);
     await meeting.photograph('meeting-unheard');
     await meeting.recorded(1);

@@ -102,7 +102,7 @@ describe('the recording studio', () => {
   });
 
   it('sets the effects of a channel, which the engine then has', async () => {
-    await strip('Guest').getByRole('button', { name: 'Effects of Guest' }).click();
+    await strip('Guest').getByRole('button', { name: 'Effects of Guest: Effects' }).click();
     const dialog = page.getByRole('dialog', { name: 'Effects of Guest' });
     const deEsser = dialog.getByRole('region', { name: 'De-esser' });
     await deEsser.getByRole('switch', { name: 'De-esser' }).click();
@@ -198,7 +198,10 @@ describe('the recording studio', () => {
   it('tells what the certificate found', async () => {
     await page.getByRole('button', { name: /^Certificate of / }).click();
     await page.getByRole('heading', { name: 'Certificate' }).waitFor();
-    await page.getByText('SHA-256').first().waitFor();
+    await page
+      .getByText(/^SHA-256 /)
+      .first()
+      .waitFor();
     expect(await findings()).toEqual([]);
     await page.keyboard.press('Escape');
   });

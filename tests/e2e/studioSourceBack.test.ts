@@ -134,7 +134,7 @@ describe('a camera and a screen of the studio that were lost and are there again
     // A screen wants a click: until then it is said, in red.
     await expect.poll(() => missing().textContent(), PATIENT).toContain('Screen 1');
     expect(await card('Screen').getByRole('alert').textContent()).toContain('Not being recorded');
-    await page.getByText('Not everything is being recorded').waitFor();
+    await page.getByText(/^Not everything is being recorded/).waitFor();
     expect(await banner().textContent()).not.toContain('1 screen');
     expect(await axeFindingsInBothThemes(page)).toEqual([]);
     await banner().getByRole('button', { name: 'Try again' }).click();
