@@ -92,7 +92,7 @@ describe('the meeting recorder of a browser alone', () => {
     const { page } = meeting;
     await page.getByText(/Basic mode: this browser records the meeting/).waitFor();
     await page.getByText(/The desktop app also hears meetings in other programs/).waitFor();
-    await page.getByText(/Of a window, browsers mostly give none/).waitFor();
+    await page.getByText(/of a window, browsers mostly give none/).waitFor();
     await page.getByRole('heading', { name: 'Noise cancellation Works' }).waitFor();
     await page.getByRole('heading', { name: 'Transcription Not yet' }).waitFor();
     await page.getByText('No meetings yet').waitFor();
