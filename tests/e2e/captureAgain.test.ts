@@ -78,7 +78,9 @@ describe('a capture whose page was closed', () => {
     await page.close({ runBeforeUnload: false });
     const again = await open('Screen Capture');
     await written('video', 1);
-    await missing(again).getByText(/the screen/).waitFor(PATIENT);
+    await missing(again)
+      .getByText(/the screen/)
+      .waitFor(PATIENT);
     expect(await axeFindingsInBothThemes(again)).toEqual([]);
     await again.getByRole('button', { name: 'Try again' }).click();
     await written('screen', 1);
