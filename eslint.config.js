@@ -2,6 +2,27 @@ import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { HTML_SINKS } from './scripts/lib/htmlSinks.mjs';
 
+/** One way to look for an element: tests/lib/exactLocators.ts, decision 66. */
+const EXACT_LOCATORS = {
+  'no-restricted-syntax': [
+    'error',
+    {
+      selector:
+        "CallExpression[callee.property.name=/^getBy(Role|Text|Label|Placeholder|Title|AltText)$/] > ObjectExpression > Property[key.name='exact']",
+      message: 'A string is a whole name or text in tests; for a part of one write a regular expression.',
+    },
+  ],
+  'no-restricted-imports': [
+    'error',
+    {
+      name: 'playwright',
+      importNames: ['chromium', 'firefox', 'webkit', '_electron', 'default'],
+      message:
+        'Launch by tests/lib/chromium.ts or tests/lib/exactLocators.ts, so that a string is a whole name.',
+    },
+  ],
+};
+
 const PROJECT_FILES = ['src-*/**/*.{ts,tsx}', 'supabase/**/*.ts', 'tests/**/*.{ts,tsx}'];
 
 export default tseslint.config(
@@ -44,5 +65,10 @@ export default tseslint.config(
     files: ['**/*.{mjs,js}'],
     extends: [tseslint.configs.base],
     rules: { 'max-lines': ['error', { max: 500 }], 'no-undef': 'off', eqeqeq: 'error' },
+  },
+  {
+    files: ['tests/**/*.ts', 'scripts/**/*.mjs'],
+    ignores: ['tests/lib/exactLocators.ts'],
+    rules: EXACT_LOCATORS,
   },
 );

@@ -217,7 +217,7 @@ async function takeAccounts(tools, browser, shots) {
 
 async function signIn(page, { email, password }) {
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('heading', { level: 1, name: /^Good / }).waitFor();
 }

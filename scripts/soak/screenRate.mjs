@@ -74,13 +74,13 @@ process.exitCode = isGood ? 0 : 1;
 
 async function measure({ name, mode, area, isRated }, page) {
   await page.getByRole('combobox', { name: 'Frame rate' }).click();
-  await page.getByRole('option', { name: `${fps} fps`, exact: true }).click();
+  await page.getByRole('option', { name: `${fps} fps` }).click();
   await startRealCapture(page, mode, area ?? undefined);
   await awaitPictures(name);
   const before = readCpu();
   await sleep(seconds * 1000);
   tellCpu(before, readCpu());
-  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: 'Start Capture', disabled: false }).waitFor();
   let take = null;
   while (!take || take.document?.status !== 'finished') {

@@ -227,10 +227,28 @@ export const deletedTakeSchema = takeSummarySchema.extend({
 });
 export type DeletedTake = z.infer<typeof deletedTakeSchema>;
 
+/** What a bin cannot look at. It may be a deleted take: it is neither restored nor removed. */
+export const unreadableInBinSchema = z.object({
+  path: z.string(),
+  /** Of the system: "EACCES", "EIO" …; null where the system gave none. */
+  code: z.string().nullable(),
+  problem: z.string(),
+});
+export type UnreadableInBin = z.infer<typeof unreadableInBinSchema>;
+
+export const binSchema = z.object({
+  /** What was deleted and can be restored, the latest first. */
+  takes: z.array(deletedTakeSchema),
+  unreadable: z.array(unreadableInBinSchema),
+});
+export type Bin = z.infer<typeof binSchema>;
+
 export const takeStorageSchema = z.object({
   /** Takes, their waveforms and what lies in the bin. */
   libraryBytes: z.int().nonnegative(),
   binBytes: z.int().nonnegative(),
+  /** How many things in the bin cannot be looked at. They are in no sum. */
+  binUnreadable: z.int().nonnegative(),
   takeCount: z.int().nonnegative(),
   /** Of the disk that the library is on. */
   freeBytes: z.int().nonnegative(),
@@ -370,14 +388,9 @@ export const takesContract = {
     output: takeSummarySchema,
     errors: TAKE_ERRORS,
   }),
-  /** Removes for good what `takes.listBin` lists, and nothing else. */
+  /** Removes for good the takes that `takes.listBin` lists, and nothing else. */
   'takes.emptyBin': defineProcedure({ input: z.void(), output: z.void(), errors: TAKE_ERRORS }),
-  /** What was deleted and can be restored, the latest first. */
-  'takes.listBin': defineProcedure({
-    input: z.void(),
-    output: z.array(deletedTakeSchema),
-    errors: TAKE_ERRORS,
-  }),
+  'takes.listBin': defineProcedure({ input: z.void(), output: binSchema, errors: TAKE_ERRORS }),
   'takes.readStorage': defineProcedure({ input: z.void(), output: takeStorageSchema, errors: TAKE_ERRORS }),
   /** From the waveform file beside the track: nothing is decoded. Fewer parts where there are fewer points. */
   'takes.readPeaks': defineProcedure({

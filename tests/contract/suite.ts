@@ -177,8 +177,8 @@ export function contractSuite(
       expect(answers).toMatchObject({
         list: { success: true, data: [] },
         read: missing,
-        storage: { success: true, data: { takeCount: 0, binBytes: 0 } },
-        bin: { success: true, data: [] },
+        storage: { success: true, data: { takeCount: 0, binBytes: 0, binUnreadable: 0 } },
+        bin: { success: true, data: { takes: [], unreadable: [] } },
         locate: takes.hasFolders ? missing : refused,
         download: takes.exports.includes('files') ? missing : refused,
       });

@@ -9,12 +9,11 @@ export const newAddress = (name: string) => `${name}-${randomUUID()}@example.com
 
 /** What the tests of accounts do on a page, in the words that a user reads. */
 export function accountsPage(page: Page, address: string) {
-  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-  const submit = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  const shows = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+  const submit = (name: string) => page.getByRole('button', { name }).click();
+  const shows = (text: string) => page.getByText(text).first().waitFor();
   const fill = async (fields: Record<string, string>) => {
-    for (const [label, value] of Object.entries(fields))
-      await page.getByLabel(label, { exact: true }).fill(value);
+    for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
   };
   const atDashboard = () => page.getByRole('button', { name: 'Start noise cancellation' }).waitFor();
   return {

@@ -78,9 +78,9 @@ export function adminScreen({ tables, ...contextOptions }: AdminScreenOptions) {
     async open(link: string, heading = link, address = accounts.host.address): Promise<void> {
       await page.goto(address);
       await page.getByLabel('Email').fill(admin.email);
-      await page.getByLabel('Password', { exact: true }).fill(admin.password);
+      await page.getByLabel('Password').fill(admin.password);
       await page.getByRole('button', { name: 'Sign In' }).click();
-      await page.getByRole('link', { name: link, exact: true }).click();
+      await page.getByRole('link', { name: link }).click();
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     },
     /** Signs somebody else up, and opens a screen by its address. */
@@ -88,10 +88,9 @@ export function adminScreen({ tables, ...contextOptions }: AdminScreenOptions) {
       await accountsPage(page, accounts.host.address).signUp(`ben${Date.now()}@example.com`);
       await page.goto(`${new URL(accounts.host.address).origin}${route}`);
     },
-    button: (name: string) => page.getByRole('button', { name, exact: true }),
+    button: (name: string) => page.getByRole('button', { name }),
     /** Answers the question that is asked. */
-    confirm: (name: string) =>
-      page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click(),
+    confirm: (name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click(),
     axeFindings,
     picture,
     /** Both themes at three widths: nothing is wider than the window, and axe finds nothing. `arrive`: brings it into sight. */

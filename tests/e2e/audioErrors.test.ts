@@ -7,8 +7,8 @@ import { startPulse } from '../lib/virtualAudio.ts';
 import { startWebStudio, type WebStudio } from '../lib/webStudio.ts';
 
 /** Document 1, section 8: what is said where sound itself fails. */
-const isOn = (page: Page) => page.getByText('Noise cancellation is on', { exact: true }).waitFor();
-const isOff = (page: Page) => page.getByText('Noise cancellation is off', { exact: true }).waitFor();
+const isOn = (page: Page) => page.getByText('Noise cancellation is on').waitFor();
+const isOff = (page: Page) => page.getByText('Noise cancellation is off').waitFor();
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 const start = (page: Page) => press(page, 'Start noise cancellation');
 const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
@@ -123,7 +123,7 @@ it('the desktop engine that dies in a test says so as an audio error, and can be
     await says(page, 'Audio error: the audio engine stopped. Try again.');
     expect(unwrap(await live.client.call('audioTest.readState')).isActive).toBe(false);
     await press(page, 'Test microphone');
-    await page.getByText('Active', { exact: true }).waitFor();
+    await page.getByText('Active').waitFor();
   } finally {
     await browser.close();
     await live.close();

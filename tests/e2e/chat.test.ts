@@ -82,14 +82,18 @@ describe('the assistant of the public pages', () => {
       await panel().getByRole('button', { name: prompt }).waitFor();
     expect(await axeFindingsOf(page)).toEqual([]);
     await panel().getByRole('button', { name: 'Pricing plans' }).click();
-    await log().getByText('Professional: $14 a user and month, or $142 a year.').waitFor();
+    await log()
+      .getByText(/Professional: \$14 a user and month, or \$142 a year\./)
+      .waitFor();
     await thinking().waitFor({ state: 'detached' });
     expect(await waited()).toEqual(WAITED);
     expect(await axeFindingsOf(page)).toEqual([]);
     // A page that the answer names opens under the conversation.
     await log().getByRole('link', { name: 'Pricing' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Simple prices' }).waitFor();
-    await log().getByText('Professional: $14 a user and month').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Simple prices, by the user' }).waitFor();
+    await log()
+      .getByText(/Professional: \$14 a user and month/)
+      .waitFor();
     expect(await kept()).not.toContain('Pricing plans');
     await page.reload();
     await button().waitFor();
@@ -109,11 +113,17 @@ describe('the assistant of the public pages', () => {
     expect(await send.isDisabled()).toBe(true);
     await page.keyboard.type('What does it');
     await page.keyboard.press('Shift+Enter');
-    expect(await log().getByText('What does it').count()).toBe(0);
+    expect(
+      await log()
+        .getByText(/What does it/)
+        .count(),
+    ).toBe(0);
     await page.keyboard.type('cost?');
     await page.keyboard.press('Enter');
     await page.keyboard.type('next');
-    await log().getByText('Essential: $10 a user and month').waitFor();
+    await log()
+      .getByText(/Essential: \$10 a user and month/)
+      .waitFor();
     await thinking().waitFor({ state: 'detached' });
     expect(await waited()).toEqual(WAITED);
     expect(await send.isDisabled()).toBe(false);
@@ -123,7 +133,9 @@ describe('the assistant of the public pages', () => {
     const restore = panel().getByRole('button', { name: 'Show the chat' });
     await restore.waitFor();
     await page.keyboard.press('Enter');
-    await log().getByText('Essential: $10 a user and month').waitFor();
+    await log()
+      .getByText(/Essential: \$10 a user and month/)
+      .waitFor();
     await panel().getByRole('button', { name: 'Close the chat and forget it' }).press('Enter');
     await expect
       .poll(() => button().evaluate((element) => element === document.activeElement), BUSY)
@@ -139,9 +151,9 @@ describe('the assistant of the public pages', () => {
     const hostile = '<img src=x onerror="document.title=\'taken\'">{{t}} ‮zzqx';
     await input().fill(hostile);
     await page.keyboard.press('Enter');
-    await log().getByText(hostile).waitFor();
+    await log().getByText(`You: ${hostile}`).waitFor();
     await panel().getByRole('button', { name: 'Hand over to a person' }).click();
-    const message = page.getByLabel('Message', { exact: true });
+    const message = page.getByLabel('Message');
     await expect.poll(() => message.inputValue(), BUSY).toContain(`You: ${hostile}`);
     expect(await page.getByRole('combobox', { name: 'What it is about' }).innerText()).toContain('Support');
     expect(await page.title()).toContain('Contact');
@@ -155,9 +167,14 @@ describe('the assistant of the public pages', () => {
   });
 
   it.each([
-    ['de', 'Mit dem Assistenten chatten', 'SoundDesk-Assistent', 'Professional: 14 $ pro Benutzer und Monat'],
-    ['es', 'Chatear con el asistente', 'Asistente de SoundDesk', 'Professional: 14 $ por usuario y mes'],
-    ['fr', 'Discuter avec l’assistant', 'Assistant SoundDesk', 'Professional : 14 $ par utilisateur'],
+    [
+      'de',
+      'Mit dem Assistenten chatten',
+      'SoundDesk-Assistent',
+      /Professional: 14 \$ pro Benutzer und Monat/,
+    ],
+    ['es', 'Chatear con el asistente', 'Asistente de SoundDesk', /Professional: 14 \$ por usuario y mes/],
+    ['fr', 'Discuter avec l’assistant', 'Assistant SoundDesk', /Professional : 14 \$ par utilisateur/],
   ] as const)('%s: speaks the language of the page', async (language, open, title, price) => {
     await page.goto(`${studio.origin}${pathIn(language, ROUTES.landing)}`);
     await page.getByRole('button', { name: open }).click();
@@ -178,7 +195,10 @@ describe('the assistant of the public pages', () => {
     await page.goto(`${studio.origin}${ROUTES.privacyPolicy}`);
     await page.route(/ChatPanel/, (route) => route.abort());
     await button().click();
-    await page.getByRole('alert').getByText('could not be loaded', { exact: false }).waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/could not be loaded/)
+      .waitFor();
     problems = problems.filter((text) => !text.includes('ERR_FAILED'));
     await page.unroute(/ChatPanel/);
     await button().click();

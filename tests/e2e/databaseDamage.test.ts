@@ -72,10 +72,10 @@ it('damage of the database is told in the pages that are open, and in those that
   await expect(accounts.owner.query('select count(*) from public.kept')).rejects.toMatchObject({
     code: 'XX001',
   });
-  const later = await open.getByText(TITLE, { exact: true }).waitFor().then(openApp);
+  const later = await open.getByText(TITLE).waitFor().then(openApp);
   for (const page of [open, later]) {
     const notice = page.getByRole('listitem').filter({ hasText: TITLE });
-    await notice.getByText('sounddesk backend restore FILE').waitFor();
+    await notice.getByText(/sounddesk backend restore FILE/).waitFor();
   }
   await photographBasic(later, 'database-damage');
   expect(await axeFindingsInBothThemes(later)).toEqual([]);

@@ -47,9 +47,9 @@ afterEach(async () => {
 async function openAsAdmin(): Promise<void> {
   await page.goto(accounts.host.address);
   await page.getByLabel('Email').fill(admin.email);
-  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.getByLabel('Password').fill(admin.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.getByRole('link', { name: 'Inbox', exact: true }).click();
+  await page.getByRole('link', { name: 'Inbox' }).click();
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
 }
 interface Written {
@@ -84,11 +84,11 @@ const ada = (subject: string, message: string): Written => ({
 const rows = () => page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
 const row = (text: string) =>
   page.getByRole('list', { name: 'Messages' }).getByRole('link').filter({ hasText: text });
-const message = () => page.getByRole('region', { name: 'Message', exact: true });
-const said = (text: string) => page.getByText(text).first().waitFor();
+const message = () => page.getByRole('region', { name: 'Message' });
+const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
 const filter = async (name: string, option: string) => {
   await page.getByRole('combobox', { name }).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
+  await page.getByRole('option', { name: option }).click();
 };
 const axeFindings = async () => {
   return axeFindingsOf(page);
@@ -143,22 +143,22 @@ describe('the inbox', () => {
     await row('Hum on channel two').click();
     await message().getByText('Ada Berg <ada@example.org>').waitFor();
     await message().getByText('Written without signing in: nobody has confirmed this address').waitFor();
-    expect(await message().getByText('It hums since').innerText()).toBe(
+    expect(await message().getByText('It hums since this morning. What can I do?').innerText()).toBe(
       'It hums since this morning.\n\nWhat can I do?',
     );
     await page.getByLabel('Your reply').fill('Use the other input.\nThen write again.');
     await page.getByRole('button', { name: 'Send reply' }).click();
     await said('The reply was sent');
     const replies = page.getByRole('region', { name: 'Replies' });
-    await replies.getByText('Use the other input.').waitFor();
+    await replies.getByText('Use the other input. Then write again.').waitFor();
     await expect.poll(() => page.getByLabel('Your reply').inputValue(), { timeout: 10_000 }).toBe('');
     expect((await accounts.mails())[0]).toMatchObject({
       to: 'ada@example.org',
       subject: 'Re: Hum on channel two',
     });
-    await said('New → In progress');
-    await page.getByRole('radio', { name: 'Done', exact: true }).click();
-    await said('In progress → Done');
+    await said(/New → In progress$/);
+    await page.getByRole('radio', { name: 'Done' }).click();
+    await said(/In progress → Done$/);
     await row('Hum on channel two').getByText('1 reply').waitFor();
 
     await page.getByRole('searchbox').fill('');
@@ -169,7 +169,7 @@ describe('the inbox', () => {
     await said('This message came without an email address: it cannot be answered.');
     await said('2 of 5 – Fair');
     await message().getByText('Diagnostics that were sent along').first().click();
-    await message().getByText('x64').waitFor();
+    await message().getByText('Linux x64').waitFor();
   });
 
   it('fits three widths in both themes, without findings', async () => {
@@ -207,12 +207,21 @@ describe('the inbox', () => {
     await openAsAdmin();
     for (const text of ['<img src=x', 'Bug report']) {
       await row(text).first().click();
-      await message().getByText('<script>window.attacked = 1</script>').first().waitFor();
-      await message().getByText('{{t}} $t(title)').first().waitFor();
+      await message()
+        .getByText(/^<script>window\.attacked = 1<\/script>/)
+        .first()
+        .waitFor();
+      await message()
+        .getByText(/\{\{t\}\} \$t\(title\)/)
+        .first()
+        .waitFor();
     }
     await page.getByLabel('Your reply').fill(ATTACK);
     await page.getByRole('button', { name: 'Send reply' }).click();
-    await page.getByRole('region', { name: 'Replies' }).getByText('<script>').waitFor();
+    await page
+      .getByRole('region', { name: 'Replies' })
+      .getByText(/^<script>/)
+      .waitFor();
     expect(await page.evaluate(() => (window as { attacked?: number }).attacked)).toBeUndefined();
     expect(await page.locator('main script, main img, main a[href^="javascript"]').count()).toBe(0);
   });
@@ -280,7 +289,7 @@ describe('the inbox', () => {
   it('is nobody else’s to open', async () => {
     const other = accountsPage(page, accounts.host.address);
     await other.signUp(`ben${Date.now()}@example.com`);
-    expect(await page.getByRole('link', { name: 'Inbox', exact: true }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Inbox' }).count()).toBe(0);
     await page.goto(`${new URL(accounts.host.address).origin}${ROUTES.inbox}`);
     await said('The inbox is only available to super administrators.');
   });

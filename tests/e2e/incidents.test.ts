@@ -42,12 +42,12 @@ afterEach(async () => {
 async function openAsAdmin(): Promise<void> {
   await page.goto(accounts.host.address);
   await page.getByLabel('Email').fill(admin.email);
-  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.getByLabel('Password').fill(admin.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.getByRole('link', { name: 'Incidents', exact: true }).click();
+  await page.getByRole('link', { name: 'Incidents' }).click();
   await page.getByRole('heading', { level: 1, name: 'Incidents' }).waitFor();
 }
-const button = (name: string) => page.getByRole('button', { name, exact: true });
+const button = (name: string) => page.getByRole('button', { name });
 const choose = async (dialog: Locator, name: string, option: string) => {
   await dialog.getByRole('combobox', { name }).click();
   await page.getByRole('option', { name: option }).click();
@@ -118,11 +118,11 @@ describe('incidents', () => {
     await page.getByRole('button', { name: 'Create one' }).click();
     await page.getByLabel('Name').fill('Ben');
     await page.getByLabel('Email').fill(`ben${Date.now()}@example.com`);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Password').fill(PASSWORD);
     await page.getByLabel('Confirm password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Create Account' }).click();
     await page.getByRole('button', { name: 'Start noise cancellation' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Incidents', exact: true }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Incidents' }).count()).toBe(0);
     await page.goto(`${new URL(accounts.host.address).origin}${ROUTES.incidents}`);
     await page.getByText('Incidents are written by super administrators.').waitFor();
   });

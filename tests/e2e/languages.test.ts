@@ -84,7 +84,7 @@ describe('a public page in its language', () => {
     await page.keyboard.press('ArrowUp');
     await page.getByRole('heading', { level: 1, name: 'Einfache Preise, pro Benutzer' }).waitFor();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Nutzungsbedingungen' }).click();
-    await page.getByText('Verbindlich ist die englische Fassung', { exact: false }).waitFor();
+    await page.getByText(/Verbindlich ist die englische Fassung/).waitFor();
     await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click();
     await page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor();
     expect(await languageOfPage()).toBe('en');

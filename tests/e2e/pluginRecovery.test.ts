@@ -53,7 +53,7 @@ it.each(BAD)(
       unwrap(await client.call('recording.start', { name: 'Take', sound: { of: 'channels' } }));
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
       await page.goto(live.host.address.replace(ROUTES.dashboard, ROUTES.plugins));
-      await page.getByRole('rowheader', { name, exact: true }).waitFor();
+      await page.getByRole('rowheader', { name }).waitFor();
       unwrap(await client.call('plugins.load', { channelId: 'c1', pluginId: ids.get(name) ?? '' }));
 
       const banner = page.getByRole('alert').filter({ hasText: 'The channel is dry' });

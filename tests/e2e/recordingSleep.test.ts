@@ -44,9 +44,9 @@ async function begin(screen: Screen, page: Page): Promise<void> {
   }
   await page.goto(host.address);
   if (screen === 'Screen Capture') return startCapture(page, true);
-  await page.getByRole('link', { name: 'Meeting Recorder', exact: true }).click();
+  await page.getByRole('link', { name: 'Meeting Recorder' }).click();
   await page.getByRole('textbox', { name: 'Meeting title' }).fill('Weekly');
-  await page.getByRole('button', { name: 'Start Recording', exact: true }).click();
+  await page.getByRole('button', { name: 'Start Recording' }).click();
 }
 
 /** What keeps the computer awake, as the page was given it. */
@@ -123,7 +123,7 @@ describe('a computer that sleeps in the midst of a recording', () => {
         .toBe(true);
       // It is one take, from its beginning to its end.
       expect((await taken())?.id).toBe(before?.id);
-      await page.getByRole('button', { name: stop, exact: true }).click();
+      await page.getByRole('button', { name: stop }).click();
       await expect.poll(taken, PATIENT).toBeNull();
       await expect.poll(() => heldLocks(page), PATIENT).toBe(0);
       await context.close();

@@ -66,7 +66,7 @@ describe('the public pages', () => {
     await page.getByRole('article').getByRole('link', { name: 'Back to Home' }).click();
     await page.waitForURL(`${studio.origin}${ROUTES.landing}`);
     await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Simple prices' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Simple prices, by the user' }).waitFor();
     await page.getByRole('banner').getByRole('link', { name: 'Download' }).click();
     const section = page.locator('#download');
     await section.waitFor();
@@ -107,8 +107,8 @@ describe('pricing', () => {
     await questions.first().waitFor();
     expect(await questions.count()).toBe(6);
     await questions.first().locator('summary').press('Enter');
-    await page.getByText('nothing is charged', { exact: false }).waitFor();
-    const row = page.getByRole('row', { name: 'Audio tracks' });
+    await page.getByText(/nothing is charged/).waitFor();
+    const row = page.getByRole('row', { name: /^Audio tracks / });
     expect(await row.getByRole('cell').allInnerTexts()).toEqual(['1', '4', 'Unlimited']);
   });
 
@@ -142,14 +142,14 @@ describe('the choice of cookies', () => {
   it('is nothing at first, is kept, and is taken back as easily', async () => {
     await open(ROUTES.cookiePolicy);
     const status = page.getByRole('status');
-    await status.getByText('Nothing was chosen in this browser yet', { exact: false }).waitFor();
+    await status.getByText(/^Nothing was chosen in this browser yet/).waitFor();
     const manage = page.getByRole('button', { name: 'Manage Cookie Preferences' });
     await manage.click();
     const dialog = page.getByRole('dialog', { name: 'Your choice' });
     expect(await axeFindings()).toEqual([]);
     await dialog.getByRole('checkbox', { name: 'Analytics' }).check();
     await dialog.getByRole('button', { name: 'Save my choice' }).click();
-    await status.getByText('Chosen in this browser on', { exact: false }).waitFor();
+    await status.getByText(/^Chosen in this browser on/).waitFor();
     await page.reload();
     await manage.click();
     expect(await dialog.getByRole('checkbox', { name: 'Analytics' }).isChecked()).toBe(true);
@@ -169,6 +169,6 @@ describe('the choice of cookies', () => {
     await open(ROUTES.cookiePolicy);
     await page.getByRole('button', { name: 'Manage Cookie Preferences' }).click();
     await page.getByRole('button', { name: 'Save my choice' }).click();
-    await page.getByText('the optional groups stay off', { exact: false }).waitFor();
+    await page.getByText(/the optional groups stay off/).waitFor();
   });
 });

@@ -50,13 +50,13 @@ describe('the status page', () => {
       .toBeGreaterThanOrEqual(4);
     await open();
     for (const part of ['Database', 'REST interface', 'Sign-in', 'Functions'])
-      await page.getByRole('heading', { level: 3, name: part, exact: true }).waitFor();
+      await page.getByRole('heading', { level: 3, name: part }).waitFor();
     await page.getByRole('list', { name: 'Sign-in: the last 30 days, 1 of them with data' }).waitFor();
     await page.getByText('No incident was reported.').waitFor();
     for (const part of ['Mail', 'Payments', 'Voice providers']) {
       const row = page
         .getByRole('listitem')
-        .filter({ has: page.getByRole('heading', { level: 3, name: part, exact: true }) });
+        .filter({ has: page.getByRole('heading', { level: 3, name: part }) });
       await row.getByText('Not configured').waitFor();
     }
     await page.getByText('4 of 4').waitFor();
@@ -88,11 +88,11 @@ describe('the status page', () => {
     await open();
     const form = page.getByRole('region', { name: 'News of incidents by e-mail' });
     await form.getByLabel('E-mail').fill('ada@');
-    await form.getByRole('button', { name: 'Subscribe', exact: true }).click();
+    await form.getByRole('button', { name: 'Subscribe' }).click();
     await form.getByText('Enter a valid e-mail address.').waitFor();
     await form.getByLabel('E-mail').fill('ada@example.org');
-    await form.getByRole('button', { name: 'Subscribe', exact: true }).click();
-    await form.getByText('there is a mail for ada@example.org', { exact: false }).waitFor();
+    await form.getByRole('button', { name: 'Subscribe' }).click();
+    await form.getByText(/there is a mail for ada@example\.org/).waitFor();
     const follow = async (link: 'confirm' | 'unsubscribe', token: string) => {
       const { origin, hash } = new URL(accounts.host.address);
       await page.goto('about:blank');
@@ -112,8 +112,8 @@ describe('the status page', () => {
     await expect.poll(() => new URL(page.url()).search, { timeout: 10_000 }).toBe('');
 
     await form.getByLabel('E-mail').fill('ada@example.org');
-    await form.getByRole('button', { name: 'Subscribe', exact: true }).click();
-    await form.getByText('there is a mail for ada@example.org', { exact: false }).waitFor();
+    await form.getByRole('button', { name: 'Subscribe' }).click();
+    await form.getByText(/there is a mail for ada@example\.org/).waitFor();
     const [known] = await accounts.mails();
     expect(known?.subject).toBe('You get mail on incidents of SoundDesk');
     await follow('unsubscribe', /unsubscribe=(\S+)/.exec(known?.text ?? '')?.[1] ?? '');

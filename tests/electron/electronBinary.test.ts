@@ -1,8 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { _electron as electron, type ElectronApplication, type Page } from 'playwright';
+import type { ElectronApplication, Page } from 'playwright';
 import { contractSuite } from '../contract/suite.ts';
+import { launchElectron } from '../lib/exactLocators.ts';
 import { Listeners, type Channel } from '../../src-shared/rpc/index.ts';
 import type { SoundDeskBridge } from '../../src-preload/api.ts';
 import { buildShellWhereStale, ROOT } from './standIn/layout.ts';
@@ -25,7 +26,7 @@ contractSuite('Electron itself', () => startElectron(binary ?? ''), { skip: bina
 async function startElectron(executablePath: string) {
   await buildShellWhereStale();
   const home = mkdtempSync(path.join(tmpdir(), 'sounddesk-electron-'));
-  const app = await electron.launch({ executablePath, args: [`--user-data-dir=${home}`, ROOT] });
+  const app = await launchElectron({ executablePath, args: [`--user-data-dir=${home}`, ROOT] });
   const openChannel = await relayChannels(app, await app.firstWindow());
   return {
     openChannel,

@@ -98,7 +98,7 @@ export class BasicScreen {
   }
 
   button(name: string | RegExp): Locator {
-    return this.page.getByRole('button', { name, exact: true });
+    return this.page.getByRole('button', { name });
   }
 
   async isIdle(): Promise<void> {
@@ -163,7 +163,7 @@ export class BasicScreen {
 
   async rename(name: string): Promise<void> {
     await this.act('Rename…');
-    await this.page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+    await this.page.getByRole('textbox', { name: 'Name' }).fill(name);
     await this.button('Rename').click();
     await this.button(`Play ${name.trim()}`).waitFor(PATIENT);
   }
@@ -178,7 +178,7 @@ export class BasicScreen {
     const slider = player.getByRole('slider', { name: 'Position' });
     const read = async (what: 'aria-valuemax' | 'aria-valuenow') => Number(await slider.getAttribute(what));
     await expect.poll(() => read('aria-valuemax'), PATIENT).toBeGreaterThan(longerThanSec);
-    await player.getByRole('button', { name: 'Play', exact: true }).click();
+    await player.getByRole('button', { name: 'Play' }).click();
     await expect.poll(() => read('aria-valuenow'), PATIENT).toBeGreaterThan(0);
     for (const canvas of await player.getByRole('img', { name: /^Picture of / }).all())
       await expect.poll(() => colours(canvas), PATIENT).toBeGreaterThan(1);

@@ -63,7 +63,7 @@ export async function killWhileRecording(options: BrowserKillOptions): Promise<B
   }
 }
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name });
 
 async function startStudio(page: Page, address: string): Promise<void> {
   await page.goto(address);

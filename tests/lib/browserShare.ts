@@ -28,7 +28,7 @@ export async function measureBrowserShare(seconds: number): Promise<BrowserShare
     await prepare(page);
     const idle = await coresOf(studio, seconds);
     await page.getByRole('button', { name: 'Start noise cancellation' }).click();
-    await page.getByText('Noise cancellation is on', { exact: true }).waitFor();
+    await page.getByText('Noise cancellation is on').waitFor();
     const dashboard = await coresOf(studio, seconds);
     const shown = await page
       .getByText(/[\d.]+ % of a core/)

@@ -67,7 +67,7 @@ async function soak(
   const { page } = await studio.open();
   await prepare(page);
   await page.getByRole('button', { name: 'Start noise cancellation' }).click();
-  await page.getByText('Noise cancellation is on', { exact: true }).waitFor();
+  await page.getByText('Noise cancellation is on').waitFor();
   if (isBusy) await keepBusy(page);
   const clicks = path.join(dir, 'clicks.wav');
   writeWav(clicks, { sampleRate: RATE_HZ, channels: [clicksFor(seconds + LEAD_SEC)] });

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser, type LaunchOptions } from 'playwright';
+import type { Browser, LaunchOptions } from 'playwright';
+import { launchBrowser } from './exactLocators.ts';
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
 const SHELL_PATH = '/usr/bin/chromium-headless-shell';
@@ -24,7 +25,7 @@ export async function launchChromium(
 ): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('Chromium is not installed. Run npm test, which installs it.');
-  return chromium.launch({ ...options, executablePath, args: [...ARGS, ...extraArgs] });
+  return launchBrowser({ ...options, executablePath, args: [...ARGS, ...extraArgs] });
 }
 
 /**
@@ -33,5 +34,5 @@ export async function launchChromium(
  */
 export async function launchHeadlessShell(): Promise<Browser> {
   if (!existsSync(SHELL_PATH)) return launchChromium();
-  return chromium.launch({ executablePath: SHELL_PATH, args: ARGS });
+  return launchBrowser({ executablePath: SHELL_PATH, args: ARGS });
 }

@@ -34,7 +34,7 @@ export async function openScreenCapture(browser: Browser, address: string): Prom
   const context = await browser.newContext({ viewport: null, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto(address);
-  await page.getByRole('link', { name: 'Screen Capture', exact: true }).click();
+  await page.getByRole('link', { name: 'Screen Capture' }).click();
   // It is when the sound was looked for: until then nobody knows what can be switched.
   await page.getByRole('button', { name: 'Start Capture', disabled: false }).waitFor();
   for (const name of ['Include system audio', 'Include microphone', 'Show cursor']) {
@@ -60,7 +60,7 @@ export async function startRealCapture(page: Page, mode: 'Full Screen' | 'Window
     }
     await page.getByRole('button', { name: 'Capture this region' }).click();
   }
-  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Stop' }).waitFor();
 }
 
 export async function framesOfScreen(live: LiveHost): Promise<number> {

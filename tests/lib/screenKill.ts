@@ -162,15 +162,15 @@ export async function prepareStudio(client: ReturnType<typeof connectToHost>, pa
 }
 
 export async function startStudio(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Recording Studio', exact: true }).click();
+  await page.getByRole('link', { name: 'Recording Studio' }).click();
   await page.getByRole('button', { name: 'Choose what to share' }).click();
   await waitUntil(async () => (await page.locator('video').count()) === 2);
   await page.getByText(/^Load \d/).waitFor();
-  await page.getByRole('button', { name: 'Start Recording', exact: true }).click();
+  await page.getByRole('button', { name: 'Start Recording' }).click();
 }
 
 export async function startCapture(page: Page, isWithSound: boolean): Promise<void> {
-  await page.getByRole('link', { name: 'Screen Capture', exact: true }).click();
+  await page.getByRole('link', { name: 'Screen Capture' }).click();
   await page.getByRole('button', { name: 'Start Capture' }).waitFor();
   for (const name of ['Include system audio', 'Include microphone']) {
     const toggle = page.getByRole('switch', { name });

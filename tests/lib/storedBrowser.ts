@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { chromium, type BrowserContext, type Page } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { contentSecurityPolicy } from '../../src-shared/domain/security.ts';
 import { findChromium } from './chromium.ts';
+import { launchProfile } from './exactLocators.ts';
 import { serveFolder, type StaticServer } from './staticServer.ts';
 
 /** The web build with nobody behind it, under the product's own policy. */
@@ -32,7 +33,7 @@ export async function openStoredBrowser(
           `--auto-select-tab-capture-source-by-title=${sharedTab}`,
           '--autoplay-policy=no-user-gesture-required',
         ];
-  const context = await chromium.launchPersistentContext(profile, {
+  const context = await launchProfile(profile, {
     executablePath: findChromium() ?? '',
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',

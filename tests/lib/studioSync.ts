@@ -83,19 +83,19 @@ export async function recordFlashesAndClicks(
     await addFlashingSources(page, { cameras, ...size, fps, everyMs: EVERY_MS, flashMs: FLASH_MS });
     await page.addInitScript(rememberChannels, { cameras, screens });
     await page.goto(live.host.address);
-    await page.getByRole('link', { name: 'Recording Studio', exact: true }).click();
+    await page.getByRole('link', { name: 'Recording Studio' }).click();
     if (screens > 0) await page.getByRole('button', { name: 'Choose what to share' }).click();
     const sources = cameras + screens;
     await waitUntil(async () => (await page.locator('video').count()) === sources);
     await page.getByText(/^Load \d/).waitFor();
-    await page.getByRole('button', { name: 'Start Recording', exact: true }).click();
-    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Start Recording' }).click();
+    await page.getByRole('button', { name: 'Stop' }).waitFor();
     for (let second = 0; second < seconds; second += 1) {
       await page.waitForTimeout(1000);
       options.onSecond?.(second, page, live);
     }
-    await page.getByRole('button', { name: 'Stop', exact: true }).click();
-    await page.getByRole('button', { name: 'Start Recording', exact: true }).waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: 'Start Recording' }).waitFor({ timeout: 60_000 });
     const [summary] = unwrap(await live.client.call('takes.list'));
     const read = async () => unwrap(await live.client.call('takes.read', { id: summary?.id ?? '' }));
     await waitUntil(async () => (await read()).certificate?.pictures.length === sources);

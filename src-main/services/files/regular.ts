@@ -94,12 +94,16 @@ export function regularPath(folder: string, name: string): string {
 
 /** Bytes of such a file; 0 for what is none, or not there. Throws `FILE_UNREADABLE` where it cannot be looked at. */
 export async function regularSize(folder: string, name: string): Promise<number> {
-  const path = join(folder, checkedName(folder, name));
+  const stats = await lookAt(join(folder, checkedName(folder, name)));
+  return stats?.isFile() ? stats.size : 0;
+}
+
+/** What is at a path, a link as itself; null where nothing is. Throws `FILE_UNREADABLE` where it cannot be looked at. */
+export async function lookAt(path: string): Promise<Stats | null> {
   try {
-    const stats = await lstat(path);
-    return stats.isFile() ? stats.size : 0;
+    return await lstat(path);
   } catch (error) {
-    if (isMissing(error)) return 0;
+    if (isMissing(error)) return null;
     throw toReadError(path, error);
   }
 }
@@ -135,8 +139,10 @@ function assertOpened(path: string, file: number, isWritten: boolean): void {
   if (there?.ino !== opened.ino || there.dev !== opened.dev) throw notRegular(path);
 }
 
-function notRegular(path: string): RpcError {
-  return new RpcError('FILE_UNREADABLE', `${path} is a link or no regular file, and is not opened.`);
+function notRegular(path: string, cause?: unknown): RpcError {
+  return new RpcError('FILE_UNREADABLE', `${path} is a link or no regular file, and is not opened.`, {
+    cause,
+  });
 }
 
 function isMissing(error: unknown): boolean {
@@ -147,7 +153,7 @@ function toReadError(path: string, error: unknown): RpcError {
   if (error instanceof RpcError) return error;
   if (isMissing(error)) return new RpcError('FILE_NOT_FOUND', `${path} is not there.`, { cause: error });
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ELOOP') return notRegular(path);
+  if (code === 'ELOOP') return notRegular(path, error);
   if (error instanceof ForeignFileError)
     return new RpcError('FILE_UNREADABLE', error.message, { cause: error });
   return new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${message}.`, { cause: error });

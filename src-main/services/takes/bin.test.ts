@@ -12,15 +12,18 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { TAKE_SCHEMA_VERSION, type TakeDocument } from '../../../src-shared/contract/takes.ts';
+import { folderOfLength } from '../../../tests/lib/folderOfLength.ts';
 import { mountSmallDisk } from '../../../tests/lib/smallDisk.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
 import { KEPT_IN_BIN_MS } from '../../../src-shared/contract/takes.ts';
 import { writeDocument } from './folder.ts';
 import { joinTakeLibraries } from './libraries.ts';
 import { openTakeLibrary } from './library.ts';
+import { readStorage } from './storage.ts';
 
 const BIN = '.sounddesk-bin';
 const MARKER = 'sounddesk-bin.txt';
+const EMPTY = { takes: [], unreadable: [] };
 
 /** A take that has ended, with a track of some bytes. */
 function makeTake(library: string, id: string, name = id): string {
@@ -52,7 +55,7 @@ describe('emptying the bin', () => {
     makeTake(path, 'one');
     await library.remove('one');
     await library.emptyBin();
-    expect(await library.listBin()).toEqual([]);
+    expect(await library.listBin()).toEqual(EMPTY);
     expect(readFileSync(join(path, '.bin', 'my-script.sh'), 'utf8')).toBe('mine');
     expect(readdirSync(join(path, '.bin')).sort()).toEqual(['my-script.sh', 'tools']);
     expect(existsSync(join(path, 'one'))).toBe(false);
@@ -66,7 +69,7 @@ describe('emptying the bin', () => {
     mkdirSync(join(path, BIN, 'mine'));
     writeFileSync(join(path, BIN, 'mine', 'notes.txt'), 'mine');
     writeFileSync(join(path, BIN, 'notes.txt'), 'mine');
-    expect((await library.listBin()).map(({ id }) => id)).toEqual(['one']);
+    expect((await library.listBin()).takes.map(({ id }) => id)).toEqual(['one']);
     await library.emptyBin();
     expect(readdirSync(join(path, BIN)).sort()).toEqual(['mine', 'notes.txt', MARKER]);
   });
@@ -79,7 +82,12 @@ describe('emptying the bin', () => {
     mkdirSync(join(path, '.bin', 'empty'));
     const longAgo = new Date(Date.now() - KEPT_IN_BIN_MS - DAY_MS);
     utimesSync(join(path, '.bin', 'old'), longAgo, longAgo);
-    expect((await library.listBin()).map(({ id }) => id).sort()).toEqual(['old', 'one', 'three', 'two']);
+    expect((await library.listBin()).takes.map(({ id }) => id).sort()).toEqual([
+      'old',
+      'one',
+      'three',
+      'two',
+    ]);
     expect(await library.restore('one')).toMatchObject({ id: 'one' });
     expect(await library.sweepBin(Date.now())).toBe(1);
     expect(existsSync(join(path, '.bin', 'old'))).toBe(false);
@@ -98,10 +106,10 @@ describe('emptying the bin', () => {
     }
     makeTake(paths[1], 'one');
     await library.remove('one');
-    expect(await library.listBin()).toHaveLength(3);
+    expect((await library.listBin()).takes).toHaveLength(3);
     await library.emptyBin();
     for (const path of paths) expect(readdirSync(join(path, '.bin'))).toEqual(['my-script.sh']);
-    expect(await library.listBin()).toEqual([]);
+    expect(await library.listBin()).toEqual(EMPTY);
   });
 
   it('leaves a take whose removal was cut off in the list, so that the next time ends it', async () => {
@@ -111,7 +119,7 @@ describe('emptying the bin', () => {
     await library.remove('one');
     // What is removed last is what makes it a take.
     rmSync(join(path, BIN, 'one', '01-Voice.wav'));
-    expect((await library.listBin()).map(({ id }) => id)).toEqual(['one']);
+    expect((await library.listBin()).takes.map(({ id }) => id)).toEqual(['one']);
     await library.emptyBin();
     expect(readdirSync(join(path, BIN))).toEqual([MARKER]);
   });
@@ -136,9 +144,9 @@ describe('deleting', () => {
     writeFileSync(join(path, 'broken', 'take.json'), '{');
     writeFileSync(join(path, 'broken', 'a.wav'), Buffer.alloc(5000));
     await library.remove('broken');
-    expect(await library.listBin()).toMatchObject([{ id: 'broken', status: 'damaged' }]);
+    expect((await library.listBin()).takes).toMatchObject([{ id: 'broken', status: 'damaged' }]);
     // A bin of damaged takes alone is none that looks empty.
-    expect((await library.listBin())[0]?.sizeBytes).toBe(5001);
+    expect((await library.listBin()).takes[0]?.sizeBytes).toBe(5001);
     await expect(library.restore('broken')).resolves.toMatchObject({ id: 'broken', status: 'damaged' });
     expect(readFileSync(join(path, 'broken', 'take.json'), 'utf8')).toBe('{');
   });
@@ -150,7 +158,7 @@ describe('deleting', () => {
       makeTake(path, 'one', name);
       await library.remove('one');
     }
-    const deleted = await library.listBin();
+    const { takes: deleted } = await library.listBin();
     expect(deleted.map(({ id, name }) => `${id}: ${name}`).sort()).toEqual([
       'one: first',
       'one: second',
@@ -227,7 +235,7 @@ describe('deleting', () => {
     rmSync(join(paths[0], 'one'), { recursive: true });
     makeTake(paths[0], 'one', 'first');
     await library.remove('one');
-    const keys = new Map((await library.listBin()).map(({ name, key }) => [name, key]));
+    const keys = new Map((await library.listBin()).takes.map(({ name, key }) => [name, key]));
     expect([...keys.keys()].sort()).toEqual(['first', 'second']);
     expect(await library.restore('one', keys.get('second'))).toMatchObject({ id: 'one', name: 'second' });
     // Under its old name the first would hide the second.
@@ -242,6 +250,61 @@ describe('deleting', () => {
     const library = joinTakeLibraries(() => [path, inside]);
     await expect(library.remove('one')).rejects.toMatchObject({ code: 'BAD_OPTION' });
     expect(existsSync(join(inside, 'two', 'take.json'))).toBe(true);
+  });
+});
+
+// A path has 4095 bytes at the most: what is longer cannot be looked at, by the administrator either.
+describe.runIf(process.platform === 'linux')('what cannot be looked at in a bin', () => {
+  const LONG_AGO = new Date(Date.now() - 10 * KEPT_IN_BIN_MS);
+
+  it('is told with its reason beside the takes, and is neither emptied nor removed in time', async () => {
+    const path = folderOfLength(temporaryDir(), 4000);
+    const library = openTakeLibrary(path);
+    makeTake(path, 'one');
+    await library.remove('one');
+    const folder = join(path, BIN, 'x'.repeat(75));
+    mkdirSync(folder);
+    utimesSync(folder, LONG_AGO, LONG_AGO);
+    const problem = expect.stringContaining('cannot be read') as string;
+    const unreadable = [{ path: folder, code: 'ENAMETOOLONG', problem }];
+    expect(await library.listBin()).toMatchObject({ takes: [{ id: 'one' }], unreadable });
+    expect(await library.sweepBin(Date.now())).toBe(0);
+    await library.emptyBin();
+    expect(await library.listBin()).toMatchObject({ takes: [], unreadable });
+    expect(await readStorage(library, 'exports')).toMatchObject({ binBytes: 0, binUnreadable: 1 });
+    expect(existsSync(folder)).toBe(true);
+  });
+
+  it('may be a whole bin: the others are listed and restored from', async () => {
+    const path = folderOfLength(temporaryDir(), 4062);
+    const library = openTakeLibrary(path);
+    // Its marker cannot be looked for.
+    mkdirSync(join(path, `${BIN}-2`));
+    makeTake(join(path, '.bin'), 'one');
+    const unreadable = [{ path: join(path, `${BIN}-2`), code: 'ENAMETOOLONG' }];
+    expect(await library.listBin()).toMatchObject({ takes: [{ id: 'one' }], unreadable });
+    expect(await library.restore('one')).toMatchObject({ id: 'one', name: 'one' });
+    expect(await library.listBin()).toMatchObject({ takes: [], unreadable });
+  });
+
+  it('is told of every folder of recordings', async () => {
+    const paths = [temporaryDir(), folderOfLength(temporaryDir(), 4000)] as const;
+    const library = joinTakeLibraries(() => paths);
+    makeTake(paths[0], 'one');
+    await library.remove('one');
+    mkdirSync(join(paths[1], '.bin', 'x'.repeat(85)), { recursive: true });
+    expect(await library.listBin()).toMatchObject({
+      takes: [{ id: 'one' }],
+      unreadable: [{ code: 'ENAMETOOLONG' }],
+    });
+  });
+
+  it('is no reason to call a folder without a take deleted', async () => {
+    const path = folderOfLength(temporaryDir(), 4000);
+    mkdirSync(join(path, 'x'.repeat(94)));
+    await expect(openTakeLibrary(path).remove('x'.repeat(94))).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+    });
   });
 });
 
@@ -261,7 +324,7 @@ describe('a link', () => {
     symlinkSync(join(outside, 'target', 'take.json'), join(path, 'two', 'take.json'));
     await library.remove('two');
     await library.emptyBin();
-    expect(await library.listBin()).toEqual([]);
+    expect(await library.listBin()).toEqual(EMPTY);
     expect(existsSync(join(outside, 'target', 'take.json'))).toBe(true);
   });
 
@@ -274,7 +337,7 @@ describe('a link', () => {
     symlinkSync(outside, join(path, name));
     makeTake(path, 'one');
     await library.remove('one');
-    expect((await library.listBin()).map(({ id }) => id)).toEqual(['one']);
+    expect((await library.listBin()).takes.map(({ id }) => id)).toEqual(['one']);
     await library.emptyBin();
     expect(await library.sweepBin(Date.now() + 2 * KEPT_IN_BIN_MS)).toBe(0);
     expect(readdirSync(outside).sort()).toEqual([MARKER, 'theirs'].sort());
@@ -290,7 +353,7 @@ describe('a link', () => {
     symlinkSync(join(outside, 'marker'), join(path, BIN, MARKER));
     makeTake(path, 'two');
     await library.remove('two');
-    expect((await library.listBin()).map(({ id }) => id).sort()).toEqual(['one', 'two']);
+    expect((await library.listBin()).takes.map(({ id }) => id).sort()).toEqual(['one', 'two']);
     await library.emptyBin();
     expect(existsSync(join(path, BIN, 'theirs', 'take.json'))).toBe(true);
     expect(readdirSync(outside)).toEqual([]);
@@ -323,10 +386,10 @@ describe('on a disk without a free byte', () => {
       disk.fillTo(0);
       await library.remove('one');
       await library.remove('two');
-      expect((await library.listBin()).map(({ id }) => id).sort()).toEqual(['one', 'two']);
+      expect((await library.listBin()).takes.map(({ id }) => id).sort()).toEqual(['one', 'two']);
       expect(await library.restore('two')).toMatchObject({ id: 'two', name: 'two' });
       await library.emptyBin();
-      expect(await library.listBin()).toEqual([]);
+      expect(await library.listBin()).toEqual(EMPTY);
       writeFileSync(join(path, 'room'), Buffer.alloc(2 << 20));
     },
   );

@@ -2,10 +2,16 @@ import { createHash } from 'node:crypto';
 import { lstat, mkdir, open, readdir, rename, rm, rmdir, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { KEPT_IN_BIN_MS, type DeletedTake, type TakeSummary } from '../../../src-shared/contract/takes.ts';
+import {
+  KEPT_IN_BIN_MS,
+  type DeletedTake,
+  type TakeSummary,
+  type UnreadableInBin,
+} from '../../../src-shared/contract/takes.ts';
 import { syncFolder, toFileError } from '../files/index.ts';
+import { lookAt } from '../files/regular.ts';
 import { DOCUMENT_NAME } from './folder.ts';
-import { findFreeId, isTake, listTakes, summariseIfTake } from './list.ts';
+import { findFreeId, isTake, listIds, summariseTake } from './list.ts';
 
 /** Bins of one library. A second one keeps what has the same name as something in the first. */
 const BIN_PATTERN = /^\.sounddesk-bin(-[1-9]\d{0,3})?$/;
@@ -25,30 +31,55 @@ export interface BinEntry {
   folder: string;
 }
 
-/** Everything that was deleted from a library, the latest first. Links are never followed. */
-export async function listBinEntries(library: string): Promise<BinEntry[]> {
-  const names = await namesIn(library);
-  const found: { id: string; folder: string }[] = [];
-  const inFolder = async (bin: string) => {
-    for (const { id } of await listTakes(bin)) found.push({ id, folder: join(bin, id) });
+export interface BinContents {
+  /** The latest first. */
+  entries: BinEntry[];
+  /** Nobody knows whether these are takes, so nothing may remove them. */
+  unreadable: UnreadableInBin[];
+}
+
+/** Everything that was deleted from a library. Links are never followed. */
+export async function readBin(library: string): Promise<BinContents> {
+  const entries: BinEntry[] = [];
+  const unreadable: UnreadableInBin[] = [];
+  const look = async (path: string, work: () => Promise<void>) => {
+    await work().catch((error: unknown) => {
+      if (!(error instanceof RpcError) || error.code !== 'FILE_UNREADABLE') throw error;
+      unreadable.push(toUnreadable(path, error));
+    });
   };
-  for (const name of names) {
+  const addTake = (id: string, folder: string) =>
+    look(folder, async () => {
+      const entry = await describeEntry(id, folder);
+      if (entry) entries.push(entry);
+    });
+  for (const name of await namesIn(library)) {
+    const path = join(library, name);
     const [, id] = BESIDE_PATTERN.exec(name) ?? [];
-    const folder = join(library, name);
-    if (id !== undefined && (await isTake(folder))) found.push({ id, folder });
-    else if (BIN_PATTERN.test(name) && (await isOurBin(folder))) await inFolder(folder);
-    else if (name === EARLIER_BIN && (await isRealFolder(folder))) await inFolder(folder);
+    if (id !== undefined) await addTake(id, path);
+    else
+      await look(path, async () => {
+        if (await holdsDeletedTakes(path))
+          for (const id of await listIds(path)) await addTake(id, join(path, id));
+      });
   }
-  const entries: (BinEntry | null)[] = [];
-  for (const { id, folder } of found) entries.push(await describeEntry(id, folder));
-  return entries
-    .filter((entry) => entry !== null)
-    .sort((one, other) => other.take.deletedAtMs - one.take.deletedAtMs);
+  entries.sort((one, other) => other.take.deletedAtMs - one.take.deletedAtMs);
+  return { entries, unreadable };
+}
+
+async function holdsDeletedTakes(path: string): Promise<boolean> {
+  const name = basename(path);
+  return BIN_PATTERN.test(name) ? isOurBin(path) : name === EARLIER_BIN && isRealFolder(path);
+}
+
+function toUnreadable(path: string, { message, cause }: RpcError): UnreadableInBin {
+  const { code = null } = (cause ?? {}) as NodeJS.ErrnoException;
+  return { path, code, problem: message };
 }
 
 async function describeEntry(id: string, folder: string): Promise<BinEntry | null> {
-  const summary = await summariseIfTake(folder);
-  const stats = await lstat(folder).catch(() => null);
+  if (!(await isTake(folder))) return null;
+  const [summary, stats] = [await summariseTake(folder), await lookAt(folder)];
   if (!summary || !stats) return null;
   const deletedAtMs = Math.round(stats.mtimeMs);
   const key = createHash('sha256').update(folder).digest('base64url').slice(0, 22);
@@ -167,12 +198,11 @@ async function tidy(folder: string): Promise<void> {
 
 async function isOurBin(path: string): Promise<boolean> {
   if (!(await isRealFolder(path))) return false;
-  const marker = await lstat(join(path, MARKER_NAME)).catch(() => null);
-  return marker?.isFile() ?? false;
+  return (await lookAt(join(path, MARKER_NAME)))?.isFile() ?? false;
 }
 
 async function isRealFolder(path: string): Promise<boolean> {
-  return (await lstat(path).catch(() => null))?.isDirectory() ?? false;
+  return (await lookAt(path))?.isDirectory() ?? false;
 }
 
 /** Nothing is there, not even a link that leads nowhere. */

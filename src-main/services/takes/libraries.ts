@@ -54,7 +54,7 @@ export function joinTakeLibraries(paths: () => readonly string[]): TakeLibrary {
     },
     async restore(id, key) {
       const found = await inAll(async (library) =>
-        (await library.listBin()).map((take) => ({ library, take })),
+        (await library.listBin()).takes.map((take) => ({ library, take })),
       );
       const latest = found.flat().sort((one, other) => other.take.deletedAtMs - one.take.deletedAtMs);
       const entry = pickEntry(latest, id, key);
@@ -64,8 +64,13 @@ export function joinTakeLibraries(paths: () => readonly string[]): TakeLibrary {
     async emptyBin() {
       await inAll((library) => library.emptyBin());
     },
-    listBin: async () =>
-      (await inAll((library) => library.listBin())).flat().sort((a, b) => b.deletedAtMs - a.deletedAtMs),
+    async listBin() {
+      const bins = await inAll((library) => library.listBin());
+      return {
+        takes: bins.flatMap(({ takes }) => takes).sort((a, b) => b.deletedAtMs - a.deletedAtMs),
+        unreadable: bins.flatMap(({ unreadable }) => unreadable),
+      };
+    },
     sweepBin: async (nowMs) =>
       (await inAll((library) => library.sweepBin(nowMs))).reduce((sum, count) => sum + count, 0),
   };

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import {
   takeIdSchema,
-  type DeletedTake,
+  type Bin,
   type TakeDetails,
   type TakeSummary,
 } from '../../../src-shared/contract/takes.ts';
-import { listBinEntries, moveIntoBin, moveOutOfBin, pickEntry, removeForGood } from './bin.ts';
+import { moveIntoBin, moveOutOfBin, pickEntry, readBin, removeForGood } from './bin.ts';
 import { readCertificate, readTakeFolder, writeDocument } from './folder.ts';
 import { isTake, listTakes, summarise, summariseIfTake } from './list.ts';
 
@@ -27,10 +27,10 @@ export interface TakeLibrary {
    * under another one: `id` of the answer says which.
    */
   restore(id: string, key?: string): Promise<TakeSummary>;
-  /** Removes what `listBin` lists for good, and nothing else. */
+  /** Removes the takes that `listBin` lists for good, and nothing else. */
   emptyBin(): Promise<void>;
-  /** The latest first. */
-  listBin(): Promise<DeletedTake[]>;
+  /** The latest first, and what cannot be looked at. */
+  listBin(): Promise<Bin>;
   /** Removes for good what was deleted longer ago than `KEPT_IN_BIN_MS`; answers how many. */
   sweepBin(nowMs: number): Promise<number>;
 }
@@ -70,7 +70,7 @@ export function openTakeLibrary(
     },
     async restore(id, key) {
       checkedId(id);
-      const entry = pickEntry(await listBinEntries(path), id, key);
+      const entry = pickEntry((await readBin(path)).entries, id, key);
       if (!entry) throw notInBin(id);
       const folder = await moveOutOfBin(
         path,
@@ -82,11 +82,14 @@ export function openTakeLibrary(
       return summary;
     },
     async emptyBin() {
-      await removeForGood(await listBinEntries(path));
+      await removeForGood((await readBin(path)).entries);
     },
-    listBin: async () => (await listBinEntries(path)).map(({ take }) => take),
+    async listBin() {
+      const { entries, unreadable } = await readBin(path);
+      return { takes: entries.map(({ take }) => take), unreadable };
+    },
     async sweepBin(nowMs) {
-      const entries = await listBinEntries(path);
+      const { entries } = await readBin(path);
       return removeForGood(entries.filter(({ take }) => take.keptUntilMs <= nowMs));
     },
   };

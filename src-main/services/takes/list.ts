@@ -4,6 +4,7 @@ import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { PicturesDocument } from '../../../src-shared/contract/takePictures.ts';
 import { takeIdSchema, type TakeDocument, type TakeSummary } from '../../../src-shared/contract/takes.ts';
 import { groupParts } from '../../../src-shared/domain/pictureParts.ts';
+import { lookAt } from '../files/regular.ts';
 import { DOCUMENT_NAME, readCertificate, readTakeFolder } from './folder.ts';
 import { picturesSizeBytes } from './pictures/repair.ts';
 import { takeSizeBytes } from './repair.ts';
@@ -13,14 +14,7 @@ const READ_AT_ONCE = 4;
 
 /** The takes in a folder, which may itself be one. */
 export async function listTakes(path: string): Promise<TakeSummary[]> {
-  const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return [];
-    throw new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${message}.`, { cause: error });
-  });
-  const ids = entries
-    .filter((entry) => entry.isDirectory() && takeIdSchema.safeParse(entry.name).success)
-    .map(({ name }) => name);
+  const ids = await listIds(path);
   const summaries: (TakeSummary | null)[] = [];
   // A few at a time: what they are read from can be large.
   for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
@@ -34,18 +28,39 @@ export async function listTakes(path: string): Promise<TakeSummary[]> {
     );
 }
 
-/** Whether a folder, itself and no link, holds a take, readable or not. */
-export async function isTake(folder: string): Promise<boolean> {
-  const [own, document] = await Promise.all(
-    [folder, join(folder, DOCUMENT_NAME)].map((path) => lstat(path).catch(() => null)),
-  );
-  return own?.isDirectory() === true && document?.isDirectory() === false;
+/** Names of the folders that may be takes; none where there is no such folder. */
+export async function listIds(path: string): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return [];
+    throw new RpcError('FILE_UNREADABLE', `${path} cannot be read: ${message}.`, { cause: error });
+  });
+  return entries
+    .filter((entry) => entry.isDirectory() && takeIdSchema.safeParse(entry.name).success)
+    .map(({ name }) => name);
 }
 
-/** Null where a folder holds no take; a take that cannot be read is told as damaged. */
+/**
+ * Whether a folder, itself and no link, holds a take, readable or not. Throws `FILE_UNREADABLE` where it cannot be
+ * looked at.
+ */
+export async function isTake(folder: string): Promise<boolean> {
+  const own = await lookAt(folder);
+  if (!own?.isDirectory()) return false;
+  const document = await lookAt(join(folder, DOCUMENT_NAME));
+  return document?.isDirectory() === false;
+}
+
+/** Null where a folder holds no take. */
 export async function summariseIfTake(folder: string): Promise<TakeSummary | null> {
+  // What cannot be looked at is no take of ours: `lost+found` of a disk, or somebody else's folder.
+  return (await isTake(folder).catch(() => false)) ? summariseTake(folder) : null;
+}
+
+/** Of a take: one that cannot be read is told as damaged, null where it has gone meanwhile. */
+export async function summariseTake(folder: string): Promise<TakeSummary | null> {
   try {
-    return (await isTake(folder)) ? await summarise(folder) : null;
+    return await summarise(folder);
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     if (error.code === 'FILE_NOT_FOUND') return null;

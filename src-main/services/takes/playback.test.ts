@@ -150,7 +150,7 @@ describe('the bin', () => {
     const { library, id, folder } = makeLibrary();
     await library.remove(id);
     expect(await library.list()).toEqual([]);
-    const [deleted] = await library.listBin();
+    const [deleted] = (await library.listBin()).takes;
     expect(deleted).toMatchObject({ id, name: 'Take', tracks: { audio: 1, video: 0, screen: 0, mix: 0 } });
     expect((deleted?.keptUntilMs ?? 0) - (deleted?.deletedAtMs ?? 0)).toBe(KEPT_IN_BIN_MS);
     const storage = await readStorage(library, 'exports');
@@ -158,7 +158,7 @@ describe('the bin', () => {
     expect(storage.totalBytes).toBeGreaterThan(storage.freeBytes);
     await library.restore(id);
     expect(existsSync(folder)).toBe(true);
-    expect(await library.listBin()).toEqual([]);
+    expect(await library.listBin()).toEqual({ takes: [], unreadable: [] });
   });
 
   it('keeps a take for thirty days, and no longer', async () => {
@@ -168,6 +168,6 @@ describe('the bin', () => {
     const long = new Date(Date.now() - KEPT_IN_BIN_MS - 1000);
     utimesSync(join(library.path, '.sounddesk-bin', id), long, long);
     expect(await library.sweepBin(Date.now())).toBe(1);
-    expect(await library.listBin()).toEqual([]);
+    expect(await library.listBin()).toEqual({ takes: [], unreadable: [] });
   });
 });

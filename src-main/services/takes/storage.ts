@@ -6,15 +6,12 @@ import type { TakeLibrary } from './library.ts';
 
 /** What the library takes up, and what its disk has left. */
 export async function readStorage(library: TakeLibrary, exportsFolder: string): Promise<TakeStorage> {
-  const [takes, deleted, disk] = await Promise.all([
-    library.list(),
-    library.listBin(),
-    statDisk(library.path),
-  ]);
-  const binBytes = sum(deleted);
+  const [takes, bin, disk] = await Promise.all([library.list(), library.listBin(), statDisk(library.path)]);
+  const binBytes = sum(bin.takes);
   return {
     libraryBytes: sum(takes) + binBytes,
     binBytes,
+    binUnreadable: bin.unreadable.length,
     takeCount: takes.length,
     ...disk,
     folder: library.path,

@@ -3,13 +3,14 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
-import type { DeletedTake } from '../../../src-shared/contract/takes.ts';
+import type { Bin } from '../../../src-shared/contract/takes.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { createClientThunk } from '../../platform/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { MessageBox } from '../../ui/MessageBox.tsx';
 import { readHostTrouble } from '../workspace/index.ts';
 import { formatBytes } from './recorderTime.ts';
 import { selectStorage } from './studioSlice.ts';
@@ -23,14 +24,16 @@ const readBin = createClientThunk('studio/readBin', async (_: void, { client }) 
 /** What was deleted, and the way back. Not there while the bin is empty. */
 export function BinButton() {
   const { t } = useTranslation('studio');
-  const binBytes = useSelector(selectStorage)?.binBytes ?? 0;
+  const { binBytes, binUnreadable } = useSelector(selectStorage) ?? { binBytes: 0, binUnreadable: 0 };
   const [isOpen, setOpen] = useState(false);
-  if (binBytes === 0 && !isOpen) return null;
+  if (binBytes === 0 && binUnreadable === 0 && !isOpen) return null;
   return (
     <>
       <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
         <Trash2 aria-hidden="true" className="size-3.5" />
-        {t('recordings.bin.open', { size: formatBytes(binBytes) })}
+        {binBytes === 0 && binUnreadable > 0
+          ? t('recordings.bin.openUnreadable')
+          : t('recordings.bin.open', { size: formatBytes(binBytes) })}
       </Button>
       {isOpen && <BinDialog onClose={() => setOpen(false)} />}
     </>
@@ -40,16 +43,18 @@ export function BinButton() {
 function BinDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['studio', 'common']);
   const dispatch = useAppDispatch();
-  const [takes, setTakes] = useState<DeletedTake[] | null>(null);
+  const [bin, setBin] = useState<Bin | null>(null);
   const [isAsking, setAsking] = useState(false);
   /** How often it was changed here: read anew after each time. */
   const [changes, setChanges] = useState(0);
   useEffect(() => {
     void dispatch(readStorage());
     void dispatch(readBin()).then((result) => {
-      if (readBin.fulfilled.match(result)) setTakes(result.payload);
+      if (readBin.fulfilled.match(result)) setBin(result.payload);
     });
   }, [dispatch, changes]);
+  const takes = bin?.takes;
+  const unreadable = bin?.unreadable ?? [];
   const read = () => setChanges((count) => count + 1);
   const onEmptied = () => {
     read();
@@ -69,7 +74,10 @@ function BinDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      {takes?.length === 0 && <p className="text-t2">{t('studio:recordings.bin.empty')}</p>}
+      {unreadable.length > 0 && <UnreadableItems items={unreadable} />}
+      {takes?.length === 0 && unreadable.length === 0 && (
+        <p className="text-t2">{t('studio:recordings.bin.empty')}</p>
+      )}
       <ul className="grid max-h-[50dvh] gap-2 overflow-y-auto">
         {takes?.map(({ id, key, name, sizeBytes, keptUntilMs }) => (
           <li key={key} className="flex items-center gap-3 rounded-lg bg-inset px-3 py-2">
@@ -101,5 +109,20 @@ function BinDialog({ onClose }: { onClose: () => void }) {
         onConfirm={() => void dispatch(emptyBin()).then(onEmptied)}
       />
     </Dialog>
+  );
+}
+
+/** What nobody can restore or remove until it can be read again. */
+function UnreadableItems({ items }: { items: Bin['unreadable'] }) {
+  const { t } = useTranslation('studio');
+  return (
+    <MessageBox tone="error" hint={t('recordings.bin.unreadableHint')}>
+      {t('recordings.bin.unreadable', { count: items.length })}
+      {items.map(({ path, code, problem }) => (
+        <span key={path} title={problem} className="block font-mono text-xs wrap-anywhere">
+          {code === null ? path : t('recordings.bin.unreadableItem', { path, code })}
+        </span>
+      ))}
+    </MessageBox>
   );
 }

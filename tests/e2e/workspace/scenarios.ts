@@ -15,8 +15,8 @@ export interface Scenario {
 
 /** The machine may be busy with other tests. */
 const until = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000 });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const slider = (page: Page, name: string) => page.getByRole('slider', { name, exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+const slider = (page: Page, name: string) => page.getByRole('slider', { name });
 const valueOf = (page: Page, name: string) => slider(page, name).getAttribute('aria-valuenow');
 const fileCard = (page: Page) => page.getByRole('region', { name: 'Clean a file' });
 const addFile = (page: Page, file: string) =>
@@ -44,7 +44,7 @@ const DASHBOARD: Scenario[] = [
     name: 'starts, counts the time and shows what is measured: noise, reduction, latency, the system',
     async run({ page }) {
       const start = page.getByRole('button', { name: 'Start noise cancellation' });
-      const on = page.getByText('Noise cancellation is on', { exact: true });
+      const on = page.getByText('Noise cancellation is on');
       await start.or(on).first().waitFor();
       if (await start.isVisible()) await start.click();
       await on.waitFor();
@@ -69,7 +69,7 @@ const DASHBOARD: Scenario[] = [
       const preset = page.getByRole('button', { name: /^Office - Open Space/ }).first();
       await preset.click();
       await until(() => preset.getAttribute('aria-pressed')).toBe('true');
-      await page.getByText('Noise cancellation is on', { exact: true }).waitFor();
+      await page.getByText('Noise cancellation is on').waitFor();
     },
   },
 ];
@@ -134,7 +134,7 @@ const ENHANCEMENT: Scenario[] = [
       await addFile(page, noisyPath);
       await card.getByRole('combobox', { name: 'Loudness target' }).click({ timeout: 20_000 });
       await page.getByRole('option', { name: /−16 LUFS/ }).click();
-      await card.getByRole('button', { name: 'Clean', exact: true }).click();
+      await card.getByRole('button', { name: 'Clean' }).click();
       const after = card.locator('dl > div').filter({ hasText: 'Loudness after' });
       await until(() => after.innerText()).toMatch(/−1[56]\.\d LUFS/);
       const reduction = card.locator('dl > div').filter({ hasText: 'Noise reduction' });
@@ -143,7 +143,7 @@ const ENHANCEMENT: Scenario[] = [
       await until(() => card.innerText()).toMatch(/00:0[1-9] \//);
       await card.getByRole('button', { name: 'Pause' }).click();
       const saving = page.waitForEvent('download');
-      await card.getByRole('button', { name: 'Save', exact: true }).click();
+      await card.getByRole('button', { name: 'Save' }).click();
       const saved = await saving;
       expect(saved.suggestedFilename()).toBe('noisy (clean).wav');
       const target = path.join(dir, 'saved.wav');
@@ -185,7 +185,7 @@ const ANALYTICS: Scenario[] = [
     name: 'counts the session, draws it, and exports it',
     async run({ page, go }) {
       await go('Analytics');
-      const cards = page.getByRole('region', { name: 'Last 30 days', exact: true });
+      const cards = page.getByRole('region', { name: 'Last 30 days' });
       await until(() => cards.getByRole('region', { name: 'Sessions' }).innerText()).toMatch(/\b1\b/);
       await until(() => cards.getByRole('region', { name: 'Mean reduction' }).innerText()).toMatch(/\d+\.\d/);
       await page.getByRole('img', { name: /^Time by day, .* Highest: / }).waitFor();

@@ -81,7 +81,7 @@ function studioOf(
   return {
     ...parts,
     async go(screen) {
-      await page.getByRole('link', { name: screen, exact: true }).first().click();
+      await page.getByRole('link', { name: screen }).first().click();
       const title = screen === 'Home' ? /^Good / : screen;
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
     },

@@ -203,17 +203,15 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
           onChanged(id);
         }
     },
-    'takes.listBin': async () =>
-      (await store.list())
-        .flatMap((stored) => {
-          const {
-            id,
-            notes: { deletedAtMs },
-          } = stored;
-          if (deletedAtMs === null) return [];
-          return { ...summaryOf(stored), key: id, deletedAtMs, keptUntilMs: deletedAtMs + KEPT_IN_BIN_MS };
-        })
-        .sort((one, other) => other.deletedAtMs - one.deletedAtMs),
+    async 'takes.listBin'() {
+      const takes = (await store.list()).flatMap((stored) => {
+        const { deletedAtMs } = stored.notes;
+        if (deletedAtMs === null) return [];
+        const keptUntilMs = deletedAtMs + KEPT_IN_BIN_MS;
+        return { ...summaryOf(stored), key: stored.id, deletedAtMs, keptUntilMs };
+      });
+      return { takes: takes.sort((one, other) => other.deletedAtMs - one.deletedAtMs), unreadable: [] };
+    },
     async 'takes.readStorage'() {
       const { usage = 0, quota = 0 } = await support.storage.estimate();
       const [takes, libraryBytes] = [await store.list(), await store.usedBytes()];
@@ -223,6 +221,7 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
       return {
         libraryBytes,
         binBytes: deleted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+        binUnreadable: 0,
         takeCount: takes.length - deleted.length,
         freeBytes,
         totalBytes: libraryBytes + freeBytes,
