@@ -7,6 +7,7 @@ import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
+import { openSignedIn } from './accountsPage.ts';
 
 const PASSWORD = 'correct horse 7';
 

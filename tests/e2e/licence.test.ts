@@ -9,6 +9,7 @@ import { startHost, type Host } from '../../src-main/node/host.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
+import { expectGoodLooks } from '../lib/looks.ts';
 import { licenseDataDir, TEST_ISSUERS } from '../lib/licensedHost.ts';
 import { newAddress } from './accountsPage.ts';
 
