@@ -46,6 +46,12 @@ module.exports = {
       'The protocol is the same on every transport.',
     ),
     only(
+      'recorder-runs-in-every-host',
+      { path: '^src-shared/recording', pathNot: '\\.test\\.ts$' },
+      ['^src-shared/(recording|rpc|contract|domain)'],
+      'What a host is asked for by the one recorder is in its ports.',
+    ),
+    only(
       'preload-is-thin',
       { path: '^src-preload', pathNot: '\\.test\\.ts$' },
       ['^src-preload', '^src-shared/(rpc|contract)', '^electron$', npm('electron')],

@@ -21,6 +21,8 @@ declare class TextDecoder {
 }
 declare function setTimeout(callback: () => void, delayMs: number): unknown;
 declare function clearTimeout(handle: unknown): void;
+declare function setInterval(callback: () => void, everyMs: number): unknown;
+declare function clearInterval(handle: unknown): void;
 declare function queueMicrotask(callback: () => void): void;
 declare function structuredClone<T>(value: T): T;
 /** A key of Web Crypto: opaque here. */

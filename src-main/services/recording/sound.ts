@@ -1,52 +1,20 @@
 import type { CaptureSetUp, RecordingOptions } from '../../../src-shared/contract/captureSetUp.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type { EndedTake, RunningTake, TakeMarker } from '../../../src-shared/contract/recording.ts';
+import type { RunningTake, TakeMarker } from '../../../src-shared/contract/recording.ts';
+import {
+  TakeClock,
+  type SoundEnd,
+  type TakeEnding,
+  type TakePlace,
+  type TakeSound,
+  type TakeTime,
+} from '../../../src-shared/recording/index.ts';
 import { toTakeOptions, type CaptureChannels } from '../capture/index.ts';
-import type { CaptureEngine, TakeMoment, TakePlace } from '../engine/index.ts';
+import type { CaptureEngine, TakeMoment } from '../engine/index.ts';
 import type { Clock } from '../ports.ts';
-import { SOUNDLESS_RATE, SoundlessTake } from './pictures/soundlessTake.ts';
-import { TakeClock } from './pictures/takeClock.ts';
 import { isMicrophoneMuted, withMicrophoneMuted } from './screenSound.ts';
+import { SOUNDLESS_RATE, SoundlessTake } from './soundlessTake.ts';
 import { removeUnused } from './takeFolder.ts';
-
-/** The clock of a take, from its first frame on, and how many frames a second it counts. */
-export interface TakeTime {
-  clock: TakeClock;
-  sampleRate: number;
-}
-
-/** How the engine tells the end of a take. */
-export type EngineEnd = Omit<EndedTake, 'id'>;
-
-/** The part of a take that counts its time: the engine's sound, or the host's clock where there is no sound. */
-export interface TakeSound {
-  readonly hasSound: boolean;
-  /** null before `start` has made its folder. */
-  readonly place: TakePlace | null;
-  /** null before its first frame. */
-  readonly time: TakeTime | null;
-  readonly startedAtMs: number;
-  /** null where it has no sound. */
-  readonly progress: RunningTake['progress'];
-  readonly markers: TakeMarker[];
-  readonly channelIds: string[];
-  /** null where it has no microphone that could be muted. */
-  readonly isMicrophoneMuted: boolean | null;
-  /** Makes the folder of the take; `began` follows. */
-  start(): Promise<void>;
-  /** `paused` follows. */
-  pause(): Promise<void>;
-  /** `resumed` follows. */
-  resume(): Promise<void>;
-  addMarker(label: string): Promise<TakeMarker>;
-  setMicrophoneMuted(isMuted: boolean): Promise<void>;
-  /** `soundEnded` follows. */
-  stop(): Promise<void>;
-  /** The files of its pictures are closed. */
-  finish(recordedMs: number, why: { code: RpcError['code']; message: string } | null): Promise<void>;
-  /** Its devices are not needed any more. */
-  freeDevices(): Promise<void>;
-}
 
 export interface SoundOptions {
   /** An empty folder for a take; without a name it is named by date and time. */
@@ -208,7 +176,7 @@ export class EngineSound implements TakeSound {
   }
 
   /** The engine died, and the recording goes on in another folder. */
-  onCut({ continuedIn }: EngineEnd): void {
+  onCut({ continuedIn }: SoundEnd): void {
     const { take } = this.#options.engine.state;
     if (continuedIn !== null)
       this.#place = { folder: continuedIn, name: take?.name ?? this.#place?.name ?? '' };
@@ -290,7 +258,7 @@ export class NoSound implements TakeSound {
     return Promise.resolve();
   }
 
-  finish(recordedMs: number, why: { code: RpcError['code']; message: string } | null): Promise<void> {
+  finish(recordedMs: number, why: TakeEnding | null): Promise<void> {
     this.#document?.end(recordedMs, why);
     return Promise.resolve();
   }

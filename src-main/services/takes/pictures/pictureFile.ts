@@ -1,4 +1,5 @@
-import { open, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { scanMatroska, type ScannedFile } from '../../../../src-shared/domain/matroska/scan.ts';
 import {
   ClusterWriter,
@@ -11,22 +12,18 @@ import {
 import { sizeBytes } from '../../../../src-shared/domain/matroska/elements.ts';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import { MOST_TAKE_SEC } from '../../../../src-shared/contract/takes.ts';
-import { openRegular, writeAll } from '../../files/index.ts';
-
-/** What is in a file of pictures. */
-export interface PictureFileFacts {
-  frames: number;
-  firstMs: number | null;
-  lastMs: number | null;
-  longestGapMs: number;
-  lengthBytes: number;
-}
+import type {
+  PictureFile as PictureFilePort,
+  PictureFileFacts,
+} from '../../../../src-shared/recording/index.ts';
+import { openRegular, toFileError, writeAll } from '../../files/index.ts';
 
 /**
  * A Matroska file that grows by whole pictures: cut off at any moment, it decodes to the last of them. Calls are made one
  * after the other.
  */
-export class PictureFile {
+export class PictureFile implements PictureFilePort {
+  readonly name: string;
   readonly path: string;
   readonly #file: FileHandle;
   readonly #writer: ClusterWriter;
@@ -35,6 +32,7 @@ export class PictureFile {
   #syncedBytes: number;
 
   private constructor(path: string, file: FileHandle, headBytes: number) {
+    this.name = basename(path);
     this.path = path;
     this.#file = file;
     this.#writer = new ClusterWriter(headBytes);
@@ -82,7 +80,7 @@ export class PictureFile {
       for (const { patch } of made) if (patch) await this.#patch(patch);
     } catch (error) {
       await this.#file.truncate(from);
-      throw error;
+      throw toFileError(this.path, error);
     }
     this.#facts.lengthBytes = from + bytes.length;
     for (const { atMs } of frames) this.#count(Math.round(atMs));
@@ -127,9 +125,18 @@ export class PictureFile {
       const last = this.#writer.endCluster();
       if (last && this.#facts.frames > 0) await this.#patch(last);
       await endFile(this.#file, await scanOpen(this.#file, this.#facts.lengthBytes), fps);
+    } catch (error) {
+      throw toFileError(this.path, error);
     } finally {
       await this.#file.close();
     }
+  }
+
+  /** The folder has been removed: what is there is written back from the file that nobody sees any more. */
+  async rescue(): Promise<void> {
+    await mkdir(dirname(this.path), { recursive: true });
+    await this.copyTo(this.path);
+    await this.abandon();
   }
 
   /** Closes it as it is. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
+import { RpcError } from '../contract/errors.ts';
+import { createRecordingLog } from '../../tests/lib/recordingLog.ts';
 import { RecordingMachine } from './machine.ts';
 import {
   RECORDING_COMMANDS,

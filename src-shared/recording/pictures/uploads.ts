@@ -1,6 +1,6 @@
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
-import type { picturesContract, PictureTrackState } from '../../../../src-shared/contract/pictures.ts';
-import { readPieces, type Handlers } from '../../../../src-shared/rpc/index.ts';
+import { RpcError } from '../../contract/errors.ts';
+import type { picturesContract, PictureTrackState } from '../../contract/pictures.ts';
+import { readPieces, type Handlers } from '../../rpc/index.ts';
 import type { RecordingMachine } from '../machine.ts';
 import type { Run } from '../run.ts';
 import type { PictureTake } from './pictureTake.ts';
@@ -30,6 +30,8 @@ export interface UploadsOptions {
   mostWaitMs: number;
   announce: () => void;
 }
+
+const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
 /** Cameras and screens of the running take, as a page sends them. */
 export function createUploads(options: UploadsOptions): Uploads {
@@ -88,7 +90,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     'pictures.addTrack': (input, { connection }) =>
       inTurn(async () => {
         const take = await awaitBegun();
-        const codecPrivate = input.codecPrivate === null ? null : Buffer.from(input.codecPrivate, 'base64');
+        const codecPrivate = input.codecPrivate === null ? null : fromBase64(input.codecPrivate);
         if (input.codec === 'avc1' && !codecPrivate)
           throw new RpcError('BAD_OPTION', 'H.264 comes with what its decoder has to know.');
         const request: NewPictureTrack = { ...input, codecPrivate, id: options.createId() };

@@ -1,8 +1,7 @@
-import type { RpcError } from '../../../src-shared/contract/errors.ts';
-import type { NewSource } from '../../../src-shared/contract/pictures.ts';
+import type { NewSource } from '../contract/pictures.ts';
 import type { PictureTake } from './pictures/pictureTake.ts';
 import type { NewPictureTrack } from './pictures/pictureTrack.ts';
-import type { TakeSound } from './sound.ts';
+import type { TakeEnding, TakeSound } from './ports.ts';
 
 /** One take, from its start until all its files are closed. */
 export interface Run {
@@ -14,7 +13,7 @@ export interface Run {
   /** What its next folder begins with. */
   carried: { sources: NewSource[]; tracks: NewPictureTrack[] } | null;
   /** Why it ends by itself. */
-  why: { code: RpcError['code']; message: string } | null;
+  why: TakeEnding | null;
   recordedMs: number;
   /** Its engine was killed: it wants a repair, and no certificate. */
   isCut: boolean;

@@ -1,4 +1,7 @@
-import type { TakeMoment } from '../../engine/index.ts';
+/** Where a recorder of sound has begun, paused or gone on, to the frame. */
+export type TakeMoment =
+  | { type: 'takeStarted'; startedAtMs: number; sampleRate: number }
+  | { type: 'takePaused' | 'takeResumed'; sinceStartSec: number };
 
 /**
  * Where the moments of the host's clock lie in a take: its pauses are left out, and where the take counts as its sound

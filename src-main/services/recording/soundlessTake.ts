@@ -1,6 +1,6 @@
-import { TAKE_SCHEMA_VERSION, type TakeDocument } from '../../../../src-shared/contract/takes.ts';
-import { DEFAULT_RECORDING, DEFAULT_SESSION } from '../../../../src-shared/domain/captureSetUp.ts';
-import { describeOwnProcess, writeDocument } from '../../takes/index.ts';
+import { TAKE_SCHEMA_VERSION, type TakeDocument } from '../../../src-shared/contract/takes.ts';
+import { DEFAULT_RECORDING, DEFAULT_SESSION } from '../../../src-shared/domain/captureSetUp.ts';
+import { describeOwnProcess, writeDocument } from '../takes/index.ts';
 
 /** A take without sound counts the frames of the usual rate on the host's own clock. */
 export const SOUNDLESS_RATE = DEFAULT_SESSION.sampleRate;

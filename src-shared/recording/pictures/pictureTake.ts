@@ -1,13 +1,7 @@
-import { stat, statfs } from 'node:fs/promises';
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
-import type { ArmedSourceState, NewSource } from '../../../../src-shared/contract/pictures.ts';
-import {
-  MAX_PICTURE_SOURCES,
-  MAX_PICTURE_TRACKS,
-  PICTURES_SCHEMA_VERSION,
-} from '../../../../src-shared/contract/takePictures.ts';
-import type { Log } from '../../ports.ts';
-import { describeOwnProcess, dropReserve, makeReserve, writePictures } from '../../takes/index.ts';
+import { RpcError } from '../../contract/errors.ts';
+import type { ArmedSourceState, NewSource } from '../../contract/pictures.ts';
+import { MAX_PICTURE_SOURCES, MAX_PICTURE_TRACKS } from '../../contract/takePictures.ts';
+import type { PictureStore, RecordingLog } from '../ports.ts';
 import { ArmedSources } from './armedSources.ts';
 import {
   PictureTrack,
@@ -20,12 +14,11 @@ import type { TakeClock } from './takeClock.ts';
 
 export interface PictureTakeOptions {
   folder: string;
+  store: PictureStore;
   sampleRate: number;
   clock: TakeClock;
   nowMs: () => number;
-  log: Log;
-  /** Recording ends before the disk has less than this. */
-  keepFreeBytes: number;
+  log: RecordingLog;
   /** It cannot go on. What was recorded is kept. */
   onTrouble: (trouble: RpcError) => void;
   onChanged: () => void;
@@ -45,12 +38,10 @@ export class PictureTake {
   readonly #options: PictureTakeOptions;
   readonly #tracks = new Map<string, PictureTrack>();
   readonly #sources = new ArmedSources();
-  #writer = { pid: 0, startedTicks: 0 };
   #saving: Promise<void> = Promise.resolve();
   #saved = '';
-  #hasReserve = false;
   #ending: Promise<void> | null = null;
-  #timer: ReturnType<typeof setInterval> | null = null;
+  #timer: unknown = null;
   #tick: Promise<void> | null = null;
   #lookedAtMs = 0;
 
@@ -125,7 +116,13 @@ export class PictureTake {
     }
     await this.#begin();
     const number = this.tracks.filter((track) => track.request.kind === request.kind).length + 1;
-    const track = await PictureTrack.create(this.folder, number, request, this.#options.nowMs(), connection);
+    const track = await PictureTrack.create(
+      this.#options.store,
+      number,
+      request,
+      this.#options.nowMs(),
+      connection,
+    );
     this.#tracks.set(request.id, track);
     await this.#save();
     this.#options.onChanged();
@@ -178,7 +175,7 @@ export class PictureTake {
       await track.end(this.#isSilentAtEnd(track) ? toEnding(silentPage(track)) : null);
     }
     if (this.#tracks.size === 0 && this.#sources.isEmpty) return;
-    await dropReserve(this.folder);
+    await this.#options.store.dropReserve();
     await this.#save('finished');
   }
 
@@ -194,12 +191,7 @@ export class PictureTake {
       this.#forgiveStandstill();
       this.#tick ??= this.#lookAfter().finally(() => (this.#tick = null));
     }, TICK_MS);
-    this.#writer = await describeOwnProcess();
-    if (!this.#hasReserve) {
-      // Without it the take ends well all the same, unless the disk is full to the last byte.
-      await makeReserve(this.folder).catch((error: unknown) => this.#options.log.error('no reserve', error));
-      this.#hasReserve = true;
-    }
+    await this.#options.store.begin();
   }
 
   /** After a sleep the page's next words are on their way: it gets its whole time anew. */
@@ -213,7 +205,7 @@ export class PictureTake {
   }
 
   async #lookAfter(): Promise<void> {
-    const { nowMs, log, onTrouble } = this.#options;
+    const { nowMs, log, onTrouble, store } = this.#options;
     try {
       this.#sources.lookAfter(nowMs());
       for (const track of this.tracks) {
@@ -222,8 +214,8 @@ export class PictureTake {
         if (nowMs() - track.lastHeardMs > SILENT_PAGE_MS) await this.#giveUp(track, silentPage(track));
       }
       if (await this.#isFolderGone()) return onTrouble(await this.#rescue());
-      if (await this.#isFolderMoved()) return onTrouble(moved(this.folder));
-      if (await this.#isDiskLow()) return onTrouble(diskLow(this.folder));
+      const trouble = await store.findTrouble();
+      if (trouble) return onTrouble(trouble);
       await this.#save();
       this.#options.onChanged();
     } catch (error) {
@@ -241,14 +233,6 @@ export class PictureTake {
     return false;
   }
 
-  /** Its files live on elsewhere; what is written by name would begin another take here. */
-  async #isFolderMoved(): Promise<boolean> {
-    return await stat(this.folder).then(
-      () => false,
-      (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT',
-    );
-  }
-
   async #rescue(): Promise<RpcError> {
     const why = new RpcError(
       'FILE_NOT_FOUND',
@@ -258,24 +242,18 @@ export class PictureTake {
     return why;
   }
 
-  async #isDiskLow(): Promise<boolean> {
-    const { bavail, bsize } = await statfs(this.folder);
-    return bavail * bsize < this.#options.keepFreeBytes;
-  }
-
   /** Only where something is new. */
   #save(status: 'recording' | 'finished' = 'recording'): Promise<void> {
     const saved = this.#saving.then(async () => {
       const pictures = this.tracks.map((track) => track.describe(this.#options.sampleRate));
       const document = {
-        schemaVersion: PICTURES_SCHEMA_VERSION,
-        ...{ status, writer: this.#writer, pictures },
+        ...{ status, pictures },
         syncedBytes: Object.fromEntries(this.tracks.flatMap(({ synced }) => (synced ? [synced] : []))),
         sources: this.#sources.describe(this.#options.sampleRate),
       } as const;
       const text = JSON.stringify(document);
       if (text === this.#saved) return;
-      await writePictures(this.folder, document);
+      await this.#options.store.save(document);
       this.#saved = text;
     });
     this.#saving = saved.catch(() => undefined);
@@ -301,19 +279,5 @@ function silentPage({ request }: PictureTrack): RpcError {
   return new RpcError(
     'CONNECTION_LOST',
     `${request.name} was captured by a page that was closed or stood still. What it had sent until then is kept.`,
-  );
-}
-
-function diskLow(folder: string): RpcError {
-  return new RpcError(
-    'DISK_FULL',
-    `The disk of ${folder} is almost full. The recording has ended, and is whole.`,
-  );
-}
-
-function moved(folder: string): RpcError {
-  return new RpcError(
-    'FILE_NOT_FOUND',
-    `The folder ${folder} was moved while it was recorded into. What was recorded until then is in it, and is offered for repair once it is back.`,
   );
 }

@@ -1,5 +1,5 @@
-import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type { Log } from '../ports.ts';
+import { RpcError } from '../contract/errors.ts';
+import type { RecordingLog } from './ports.ts';
 import {
   moveOn,
   type RecordingCommand,
@@ -17,7 +17,7 @@ export interface RecordingMachineOptions<Run> {
   effects: Record<RecordingEffect, (run: Run, given: Given) => Promise<unknown>>;
   /** In another state, or with other news. */
   onMoved: () => void;
-  log: Log;
+  log: RecordingLog;
 }
 
 /** Walks the table of `states.ts`: each event moves the state at once, and its effects follow one after the other. */

@@ -1,11 +1,8 @@
-import { mkdir } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { RpcError } from '../../../../src-shared/contract/errors.ts';
-import type { PictureTrackState } from '../../../../src-shared/contract/pictures.ts';
-import type { TakePicture } from '../../../../src-shared/contract/takePictures.ts';
-import { PRODUCT_NAME } from '../../../../src-shared/domain/product.ts';
-import { toFileError } from '../../files/index.ts';
-import { PictureFile } from '../../takes/index.ts';
+import { RpcError } from '../../contract/errors.ts';
+import type { PictureTrackState } from '../../contract/pictures.ts';
+import type { TakePicture } from '../../contract/takePictures.ts';
+import { PRODUCT_NAME } from '../../domain/product.ts';
+import type { PictureFile, PictureStore } from '../ports.ts';
 import type { TakeClock } from './takeClock.ts';
 
 /** What a page says of a camera or screen when it has encoded the first picture. */
@@ -78,20 +75,16 @@ export class PictureTrack {
 
   /** Makes the file, `screen-1.webm`; `.mkv` where it holds H.264. */
   static async create(
-    folder: string,
+    store: PictureStore,
     number: number,
     request: NewPictureTrack,
     nowMs: number,
     connection: PageConnection,
   ): Promise<PictureTrack> {
-    const path = join(folder, `${request.kind}-${number}.${request.codec === 'avc1' ? 'mkv' : 'webm'}`);
+    const name = `${request.kind}-${number}.${request.codec === 'avc1' ? 'mkv' : 'webm'}`;
     const { codec, codecPrivate, width, height } = request;
-    try {
-      const facts = { codec, codecPrivate, width, height, writer: PRODUCT_NAME };
-      return new PictureTrack(request, await PictureFile.create(path, facts), nowMs, connection);
-    } catch (error) {
-      throw toFileError(path, error);
-    }
+    const facts = { codec, codecPrivate, width, height, writer: PRODUCT_NAME };
+    return new PictureTrack(request, await store.create(name, facts), nowMs, connection);
   }
 
   /** A page that has lost its connection alone speaks over another one. */
@@ -146,7 +139,7 @@ export class PictureTrack {
     const { frames, firstMs, lastMs, longestGapMs } = this.#file.facts;
     return {
       ...{ id, sourceId, kind, name, source, codec, width, height, fps, bubble },
-      file: basename(this.#file.path),
+      file: this.#file.name,
       startFrame: firstMs === null ? null : Math.round((firstMs / 1000) * sampleRate),
       framesWritten: frames,
       framesDropped: this.#framesDropped,
@@ -158,7 +151,7 @@ export class PictureTrack {
 
   /** Of its file, so much is on the disk; null: all of it, since it has its end. */
   get synced(): [file: string, bytes: number] | null {
-    return this.#ended ? null : [basename(this.#file.path), this.#file.syncedBytes];
+    return this.#ended ? null : [this.#file.name, this.#file.syncedBytes];
   }
 
   /** Writes what lies in the take; what lies in a pause, or before its start, is left out. */
@@ -185,9 +178,7 @@ export class PictureTrack {
         kept.push({ ...frame, atMs: lastMs });
         this.#droppedAtStart ??= frame.droppedBefore;
       }
-      await this.#file.append(kept).catch((error: unknown) => {
-        throw toFileError(this.#file.path, error);
-      });
+      await this.#file.append(kept);
       if (kept.length > 0) this.lastWrittenMs = this.lastHeardMs;
     });
   }
@@ -209,7 +200,7 @@ export class PictureTrack {
       this.#ended = { why };
       await this.#file.finish(this.request.fps).catch((error: unknown) => {
         // It is whole without its index; repair adds that.
-        this.#ended = { why: why ?? toEnding(toFileError(this.#file.path, error)) };
+        this.#ended = { why: why ?? toEnding(error as RpcError) };
       });
     });
   }
@@ -219,9 +210,7 @@ export class PictureTrack {
     return this.#inTurn(async () => {
       if (this.#ended) return;
       this.#ended = { why };
-      await mkdir(dirname(this.#file.path), { recursive: true });
-      await this.#file.copyTo(this.#file.path);
-      await this.#file.abandon();
+      await this.#file.rescue();
     });
   }
 

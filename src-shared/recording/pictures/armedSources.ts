@@ -1,6 +1,6 @@
-import type { ArmedSourceState, NewSource } from '../../../../src-shared/contract/pictures.ts';
-import type { TakePicture, ArmedSource } from '../../../../src-shared/contract/takePictures.ts';
-import { findSourceGaps } from '../../../../src-shared/domain/sourceGaps.ts';
+import type { ArmedSourceState, NewSource } from '../../contract/pictures.ts';
+import type { TakePicture, ArmedSource } from '../../contract/takePictures.ts';
+import { findSourceGaps } from '../../domain/sourceGaps.ts';
 import type { PictureTrack } from './pictureTrack.ts';
 import type { TakeClock } from './takeClock.ts';
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../src-shared/contract/errors.ts';
+import type { ErrorCode } from '../contract/errors.ts';
 
 /**
  * - `idle`: nothing is recorded

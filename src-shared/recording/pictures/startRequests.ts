@@ -1,5 +1,5 @@
-import type { picturesContract } from '../../../../src-shared/contract/pictures.ts';
-import type { Handlers } from '../../../../src-shared/rpc/index.ts';
+import type { picturesContract } from '../../contract/pictures.ts';
+import type { Handlers } from '../../rpc/index.ts';
 
 /** A page that is opened for it needs some seconds; later, nobody expects to be asked for a screen any more. */
 const REQUEST_MS = 15_000;

@@ -1,0 +1,14 @@
+export { TakeClock } from './pictures/takeClock.ts';
+export {
+  takeIdOf,
+  type PictureFile,
+  type PictureFileFacts,
+  type PictureStore,
+  type RecordingLog,
+  type SoundEnd,
+  type TakeEnding,
+  type TakePlace,
+  type TakeSound,
+  type TakeTime,
+} from './ports.ts';
+export { createRecorder, type Recorder, type RecorderOptions } from './service.ts';
