@@ -7,7 +7,7 @@ import { exitOf, ROOT, say } from './steps.mjs';
 import { settle, suiteOf, summarise } from './tally.mjs';
 
 const NATIVE_TESTS = 'native/build/sounddesk_tests';
-/** Suites of Vitest. The others run the whole product, in parts: `NAME two at a time`, `NAME by itself` (vitest.config.ts). */
+/** Suites of Vitest. The others run the whole product; `NAME by itself` is a second part of `NAME` (vitest.config.ts). */
 const UNIT = 'unit';
 const WHOLE_PRODUCT = ['contract', 'integration', 'backend', 'electron', 'e2e'];
 const SLOWEST = 10;
@@ -17,8 +17,8 @@ const MOST_TRIED_AGAIN = 12;
 /**
  * Runs the suites (all; those named; or, with `--changed` and perhaps `--changed=COMMIT`, what a change reaches) and
  * prints the sum as the last line. First what needs the processor, beside each other: checks, native tests, unit
- * tests; then what mostly waits: many files of the whole product side by side, then those that record a browser, two
- * at a time, and at last those that measure, one by one. A suite that ran no test has failed: silence is not success.
+ * tests; then what mostly waits: many files of the whole product side by side, and at last those that measure, one
+ * by one. A suite that ran no test has failed: silence is not success.
  */
 export async function runSuites(args) {
   const plan = await makePlan(args);
