@@ -17,6 +17,7 @@ import {
 import { sessionSlice } from '../features/auth/index.ts';
 import { licenceSlice } from '../features/licence/index.ts';
 import { meetingSlice } from '../features/meeting/index.ts';
+import { recordingSlice } from '../features/recording/index.ts';
 import { warningsSlice } from '../features/recordingWarnings/index.ts';
 import { screenCaptureSlice } from '../features/screenCapture/index.ts';
 import { picturesSlice, studioSlice } from '../features/studio/index.ts';
@@ -50,6 +51,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
       studio: studioSlice.reducer,
       studioPictures: picturesSlice.reducer,
       meeting: meetingSlice.reducer,
+      recording: recordingSlice.reducer,
       recordingWarnings: warningsSlice.reducer,
       screenCapture: screenCaptureSlice.reducer,
       enhancementHistory: historySlice.reducer,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pictureCodecSchema } from './takePictures.ts';
 import { CLEAN_CONTAINERS } from '../domain/fileCleaning.ts';
 import { defineEvent, defineProcedure } from './define.ts';
 
@@ -33,6 +34,18 @@ const takesSupportSchema = z.discriminatedUnion('supported', [
 ]);
 export type TakesSupport = z.infer<typeof takesSupportSchema>;
 
+/** `heardBy`: who opens the sound that is recorded with pictures. A page hears its own microphone and what is shared with it. */
+const picturesSupportSchema = z.discriminatedUnion('supported', [
+  z.object({
+    supported: z.literal(true),
+    heardBy: z.enum(['host', 'page']),
+    /** That its pictures may come in. */
+    codecs: z.array(pictureCodecSchema).min(1),
+  }),
+  z.object({ supported: z.literal(false), reason: z.string() }),
+]);
+export type PicturesSupport = z.infer<typeof picturesSupportSchema>;
+
 const channelCapsSchema = z.object({
   audio: z.int().positive(),
   video: z.int().positive(),
@@ -54,9 +67,7 @@ export const hostDescriptionSchema = z.object({
     fileCleaning: fileCleaningSchema,
     multiChannelCapture: capabilitySchema,
     /** Cameras and screens in takes, as `pictures.*` does it; what the page itself can capture, it knows. */
-    pictures: capabilitySchema,
-    /** One microphone, camera and screen, recorded by the page into its browser's own storage: where there is no more. */
-    basicRecording: capabilitySchema,
+    pictures: picturesSupportSchema,
     /** The library of takes, as `takes.*` serves it. */
     takes: takesSupportSchema,
     plugins: capabilitySchema,

@@ -64,6 +64,8 @@ export const takeTrackSchema = z.object({
   driftPpm: z.number().nullable(),
   /** How much later the track is laid than recorded, by synchronisation. */
   offsetFrames: z.int().min(-MOST_FRAMES).max(MOST_FRAMES),
+  /** Why it ended before the take did, where its recorder does not wait for a device that has gone. */
+  ended: z.object({ code: errorCodeSchema, message: z.string().max(2000) }).nullish(),
 });
 export type TakeTrack = z.infer<typeof takeTrackSchema>;
 

@@ -1,3 +1,4 @@
+export { addGap, replayJournal, syncedBytesOf } from './journal.ts';
 export { TakeClock } from './pictures/takeClock.ts';
 export {
   takeIdOf,

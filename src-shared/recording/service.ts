@@ -57,8 +57,11 @@ export interface Recorder {
   handlers: Handlers<Contract>;
   /** What is recorded now. */
   readonly sound: TakeSound | null;
+  readonly state: RecordingState;
   /** The sound that is recorded now has something to say. */
   tell(news: RecordingNews, given?: unknown): void;
+  /** Whoever follows is told the state anew. */
+  announce(): void;
   /** What has sound cannot go on in its folder, and does in `continuedIn`. */
   cut(ended: SoundEnd): void;
   /** Ends what has cameras and screens; sound alone is ended by its own close. */
@@ -316,9 +319,13 @@ export function createRecorder(options: RecorderOptions): Recorder {
     get sound() {
       return machine.run?.sound ?? null;
     },
+    get state() {
+      return readState();
+    },
     tell(news, given) {
       if (machine.run) machine.news(news, machine.run, given);
     },
+    announce,
     cut(ended) {
       const cutTake = { id: takeIdOf(ended.folder), ...ended };
       lastTake = cutTake;

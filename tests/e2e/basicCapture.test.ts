@@ -91,15 +91,32 @@ describe('screen capture of a browser alone', () => {
     await screen.page.getByRole('radio', { name: 'Full Screen' }).click();
   });
 
-  it('ends with what is shared, keeps it, and says so', async () => {
+  it('goes on with the microphone where what is shared has ended, keeps it, and says so', async () => {
     await chooseWithVoice();
+    const before = await screen.plays();
+    await screen.keepShared();
+    await screen.start();
+    const shared = await screen.recorded(2);
+    await screen.endSharing();
+    await screen.page.getByText('DEVICE_LOST', { exact: true }).waitFor(PATIENT);
+    await screen.page.getByText('All until then is kept.', { exact: false }).first().waitFor();
+    expect(await findings()).toEqual([]);
+    const seen = await screen.recorded(shared + 2);
+    await screen.stop();
+    await screen.listed(before + 1);
+    expect((await screen.decoded('screen')).seconds).toBeGreaterThan(1);
+    expect((await screen.decoded('audio')).seconds).toBeGreaterThan(seen - 1);
+  });
+
+  it('ends with what is shared where nothing else is recorded', async () => {
+    await chooseWithVoice();
+    await screen.turn('Include microphone', false);
     const before = await screen.plays();
     await screen.keepShared();
     await screen.start();
     await screen.recorded(2);
     await screen.endSharing();
-    await screen.page.getByText('DEVICE_LOST', { exact: true }).waitFor(PATIENT);
-    await screen.page.getByText('All until then is kept.', { exact: false }).first().waitFor();
+    await screen.isIdle();
     await screen.listed(before + 1);
     expect((await screen.decoded('screen')).seconds).toBeGreaterThan(1);
   });

@@ -212,13 +212,16 @@ describe('the meeting recorder of a browser alone', () => {
     const others = decoded(await meeting.download('The others 2', row));
     expect(toneAndRestDb(others, TONE_HZ, RATE_HZ).toneDb).toBeGreaterThan(-40);
     const [take] = (await readTakes(meeting.page)).filter(({ name }) => name === title);
-    const starts = take?.tracks.map(({ file, startMs }) => [file, startMs > 3000]);
+    const starts = [...(take?.tracks ?? []), ...(take?.pictures ?? [])].map(({ file, startFrame }) => [
+      file,
+      (startFrame ?? 0) > 3 * 48_000,
+    ]);
     expect(starts).toEqual([
-      ['audio.webm', false],
+      ['microphone.webm', false],
       ['system.webm', false],
-      ['screen.webm', false],
       ['system2.webm', true],
-      ['screen2.webm', true],
+      ['screen-1.webm', false],
+      ['screen-2.webm', true],
     ]);
   });
 

@@ -146,7 +146,8 @@ describe('the studio of a browser alone', () => {
         profile: mkdtempSync(join(tmpdir(), 'sounddesk-kill-')),
         seconds: 1 + run,
       });
-      expect(take.tracks.map(({ kind }) => kind)).toEqual(['audio', 'video']);
+      expect(take.tracks.map(({ file }) => file)).toEqual(['microphone.webm']);
+      expect(take.pictures.map(({ file }) => file)).toEqual(['video-1.webm']);
       for (const [stream, ms] of Object.entries(lostMs)) expect(ms, stream).toBeLessThan(1000);
     },
   );

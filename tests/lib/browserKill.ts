@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright';
-import { basicTakeSchema, type BasicTake } from '../../src-renderer/media/basicTakes/document.ts';
+import { picturesDocumentSchema } from '../../src-shared/contract/takePictures.ts';
+import { takeDocumentSchema, type TakeDocument } from '../../src-shared/contract/takes.ts';
 import { browserGone, decodeWhole, killBrowser, openStoredBrowser } from './storedBrowser.ts';
 
 export interface BrowserKillOptions {
@@ -18,7 +19,7 @@ export interface BrowserKill {
   lostMs: Record<string, number>;
   /** From the press of the button until the page said that it records. */
   startedAfterMs: number;
-  take: BasicTake;
+  take: TakeDocument;
 }
 
 /** Records a microphone and a camera, kills the whole browser, opens it again, and decodes what is offered. */
@@ -49,10 +50,10 @@ export async function killWhileRecording(options: BrowserKillOptions): Promise<B
     if (!take || takes.length > 1) throw new Error(`${takes.length} recordings are offered`);
     if (take.status !== 'recovered') throw new Error(`it is ${take.status}`);
     const lostMs: Record<string, number> = {};
-    for (const { kind } of take.tracks) {
+    for (const kind of [...take.tracks.map(() => 'audio'), ...take.pictures.map((picture) => picture.kind)]) {
       const { endSec } = decodeWhole(await downloadTrack(page, kind));
       for (const [stream, end] of Object.entries(endSec))
-        lostMs[`${kind}.${stream}`] = killedAtMs - take.startedAtMs - end * 1000;
+        lostMs[`${kind}.${stream}`] = killedAtMs - (take.startedAtMs ?? 0) - end * 1000;
     }
     return { lostMs, startedAfterMs, take };
   } finally {
@@ -72,19 +73,22 @@ async function startStudio(page: Page, address: string): Promise<void> {
   await page.getByLabel('Level of the microphone').waitFor();
 }
 
-/** `take.json` of each recording in the browser's storage. */
-export async function readTakes(page: Page): Promise<BasicTake[]> {
+/** What `take.json` and `pictures.json` say of each recording in the browser's storage. */
+export async function readTakes(page: Page): Promise<TakeDocument[]> {
   const texts = await page.evaluate(async () => {
     const root = await navigator.storage.getDirectory();
     const takes = await root.getDirectoryHandle('takes');
-    const found: string[] = [];
+    const found: { take: string; pictures: string | null }[] = [];
     for await (const [, handle] of takes as unknown as AsyncIterable<[string, FileSystemDirectoryHandle]>) {
-      const file = await (await handle.getFileHandle('take.json')).getFile();
-      found.push(await file.text());
+      const read = async (name: string) => await (await (await handle.getFileHandle(name)).getFile()).text();
+      found.push({ take: await read('take.json'), pictures: await read('pictures.json').catch(() => null) });
     }
     return found;
   });
-  return texts.map((text) => basicTakeSchema.parse(JSON.parse(text)));
+  return texts.map(({ take, pictures }) => ({
+    ...takeDocumentSchema.parse(JSON.parse(take)),
+    pictures: pictures === null ? [] : picturesDocumentSchema.parse(JSON.parse(pictures)).pictures,
+  }));
 }
 
 /** Of all files of all recordings in the browser's storage. */

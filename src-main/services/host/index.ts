@@ -6,6 +6,7 @@ import type {
   HostDescription,
   HostTrouble,
 } from '../../../src-shared/contract/host.ts';
+import { PICTURE_CODECS } from '../../../src-shared/contract/takePictures.ts';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
 import { CLEAN_CONTAINERS } from '../../../src-shared/domain/fileCleaning.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
@@ -71,8 +72,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
               ? { supported: true, reads: READABLE_KINDS, writes: [...CLEAN_CONTAINERS] }
               : engine,
             multiChannelCapture: engine,
-            pictures: { supported: true },
-            basicRecording: { supported: false, reason: 'The whole studio is here.' },
+            pictures: { supported: true, heardBy: 'host', codecs: [...PICTURE_CODECS] },
             takes: { supported: true, exports: ['sound', 'video'], hasFolders: true },
             plugins,
             autoStart: desktopOnly(runtime, 'be started when you log in'),

@@ -13,7 +13,7 @@ import {
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { readRegularLines, readRegularText, toFileError, writeFileDurably } from '../files/index.ts';
 import { INTERRUPTIONS_NAME } from '../interruptions/index.ts';
-import { replayJournal, syncedBytesOf } from './journal.ts';
+import { replayJournal, syncedBytesOf } from '../../../src-shared/recording/index.ts';
 import { parseDocument } from './parseDocument.ts';
 import { PICTURES_RESERVE_NAME, readPictures } from './pictures/document.ts';
 import { isRecorderAlive } from './recorder.ts';

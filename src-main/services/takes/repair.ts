@@ -6,7 +6,7 @@ import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
 import { regularPath, regularSize } from '../files/index.ts';
 import { LEFTOVER_NAMES, requireNativeSound, writeDocument, type TakeFolder } from './folder.ts';
-import { addGap } from './journal.ts';
+import { addGap } from '../../../src-shared/recording/index.ts';
 import { endOfPictures, repairPictures } from './pictures/repair.ts';
 import { cutGaps, cutPlaces, cutTracksToSynced } from './powerCut.ts';
 

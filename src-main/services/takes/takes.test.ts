@@ -11,7 +11,7 @@ import {
 import { createRandom, pick } from '../../../tests/lib/random.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
 import { readTakeFolder, writeDocument } from './folder.ts';
-import { replayJournal } from './journal.ts';
+import { replayJournal } from '../../../src-shared/recording/index.ts';
 import { openTakeLibrary } from './library.ts';
 import { repairTake } from './repair.ts';
 import { syncTake } from './sync.ts';

@@ -1,6 +1,8 @@
 import { Circle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import {
   MissingAlert,
@@ -9,22 +11,19 @@ import {
   RecordingTrouble,
 } from '../../ui/RecordingBanner.tsx';
 import { formatRecordedTime } from '../../lib/recordedTime.ts';
-import { basicRecorder, type BasicRecorderState } from '../basicRecorder/index.ts';
-import { basicStudio, missingOf, type StudioChannels } from './basicStudio.ts';
+import { endRecording, holdRecording, selectRecording } from '../recording/index.ts';
+import { missingOf, recordAgain, startStudio, type StudioChannels } from './basicStudio.ts';
 
 const TICK_MS = 250;
 
-interface BasicBannerProps {
-  recorder: BasicRecorderState;
-  channels: StudioChannels;
-}
-
 /** How it stands, how long it has been recorded, and what can be done. */
-export function BasicBanner({ recorder, channels }: BasicBannerProps) {
+export function BasicBanner({ channels }: { channels: StudioChannels }) {
   const { t, i18n } = useTranslation('basicStudio');
-  const { phase } = recorder;
+  const dispatch = useAppDispatch();
+  const { take, action } = useSelector(selectRecording);
+  const phase = action ?? (take === null ? 'idle' : take.isPaused ? 'paused' : 'recording');
   const isRunning = phase === 'recording' || phase === 'paused';
-  const seconds = useRecordedSeconds(isRunning);
+  const seconds = useRecordedSeconds();
   const [isRefused, setRefused] = useState(false);
   const isOpening = Object.values(channels).some(({ status }) => status === 'opening');
   const isNothing = Object.values(channels).every(({ status }) => status !== 'live');
@@ -32,7 +31,7 @@ export function BasicBanner({ recorder, channels }: BasicBannerProps) {
     setRefused(isNothing);
     if (isNothing) return;
     const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
-    void basicStudio.start(t('newName', { date: date.format(new Date()) }));
+    void dispatch(startStudio(t('newName', { date: date.format(new Date()) })));
   };
   return (
     <RecordingBanner
@@ -48,9 +47,9 @@ export function BasicBanner({ recorder, channels }: BasicBannerProps) {
           canAct={isRunning}
           isStopping={phase === 'stopping'}
           texts={{ pause: t('banner.pause'), resume: t('banner.resume'), stop: t('banner.stop') }}
-          onPause={() => basicRecorder.setPaused(true)}
-          onResume={() => basicRecorder.setPaused(false)}
-          onStop={() => void basicRecorder.stop()}
+          onPause={() => void dispatch(holdRecording(true))}
+          onResume={() => void dispatch(holdRecording(false))}
+          onStop={() => void dispatch(endRecording())}
         />
       ) : (
         <Button variant="danger" size="lg" disabled={isOpening} isBusy={phase === 'starting'} onClick={start}>
@@ -58,19 +57,20 @@ export function BasicBanner({ recorder, channels }: BasicBannerProps) {
           {t('banner.start')}
         </Button>
       )}
-      <Missing recorder={recorder} />
-      <Trouble recorder={recorder} isRefused={isRefused && isNothing} />
+      <Missing />
+      <Trouble isRefused={isRefused && isNothing} />
     </RecordingBanner>
   );
 }
 
 /** What should be recorded and is not. */
-function Missing({ recorder }: { recorder: BasicRecorderState }) {
+function Missing() {
   const { t } = useTranslation('basicStudio');
-  const missing = missingOf(recorder);
+  const dispatch = useAppDispatch();
+  const missing = missingOf(useSelector(selectRecording).take);
   if (missing.length === 0) return null;
   const tryAgain = async () => {
-    for (const kind of missing) await basicStudio.recordAgain(kind);
+    for (const kind of missing) await dispatch(recordAgain(kind));
   };
   const names = missing.map((kind) => t(`channel.title.${kind}`)).join(', ');
   return (
@@ -82,33 +82,32 @@ function Missing({ recorder }: { recorder: BasicRecorderState }) {
   );
 }
 
-function Trouble({
-  recorder: { failure, lastTake, phase },
-  isRefused,
-}: {
-  recorder: BasicRecorderState;
-  isRefused: boolean;
-}) {
+function Trouble({ isRefused }: { isRefused: boolean }) {
   const { t } = useTranslation('basicStudio');
-  if (phase !== 'idle') return null;
+  const { take, lastTake, action, failure } = useSelector(selectRecording);
+  if (take || action) return null;
   if (failure) {
     const title = t('banner.failed', { message: failure.message });
     return <RecordingTrouble title={title} message={null} code={failure.code} />;
   }
-  if (lastTake?.ended) {
-    const { message, code } = lastTake.ended;
-    return <RecordingTrouble title={t('banner.ended')} message={message} code={code} />;
-  }
+  if (lastTake?.code)
+    return <RecordingTrouble title={t('banner.ended')} message={lastTake.message} code={lastTake.code} />;
   return isRefused ? <RecordingTrouble title={null} message={t('banner.nothing')} code={null} /> : null;
 }
 
-function useRecordedSeconds(isRunning: boolean): number {
-  const [seconds, setSeconds] = useState(0);
+/** Counted on between what is told of it. */
+function useRecordedSeconds(): number {
+  const { take } = useSelector(selectRecording);
+  const [now, setNow] = useState({ of: take, seconds: 0 });
   useEffect(() => {
-    if (!isRunning) return undefined;
-    const read = () => setSeconds(basicRecorder.recordedMs() / 1000);
-    const timer = setInterval(read, TICK_MS);
+    if (!take) return undefined;
+    const toldAtMs = performance.now();
+    const count = () => {
+      const sinceSec = take.isPaused ? 0 : (performance.now() - toldAtMs) / 1000;
+      setNow({ of: take, seconds: take.recordedSec + sinceSec });
+    };
+    const timer = setInterval(count, TICK_MS);
     return () => clearInterval(timer);
-  }, [isRunning]);
-  return isRunning ? seconds : 0;
+  }, [take]);
+  return take ? Math.max(take.recordedSec, now.of?.id === take.id ? now.seconds : 0) : 0;
 }

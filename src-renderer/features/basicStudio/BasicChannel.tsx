@@ -7,8 +7,9 @@ import { Card, CardHeader } from '../../ui/Card.tsx';
 import { LevelMeter } from '../../ui/LevelMeter.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { useSoundLevel } from '../basicRecorder/index.ts';
-import { basicStudio, type ChannelState, type StudioKind } from './basicStudio.ts';
+import { useSoundLevel } from '../pageRecorder/index.ts';
+import { closeChannel, openChannel, type ChannelState, type StudioKind } from './basicStudio.ts';
+import { useAppDispatch } from '../../lib/store.ts';
 
 interface BasicChannelProps {
   kind: StudioKind;
@@ -22,18 +23,19 @@ interface BasicChannelProps {
 /** A microphone, camera or screen: whether it is recorded, which, and what it gives. */
 export function BasicChannel({ kind, channel, isLocked, isMissing }: BasicChannelProps) {
   const { t } = useTranslation('basicStudio');
+  const dispatch = useAppDispatch();
   const [deviceId, setDeviceId] = useState<string | null>(null);
   const id = useId();
   const isOn = channel.status !== 'off';
   const switchTo = (isWanted: boolean) => {
-    if (!isWanted) basicStudio.close(kind, 'off');
+    if (!isWanted) closeChannel(kind, 'off');
     // A screen is shared by its own button: the browser wants a click for it.
-    else if (kind === 'screen') basicStudio.close(kind, 'waiting');
-    else void basicStudio.open(kind, deviceId);
+    else if (kind === 'screen') closeChannel(kind, 'waiting');
+    else void dispatch(openChannel(kind, deviceId));
   };
   const choose = (next: string | null) => {
     setDeviceId(next);
-    if (isOn) void basicStudio.open(kind, next);
+    if (isOn) void dispatch(openChannel(kind, next));
   };
   return (
     <li className="min-w-0">
@@ -50,7 +52,7 @@ export function BasicChannel({ kind, channel, isLocked, isMissing }: BasicChanne
           <Button
             size="sm"
             disabled={(isLocked && !isMissing) || channel.status === 'opening'}
-            onClick={() => void basicStudio.open('screen', null)}
+            onClick={() => void dispatch(openChannel('screen', null))}
           >
             <MonitorUp aria-hidden="true" className="size-4" />
             {t(channel.status === 'live' ? 'channel.shareAgain' : 'channel.share')}
@@ -69,7 +71,7 @@ export function BasicChannel({ kind, channel, isLocked, isMissing }: BasicChanne
           channel={channel}
           isLocked={isLocked}
           isMissing={isMissing}
-          onRetry={kind === 'screen' ? null : () => void basicStudio.open(kind, deviceId)}
+          onRetry={kind === 'screen' ? null : () => void dispatch(openChannel(kind, deviceId))}
         />
         <p className="text-xs text-t3">{t(kind === 'audio' ? 'channel.soundNote' : 'channel.pictureNote')}</p>
       </Card>

@@ -1,20 +1,24 @@
 import './texts.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
+import { useAppDispatch } from '../../lib/store.ts';
 import { useLeaveWarning } from '../../lib/useLeaveWarning.ts';
-import { BASIC_BITS } from '../../media/basicTakes/channels.ts';
-import {
-  BasicFrame,
-  basicRecorder,
-  PageRecordings,
-  PageRecovered,
-  PageStorage,
-  useLibrary,
-} from '../basicRecorder/index.ts';
+import { SOUND_BITS_PER_SECOND } from '../../media/sound/soundCapture.ts';
+import { PageFrame, PageRecordings, PageRecovered, PageStorage, useLibrary } from '../pageRecorder/index.ts';
+import { followRecording, selectRecording } from '../recording/index.ts';
 import { BasicBanner } from './BasicBanner.tsx';
 import { BasicChannel } from './BasicChannel.tsx';
-import { basicStudio, missingOf, STUDIO_KINDS, type StudioChannels } from './basicStudio.ts';
+import {
+  followChannels,
+  leaveStudio,
+  missingOf,
+  PICTURE_BITS_PER_SECOND,
+  readChannels,
+  STUDIO_KINDS,
+  type StudioChannels,
+} from './basicStudio.ts';
 import { keepRecorded } from './keepRecorded.ts';
 
 /** A studio in a browser alone: one microphone, one camera, one screen. */
@@ -22,24 +26,26 @@ export function BasicStudioView() {
   const { t } = useTranslation('basicStudio');
   const { audio, video, screen } = CHANNEL_CAPS.professional;
   return (
-    <BasicFrame mode={t('mode')} adds={t('adds', { audio, video, screen })}>
+    <PageFrame mode={t('mode')} adds={t('adds', { audio, video, screen })}>
       <Studio />
-    </BasicFrame>
+    </PageFrame>
   );
 }
 
 function Studio() {
-  const channels = useSyncExternalStore(basicStudio.subscribe, basicStudio.read);
-  const recorder = useSyncExternalStore(basicRecorder.subscribe, basicRecorder.read);
-  const isRecording = recorder.phase !== 'idle';
-  const missing = missingOf(recorder);
+  const dispatch = useAppDispatch();
+  const channels = useSyncExternalStore(followChannels, readChannels);
+  const { take, action } = useSelector(selectRecording);
+  const isRecording = take !== null || action !== null;
+  const missing = missingOf(take);
   useLibrary();
   useLeaveWarning(isRecording, () => true);
-  useEffect(() => () => basicStudio.leave(), []);
-  useEffect(keepRecorded, []);
+  useEffect(() => dispatch(followRecording()), [dispatch]);
+  useEffect(() => () => dispatch(leaveStudio()), [dispatch]);
+  useEffect(() => dispatch(keepRecorded()), [dispatch]);
   return (
     <>
-      <BasicBanner recorder={recorder} channels={channels} />
+      <BasicBanner channels={channels} />
       <PageRecovered />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_19rem]">
         <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 md:grid-cols-3">
@@ -65,5 +71,5 @@ function bitsOf(channels: StudioChannels): number {
   const isOn = (kind: keyof StudioChannels) => channels[kind].status !== 'off';
   const pictures = Number(isOn('video')) + Number(isOn('screen'));
   const sounds = isOn('audio') ? 1 + pictures : 0;
-  return pictures * BASIC_BITS.video + sounds * BASIC_BITS.audio;
+  return pictures * PICTURE_BITS_PER_SECOND + sounds * SOUND_BITS_PER_SECOND;
 }

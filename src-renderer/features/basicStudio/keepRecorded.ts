@@ -1,5 +1,7 @@
-import { basicRecorder } from '../basicRecorder/index.ts';
-import { basicStudio, missingOf } from './basicStudio.ts';
+import { missingOf, recordAgain } from './basicStudio.ts';
+import { selectRecording } from '../recording/index.ts';
+
+type Root = Parameters<typeof selectRecording>[0];
 
 const DEVICES = { audio: 'audioinput', video: 'videoinput' } as const;
 const PERMISSIONS = { audio: 'microphone', video: 'camera' } as const;
@@ -14,29 +16,33 @@ async function isAllowed(kind: (typeof KINDS)[number]): Promise<boolean> {
 }
 
 /** Records what was lost again as soon as it is plugged in or allowed again; what it returns ends that. */
-export function keepRecorded(): () => void {
-  const ending = new AbortController();
-  const { signal } = ending;
-  const look = async () => {
-    const missing = missingOf(basicRecorder.read());
-    if (missing.length === 0) return;
-    // Without a permission they have no ids, and nobody is asked for it unasked.
-    const there = (await navigator.mediaDevices.enumerateDevices()).filter(({ deviceId }) => deviceId !== '');
+export const keepRecorded =
+  () =>
+  (dispatch: Parameters<ReturnType<typeof recordAgain>>[0], getState: () => Root): (() => void) => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    const look = async () => {
+      const missing = missingOf(selectRecording(getState()).take);
+      if (missing.length === 0) return;
+      // Without a permission they have no ids, and nobody is asked for it unasked.
+      const there = (await navigator.mediaDevices.enumerateDevices()).filter(
+        ({ deviceId }) => deviceId !== '',
+      );
+      for (const kind of KINDS)
+        if (
+          missing.includes(kind) &&
+          there.some((device) => device.kind === DEVICES[kind]) &&
+          (await isAllowed(kind))
+        )
+          await dispatch(recordAgain(kind));
+    };
+    const onChanged = () => void look();
+    navigator.mediaDevices.addEventListener('devicechange', onChanged, { signal });
     for (const kind of KINDS)
-      if (
-        missing.includes(kind) &&
-        there.some((device) => device.kind === DEVICES[kind]) &&
-        (await isAllowed(kind))
-      )
-        await basicStudio.recordAgain(kind);
+      navigator.permissions
+        .query({ name: PERMISSIONS[kind] })
+        .then((status) => status.addEventListener('change', onChanged, { signal }))
+        // A browser that does not tell: plugging in is noticed all the same.
+        .catch(() => undefined);
+    return () => ending.abort();
   };
-  const onChanged = () => void look();
-  navigator.mediaDevices.addEventListener('devicechange', onChanged, { signal });
-  for (const kind of KINDS)
-    navigator.permissions
-      .query({ name: PERMISSIONS[kind] })
-      .then((status) => status.addEventListener('change', onChanged, { signal }))
-      // A browser that does not tell: plugging in is noticed all the same.
-      .catch(() => undefined);
-  return () => ending.abort();
-}

@@ -1,10 +1,10 @@
 import { AudioLines, FileText, Rows3, ShieldCheck, UsersRound, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { canCleanTracks } from '../../media/basicTakes/cleanedTrack.ts';
+import { canCleanTracks } from '../../media/sound/cleanedTrack.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
-import { isBasicPage } from '../workspace/index.ts';
+import { selectIsHeardByPage } from '../workspace/index.ts';
 
 type State = 'here' | 'byTrack' | 'notYet' | 'notHere';
 
@@ -21,8 +21,8 @@ const TONES = { here: 'good', byTrack: 'accent', notYet: 'neutral', notHere: 'ne
 /** What there is, and what is not there yet. */
 export function FeatureCards() {
   const { t } = useTranslation('meeting');
-  const isBasic = useSelector(isBasicPage);
-  const features = isBasic ? FEATURES.map(onPage) : FEATURES.map(onHost);
+  const isHeardHere = useSelector(selectIsHeardByPage);
+  const features = isHeardHere ? FEATURES.map(onPage) : FEATURES.map(onHost);
   return (
     <Card aria-labelledby="meeting-features">
       <CardHeader id="meeting-features" title={t('features.title')} />

@@ -13,7 +13,7 @@ import {
   type RecordingPhase,
 } from '../../ui/RecordingBanner.tsx';
 import { formatRecordedTime } from '../studio/index.ts';
-import { isBasicPage, selectIsConnected } from '../workspace/index.ts';
+import { selectIsHeardByPage, selectIsConnected } from '../workspace/index.ts';
 import { sharedMeeting } from './activeMeeting.ts';
 import { MEETING_FORM_ID } from './meetingForm.ts';
 import { selectAction, selectMeeting, selectTake } from './meetingSlice.ts';
@@ -29,8 +29,8 @@ export function MeetingBanner() {
   const take = useSelector(selectTake);
   const phase: RecordingPhase = take === null ? 'idle' : take.isPaused ? 'paused' : 'recording';
   const status = useStatus(phase);
-  const isBasic = useSelector(isBasicPage);
-  useLeaveWarning(phase !== 'idle', isBasic ? isAlwaysHere : isRecordedHere);
+  const isHeardHere = useSelector(selectIsHeardByPage);
+  useLeaveWarning(phase !== 'idle', isHeardHere ? isAlwaysHere : isRecordedHere);
   useKeepAwake(phase === 'recording');
   return (
     <RecordingBanner

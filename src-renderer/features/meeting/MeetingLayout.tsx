@@ -5,6 +5,7 @@ import { MeetingBanner } from './MeetingBanner.tsx';
 import { SettingsCard } from './SettingsCard.tsx';
 import { ShareEndedDialog } from './ShareEndedDialog.tsx';
 import { StatsCard, type RecordedFigures } from './StatsCard.tsx';
+import { useDescribed } from './useDescribed.ts';
 
 interface MeetingLayoutProps {
   /** Below the banner. */
@@ -16,6 +17,7 @@ interface MeetingLayoutProps {
 
 /** The cards of a meeting, whoever records it. */
 export function MeetingLayout({ warnings, recorded, storage, recordings }: MeetingLayoutProps) {
+  useDescribed();
   return (
     <>
       <MeetingBanner />

@@ -4,11 +4,11 @@ import { useSelector } from 'react-redux';
 import { MEETING_FORMATS } from '../../../src-shared/domain/meetings.ts';
 import { CAPTURE_QUALITIES } from '../../../src-shared/domain/screenCapture.ts';
 import { useAppDispatch } from '../../lib/store.ts';
-import { canCleanTracks } from '../../media/basicTakes/cleanedTrack.ts';
+import { canCleanTracks } from '../../media/sound/cleanedTrack.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { isBasicPage } from '../workspace/index.ts';
+import { selectIsHeardByPage } from '../workspace/index.ts';
 import { selectMeeting, selectTake, settingsChanged } from './meetingSlice.ts';
 import { saveSettings, type MeetingSettings } from './savedSettings.ts';
 import { useSound } from './useSound.ts';
@@ -20,9 +20,9 @@ export function SettingsCard() {
   const { settings, action } = useSelector(selectMeeting);
   const isFixed = useSelector(selectTake) !== null || action !== null;
   const { noMicrophone, noSystem, isLooking } = useSound();
-  const isBasic = useSelector(isBasicPage);
+  const isHeardHere = useSelector(selectIsHeardByPage);
   // The one that a page writes by itself; what is chosen for a host stays so.
-  const format = isBasic ? 'webm' : settings.format;
+  const format = isHeardHere ? 'webm' : settings.format;
   const basicVoice = canCleanTracks() ? 'settings.basicMicrophone' : 'settings.basicUncleaned';
   const change = (changes: Partial<MeetingSettings>) => {
     saveSettings({ ...settings, ...changes });
@@ -44,18 +44,18 @@ export function SettingsCard() {
         />
         <Choice
           label={t('settings.format')}
-          hint={t(isBasic ? 'settings.basicFormat' : `settings.formatHints.${format}`)}
+          hint={t(isHeardHere ? 'settings.basicFormat' : `settings.formatHints.${format}`)}
           value={format}
           options={MEETING_FORMATS.map((value) => ({
             ...{ value, label: t(`settings.formats.${value}`) },
-            ...(isBasic && value !== format && { disabled: true, note: t('settings.desktopOnly') }),
+            ...(isHeardHere && value !== format && { disabled: true, note: t('settings.desktopOnly') }),
           }))}
           disabled={isFixed}
           onChange={(format) => change({ format })}
         />
         <Toggle
           label={t('settings.microphone')}
-          hint={noMicrophone ?? t(isBasic ? basicVoice : 'settings.microphoneHint')}
+          hint={noMicrophone ?? t(isHeardHere ? basicVoice : 'settings.microphoneHint')}
           isOn={settings.microphone && noMicrophone === null}
           disabled={isFixed || noMicrophone !== null}
           onChange={(microphone) => change({ microphone })}
@@ -65,7 +65,7 @@ export function SettingsCard() {
           hint={
             isLooking
               ? t('settings.looking')
-              : (noSystem ?? t(isBasic ? 'settings.basicFarSide' : 'settings.farSideHint'))
+              : (noSystem ?? t(isHeardHere ? 'settings.basicFarSide' : 'settings.farSideHint'))
           }
           isOn={settings.system && noSystem === null}
           disabled={isFixed || noSystem !== null}

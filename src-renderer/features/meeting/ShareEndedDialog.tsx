@@ -4,7 +4,7 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { RecordingTrouble } from '../../ui/RecordingBanner.tsx';
-import { isBasicPage } from '../workspace/index.ts';
+import { selectIsHeardByPage } from '../workspace/index.ts';
 import { selectMeeting, selectTake } from './meetingSlice.ts';
 import { goOnWithoutPicture, shareAgain, stopMeeting } from './meetingThunks.ts';
 
@@ -13,16 +13,16 @@ export function ShareEndedDialog() {
   const { t } = useTranslation('meeting');
   const dispatch = useAppDispatch();
   const { hasShareEnded, failure } = useSelector(selectMeeting);
-  const isBasic = useSelector(isBasicPage);
+  const isHeardHere = useSelector(selectIsHeardByPage);
   const isRecording = useSelector(selectTake) !== null;
   const goOn = () => void dispatch(goOnWithoutPicture());
-  const goOnLabel = t(isBasic ? 'ended.basicGoOn' : 'ended.goOn');
+  const goOnLabel = t(isHeardHere ? 'ended.basicGoOn' : 'ended.goOn');
   return (
     <Dialog
       isOpen={hasShareEnded && isRecording}
       onOpenChange={(isOpen) => !isOpen && goOn()}
       title={t('ended.title')}
-      description={t(isBasic ? 'ended.basicDescription' : 'ended.description')}
+      description={t(isHeardHere ? 'ended.basicDescription' : 'ended.description')}
       closeLabel={goOnLabel}
       footer={
         <>

@@ -5,8 +5,9 @@ import type { EndedTake, RecordingState, RunningTake } from '../../../src-shared
 import { FORMAT_CODECS } from '../../../src-shared/domain/pictureChannels.ts';
 import { bitsPerSecondOf, QUALITY_HEIGHTS } from '../../../src-shared/domain/screenCapture.ts';
 import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
-import { whenLoaded } from '../../lib/whenLoaded.ts';
 import {
+  holdSharedSound,
+  PAGE_ENCODING,
   pauseRecording,
   recordSource,
   resumeRecording,
@@ -16,10 +17,10 @@ import {
   type SourceWish,
 } from '../../media/recorder/index.ts';
 import { createClientThunk, type ClientThunkContext, type ThunkExtra } from '../../platform/index.ts';
-import { isBasicPage } from '../workspace/index.ts';
+import { selectIsHeardByPage } from '../workspace/index.ts';
 import { holdMeeting, releaseMeeting, sharedMeeting } from './activeMeeting.ts';
 import { askForMeeting, MEETING_FPS } from './askForMeeting.ts';
-import { basicMeetingOf, loadBasicMeeting } from './basicPage.ts';
+import { pageSoundsOf } from './pageSounds.ts';
 import type { MeetingRoot } from './meetingState.ts';
 
 export const picturesReported = createAction<RecordingState>('meeting/reported');
@@ -47,18 +48,7 @@ export const startMeeting = createClientThunk<
   MeetingRoot
 >('meeting/start', async (sound, context) => {
   const { client, dispatch, getState } = context;
-  const basic = await basicMeetingOf(getState());
-  if (basic) {
-    const { draft, settings } = getState().meeting;
-    return await basic.start({
-      ...{ draft, sound, quality: settings.quality },
-      settings: unwrap(await client.call('settings.read')),
-      onChosen: () => dispatch(startingTake()),
-      onShareEnded: () => dispatch(shareEnded()),
-      onShareStill: (isStill) => dispatch(shareStill(isStill)),
-    });
-  }
-  const held = holdMeeting(await askForMeeting('window', false));
+  const held = holdMeeting(await askForMeeting(...shareWish(getState(), sound.system)));
   dispatch(startingTake());
   try {
     const state = await startRecording(client, {
@@ -66,6 +56,7 @@ export const startMeeting = createClientThunk<
       sound: { of: 'screen', ...sound },
       sources: [MEETING_SOURCE],
       wishes: [meetingWish(context, held)],
+      heard: selectIsHeardByPage(getState()) ? pageSoundsOf(held.stream, sound) : null,
     });
     if (state.take) void dispatch(describeMeeting(state.take.id));
     return state;
@@ -79,9 +70,9 @@ export const startMeeting = createClientThunk<
 export const shareAgain = createClientThunk<void, void, MeetingRoot>(
   'meeting/shareAgain',
   async (_, context) => {
-    const basic = await basicMeetingOf(context.getState());
-    if (basic) return await basic.shareAgain();
-    const held = holdMeeting(await askForMeeting('window', false));
+    const { settings } = context.getState().meeting;
+    const held = holdMeeting(await askForMeeting(...shareWish(context.getState(), settings.system)));
+    if (selectIsHeardByPage(context.getState())) holdSharedSound(pageSoundsOf(held.stream, settings));
     await recordSource(context.client, meetingWish(context, held));
   },
 );
@@ -89,12 +80,15 @@ export const shareAgain = createClientThunk<void, void, MeetingRoot>(
 /** Its window is not wanted any more: nobody misses its picture from now on. */
 export const goOnWithoutPicture = createClientThunk<void, void, MeetingRoot>(
   'meeting/goOnWithoutPicture',
-  async (_, { client, dispatch, getState }) => {
+  async (_, { client, dispatch }) => {
     dispatch(wentOn());
-    if (!(await basicMeetingOf(getState())))
-      unwrap(await client.call('pictures.disarm', { sourceId: MEETING_SOURCE.id }));
+    unwrap(await client.call('pictures.disarm', { sourceId: MEETING_SOURCE.id }));
   },
 );
+
+/** Where the page hears what is shared, a tab is offered first: browsers give its sound. */
+const shareWish = (root: MeetingRoot, withSound: boolean): Parameters<typeof askForMeeting> =>
+  selectIsHeardByPage(root) ? ['browser', withSound] : ['window', false];
 
 function meetingWish({ dispatch, getState }: Context, held: LiveSource): SourceWish {
   const { quality, format } = getState().meeting.settings;
@@ -104,6 +98,7 @@ function meetingWish({ dispatch, getState }: Context, held: LiveSource): SourceW
     maxHeight: QUALITY_HEIGHTS[quality],
     bitsPerSecond: bitsPerSecondOf(quality, MEETING_FPS),
     codec: FORMAT_CODECS[format],
+    ...(selectIsHeardByPage(getState()) && PAGE_ENCODING),
     onStill: (isStill) => dispatch(shareStill(isStill)),
     onEnded({ kind }) {
       if (sharedMeeting() !== held) return;
@@ -129,28 +124,19 @@ export const describeMeeting = createClientThunk(
   },
 );
 
-export const pauseMeeting = createClientThunk('meeting/pause', async (_: void, { client, getState }) => {
-  const basic = await basicMeetingOf(getState());
-  if (basic) return basic.setPaused(true);
-  return await pauseRecording(client);
-});
+export const pauseMeeting = createClientThunk('meeting/pause', (_: void, { client }) =>
+  pauseRecording(client),
+);
 
-export const resumeMeeting = createClientThunk('meeting/resume', async (_: void, { client, getState }) => {
-  const basic = await basicMeetingOf(getState());
-  if (basic) return basic.setPaused(false);
-  return await resumeRecording(client);
-});
+export const resumeMeeting = createClientThunk('meeting/resume', (_: void, { client }) =>
+  resumeRecording(client),
+);
 
 /** First what this page still has of the window, then the take; the form's last words are kept with it. */
 export const stopMeeting = createClientThunk<RecordingState, void, MeetingRoot>(
   'meeting/stop',
   async (_, { client, dispatch, getState }) => {
-    const { takeId, draft } = getState().meeting;
-    const basic = await basicMeetingOf(getState());
-    if (basic) {
-      basic.describe(draft);
-      return await basic.stop();
-    }
+    const { takeId } = getState().meeting;
     if (takeId !== null) await dispatch(describeMeeting(takeId));
     try {
       return await stopRecording(client);
@@ -199,13 +185,6 @@ export function followMeeting() {
     };
     const endList = client.subscribe('takes.onChanged', () => void dispatch(readMeetings()));
     void dispatch(readMeetings());
-    if (isBasicPage(getState())) {
-      const endRecorder = whenLoaded(loadBasicMeeting, ({ basicMeeting }) => {
-        report(basicMeeting.read());
-        return basicMeeting.follow({ onState: report, onEnded: (ended) => dispatch(takeEnded(ended)) });
-      });
-      return () => [endRecorder, endList].forEach((end) => end());
-    }
     const ends = [
       client.subscribe('recording.onStateChanged', report),
       client.subscribe('recording.onEnded', (ended) => {

@@ -9,6 +9,10 @@ const meeting = {
     'This browser does not let a page see windows and screens. Open SoundDesk in Chrome, Edge or another Chromium, or use the desktop app.',
   noEncoder:
     'This browser lets a page see windows and screens, and not encode them. Open SoundDesk in Chrome, Edge or another Chromium, or use the desktop app.',
+  page: {
+    sharedSound: 'The sound of the shared window or tab',
+    others: 'The others',
+  },
   banner: {
     label: 'Recording of the meeting',
     timer: 'Recorded time',

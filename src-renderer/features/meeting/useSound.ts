@@ -1,6 +1,6 @@
 import { useSelector } from 'react-redux';
 import { selectSystemAudio } from '../screenCapture/index.ts';
-import { isBasicPage, selectMultiChannelCapture } from '../workspace/index.ts';
+import { selectIsHeardByPage, selectMultiChannelCapture } from '../workspace/index.ts';
 import { selectMeeting } from './meetingSlice.ts';
 
 /** Which sound can be had here; a sentence where it cannot. */
@@ -8,14 +8,14 @@ export function useSound() {
   const { settings } = useSelector(selectMeeting);
   const system = useSelector(selectSystemAudio);
   const engine = useSelector(selectMultiChannelCapture);
-  const isBasic = useSelector(isBasicPage);
-  const noMicrophone = engine?.supported === false && !isBasic ? engine.reason : null;
-  const noSystem = noMicrophone ?? (system?.supported === false && !isBasic ? system.reason : null);
+  const isHeardHere = useSelector(selectIsHeardByPage);
+  const noMicrophone = engine?.supported === false && !isHeardHere ? engine.reason : null;
+  const noSystem = noMicrophone ?? (system?.supported === false && !isHeardHere ? system.reason : null);
   return {
     noMicrophone,
     noSystem,
     /** Whether the host has yet to say what it hears. */
-    isLooking: system === null && !isBasic,
+    isLooking: system === null && !isHeardHere,
     /** What is wanted and can be had. */
     sound: {
       microphone: settings.microphone && noMicrophone === null,

@@ -6,7 +6,7 @@ import { missingForScreens } from '../../media/pictures/sources.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OfflineState, UnsupportedState } from '../../ui/StateMessage.tsx';
-import { selectBasicRecording, selectIsConnected, selectPicturesSupport } from '../workspace/index.ts';
+import { selectIsConnected, selectPicturesSupport } from '../workspace/index.ts';
 
 interface RecorderFrameProps {
   title: string;
@@ -18,7 +18,7 @@ interface RecorderFrameProps {
     noCapture: string;
     noEncoder: string;
   };
-  /** Where a host records. */
+  /** Where a host hears what is recorded. */
   host: ReactNode;
   /** Where the page itself does; it may be loaded when it is first shown. */
   page: ReactNode;
@@ -38,7 +38,6 @@ export function RecorderFrame({ title, texts, host, page }: RecorderFrameProps) 
 function Content({ texts, host, page }: Omit<RecorderFrameProps, 'title'>): ReactNode {
   const { t } = useTranslation('shell');
   const support = useSelector(selectPicturesSupport);
-  const basic = useSelector(selectBasicRecording);
   const isConnected = useSelector(selectIsConnected);
   const missing = missingForScreens();
   if (support === null) {
@@ -49,12 +48,13 @@ function Content({ texts, host, page }: Omit<RecorderFrameProps, 'title'>): Reac
       </Card>
     );
   }
-  if (!support.supported && basic?.supported)
-    return <Suspense fallback={<Loading label={texts.loading} />}>{page}</Suspense>;
   const reason = !support.supported
     ? support.reason
     : missing && (missing === 'capture' ? texts.noCapture : texts.noEncoder);
-  if (reason === null) return host;
+  if (reason === null) {
+    if (!support.supported || support.heardBy === 'host') return host;
+    return <Suspense fallback={<Loading label={texts.loading} />}>{page}</Suspense>;
+  }
   return (
     <Card>
       <UnsupportedState title={texts.unsupported} message={reason} />

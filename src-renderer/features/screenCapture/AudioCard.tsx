@@ -11,9 +11,9 @@ import { useSettings } from './useSettings.ts';
 export function AudioCard() {
   const { t } = useTranslation('screenCapture');
   const { change, isLocked } = useSettings();
-  const { settings, audio, microphone, canHideCursor, isBasic } = useOffered();
-  const isLooking = useSelector(selectSystemAudio) === null && !isBasic;
-  const [audioHint, microphoneHint] = isBasic
+  const { settings, audio, microphone, canHideCursor, isHeardHere } = useOffered();
+  const isLooking = useSelector(selectSystemAudio) === null && !isHeardHere;
+  const [audioHint, microphoneHint] = isHeardHere
     ? [t('audio.basicAudioHint'), t('audio.basicMicrophoneHint')]
     : [t('audio.includeAudioHint'), t('audio.includeMicrophoneHint')];
   return (

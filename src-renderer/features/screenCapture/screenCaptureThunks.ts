@@ -6,11 +6,13 @@ import type { EndedTake, RecordingState } from '../../../src-shared/contract/rec
 import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
 import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
 import { failureOf } from '../../lib/loadable.ts';
-import { whenLoaded } from '../../lib/whenLoaded.ts';
 import type { PictureArea } from '../../media/pictures/encoderMessages.ts';
 import type { CaptureEnd } from '../../media/pictures/pictureCapture.ts';
 import { endScreen } from '../../media/pictures/sources.ts';
 import {
+  holdSharedSound,
+  liveSound,
+  PAGE_ENCODING,
   pauseRecording,
   recordSource,
   resumeRecording,
@@ -31,8 +33,8 @@ import {
   sharedScreen,
   type ScreenFollowers,
 } from './activeCapture.ts';
-import { isBasicPage } from '../workspace/index.ts';
-import { basicCaptureOf, loadBasicCapture } from './basicPage.ts';
+import { selectIsHeardByPage } from '../workspace/index.ts';
+import { followPageSounds, pageSoundsOf, tellNoSound } from './pageSounds.ts';
 import { chooseSource } from './screenSource.ts';
 
 export const picturesReported = createAction<RecordingState>('screenCapture/reported');
@@ -45,10 +47,9 @@ export const screenLost = createAction<{ goesOn: boolean; failure: RpcFailure }>
 export const screenStill = createAction<boolean>('screenCapture/screenStill');
 export const settingsChanged = createAction<Partial<ScreenCaptureSettings>>('screenCapture/settingsChanged');
 
-export const readPictures = createClientThunk('screenCapture/read', async (_: void, { client, getState }) => {
-  const basic = await basicCaptureOf(getState());
-  return basic ? basic.read() : unwrap(await client.call('recording.readState'));
-});
+export const readPictures = createClientThunk('screenCapture/read', async (_: void, { client }) =>
+  unwrap(await client.call('recording.readState')),
+);
 
 /** Whether the host hears what the computer plays. */
 export const findSystemAudio = createClientThunk(
@@ -70,8 +71,7 @@ export const chooseScreen = createClientThunk(
       const opened = await dispatch(openBubble(settings));
       if (openBubble.rejected.match(opened)) throw toError(failureOf(opened));
     }
-    const isBasic = (await basicCaptureOf(getState())) !== null;
-    holdScreen(await chooseSource(settings, isBasic && settings.includeAudio));
+    holdScreen(await chooseSource(settings, settings.includeAudio && selectIsHeardByPage(getState())));
     if (settings.mode !== 'region') await dispatch(startCapture({ settings, area: null }));
   },
 );
@@ -85,9 +85,8 @@ export const startCapture = createClientThunk(
     const held = sharedScreen();
     if (!held) throw new RpcError('DEVICE_UNAVAILABLE', 'The screen is not shared any more. Start again.');
     const { includeAudio, includeMicrophone } = settings;
-    const basic = await basicCaptureOf(getState());
-    const followers = followersOf(held, settings, dispatch);
-    if (basic) return await basic.start(held, settings, area, (isStill) => dispatch(screenStill(isStill)));
+    const heard = selectIsHeardByPage(getState()) ? pageSoundsOf(held.stream, settings) : null;
+    const followers = followersOf(held, settings, dispatch, heard !== null);
     try {
       const camera =
         bubbleCamera() && settings.camera.isOn
@@ -98,7 +97,12 @@ export const startCapture = createClientThunk(
         sound: { of: 'screen', system: includeAudio, microphone: includeMicrophone },
         sources: sourcesOf(settings),
         wishes: [screenWish(settings, area, followers), ...camera],
+        heard,
       });
+      if (heard) {
+        tellNoSound(heard, settings);
+        followPageSounds(client);
+      }
       setCapturingHere(true);
       followEnd(client, dispatch);
       return state;
@@ -137,20 +141,28 @@ let stopFollowingEnd: (() => void) | null = null;
 /** The same recording, be it one of a page that is closed, with the picture of another screen from now on. */
 export const shareAgain = createClientThunk(
   'screenCapture/shareAgain',
-  async (settings: ScreenCaptureSettings, { client, dispatch }) => {
-    const held = holdScreen(await chooseSource(settings, false));
+  async (settings: ScreenCaptureSettings, { client, dispatch, getState }) => {
+    const isHeardHere = selectIsHeardByPage(getState());
+    const held = holdScreen(await chooseSource(settings, settings.includeAudio && isHeardHere));
+    if (isHeardHere) holdSharedSound(pageSoundsOf(held.stream, settings));
     const { width = 0, height = 0 } = held.track.getSettings();
     const area = lastCapturedArea();
     const fits = area !== null && area.x + area.width <= width && area.y + area.height <= height;
-    const followers = followersOf(held, settings, dispatch);
+    const followers = followersOf(held, settings, dispatch, isHeardHere);
     await recordSource(client, screenWish(settings, fits ? area : null, followers));
     setCapturingHere(true);
     followEnd(client, dispatch);
   },
 );
 
-function followersOf(held: LiveSource, settings: ScreenCaptureSettings, dispatch: Dispatch): ScreenFollowers {
+function followersOf(
+  held: LiveSource,
+  settings: ScreenCaptureSettings,
+  dispatch: Dispatch,
+  isWrittenHere: boolean,
+): ScreenFollowers {
   return {
+    ...(isWrittenHere && PAGE_ENCODING),
     onEnded: (why: CaptureEnd) => void dispatch(onScreenEnded(held, settings, why)),
     onStill: (isStill: boolean) => void dispatch(screenStill(isStill)),
   };
@@ -165,7 +177,9 @@ function onScreenEnded(
   return (dispatch: Dispatch, _: unknown, { client }: ThunkExtra): void => {
     // Asked for, the button that asked ends the take as well.
     if (why.kind === 'asked' || sharedScreen() !== held) return;
-    const goesOn = includeAudio || includeMicrophone || Boolean(bubbleCamera()?.capture);
+    // What a page hears of a screen ends with it.
+    const isHeard = (includeAudio && liveSound('system') === null) || includeMicrophone;
+    const goesOn = isHeard || Boolean(bubbleCamera()?.capture);
     dispatch(screenLost({ goesOn, failure: describeLoss(why).toFailure() }));
     if (goesOn) return releaseScreen();
     // It ends with its screen: nothing is missing then.
@@ -186,29 +200,16 @@ function describeLoss(why: CaptureEnd): RpcError {
   return new RpcError('FORMAT_UNSUPPORTED', `Its pictures cannot be encoded any further: ${reason}`);
 }
 
-export const pauseCapture = createClientThunk(
-  'screenCapture/pause',
-  async (_: void, { client, getState }) => {
-    const basic = await basicCaptureOf(getState());
-    if (basic) return basic.setPaused(true);
-    return await pauseRecording(client);
-  },
+export const pauseCapture = createClientThunk('screenCapture/pause', (_: void, { client }) =>
+  pauseRecording(client),
 );
 
-export const resumeCapture = createClientThunk(
-  'screenCapture/resume',
-  async (_: void, { client, getState }) => {
-    const basic = await basicCaptureOf(getState());
-    if (basic) return basic.setPaused(false);
-    return await resumeRecording(client);
-  },
+export const resumeCapture = createClientThunk('screenCapture/resume', (_: void, { client }) =>
+  resumeRecording(client),
 );
 
 /** First what this page still has of the screen and the camera, then the take. */
-export const stopCapture = createClientThunk('screenCapture/stop', async (_: void, context) => {
-  const { client, dispatch, getState } = context;
-  const basic = await basicCaptureOf(getState());
-  if (basic) return await basic.stop();
+export const stopCapture = createClientThunk('screenCapture/stop', async (_: void, { client, dispatch }) => {
   try {
     return await stopRecording(client);
   } finally {
@@ -258,17 +259,12 @@ let isInSight = false;
 
 type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;
 
-interface Listener {
-  onState: (state: RecordingState) => void;
-  onEnded: (ended: EndedTake) => void;
-}
-
-/** Follows the host, or this page's own recorder, while the screen is in sight; what it returns ends that. */
+/** Follows the host while the screen is in sight; what it returns ends that. */
 export function followPictures() {
-  return (dispatch: Dispatch, getState: () => unknown, { client }: ThunkExtra): (() => void) => {
+  return (dispatch: Dispatch, _getState: () => unknown, { client }: ThunkExtra): (() => void) => {
     isInSight = true;
-    const hear: Listener = {
-      onState: (state) => {
+    const ends = [
+      client.subscribe('recording.onStateChanged', (state) => {
         dispatch(picturesReported(state));
         void dispatch(
           keepBubble(state.take, () => {
@@ -276,19 +272,13 @@ export function followPictures() {
             followEnd(client, dispatch);
           }),
         );
-      },
-      onEnded: (ended) => {
+      }),
+      client.subscribe('recording.onEnded', (ended) => {
         if (ended.continuedIn !== null) return;
         setCapturingHere(false);
         dispatch(captureEnded(ended));
-      },
-    };
-    const ends = isBasicPage(getState())
-      ? [whenLoaded(loadBasicCapture, ({ basicCapture }) => basicCapture.follow(hear))]
-      : [
-          client.subscribe('recording.onStateChanged', hear.onState),
-          client.subscribe('recording.onEnded', hear.onEnded),
-        ];
+      }),
+    ];
     void dispatch(readPictures());
     void dispatch(findSystemAudio());
     return () => {

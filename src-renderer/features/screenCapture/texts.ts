@@ -6,6 +6,15 @@ const screenCapture = {
   loading: 'Loading the screen capture',
   stateFailed: 'The state of the recorder could not be read',
   unsupported: 'Screens cannot be recorded here',
+  page: {
+    sharedSound: 'The sound of what is shared',
+    noSound: 'The browser gives no sound of what is shared',
+    noSoundMessage:
+      'The capture runs without it. Most browsers give the sound of a tab alone, or of a whole screen, and ask for it where you choose what to share.',
+    noVoice: 'The microphone is not recorded any more',
+    noVoiceMessage:
+      'It was unplugged, or its permission was withdrawn. All until then is kept, and the capture goes on without it.',
+  },
   noCapture:
     'This browser does not let a page see the screen. Open SoundDesk in Chrome, Edge or another Chromium, or use the desktop app.',
   noEncoder:

@@ -1,6 +1,6 @@
 import { useSelector } from 'react-redux';
 import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
-import { isBasicPage, selectMultiChannelCapture } from '../workspace/index.ts';
+import { selectIsHeardByPage, selectMultiChannelCapture } from '../workspace/index.ts';
 import { canHideCursor, missingForCameras } from '../../media/pictures/sources.ts';
 import { selectSettings, selectSystemAudio } from './screenCaptureSlice.ts';
 
@@ -11,8 +11,8 @@ export interface Offered {
   canHideCursor: boolean;
   /** What this browser lacks for a camera; null where it has all. */
   noCamera: ReturnType<typeof missingForCameras> | 'basic';
-  /** This page records into the browser's own storage. */
-  isBasic: boolean;
+  /** This page opens the sound itself, and lays it into the files of pictures as well. */
+  isHeardHere: boolean;
   /** The settings without what is not to be had here. */
   settings: ScreenCaptureSettings;
 }
@@ -21,14 +21,14 @@ export function useOffered(): Offered {
   const settings = useSelector(selectSettings);
   const system = useSelector(selectSystemAudio);
   const engine = useSelector(selectMultiChannelCapture);
-  const isBasic = useSelector(isBasicPage);
-  const microphone = engine?.supported === false && !isBasic ? engine.reason : null;
-  const noSystem = system?.supported === false && !isBasic ? system.reason : null;
+  const isHeardHere = useSelector(selectIsHeardByPage);
+  const microphone = engine?.supported === false && !isHeardHere ? engine.reason : null;
+  const noSystem = system?.supported === false && !isHeardHere ? system.reason : null;
   const audio = microphone ?? noSystem;
   // Nobody would put the two pictures into one.
-  const noCamera = isBasic ? 'basic' : missingForCameras();
+  const noCamera = isHeardHere ? 'basic' : missingForCameras();
   return {
-    ...{ audio, microphone, canHideCursor: canHideCursor(), noCamera, isBasic },
+    ...{ audio, microphone, canHideCursor: canHideCursor(), noCamera, isHeardHere },
     settings: {
       ...settings,
       includeAudio: settings.includeAudio && audio === null,

@@ -11,7 +11,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState, OfflineState, UnsupportedState } from '../../ui/StateMessage.tsx';
 import { loadBasicStudio } from '../basicStudio/index.ts';
-import { selectBasicRecording, selectIsConnected, selectMultiChannelCapture } from '../workspace/index.ts';
+import { selectIsHeardByPage, selectIsConnected, selectMultiChannelCapture } from '../workspace/index.ts';
 import { RecordingWarnings } from '../recordingWarnings/index.ts';
 import { ActiveTracks } from './ActiveTracks.tsx';
 import { CaptureFeedProvider } from './captureFeed.tsx';
@@ -36,7 +36,7 @@ export default function StudioScreen() {
   const dispatch = useAppDispatch();
   const support = useSelector(selectMultiChannelCapture);
   const isConnected = useSelector(selectIsConnected);
-  const basic = useSelector(selectBasicRecording);
+  const isHeardHere = useSelector(selectIsHeardByPage);
   const isReady = support?.supported === true && isConnected;
   useDocumentTitle(t('studio:title'));
   useEffect(() => (isReady ? dispatch(followStudio()) : undefined), [dispatch, isReady]);
@@ -57,7 +57,7 @@ export default function StudioScreen() {
           )
         ) : support.supported ? (
           <Studio />
-        ) : basic?.supported ? (
+        ) : isHeardHere ? (
           <Suspense fallback={<Loading />}>
             <BasicStudio />
           </Suspense>

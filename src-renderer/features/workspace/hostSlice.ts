@@ -4,8 +4,10 @@ import type {
   Capability,
   FileCleaning,
   HostDescription,
+  PicturesSupport,
   TakesSupport,
 } from '../../../src-shared/contract/host.ts';
+import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
 import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
 import { createClientThunk } from '../../platform/index.ts';
 
@@ -37,6 +39,9 @@ export const selectFileCleaning = (root: Root): FileCleaning | null =>
   dataOf(root.host)?.capabilities.fileCleaning ?? null;
 /** What a web page has less of than the desktop app; null until the host has said so. */
 export const selectHostMode = (root: Root): HostDescription['mode'] | null => dataOf(root.host)?.mode ?? null;
+/** How many channels of each kind can be recorded at once. */
+export const selectChannelCaps = (root: Root): HostDescription['channelCaps'] =>
+  dataOf(root.host)?.channelCaps ?? CHANNEL_CAPS.basic;
 export const selectPlugins = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.plugins ?? null;
 export const selectMultiChannelCapture = (root: Root): Capability | null =>
@@ -44,15 +49,14 @@ export const selectMultiChannelCapture = (root: Root): Capability | null =>
 /** What can be done with recordings; null until the host has said so. */
 export const selectTakesSupport = (root: Root): TakesSupport | null =>
   dataOf(root.host)?.capabilities.takes ?? null;
-/** Into the browser's own storage. */
-export const selectBasicRecording = (root: Root): Capability | null =>
-  dataOf(root.host)?.capabilities.basicRecording ?? null;
 /** Cameras and screens in takes. */
-export const selectPicturesSupport = (root: Root): Capability | null =>
+export const selectPicturesSupport = (root: Root): PicturesSupport | null =>
   dataOf(root.host)?.capabilities.pictures ?? null;
-/** Whether this page has no host that writes pictures: it records into the browser's own storage then. */
-export const isBasicPage = (root: unknown): boolean =>
-  selectPicturesSupport(root as Root)?.supported === false;
+/** Whether this page opens the sound that is recorded with pictures, since its host hears nothing by itself. */
+export const selectIsHeardByPage = (root: unknown): boolean => {
+  const pictures = selectPicturesSupport(root as Root);
+  return pictures?.supported === true && pictures.heardBy === 'page';
+};
 export const selectPluginWindows = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.pluginWindows ?? null;
 export const selectGlobalShortcuts = (root: Root): Capability | null =>

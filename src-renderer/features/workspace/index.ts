@@ -8,15 +8,15 @@ export {
 } from './connectionSlice.ts';
 export {
   hostSlice,
-  isBasicPage,
   readHost,
+  selectChannelCaps,
   selectDeviceSelection,
   selectFileCleaning,
   selectGlobalShortcuts,
   selectHostMode,
   selectLiveCleaning,
   selectMultiChannelCapture,
-  selectBasicRecording,
+  selectIsHeardByPage,
   selectPairedBrowsers,
   selectPlugins,
   selectAutoStart,

@@ -20,6 +20,8 @@ export interface HostCaptureOptions {
   bitsPerSecond: number;
   /** Taken where this browser has it. */
   codec?: PictureCodec;
+  /** A picture that the encoder has had for so long is waited for: without it, a kill would lose what comes behind. */
+  mostEncodingMs?: number;
   /** Where a camera is shown upon the screen. */
   bubble?: TakePicture['bubble'];
   /** Until then the encoder is warm, so that the take does not begin without pictures. */
@@ -44,6 +46,7 @@ export async function captureToHost(
     fps,
     bitsPerSecond,
     codec,
+    mostEncodingMs = Infinity,
     bubble = null,
     takeStarted,
   } = options;
@@ -53,6 +56,7 @@ export async function captureToHost(
   const source = track.label === '' ? kind : track.label;
   const capture = capturePictures({
     ...{ track, area, maxHeight, fps, bitsPerSecond, codec: codec ?? null, onStill: options.onStill },
+    mostEncodingMs,
     sink: createHostSink(
       client,
       { sourceId, kind, name, source, fps, bubble },

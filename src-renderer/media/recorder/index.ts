@@ -1,4 +1,12 @@
 export {
+  followSounds,
+  holdSound,
+  liveSound,
+  releaseSound,
+  type LiveSound,
+  type SoundId,
+} from './liveSounds.ts';
+export {
   holdSource,
   isRecorded,
   liveSource,
@@ -6,13 +14,16 @@ export {
   releaseSource,
   type LiveSource,
 } from './liveSources.ts';
+export { holdSharedSound, type PageSoundWish } from './pageSounds.ts';
 export {
   isCapturing,
   isStoppingRecording,
+  PAGE_ENCODING,
   pauseRecording,
   recordSource,
   resumeRecording,
   startRecording,
   stopRecording,
+  type RecordingWish,
   type SourceWish,
 } from './recorder.ts';

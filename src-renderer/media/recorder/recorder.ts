@@ -5,15 +5,23 @@ import type {
   RecordingSound,
   RecordingState,
 } from '../../../src-shared/contract/recording.ts';
+import type { settingsContract } from '../../../src-shared/contract/settings.ts';
 import type { Client } from '../../../src-shared/rpc/index.ts';
 import { captureToHost, type HostCaptureOptions } from '../pictures/captureToHost.ts';
 import type { CaptureEnd } from '../pictures/pictureCapture.ts';
 import { endRecorded, liveSource, liveSources } from './liveSources.ts';
+import { closePageSounds, openPageSounds, type PageSoundWish } from './pageSounds.ts';
 
 export type RecorderClient = Pick<
-  Client<typeof recordingContract & typeof picturesContract>,
+  Client<typeof recordingContract & typeof picturesContract & typeof settingsContract>,
   'call' | 'subscribe' | 'upload'
 >;
+
+/**
+ * Of pictures that a page writes itself: what every browser encodes without hardware, and so that a kill loses no more than
+ * some tenths of a second.
+ */
+export const PAGE_ENCODING = { codec: 'vp8', mostEncodingMs: 400 } as const;
 
 /** How a camera or screen that is open is to be recorded. */
 export interface SourceWish extends Omit<HostCaptureOptions, 'track' | 'takeStarted'> {
@@ -30,6 +38,8 @@ export interface RecordingWish {
   sources: NewSource[];
   /** Those that are open. */
   wishes: SourceWish[];
+  /** What this page opens of the sound, where the host hears nothing by itself. */
+  heard?: PageSoundWish | null;
 }
 
 /** The take is being ended: what stops now stops on purpose. */
@@ -39,24 +49,36 @@ export const isStoppingRecording = (): boolean => isStopping;
 /** Begins a take; its encoders are warm by then, so that it does not begin without pictures. */
 export async function startRecording(
   client: RecorderClient,
-  { wishes, ...take }: RecordingWish,
+  { wishes, heard = null, ...take }: RecordingWish,
 ): Promise<RecordingState> {
   const started = Promise.withResolvers<void>();
   try {
+    if (heard) await openPageSounds(heard, unwrap(await client.call('settings.read')));
     for (const wish of wishes) await recordSource(client, wish, started.promise);
     await Promise.all(captures().map(({ begun }) => begun));
     const state = unwrap(await client.call('recording.start', take));
     started.resolve();
+    if (heard) closeSoundsWithTake(client);
     // What comes from now on can be begun with.
     captures().forEach((capture) => capture.askForKey());
     return state;
   } catch (error) {
+    if (heard) closePageSounds();
     for (const source of liveSources()) {
       source.capture?.abandon();
       endRecorded(source);
     }
     throw error;
   }
+}
+
+/** However it ends. */
+function closeSoundsWithTake(client: RecorderClient): void {
+  const unfollow = client.subscribe('recording.onEnded', ({ continuedIn }) => {
+    if (continuedIn !== null) return;
+    unfollow();
+    closePageSounds();
+  });
 }
 
 /** Sends what an open source shows into the take, as the next part of its track where there is one already. */

@@ -29,8 +29,6 @@ import type { TakesDesk } from './takes/takesDesk.ts';
 /** What this web build cannot do, and what can. */
 const NO_CAPTURE =
   'Several channels at once need the desktop app or the SoundDesk that you start on your own computer.';
-const NO_PICTURES =
-  'Meetings in other programs and the camera bubble need the desktop app or the SoundDesk that you start on your own computer. This browser records into its own storage in the Recording Studio, Screen Capture and the Meeting Recorder.';
 const NO_OWN_ACCOUNTS = 'A web page has no accounts of its own computer.';
 const NO_PAIRING = 'This web page is its own host: no browser has to be let in.';
 const NO_LICENCE = 'This web page needs no license: an account is enough. The desktop app takes one.';
@@ -92,11 +90,12 @@ export function createBrowserHandlers(options: {
   live: BrowserLive | NoLive;
   clean: BrowserClean | NoFiles;
   takes: Pick<TakesDesk, 'handlers'> | NoFiles;
+  recording: Handlers<typeof recordingContract & typeof picturesContract> | { reason: string };
   audioTest: Handlers<typeof audioTestContract> | null;
   userAgent: string;
   version: string;
 }): Omit<Handlers<AppContract>, keyof typeof diagnosticsContract> {
-  const { live, clean, takes } = options;
+  const { live, clean, takes, recording } = options;
   const liveCapability: Capability = live.engine
     ? { supported: true }
     : { supported: false, reason: live.reason };
@@ -115,8 +114,10 @@ export function createBrowserHandlers(options: {
           ? { supported: true, reads: clean.readableKinds(), writes: ['wav'] }
           : { supported: false, reason: clean.reason },
         multiChannelCapture: { supported: false, reason: NO_CAPTURE },
-        pictures: { supported: false, reason: NO_PICTURES },
-        basicRecording: { supported: true },
+        pictures:
+          'reason' in recording
+            ? { supported: false, reason: recording.reason }
+            : { supported: true, heardBy: 'page', codecs: ['vp8'] },
         takes: takes.handlers
           ? { supported: true, exports: ['files'], hasFolders: false }
           : { supported: false, reason: takes.reason },
@@ -160,8 +161,12 @@ export function createBrowserHandlers(options: {
       throw new RpcError('UNSUPPORTED', NO_UPDATES.reason);
     },
     'shortcuts.readRefused': () => [],
-    ...refuseCalls(recordingContract, NO_CAPTURE),
-    ...refuseCalls(picturesContract, NO_PICTURES),
+    ...('reason' in recording
+      ? {
+          ...refuseCalls(recordingContract, recording.reason),
+          ...refuseCalls(picturesContract, recording.reason),
+        }
+      : recording),
     'interruptions.read': () => ({ takeId: null, interruptions: [] }),
     ...refuseCalls(licenceContract, NO_LICENCE),
     'licence.readStatus': () => NO_LICENCE_STATUS,

@@ -15,6 +15,8 @@ import { createDeviceList } from './live/deviceList.ts';
 import { BrowserEngine } from './live/liveEngine.ts';
 import { loadNoiseModel } from '../../media/chain/noiseModel.ts';
 import { takeTabLock } from './live/tabLock.ts';
+import { createBrowserRecording } from './recording/index.ts';
+import { missingForRecording } from './recording/support.ts';
 import { createBrowserJournalStore } from './storedJournal.ts';
 import { createBrowserKeyStore, isStoredKey } from './storedKeys.ts';
 import { createBrowserPresetStore, PRESETS_KEY } from './storedPresets.ts';
@@ -83,6 +85,20 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
         onProgressed: (id, done) => events.emit('takes.onProgressed', { id, done }),
       })
     : null;
+  const canRecord = options.takes.supported && missingForRecording() === null;
+  const recording =
+    takes && options.takes.supported && canRecord
+      ? createBrowserRecording({
+          ...{
+            locks: options.takes.locks,
+            createId: options.createId,
+            wallMs: nowMs,
+            desk: takes,
+            events,
+            log,
+          },
+        })
+      : null;
   const handlers = createBrowserHandlers({
     ...options,
     settings,
@@ -92,6 +108,7 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
     audioTest: live?.test.handlers ?? null,
     live: live ?? { engine: null, reason: sound.audio ? '' : sound.reason },
     clean: desk ?? { handlers: null, reason: options.files.supported ? '' : options.files.reason },
+    recording: recording ?? { reason: missingForRecording() ?? '' },
     takes: takes ?? { handlers: null, reason: options.takes.supported ? '' : options.takes.reason },
   });
   const router = createRouter({

@@ -1,24 +1,25 @@
 import './texts.ts';
-import { useId, useSyncExternalStore, type ReactNode } from 'react';
+import { useId, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, CardHeader } from '../../../ui/Card.tsx';
 import { LevelMeter } from '../../../ui/LevelMeter.tsx';
-import { basicRecorder, useSoundLevel } from '../../basicRecorder/index.ts';
-import { selectTake } from '../meetingSlice.ts';
+import { followSounds, liveSound } from '../../../media/recorder/index.ts';
+import { useSoundLevel } from '../../pageRecorder/index.ts';
+import { selectMeeting, selectTake } from '../meetingSlice.ts';
 import { shareAgain } from '../meetingThunks.ts';
-import { basicMeeting } from './basicMeeting.ts';
 
 /** Both sides of the meeting that is recorded: how loud they are, or why they are not heard. */
 export function SidesCard() {
   const { t } = useTranslation('basicMeeting');
-  const isRecording = useSelector(selectTake) !== null;
-  const { live } = useSyncExternalStore(basicRecorder.subscribe, basicRecorder.read);
-  const sides = useSyncExternalStore(basicMeeting.subscribe, basicMeeting.readSides);
-  if (!isRecording) return null;
-  const { wants, microphone, uncleaned, farSide } = sides;
+  const take = useSelector(selectTake);
+  const { settings: wants } = useSelector(selectMeeting);
+  const microphone = useSyncExternalStore(followSounds, () => liveSound('microphone'));
+  const farSide = useSyncExternalStore(followSounds, () => liveSound('system'));
+  if (!take) return null;
+  const isHeard = (sound: string) => take.channelIds.includes(sound);
   return (
     <Card aria-labelledby="meeting-sides">
       <CardHeader id="meeting-sides" title={t('sides.title')} />
@@ -26,10 +27,12 @@ export function SidesCard() {
         <Side name={t('sides.you')}>
           {!wants.microphone ? (
             <Note>{t('sides.notWanted')}</Note>
-          ) : microphone && live.includes('audio') ? (
+          ) : microphone && isHeard('microphone') ? (
             <>
-              <Level stream={microphone} label={t('sides.yourLevel')} />
-              {uncleaned !== null && <Warning>{t('sides.uncleaned', { reason: uncleaned })}</Warning>}
+              <Level track={microphone.track} label={t('sides.yourLevel')} />
+              {microphone.uncleaned !== null && (
+                <Warning>{t('sides.uncleaned', { reason: microphone.uncleaned })}</Warning>
+              )}
             </>
           ) : (
             <Warning>{t('sides.microphoneLost')}</Warning>
@@ -38,10 +41,10 @@ export function SidesCard() {
         <Side name={t('sides.others')}>
           {!wants.system ? (
             <Note>{t('sides.notWanted')}</Note>
-          ) : farSide && live.includes('system') ? (
-            <Level stream={farSide} label={t('sides.othersLevel')} />
+          ) : farSide && isHeard('system') ? (
+            <Level track={farSide.track} label={t('sides.othersLevel')} />
           ) : (
-            <Unheard isShared={live.includes('screen')} />
+            <Unheard isShared={take.tracks.some(({ isEnded }) => !isEnded)} />
           )}
         </Side>
       </div>
@@ -77,8 +80,8 @@ function Side({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Level({ stream, label }: { stream: MediaStream; label: string }) {
-  const source = useSoundLevel(stream);
+function Level({ track, label }: { track: MediaStreamTrack; label: string }) {
+  const source = useSoundLevel(useMemo(() => new MediaStream([track]), [track]));
   return <LevelMeter source={source} label={label} className="h-3" />;
 }
 

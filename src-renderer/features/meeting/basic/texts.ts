@@ -3,10 +3,6 @@ import { addTexts } from '../../../i18n/index.ts';
 const basicMeeting = {
   mode: 'Basic mode: this browser records the meeting into its own storage, as WebM. The meeting has to be in a tab, or on a screen that is shared with its sound, for the others to be heard.',
   adds: 'The desktop app also hears meetings in other programs, and exports mixes, MP4 and MOV.',
-  microphone: 'The microphone',
-  farSide: 'The sound of the shared window or tab',
-  shared: 'The shared window or tab',
-  cannotClean: 'This browser cannot clean sound while it is recorded.',
   sides: {
     title: 'Who is heard',
     you: 'You',

@@ -1,12 +1,12 @@
 import './texts.ts';
 import { useTranslation } from 'react-i18next';
 import {
-  BasicFrame,
+  PageFrame,
   PageRecordings,
   PageRecovered,
   PageStorage,
   useLibrary,
-} from '../../basicRecorder/index.ts';
+} from '../../pageRecorder/index.ts';
 import { CaptureLayout } from '../CaptureLayout.tsx';
 import { bytesAnHour } from '../captureSize.ts';
 import { useOffered } from '../useOffered.ts';
@@ -15,9 +15,9 @@ import { useOffered } from '../useOffered.ts';
 export function BasicCaptureView() {
   const { t } = useTranslation('basicCapture');
   return (
-    <BasicFrame mode={t('mode')} adds={t('adds')}>
+    <PageFrame mode={t('mode')} adds={t('adds')}>
       <Capture />
-    </BasicFrame>
+    </PageFrame>
   );
 }
 

@@ -16,7 +16,7 @@ import { isCapturing } from '../../../media/recorder/index.ts';
 import { missingForCameras, missingForScreens } from '../../../media/pictures/sources.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Tooltip } from '../../../ui/Tooltip.tsx';
-import { selectHostMode, selectPicturesSupport } from '../../workspace/index.ts';
+import { selectChannelCaps, selectPicturesSupport } from '../../workspace/index.ts';
 import { followPictures } from './followPictures.ts';
 import { PictureCard } from './PictureCard.tsx';
 import { channelAdded, selectPictureChannels, selectPicturesSetUp } from './picturesSlice.ts';
@@ -53,8 +53,7 @@ function Follower() {
 function KindSection({ kind, hostReason }: { kind: PictureKind; hostReason: string | null }) {
   const { t } = useTranslation('studioPictures');
   const channels = useSelector(selectPictureChannels).filter((channel) => channel.kind === kind);
-  const caps = CHANNEL_CAPS[useSelector(selectHostMode) ?? 'basic'];
-  const max = caps[kind];
+  const max = useSelector(selectChannelCaps)[kind];
   const missing = kind === 'screen' ? missingForScreens() : missingForCameras();
   const why = hostReason ?? (missing === null ? null : t(`unsupported.${missing}`));
   const id = `studio-${kind}`;

@@ -1,21 +1,38 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { picturesDocumentSchema, type ArmedSource } from '../../../../src-shared/contract/takePictures.ts';
 import {
   KEPT_IN_BIN_MS,
   takeCertificateSchema,
+  takeDocumentSchema,
   type TakeCertificate,
+  type TakeDocument,
 } from '../../../../src-shared/contract/takes.ts';
 import {
-  basicTakeSchema,
+  CERTIFICATE_NAME,
   DOCUMENT_NAME,
+  JOURNAL_NAME,
   lockOf,
+  NOTES_NAME,
+  PICTURES_NAME,
   TAKES_FOLDER,
-  type BasicTake,
-} from '../../../media/basicTakes/document.ts';
-import { createTakeWriter, type TakeWriter } from '../../../media/basicTakes/writer.ts';
+} from './names.ts';
+import { NO_NOTES, takeNotesSchema, type TakeNotes } from './notes.ts';
+import { documentOf } from './oldDocument.ts';
+import { oldTakeSchema, type OldTake } from './oldTake.ts';
+import { recoverOldTake, recoverTake } from './recover.ts';
+import { readerOf, scanFile } from './scanTake.ts';
+import { createTakeWriter, type TakeWriter } from './writer/index.ts';
 
 /** A take as it lies there. */
 export interface StoredTake {
-  take: BasicTake;
+  id: string;
+  /** Of an earlier version, without what its files alone can say. */
+  document: TakeDocument;
+  /** Cameras and screens that it was to have. */
+  sources: ArmedSource[];
+  notes: TakeNotes;
+  /** null where it was made by this version. */
+  old: OldTake | null;
   /** Of all files of it. */
   sizeBytes: number;
   certificate: TakeCertificate | null;
@@ -27,7 +44,8 @@ export interface TakeStore {
   list(): Promise<StoredTake[]>;
   /** `FILE_NOT_FOUND` where it is not there any more. */
   read(id: string): Promise<StoredTake>;
-  change(id: string, changes: Partial<BasicTake>): Promise<void>;
+  /** What a user says of it. */
+  note(id: string, changes: Partial<TakeNotes>): Promise<void>;
   /** For good. */
   remove(id: string): Promise<void>;
   /** A file where it lies: nothing is read into memory. null where it is not there. */
@@ -38,7 +56,6 @@ export interface TakeStore {
   usedBytes(): Promise<number>;
 }
 
-const CERTIFICATE_NAME = 'certificate.json';
 const LIST_LOCK = 'sounddesk.takes.list';
 const GONE = 'This recording is not there any more.';
 
@@ -75,33 +92,32 @@ export function createTakeStore(options: {
     const running = await readRunning();
     const takes: StoredTake[] = [];
     for (const folder of await foldersIn(root)) {
-      const take = await readTake(folder);
-      if (!take) continue;
-      const isCutOff = take.status === 'recording' && !running.has(lockOf(take.id));
-      const shown = isCutOff ? await withWriter((writer) => writer.ask({ kind: 'recover', take })) : take;
+      const found = await readTake(folder);
+      if (!found) continue;
+      const isCutOff = found.document.status === 'recording' && !running.has(lockOf(found.id));
+      const shown = isCutOff ? await recover(root, folder, found) : found;
       if (!shown) continue;
-      if (shown.deletedAtMs !== null && nowMs() - shown.deletedAtMs > KEPT_IN_BIN_MS)
+      const { deletedAtMs } = shown.notes;
+      if (deletedAtMs !== null && nowMs() - deletedAtMs > KEPT_IN_BIN_MS)
         await root.removeEntry(folder.name, { recursive: true });
-      else takes.push(await stored(folder, shown));
+      else takes.push(shown);
     }
-    return takes.sort((one, other) => other.take.startedAtMs - one.take.startedAtMs);
+    return takes.sort((one, other) => startOf(other) - startOf(one));
   }
 
   return {
     list: () => inTurn(list),
     async read(id) {
-      const folder = await folderOf(id);
-      const take = await readTake(folder);
+      const take = await readTake(await folderOf(id));
       if (!take) throw new RpcError('FILE_NOT_FOUND', GONE);
-      return await stored(folder, take);
+      return take;
     },
-    change: (id, changes) =>
+    note: (id, changes) =>
       inTurn(async () => {
         const take = await readTake(await folderOf(id));
         if (!take) throw new RpcError('FILE_NOT_FOUND', GONE);
-        if (take.status === 'recording')
-          throw new RpcError('BAD_OPTION', 'This recording is still being recorded. Stop it first.');
-        await withWriter((writer) => writer.ask({ kind: 'describe', take: { ...take, ...changes } }));
+        const text = JSON.stringify({ ...take.notes, ...changes } satisfies TakeNotes);
+        await withWriter(id, (writer) => writer.ask({ kind: 'save', name: NOTES_NAME, text }));
       }),
     remove: (id) => inTurn(async () => (await rootFolder()).removeEntry(id, { recursive: true })),
     async open(id, name) {
@@ -137,29 +153,74 @@ async function foldersIn(folder: FileSystemDirectoryHandle): Promise<FileSystemD
   return folders;
 }
 
-async function readTake(folder: FileSystemDirectoryHandle): Promise<BasicTake | null> {
+const startOf = ({ document: { startedAtMs } }: StoredTake) => startedAtMs ?? 0;
+
+async function readTake(folder: FileSystemDirectoryHandle): Promise<StoredTake | null> {
+  const written = await readJson(folder, DOCUMENT_NAME);
+  const document = takeDocumentSchema.safeParse(written).data;
+  // Else it ended before its first word was written: there is nothing in it.
+  const old = document ? null : (oldTakeSchema.safeParse(written).data ?? null);
+  const pictures = picturesDocumentSchema.safeParse(await readJson(folder, PICTURES_NAME)).data;
+  const found = old ? documentOf(old, new Map()) : document;
+  if (!found) return null;
+  const { deletedAtMs = null, meeting = null } = old ?? {};
+  const notes = takeNotesSchema.safeParse(await readJson(folder, NOTES_NAME)).data;
+  return {
+    ...{ id: folder.name, old, sources: pictures?.sources ?? [] },
+    document: old ? found : { ...found, pictures: pictures?.pictures ?? [] },
+    notes: notes ?? { ...NO_NOTES, deletedAtMs, meeting },
+    sizeBytes: found.status === 'recording' ? 0 : await bytesIn(folder),
+    // One that cannot be read is made anew: it says nothing that is not in the files.
+    certificate: takeCertificateSchema.safeParse(await readJson(folder, CERTIFICATE_NAME)).data ?? null,
+  };
+}
+
+/** null where it is not there, or is none. */
+async function readJson(folder: FileSystemDirectoryHandle, name: string): Promise<unknown> {
+  const text = await readText(folder, name);
   try {
-    const file = await (await folder.getFileHandle(DOCUMENT_NAME)).getFile();
-    return basicTakeSchema.parse(JSON.parse(await file.text()));
+    return text === null ? null : JSON.parse(text);
   } catch {
-    // Ended before its first word was written: there is nothing in it.
     return null;
   }
 }
 
-async function stored(folder: FileSystemDirectoryHandle, take: BasicTake): Promise<StoredTake> {
-  const sizeBytes = take.status === 'recording' ? 0 : await bytesIn(folder);
-  return { take, sizeBytes, certificate: await readCertificate(folder) };
-}
-
-/** One that cannot be read is made anew: it says nothing that is not in the files. */
-async function readCertificate(folder: FileSystemDirectoryHandle): Promise<TakeCertificate | null> {
-  try {
-    const file = await (await folder.getFileHandle(CERTIFICATE_NAME)).getFile();
-    return takeCertificateSchema.parse(JSON.parse(await file.text()));
-  } catch {
-    return null;
+/** A document that is written anew meanwhile is read again: what was opened of it has gone. */
+async function readText(folder: FileSystemDirectoryHandle, name: string): Promise<string | null> {
+  for (let tries = 0; tries < MOST_READS; tries += 1) {
+    const handle = await folder.getFileHandle(name).catch(() => null);
+    if (!handle) return null;
+    try {
+      return await (await handle.getFile()).text();
+    } catch (error) {
+      if (!(error instanceof DOMException) || !REPLACED.includes(error.name)) throw error;
+    }
   }
+  return null;
+}
+const MOST_READS = 5;
+const REPLACED = ['NotFoundError', 'NotReadableError'];
+
+/** Gives a take its end whose page has gone; null where nothing was in it. */
+async function recover(
+  root: FileSystemDirectoryHandle,
+  folder: FileSystemDirectoryHandle,
+  { id, document, old }: StoredTake,
+): Promise<StoredTake | null> {
+  const lines = (await readText(folder, JOURNAL_NAME))?.split('\n') ?? [];
+  const pictures = picturesDocumentSchema.safeParse(await readJson(folder, PICTURES_NAME)).data ?? null;
+  const recovered = await withWriter(id, async (writer) => {
+    const remove = (file: string) => folder.removeEntry(file).catch(() => undefined);
+    const scan = async (name: string) => {
+      const file = await (await folder.getFileHandle(name)).getFile();
+      return await scanFile(readerOf(file), file.size);
+    };
+    if (old) return await recoverOldTake(old, { writer, remove });
+    return await recoverTake({ document, pictures, lines }, { writer, remove, scan });
+  });
+  if (recovered) return await readTake(folder);
+  await root.removeEntry(id, { recursive: true });
+  return null;
 }
 
 export async function writeCertificate(
@@ -170,8 +231,8 @@ export async function writeCertificate(
   await store.write(id, CERTIFICATE_NAME, new TextEncoder().encode(JSON.stringify(certificate)));
 }
 
-async function withWriter<T>(work: (writer: TakeWriter) => Promise<T>): Promise<T> {
-  const writer = createTakeWriter();
+async function withWriter<T>(id: string, work: (writer: TakeWriter) => Promise<T>): Promise<T> {
+  const writer = createTakeWriter(id);
   try {
     return await work(writer);
   } finally {

@@ -1,14 +1,21 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { meetingsContract } from '../../../../src-shared/contract/meetings.ts';
-import { KEPT_IN_BIN_MS, type takesContract } from '../../../../src-shared/contract/takes.ts';
+import type { TakePicture } from '../../../../src-shared/contract/takePictures.ts';
+import {
+  KEPT_IN_BIN_MS,
+  type TakeCertificate,
+  type takesContract,
+  type TakeTrack,
+} from '../../../../src-shared/contract/takes.ts';
 import type { Handlers } from '../../../../src-shared/rpc/index.ts';
-import { isSoundKind, type BasicTake, type BasicTrack } from '../../../media/basicTakes/document.ts';
-import { followTakeNews } from '../../../media/basicTakes/news.ts';
 import { decodeSound, readStretch } from './decodeSound.ts';
-import { documentOf, labelOf, peaksNameOf, summaryOf, trackIdOf, type ScannedFiles } from './document.ts';
+import { followTakeNews } from './news.ts';
+import { documentOf, type ScannedFiles } from './oldDocument.ts';
 import { PeakCollector, readPeaks } from './peaks.ts';
 import { readerOf, scanFile, type ScannedFile } from './scanTake.ts';
+import { peaksNameOf } from './soundTrack.ts';
 import { createTakeStore, writeCertificate, type StoredTake } from './store.ts';
+import { summaryOf } from './summary.ts';
 import type { TakesSupport } from './support.ts';
 import { verifyTake } from './verify.ts';
 
@@ -16,6 +23,10 @@ type Served = Handlers<typeof takesContract> & Handlers<typeof meetingsContract>
 
 export interface TakesDesk {
   handlers: Served;
+  /** What lies in a file of a take; null where it holds nothing that can be read. */
+  scan(id: string, file: string): Promise<ScannedFile | null>;
+  /** Of one that has ended: what was found is kept with it. */
+  verify(id: string, signal: AbortSignal): Promise<TakeCertificate>;
   close(): void;
 }
 
@@ -42,7 +53,7 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
   const waveforms = new Map<string, ArrayBuffer>();
   const stopFollowing = followTakeNews(onChanged);
 
-  async function scan(id: string, { file: name }: BasicTrack): Promise<ScannedFile | null> {
+  async function scan(id: string, name: string): Promise<ScannedFile | null> {
     const file = await store.open(id, name);
     if (!file) return null;
     const key = `${id}/${name}/${file.size}`;
@@ -52,19 +63,20 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
     return await known;
   }
 
-  async function scanAll({ take }: StoredTake): Promise<ScannedFiles> {
+  async function scanAll({ id, document: { status, tracks, pictures } }: StoredTake): Promise<ScannedFiles> {
     const files = new Map<string, ScannedFile | null>();
-    if (take.status !== 'recording')
-      for (const track of take.tracks) files.set(track.file, await scan(take.id, track));
+    if (status !== 'recording')
+      for (const { file } of [...tracks, ...pictures]) files.set(file, await scan(id, file));
     return files;
   }
 
   async function read(id: string) {
     const stored = await store.read(id);
-    if (stored.take.deletedAtMs !== null)
+    if (stored.notes.deletedAtMs !== null)
       throw new RpcError('FILE_NOT_FOUND', 'This recording was deleted. Restore it from the bin.');
-    const files = await scanAll(stored);
-    return { stored, files, document: documentOf(stored.take, files) };
+    const { old, notes } = stored;
+    const document = old ? documentOf(old, await scanAll(stored)) : stored.document;
+    return { stored, document: { ...document, name: notes.name ?? document.name } };
   }
 
   const detailsOf = async (id: string) => {
@@ -72,25 +84,29 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
     return { summary: summaryOf(stored), document, certificate: stored.certificate };
   };
 
-  async function trackOf(id: string, trackId: string): Promise<{ take: BasicTake; track: BasicTrack }> {
-    const { take } = await store.read(id);
-    const track = take.tracks.find((known) => trackIdOf(known) === trackId);
+  async function trackOf(id: string, trackId: string): Promise<TakeTrack | TakePicture> {
+    const { document } = await store.read(id);
+    const track = [...document.tracks, ...document.pictures].find((known) => known.id === trackId);
     if (!track) throw new RpcError('FILE_NOT_FOUND', `This recording has no track "${trackId}".`);
-    return { take, track };
+    return track;
   }
 
   async function openTrack(id: string, trackId: string) {
-    const { take, track } = await trackOf(id, trackId);
+    const track = await trackOf(id, trackId);
     const file = await store.open(id, track.file);
-    if (!file) throw new RpcError('FILE_NOT_FOUND', `${labelOf(take, track)} is not there any more.`);
-    return { take, track, file };
+    if (!file) throw new RpcError('FILE_NOT_FOUND', `${track.name} is not there any more.`);
+    return { track, file };
   }
 
   /** The waveform of a track, from beside it, else by decoding it once. */
-  async function drawPeaks(id: string, track: BasicTrack, hear: (done: number) => void, signal: AbortSignal) {
-    const name = peaksNameOf(track);
-    if (waveforms.has(`${id}/${name}`) || (await store.open(id, name))) return;
-    const [file, sound] = [await store.open(id, track.file), await scan(id, track)];
+  async function drawPeaks(
+    id: string,
+    { file: name, peaks: peaksName }: TakeTrack,
+    hear: (done: number) => void,
+    signal: AbortSignal,
+  ) {
+    if (waveforms.has(`${id}/${peaksName}`) || (await store.open(id, peaksName))) return;
+    const [file, sound] = [await store.open(id, name), await scan(id, name)];
     if (!file || sound?.kind !== 'sound') return;
     const frames = Math.max(1, sound.endFrame - sound.startFrame);
     const peaks = new PeakCollector(sound.startFrame, frames);
@@ -99,21 +115,31 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
       hear((piece.atFrame - sound.startFrame) / frames);
     }
     await store
-      .write(id, name, peaks.bytes)
-      .catch(() => waveforms.set(`${id}/${name}`, peaks.bytes.slice().buffer));
+      .write(id, peaksName, peaks.bytes)
+      .catch(() => waveforms.set(`${id}/${peaksName}`, peaks.bytes.slice().buffer));
+  }
+
+  async function verify(id: string, signal: AbortSignal) {
+    const { stored, document } = await read(id);
+    const certificate = await verifyTake(document, {
+      ...{ files: await scanAll(stored), sources: stored.sources, signal, nowMs: nowMs() },
+      open: (name) => store.open(id, name),
+      onProgress: (done) => onProgressed(id, Math.min(1, done)),
+    });
+    await writeCertificate(store, id, certificate);
+    onChanged(id);
+    return certificate;
+  }
+
+  async function requireEnded(id: string): Promise<void> {
+    if ((await store.read(id)).document.status === 'recording')
+      throw new RpcError('BAD_OPTION', 'This recording is still being recorded. Stop it first.');
   }
 
   const listMeetings = async () =>
-    (await store.list()).flatMap(({ take: { id, name, meeting, deletedAtMs } }) =>
+    (await store.list()).flatMap(({ id, document, notes: { name, meeting, deletedAtMs } }) =>
       meeting && deletedAtMs === null
-        ? [
-            {
-              takeId: id,
-              title: name.trim() || id,
-              platform: meeting.platform,
-              participants: meeting.participants,
-            },
-          ]
+        ? [{ takeId: id, title: (name ?? document.name).trim() || id, ...meeting }]
         : [],
     );
 
@@ -123,20 +149,11 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
 
   const handlers: Served = {
     'takes.list': async () =>
-      (await store.list()).filter(({ take }) => take.deletedAtMs === null).map(summaryOf),
+      (await store.list()).filter(({ notes }) => notes.deletedAtMs === null).map(summaryOf),
     'takes.read': ({ id }) => detailsOf(id),
     async 'takes.verify'({ id }, { signal }) {
-      const { stored, files, document } = await read(id);
-      if (stored.take.status === 'recording')
-        throw new RpcError('BAD_OPTION', 'This recording is still being recorded. Stop it first.');
-      const certificate = await verifyTake(document, {
-        ...{ files, signal, nowMs: nowMs() },
-        open: (name) => store.open(id, name),
-        onProgress: (done) => onProgressed(id, Math.min(1, done)),
-      });
-      await writeCertificate(store, id, certificate);
-      onChanged(id);
-      return certificate;
+      await requireEnded(id);
+      return await verify(id, signal);
     },
     async 'takes.repair'({ id }) {
       // What was cut off is given its end when it is listed.
@@ -150,38 +167,47 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
     'takes.locate': refuse(NO_FOLDER),
     'takes.showInFolder': refuse(NO_FOLDER),
     async 'takes.listFiles'({ id }) {
-      const { take } = await store.read(id);
-      return take.tracks.map((track) => ({ trackId: trackIdOf(track), name: labelOf(take, track) }));
+      const { document } = await store.read(id);
+      return [...document.tracks, ...document.pictures].map((track) => ({
+        trackId: track.id,
+        name: track.name,
+      }));
     },
     async 'takes.download'({ id, trackId }) {
-      const { take, track, file } = await openTrack(id, trackId);
-      support.save(file, `${take.name.replaceAll(/[^\p{L}\p{N} ._-]/gu, '-')} ${track.file}`);
+      const { track, file } = await openTrack(id, trackId);
+      const { name } = summaryOf(await store.read(id));
+      support.save(file, `${name.replaceAll(/[^\p{L}\p{N} ._-]/gu, '-')} ${track.file}`);
     },
     async 'takes.rename'({ id, name }) {
-      await store.change(id, { name });
+      await requireEnded(id);
+      await store.note(id, { name });
       onChanged(id);
       return summaryOf(await store.read(id));
     },
     async 'takes.delete'({ id }) {
-      await store.change(id, { deletedAtMs: nowMs() });
+      await requireEnded(id);
+      await store.note(id, { deletedAtMs: nowMs() });
       onChanged(id);
     },
     async 'takes.restore'({ id }) {
-      await store.change(id, { deletedAtMs: null });
+      await store.note(id, { deletedAtMs: null });
       onChanged(id);
       return summaryOf(await store.read(id));
     },
     async 'takes.emptyBin'() {
-      for (const { take } of await store.list())
-        if (take.deletedAtMs !== null) {
-          await store.remove(take.id);
-          onChanged(take.id);
+      for (const { id, notes } of await store.list())
+        if (notes.deletedAtMs !== null) {
+          await store.remove(id);
+          onChanged(id);
         }
     },
     'takes.listBin': async () =>
       (await store.list())
         .flatMap((stored) => {
-          const { id, deletedAtMs } = stored.take;
+          const {
+            id,
+            notes: { deletedAtMs },
+          } = stored;
           if (deletedAtMs === null) return [];
           return { ...summaryOf(stored), key: id, deletedAtMs, keptUntilMs: deletedAtMs + KEPT_IN_BIN_MS };
         })
@@ -189,7 +215,7 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
     async 'takes.readStorage'() {
       const { usage = 0, quota = 0 } = await support.storage.estimate();
       const [takes, libraryBytes] = [await store.list(), await store.usedBytes()];
-      const deleted = takes.filter(({ take }) => take.deletedAtMs !== null);
+      const deleted = takes.filter(({ notes }) => notes.deletedAtMs !== null);
       // The browser may promise more than the disk has.
       const freeBytes = Math.max(0, Math.floor(quota - usage));
       return {
@@ -203,8 +229,7 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
       };
     },
     async 'takes.prepareSound'({ id }, { signal }) {
-      const { take } = await store.read(id);
-      const sounds = take.tracks.filter(({ kind }) => isSoundKind(kind));
+      const { tracks: sounds } = (await store.read(id)).document;
       for (const [index, track] of sounds.entries()) {
         const hear = (done: number) =>
           onProgressed(id, Math.min(1, Math.max(0, (index + done) / sounds.length)));
@@ -212,15 +237,14 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
       }
     },
     async 'takes.readPeaks'({ id, trackId, parts }) {
-      const { track } = await trackOf(id, trackId);
-      const name = peaksNameOf(track);
+      const name = peaksNameOf((await trackOf(id, trackId)).file);
       const kept = waveforms.get(`${id}/${name}`) ?? (await (await store.open(id, name))?.arrayBuffer());
       if (!kept) throw new RpcError('FILE_NOT_FOUND', 'Its waveform is not there.');
       return readPeaks(kept, parts);
     },
     async *'takes.readSound'({ id, trackId, fromFrame, frames }, { signal }) {
       const { track, file } = await openTrack(id, trackId);
-      const sound = await scan(id, track);
+      const sound = await scan(id, track.file);
       if (sound?.kind !== 'sound') throw new RpcError('FILE_UNREADABLE', 'The file holds no sound.');
       const { document } = await read(id);
       const length = document.tracks.find((known) => known.id === trackId)?.framesWritten ?? 0;
@@ -231,8 +255,7 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
       yield new Uint8Array(samples.buffer);
     },
     async 'takes.readPictureIndex'({ id, trackId }) {
-      const { track } = await trackOf(id, trackId);
-      const pictures = await scan(id, track);
+      const pictures = await scan(id, (await trackOf(id, trackId)).file);
       if (pictures?.kind !== 'pictures') throw new RpcError('FILE_UNREADABLE', 'The file holds no pictures.');
       const { codecPrivate, clusters } = pictures;
       return {
@@ -249,10 +272,10 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
     },
     'meetings.list': listMeetings,
     async 'meetings.describe'({ takeId, title, platform, participants }) {
-      await store.change(takeId, { name: title, meeting: { platform, participants } });
+      await store.note(takeId, { name: title, meeting: { platform, participants } });
       onChanged(takeId);
       return await listMeetings();
     },
   };
-  return { handlers, close: stopFollowing };
+  return { handlers, scan, verify, close: stopFollowing };
 }

@@ -1,5 +1,9 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
-import type { CertifiedPicture, TakePicture } from '../../../../src-shared/contract/takePictures.ts';
+import type {
+  ArmedSource,
+  CertifiedPicture,
+  TakePicture,
+} from '../../../../src-shared/contract/takePictures.ts';
 import {
   TAKE_SCHEMA_VERSION,
   type TakeCertificate,
@@ -16,11 +20,13 @@ import { Gauge } from '../../../media/clean/mastering.ts';
 import { countClipped } from '../../../media/dsp/levels.ts';
 import { pictureConfigOf } from '../../../media/pictures/pictureReader.ts';
 import { decodeSound } from './decodeSound.ts';
-import type { ScannedFiles } from './document.ts';
+import type { ScannedFiles } from './oldDocument.ts';
 import type { ScannedPictures } from './scanTake.ts';
 
 interface VerifyTask {
   files: ScannedFiles;
+  /** Cameras and screens that it was to have; of an earlier version nobody knows. */
+  sources: readonly ArmedSource[];
   open: (name: string) => Promise<File | null>;
   nowMs: number;
   signal: AbortSignal;
@@ -53,7 +59,7 @@ export async function verifyTake(document: TakeDocument, task: VerifyTask): Prom
     pictures.push(await verifyPictures(picture, partOf()));
     ended += 1;
   }
-  const sources = sourcesOf(document);
+  const sources = certifySources(document, task.sources);
   const judgement = judgeTake({
     sampleRate: document.sampleRate,
     tracks: tracks.map((track, index) => ({ ...track, gaps: document.tracks[index]?.gaps ?? [] })),
@@ -75,16 +81,26 @@ export async function verifyTake(document: TakeDocument, task: VerifyTask): Prom
   };
 }
 
-/** Cameras and screens that were to be recorded to the end; one that ended by itself is told of by its file. */
-function sourcesOf({ pictures, sampleRate, frames }: TakeDocument): CertifiedSource[] {
-  return groupParts(pictures).flatMap((parts) => {
-    const [{ id, name, kind, startFrame }] = parts;
-    if (parts.at(-1)?.ended) return [];
-    const armed = { fromFrame: startFrame ?? 0, untilFrame: null };
-    const gaps = findSourceGaps(armed, parts, { sampleRate, takeEndSec: frames / sampleRate });
-    return [{ id, name, kind, isRecorded: parts.some(({ framesWritten }) => framesWritten > 0), gaps }];
+/** Where nothing was written of the cameras and screens that it was to have. */
+function certifySources(
+  { pictures, sampleRate, frames }: TakeDocument,
+  armed: readonly ArmedSource[],
+): CertifiedSource[] {
+  const take = { sampleRate, takeEndSec: frames / sampleRate };
+  return (armed.length > 0 ? armed : guessArmed(pictures)).map(({ id, name, kind, ...when }) => {
+    const parts = pictures.filter((part) => (part.sourceId ?? part.id) === id);
+    const gaps = findSourceGaps(when, parts, take);
+    return { id, name, kind, isRecorded: parts.some(({ framesWritten }) => framesWritten > 0), gaps };
   });
 }
+
+/** Those that were recorded to the end; one that ended by itself is told of by its file. */
+const guessArmed = (pictures: readonly TakePicture[]): ArmedSource[] =>
+  groupParts(pictures).flatMap((parts) => {
+    const [{ id, sourceId, name, kind, startFrame }] = parts;
+    const armed = { id: sourceId ?? id, name, kind, fromFrame: startFrame ?? 0, untilFrame: null };
+    return parts.at(-1)?.ended ? [] : [armed];
+  });
 
 async function verifySound(track: TakeTrack, task: VerifyTask): Promise<CertifiedTrack> {
   const { id, name, file, framesExpected, gapCount, missingFrames, dryFrames, xruns, driftPpm } = track;

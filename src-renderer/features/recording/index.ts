@@ -1,0 +1,9 @@
+export {
+  beginRecording,
+  endRecording,
+  followRecording,
+  holdRecording,
+  recordingSlice,
+  selectRecording,
+  type RecordingSlice,
+} from './recordingSlice.ts';

@@ -1,0 +1,53 @@
+/** What this page hears for a recording, where the host hears nothing by itself: tracks of the browser, which no store can hold. */
+export type SoundId = 'microphone' | 'system';
+
+export interface LiveSound {
+  readonly id: SoundId;
+  readonly track: MediaStreamTrack;
+  /** What its device, or what is shared, is called. */
+  readonly name: string;
+  /** What its track is called; null: as every sound of its kind. */
+  readonly label: string | null;
+  /** Why the microphone is recorded as it arrives; null: it is cleaned, or need not be. */
+  readonly uncleaned: string | null;
+  /** It gives nothing any more, and nobody here has asked for that. */
+  readonly hasEnded: boolean;
+}
+
+const sounds = new Map<SoundId, LiveSound>();
+const listeners = new Set<() => void>();
+const tell = () => listeners.forEach((listener) => listener());
+
+export const liveSound = (id: SoundId): LiveSound | null => sounds.get(id) ?? null;
+
+/** In the place of what was held under its id before; whoever opened a track stops it. */
+export function holdSound(
+  id: SoundId,
+  track: MediaStreamTrack,
+  { name, label = null, uncleaned = null }: Pick<LiveSound, 'name'> & Partial<LiveSound>,
+): void {
+  const sound = { id, track, name, label, uncleaned, hasEnded: track.readyState === 'ended' };
+  sounds.set(id, sound);
+  track.addEventListener('ended', () => change(track, { hasEnded: true }));
+  tell();
+}
+
+/** Another object: whoever shows it sees that something is new. */
+function change(track: MediaStreamTrack, changes: Partial<LiveSound>): void {
+  for (const [id, sound] of sounds) if (sound.track === track) sounds.set(id, { ...sound, ...changes });
+  tell();
+}
+
+/** Its cleaning has failed, and it goes on as it arrives. */
+export const noteUncleaned = (track: MediaStreamTrack, uncleaned: string): void =>
+  change(track, { uncleaned });
+
+export function releaseSound(id: SoundId): void {
+  if (sounds.delete(id)) tell();
+}
+
+/** Hears of what comes, goes and ends; what it returns ends that. */
+export function followSounds(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

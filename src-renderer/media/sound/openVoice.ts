@@ -1,0 +1,50 @@
+import type { Settings } from '../../../src-shared/contract/settings.ts';
+import { canCleanTracks, cleanTrack, type CleanedTrack } from './cleanedTrack.ts';
+import { openMicrophone } from './openMicrophone.ts';
+
+/** The microphone of whoever records. */
+export interface Voice {
+  /** As it is recorded. */
+  track: MediaStreamTrack;
+  /** What its device is called. */
+  name: string;
+  /** Why it is recorded as it arrives; null: it is cleaned. */
+  readonly uncleaned: string | null;
+  close(): void;
+}
+
+/** Stands for what the browser takes by itself: no device's own id. */
+const DEFAULT_ID = 'default';
+
+/** Opens the microphone of the settings, and cleans it where that can be had: without, it is recorded all the same. */
+export async function openVoice(
+  { inputDeviceId, chain }: Pick<Settings, 'inputDeviceId' | 'chain'>,
+  onUncleaned: (reason: string) => void,
+): Promise<Voice> {
+  const deviceId = inputDeviceId === DEFAULT_ID ? null : inputDeviceId;
+  const microphone = await openMicrophone(deviceId, chain.echoCancellation);
+  const [raw] = microphone.getAudioTracks();
+  if (!raw) throw new Error('a microphone without sound');
+  const name = raw.label === '' ? 'The microphone' : raw.label;
+  const { cleaned, reason } = await clean(raw, onUncleaned);
+  return {
+    ...{ track: cleaned?.track ?? raw, name, uncleaned: reason },
+    close() {
+      cleaned?.close();
+      raw.stop();
+    },
+  };
+}
+
+async function clean(
+  raw: MediaStreamTrack,
+  onUncleaned: (reason: string) => void,
+): Promise<{ cleaned: CleanedTrack | null; reason: string | null }> {
+  if (!canCleanTracks())
+    return { cleaned: null, reason: 'This browser cannot clean sound while it is recorded.' };
+  try {
+    return { cleaned: await cleanTrack(raw, onUncleaned), reason: null };
+  } catch (error) {
+    return { cleaned: null, reason: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,107 @@
+import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import type { picturesContract } from '../../../../src-shared/contract/pictures.ts';
+import type { recordingContract } from '../../../../src-shared/contract/recording.ts';
+import { createRecorder } from '../../../../src-shared/recording/index.ts';
+import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
+import { liveSound } from '../../../media/recorder/index.ts';
+import type { TakesDesk } from '../takes/takesDesk.ts';
+import { BrowserSound } from './browserSound.ts';
+import type { OpenTake } from './openTake.ts';
+import { openPictureStore } from './pictureStore.ts';
+
+type Contract = typeof recordingContract & typeof picturesContract;
+
+export interface BrowserRecordingOptions {
+  locks: LockManager;
+  createId: () => string;
+  /** Milliseconds since 1970. */
+  wallMs: () => number;
+  desk: Pick<TakesDesk, 'scan' | 'verify'>;
+  events: Pick<EventHub<Contract>, 'emit'>;
+  log: (message: string, error: unknown) => void;
+}
+
+const NOTHING_LEFT =
+  'Everything that was recorded has gone: unplugged, closed, refused or not shared any more.';
+
+/** The recorder of a page without a host: what the page hears and sees, into the browser's own storage. */
+export function createBrowserRecording(options: BrowserRecordingOptions): Handlers<Contract> {
+  const { createId, desk, events, locks, log, wallMs } = options;
+  const nowMs = () => performance.now();
+  let open: OpenTake | null = null;
+  /** Recorded while another one is checked, the next is not held up. */
+  let checking: AbortController | null = null;
+  const unchecked = new Set<string>();
+
+  async function check(): Promise<void> {
+    if (checking || recorder.sound) return;
+    const [id] = unchecked;
+    if (id === undefined) return;
+    const { signal } = (checking = new AbortController());
+    try {
+      await desk.verify(id, signal);
+      unchecked.delete(id);
+    } catch (error) {
+      if (!signal.aborted) {
+        unchecked.delete(id);
+        log('a recording could not be checked', error);
+      }
+    } finally {
+      checking = null;
+    }
+    await check();
+  }
+
+  /** A take ends when nothing is left of what it was begun with. */
+  function lookAfter(): void {
+    const { sound, state } = recorder;
+    if (!(sound instanceof BrowserSound) || !state.take || sound.channelIds.length > 0) return;
+    const { sources } = state.take;
+    if (sources.length === 0 && !sound.hasSound) return;
+    if (sources.every(({ missingSinceSec }) => missingSinceSec !== null))
+      sound.endBy(new RpcError('DEVICE_LOST', NOTHING_LEFT));
+  }
+
+  const recorder = createRecorder({
+    makeSound: (name, wanted, tell) =>
+      new BrowserSound(
+        {
+          ...{ locks, createId, wallMs, nowMs, log },
+          scan: (takeId, file) => desk.scan(takeId, file),
+          onOpened: (take) => (open = take),
+          onChanged: () => recorder.announce(),
+        },
+        ...[name, wanted, tell],
+      ),
+    openPictures(folder) {
+      const { sound } = recorder;
+      if (open?.id !== folder || !(sound instanceof BrowserSound))
+        throw new RpcError('TAKE_NOT_RUNNING', 'No take is being recorded.');
+      return openPictureStore(open, () => sound.matched);
+    },
+    toFileError: (_, error) =>
+      error instanceof RpcError ? error : new RpcError('FILE_UNWRITABLE', String(error)),
+    ...{ nowMs, createId },
+    log: { error: (message, error) => log(message, error) },
+    events: {
+      emit(name, payload) {
+        events.emit(name, payload);
+        if (name === 'recording.onStateChanged') queueMicrotask(lookAfter);
+      },
+    },
+    certify(folder) {
+      unchecked.add(folder);
+      return check();
+    },
+  });
+
+  return {
+    ...recorder.handlers,
+    'recording.start'(input, context) {
+      if (input.sound.of === 'channels' && input.sources.length === 0 && !liveSound('microphone'))
+        throw new RpcError('NO_ENABLED_CHANNEL', 'Please enable at least one channel before recording.');
+      checking?.abort();
+      return recorder.handlers['recording.start'](input, context);
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import type { LiveSound } from '../../../media/recorder/index.ts';
+import { captureSound, type SoundCapture } from '../../../media/sound/soundCapture.ts';
+import type { OpenTake } from './openTake.ts';
+
+/** A source that gives nothing for so long will not. */
+const WAIT_FOR_FIRST_MS = 20_000;
+const NAMES = { microphone: 'Microphone', system: 'Sound', mix: 'Mix' } as const;
+
+type Heard = Omit<LiveSound, 'id'> & { id: LiveSound['id'] | 'mix' };
+
+/** A sound that is recorded, from when it was there until it has gone: `microphone`, then `microphone2`. */
+export class SoundPart {
+  readonly id: string;
+  readonly sound: Heard;
+  readonly file: string;
+  /** Resolves when it has given its first piece. */
+  readonly isReady: Promise<void>;
+  /** In the take; null before its first piece. */
+  startMs: number | null = null;
+  /** Why it ended before the take did; null where it did not, or that was asked for. */
+  ended: string | null = null;
+  isOver = false;
+  readonly #own: MediaStreamTrack;
+  readonly #capture: SoundCapture;
+  readonly #onEnded: (() => void) | null;
+  readonly #unfollow: () => void;
+
+  /** `onEnded`: it gives nothing more; null of a mix, which has no file of its own. */
+  constructor(take: OpenTake, sound: Heard, number: number, onEnded: (() => void) | null) {
+    const id = number === 1 ? sound.id : `${sound.id}${number}`;
+    const ready = createReady(sound.name);
+    this.id = id;
+    this.sound = sound;
+    this.file = `${id}.webm`;
+    this.isReady = ready.promise;
+    this.#onEnded = onEnded;
+    this.#own = sound.track.clone();
+    this.#capture = captureSound(this.#own, {
+      begin: (facts) => {
+        take.addSound(id, facts, onEnded ? this.file : null);
+        ready.resolve();
+      },
+      append: (pieces) => {
+        const firstMs = take.appendSound(id, pieces);
+        this.startMs ??= firstMs;
+      },
+      end: (why) => {
+        const failure = why.kind === 'failed' ? why.message : null;
+        ready.fail(failure ?? 'It has ended.');
+        this.#end(why.kind === 'asked' ? null : this.#reasonOf(failure));
+      },
+    });
+    // A track that was cut off by its own device ends; its copies may not be told.
+    const endEarly = () => {
+      this.#end(this.#reasonOf(null));
+      void this.stop();
+    };
+    sound.track.addEventListener('ended', endEarly);
+    this.#unfollow = () => sound.track.removeEventListener('ended', endEarly);
+  }
+
+  setMuted(isMuted: boolean): void {
+    this.#own.enabled = !isMuted;
+  }
+
+  /** Resolves when all that was heard is with the take. */
+  async stop(): Promise<void> {
+    this.isOver = true;
+    this.#unfollow();
+    await this.#capture.stop();
+    this.#own.stop();
+  }
+
+  abandon(): void {
+    this.isOver = true;
+    this.#unfollow();
+    this.#capture.abandon();
+    this.#own.stop();
+  }
+
+  /** Several of a kind are told apart by their number. */
+  label(parts: readonly SoundPart[]): string {
+    const same = parts.filter(({ sound }) => sound.id === this.sound.id);
+    const name = this.sound.label ?? NAMES[this.sound.id];
+    return same.length === 1 ? name : `${name} ${same.indexOf(this) + 1}`;
+  }
+
+  /** Whether another one was recorded in its place, and that was asked for. */
+  isReplaced(parts: readonly SoundPart[]): boolean {
+    const later = parts.slice(parts.indexOf(this) + 1);
+    return this.ended === null && later.some(({ sound }) => sound.id === this.sound.id);
+  }
+
+  #end(reason: string | null): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.ended = reason;
+    this.#onEnded?.();
+  }
+
+  #reasonOf(failure: string | null): string {
+    const { name } = this.sound;
+    return failure === null
+      ? `${name} was unplugged, closed, refused or not shared any more. All until then is kept.`
+      : `${name} could not be recorded any further: ${failure} All until then is kept.`;
+  }
+}
+
+/** Told when a source has given its first piece. */
+function createReady(name: string) {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const fail = (reason: string) =>
+    reject(new RpcError('DEVICE_UNAVAILABLE', `${name} gives nothing that can be recorded: ${reason}`));
+  const timer = setTimeout(
+    () => fail('it has not begun within 20 seconds. Choose another one.'),
+    WAIT_FOR_FIRST_MS,
+  );
+  // Nobody may be waiting any more.
+  promise.catch(() => undefined);
+  void promise.finally(() => clearTimeout(timer)).catch(() => undefined);
+  return { promise, resolve, fail };
+}

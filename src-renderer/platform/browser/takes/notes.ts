@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { MEETING_PLATFORMS, MOST_PARTICIPANTS } from '../../../../src-shared/domain/meetings.ts';
+
+/** What a user has said of a take. */
+export const takeNotesSchema = z.object({
+  /** null: as it was called when it began. */
+  name: z.string().max(200).nullable(),
+  meeting: z
+    .object({
+      platform: z.enum(MEETING_PLATFORMS),
+      participants: z.int().min(0).max(MOST_PARTICIPANTS),
+    })
+    .nullable(),
+  /** When it was deleted; it can be taken back until it is removed. */
+  deletedAtMs: z.number().nullable(),
+});
+export type TakeNotes = z.infer<typeof takeNotesSchema>;
+
+export const NO_NOTES: TakeNotes = { name: null, meeting: null, deletedAtMs: null };

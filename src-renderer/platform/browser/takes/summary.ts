@@ -1,0 +1,37 @@
+import type { TakeDocument, TakeSummary } from '../../../../src-shared/contract/takes.ts';
+import { groupParts } from '../../../../src-shared/domain/pictureParts.ts';
+import type { StoredTake } from './store.ts';
+
+/** What a list says of a take: nothing of its files is read for that. */
+export function summaryOf({ id, document, notes, sizeBytes, certificate }: StoredTake): TakeSummary {
+  const { status, startedAtMs, frames, sampleRate, tracks, pictures } = document;
+  const sources = groupParts(pictures);
+  const countOf = (wanted: string) => sources.filter(([{ kind }]) => kind === wanted).length;
+  const has = (sound: string) => tracks.some((track) => track.id.startsWith(sound));
+  const counts = { audio: tracks.length, video: countOf('video'), screen: countOf('screen'), mix: 0 };
+  return {
+    ...{ id, name: notes.name ?? document.name, status, problem: notesOf(document).join(' ') || null },
+    startedAtMs,
+    durationSec: status === 'recording' ? 0 : frames / sampleRate,
+    trackCount: counts.audio + counts.video + counts.screen,
+    tracks: counts,
+    sound: { system: has('system'), microphone: has('microphone') },
+    sizeBytes,
+    grade: certificate?.grade ?? null,
+  };
+}
+
+/** What is not as it was wanted, in words. */
+function notesOf({ ended, tracks, pictures }: TakeDocument): string[] {
+  const dropped = pictures.reduce((sum, { framesDropped }) => sum + framesDropped, 0);
+  const isScreenLost = pictures.some(({ kind, ended: lost }) => kind === 'screen' && lost);
+  // Where the whole ended with it, that has been said; and of a tab's sound, where its picture has gone as well.
+  const lost = [...tracks.filter(({ id }) => !(isScreenLost && id.startsWith('system'))), ...pictures];
+  return [
+    ...(ended ? [ended.message] : []),
+    ...lost.flatMap(({ name, ended: why }) =>
+      why && why.message !== ended?.message ? [`${name}: ${why.message}`] : [],
+    ),
+    ...(dropped > 0 ? [`${dropped} ${dropped === 1 ? 'picture' : 'pictures'} dropped.`] : []),
+  ];
+}
