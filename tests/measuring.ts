@@ -17,9 +17,8 @@ export const MEASURING: readonly string[] = [
   'tests/integration/pluginSideChain.test.ts',
   'tests/e2e/browserEngine.test.ts',
   'tests/e2e/browserSoak.test.ts',
-  // Pictures a second, and how far they lie from the sound.
+  // Frames a second, and how far they lie from the sound.
   'tests/e2e/realScreen.test.ts',
-  'tests/e2e/screenCapture.test.ts',
   'tests/e2e/studioCameras.test.ts',
   'tests/e2e/studioSync.test.ts',
   // Recordings of a real browser: beside others, a test of two of these files failed twice, and passes here.
@@ -32,9 +31,8 @@ export const MEASURING: readonly string[] = [
   'tests/e2e/diskWarnings.test.ts',
   'tests/e2e/meeting.test.ts',
   'tests/e2e/permissionWithdrawn.test.ts',
-  'tests/e2e/pictureTakes.test.ts',
-  'tests/e2e/planLimits.test.ts',
   'tests/e2e/recordingSleep.test.ts',
+  'tests/e2e/screenCapture.test.ts',
   'tests/e2e/studio.test.ts',
   'tests/e2e/studioSourceBack.test.ts',
 ];

@@ -15,6 +15,8 @@ import type { ByteSource } from './outgoingBytes.ts';
 export interface CallContext {
   /** Aborted when the caller cancels or the connection closes. */
   signal: AbortSignal;
+  /** Aborted when the caller's connection closes, also long after the call; absent where none carries the call. */
+  connection?: AbortSignal;
 }
 
 export interface UploadContext extends CallContext {

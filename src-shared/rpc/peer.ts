@@ -44,6 +44,7 @@ export class Peer<C extends Contract> {
   readonly #toFailure: (error: unknown, name: string) => RpcFailure;
   readonly #active = new Map<number, Active>();
   readonly #uploads = new Map<number, IncomingBytes>();
+  readonly #connection = new AbortController();
   /** Chunks that were sent before the page could know that their upload was answered. */
   #lateChunks = 0;
   #isWelcome = false;
@@ -76,6 +77,7 @@ export class Peer<C extends Contract> {
     this.#active.clear();
     this.#uploads.clear();
     for (const entry of active) entry.end(cancelled());
+    this.#connection.abort();
   }
 
   #send(frame: ResponseFrame): void {
@@ -245,10 +247,13 @@ export class Peer<C extends Contract> {
   }
 
   async #invoke(name: string, input: unknown, context: CallContext): Promise<unknown> {
-    const handlers = this.#options.handlers as Record<string, (input: unknown, context: object) => unknown>;
+    const handlers = this.#options.handlers as Record<
+      string,
+      (input: unknown, context: CallContext) => unknown
+    >;
     const handler = handlers[name];
     if (!handler) throw new RpcError('UNSUPPORTED', `This host does not offer '${name}'.`);
-    return await handler(input, context);
+    return await handler(input, { ...context, connection: this.#connection.signal });
   }
 
   #subscribe(id: number, name: string, definition: EventDefinition): void {

@@ -28,7 +28,12 @@ afterEach(() => {
 
 function setUp(overrides: Partial<RouterOptions<typeof contract>> = {}) {
   const events = createEventHub<typeof contract>();
-  const seen = { logged: [] as unknown[], aborted: 0, produced: 0 };
+  const seen = {
+    logged: [] as unknown[],
+    aborted: 0,
+    produced: 0,
+    connection: undefined as AbortSignal | undefined,
+  };
   const router = createRouter({
     contract,
     events,
@@ -37,7 +42,7 @@ function setUp(overrides: Partial<RouterOptions<typeof contract>> = {}) {
     createCorrelationId: () => 'id-1',
     handlers: {
       'test.double': ({ value }) => value * 2,
-      'test.nothing': () => undefined,
+      'test.nothing': (_, { connection }) => void (seen.connection = connection),
       'test.hang': (_, { signal }) =>
         new Promise<void>(() => signal.addEventListener('abort', () => (seen.aborted += 1))),
       'test.fail': (kind) => {
@@ -77,6 +82,17 @@ function connect(router: ReturnType<typeof setUp>['router']) {
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('a call', () => {
+  it('knows when the connection that carried it closes, long after its answer', async () => {
+    const { router, seen } = setUp();
+    const { client } = connect(router);
+    expect(await client.call('test.nothing')).toEqual({ success: true, data: undefined });
+    await settle();
+    expect(seen.connection?.aborted).toBe(false);
+    client.close();
+    await settle();
+    expect(seen.connection?.aborted).toBe(true);
+  });
+
   it('is answered with data, also without input or output', async () => {
     const { client } = connect(setUp().router);
     expect(await client.call('test.double', { value: 21 })).toEqual({ success: true, data: 42 });

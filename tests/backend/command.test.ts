@@ -5,6 +5,7 @@ import { createClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backendPaths, findDatabaseUser } from '../../supabase/embedded/systemUser.ts';
 import { createCommandLine } from '../lib/commandLine.ts';
+import { fillFromTemplate } from '../lib/databaseTemplate.ts';
 import { runProgram } from '../lib/programs.ts';
 
 const PASSWORD = 'correct horse 7';
@@ -20,6 +21,9 @@ afterEach(async () => {
   await sounddesk(['backend', 'reset', '--yes']);
   rmSync(dir, { recursive: true, force: true });
 });
+
+/** As a first start has left it, for what is not about a first start. */
+const fill = () => fillFromTemplate(join(dir, '.data'));
 
 async function start() {
   const run = await sounddesk(['backend', 'start', '--port', '0']);
@@ -61,6 +65,7 @@ function damageTables(): number {
 
 describe('sounddesk backend', () => {
   it('tells of damaged files after a start, keeps telling, and is whole again with a good backup', async () => {
+    await fill();
     await start();
     const archive = join(dir, 'good.tar.gz');
     expect((await sounddesk(['backend', 'backup', archive])).stderr).toBe('');
@@ -98,6 +103,7 @@ describe('sounddesk backend', () => {
   it.each(['of the supervisor', 'of the whole tree'])(
     'keeps every account that it acknowledged over a kill -9 %s',
     async (what) => {
+      await fill();
       const { pid, client } = await start();
       const acknowledged: string[] = [];
       const signUps = (async () => {
@@ -123,6 +129,7 @@ describe('sounddesk backend', () => {
   );
 
   it('goes back to a backup, and refuses a file that is none', async () => {
+    await fill();
     const first = await start();
     await first.client.auth.signUp({ email: 'kept@example.org', password: PASSWORD });
     const archive = join(dir, 'backup.tar.gz');

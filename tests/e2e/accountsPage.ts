@@ -1,11 +1,65 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
+import type { Host } from '../../src-main/node/host.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 
 export const PASSWORD = 'correct horse 7';
 
 /** An address that no account has, also when a test is tried again. */
 export const newAddress = (name: string) => `${name}-${randomUUID()}@example.com`;
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+type Door = Pick<Host, 'accounts' | 'address'>;
+
+/**
+ * Makes an account with its profile, as the page does, and opens the app signed in: for tests that are not about signing
+ * up.
+ */
+export async function openSignedUp(page: Page, host: Door, email: string): Promise<void> {
+  const session = await post(host, 'auth/v1/signup', { email, password: PASSWORD, data: { name: 'Maria' } });
+  const { access_token: token, user } = JSON.parse(session) as { access_token: string; user: { id: string } };
+  await post(host, 'rest/v1/rpc/create_default_sounddesk_profiles', { user_uuid: user.id }, token);
+  await openWithSession(page, host, session);
+}
+
+/** Opens the app signed in, without the form: for tests that are not about signing in. */
+export async function openSignedIn(page: Page, host: Door, { email, password }: Credentials): Promise<void> {
+  await openWithSession(
+    page,
+    host,
+    await post(host, 'auth/v1/token?grant_type=password', { email, password }),
+  );
+}
+
+/** Keeps the session where supabase-js looks for it, before the app is loaded. */
+async function openWithSession(page: Page, host: Door, session: string): Promise<void> {
+  // A page of the same origin that runs no script.
+  await page.goto(`${new URL(host.address).origin}/robots.txt`);
+  const key = `sb-${new URL(projectOf(host).url).hostname.split('.')[0]}-auth-token`;
+  await page.evaluate(([name, value]) => localStorage.setItem(name, value), [key, session] as const);
+  await page.goto(host.address);
+}
+
+async function post(host: Door, path: string, body: object, token?: string): Promise<string> {
+  const { url, anonKey } = projectOf(host);
+  const headers = {
+    ...{ apikey: anonKey, 'content-type': 'application/json' },
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  };
+  const answer = await fetch(`${url}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  return text;
+}
+
+function projectOf({ accounts }: Door) {
+  if (accounts?.kind === 'project') return accounts;
+  throw new Error(`no accounts: ${JSON.stringify(accounts)}`);
+}
 
 /** What the tests of accounts do on a page, in the words that a user reads. */
 export function accountsPage(page: Page, address: string) {

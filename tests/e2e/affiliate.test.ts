@@ -1,13 +1,13 @@
 /** The affiliate programme as its people see it: pitch, application, sign-up by a link, figures, payouts, pictures. */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MARKETING_CHANNELS } from '../../src-shared/domain/affiliate.ts';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
-import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
-import { accountsPage, PASSWORD } from './accountsPage.ts';
+import { expectGoodLooks } from '../lib/looks.ts';
+import { PASSWORD, accountsPage, openSignedUp } from './accountsPage.ts';
 
 const PICTURES = process.env.SOUNDDESK_PICTURES;
 const MOTIVATION = 'Our listeners record at home.\n<b>Every</b> week.';
@@ -53,29 +53,11 @@ const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const figure = (name: string) =>
   page.getByLabel('Figures').locator('div').filter({ hasText: name }).getByRole('definition');
-const axeFindings = async () => {
-  return axeFindingsOf(page);
-};
 /** Each theme and width; the last ones stay. */
-async function eachLook(name: string): Promise<void> {
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((look) => (document.documentElement.className = look), theme);
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { timeout: 10_000 })
-        .toBeLessThanOrEqual(width);
-      if (PICTURES !== undefined) {
-        mkdirSync(PICTURES, { recursive: true });
-        await page.screenshot({ path: `${PICTURES}/${name}-${theme}-${width}.png`, fullPage: true });
-      }
-      expect(await axeFindings()).toEqual([]);
-    }
-  }
-}
+const eachLook = (name: string) => expectGoodLooks(page, name);
 
 async function open(): Promise<void> {
-  await accountsPage(page, accounts.host.address).signUp(email);
+  await openSignedUp(page, accounts.host, email);
   await page.getByRole('link', { name: 'Affiliate' }).click();
   await page.getByRole('heading', { level: 1, name: 'Affiliate Dashboard' }).waitFor();
 }

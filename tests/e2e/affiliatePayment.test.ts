@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { startBillingHost, type BillingHost } from '../lib/billingHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
-import { accountsPage, newAddress, PASSWORD } from './accountsPage.ts';
+import { PASSWORD, accountsPage, newAddress, openSignedUp } from './accountsPage.ts';
 
 let browser: Browser;
 let world: BillingHost;
@@ -40,7 +40,7 @@ it('a customer who came by a link pays, and is given the money back', async () =
   const email = newAddress('affiliate');
   const code = `SD${randomUUID().slice(0, 6).toUpperCase()}`;
   const affiliate = await newPage();
-  await accountsPage(affiliate, world.host.address).signUp(email);
+  await openSignedUp(affiliate, world.host, email);
   await world.owner.query(
     `insert into affiliate_programs (user_id, affiliate_code, status) select id, $2, 'approved' from auth.users where email = $1`,
     [email, code],

@@ -1,5 +1,5 @@
 /** Affiliates as super admins see them: applications decided with a mail, payouts approved, exported and paid. */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
@@ -8,9 +8,9 @@ import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
-import { accountsPage } from './accountsPage.ts';
+import { expectGoodLooks } from '../lib/looks.ts';
+import { openSignedIn, openSignedUp } from './accountsPage.ts';
 
-const PICTURES = process.env.SOUNDDESK_PICTURES;
 const ATTACK = `<script>window.attacked = 1</script><img src=x onerror="window.attacked = 1"> {{t}} $t(title)`;
 
 let browser: Browser;
@@ -49,10 +49,7 @@ afterEach(async () => {
 });
 
 async function openAsAdmin(): Promise<void> {
-  await page.goto(accounts.host.address);
-  await page.getByLabel('Email').fill(admin.email);
-  await page.getByLabel('Password').fill(admin.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await openSignedIn(page, accounts.host, admin);
   await page.getByRole('link', { name: 'Affiliates' }).click();
   await page.getByRole('heading', { level: 1, name: 'Affiliates' }).waitFor();
 }
@@ -94,22 +91,7 @@ const axeFindings = async () => {
   return axeFindingsOf(page);
 };
 /** Each theme and width; the last ones stay. */
-async function eachLook(name: string): Promise<void> {
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((look) => (document.documentElement.className = look), theme);
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { timeout: 10_000 })
-        .toBeLessThanOrEqual(width);
-      if (PICTURES !== undefined) {
-        mkdirSync(PICTURES, { recursive: true });
-        await page.screenshot({ path: `${PICTURES}/${name}-${theme}-${width}.png`, fullPage: true });
-      }
-      expect(await axeFindings()).toEqual([]);
-    }
-  }
-}
+const eachLook = (name: string) => expectGoodLooks(page, name);
 
 describe('applications', () => {
   it('are none at first', async () => {
@@ -185,7 +167,7 @@ describe('applications', () => {
 
   it('are nobody else’s to see', async () => {
     await applicant('Loud');
-    await accountsPage(page, accounts.host.address).signUp(`nobody-${Date.now()}@example.org`);
+    await openSignedUp(page, accounts.host, `nobody-${Date.now()}@example.org`);
     expect(await page.getByRole('link', { name: 'Affiliates' }).count()).toBe(0);
     await page.goto(`${new URL(accounts.host.address).origin}${ROUTES.affiliateReview}`);
     await said('Affiliates are only available to super administrators.');

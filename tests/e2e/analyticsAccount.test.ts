@@ -10,7 +10,7 @@ import type { Client } from '../../src-shared/rpc/index.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { connectToHost } from '../lib/hostClient.ts';
-import { accountsPage } from './accountsPage.ts';
+import { openSignedUp } from './accountsPage.ts';
 
 const TABLE = '/rest/v1/usage_sessions';
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
   context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   page = await context.newPage();
   email = `analytics-${randomUUID()}@example.com`;
-  await accountsPage(page, accounts.host.address).signUp(email);
+  await openSignedUp(page, accounts.host, email);
 });
 afterEach(() => context.close());
 

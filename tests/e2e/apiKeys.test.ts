@@ -1,13 +1,11 @@
-import { mkdirSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
-import { axeFindingsOf } from '../lib/axe.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
-import { accountsPage } from './accountsPage.ts';
+import { expectGoodLooks } from '../lib/looks.ts';
+import { openSignedUp } from './accountsPage.ts';
 
-const PICTURES = process.env.SOUNDDESK_PICTURES;
 let browser: Browser;
 let accounts: AccountsHost;
 let context: BrowserContext;
@@ -45,7 +43,7 @@ const confirm = (name: string) => page.getByRole('alertdialog').getByRole('butto
 /** A new account in its personal workspace, with that plan, at its keys. */
 async function openKeys(plan: string | null): Promise<void> {
   const email = `keys${(people += 1)}@example.com`;
-  await accountsPage(page, accounts.host.address).signUp(email);
+  await openSignedUp(page, accounts.host, email);
   if (plan !== null)
     await accounts.owner.query(
       `update subscriptions set plan_id = $2, status = 'active', trial_ends_at = null, current_period_ends_at = 'infinity'
@@ -57,24 +55,7 @@ async function openKeys(plan: string | null): Promise<void> {
   await said(/No version of SoundDesk serves the API yet/);
 }
 
-async function eachLook(name: string): Promise<void> {
-  await expect.poll(() => page.locator('[data-sonner-toast]').count(), { timeout: 20_000 }).toBe(0);
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((look) => (document.documentElement.className = look), theme);
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-        .toBeLessThanOrEqual(width);
-      if (PICTURES !== undefined) {
-        mkdirSync(PICTURES, { recursive: true });
-        await page.screenshot({ path: `${PICTURES}/${name}-${theme}-${width}.png`, fullPage: true });
-      }
-      expect(await axeFindingsOf(page)).toEqual([]);
-    }
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
+const eachLook = (name: string) => expectGoodLooks(page, name);
 
 describe('keys of an organization', () => {
   it('are made, shown once, used, revoked, made good, deleted, and told of in the trail', async () => {

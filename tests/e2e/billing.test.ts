@@ -6,7 +6,8 @@ import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost } from '../lib/accountsHost.ts';
 import { startBillingHost, type BillingHost } from '../lib/billingHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
-import { accountsPage } from './accountsPage.ts';
+import { expectGoodLooks } from '../lib/looks.ts';
+import { openSignedUp } from './accountsPage.ts';
 
 const SHOTS = process.env.BILLING_SHOTS;
 let browser: Browser;
@@ -42,7 +43,7 @@ const dialog = () => page.getByRole('dialog');
 
 /** A new account with its trial, on the billing screen. */
 async function open(): Promise<void> {
-  await accountsPage(page, world.host.address).signUp(email);
+  await openSignedUp(page, world.host, email);
   await page.getByRole('link', { name: 'Billing' }).click();
   await page.getByRole('heading', { level: 1, name: 'Billing and Subscription' }).waitFor();
   await page.getByRole('heading', { name: 'Current subscription' }).waitFor();
@@ -91,19 +92,6 @@ async function axeFindings(): Promise<string[]> {
   return axeFindingsOf(page);
 }
 
-async function expectGoodLooks(name: string): Promise<void> {
-  for (const width of [360, 768, 1440]) {
-    await page.setViewportSize({ width, height: 1000 });
-    for (const theme of ['light', 'dark']) {
-      await page.evaluate((chosen) => (document.documentElement.className = chosen), theme);
-      expect(await axeFindings()).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      if (SHOTS !== undefined)
-        await page.screenshot({ path: `${SHOTS}/${name}-${width}-${theme}.png`, fullPage: true });
-    }
-  }
-}
-
 describe('billing', () => {
   it('begins with the trial: nothing is due, and there are no invoices', async () => {
     await open();
@@ -114,7 +102,7 @@ describe('billing', () => {
       await button(`Subscribe Now: ${plan}`).waitFor();
     await page.getByRole('radio', { name: 'Yearly' }).click();
     await said('Save $26 a year against monthly');
-    await expectGoodLooks('trial');
+    await expectGoodLooks(page, 'billing-trial', { height: 1000 });
   });
 
   it('subscribes at PayPal: the cost beforehand, then the plan, the seats, the next date and the invoice', async () => {
@@ -124,7 +112,7 @@ describe('billing', () => {
     await dialog().getByRole('definition').filter({ hasText: '$14' }).first().waitFor();
     await button('One seat more').click();
     await dialog().getByText('$28 every month').waitFor();
-    await expectGoodLooks('dialog');
+    await expectGoodLooks(page, 'billing-dialog', { height: 1000 });
     await page.setViewportSize({ width: 1440, height: 1000 });
     await button('Subscribe with PayPal').click();
     await agree();
@@ -141,7 +129,7 @@ describe('billing', () => {
     await page.reload();
     await said(/^\$28 a month/);
     expect(await page.getByText(/You are subscribed/).count()).toBe(0);
-    await expectGoodLooks('subscribed');
+    await expectGoodLooks(page, 'billing-subscribed', { height: 1000 });
   });
 
   it('that is not agreed to charges nothing, says so on the pricing page, and can be gone on with', async () => {
@@ -166,7 +154,7 @@ describe('billing', () => {
     await button('Subscribe Now: Enterprise').waitFor();
     expect(await page.getByText(/Current plan/).count()).toBe(0);
     expect(await page.getByText(/You are subscribed/).count()).toBe(0);
-    await expectGoodLooks('declined');
+    await expectGoodLooks(page, 'billing-declined', { height: 1000 });
   });
 
   it('while PayPal does not answer changes nothing, and goes on when it does', async () => {
@@ -432,7 +420,7 @@ describe('where PayPal is not set up', () => {
   it('says so, and charges nothing', async () => {
     const accounts = await startAccountsHost();
     try {
-      await accountsPage(page, accounts.host.address).signUp('free@example.org');
+      await openSignedUp(page, accounts.host, 'free@example.org');
       await page.getByRole('link', { name: 'Billing' }).click();
       await button('Subscribe Now: Professional').click();
       await dialog().getByText('Payments are not set up on this SoundDesk').waitFor();

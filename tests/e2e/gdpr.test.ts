@@ -6,7 +6,7 @@ import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { expectToFit } from '../lib/sitePages.ts';
-import { accountsPage } from './accountsPage.ts';
+import { openSignedUp } from './accountsPage.ts';
 
 let browser: Browser;
 let accounts: AccountsHost;
@@ -97,7 +97,7 @@ describe('the GDPR page', () => {
 
   it('downloads page by page whatever there is, can be given up, and says what failed', async () => {
     const email = `${randomUUID()}@example.org`;
-    await accountsPage(page, accounts.host.address).signUp(email);
+    await openSignedUp(page, accounts.host, email);
     await accounts.owner.query(
       `insert into usage_sessions (user_id, kind, preset_id, started_at)
        select u.id, 'recording', n::text, now() - n * interval '1 minute' from auth.users u, generate_series(1, 1600) n
@@ -132,7 +132,7 @@ describe('the GDPR page', () => {
 
   it('lets who is signed in download all, ask for the end of the account, and take it back', async () => {
     const email = `${randomUUID()}@example.org`;
-    await accountsPage(page, accounts.host.address).signUp(email);
+    await openSignedUp(page, accounts.host, email);
     await open('?tab=requests');
     await page.getByText(`Signed in as ${email}.`).waitFor();
     const [download] = await Promise.all([

@@ -8,7 +8,8 @@ import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
-import { accountsPage } from './accountsPage.ts';
+import { expectGoodLooks } from '../lib/looks.ts';
+import { accountsPage, openSignedIn } from './accountsPage.ts';
 
 const PICTURES = process.env.SOUNDDESK_PICTURES;
 const ATTACK = `<script>window.attacked = 1</script><img src=x onerror="window.attacked = 1">
@@ -45,10 +46,7 @@ afterEach(async () => {
 });
 
 async function openAsAdmin(): Promise<void> {
-  await page.goto(accounts.host.address);
-  await page.getByLabel('Email').fill(admin.email);
-  await page.getByLabel('Password').fill(admin.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await openSignedIn(page, accounts.host, admin);
   await page.getByRole('link', { name: 'Inbox' }).click();
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
 }
@@ -99,19 +97,7 @@ const picture = async (name: string) => {
   await page.screenshot({ path: `${PICTURES}/${name}.png` });
 };
 /** Each theme and width; the last ones stay. */
-async function eachLook(name: string): Promise<void> {
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((look) => (document.documentElement.className = look), theme);
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { timeout: 10_000 })
-        .toBeLessThanOrEqual(width);
-      await picture(`${name}-${theme}-${width}`);
-      expect(await axeFindings()).toEqual([]);
-    }
-  }
-}
+const eachLook = (name: string) => expectGoodLooks(page, name);
 
 describe('the inbox', () => {
   it('is empty at first and says where messages come from', async () => {

@@ -6,6 +6,8 @@ import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
+import { expectGoodLooks } from '../lib/looks.ts';
+import { openSignedIn } from './accountsPage.ts';
 
 const PASSWORD = 'correct horse 7';
 
@@ -40,10 +42,7 @@ afterEach(async () => {
 });
 
 async function openAsAdmin(): Promise<void> {
-  await page.goto(accounts.host.address);
-  await page.getByLabel('Email').fill(admin.email);
-  await page.getByLabel('Password').fill(admin.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await openSignedIn(page, accounts.host, admin);
   await page.getByRole('link', { name: 'Incidents' }).click();
   await page.getByRole('heading', { level: 1, name: 'Incidents' }).waitFor();
 }
@@ -101,16 +100,7 @@ describe('incidents', () => {
     );
     await openAsAdmin();
     await page.getByRole('heading', { level: 2, name: 'Sign-in is slow' }).waitFor();
-    for (const theme of ['light', 'dark']) {
-      await page.evaluate((name) => (document.documentElement.className = name), theme);
-      for (const width of [360, 768, 1440]) {
-        await page.setViewportSize({ width, height: 800 });
-        await expect
-          .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { timeout: 10_000 })
-          .toBeLessThanOrEqual(width);
-        expect(await axeFindings()).toEqual([]);
-      }
-    }
+    await expectGoodLooks(page, 'incidents', { height: 800 });
   });
 
   it('are nobody else’s to write', async () => {

@@ -168,7 +168,7 @@ describe('screen capture', () => {
     );
   });
 
-  it('keeps what a page has sent that dies in the midst of it', async () => {
+  it('keeps what a page has sent that dies in the midst of it, and is red in the certificate where nobody comes back', async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const dying = await openPage(context);
     await switchOff(dying, 'Include system audio');
@@ -181,7 +181,8 @@ describe('screen capture', () => {
     await page.getByText('CONNECTION_LOST').waitFor();
     const [take] = unwrap(await live.client.call('takes.list'));
     const certificate = await certified(take?.id);
-    expect(certificate.pictures).toMatchObject([{ problem: null }]);
+    expect(certificate).toMatchObject({ grade: 'red', pictures: [{ problem: null }] });
+    expect(certificate.reasons[0]).toMatch(/^Screen was not recorded for [\d.]+ s from .* to the end\.$/);
     const { document } = await details(take?.id);
     const [screen] = document?.pictures ?? [];
     expect((screen?.startFrame ?? 0) / 48_000 + (screen?.durationSec ?? 0)).toBeGreaterThan(seenSec - 1);

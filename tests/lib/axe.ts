@@ -22,16 +22,16 @@ export async function axeFindingsInBothThemes(page: Page): Promise<string[]> {
   const own = await page.evaluate(() => document.documentElement.className);
   const findings: string[] = [];
   for (const theme of ['light', 'dark']) {
-    await show(page, theme);
+    await showTheme(page, theme);
     const found = await axeFindingsOf(page, { hasColoursOnly: theme === 'dark' });
     findings.push(...found.map((finding) => `${theme}: ${finding}`));
   }
-  await show(page, own);
+  await showTheme(page, own);
   return findings;
 }
 
 /** Colours that are on their way from one theme to the other are nobody's. */
-async function show(page: Page, theme: string): Promise<void> {
+export async function showTheme(page: Page, theme: string): Promise<void> {
   await page.evaluate(async (name) => {
     document.documentElement.className = name;
     const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition);

@@ -79,13 +79,17 @@ function createRig({ keepFreeBytes = 0, lastPicturesMs = 0 } = {}) {
     pictures: readonly PictureFrame[],
     shiftMs = 0,
     dropped = { before: 0, after: 0 },
+    connection?: AbortSignal,
   ) => {
     const droppedBefore = dropped.before;
     const framesDropped = dropped.before + dropped.after;
     const sent = pictures.map((frame) => ({ ...frame, atMs: 1000 + frame.atMs + shiftMs, droppedBefore }));
     time.nowMs = Math.max(time.nowMs, sent.at(-1)?.atMs ?? 0);
     const upload = toPictureUpload(sent);
-    return handlers['pictures.append']({ trackId, frames: upload.frames, framesDropped }, upload.context);
+    return handlers['pictures.append'](
+      { trackId, frames: upload.frames, framesDropped },
+      { ...upload.context, ...(connection ? { connection } : {}) },
+    );
   };
   return { folder, time, ended, changes, asked, handlers, start, append };
 }
@@ -394,6 +398,52 @@ describe('a take of pictures', () => {
       await expect(rig.append(first, [], 0)).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
       await rig.append(second, frames, 6500);
       expect(await stateOf(rig)).toMatchObject({ trackId: second, missingSinceSec: null });
+    });
+
+    describe('and loses the connection of a page', () => {
+      /** A camera with three seconds of frames, sent over a connection that can be closed. */
+      const fed = async () => {
+        const rig = createRig({ lastPicturesMs: 3000 });
+        await armed(rig);
+        const page = new AbortController();
+        const { trackId } = await rig.handlers['pictures.addTrack'](
+          { ...TRACK, ...CAMERA_TRACK },
+          { ...context, connection: page.signal },
+        );
+        await rig.append(trackId, frames, 0, undefined, page.signal);
+        return { rig, page, trackId };
+      };
+
+      it('misses its camera before a silent page would be missed, and hands it to another page', async () => {
+        const { rig, page, trackId } = await fed();
+        await later(rig, 2000);
+        expect(await stateOf(rig)).toMatchObject({ trackId, missingSinceSec: null });
+        page.abort();
+        expect(await stateOf(rig)).toMatchObject({ missingSinceSec: 2.95 });
+        const second = await addPart(rig);
+        await expect(rig.append(trackId, [], 0)).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
+        await rig.append(second, frames, 5000);
+        expect(await stateOf(rig)).toMatchObject({ trackId: second, missingSinceSec: null });
+      });
+
+      it('goes on with the same page when it has connected again', async () => {
+        const { rig, page, trackId } = await fed();
+        page.abort();
+        await later(rig, 1000);
+        expect(await stateOf(rig)).toMatchObject({ missingSinceSec: null });
+        await rig.append(trackId, frames, 4000, undefined, new AbortController().signal);
+        await later(rig, 2000);
+        expect(await stateOf(rig)).toMatchObject({ trackId, missingSinceSec: null });
+      });
+
+      it('does not wait at its end for the last pictures of that page, and says that it was gone', async () => {
+        const { rig, page } = await fed();
+        page.abort();
+        await later(rig, 1600);
+        await rig.handlers['recording.stop'](undefined, context);
+        expect(rig.asked.ending).toEqual([]);
+        expect((await certify(rig.folder)).reasons.join()).toContain('captured by a page that was closed');
+      });
     });
 
     it('misses nothing that is not wanted any more, and what it goes on without after all', async () => {

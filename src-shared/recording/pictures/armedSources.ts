@@ -125,6 +125,7 @@ export class ArmedSources {
     const isOver = (fromMs: number) => nowMs - Math.max(fromMs, this.#forgivenMs) > MISSING_AFTER_MS;
     const live = parts.findLast(({ isEnded }) => !isEnded);
     if (live) {
+      if (live.isLeft(nowMs)) return sinceMs;
       const resumedMs = clock.pauses.at(-1)?.toMs ?? -Infinity;
       // Of a page that is there nothing is written in a pause, and nothing is missing.
       const heardMs = clock.isPaused ? live.lastHeardMs : Math.max(live.lastWrittenMs, resumedMs);

@@ -3,7 +3,13 @@ import type { ArmedSourceState, NewSource } from '../../contract/pictures.ts';
 import { MAX_PICTURE_SOURCES, MAX_PICTURE_TRACKS } from '../../contract/takePictures.ts';
 import type { PictureStore, RecordingLog } from '../ports.ts';
 import { ArmedSources } from './armedSources.ts';
-import { PictureTrack, toEnding, type ArrivedFrame, type NewPictureTrack } from './pictureTrack.ts';
+import {
+  PictureTrack,
+  toEnding,
+  type ArrivedFrame,
+  type NewPictureTrack,
+  type PageConnection,
+} from './pictureTrack.ts';
 import type { TakeClock } from './takeClock.ts';
 
 export interface PictureTakeOptions {
@@ -57,8 +63,7 @@ export class PictureTake {
 
   /** Whether pictures of a page that is there still come. */
   get isFed(): boolean {
-    const nowMs = this.#options.nowMs();
-    return this.tracks.some((track) => !track.isEnded && nowMs - track.lastHeardMs <= SILENT_AT_END_MS);
+    return this.tracks.some((track) => !track.isEnded && !this.#isSilentAtEnd(track));
   }
 
   /** Those that are wanted still. */
@@ -98,7 +103,7 @@ export class PictureTake {
     await live.end(toEnding(silentPage(live)));
   }
 
-  async addTrack(request: NewPictureTrack): Promise<void> {
+  async addTrack(request: NewPictureTrack, connection?: PageConnection): Promise<void> {
     this.#refuseEnded();
     if (this.#tracks.size >= MAX_PICTURE_TRACKS)
       throw new RpcError(
@@ -111,15 +116,26 @@ export class PictureTake {
     }
     await this.#begin();
     const number = this.tracks.filter((track) => track.request.kind === request.kind).length + 1;
-    const track = await PictureTrack.create(this.#options.store, number, request, this.#options.nowMs());
+    const track = await PictureTrack.create(
+      this.#options.store,
+      number,
+      request,
+      this.#options.nowMs(),
+      connection,
+    );
     this.#tracks.set(request.id, track);
     await this.#save();
     this.#options.onChanged();
   }
 
-  async append(id: string, frames: readonly ArrivedFrame[], framesDropped: number): Promise<PictureTrack> {
+  async append(
+    id: string,
+    frames: readonly ArrivedFrame[],
+    framesDropped: number,
+    connection?: PageConnection,
+  ): Promise<PictureTrack> {
     const track = this.#require(id);
-    track.lastHeardMs = this.#options.nowMs();
+    track.onHeard(this.#options.nowMs(), connection);
     try {
       await track.append(frames, framesDropped, this.clock);
     } catch (error) {
@@ -156,12 +172,16 @@ export class PictureTake {
     if (this.#timer) clearInterval(this.#timer);
     await this.#tick;
     for (const track of this.tracks) {
-      const isSilent = this.#options.nowMs() - track.lastHeardMs > SILENT_AT_END_MS;
-      await track.end(isSilent ? toEnding(silentPage(track)) : null);
+      await track.end(this.#isSilentAtEnd(track) ? toEnding(silentPage(track)) : null);
     }
     if (this.#tracks.size === 0 && this.#sources.isEmpty) return;
     await this.#options.store.dropReserve();
     await this.#save('finished');
+  }
+
+  #isSilentAtEnd(track: PictureTrack): boolean {
+    const nowMs = this.#options.nowMs();
+    return track.isLeft(nowMs) || nowMs - track.lastHeardMs > SILENT_AT_END_MS;
   }
 
   async #begin(): Promise<void> {

@@ -22,6 +22,15 @@ export interface NewPictureTrack {
   bubble: TakePicture['bubble'];
 }
 
+/**
+ * A page whose connection was lost tries again after 250 ms and after 500 more (`reconnectDelaysMs`), and was heard 200 ms
+ * before: both tries, and the proof of who it is, are waited for.
+ */
+const RECONNECTED_MS = 1500;
+
+/** Of the page that sends: aborted when its connection is closed. Absent where none is known. */
+export type PageConnection = AbortSignal | undefined;
+
 export interface ArrivedFrame {
   /** On the host's clock. */
   atMs: number;
@@ -38,6 +47,7 @@ export class PictureTrack {
   readonly request: NewPictureTrack;
   /** When the page was last heard of, on the host's clock. */
   lastHeardMs: number;
+  #connection: PageConnection;
   /** When its last picture was written, or it was begun. */
   lastWrittenMs: number;
   #file: PictureFile;
@@ -50,10 +60,16 @@ export class PictureTrack {
   #waitsForKey = true;
   #ended: { why: Ending } | null = null;
 
-  private constructor(request: NewPictureTrack, file: PictureFile, nowMs: number) {
+  private constructor(
+    request: NewPictureTrack,
+    file: PictureFile,
+    nowMs: number,
+    connection: PageConnection,
+  ) {
     this.request = request;
     this.#file = file;
     this.lastHeardMs = nowMs;
+    this.#connection = connection;
     this.lastWrittenMs = nowMs;
   }
 
@@ -63,11 +79,23 @@ export class PictureTrack {
     number: number,
     request: NewPictureTrack,
     nowMs: number,
+    connection: PageConnection,
   ): Promise<PictureTrack> {
     const name = `${request.kind}-${number}.${request.codec === 'avc1' ? 'mkv' : 'webm'}`;
     const { codec, codecPrivate, width, height } = request;
     const facts = { codec, codecPrivate, width, height, writer: PRODUCT_NAME };
-    return new PictureTrack(request, await store.create(name, facts), nowMs);
+    return new PictureTrack(request, await store.create(name, facts), nowMs, connection);
+  }
+
+  /** A page that has lost its connection alone speaks over another one. */
+  onHeard(nowMs: number, connection: PageConnection): void {
+    this.lastHeardMs = nowMs;
+    this.#connection = connection;
+  }
+
+  /** Whether the page's connection is closed, and it has had the time to make another one. */
+  isLeft(nowMs: number): boolean {
+    return this.#connection?.aborted === true && nowMs - this.lastHeardMs > RECONNECTED_MS;
   }
 
   get isEnded(): boolean {

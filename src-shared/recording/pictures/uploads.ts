@@ -87,7 +87,7 @@ export function createUploads(options: UploadsOptions): Uploads {
       inTurn(async () => {
         await (await awaitSettled()).disarm(sourceId);
       }),
-    'pictures.addTrack': (input) =>
+    'pictures.addTrack': (input, { connection }) =>
       inTurn(async () => {
         const take = await awaitBegun();
         const codecPrivate = input.codecPrivate === null ? null : fromBase64(input.codecPrivate);
@@ -99,10 +99,10 @@ export function createUploads(options: UploadsOptions): Uploads {
           input.kind,
           take.tracks.map(({ state }) => state),
         );
-        await take.addTrack(request);
+        await take.addTrack(request, connection);
         return { trackId: request.id };
       }),
-    async 'pictures.append'({ trackId, frames, framesDropped }, { bytes }) {
+    async 'pictures.append'({ trackId, frames, framesDropped }, { bytes, connection }) {
       const take = await awaitSettled();
       const lateMs = nowMs() + 1000;
       if (frames.some(({ atMs }) => atMs > lateMs))
@@ -112,7 +112,7 @@ export function createUploads(options: UploadsOptions): Uploads {
         frames.map(({ sizeBytes }) => sizeBytes),
       );
       const arrived = frames.map((frame, index) => ({ ...frame, bytes: pieces[index] ?? new Uint8Array() }));
-      const { framesWritten, wantsKey } = await take.append(trackId, arrived, framesDropped);
+      const { framesWritten, wantsKey } = await take.append(trackId, arrived, framesDropped, connection);
       return { framesWritten, wantsKey, isPaused: take.clock.isPaused };
     },
     async 'pictures.endTrack'({ trackId, framesDropped, ended }) {
