@@ -1,9 +1,10 @@
-import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { EndedTake } from '../../../src-shared/contract/recording.ts';
 import type { PictureFrame } from '../../../src-shared/domain/matroska/writer.ts';
+import { copyKilled } from '../../../tests/lib/copyKilled.ts';
 import { countDecoded, encodePictures, probePictures } from '../../../tests/lib/encodedPictures.ts';
 import { toPictureUpload } from '../../../tests/lib/pictureUpload.ts';
 import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
@@ -92,19 +93,6 @@ function createRig({ keepFreeBytes = 0, lastPicturesMs = 0 } = {}) {
     );
   };
   return { folder, time, ended, changes, asked, handlers, start, append };
-}
-
-/** A copy of a running take as a kill leaves it: the files as they are, and a writer that is gone. */
-function copyKilled(folder: string): string {
-  const killed = `${folder} killed`;
-  cpSync(folder, killed, { recursive: true });
-  for (const name of ['take.json', 'pictures.json']) {
-    const { writer: _, ...document } = JSON.parse(readFileSync(join(killed, name), 'utf8')) as {
-      writer: object;
-    };
-    writeFileSync(join(killed, name), JSON.stringify({ ...document, writer: { pid: 0, startedTicks: 0 } }));
-  }
-  return killed;
 }
 
 describe('a take of pictures', () => {
