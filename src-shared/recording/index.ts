@@ -1,7 +1,6 @@
 export { addGap, replayJournal, syncedBytesOf } from './journal.ts';
 export { TakeClock } from './pictures/takeClock.ts';
 export {
-  takeIdOf,
   type PictureFile,
   type PictureFileFacts,
   type PictureStore,

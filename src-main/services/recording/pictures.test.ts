@@ -469,9 +469,8 @@ describe('a take of pictures', () => {
     const { trackId } = await start();
     const late = toPictureUpload([{ atMs: 1e12, isKey: true, bytes: new Uint8Array(3) }]);
     const input = { trackId, frames: late.frames, framesDropped: 0 };
-    await expect(handlers['pictures.append'](input, late.context)).rejects.toMatchObject({
-      code: 'BAD_OPTION',
-    });
+    const isLate = handlers['pictures.append'](input, late.context);
+    await expect(isLate).rejects.toMatchObject({ code: 'BAD_OPTION' });
     await expect(
       handlers['pictures.append']({ ...input, trackId: 'other', frames: [] }, toPictureUpload([]).context),
     ).rejects.toMatchObject({ code: 'TAKE_NOT_RUNNING' });

@@ -171,13 +171,19 @@ const adopt =
 /** Follows the host while the screen is in sight; what it returns ends that. */
 export function followMeeting() {
   return (dispatch: Dispatch, getState: () => MeetingRoot, { client }: ThunkExtra): (() => void) => {
+    const tellEnd = (ended: EndedTake) => {
+      const { takeId, action } = getState().meeting;
+      // It ended by itself: the form's last words are kept with it all the same, and then the form is empty.
+      if (ended.id === takeId && action !== 'stopping') void dispatch(describeMeeting(takeId));
+      dispatch(takeEnded(ended));
+    };
     const report = (state: RecordingState) => {
       const { takeId } = getState().meeting;
       dispatch(picturesReported(state));
       const { take, lastTake } = state;
       if (takeId === null && take && isAbandoned(take)) return void dispatch(adopt(take.id));
       // While another screen was looked at.
-      if (takeId !== null && take === null && lastTake?.id === takeId) dispatch(takeEnded(lastTake));
+      if (takeId !== null && take === null && lastTake?.id === takeId) tellEnd(lastTake);
       if (takeId === null || !take || take.hasChannels || take.id === takeId || !sharedMeeting()) return;
       // The engine died, and the recording goes on in another folder: it is the same meeting.
       dispatch(continued(take.id));
@@ -190,7 +196,7 @@ export function followMeeting() {
       client.subscribe('recording.onEnded', (ended) => {
         if (ended.continuedIn !== null) return;
         if (ended.id === getState().meeting.takeId && ended.code !== null) releaseMeeting();
-        dispatch(takeEnded(ended));
+        tellEnd(ended);
       }),
       endList,
     ];

@@ -2,7 +2,6 @@ import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { CHANNEL_CAPS } from '../../../../src-shared/domain/audio.ts';
 import { ANY_CAMERA } from '../../../../src-shared/domain/cameraChoice.ts';
 import {
   freeColour,
