@@ -18,7 +18,14 @@ import { noneWritten, toDiskError } from './failures.ts';
 export { readPrivateFile } from './privateFile.ts';
 export { toFileError, writeAll } from './failures.ts';
 export { requireRoom } from './room.ts';
-export { lookAt, openRegular, readRegularLines, readRegularText, regularPath, regularSize } from './regular.ts';
+export {
+  lookAt,
+  openRegular,
+  readRegularLines,
+  readRegularText,
+  regularPath,
+  regularSize,
+} from './regular.ts';
 
 export { keepAside, moveAside } from './aside.ts';
 export { ForeignFileError, readJsonSync, readLinesSync, readOwnText } from './read.ts';

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { canCleanTracks } from '../../media/sound/cleanedTrack.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { selectSystemAudio } from './screenCaptureSlice.ts';
@@ -14,7 +15,10 @@ export function AudioCard() {
   const { settings, audio, microphone, canHideCursor, isHeardHere } = useOffered();
   const isLooking = useSelector(selectSystemAudio) === null && !isHeardHere;
   const [audioHint, microphoneHint] = isHeardHere
-    ? [t('audio.basicAudioHint'), t('audio.basicMicrophoneHint')]
+    ? [
+        t('audio.basicAudioHint'),
+        t(canCleanTracks() ? 'audio.basicMicrophoneHint' : 'audio.basicUncleanedHint'),
+      ]
     : [t('audio.includeAudioHint'), t('audio.includeMicrophoneHint')];
   return (
     <Card aria-labelledby="capture-audio">

@@ -27,8 +27,10 @@ export function tellNoSound({ shared }: PageSoundWish, { includeAudio }: ScreenC
 
 /** Unplugged, or its permission withdrawn: the capture goes on without the microphone, and that is told. */
 export function followPageSounds(client: ThunkExtra['client']): void {
+  tellUncleaned();
   const ends = [
     followSounds(() => {
+      tellUncleaned();
       if (!liveSound('microphone')?.hasEnded) return;
       const [title, message] = [
         i18n.t('screenCapture:page.noVoice'),
@@ -38,4 +40,11 @@ export function followPageSounds(client: ThunkExtra['client']): void {
     }),
     client.subscribe('recording.onEnded', () => ends.forEach((end) => end())),
   ];
+}
+
+/** Why the voice is recorded as it arrives, where it cannot be cleaned. */
+function tellUncleaned(): void {
+  const message = liveSound('microphone')?.uncleaned ?? null;
+  if (message === null) return;
+  showNotice({ id: 'uncleaned', tone: 'warning', title: i18n.t('screenCapture:page.uncleaned'), message });
 }

@@ -11,6 +11,7 @@ const screenCapture = {
     noSound: 'The browser gives no sound of what is shared',
     noSoundMessage:
       'The capture runs without it. Most browsers give the sound of a tab alone, or of a whole screen, and ask for it where you choose what to share.',
+    uncleaned: 'The microphone is recorded as it arrives, without cleaning',
     noVoice: 'The microphone is not recorded any more',
     noVoiceMessage:
       'It was unplugged, or its permission was withdrawn. All until then is kept, and the capture goes on without it.',
@@ -78,7 +79,9 @@ const screenCapture = {
     includeMicrophoneHint: 'Cleaned, as a track of its own',
     basicAudioHint:
       'What the shared tab or screen plays, as a file of its own. The browser asks where you choose what to share; of a window most give none.',
-    basicMicrophoneHint: 'As it arrives, as a file of its own.',
+    basicMicrophoneHint: 'Cleaned, as a file of its own.',
+    basicUncleanedHint:
+      'As it arrives, as a file of its own: this browser cannot clean it while it is recorded.',
     showCursor: 'Show cursor',
     noCursor: 'This browser shows the cursor always.',
     looking: 'Looking for the sound of this computer…',
