@@ -102,7 +102,7 @@ describe('license key management', () => {
     await said('License status updated to active');
     await row.getByRole('button', { name: /^Expire: SD-/ }).click();
     await said('License status updated to expired');
-    await row.getByRole('button', { name: 'Revoke' }).click();
+    await row.getByRole('button', { name: /^Revoke: SD-/ }).click();
     await page
       .getByRole('alertdialog')
       .getByText(/cannot be undone/)
@@ -136,7 +136,7 @@ describe('license key management', () => {
     expect(await nobody.getByText('Unknown').count()).toBe(2);
     await nobody.getByText('f00dfeed…').waitFor();
     expect(await rowOf('SD-IDLEE').getByText('Not activated').count()).toBe(2);
-    await nobody.getByRole('button', { name: 'Revoke' }).click();
+    await nobody.getByRole('button', { name: /^Revoke: SD-/ }).click();
     await page
       .getByRole('alertdialog')
       .getByText(/of Unknown stops working/)

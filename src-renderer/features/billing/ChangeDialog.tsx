@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/StateMessage.tsx';
 import { useReadQuoteQuery, type BillingSummary, type Quote, type Terms } from './billingApi.ts';
 import { formatUsd } from './money.ts';
-import { SubscribePanel } from './SubscribePanel.tsx';
+import { isSignedOut, SignInRequired, SubscribePanel } from './SubscribePanel.tsx';
 
 /** What somebody is about to subscribe to. */
 export interface Wish {
@@ -83,6 +83,7 @@ function ChangeForm({ organizationId, summary, wish, onClose }: ChangeFormProps)
   const terms: Terms = { organizationId, planId: wish.planId, cycle, seats };
   const quote = useReadQuoteQuery(terms, { skip: !areSeatsGood, refetchOnMountOrArgChange: true });
   const cost = quote.isFetching || !areSeatsGood ? undefined : quote.currentData;
+  if (isSignedOut(quote.error as Partial<RpcFailure> | undefined)) return <SignInRequired />;
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">

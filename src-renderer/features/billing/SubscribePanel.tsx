@@ -37,7 +37,7 @@ export function SubscribePanel({ terms, isReady, isFreeToday, onDone }: Subscrib
   const [start, starting] = useStartSubscriptionMutation();
   const [opened, setOpened] = useState<Opened | null>(null);
   const failure = (starting.error ?? options.error) as Partial<RpcFailure> | undefined;
-  if (failure?.details?.code === 'SIGN_IN_REQUIRED') return <SignInRequired />;
+  if (isSignedOut(failure)) return <SignInRequired />;
   if (opened) return <Waiting opened={opened} onDone={onDone} />;
   if (options.isLoading) return <Line text={t('billing:panel.loading')} />;
   if (options.error !== undefined) {
@@ -127,7 +127,11 @@ function Waiting({ opened, onDone }: { opened: Opened; onDone: () => void }) {
   );
 }
 
-function SignInRequired() {
+/** Whether the session was ended meanwhile: functions and the database say so in words of their own. */
+export const isSignedOut = (failure: Partial<RpcFailure> | undefined): boolean =>
+  failure?.details?.code === 'SIGN_IN_REQUIRED' || failure?.details?.code === 'PT401';
+
+export function SignInRequired() {
   const { t } = useTranslation('billing');
   return (
     <EmptyState
