@@ -31,6 +31,8 @@ export const MEASURING: readonly string[] = [
   'tests/e2e/diskWarnings.test.ts',
   'tests/e2e/meeting.test.ts',
   'tests/e2e/permissionWithdrawn.test.ts',
+  'tests/e2e/pictureTakes.test.ts',
+  'tests/e2e/planLimits.test.ts',
   'tests/e2e/recordingSleep.test.ts',
   'tests/e2e/screenCapture.test.ts',
   'tests/e2e/studio.test.ts',
