@@ -180,10 +180,13 @@ describe('content pages', () => {
     await json().fill('{"sections": [{"heading": "Us"}]}');
     await button('Save and publish').click();
     await said('Page updated successfully!');
-    expect(await stored('about-us')).toMatchObject({
-      status: 'published',
-      content: { sections: [{ heading: 'Us' }] },
-    });
+    // The same was said of what came before.
+    await expect
+      .poll(() => stored('about-us'))
+      .toMatchObject({
+        status: 'published',
+        content: { sections: [{ heading: 'Us' }] },
+      });
 
     await page.getByLabel('Title').fill('x');
     await button('Discard changes').click();

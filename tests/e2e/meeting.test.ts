@@ -148,7 +148,7 @@ describe('the meeting recorder', () => {
     await start();
     await recorded(1);
     await setMoving(page, false);
-    const asks = page.getByText(/is the meeting still there\?$/);
+    const asks = page.getByText(/is the meeting still there\?/);
     await asks.waitFor(UNTIL_STILL);
     expect(await axeFindingsInBothThemes(page)).toEqual([]);
     await setMoving(page, true);

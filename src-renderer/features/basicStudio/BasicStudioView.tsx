@@ -19,7 +19,10 @@ import {
   STUDIO_KINDS,
   type StudioChannels,
 } from './basicStudio.ts';
-import { keepRecorded } from './keepRecorded.ts';
+import { keepRecorded, recordMissing } from './keepRecorded.ts';
+
+/** Whoever unplugs something or withdraws a permission is told so first. */
+const AGAIN_AFTER_MS = 1500;
 
 /** A studio in a browser alone: one microphone, one camera, one screen. */
 export function BasicStudioView() {
@@ -43,6 +46,13 @@ function Studio() {
   useEffect(() => dispatch(followRecording()), [dispatch]);
   useEffect(() => () => dispatch(leaveStudio()), [dispatch]);
   useEffect(() => dispatch(keepRecorded()), [dispatch]);
+  const missingKinds = missing.join();
+  // It may be there and allowed still, or again before that it was lost is known.
+  useEffect(() => {
+    if (missingKinds === '') return undefined;
+    const timer = setTimeout(() => void dispatch(recordMissing()), AGAIN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [dispatch, missingKinds]);
   return (
     <>
       <BasicBanner channels={channels} />

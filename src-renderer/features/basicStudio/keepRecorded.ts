@@ -15,28 +15,32 @@ async function isAllowed(kind: (typeof KINDS)[number]): Promise<boolean> {
   );
 }
 
+type Dispatch = Parameters<ReturnType<typeof recordAgain>>[0];
+
+/** Records what is missing again, as far as it is there and allowed. */
+export const recordMissing =
+  () =>
+  async (dispatch: Dispatch, getState: () => Root): Promise<void> => {
+    const missing = missingOf(selectRecording(getState()).take);
+    if (missing.length === 0) return;
+    // Without a permission they have no ids, and nobody is asked for it unasked.
+    const there = (await navigator.mediaDevices.enumerateDevices()).filter(({ deviceId }) => deviceId !== '');
+    for (const kind of KINDS)
+      if (
+        missing.includes(kind) &&
+        there.some((device) => device.kind === DEVICES[kind]) &&
+        (await isAllowed(kind))
+      )
+        await dispatch(recordAgain(kind));
+  };
+
 /** Records what was lost again as soon as it is plugged in or allowed again; what it returns ends that. */
 export const keepRecorded =
   () =>
-  (dispatch: Parameters<ReturnType<typeof recordAgain>>[0], getState: () => Root): (() => void) => {
+  (dispatch: Dispatch): (() => void) => {
     const ending = new AbortController();
     const { signal } = ending;
-    const look = async () => {
-      const missing = missingOf(selectRecording(getState()).take);
-      if (missing.length === 0) return;
-      // Without a permission they have no ids, and nobody is asked for it unasked.
-      const there = (await navigator.mediaDevices.enumerateDevices()).filter(
-        ({ deviceId }) => deviceId !== '',
-      );
-      for (const kind of KINDS)
-        if (
-          missing.includes(kind) &&
-          there.some((device) => device.kind === DEVICES[kind]) &&
-          (await isAllowed(kind))
-        )
-          await dispatch(recordAgain(kind));
-    };
-    const onChanged = () => void look();
+    const onChanged = () => void dispatch(recordMissing());
     navigator.mediaDevices.addEventListener('devicechange', onChanged, { signal });
     for (const kind of KINDS)
       navigator.permissions
