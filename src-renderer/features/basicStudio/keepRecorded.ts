@@ -21,8 +21,10 @@ type Dispatch = Parameters<ReturnType<typeof recordAgain>>[0];
 export const recordMissing =
   () =>
   async (dispatch: Dispatch, getState: () => Root): Promise<void> => {
-    const missing = missingOf(selectRecording(getState()).take);
-    if (missing.length === 0) return;
+    const { take, action } = selectRecording(getState());
+    const missing = missingOf(take);
+    // A recording that is being stopped takes nothing more.
+    if (missing.length === 0 || action === 'stopping') return;
     // Without a permission they have no ids, and nobody is asked for it unasked.
     const there = (await navigator.mediaDevices.enumerateDevices()).filter(({ deviceId }) => deviceId !== '');
     for (const kind of KINDS)
