@@ -5,8 +5,5 @@ export interface CleanedStart {
   wasm: ArrayBuffer;
 }
 
-/** From the worker: the model has failed, and what comes from now on is as it arrives. */
-export interface CleanedNews {
-  kind: 'uncleaned';
-  message: string;
-}
+/** From the worker: the model has failed, and what comes from now on is as it arrives; all that was heard is cleaned. */
+export type CleanedNews = { kind: 'uncleaned'; message: string } | { kind: 'ended' };

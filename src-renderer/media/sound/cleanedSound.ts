@@ -58,6 +58,7 @@ async function run({ readable, writable, wasm }: CleanedStart): Promise<void> {
     await writer.write(cleaned).catch(() => reader.cancel());
   }
   await writer.close().catch(() => undefined);
+  port.postMessage({ kind: 'ended' });
 }
 
 /** Cleans frames in place. A model that fails takes no sound with it: what follows passes as it is, and it is told. */

@@ -20,6 +20,8 @@ interface Insertable {
 
 /** Pieces of some 10 ms that wait while the worker is not run. */
 const BUFFERED_PIECES = 500;
+/** For what was heard before the microphone ended, on a busy machine. */
+const MOST_CLEANING_MS = 3000;
 
 export interface CleanedTrack {
   track: MediaStreamTrack;
@@ -48,17 +50,23 @@ export async function cleanTrack(
   const track = new Generator({ kind: 'audio' });
   const { writable } = track;
   const worker = new Worker(trustedScript(cleanedSound), { type: 'module', name: 'cleaned' });
-  worker.onmessage = ({ data }: MessageEvent<CleanedNews>) => onUncleaned(data.message);
+  worker.onmessage = ({ data }: MessageEvent<CleanedNews>) =>
+    data.kind === 'ended' ? end() : onUncleaned(data.message);
   const start: CleanedStart = { readable, writable, wasm };
   worker.postMessage(start, [readable, writable]);
-  // Nobody tells what is made of a track that its source has gone.
-  const end = () => track.dispatchEvent(new Event('ended'));
-  microphone.addEventListener('ended', end);
+  let hasEnded = false;
+  // Nobody tells what is made of a track that its source has gone; what was heard until then is cleaned first.
+  const end = () => {
+    if (!hasEnded) track.dispatchEvent(new Event('ended'));
+    hasEnded = true;
+  };
+  const endSoon = () => setTimeout(end, MOST_CLEANING_MS);
+  microphone.addEventListener('ended', endSoon);
   worker.onerror = end;
   return {
     track,
     close() {
-      microphone.removeEventListener('ended', end);
+      microphone.removeEventListener('ended', endSoon);
       worker.terminate();
       track.stop();
       microphone.stop();
