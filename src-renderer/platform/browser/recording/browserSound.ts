@@ -256,7 +256,7 @@ export class BrowserSound implements TakeSound {
     this.#isStopping = true;
     this.#following?.();
     if (this.#noting) clearInterval(this.#noting);
-    await this.#matching.catch(() => undefined);
+    await this.#matching;
     await Promise.all(
       [...this.#parts, ...this.#mixes.flatMap(({ part }) => part ?? [])].map((part) => part.stop()),
     );
@@ -291,7 +291,7 @@ export class BrowserSound implements TakeSound {
       for (const { file } of this.#parts) scanned.set(file, await this.#options.scan(take.id, file));
     const document: TakeDocument = {
       ...{ schemaVersion: TAKE_SCHEMA_VERSION, name: this.#name, status, mode: 'multitrack' },
-      ...{ tap: this.#isCleaned ? 'processed' : 'raw', container: 'webm', encoding: 'opus' },
+      ...{ tap: this.#isProcessed ? 'processed' : 'raw', container: 'webm', encoding: 'opus' },
       ...{ sampleRate: OPUS_RATE_HZ, startedAtMs: this.startedAtMs, startFrame: 0, frames },
       timecode: { source: 'none', timeReference: null, fps: null },
       markers: this.markers.map(({ label, atSec }) => ({ label, atFrame: framesOf(1000 * atSec) })),
@@ -306,6 +306,11 @@ export class BrowserSound implements TakeSound {
       ),
     };
     await take.save(DOCUMENT_NAME, document);
+  }
+
+  /** Of a screen the voice is cleaned, where this browser can. */
+  get #isProcessed(): boolean {
+    return this.#isCleaned && this.#parts.every(({ sound }) => sound.uncleaned === null);
   }
 
   #noteProgress(): void {

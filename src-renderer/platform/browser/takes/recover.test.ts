@@ -126,6 +126,17 @@ describe('a take of a page that has gone', () => {
     ]);
   });
 
+  it('keeps a file that is not understood, and the take with it', async () => {
+    const folder = folderOf({ 'microphone.webm': sound(0, 4) });
+    const { means } = folder;
+    const found = await recoverTake(
+      { document: take('microphone'), pictures: null, lines: [] },
+      { ...means, scan: () => Promise.resolve(null) },
+    );
+    expect(folder.removed).toEqual([]);
+    expect(found?.document).toMatchObject({ status: 'recovered', frames: 0, tracks: [] });
+  });
+
   it('is none where nothing was written', async () => {
     const folder = folderOf({});
     expect(

@@ -28,14 +28,20 @@ export async function recoverTake(
 ): Promise<{ document: TakeDocument; pictures: PicturesDocument | null } | null> {
   await writer.ask({ kind: 'drop', names: [RESERVE_NAME] });
   const scanned = new Map<string, ScannedFile>();
+  let hasAny = false;
   for (const { file } of [...document.tracks, ...(pictures?.pictures ?? [])]) {
     const times = await writer.ask({ kind: 'end', file });
-    const found = times && (await scan(file));
+    if (!times) {
+      await remove(file);
+      continue;
+    }
+    hasAny = true;
+    // What is not understood stays where it is.
+    const found = await scan(file);
     if (found) scanned.set(file, found);
-    else await remove(file);
   }
-  if (scanned.size === 0) return null;
-  const frames = Math.max(...[...scanned.values()].map(endOf));
+  if (!hasAny) return null;
+  const frames = Math.max(0, ...[...scanned.values()].map(endOf));
   const replayed = replayJournal(document, lines);
   const recovered: TakeDocument = {
     ...replayed,
