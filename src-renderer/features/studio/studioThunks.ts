@@ -1,5 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { CaptureState, captureContract } from '../../../src-shared/contract/capture.ts';
+import type { CaptureChannel } from '../../../src-shared/contract/captureSetUp.ts';
 import type { InputOf } from '../../../src-shared/contract/define.ts';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type { RecordingState } from '../../../src-shared/contract/recording.ts';
@@ -55,6 +56,10 @@ export const changeChannel = createClientThunk(
   'studio/changeChannel',
   async (change: ChannelChange, { client }) => unwrap(await client.call('capture.updateChannel', change)),
 );
+
+/** Opens its device again, where that was lost: a change that changes nothing. */
+export const hearAgain = ({ id: channelId, source }: CaptureChannel) =>
+  changeChannel({ channelId, changes: { source } });
 
 export const changeSetUp = createClientThunk(
   'studio/changeSetUp',

@@ -1,8 +1,8 @@
 import { useSelector } from 'react-redux';
-import { selectAction, selectProgress } from '../studioSlice.ts';
+import { selectAction, selectChannels, selectProgress } from '../studioSlice.ts';
 import { selectArmed, selectOwnTake, selectPictureChannels, selectTake } from './picturesSlice.ts';
 
-/** A camera or screen that is to be recorded and is not. */
+/** A channel, camera or screen that is to be recorded and is not. */
 export interface Missing {
   id: string;
   name: string;
@@ -17,6 +17,7 @@ export function useMissing(): readonly Missing[] {
   const ownTake = useSelector(selectOwnTake);
   const armed = useSelector(selectArmed);
   const channels = useSelector(selectPictureChannels);
+  const sounds = useSelector(selectChannels);
   const progress = useSelector(selectProgress);
   const action = useSelector(selectAction);
   // Screen Capture and the Meeting Recorder have sources of their own.
@@ -28,5 +29,9 @@ export function useMissing(): readonly Missing[] {
     recordedSec <= ARMED_WITHIN_SEC
       ? []
       : channels.filter(({ id, isEnabled }) => isEnabled && armed.every((source) => source.id !== id));
-  return [...missing, ...unarmed].map(({ id, name }) => ({ id, name }));
+  // A host that records silence in the place of a lost device names its channel all the same.
+  const unheard = take?.hasChannels
+    ? sounds.filter(({ id, isEnabled }) => isEnabled && !take.channelIds.includes(id))
+    : [];
+  return [...unheard, ...missing, ...unarmed].map(({ id, name }) => ({ id, name }));
 }
