@@ -37,6 +37,7 @@ import { sendKept, submitFeedback } from '../features/help/index.ts';
 import { LICENCE_THUNKS, licenceChanged } from '../features/licence/index.ts';
 import { AUDIO_TEST_THUNKS, readTakesFolder, TAKES_FOLDER_THUNKS } from '../features/settings/index.ts';
 import { addFolder, callHost, readCatalogue, readStudio } from '../features/plugins/index.ts';
+import { markRecording } from '../features/recording/index.ts';
 import {
   nothingGiven,
   openEnabled,
@@ -98,6 +99,8 @@ export function createEffects({
       if (action.type.startsWith(`${backendApi.reducerPath}/`)) return;
       if (action.type.startsWith('enhancement/readVirtualMicrophone')) return;
       if (action.type.startsWith('screenCapture/') || action.type.startsWith('meeting/')) return;
+      // Whoever asked for it tells of it.
+      if (action.type.startsWith('recording/') && !markRecording.rejected.match(action)) return;
       // Told on the card of its camera or screen; what keeps a recording from its start is told with that.
       if (action.type.startsWith('studioPictures/') && !openEnabled.rejected.match(action)) return;
       if (action.type.startsWith('help/') || action.type.startsWith('updates/')) return;

@@ -1,5 +1,5 @@
 import { createAsyncThunk, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
-import { RpcError, type RpcFailure } from '../../src-shared/contract/errors.ts';
+import { RpcError, rpcFailureSchema, type RpcFailure } from '../../src-shared/contract/errors.ts';
 import type { ThunkExtra } from './thunkExtra.ts';
 
 /** What a thunk that talks to the host is given. */
@@ -12,7 +12,7 @@ export interface ClientThunkContext<State> extends ThunkExtra {
 }
 
 /**
- * A thunk that talks to the host. A failure of the contract rejects with its `RpcFailure`;
+ * A thunk that talks to the host. A failure of the contract, or that another such thunk was `unwrap`ped to, rejects with its `RpcFailure`;
  * anything else is a mistake of ours and rejects as the error that it is.
  */
 export function createClientThunk<Result, Arg = void, State = unknown>(
@@ -26,6 +26,8 @@ export function createClientThunk<Result, Arg = void, State = unknown>(
         return await run(arg, { ...extra, getState, dispatch, requestId, signal });
       } catch (error) {
         if (error instanceof RpcError) return rejectWithValue(error.toFailure());
+        const failure = rpcFailureSchema.safeParse(error);
+        if (failure.success) return rejectWithValue(failure.data);
         throw error;
       }
     },

@@ -1,9 +1,9 @@
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { i18n } from '../../i18n/index.ts';
 import type { Notice } from '../../ui/notice.ts';
+import { markRecording } from '../recording/index.ts';
 import { openEnabled } from './pictures/pictureActions.ts';
 import {
-  addMarker,
   applyTemplate,
   changeChannel,
   changeOptions,
@@ -52,7 +52,7 @@ export function studioNoticeOf(action: unknown, { code, message }: RpcFailure): 
     return notice(t(action.meta.arg));
   }
   if (openEnabled.rejected.match(action)) return { id: code, tone: 'error', title: t('start', { message }) };
-  if (addMarker.rejected.match(action)) return notice(t('marker'));
+  if (markRecording.rejected.match(action)) return notice(t('marker'));
   if (changeChannel.rejected.match(action) || changeSetUp.rejected.match(action)) return notice(t('channel'));
   if (changeOptions.rejected.match(action)) return notice(t('options'));
   if (stopListening.rejected.match(action)) return notice(t('stopListening'));

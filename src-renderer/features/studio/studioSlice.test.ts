@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaptureState } from '../../../src-shared/contract/capture.ts';
 import { captureSetUpSchema } from '../../../src-shared/contract/captureSetUp.ts';
 import type { ThunkExtra } from '../../platform/index.ts';
+import { recordingSlice } from '../recording/index.ts';
 import { picturesSlice } from './pictures/picturesSlice.ts';
 import './texts.ts';
 import { captureReported } from './studioActions.ts';
@@ -22,7 +23,11 @@ function createStudio() {
   const answers: ((answer: Answer) => void)[] = [];
   const client = { call: () => new Promise<Answer>((resolve) => answers.push(resolve)) };
   const store = configureStore({
-    reducer: { studio: studioSlice.reducer, studioPictures: picturesSlice.reducer },
+    reducer: {
+      studio: studioSlice.reducer,
+      studioPictures: picturesSlice.reducer,
+      recording: recordingSlice.reducer,
+    },
     middleware: (getDefault) =>
       getDefault({ thunk: { extraArgument: { client, nowMs: () => 0 } as unknown as ThunkExtra } }),
   });

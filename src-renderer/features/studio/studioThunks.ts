@@ -3,22 +3,22 @@ import type { CaptureState, captureContract } from '../../../src-shared/contract
 import type { CaptureChannel } from '../../../src-shared/contract/captureSetUp.ts';
 import type { InputOf } from '../../../src-shared/contract/define.ts';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
-import type { RecordingState } from '../../../src-shared/contract/recording.ts';
 import type { takesContract } from '../../../src-shared/contract/takes.ts';
 import { groupParts } from '../../../src-shared/domain/pictureParts.ts';
-import {
-  liveSource,
-  pauseRecording,
-  resumeRecording,
-  startRecording,
-  stopRecording,
-} from '../../media/recorder/index.ts';
+import { liveSource, type RecordingWish } from '../../media/recorder/index.ts';
 import { createClientThunk, type ClientThunkContext, type ThunkExtra } from '../../platform/index.ts';
+import {
+  beginRecording,
+  endRecording,
+  holdRecording,
+  selectRecording,
+  type RecordingRoot,
+} from '../recording/index.ts';
 import { enabledOf, wishOf } from './pictures/captures.ts';
-import { recordingReported, tracksForgotten } from './pictures/pictureEvents.ts';
+import { tracksForgotten } from './pictures/pictureEvents.ts';
 import type { StudioPicturesRoot } from './pictures/pictureState.ts';
 import { selectPicturesSetUp } from './pictures/picturesSlice.ts';
-import { captureReported, takeProgressed, workProgressed } from './studioActions.ts';
+import { captureReported, workProgressed } from './studioActions.ts';
 
 type Capture = typeof captureContract;
 type Takes = typeof takesContract;
@@ -46,10 +46,6 @@ export type ExportRequest =
 export const readCapture = createClientThunk('studio/readCapture', async (_: void, { client }) =>
   unwrap(await client.call('capture.readState')),
 );
-
-const readRecording = createClientThunk('studio/readRecording', async (_: void, { client, dispatch }) => {
-  dispatch(recordingReported(unwrap(await client.call('recording.readState'))));
-});
 
 /** Shown at once, and taken back where the host refuses. */
 export const changeChannel = createClientThunk(
@@ -93,11 +89,11 @@ export const listen = createClientThunk('studio/listen', async (_: void, { clien
 });
 
 /** Closes the devices again; a take that is being recorded goes on, and with it what it records. */
-export const stopListening = createClientThunk(
+export const stopListening = createClientThunk<CaptureState, void, RecordingRoot>(
   'studio/stopListening',
-  async (_: void, { client }): Promise<CaptureState | null> => {
-    const { take } = unwrap(await client.call('recording.readState'));
-    return unwrap(await client.call(take ? 'capture.readState' : 'capture.stop'));
+  async (_, { client, getState }) => {
+    const { take, action } = selectRecording(getState());
+    return unwrap(await client.call(take || action ? 'capture.readState' : 'capture.stop'));
   },
 );
 
@@ -106,21 +102,21 @@ export type TakeMove = 'startTake' | 'pauseTake' | 'resumeTake' | 'stopTake';
 export const moveTake = createClientThunk<void, TakeMove, StudioPicturesRoot>(
   'studio/moveTake',
   async (move, context) => {
-    context.dispatch(recordingReported(await MOVES[move](context)));
+    await MOVES[move](context);
   },
 );
 
 type StudioContext = ClientThunkContext<StudioPicturesRoot>;
 
-const MOVES: Record<TakeMove, (context: StudioContext) => Promise<RecordingState>> = {
-  startTake,
-  pauseTake: ({ client }) => pauseRecording(client),
-  resumeTake: ({ client }) => resumeRecording(client),
-  stopTake: ({ client }) => stopRecording(client),
+const MOVES: Record<TakeMove, (context: StudioContext) => Promise<unknown>> = {
+  startTake: (context) => context.dispatch(beginRecording(() => prepareTake(context))).unwrap(),
+  pauseTake: ({ dispatch }) => dispatch(holdRecording(true)).unwrap(),
+  resumeTake: ({ dispatch }) => dispatch(holdRecording(false)).unwrap(),
+  stopTake: ({ dispatch }) => dispatch(endRecording()).unwrap(),
 };
 
 /** With the sound of the enabled channels, their pictures, or both. */
-async function startTake(context: StudioContext): Promise<RecordingState> {
+async function prepareTake(context: StudioContext): Promise<RecordingWish> {
   const { client, dispatch, getState } = context;
   const { session, setUp } = unwrap(await client.call('capture.readState'));
   const hasSound = setUp.channels.some(({ isEnabled }) => isEnabled);
@@ -129,12 +125,12 @@ async function startTake(context: StudioContext): Promise<RecordingState> {
   if (!session && hasSound) unwrap(await client.call('capture.start', { setUp: null }));
   dispatch(tracksForgotten());
   const isSilent = !hasSound && pictures.length > 0;
-  return await startRecording(client, {
+  return {
     name: null,
     sound: isSilent ? { of: 'screen', microphone: false, system: false } : { of: 'channels' },
     sources: pictures.map(({ id, kind, name }) => ({ id, kind, name })),
     wishes: pictures.filter(({ id }) => liveSource(id)).map((channel) => wishOf(context, channel)),
-  });
+  };
 }
 
 export const readTemplates = createClientThunk('studio/readTemplates', async (_: void, { client }) =>
@@ -160,10 +156,6 @@ export const undoTemplate = createClientThunk('studio/undoTemplate', async (_: v
 
 export const deleteTemplate = createClientThunk('studio/deleteTemplate', async (id: string, { client }) =>
   unwrap(await client.call('templates.delete', { id })),
-);
-
-export const addMarker = createClientThunk('studio/addMarker', async (label: string, { client }) =>
-  unwrap(await client.call('recording.addMarker', { label })),
 );
 
 export const readLibrary = createClientThunk('studio/readLibrary', async (_: void, { client }) =>
@@ -287,12 +279,9 @@ export function followStudio() {
   return (dispatch: Dispatch, _: unknown, { client }: ThunkExtra): (() => void) => {
     const ends = [
       client.subscribe('capture.onStateChanged', (state) => dispatch(captureReported(state))),
-      client.subscribe('recording.onStateChanged', (state) => dispatch(recordingReported(state))),
-      client.subscribe('recording.onProgressed', (progress) => dispatch(takeProgressed(progress))),
       dispatch(followLibrary()),
     ];
     void dispatch(readCapture());
-    void dispatch(readRecording());
     return () => ends.forEach((end) => end());
   };
 }

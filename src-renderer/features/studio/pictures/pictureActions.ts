@@ -4,6 +4,7 @@ import { STUDIO_FPS } from '../../../../src-shared/domain/pictureChannels.ts';
 import { QUALITY_HEIGHTS } from '../../../../src-shared/domain/screenCapture.ts';
 import { askForScreen, listCameras, openCamera } from '../../../media/pictures/sources.ts';
 import { createClientThunk } from '../../../platform/index.ts';
+import { selectRecording } from '../../recording/index.ts';
 import { idOfCamera } from './cameraOf.ts';
 import { beginCapture, enabledOf } from './captures.ts';
 import { holdSource, liveSource, liveSources } from '../../../media/recorder/index.ts';
@@ -37,7 +38,7 @@ export const openSource = createClientThunk<{ label: string } | null, string, St
     if (kind === 'video' && deviceId !== null) dispatch(cameraKnown({ id, ...choiceOf(stream, channel) }));
     const source = holdSource(id, stream, () => dispatch(sourceEnded(id)));
     void dispatch(findCameras());
-    const armed = getState().studioPictures.take?.sources.find((candidate) => candidate.id === id);
+    const armed = selectRecording(getState()).take?.sources.find((candidate) => candidate.id === id);
     // It was lost in the midst of a take, by whichever page, and is back: its pictures go on as another part.
     if (armed && (armed.missingSinceSec !== null || armed.trackId === null))
       await beginCapture({ client, dispatch, getState }, now);

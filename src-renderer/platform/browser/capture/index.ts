@@ -87,10 +87,11 @@ export function createBrowserCapture(options: BrowserCaptureOptions): BrowserCap
       events.emit('capture.onDeviceChanged', { device, atMs: nowMs(), message: describeDevice(device) });
   };
 
-  function tellLevels({ levels, framesProcessed, load }: InputFigures): void {
-    if (!input) return;
+  /** null: nothing is heard any more. */
+  function tellLevels(figures: InputFigures | null): void {
+    const { framesProcessed = 0, load = 0, levels } = figures ?? {};
     events.emit('capture.onLevelsMeasured', {
-      channels: [{ id: input.wish.channel.id, levels }],
+      channels: input && levels ? [{ id: input.wish.channel.id, levels }] : [],
       ...{ monitor: SILENT_BUS, program: SILENT_BUS },
       ...{ latencyMs: null, latencyP50Ms: null, latencyP99Ms: null },
       ...{ framesProcessed, framesMissed: 0, dspLoad: load },
@@ -141,6 +142,7 @@ export function createBrowserCapture(options: BrowserCaptureOptions): BrowserCap
     const { device, wish } = lost;
     closeInput();
     absence = { source: wish.source, name: device.name, status: 'lost' };
+    tellLevels(null);
     announceDevice();
     announce();
     // It may be there and allowed still, or again before that it was lost is known.
