@@ -18,6 +18,7 @@ import {
 } from '../features/engine/index.ts';
 import { followKeptFeedback } from '../features/help/index.ts';
 import { licenceChanged, readLicence } from '../features/licence/index.ts';
+import { followMeetings } from '../features/meeting/index.ts';
 import { followRecording, readRecording } from '../features/recording/index.ts';
 import { followCaptures } from '../features/screenCapture/index.ts';
 import {
@@ -97,6 +98,7 @@ export function createApp(): App {
   followHost(client, store, openSession(store, backend));
   followLive(store, feeds);
   followCaptures(store.dispatch);
+  followMeetings(store.dispatch);
   followKeptFeedback(store);
   followUploads(store, client);
   return { store, feeds };
