@@ -18,6 +18,7 @@ import {
 } from '../features/engine/index.ts';
 import { followKeptFeedback } from '../features/help/index.ts';
 import { licenceChanged, readLicence } from '../features/licence/index.ts';
+import { followRecording, readRecording } from '../features/recording/index.ts';
 import {
   audioTestReported,
   browsersChanged,
@@ -115,6 +116,7 @@ function followHost(client: PlatformClient, store: AppStore, readSession: () => 
   client.subscribe('updates.onChanged', (state) => dispatch(updatesReported(state)));
   client.subscribe('shortcuts.onRefusedChanged', (refused) => dispatch(shortcutsRefused(refused)));
   followDevices(client, dispatch);
+  followRecording(client, dispatch);
   client.subscribe('journal.onChanged', (today) => dispatch(todayChanged(today)));
 
   const onConnection = (state: PlatformClient['connection']) => {
@@ -149,6 +151,7 @@ function readAll(store: AppStore): void {
   void dispatch(readHostTrouble());
   void dispatch(readLicence());
   void dispatch(readEngine());
+  void dispatch(readRecording());
   void dispatch(readPresets());
   void dispatch(readToday());
   void dispatch(readHost()).then(() => {

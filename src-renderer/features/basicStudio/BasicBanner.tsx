@@ -21,7 +21,8 @@ export function BasicBanner({ channels }: { channels: StudioChannels }) {
   const { t, i18n } = useTranslation('basicStudio');
   const dispatch = useAppDispatch();
   const { take, action } = useSelector(selectRecording);
-  const phase = action ?? (take === null ? 'idle' : take.isPaused ? 'paused' : 'recording');
+  const asked = action === 'starting' || action === 'stopping' ? action : null;
+  const phase = asked ?? (take === null ? 'idle' : take.isPaused ? 'paused' : 'recording');
   const isRunning = phase === 'recording' || phase === 'paused';
   const seconds = useRecordedSeconds();
   const [isRefused, setRefused] = useState(false);

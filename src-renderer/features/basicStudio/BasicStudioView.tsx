@@ -7,7 +7,7 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { useLeaveWarning } from '../../lib/useLeaveWarning.ts';
 import { SOUND_BITS_PER_SECOND } from '../../media/sound/soundCapture.ts';
 import { PageFrame, PageRecordings, PageRecovered, PageStorage, useLibrary } from '../pageRecorder/index.ts';
-import { followRecording, selectRecording } from '../recording/index.ts';
+import { selectRecording } from '../recording/index.ts';
 import { BasicBanner } from './BasicBanner.tsx';
 import { BasicChannel } from './BasicChannel.tsx';
 import {
@@ -43,7 +43,6 @@ function Studio() {
   const missing = missingOf(take);
   useLibrary();
   useLeaveWarning(isRecording, () => true);
-  useEffect(() => dispatch(followRecording()), [dispatch]);
   useEffect(() => () => dispatch(leaveStudio()), [dispatch]);
   useEffect(() => dispatch(keepRecorded()), [dispatch]);
   const missingKinds = missing.join();

@@ -147,11 +147,11 @@ export function startStudio(name: string) {
   return async (dispatch: Dispatch): Promise<void> => {
     const kinds = (['video', 'screen'] as const).filter(isLive);
     await dispatch(
-      beginRecording({
+      beginRecording(() => ({
         ...{ name, sound: { of: 'channels' } },
         sources: kinds.map((kind) => SOURCES[kind]),
         wishes: kinds.map(wishOf),
-      }),
+      })),
     );
   };
 }

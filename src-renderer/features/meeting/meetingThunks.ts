@@ -46,25 +46,29 @@ export const startMeeting = createClientThunk<
   RecordingState,
   { microphone: boolean; system: boolean },
   MeetingRoot
->('meeting/start', async (sound, context) => {
-  const { client, dispatch, getState } = context;
-  const held = holdMeeting(await askForMeeting(...shareWish(getState(), sound.system)));
-  dispatch(startingTake());
-  try {
-    const state = await startRecording(client, {
-      name: getState().meeting.draft.title.trim(),
-      sound: { of: 'screen', ...sound },
-      sources: [MEETING_SOURCE],
-      wishes: [meetingWish(context, held)],
-      heard: selectIsHeardByPage(getState()) ? pageSoundsOf(held.stream, sound) : null,
-    });
-    if (state.take) void dispatch(describeMeeting(state.take.id));
-    return state;
-  } catch (error) {
-    releaseMeeting();
-    throw error;
-  }
-});
+>(
+  'meeting/start',
+  async (sound, context) => {
+    const { client, dispatch, getState } = context;
+    const held = holdMeeting(await askForMeeting(...shareWish(getState(), sound.system)));
+    dispatch(startingTake());
+    try {
+      const state = await startRecording(client, {
+        name: getState().meeting.draft.title.trim(),
+        sound: { of: 'screen', ...sound },
+        sources: [MEETING_SOURCE],
+        wishes: [meetingWish(context, held)],
+        heard: selectIsHeardByPage(getState()) ? pageSoundsOf(held.stream, sound) : null,
+      });
+      if (state.take) void dispatch(describeMeeting(state.take.id));
+      return state;
+    } catch (error) {
+      releaseMeeting();
+      throw error;
+    }
+  },
+  'inPlace',
+);
 
 /** The same recording, with the picture of another window from now on. */
 export const shareAgain = createClientThunk<void, void, MeetingRoot>(
@@ -75,6 +79,7 @@ export const shareAgain = createClientThunk<void, void, MeetingRoot>(
     if (selectIsHeardByPage(context.getState())) holdSharedSound(pageSoundsOf(held.stream, settings));
     await recordSource(context.client, meetingWish(context, held));
   },
+  'inPlace',
 );
 
 /** Its window is not wanted any more: nobody misses its picture from now on. */
@@ -84,6 +89,7 @@ export const goOnWithoutPicture = createClientThunk<void, void, MeetingRoot>(
     dispatch(wentOn());
     unwrap(await client.call('pictures.disarm', { sourceId: MEETING_SOURCE.id }));
   },
+  'inPlace',
 );
 
 /** Where the page hears what is shared, a tab is offered first: browsers give its sound. */
@@ -122,14 +128,19 @@ export const describeMeeting = createClientThunk(
       await client.call('meetings.describe', { takeId, title: title.trim(), platform, participants }),
     );
   },
+  'inPlace',
 );
 
-export const pauseMeeting = createClientThunk('meeting/pause', (_: void, { client }) =>
-  pauseRecording(client),
+export const pauseMeeting = createClientThunk(
+  'meeting/pause',
+  (_: void, { client }) => pauseRecording(client),
+  'inPlace',
 );
 
-export const resumeMeeting = createClientThunk('meeting/resume', (_: void, { client }) =>
-  resumeRecording(client),
+export const resumeMeeting = createClientThunk(
+  'meeting/resume',
+  (_: void, { client }) => resumeRecording(client),
+  'inPlace',
 );
 
 /** First what this page still has of the window, then the take; the form's last words are kept with it. */
@@ -144,10 +155,13 @@ export const stopMeeting = createClientThunk<RecordingState, void, MeetingRoot>(
       releaseMeeting();
     }
   },
+  'inPlace',
 );
 
-export const readMeetings = createClientThunk('meeting/readAll', async (_: void, { client }) =>
-  unwrap(await client.call('meetings.list')),
+export const readMeetings = createClientThunk(
+  'meeting/readAll',
+  async (_: void, { client }) => unwrap(await client.call('meetings.list')),
+  'inPlace',
 );
 
 type Dispatch = ThunkDispatch<MeetingRoot, ThunkExtra, UnknownAction>;

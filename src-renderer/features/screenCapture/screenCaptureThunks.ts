@@ -47,8 +47,10 @@ export const screenLost = createAction<{ goesOn: boolean; failure: RpcFailure }>
 export const screenStill = createAction<boolean>('screenCapture/screenStill');
 export const settingsChanged = createAction<Partial<ScreenCaptureSettings>>('screenCapture/settingsChanged');
 
-export const readPictures = createClientThunk('screenCapture/read', async (_: void, { client }) =>
-  unwrap(await client.call('recording.readState')),
+export const readPictures = createClientThunk(
+  'screenCapture/read',
+  async (_: void, { client }) => unwrap(await client.call('recording.readState')),
+  'inPlace',
 );
 
 /** Whether the host hears what the computer plays. */
@@ -60,6 +62,7 @@ export const findSystemAudio = createClientThunk(
     if (answer.data.length > 0) return { supported: true };
     return { supported: false, reason: 'Nothing plays sound on this computer.' };
   },
+  'inPlace',
 );
 
 /** Asks for a screen or window; a region is then drawn on it, anything else begins at once. */
@@ -74,6 +77,7 @@ export const chooseScreen = createClientThunk(
     holdScreen(await chooseSource(settings, settings.includeAudio && selectIsHeardByPage(getState())));
     if (settings.mode !== 'region') await dispatch(startCapture({ settings, area: null }));
   },
+  'inPlace',
 );
 
 export const startCapture = createClientThunk(
@@ -111,6 +115,7 @@ export const startCapture = createClientThunk(
       throw error;
     }
   },
+  'inPlace',
 );
 
 function sourcesOf({ camera }: ScreenCaptureSettings): NewSource[] {
@@ -153,6 +158,7 @@ export const shareAgain = createClientThunk(
     setCapturingHere(true);
     followEnd(client, dispatch);
   },
+  'inPlace',
 );
 
 function followersOf(
@@ -200,27 +206,38 @@ function describeLoss(why: CaptureEnd): RpcError {
   return new RpcError('FORMAT_UNSUPPORTED', `Its pictures cannot be encoded any further: ${reason}`);
 }
 
-export const pauseCapture = createClientThunk('screenCapture/pause', (_: void, { client }) =>
-  pauseRecording(client),
+export const pauseCapture = createClientThunk(
+  'screenCapture/pause',
+  (_: void, { client }) => pauseRecording(client),
+  'inPlace',
 );
 
-export const resumeCapture = createClientThunk('screenCapture/resume', (_: void, { client }) =>
-  resumeRecording(client),
+export const resumeCapture = createClientThunk(
+  'screenCapture/resume',
+  (_: void, { client }) => resumeRecording(client),
+  'inPlace',
 );
 
 /** First what this page still has of the screen and the camera, then the take. */
-export const stopCapture = createClientThunk('screenCapture/stop', async (_: void, { client, dispatch }) => {
-  try {
-    return await stopRecording(client);
-  } finally {
-    setCapturingHere(false);
-    releaseScreen();
-    if (!isInSight) dispatch(closeBubble());
-  }
-});
+export const stopCapture = createClientThunk(
+  'screenCapture/stop',
+  async (_: void, { client, dispatch }) => {
+    try {
+      return await stopRecording(client);
+    } finally {
+      setCapturingHere(false);
+      releaseScreen();
+      if (!isInSight) dispatch(closeBubble());
+    }
+  },
+  'inPlace',
+);
 
-export const muteMicrophone = createClientThunk('screenCapture/mute', async (isMuted: boolean, { client }) =>
-  unwrap(await client.call('recording.setMicrophoneMuted', { isMuted })),
+export const muteMicrophone = createClientThunk(
+  'screenCapture/mute',
+  async (isMuted: boolean, { client }) =>
+    unwrap(await client.call('recording.setMicrophoneMuted', { isMuted })),
+  'inPlace',
 );
 
 /** Hears that a capture is asked for; what it returns ends that. */

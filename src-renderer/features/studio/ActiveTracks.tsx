@@ -6,10 +6,11 @@ import { limitOf, type LimitedSource } from '../../../src-shared/domain/planLimi
 import { formatDuration } from '../../lib/figures.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { selectRecordingLimits } from '../licence/index.ts';
+import { selectProgress } from '../recording/index.ts';
 import { formatBytes } from './recorderTime.ts';
 import { selectEnabledCount, selectPictureBytesPerSecond, selectTake } from './pictures/picturesSlice.ts';
 import { countTracks, secondsLeft } from './recordingSize.ts';
-import { selectChannels, selectProgress, selectSetUp, selectStorage } from './studioSlice.ts';
+import { selectChannels, selectSetUp, selectStorage } from './studioSlice.ts';
 
 /** What a recording would hold, and for how long the disk has room. */
 export function ActiveTracks() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { EngineState } from '../../src-shared/contract/engine.ts';
-import { shell } from '../i18n/en/shell.ts';
-import { addTexts, i18n } from '../i18n/index.ts';
+import type { EngineState } from '../../../src-shared/contract/engine.ts';
+import { shell } from '../../i18n/en/shell.ts';
+import { addTexts, i18n } from '../../i18n/index.ts';
 import { engineNotice } from './engineNotice.ts';
 
 addTexts('shell', shell);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { EngineState } from '../../src-shared/contract/engine.ts';
-import type { LicenceStatusReport } from '../../src-shared/contract/licence.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../src-shared/contract/settings.ts';
-import { shell } from '../i18n/en/shell.ts';
-import { addTexts, i18n } from '../i18n/index.ts';
-import { isNoticeWanted } from '../lib/systemNotice.ts';
+import type { EngineState } from '../../../src-shared/contract/engine.ts';
+import type { LicenceStatusReport } from '../../../src-shared/contract/licence.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../src-shared/contract/settings.ts';
+import { shell } from '../../i18n/en/shell.ts';
+import { addTexts, i18n } from '../../i18n/index.ts';
+import { isNoticeWanted } from '../../lib/systemNotice.ts';
 import { systemNotices, type NoticedRoot } from './systemNotices.ts';
 
 addTexts('shell', shell);

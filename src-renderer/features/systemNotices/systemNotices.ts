@@ -1,9 +1,11 @@
 import type { TFunction } from 'i18next';
-import type { LicenceStatusReport } from '../../src-shared/contract/licence.ts';
-import type { Today } from '../../src-shared/contract/journal.ts';
-import { selectEngineState, type EngineRoot } from '../features/engine/index.ts';
-import { selectSettings, type SettingsRoot } from '../features/workspace/index.ts';
-import { dataOf, type Loadable } from '../lib/loadable.ts';
+import type { LicenceStatusReport } from '../../../src-shared/contract/licence.ts';
+import type { Today } from '../../../src-shared/contract/journal.ts';
+import { selectEngineState, type EngineRoot } from '../engine/index.ts';
+import { selectSettings, type SettingsRoot } from '../workspace/index.ts';
+import { i18n } from '../../i18n/index.ts';
+import type { FeatureEffects } from '../../lib/effects.ts';
+import { dataOf, type Loadable } from '../../lib/loadable.ts';
 
 /** So much of a free day is left when it is told. */
 const NEARLY_USED_SEC = 5 * 60;
@@ -19,6 +21,16 @@ export interface SystemNotice {
   /** A newer notice of the same tag takes the place of the older. */
   tag: string;
 }
+
+/** Told by the system where somebody wants that. */
+export const systemNoticeEffects: FeatureEffects<NoticedRoot> = (listen, page) =>
+  listen.onChange(
+    (root) => root,
+    (now, before) => {
+      const t = i18n.getFixedT(null, 'shell', 'systemNotices');
+      for (const notice of systemNotices(before, now, t)) page.showSystemNotice?.(notice);
+    },
+  );
 
 /** What somebody who does not look at the page wants to know of a change; nothing where they want no notices. */
 export function systemNotices(

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { EngineState } from '../../src-shared/contract/engine.ts';
-import type { Notice } from '../ui/notice.ts';
+import type { EngineState } from '../../../src-shared/contract/engine.ts';
+import type { Notice } from '../../lib/effects.ts';
 
 /** One place for what the engine's process does: the newest word replaces the one before. */
 const NOTICE_ID = 'engine';
