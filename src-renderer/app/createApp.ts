@@ -18,7 +18,9 @@ import {
 } from '../features/engine/index.ts';
 import { followKeptFeedback } from '../features/help/index.ts';
 import { licenceChanged, readLicence } from '../features/licence/index.ts';
+import { followMeetings } from '../features/meeting/index.ts';
 import { followRecording, readRecording } from '../features/recording/index.ts';
+import { followCaptures } from '../features/screenCapture/index.ts';
 import {
   audioTestReported,
   browsersChanged,
@@ -95,6 +97,8 @@ export function createApp(): App {
   early.forEach(onProblem);
   followHost(client, store, openSession(store, backend));
   followLive(store, feeds);
+  followCaptures(store.dispatch);
+  followMeetings(store.dispatch);
   followKeptFeedback(store);
   followUploads(store, client);
   return { store, feeds };

@@ -9,7 +9,7 @@ import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { selectIsHeardByPage } from '../workspace/index.ts';
-import { selectMeeting, selectTake, settingsChanged } from './meetingSlice.ts';
+import { selectAction, selectMeeting, selectTake, settingsChanged } from './meetingSlice.ts';
 import { saveSettings, type MeetingSettings } from './savedSettings.ts';
 import { useSound } from './useSound.ts';
 
@@ -17,7 +17,8 @@ import { useSound } from './useSound.ts';
 export function SettingsCard() {
   const { t } = useTranslation('meeting');
   const dispatch = useAppDispatch();
-  const { settings, action } = useSelector(selectMeeting);
+  const { settings } = useSelector(selectMeeting);
+  const action = useSelector(selectAction);
   const isFixed = useSelector(selectTake) !== null || action !== null;
   const { noMicrophone, noSystem, isLooking } = useSound();
   const isHeardHere = useSelector(selectIsHeardByPage);

@@ -1,3 +1,4 @@
+export { isMeeting } from './isMeeting.ts';
 export { onRecordingChanged } from './onRecordingChanged.ts';
 export {
   beginRecording,
@@ -5,9 +6,11 @@ export {
   followRecording,
   holdRecording,
   markRecording,
+  muteMicrophone,
   readRecording,
   recordingSlice,
   selectProgress,
+  selectReading,
   selectRecording,
   selectRecordingAction,
   type RecordingAction,

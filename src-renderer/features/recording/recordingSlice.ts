@@ -1,5 +1,5 @@
 import { i18n } from '../../i18n/index.ts';
-import { createAction, createSlice, isAnyOf, type Dispatch } from '@reduxjs/toolkit';
+import { createAction, createSlice, isAnyOf, isFulfilled, isRejected, type Dispatch } from '@reduxjs/toolkit';
 import { unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type {
   EndedTake,
@@ -71,6 +71,14 @@ export const markRecording = createClientThunk(
   }),
 );
 
+/** The microphone beside a screen is silent, or heard again. */
+export const muteMicrophone = createClientThunk(
+  'recording/mute',
+  async (isMuted: boolean, { client }) =>
+    unwrap(await client.call('recording.setMicrophoneMuted', { isMuted })),
+  'inPlace',
+);
+
 export const recordingSlice = createSlice({
   name: 'recording',
   initialState: (): RecordingSlice => ({
@@ -87,7 +95,6 @@ export const recordingSlice = createSlice({
       .addCase(progressed, (slice, { payload }) => {
         if (slice.take) slice.take.progress = payload;
       })
-      .addCase(readRecording.fulfilled, (slice, { payload }) => report(slice, payload))
       .addCase(readRecording.rejected, (slice, action) => {
         if (slice.reading.status !== 'ready') slice.reading = { status: 'failed', error: failureOf(action) };
       })
@@ -106,20 +113,35 @@ export const recordingSlice = createSlice({
         slice.failure = null;
       })
       .addMatcher(
-        isAnyOf(beginRecording.fulfilled, holdRecording.fulfilled, endRecording.fulfilled),
-        (slice, { payload }) => {
-          slice.action = null;
-          report(slice, payload);
-        },
+        isAnyOf(
+          readRecording.fulfilled,
+          muteMicrophone.fulfilled,
+          beginRecording.fulfilled,
+          holdRecording.fulfilled,
+          endRecording.fulfilled,
+        ),
+        (slice, { payload }) => report(slice, payload),
       )
       .addMatcher(
-        isAnyOf(beginRecording.rejected, holdRecording.rejected, endRecording.rejected),
+        isAnyOf(
+          muteMicrophone.rejected,
+          beginRecording.rejected,
+          holdRecording.rejected,
+          endRecording.rejected,
+        ),
         (slice, action) => {
-          slice.action = null;
           slice.failure = failureOf(action);
         },
-      ),
+      )
+      .addMatcher(isSettled, (slice) => {
+        slice.action = null;
+      }),
 });
+
+const isSettled = isAnyOf(
+  isFulfilled(beginRecording, holdRecording, endRecording),
+  isRejected(beginRecording, holdRecording, endRecording),
+);
 
 function report(slice: RecordingSlice, { take, lastTake }: RecordingState): void {
   const before = slice.take;
@@ -139,6 +161,7 @@ export interface RecordingRoot {
   recording: RecordingSlice;
 }
 export const selectRecording = ({ recording }: RecordingRoot) => recording;
+export const selectReading = ({ recording }: RecordingRoot) => recording.reading;
 export const selectRecordingAction = ({ recording }: RecordingRoot) => recording.action;
 /** Of the sound of the running take. */
 export const selectProgress = ({ recording }: RecordingRoot) => recording.take?.progress ?? null;

@@ -12,6 +12,7 @@ import {
   beginRecording,
   endRecording,
   holdRecording,
+  onRecordingChanged,
   selectRecording,
   type RecordingRoot,
 } from '../recording/index.ts';
@@ -302,7 +303,7 @@ export function followLibrary() {
       }, LIBRARY_DELAY_MS);
     };
     const ends = [
-      client.subscribe('recording.onEnded', readSoon),
+      dispatch(onRecordingChanged(({ take }, { take: before }) => take?.id !== before?.id && readSoon())),
       client.subscribe('takes.onChanged', readSoon),
       client.subscribe('takes.onProgressed', (progress) => dispatch(workProgressed(progress))),
     ];
