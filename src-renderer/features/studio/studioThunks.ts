@@ -2,6 +2,7 @@ import type { Notice } from '../../lib/effects.ts';
 import { failed, startFailed } from './failed.ts';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { CaptureState, captureContract } from '../../../src-shared/contract/capture.ts';
+import type { CaptureChannel } from '../../../src-shared/contract/captureSetUp.ts';
 import type { InputOf } from '../../../src-shared/contract/define.ts';
 import { unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { takesContract } from '../../../src-shared/contract/takes.ts';
@@ -57,6 +58,10 @@ export const changeChannel = createClientThunk(
   async (change: ChannelChange, { client }) => unwrap(await client.call('capture.updateChannel', change)),
   failed('channel'),
 );
+
+/** Opens its device again, where that was lost: a change that changes nothing. */
+export const hearAgain = ({ id: channelId, source }: CaptureChannel) =>
+  changeChannel({ channelId, changes: { source } });
 
 export const changeSetUp = createClientThunk(
   'studio/changeSetUp',

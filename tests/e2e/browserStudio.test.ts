@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindingsInBothThemes, axeFindingsOf } from '../lib/axe.ts';
 import { BasicScreen, PATIENT } from '../lib/basicScreen.ts';
 import { killWhileRecording, readTakes } from '../lib/browserKill.ts';
+import { recordFrom, shareScreen } from '../lib/browserStudio.ts';
 import { setMoving, shareCanvas, UNTIL_STILL } from '../lib/frozenShare.ts';
 
 /** The web build in a browser that keeps what it has: the same profile each time. */
@@ -16,20 +17,15 @@ const studio = new BasicScreen({
 const button = (name: string | RegExp) => studio.button(name);
 const findings = () => axeFindingsOf(studio.page);
 
-async function switchOn(...names: string[]): Promise<void> {
-  for (const name of names) await studio.turn(name, true);
-}
-
-async function shareScreen(): Promise<void> {
-  await switchOn('Record the screen');
-  await button('Choose what to share').click();
-  await studio.page.getByLabel('Live picture of the screen').waitFor();
-}
+const withScreen = async () => {
+  await recordFrom(studio.page, 'Microphone', 'Camera', 'Screen');
+  await shareScreen(studio.page);
+};
 
 /** Of the microphone and the camera, where there is none yet. */
 async function haveRecording(): Promise<void> {
   if ((await studio.plays()) > 0) return;
-  await switchOn('Record the microphone', 'Record the camera');
+  await recordFrom(studio.page, 'Microphone', 'Camera');
   await studio.start();
   await studio.recorded(4);
   await studio.stop();
@@ -54,11 +50,8 @@ describe('the studio of a browser alone', () => {
   });
 
   it('records a microphone, a camera and a screen, pauses, and gives files that decode', async () => {
-    await switchOn('Record the microphone', 'Record the camera');
-    await shareScreen();
-    await studio.page.getByLabel('Live picture of the camera').waitFor();
-    await studio.page.getByLabel('Level of the microphone').waitFor();
-    await studio.photograph('basic');
+    await withScreen();
+    await studio.photograph('studio');
     await button('Start Recording').click();
     await studio.recorded(2);
     await button('Pause').click();
@@ -72,7 +65,7 @@ describe('the studio of a browser alone', () => {
     await button(/^Play /).waitFor(PATIENT);
     await studio.page.getByRole('cell', { name: '1 audio, 1 video, 1 screen' }).waitFor();
     expect(await findings()).toEqual([]);
-    await studio.photograph('basic-recorded');
+    await studio.photograph('studio-recorded');
     for (const track of ['audio', 'video', 'screen']) {
       const seconds = await decodedSeconds(track);
       // The pause is left out.
@@ -85,7 +78,7 @@ describe('the studio of a browser alone', () => {
     await haveRecording();
     await studio.play(3);
     expect(await findings()).toEqual([]);
-    await studio.photograph('basic-played');
+    await studio.photograph('studio-played');
     await studio.closePlayer();
   });
 
@@ -100,22 +93,21 @@ describe('the studio of a browser alone', () => {
     expect(await dialog.getByText(/cannot be decoded|is not there any more|holds nothing/).count()).toBe(0);
     expect(await dialog.getByText(/^SHA-256 /).count()).toBeGreaterThan(0);
     expect(await findings()).toEqual([]);
-    await studio.photograph('basic-certificate');
+    await studio.photograph('studio-certificate');
     await studio.page.keyboard.press('Escape');
   });
 
   it('goes on without a screen that is not shared any more, and says so', async () => {
     await studio.reopen();
-    await switchOn('Record the microphone', 'Record the camera');
-    await shareScreen();
+    await withScreen();
     await button('Start Recording').click();
     await studio.recorded(1);
-    await studio.page.getByLabel('Live picture of the screen').evaluate((video: HTMLVideoElement) => {
+    await studio.page.getByLabel('Live picture of Screen').evaluate((video: HTMLVideoElement) => {
       const [track] = (video.srcObject as MediaStream).getVideoTracks();
       track?.dispatchEvent(new Event('ended'));
     });
     await studio.page
-      .getByText(/All until then is kept\./)
+      .getByText(/Everything until then is saved\./)
       .first()
       .waitFor();
     await studio.recorded(3);
@@ -125,8 +117,7 @@ describe('the studio of a browser alone', () => {
   it('asks for a screen on which nothing moves any more', async () => {
     await studio.reopen();
     await shareCanvas(studio.page);
-    await switchOn('Record the microphone', 'Record the camera');
-    await shareScreen();
+    await withScreen();
     await button('Start Recording').click();
     await studio.recorded(1);
     await setMoving(studio.page, false);
@@ -153,7 +144,7 @@ describe('the studio of a browser alone', () => {
   );
 
   it('offers what a closed tab had recorded, and keeps the other tab’s own', async () => {
-    await switchOn('Record the microphone', 'Record the camera');
+    await recordFrom(studio.page, 'Microphone', 'Camera');
     const before = (await readTakes(studio.page)).length;
     await button('Start Recording').click();
     await studio.recorded(2);
@@ -166,12 +157,12 @@ describe('the studio of a browser alone', () => {
     await studio.page.getByText('Recovered').first().waitFor();
     await studio.listed(before + 1);
     expect(await decodedSeconds('video')).toBeGreaterThan(1);
-    await studio.photograph('basic-recovered');
+    await studio.photograph('studio-recovered');
   });
 
   it('keeps all where the storage gets full, and says so', async () => {
     const giveBack = await studio.leaveRoom(7_000_000);
-    await switchOn('Record the microphone', 'Record the camera');
+    await recordFrom(studio.page, 'Microphone', 'Camera');
     await button('Start Recording').click();
     await studio.page.getByText('DISK_FULL').waitFor({ timeout: 60_000 });
     await studio.isIdle();
