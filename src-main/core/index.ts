@@ -12,8 +12,8 @@ import { createCleanDesk, createCleanService } from '../services/clean/index.ts'
 import { createDiagnosticsService } from '../services/diagnostics/index.ts';
 import { createDeviceService } from '../services/devices/index.ts';
 import { createEngineService, type EngineService } from '../services/engine/index.ts';
-import { createGatewayFetch } from '../services/gatewayFetch/index.ts';
-import { backendHome, followDamage } from '../services/databaseDamage/index.ts';
+import { createGatewayFetch } from '../../src-node/gatewayFetch/index.ts';
+import { backendHome, followDamage } from '../../src-node/databaseDamage/index.ts';
 import { createHostService } from '../services/host/index.ts';
 import { createInterruptions, type Interruptions } from '../services/interruptions/index.ts';
 import { createJournalService } from '../services/journal/index.ts';

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runWithFileLimit } from '../../../tests/lib/limitedFiles.ts';
-import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
+import { runWithFileLimit } from '../../tests/lib/limitedFiles.ts';
+import { temporaryDir } from '../../tests/lib/temporaryDir.ts';
 import { appendLineDurably, readOwnText, readPrivateFile, writeFileDurably } from './index.ts';
 
 /** Prints what each way of writing said about a text of so many bytes, in a process whose files are limited. */

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { lstat, open, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { RpcError } from '../../src-shared/contract/errors.ts';
 import { CAREFULLY, ForeignFileError, linesOf, textOf, type ReadLimits } from './read.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { RpcError } from '../../src-shared/contract/errors.ts';
 
 /** No room on the disk, in the user's share of it, or in what one file may hold. */
 const DISK_FULL_CODES: readonly (string | undefined)[] = ['ENOSPC', 'EDQUOT', 'EFBIG'];

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
+import { temporaryDir } from '../../tests/lib/temporaryDir.ts';
 import { openRegular, readRegularLines, readRegularText, regularPath, regularSize } from './index.ts';
 
 const LIMITS = { mostBytes: 100 };
@@ -59,16 +59,22 @@ describe('a file that a folder names', () => {
     expect([...readRegularLines(dir, 'long', LIMITS)]).toEqual(['b'.repeat(60)]);
   });
 
-  it.each(['../outside', '..', '.', '', '/etc/hostname', 'sub/b.wav', 'sub\\b.wav', 'b.wav\0.txt'])(
-    'is refused by the name %j, which leads elsewhere',
-    async (name) => {
-      const dir = temporaryDir();
-      mkdirSync(join(dir, 'take', 'sub'), { recursive: true });
-      for (const path of ['outside', 'take/sub/b.wav', 'take/b.wav']) writeFileSync(join(dir, path), 'x');
-      const codes = await refusals(join(dir, 'take'), name);
-      expect(codes).toEqual(REFUSED);
-    },
-  );
+  it.each([
+    '../../src-main/services/outside',
+    '..',
+    '.',
+    '',
+    '/etc/hostname',
+    'sub/b.wav',
+    'sub\\b.wav',
+    'b.wav\0.txt',
+  ])('is refused by the name %j, which leads elsewhere', async (name) => {
+    const dir = temporaryDir();
+    mkdirSync(join(dir, 'take', 'sub'), { recursive: true });
+    for (const path of ['outside', 'take/sub/b.wav', 'take/b.wav']) writeFileSync(join(dir, path), 'x');
+    const codes = await refusals(join(dir, 'take'), name);
+    expect(codes).toEqual(REFUSED);
+  });
 
   it.skipIf(process.platform === 'win32')(
     'is refused where it is a link, a pipe, a device or a folder',
@@ -76,7 +82,7 @@ describe('a file that a folder names', () => {
       const dir = temporaryDir();
       writeFileSync(join(dir, 'outside'), 'x');
       mkdirSync(join(dir, 'take', 'folder'), { recursive: true });
-      symlinkSync('../outside', join(dir, 'take', 'link'));
+      symlinkSync('../../src-main/services/outside', join(dir, 'take', 'link'));
       symlinkSync('/dev/zero', join(dir, 'take', 'device'));
       symlinkSync('take', join(dir, 'linked'));
       writeFileSync(join(dir, 'take', 'b.wav'), 'x');
@@ -113,7 +119,7 @@ describe('a file that a folder names', () => {
     const swaps = [
       () => {
         rmSync(join(folder, 'b.wav'));
-        symlinkSync('../outside', join(folder, 'b.wav'));
+        symlinkSync('../../src-main/services/outside', join(folder, 'b.wav'));
       },
       () => {
         rmSync(join(folder, 'b.wav'));

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { RpcError } from '../../src-shared/contract/errors.ts';
 
 const MEBIBYTE = 1 << 20;
 
