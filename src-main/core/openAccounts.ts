@@ -2,7 +2,7 @@ import { hostname, userInfo } from 'node:os';
 import type { LicencePlatform } from '../../src-shared/domain/licence.ts';
 import { createKeysService } from '../../src-shared/handlers/keys.ts';
 import { createAccountsService, NO_ACCOUNTS } from '../services/accounts/index.ts';
-import { createGatewayFetch } from '../services/gatewayFetch/index.ts';
+import { createGatewayFetch } from '../../src-node/gatewayFetch/index.ts';
 import {
   createFileSecretStore,
   createFreeTier,

@@ -4,7 +4,7 @@ import type { Settings } from '../../src-shared/contract/settings.ts';
 import { createPresetHandlers } from '../../src-shared/handlers/presets.ts';
 import type { Handlers } from '../../src-shared/rpc/index.ts';
 import { createBrowsersHandlers } from '../services/browsers/index.ts';
-import { backendHome, followDamage } from '../services/databaseDamage/index.ts';
+import { backendHome, followDamage } from '../../src-node/databaseDamage/index.ts';
 import { createDiagnosticsService } from '../services/diagnostics/index.ts';
 import type { EngineService } from '../services/engine/index.ts';
 import { createHostService } from '../services/host/index.ts';
