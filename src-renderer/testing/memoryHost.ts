@@ -36,7 +36,7 @@ import {
 import { createAppStore } from '../app/store.ts';
 import type { ThemeChoice } from '../lib/theme.ts';
 import { createBackend, type PlatformClient } from '../platform/index.ts';
-import type { Notice } from '../ui/notice.ts';
+import type { Notice } from '../lib/effects.ts';
 
 type Failures = Partial<Record<keyof AppContract, Pick<RpcFailure, 'code' | 'message'>>>;
 

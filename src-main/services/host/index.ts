@@ -13,7 +13,7 @@ import { CLEAN_CONTAINERS } from '../../../src-shared/domain/fileCleaning.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import { NO_BROWSERS } from '../browsers/index.ts';
-import { backendHome, readDamage, tellDamage } from '../databaseDamage/index.ts';
+import { backendHome, readDamage, tellDamage } from '../../../src-node/databaseDamage/index.ts';
 import { findDiskTrouble } from '../dataDisk/index.ts';
 import type { ShowInFolder } from '../ports.ts';
 

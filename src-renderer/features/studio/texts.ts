@@ -3,7 +3,7 @@ import { preflightTexts } from './preflightTexts.ts';
 import { templateTexts } from './templateTexts.ts';
 import { recordingTexts } from './recordingTexts.ts';
 
-const studio = {
+export const studio = {
   title: 'Recording Studio',
   loading: 'Loading the studio',
   stateFailed: 'The state of the studio could not be read',

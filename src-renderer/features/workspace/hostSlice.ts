@@ -1,3 +1,4 @@
+import { failed } from '../../i18n/failed.ts';
 import { createSlice } from '@reduxjs/toolkit';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type {
@@ -12,8 +13,10 @@ import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
 import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
 import { createClientThunk } from '../../platform/index.ts';
 
-export const readHost = createClientThunk('host/read', async (_: void, { client }) =>
-  unwrap(await client.call('host.describe')),
+export const readHost = createClientThunk(
+  'host/read',
+  async (_: void, { client }) => unwrap(await client.call('host.describe')),
+  failed('host'),
 );
 
 export const hostSlice = createSlice({

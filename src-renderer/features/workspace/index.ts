@@ -1,3 +1,4 @@
+export { workspaceEffects } from './effects.ts';
 export {
   connectionChanged,
   connectionObstructed,
