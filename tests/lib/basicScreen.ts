@@ -153,7 +153,7 @@ export class BasicScreen {
   }
 
   /** Something of what can be done with the newest recording, or with that row's. */
-  async act(action: string, row: Locator | Page = this.page): Promise<void> {
+  async act(action: string, row: Locator = this.page.getByRole('table')): Promise<void> {
     await row
       .getByRole('button', { name: /^Actions for / })
       .first()

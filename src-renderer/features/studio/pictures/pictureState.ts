@@ -13,6 +13,8 @@ export type SourceState =
 export interface StudioPicturesSlice {
   channels: PictureChannel[];
   quality: CaptureQuality;
+  /** Nobody has chosen it. */
+  isQualityDefault: boolean;
   format: StudioFormat;
   /** By the channels' ids. */
   sources: Record<string, SourceState>;

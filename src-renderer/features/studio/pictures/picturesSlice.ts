@@ -21,7 +21,8 @@ import {
   tracksForgotten,
 } from './pictureEvents.ts';
 import type { SourceState, StudioPicturesRoot, StudioPicturesSlice } from './pictureState.ts';
-import { readSavedPictures } from './savedPictures.ts';
+import { readHost } from '../../workspace/index.ts';
+import { hasNoPictures, readSavedPictures } from './savedPictures.ts';
 
 const NO_SOURCES: readonly ArmedSourceState[] = [];
 const CLOSED: SourceState = { status: 'closed' };
@@ -30,6 +31,7 @@ export const picturesSlice = createSlice({
   name: 'studioPictures',
   initialState: (): StudioPicturesSlice => ({
     ...readSavedPictures(),
+    isQualityDefault: hasNoPictures(),
     sources: {},
     cameras: [],
     stillIds: [],
@@ -54,17 +56,24 @@ export const picturesSlice = createSlice({
     },
     /** Another set-up, under its name or from before. */
     setUpReplaced(slice, { payload }: PayloadAction<PicturesSetUp>) {
-      Object.assign(slice, payload);
+      Object.assign(slice, payload, { isQualityDefault: false });
     },
     optionsChanged(
       slice,
       { payload }: PayloadAction<Partial<Pick<StudioPicturesSlice, 'quality' | 'format'>>>,
     ) {
       Object.assign(slice, payload);
+      if (payload.quality) slice.isQualityDefault = false;
     },
   },
   extraReducers: (builder) =>
     builder
+      .addCase(readHost.fulfilled, (slice, { payload: { capabilities } }) => {
+        const { pictures } = capabilities;
+        // What a page encodes without hardware would not be in time for a file that a kill leaves whole.
+        if (slice.isQualityDefault && pictures.supported && !pictures.codecs.includes('avc1'))
+          slice.quality = 'medium';
+      })
       .addCase(cameraKnown, (slice, { payload: { id, deviceId, deviceLabel } }) => {
         const channel = slice.channels.find((candidate) => candidate.id === id);
         if (channel) Object.assign(channel, { deviceId, deviceLabel });

@@ -20,6 +20,15 @@ export function readSavedPictures(): PicturesSetUp {
   }
 }
 
+/** Whether nothing was chosen in this browser yet. */
+export function hasNoPictures(): boolean {
+  try {
+    return localStorage.getItem(KEY) === null;
+  } catch {
+    return true;
+  }
+}
+
 export function savePictures(setUp: PicturesSetUp): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(setUp));

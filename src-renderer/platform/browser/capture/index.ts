@@ -14,6 +14,7 @@ import {
 } from '../../../../src-shared/handlers/capture.ts';
 import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
 import { FRAME_SAMPLES } from '../../../media/chain/rnnoise.ts';
+import { isStoppingRecording } from '../../../media/recorder/index.ts';
 import type { TextStorage } from '../storedValue.ts';
 import { openChannelInput, type ChannelInput, type InputFigures, type InputWish } from './channelInput.ts';
 import { assertPossible, createStoredSetUp, SET_UP_KEY } from './storedSetUp.ts';
@@ -154,6 +155,8 @@ export function createBrowserCapture(options: BrowserCaptureOptions): BrowserCap
   /** Opens what is missing again, where that is there and allowed: nobody is asked for it unasked. */
   async function comeBack(): Promise<void> {
     if (startedAtMs === null || input) return;
+    // A recording that is being stopped takes nothing more.
+    if (isStoppingRecording()) return void setTimeout(returnSoon, AGAIN_AFTER_MS);
     const wish = wishOf(setUp);
     if (!wish || !(await isThere(wish.source)) || !(await isAllowed())) return;
     await follow(setUp);
