@@ -1,5 +1,5 @@
 import { configureStore, type UnknownAction } from '@reduxjs/toolkit';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { CaptureState } from '../../../src-shared/contract/capture.ts';
 import { captureSetUpSchema } from '../../../src-shared/contract/captureSetUp.ts';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
@@ -28,7 +28,13 @@ type Answer = { success: true; data: unknown } | { success: false; error: object
 /** A store whose host answers when the test says so. */
 function createStudio() {
   const answers: ((answer: Answer) => void)[] = [];
-  const client = { call: () => new Promise<Answer>((resolve) => answers.push(resolve)) };
+  const calls: string[] = [];
+  const client = {
+    call(name: string) {
+      calls.push(name);
+      return new Promise<Answer>((resolve) => answers.push(resolve));
+    },
+  };
   const store = configureStore({
     reducer: {
       studio: studioSlice.reducer,
@@ -40,7 +46,7 @@ function createStudio() {
   });
   store.dispatch(captureReported(stateWith(100)));
   const volume = () => selectChannels(store.getState())[0]?.volume;
-  return { store, answers, volume };
+  return { store, answers, calls, volume };
 }
 
 const refusal = { success: false, error: { code: 'BAD_OPTION', message: 'No.', retryable: false } } as const;
@@ -67,6 +73,23 @@ describe('a change of a channel', () => {
     answers[1]?.({ success: true, data: stateWith(50) });
     await second;
     expect(volume()).toBe(50);
+  });
+});
+
+describe('a start', () => {
+  it('goes on where the devices are being opened by the screen at the same moment', async () => {
+    const { store, answers, calls } = createStudio();
+    const starting = store.dispatch(moveTake('startTake'));
+    const answer = async (name: string, given: Answer) => {
+      await vi.waitFor(() => expect(calls.at(-1)).toBe(name));
+      answers.at(-1)?.(given);
+    };
+    await answer('capture.readState', { success: true, data: stateWith(100) });
+    const running = { ...refusal.error, code: 'CAPTURE_ALREADY_RUNNING' };
+    await answer('capture.start', { success: false, error: running });
+    await answer('capture.readState', { success: true, data: stateWith(100) });
+    await answer('recording.start', { success: true, data: { take: null, lastTake: null } });
+    expect(moveTake.fulfilled.match(await starting)).toBe(true);
   });
 });
 

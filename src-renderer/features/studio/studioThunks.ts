@@ -89,16 +89,17 @@ export const changeOptions = createClientThunk(
 /** Opens the devices, so that levels are there before anything is recorded. */
 export const listen = createClientThunk(
   'studio/listen',
-  async (_: void, { client }) => {
-    const answer = await client.call('capture.start', { setUp: null });
-    // Another window was quicker: what was wanted is so.
-    if (!answer.success && answer.error.code === 'CAPTURE_ALREADY_RUNNING') {
-      return unwrap(await client.call('capture.readState'));
-    }
-    return unwrap(answer);
-  },
+  (_: void, { client }) => openDevices(client),
   'inPlace',
 );
+
+async function openDevices(client: ThunkExtra['client']): Promise<CaptureState> {
+  const answer = await client.call('capture.start', { setUp: null });
+  // Another window was quicker, or this one a moment before: what was wanted is so.
+  if (!answer.success && answer.error.code === 'CAPTURE_ALREADY_RUNNING')
+    return unwrap(await client.call('capture.readState'));
+  return unwrap(answer);
+}
 
 /** Closes the devices again; a take that is being recorded goes on, and with it what it records. */
 export const stopListening = createClientThunk<CaptureState, void, RecordingRoot>(
@@ -144,7 +145,7 @@ async function prepareTake(context: StudioContext): Promise<RecordingWish> {
   const hasSound = setUp.channels.some(({ isEnabled }) => isEnabled);
   const pictures = enabledOf(getState);
   // Without a channel the devices need not be opened to be told so.
-  if (!session && hasSound) unwrap(await client.call('capture.start', { setUp: null }));
+  if (!session && hasSound) await openDevices(client);
   dispatch(tracksForgotten());
   const isSilent = !hasSound && pictures.length > 0;
   return {

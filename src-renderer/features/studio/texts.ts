@@ -42,6 +42,7 @@ export const studio = {
     noGaps: 'No gaps',
     written: '{{size}} written',
     notListening: 'The channels are not heard: {{reason}}',
+    ended: 'The recording has ended by itself.',
     interrupted: 'The audio engine stopped and is being started again. The recording goes on by itself.',
   },
   shortcuts: {

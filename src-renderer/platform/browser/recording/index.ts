@@ -1,3 +1,4 @@
+import type { captureContract } from '../../../../src-shared/contract/capture.ts';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { picturesContract } from '../../../../src-shared/contract/pictures.ts';
 import type { recordingContract } from '../../../../src-shared/contract/recording.ts';
@@ -26,7 +27,9 @@ const NOTHING_LEFT =
   'Everything that was recorded has gone: unplugged, closed, refused or not shared any more.';
 
 /** The recorder of a page without a host: what the page hears and sees, into the browser's own storage. */
-export function createBrowserRecording(options: BrowserRecordingOptions): Handlers<Contract> {
+export function createBrowserRecording(
+  options: BrowserRecordingOptions,
+): Handlers<Contract & Pick<typeof captureContract, 'capture.stop'>> {
   const { capture, createId, desk, events, locks, log, wallMs } = options;
   const nowMs = () => performance.now();
   let open: OpenTake | null = null;
@@ -105,6 +108,11 @@ export function createBrowserRecording(options: BrowserRecordingOptions): Handle
       else if (!recorder.state.take) await capture.stop();
       checking?.abort();
       return recorder.handlers['recording.start'](input, context);
+    },
+    /** A take of the channels ends in good order first. */
+    async 'capture.stop'(_, context) {
+      if (recorder.state.take?.hasChannels) await recorder.handlers['recording.stop'](undefined, context);
+      return capture.stop();
     },
   };
 }
