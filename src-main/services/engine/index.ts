@@ -1,4 +1,4 @@
-import type { AudioTestState, audioTestContract } from '../../../src-shared/contract/audioTest.ts';
+import type { audioTestContract } from '../../../src-shared/contract/audioTest.ts';
 import type { engineContract } from '../../../src-shared/contract/engine.ts';
 import type { DenoiseEngine } from '../../../src-shared/domain/denoise.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
@@ -27,7 +27,7 @@ export type { DeviceEngine } from './devices.ts';
 export type { AddonBuild } from './process/addon.ts';
 export type { CaptureChannel, CaptureOptions, TakeOptions } from './process/captureAddon.ts';
 export type { CleanMastering, CleanOptions, CleanProgress, CleanResult, TakeJobTask } from './fileJobs.ts';
-export type { TakeJob, TakeJobResultOf } from './takeJobs.ts';
+export type { TakeJob } from './takeJobs.ts';
 
 /** Freeing the devices takes so long at most before the process is ended without; files of a take get longer. */
 const CLOSE_LIMIT_MS = 2000;

@@ -11,7 +11,7 @@ export type LiveAndTestOptions = Omit<LiveEngineOptions, 'makeWay' | 'onOtherFai
 export function openLiveAndTest(options: LiveAndTestOptions): {
   live: LiveEngine;
   test: AudioTestEngine;
-  setWantsLevels(wantsLevels: boolean): void;
+  setWantsLevels: (wantsLevels: boolean) => void;
 } {
   const live: LiveEngine = new LiveEngine({
     ...options,

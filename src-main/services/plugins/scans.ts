@@ -45,19 +45,18 @@ export class Scans {
   }
 
   async #run(isForced: boolean, signal: AbortSignal): Promise<void> {
-    const { look, onLooked, onProgressed } = this.#options;
     const seen = { found: 0, failed: 0 };
-    const outcome = await look(isForced, {
+    const outcome = await this.#options.look(isForced, {
       signal,
       onProgress: ({ done, total, current, module }) => {
         seen.found += module?.plugins.length ?? 0;
         seen.failed += module?.failure ? 1 : 0;
         this.#progress = { isRunning: true, done, total, current, ...seen };
-        onProgressed(this.#progress);
+        this.#options.onProgressed(this.#progress);
       },
     });
     this.#end();
-    onLooked(outcome);
+    this.#options.onLooked(outcome);
   }
 
   #end(): void {

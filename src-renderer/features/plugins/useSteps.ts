@@ -13,7 +13,7 @@ export function useSteps(play: (step: Step, isBack: boolean) => Promise<unknown>
   return {
     canUndo: past.length > 0,
     canRedo: future.length > 0,
-    remember(step: Step) {
+    remember: (step: Step) => {
       setPast((steps) => [...steps.slice(-MAX_STEPS), step]);
       setFuture([]);
     },

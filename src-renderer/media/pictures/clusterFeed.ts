@@ -79,7 +79,7 @@ export class ClusterFeed {
   }
 
   #fetch({ fromByte, lengthBytes }: EncodedPictures['clusters'][number]): void {
-    const { pictures, onRead, onFailed } = this.#options;
+    const { pictures } = this.#options;
     const run = this.#run;
     this.#isFetching = true;
     pictures
@@ -89,10 +89,10 @@ export class ClusterFeed {
         if (run !== this.#run) return;
         this.#isFetching = false;
         this.#adopt(found);
-        onRead();
+        this.#options.onRead();
       })
       .catch((error: unknown) => {
-        if (run === this.#run) onFailed(error);
+        if (run === this.#run) this.#options.onFailed(error);
       });
   }
 
