@@ -64,7 +64,7 @@ export interface EngineService extends FileJobs {
 export function createEngineService(options: EngineServiceOptions): EngineService {
   const { log } = options;
   const supervisor = new EngineSupervisor(options);
-  const { live, test, setWantsLevels } = openLiveAndTest({ ...options, supervisor });
+  const { engine, test, setWantsLevels } = openLiveAndTest({ ...options, supervisor });
   const capture = new CaptureEngine({ ...options, supervisor });
   const plugins = new PluginEngine({ ...options, supervisor });
 
@@ -73,7 +73,7 @@ export function createEngineService(options: EngineServiceOptions): EngineServic
     const limitMs = capture.state.take ? CLOSE_TAKE_LIMIT_MS : CLOSE_LIMIT_MS;
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise((resolve) => (timer = setTimeout(resolve, limitMs)));
-    const ending = [live.stop(), capture.stop()].map((stopping) =>
+    const ending = [engine.stop(), capture.stop()].map((stopping) =>
       stopping.catch((error: unknown) => log.error('a session could not be stopped', error)),
     );
     await Promise.race([Promise.all(ending), limit]);
@@ -84,7 +84,7 @@ export function createEngineService(options: EngineServiceOptions): EngineServic
     capture,
     plugins,
     ...createFileJobs(supervisor),
-    handlers: createHandlers(live, test),
+    handlers: createHandlers(engine, test),
     devices: createDeviceEngine({ ...options, supervisor }),
     bench: (benchOptions) => supervisor.use((link) => link.call('bench.runEngine', benchOptions)),
     readBuild: () => supervisor.use((link) => link.call('process.readBuild', undefined)),
@@ -95,9 +95,9 @@ export function createEngineService(options: EngineServiceOptions): EngineServic
       test.stop().catch((error: unknown) => log.error('the audio test could not be ended', error));
     },
     get liveFigures() {
-      return live.figures;
+      return engine.figures;
     },
-    refreshLiveFigures: () => live.refreshFigures(),
+    refreshLiveFigures: () => engine.refreshFigures(),
     get pid() {
       return supervisor.link?.pid;
     },
@@ -108,18 +108,18 @@ export function createEngineService(options: EngineServiceOptions): EngineServic
   };
 }
 
-function createHandlers(live: LiveEngine, test: AudioTestEngine): EngineService['handlers'] {
+function createHandlers(engine: LiveEngine, test: AudioTestEngine): EngineService['handlers'] {
   return {
-    'engine.readState': () => live.state,
-    'engine.startLive': (input) => live.start(input),
-    'engine.updateLive': ({ chain, presetId }) => live.update(chain, presetId),
-    'engine.setListening': ({ listening }) => live.setListening(listening),
-    'engine.stopLive': () => live.stop(),
-    'engine.watchScope': (_input, { signal }) => live.scope.read(signal),
-    'engine.watchSpectrum': (_input, { signal }) => live.spectrum.read(signal),
+    'engine.readState': () => engine.state,
+    'engine.startLive': (input) => engine.start(input),
+    'engine.updateLive': ({ chain, presetId }) => engine.update(chain, presetId),
+    'engine.setListening': ({ listening }) => engine.setListening(listening),
+    'engine.stopLive': () => engine.stop(),
+    'engine.watchScope': (_input, { signal }) => engine.scope.read(signal),
+    'engine.watchSpectrum': (_input, { signal }) => engine.spectrum.read(signal),
     async *'engine.watchSound'(_input, { signal }) {
       yield new TextEncoder().encode(JSON.stringify({ sampleRate: TAPPED_RATE_HZ }));
-      yield* live.sound.read(signal);
+      yield* engine.sound.read(signal);
     },
     'audioTest.readState': () => test.state,
     'audioTest.start': (devices) => test.start(devices),

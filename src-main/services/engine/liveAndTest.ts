@@ -9,11 +9,11 @@ export type LiveAndTestOptions = Omit<LiveEngineOptions, 'makeWay' | 'onOtherFai
 
 /** The live session and the audio test, which take the devices from each other, and the levels that both follow. */
 export function openLiveAndTest(options: LiveAndTestOptions): {
-  live: LiveEngine;
+  engine: LiveEngine;
   test: AudioTestEngine;
   setWantsLevels: (wantsLevels: boolean) => void;
 } {
-  const live: LiveEngine = new LiveEngine({
+  const engine: LiveEngine = new LiveEngine({
     ...options,
     makeWay: () => test.makeWay(),
     onStateChanged(state) {
@@ -31,15 +31,15 @@ export function openLiveAndTest(options: LiveAndTestOptions): {
     },
   });
   let wantsLevels = false;
-  const followLevels = () => (live.wantsLevels = wantsLevels || test.isFollowingLive);
+  const followLevels = () => (engine.wantsLevels = wantsLevels || test.isFollowingLive);
   const test = new AudioTestEngine({
     supervisor: options.supervisor,
     log: options.log,
     live: {
       get inputName() {
-        return live.state.live?.inputDevice.name ?? null;
+        return engine.state.live?.inputDevice.name ?? null;
       },
-      setTone: (isOn) => live.playTone(isOn),
+      setTone: (isOn) => engine.playTone(isOn),
     },
     onStateChanged(state) {
       followLevels();
@@ -48,7 +48,7 @@ export function openLiveAndTest(options: LiveAndTestOptions): {
     onLevelMeasured: (level) => options.onTestLevelMeasured?.(level),
   });
   return {
-    live,
+    engine,
     test,
     setWantsLevels(isWanted) {
       wantsLevels = isWanted;
