@@ -24,7 +24,7 @@ export const MEASURING: readonly string[] = [
   // Recordings of a real browser: beside others, a test of two of these files failed twice, and passes here.
   'tests/e2e/basicCapture.test.ts',
   'tests/e2e/basicMeeting.test.ts',
-  'tests/e2e/basicStudio.test.ts',
+  'tests/e2e/browserStudio.test.ts',
   'tests/e2e/cameraBubble.test.ts',
   'tests/e2e/captureAgain.test.ts',
   'tests/e2e/captureControl.test.ts',

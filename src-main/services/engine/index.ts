@@ -1,5 +1,5 @@
 import type { audioTestContract } from '../../../src-shared/contract/audioTest.ts';
-import type { engineContract } from '../../../src-shared/contract/engine.ts';
+import type { engineContract, EngineState, StartLiveInput } from '../../../src-shared/contract/engine.ts';
 import type { DenoiseEngine } from '../../../src-shared/domain/denoise.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { AudioTestEngine } from './audioTest.ts';
@@ -37,6 +37,8 @@ export type EngineServiceOptions = SupervisorOptions & Omit<LiveAndTestOptions, 
 
 export interface EngineService extends FileJobs {
   handlers: Handlers<typeof engineContract> & Handlers<typeof audioTestContract>;
+  startLive(input: StartLiveInput): Promise<EngineState>;
+  stopLive(): Promise<EngineState>;
   /** Nobody listens to the test's levels any more: it ends. */
   endTest(): void;
   readonly devices: DeviceEngine;
@@ -81,6 +83,8 @@ export function createEngineService(options: EngineServiceOptions): EngineServic
   }
 
   return {
+    startLive: (input) => engine.start(input),
+    stopLive: () => engine.stop(),
     capture,
     plugins,
     ...createFileJobs(supervisor),

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { TakeTrack } from '../../../src-shared/contract/takes.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
-import { regularPath, requireRoom, toFileError } from '../files/index.ts';
+import { regularPath, requireRoom, toFileError } from '../../../src-node/files/index.ts';
 import type { Log } from '../ports.ts';
 import { refuseEndless } from './export.ts';
 import { requireNativeSound, type TakeFolder } from './folder.ts';

@@ -4,7 +4,7 @@ import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { takesContract } from '../../../src-shared/contract/takes.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { EngineService } from '../engine/index.ts';
-import { toFileError } from '../files/index.ts';
+import { toFileError } from '../../../src-node/files/index.ts';
 import type { Log, ShowInFolder } from '../ports.ts';
 import { createExportService } from './export.ts';
 import { readTakeFolder } from './folder.ts';

@@ -1,7 +1,7 @@
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
 import { openWav, readWav, type WavFile } from '../clean/index.ts';
 import type { Log } from '../ports.ts';
-import { openRegular } from '../files/index.ts';
+import { openRegular } from '../../../src-node/files/index.ts';
 import { DecodedSound, HEARD_CHANNELS } from './decodedSound.ts';
 import { readTakeFolder, type TakeFolder } from './folder.ts';
 import { requireTrack } from './peaks.ts';

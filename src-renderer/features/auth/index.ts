@@ -6,6 +6,7 @@ export { personOf } from './session.ts';
 export {
   selectIsAdmin,
   selectIsSuperAdmin,
+  selectMayPass,
   selectPerson,
   selectSession,
   sessionSlice,

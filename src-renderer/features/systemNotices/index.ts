@@ -1,0 +1,1 @@
+export { systemNoticeEffects, type NoticedRoot } from './systemNotices.ts';
