@@ -1,1 +1,1 @@
-export { systemNoticeEffects, type NoticedRoot } from './systemNotices.ts';
+export { systemNoticeEffects } from './systemNotices.ts';
