@@ -2,11 +2,11 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROBE_EVERY_MS } from '../../src-shared/domain/serviceStatus.ts';
-import { writeFileAtomically } from '../../src-main/services/files/index.ts';
+import { writeFileAtomically } from '../../src-node/files/index.ts';
 import { healRestore } from './archive.ts';
 import { prepareBinaries } from './binaries.ts';
 import { ADMIN_ROLE, startCluster, type Cluster, type ClusterOptions } from './cluster.ts';
-import { readDamage, tellDamage } from '../../src-main/services/databaseDamage/index.ts';
+import { readDamage, tellDamage } from '../../src-node/databaseDamage/index.ts';
 import { watchDamage } from './damage.ts';
 import { BackendError } from './errors.ts';
 import { makeFirstAccount, prepareFirstAccount } from './firstStart.ts';

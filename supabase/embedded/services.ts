@@ -1,6 +1,6 @@
 /** What answers requests on top of a running cluster: PostgREST, auth, functions, outbox, gateway. */
 import pg from 'pg';
-import { createGatewayFetch } from '../../src-main/services/gatewayFetch/index.ts';
+import { createGatewayFetch } from '../../src-node/gatewayFetch/index.ts';
 import type { Connectable } from './cluster.ts';
 import { createAuthHandler, type AuthConfig } from './auth/index.ts';
 import { DEFAULT_COST } from './auth/passwords.ts';

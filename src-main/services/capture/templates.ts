@@ -11,7 +11,12 @@ import {
   type templatesContract,
 } from '../../../src-shared/contract/templates.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
-import { makeFolderDurably, readJsonSync, removeDurably, writeFileDurably } from '../files/index.ts';
+import {
+  makeFolderDurably,
+  readJsonSync,
+  removeDurably,
+  writeFileDurably,
+} from '../../../src-node/files/index.ts';
 import { MOST_SET_UP_BYTES } from './setUpStore.ts';
 import type { Clock, Log } from '../ports.ts';
 

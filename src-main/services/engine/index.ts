@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { AudioTestState, audioTestContract } from '../../../src-shared/contract/audioTest.ts';
-import type { engineContract } from '../../../src-shared/contract/engine.ts';
+import type { engineContract, EngineState, StartLiveInput } from '../../../src-shared/contract/engine.ts';
 import type { DenoiseEngine } from '../../../src-shared/domain/denoise.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import {
@@ -59,6 +59,8 @@ export interface TakeJobTask {
 
 export interface EngineService {
   handlers: Handlers<typeof engineContract> & Handlers<typeof audioTestContract>;
+  startLive(input: StartLiveInput): Promise<EngineState>;
+  stopLive(): Promise<EngineState>;
   /** Nobody listens to the test's levels any more: it ends. */
   endTest(): void;
   readonly devices: DeviceEngine;
@@ -143,6 +145,8 @@ export function createEngineService(options: EngineServiceOptions): EngineServic
   }
 
   return {
+    startLive: (input) => engine.start(input),
+    stopLive: () => engine.stop(),
     capture,
     plugins,
     bench: (benchOptions) => supervisor.use((link) => link.call('bench.runEngine', benchOptions)),

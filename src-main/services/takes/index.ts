@@ -5,7 +5,7 @@ import { takeIdSchema, type takesContract } from '../../../src-shared/contract/t
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { EngineService } from '../engine/index.ts';
 import type { Clock, Log, ShowInFolder } from '../ports.ts';
-import { toFileError } from '../files/index.ts';
+import { toFileError } from '../../../src-node/files/index.ts';
 import { readTakeFolder } from './folder.ts';
 import { createExportService } from './export.ts';
 import { joinTakeLibraries } from './libraries.ts';

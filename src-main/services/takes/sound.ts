@@ -5,7 +5,7 @@ import type { TakeTrack } from '../../../src-shared/contract/takes.ts';
 import { openWav, readWav, type WavFile } from '../clean/index.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
 import type { Log } from '../ports.ts';
-import { openRegular, regularPath, requireRoom, toFileError } from '../files/index.ts';
+import { openRegular, regularPath, requireRoom, toFileError } from '../../../src-node/files/index.ts';
 import { readTakeFolder, requireNativeSound, type TakeFolder } from './folder.ts';
 import { refuseEndless } from './export.ts';
 import { requireTrack } from './peaks.ts';
