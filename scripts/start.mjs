@@ -42,6 +42,7 @@ async function openDesktopApp(electron) {
     sources: [
       'build',
       'src-main',
+      'src-node',
       'src-preload',
       'src-shared',
       'vite.electron.config.ts',

@@ -4,7 +4,16 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './steps.mjs';
 
-const SOURCES = ['src-shared', 'src-preload', 'src-main', 'src-renderer', 'supabase', 'tests', 'scripts'];
+const SOURCES = [
+  'src-shared',
+  'src-node',
+  'src-preload',
+  'src-main',
+  'src-renderer',
+  'supabase',
+  'tests',
+  'scripts',
+];
 const START_OF_THE_PAGES = 'src-renderer/app/main.tsx';
 
 /** Read by every test, or by how they are run. */

@@ -24,6 +24,7 @@ const CHECKS = [
     args: [
       'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
       'src-shared',
+      'src-node',
       'src-preload',
       'src-main',
       'src-renderer',

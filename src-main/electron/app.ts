@@ -9,7 +9,7 @@ import { createCore, type Core } from '../core/index.ts';
 import type { Clock, Log } from '../core/ports.ts';
 import { takeDataLock } from '../services/dataLock/index.ts';
 import { pluginHostBeside } from '../services/engine/index.ts';
-import { makeFolderDurably } from '../services/files/index.ts';
+import { makeFolderDurably } from '../../src-node/files/index.ts';
 import { createFileSecretStore } from '../services/licence/index.ts';
 import { startAccounts, type DesktopAccounts } from './accounts.ts';
 import { applyAutoStart } from './autoStart.ts';

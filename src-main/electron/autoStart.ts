@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { app } from 'electron';
-import { writeFileDurably } from '../services/files/index.ts';
+import { writeFileDurably } from '../../src-node/files/index.ts';
 import { autostartEntry, autostartFile, ownCommand } from './policies/autoStart.ts';
 
 /** Has the system start this app, or not any more. Throws where the system refuses. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Log, SecretStore } from '../core/ports.ts';
-import { removeDurably, writeFileDurably } from '../services/files/index.ts';
+import { removeDurably, writeFileDurably } from '../../src-node/files/index.ts';
 import type { Keychain } from './keychain.ts';
 
 export interface SecretStoreOptions {

@@ -7,7 +7,7 @@ import {
   moveAside,
   readJsonSync,
   writeFileDurably,
-} from '../services/files/index.ts';
+} from '../../src-node/files/index.ts';
 
 const MOST_BYTES = 4 << 20;
 

@@ -2,7 +2,7 @@ import { chmodSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PRODUCT_NAME, PRODUCT_PREFIX } from '../../src-shared/domain/product.ts';
-import { makeFolderDurably } from '../services/files/index.ts';
+import { makeFolderDurably } from '../../src-node/files/index.ts';
 
 /** The folder of this user's data: `$SOUNDDESK_DATA_DIR`, else where the system wants it. */
 export function findDataDir(

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { takeDataLock, type DataLock } from '../services/dataLock/index.ts';
-import { readJsonSync, writeFileAtomically } from '../services/files/index.ts';
+import { readJsonSync, writeFileAtomically } from '../../src-node/files/index.ts';
 
 /** Says who has the lock, to whoever is refused: the lock itself is the kernel's. */
 const NOTE_NAME = 'host.lock';

@@ -38,7 +38,7 @@ import {
   readHostTrouble,
   readSettingsDamage,
   selectDeviceSelection,
-  selectMultiChannelCapture,
+  selectTakesSupport,
   selectIsConnected,
   selectLiveCleaning,
   settingsChanged,
@@ -160,8 +160,8 @@ function readAll(store: AppStore): void {
   void dispatch(readToday());
   void dispatch(readHost()).then(() => {
     if (selectDeviceSelection(store.getState())?.supported) void dispatch(readDevices());
-    if (selectMultiChannelCapture(store.getState())?.supported)
-      void dispatch(readTakesFolder({ isAtStart: true }));
+    const takes = selectTakesSupport(store.getState());
+    if (takes?.supported && takes.hasFolders) void dispatch(readTakesFolder({ isAtStart: true }));
   });
 }
 

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { forgetDamage } from '../../src-main/services/databaseDamage/index.ts';
+import { forgetDamage } from '../../src-node/databaseDamage/index.ts';
 import { BackendError } from './errors.ts';
 import { findDatabaseUser, prepareBackendHome, type BackendPaths, type SystemUser } from './systemUser.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { prepareBinaries } from './binaries.ts';
 import { findDamagedPages, readControl, type DamagedPage } from './checksums.ts';
 import { adoptChecksums } from './cluster.ts';
-import { forgetDamage } from '../../src-main/services/databaseDamage/index.ts';
+import { forgetDamage } from '../../src-node/databaseDamage/index.ts';
 import { BackendError } from './errors.ts';
 import { findDatabaseUser, prepareBackendHome } from './systemUser.ts';
 

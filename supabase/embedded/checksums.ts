@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { WHAT_TO_DO } from '../../src-main/services/databaseDamage/index.ts';
+import { WHAT_TO_DO } from '../../src-node/databaseDamage/index.ts';
 import { BackendError } from './errors.ts';
 
 const PAGE_BYTES = 8192;

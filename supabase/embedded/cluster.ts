@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { WHAT_TO_DO } from '../../src-main/services/databaseDamage/index.ts';
+import { WHAT_TO_DO } from '../../src-node/databaseDamage/index.ts';
 import type { Binaries } from './binaries.ts';
 import { enableChecksums, findDamagedPages, readControl } from './checksums.ts';
 import { BackendError } from './errors.ts';

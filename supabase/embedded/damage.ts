@@ -1,12 +1,7 @@
 /** Damage of the database's files: looked for after each start, heard of while it runs, remembered and told. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import pg from 'pg';
-import {
-  MAX_FINDINGS,
-  readDamage,
-  rememberDamage,
-  tellDamage,
-} from '../../src-main/services/databaseDamage/index.ts';
+import { MAX_FINDINGS, readDamage, rememberDamage, tellDamage } from '../../src-node/databaseDamage/index.ts';
 import { findDamagedPages } from './checksums.ts';
 
 /** How often the server's own log is looked into. */

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeFileDurably } from '../../src-main/services/files/index.ts';
+import { writeFileDurably } from '../../src-node/files/index.ts';
 import {
   createLicenceKey,
   LICENCE_PREFIX_LENGTH,

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ADMIN_ROLE, type Connectable } from './cluster.ts';
+import { carryOver } from './earlierMigrations.ts';
 import { BackendError } from './errors.ts';
 import { AUTH_SCHEMA_FILE, BOOTSTRAP_FILE, MIGRATIONS_DIR } from './parts.ts';
 import type { Secrets } from './secrets.ts';
@@ -96,6 +97,7 @@ export async function migrate(
 ): Promise<string[]> {
   const config = cluster.connection('postgres', secrets.postgresPassword, database);
   return withClient(config, async (client) => {
+    await carryOver(client, migrations);
     const { rows } = await client.query<{ version: string; hash: string }>(
       'select version, content_hash as hash from supabase_migrations.schema_migrations',
     );

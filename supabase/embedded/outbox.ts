@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { withPlainHeaders } from '../functions/_shared/mail.ts';
-import { writeFileDurably } from '../../src-main/services/files/index.ts';
+import { writeFileDurably } from '../../src-node/files/index.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface Mail {

@@ -4,7 +4,7 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { z } from 'zod';
-import { writeFileDurably } from '../../src-main/services/files/index.ts';
+import { writeFileDurably } from '../../src-node/files/index.ts';
 import { BackendError } from './errors.ts';
 
 const secretsSchema = z.object({

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { backendHome } from '../../src-main/services/databaseDamage/index.ts';
+import { backendHome } from '../../src-node/databaseDamage/index.ts';
 
 export interface SystemUser {
   uid: number;

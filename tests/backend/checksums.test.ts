@@ -20,7 +20,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { prepareBinaries } from '../../supabase/embedded/binaries.ts';
 import { enableChecksums, findDamagedPages, readControl } from '../../supabase/embedded/checksums.ts';
 import { ADMIN_ROLE, startCluster, type Cluster } from '../../supabase/embedded/cluster.ts';
-import { readDamage, tellDamage } from '../../src-main/services/databaseDamage/index.ts';
+import { readDamage, tellDamage } from '../../src-node/databaseDamage/index.ts';
 import { watchDamage } from '../../supabase/embedded/damage.ts';
 import { backendPaths, findDatabaseUser } from '../../supabase/embedded/systemUser.ts';
 

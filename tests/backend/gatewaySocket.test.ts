@@ -3,7 +3,7 @@ import { lstatSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { createGatewayFetch } from '../../src-main/services/gatewayFetch/index.ts';
+import { createGatewayFetch } from '../../src-node/gatewayFetch/index.ts';
 import { createFunctions } from '../../supabase/embedded/functions.ts';
 import { createTestBackend, PASSWORD, type TestBackend } from '../lib/backend.ts';
 import { startImpostor, type Impostor } from '../lib/impostor.ts';

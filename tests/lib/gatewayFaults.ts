@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { createGatewayFetch } from '../../src-main/services/gatewayFetch/index.ts';
+import { createGatewayFetch } from '../../src-node/gatewayFetch/index.ts';
 
 /** One request of a page to its accounts, and what becomes of it; named as Playwright's routes are. */
 export interface FaultyRequest {

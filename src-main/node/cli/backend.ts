@@ -11,7 +11,7 @@ import {
   restoreBackend,
   readBackendSecrets,
 } from '../../../supabase/embedded/index.ts';
-import { readDamage, tellDamage } from '../../services/databaseDamage/index.ts';
+import { readDamage, tellDamage } from '../../../src-node/databaseDamage/index.ts';
 import { LOCK_FILE_NAME } from '../../services/dataLock/index.ts';
 import { startDetached } from '../backendLauncher.ts';
 import { runBackend } from '../backendProcess.ts';

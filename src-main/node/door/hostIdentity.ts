@@ -1,4 +1,4 @@
-import { readPrivateFile, writeFileDurably } from '../../services/files/index.ts';
+import { readPrivateFile, writeFileDurably } from '../../../src-node/files/index.ts';
 import type { Log } from '../../services/ports.ts';
 import { createIdentity, IDENTITY_CURVE, type Identity } from '../../../src-shared/rpc/index.ts';
 

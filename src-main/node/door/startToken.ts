@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { z } from 'zod';
-import { readPrivateFile, writeFileDurably } from '../../services/files/index.ts';
+import { readPrivateFile, writeFileDurably } from '../../../src-node/files/index.ts';
 
 const schema = z.object({
   port: z.int().min(1).max(65_535),

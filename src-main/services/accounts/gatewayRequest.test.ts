@@ -10,7 +10,7 @@ import {
   MAX_ACCOUNT_BODY_BYTES,
   type AccountRequest,
 } from '../../../src-shared/contract/accounts.ts';
-import { createGatewayFetch } from '../gatewayFetch/index.ts';
+import { createGatewayFetch } from '../../../src-node/gatewayFetch/index.ts';
 import { requestFromGateway } from './gatewayRequest.ts';
 
 const URL_OF_GATEWAY = 'http://127.0.0.1:47810';

@@ -3,7 +3,7 @@ import type { PairedBrowser } from '../../../src-shared/contract/browsers.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { Listeners } from '../../../src-shared/rpc/index.ts';
 import { describeSystemError } from '../clean/index.ts';
-import { readPrivateFile, writeFileDurably } from '../files/index.ts';
+import { readPrivateFile, writeFileDurably } from '../../../src-node/files/index.ts';
 import type { Clock, Log } from '../ports.ts';
 
 /** More than anybody has; beyond it the one that was used longest ago goes. */

@@ -5,7 +5,7 @@ import {
   type CaptureSetUp,
 } from '../../../src-shared/contract/captureSetUp.ts';
 import { describeIssues } from '../../../src-shared/rpc/issues.ts';
-import { keepAside, readJsonSync, writeFileDurably } from '../files/index.ts';
+import { keepAside, readJsonSync, writeFileDurably } from '../../../src-node/files/index.ts';
 import type { Log } from '../ports.ts';
 
 /** What plug-ins keep of themselves is in it. */

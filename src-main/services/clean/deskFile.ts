@@ -2,7 +2,7 @@ import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { CleanSide, CleanSound } from '../../../src-shared/contract/clean.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { writeAll } from '../files/index.ts';
+import { writeAll } from '../../../src-node/files/index.ts';
 import { toOutputError } from './checks.ts';
 import { openWav, readPeaks, type WavFile } from './wavFile.ts';
 

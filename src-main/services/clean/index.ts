@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { CleanOptions, CleanResult, EngineService } from '../engine/index.ts';
-import { moveDurably } from '../files/index.ts';
+import { moveDurably } from '../../../src-node/files/index.ts';
 import { checkInput, checkOutput, toOutputError } from './checks.ts';
 import { findDecoder } from './decoder.ts';
 import { temporaryPath } from './naming.ts';

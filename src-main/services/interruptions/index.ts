@@ -7,7 +7,7 @@ import {
 } from '../../../src-shared/contract/interruptions.ts';
 import { judgeLooks, type ClockReading } from '../../../src-shared/domain/interruptions.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
-import { writeFileDurably } from '../files/index.ts';
+import { writeFileDurably } from '../../../src-node/files/index.ts';
 import type { Clock, Log } from '../ports.ts';
 
 /** Beside a take's `take.json`. */

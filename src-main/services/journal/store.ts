@@ -1,7 +1,12 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { appendLineDurably, readJsonSync, readLinesSync, writeFileDurably } from '../files/index.ts';
+import {
+  appendLineDurably,
+  readJsonSync,
+  readLinesSync,
+  writeFileDurably,
+} from '../../../src-node/files/index.ts';
 import type { Log } from '../ports.ts';
 import type { JournalSegment, JournalTake } from '../../../src-shared/domain/journalPeriod.ts';
 import type { JournalEntries, JournalStore } from '../../../src-shared/handlers/journal.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readOwnText, removeDurably, writeFileDurably } from '../files/index.ts';
+import { readOwnText, removeDurably, writeFileDurably } from '../../../src-node/files/index.ts';
 import type { SecretStore } from '../ports.ts';
 
 /** Keys and a licence. */

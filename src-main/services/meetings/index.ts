@@ -8,7 +8,7 @@ import {
 } from '../../../src-shared/contract/meetings.ts';
 import { takeIdSchema } from '../../../src-shared/contract/takes.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
-import { readRegularText, writeFileDurably } from '../files/index.ts';
+import { readRegularText, writeFileDurably } from '../../../src-node/files/index.ts';
 import type { Log } from '../ports.ts';
 
 const MEETING_NAME = 'meeting.json';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { failedPluginSchema, pluginEntrySchema } from '../../../src-shared/contract/plugins.ts';
 import { describeIssues } from '../../../src-shared/rpc/issues.ts';
-import { readJsonSync, writeFileDurably } from '../files/index.ts';
+import { readJsonSync, writeFileDurably } from '../../../src-node/files/index.ts';
 import type { Log } from '../ports.ts';
 import type { PluginModule } from './modules.ts';
 

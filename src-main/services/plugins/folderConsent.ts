@@ -3,7 +3,7 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { describeIssues } from '../../../src-shared/rpc/issues.ts';
-import { readJsonSync, writeFileDurably } from '../files/index.ts';
+import { readJsonSync, writeFileDurably } from '../../../src-node/files/index.ts';
 import type { ConfirmPluginFolder } from '../ports.ts';
 
 /** More than anybody has; a page cannot write here anyway. */

@@ -4,7 +4,7 @@ import { posix, win32 } from 'node:path';
 import { join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { PluginPreset } from '../../../src-shared/contract/plugins.ts';
-import { makeFolderDurably, moveDurably, toFileError } from '../files/index.ts';
+import { makeFolderDurably, moveDurably, toFileError } from '../../../src-node/files/index.ts';
 
 const ENDING = '.vstpreset';
 const MAX_PRESETS = 2000;

@@ -3,7 +3,7 @@ import { presetShelfSchema } from '../../../src-shared/contract/presets.ts';
 import { EMPTY_SHELF } from '../../../src-shared/domain/presetList.ts';
 import type { PresetStore } from '../../../src-shared/handlers/presets.ts';
 import { describeIssues } from '../../../src-shared/rpc/issues.ts';
-import { moveAside, readJsonSync, writeFileDurably } from '../files/index.ts';
+import { moveAside, readJsonSync, writeFileDurably } from '../../../src-node/files/index.ts';
 import type { Log } from '../ports.ts';
 
 const MOST_BYTES = 16 << 20;

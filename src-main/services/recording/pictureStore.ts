@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { PICTURES_SCHEMA_VERSION } from '../../../src-shared/contract/takePictures.ts';
 import type { PictureStore, RecordingLog } from '../../../src-shared/recording/index.ts';
-import { toFileError } from '../files/index.ts';
+import { toFileError } from '../../../src-node/files/index.ts';
 import { describeOwnProcess, dropReserve, makeReserve, PictureFile, writePictures } from '../takes/index.ts';
 
 /** The pictures of a take in its folder. They end before the disk has less than `keepFreeBytes`. */

@@ -8,7 +8,7 @@ import {
   type TakeSound,
 } from '../../../src-shared/recording/index.ts';
 import type { CaptureChannels } from '../capture/index.ts';
-import { toFileError } from '../files/index.ts';
+import { toFileError } from '../../../src-node/files/index.ts';
 import type { Log } from '../ports.ts';
 import { openPictureStore } from './pictureStore.ts';
 import { findScreenSound, type ScreenSoundDevices } from './screenSound.ts';

@@ -2,7 +2,7 @@ import { rmdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { TakePlace } from '../engine/index.ts';
-import { makeFolderDurably } from '../files/index.ts';
+import { makeFolderDurably } from '../../../src-node/files/index.ts';
 
 /** Longest part of a take's name that its folder carries: whole paths are limited on some systems. */
 const MAX_NAME_LENGTH = 80;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { keepAside, readJsonSync, writeFileDurably } from '../files/index.ts';
+import { keepAside, readJsonSync, writeFileDurably } from '../../../src-node/files/index.ts';
 import type { Log, SettingsStore } from '../ports.ts';
 
 /** A hundred times what all settings are. */

@@ -8,7 +8,7 @@ import {
   type TakeSummary,
   type UnreadableInBin,
 } from '../../../src-shared/contract/takes.ts';
-import { lookAt, syncFolder, toFileError } from '../files/index.ts';
+import { lookAt, syncFolder, toFileError } from '../../../src-node/files/index.ts';
 import { DOCUMENT_NAME } from './folder.ts';
 import { findFreeId, isTake, listIds, summariseTake } from './list.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '../../../src-shared/contract/takes.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { EngineService, TakeJob, TakeJobTask } from '../engine/index.ts';
-import { regularPath, requireRoom, toFileError } from '../files/index.ts';
+import { regularPath, requireRoom, toFileError } from '../../../src-node/files/index.ts';
 import { requireNativeSound, type TakeFolder } from './folder.ts';
 import { createParts, makeOutputFolder } from './parts.ts';
 

@@ -11,7 +11,12 @@ import {
   type TakeDocument,
 } from '../../../src-shared/contract/takes.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { readRegularLines, readRegularText, toFileError, writeFileDurably } from '../files/index.ts';
+import {
+  readRegularLines,
+  readRegularText,
+  toFileError,
+  writeFileDurably,
+} from '../../../src-node/files/index.ts';
 import { INTERRUPTIONS_NAME } from '../interruptions/index.ts';
 import { replayJournal, syncedBytesOf } from '../../../src-shared/recording/index.ts';
 import { parseDocument } from './parseDocument.ts';

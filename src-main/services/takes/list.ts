@@ -4,7 +4,7 @@ import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { PicturesDocument } from '../../../src-shared/contract/takePictures.ts';
 import { takeIdSchema, type TakeDocument, type TakeSummary } from '../../../src-shared/contract/takes.ts';
 import { groupParts } from '../../../src-shared/domain/pictureParts.ts';
-import { lookAt } from '../files/index.ts';
+import { lookAt } from '../../../src-node/files/index.ts';
 import { DOCUMENT_NAME, readCertificate, readTakeFolder } from './folder.ts';
 import { picturesSizeBytes } from './pictures/repair.ts';
 import { takeSizeBytes } from './repair.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { open, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { makeFolderDurably, moveDurably, toFileError } from '../files/index.ts';
+import { makeFolderDurably, moveDurably, toFileError } from '../../../src-node/files/index.ts';
 
 /** Files that have no name of their own until they are whole. */
 interface Parts {

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { TakePeaks, TakeTrack } from '../../../src-shared/contract/takes.ts';
-import { openRegular } from '../files/index.ts';
+import { openRegular } from '../../../src-node/files/index.ts';
 import type { TakeFolder } from './folder.ts';
 
 /** `native/take/peaks_file.hpp` describes the file. */

@@ -1,5 +1,5 @@
 import type { TakeDocument, TakeTrack } from '../../../src-shared/contract/takes.ts';
-import { openRegular } from '../files/index.ts';
+import { openRegular } from '../../../src-node/files/index.ts';
 import type { TakeFolder } from './folder.ts';
 import { wasMachineRestarted } from './recorder.ts';
 

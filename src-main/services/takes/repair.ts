@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MOST_TAKE_SEC, type TakeDocument, type TakeTrack } from '../../../src-shared/contract/takes.ts';
 import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
-import { regularPath, regularSize } from '../files/index.ts';
+import { regularPath, regularSize } from '../../../src-node/files/index.ts';
 import { LEFTOVER_NAMES, requireNativeSound, writeDocument, type TakeFolder } from './folder.ts';
 import { addGap } from '../../../src-shared/recording/index.ts';
 import { endOfPictures, repairPictures } from './pictures/repair.ts';

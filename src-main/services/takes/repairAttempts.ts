@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
-import { readRegularText, writeFileDurably } from '../files/index.ts';
+import { readRegularText, writeFileDurably } from '../../../src-node/files/index.ts';
 
 /** Beside a take that is being repaired, or could not be. */
 export const ATTEMPT_NAME = 'repair.json';

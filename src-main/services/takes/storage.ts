@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { TakeStorage } from '../../../src-shared/contract/takes.ts';
-import { toFileError } from '../files/index.ts';
+import { toFileError } from '../../../src-node/files/index.ts';
 import type { TakeLibrary } from './library.ts';
 
 /** What the library takes up, and what its disk has left. */

@@ -2,7 +2,7 @@ import type { TakeDocument, TakeSync, TakeTrack } from '../../../src-shared/cont
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import { clockDifferenceSec } from '../../../src-shared/domain/timecode.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
-import { regularPath } from '../files/index.ts';
+import { regularPath } from '../../../src-node/files/index.ts';
 import { requireNativeSound, writeDocument, type TakeFolder } from './folder.ts';
 
 /** Tracks further apart than this are of different occasions. */

@@ -11,7 +11,7 @@ import type { CertifiedPicture } from '../../../src-shared/contract/takePictures
 import { judgeTake } from '../../../src-shared/domain/takeCertificate.ts';
 import { MOST_TAKE_SEC } from '../../../src-shared/contract/takes.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
-import { openRegular, regularPath, regularSize } from '../files/index.ts';
+import { openRegular, regularPath, regularSize } from '../../../src-node/files/index.ts';
 import { readInterruptions, requireNativeSound, writeCertificate, type TakeFolder } from './folder.ts';
 import { certifySources } from './pictures/certifySources.ts';
 import { verifyPicture } from './pictures/verify.ts';

@@ -5,7 +5,7 @@ import type { Settings } from '../../../src-shared/contract/settings.ts';
 import type { UpdateState, updatesContract } from '../../../src-shared/contract/updates.ts';
 import { isNewerVersion, isUpdateCheckDue, isVersion } from '../../../src-shared/domain/updateCheck.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
-import { readJsonSync, writeFileDurably } from '../files/index.ts';
+import { readJsonSync, writeFileDurably } from '../../../src-node/files/index.ts';
 import type { Clock, Log } from '../ports.ts';
 
 /** Whether it is due is looked at so often. */

@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 import { MEETING_FORMATS } from '../../../src-shared/domain/meetings.ts';
 import { CAPTURE_QUALITIES } from '../../../src-shared/domain/screenCapture.ts';
 import { useAppDispatch } from '../../lib/store.ts';
-import { canCleanTracks } from '../../media/sound/cleanedTrack.ts';
+import { canOpenStrips } from '../../media/sound/openStrip.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -24,7 +24,7 @@ export function SettingsCard() {
   const isHeardHere = useSelector(selectIsHeardByPage);
   // The one that a page writes by itself; what is chosen for a host stays so.
   const format = isHeardHere ? 'webm' : settings.format;
-  const basicVoice = canCleanTracks() ? 'settings.basicMicrophone' : 'settings.basicUncleaned';
+  const basicVoice = canOpenStrips() ? 'settings.basicMicrophone' : 'settings.basicUncleaned';
   const change = (changes: Partial<MeetingSettings>) => {
     saveSettings({ ...settings, ...changes });
     dispatch(settingsChanged(changes));

@@ -48,25 +48,29 @@ export const startMeeting = createClientThunk<
   string | null,
   { microphone: boolean; system: boolean },
   MeetingRoot
->('meeting/start', async (sound, context) => {
-  const { dispatch, getState } = context;
-  const held = holdMeeting(await askForMeeting(...shareWish(getState(), sound.system)));
-  try {
-    const prepare = () => ({
-      name: getState().meeting.draft.title.trim(),
-      sound: { of: 'screen', ...sound } as const,
-      sources: [MEETING_SOURCE],
-      wishes: [meetingWish(context, held)],
-      heard: selectIsHeardByPage(getState()) ? pageSoundsOf(held.stream, sound) : null,
-    });
-    const { take } = await dispatch(beginRecording(prepare)).unwrap();
-    if (take) void dispatch(describeMeeting(take.id));
-    return take?.id ?? null;
-  } catch (error) {
-    releaseMeeting();
-    throw error;
-  }
-});
+>(
+  'meeting/start',
+  async (sound, context) => {
+    const { dispatch, getState } = context;
+    const held = holdMeeting(await askForMeeting(...shareWish(getState(), sound.system)));
+    try {
+      const prepare = () => ({
+        name: getState().meeting.draft.title.trim(),
+        sound: { of: 'screen', ...sound } as const,
+        sources: [MEETING_SOURCE],
+        wishes: [meetingWish(context, held)],
+        heard: selectIsHeardByPage(getState()) ? pageSoundsOf(held.stream, sound) : null,
+      });
+      const { take } = await dispatch(beginRecording(prepare)).unwrap();
+      if (take) void dispatch(describeMeeting(take.id));
+      return take?.id ?? null;
+    } catch (error) {
+      releaseMeeting();
+      throw error;
+    }
+  },
+  'inPlace',
+);
 
 /** The same recording, with the picture of another window from now on. */
 export const shareAgain = createClientThunk<void, void, MeetingRoot>(
@@ -77,6 +81,7 @@ export const shareAgain = createClientThunk<void, void, MeetingRoot>(
     if (selectIsHeardByPage(context.getState())) holdSharedSound(pageSoundsOf(held.stream, settings));
     await recordSource(context.client, meetingWish(context, held));
   },
+  'inPlace',
 );
 
 /** Its window is not wanted any more: nobody misses its picture from now on. */
@@ -86,6 +91,7 @@ export const goOnWithoutPicture = createClientThunk<void, void, MeetingRoot>(
     dispatch(wentOn());
     unwrap(await client.call('pictures.disarm', { sourceId: MEETING_SOURCE.id }));
   },
+  'inPlace',
 );
 
 /** Where the page hears what is shared, a tab is offered first: browsers give its sound. */
@@ -119,10 +125,13 @@ export const describeMeeting = createClientThunk(
       await client.call('meetings.describe', { takeId, title: title.trim(), platform, participants }),
     );
   },
+  'inPlace',
 );
 
-export const readMeetings = createClientThunk('meeting/readAll', async (_: void, { client }) =>
-  unwrap(await client.call('meetings.list')),
+export const readMeetings = createClientThunk(
+  'meeting/readAll',
+  async (_: void, { client }) => unwrap(await client.call('meetings.list')),
+  'inPlace',
 );
 
 type Dispatch = ThunkDispatch<MeetingRoot, ThunkExtra, UnknownAction>;

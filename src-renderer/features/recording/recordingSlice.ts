@@ -1,3 +1,4 @@
+import { i18n } from '../../i18n/index.ts';
 import { createAction, createSlice, isAnyOf, isFulfilled, isRejected, type Dispatch } from '@reduxjs/toolkit';
 import { unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type {
@@ -33,8 +34,10 @@ export interface RecordingSlice extends RecordingState {
 const reported = createAction<RecordingState>('recording/reported');
 const progressed = createAction<TakeProgress>('recording/progressed');
 
-export const readRecording = createClientThunk('recording/read', async (_: void, { client }) =>
-  unwrap(await client.call('recording.readState')),
+export const readRecording = createClientThunk(
+  'recording/read',
+  async (_: void, { client }) => unwrap(await client.call('recording.readState')),
+  'inPlace',
 );
 
 /** `prepare` opens what is to be recorded, and says how. */
@@ -42,23 +45,38 @@ export const beginRecording = createClientThunk(
   'recording/begin',
   async (prepare: () => RecordingWish | Promise<RecordingWish>, { client }) =>
     startRecording(client, await prepare()),
+  'inPlace',
 );
 
-export const holdRecording = createClientThunk('recording/hold', (isPaused: boolean, { client }) =>
-  isPaused ? pauseRecording(client) : resumeRecording(client),
+export const holdRecording = createClientThunk(
+  'recording/hold',
+  (isPaused: boolean, { client }) => (isPaused ? pauseRecording(client) : resumeRecording(client)),
+  'inPlace',
 );
 
-export const endRecording = createClientThunk('recording/end', (_: void, { client }) =>
-  stopRecording(client),
+export const endRecording = createClientThunk(
+  'recording/end',
+  (_: void, { client }) => stopRecording(client),
+  'inPlace',
 );
 
-export const markRecording = createClientThunk('recording/mark', async (label: string, { client }) =>
-  unwrap(await client.call('recording.addMarker', { label })),
+export const markRecording = createClientThunk(
+  'recording/mark',
+  async (label: string, { client }) => unwrap(await client.call('recording.addMarker', { label })),
+  ({ code, message }) => ({
+    id: `studio-${code}`,
+    tone: 'error',
+    title: i18n.getFixedT('en', 'studio', 'failed')('marker'),
+    message,
+  }),
 );
 
 /** The microphone beside a screen is silent, or heard again. */
-export const muteMicrophone = createClientThunk('recording/mute', async (isMuted: boolean, { client }) =>
-  unwrap(await client.call('recording.setMicrophoneMuted', { isMuted })),
+export const muteMicrophone = createClientThunk(
+  'recording/mute',
+  async (isMuted: boolean, { client }) =>
+    unwrap(await client.call('recording.setMicrophoneMuted', { isMuted })),
+  'inPlace',
 );
 
 export const recordingSlice = createSlice({

@@ -33,7 +33,7 @@ export interface BubbleRoot extends RecordingRoot {
 
 type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;
 
-export const findCameras = createClientThunk('screenCapture/findCameras', () => listCameras());
+export const findCameras = createClientThunk('screenCapture/findCameras', () => listCameras(), 'inPlace');
 
 /** Opens the camera that the settings name. */
 export const openBubble = createClientThunk(
@@ -51,6 +51,7 @@ export const openBubble = createClientThunk(
     void dispatch(findCameras());
     return { label: bubbleCamera()?.track.label ?? '' };
   },
+  'inPlace',
 );
 
 /** Opens it again; where a capture runs, its pictures go on there as the next part of its track. */
@@ -69,6 +70,7 @@ export const rejoinBubble = createClientThunk(
         bubbleWish(settings, (why) => dispatch(bubbleEnded(why))),
       );
   },
+  'inPlace',
 );
 
 /** The take that runs is to have the camera, whichever page has begun it. */

@@ -50,6 +50,7 @@ export const findSystemAudio = createClientThunk(
     if (answer.data.length > 0) return { supported: true };
     return { supported: false, reason: 'Nothing plays sound on this computer.' };
   },
+  'inPlace',
 );
 
 /** Asks for a screen or window; a region is then drawn on it, anything else begins at once. */
@@ -61,6 +62,7 @@ export const chooseScreen = createClientThunk(
     holdScreen(await chooseSource(settings, settings.includeAudio && selectIsHeardByPage(getState())));
     if (settings.mode !== 'region') await dispatch(startCapture({ settings, area: null }));
   },
+  'inPlace',
 );
 
 export const startCapture = createClientThunk(
@@ -97,6 +99,7 @@ export const startCapture = createClientThunk(
       throw error;
     }
   },
+  'inPlace',
 );
 
 function sourcesOf({ camera }: ScreenCaptureSettings): NewSource[] {
@@ -120,6 +123,7 @@ export const shareAgain = createClientThunk(
     await recordSource(client, screenWish(settings, fits ? area : null, followers));
     setCapturingHere(true);
   },
+  'inPlace',
 );
 
 function followersOf(

@@ -9,6 +9,7 @@ import { useKeepAwake } from '../../lib/useKeepAwake.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { selectProgress } from '../recording/index.ts';
+import { EndedTake } from './EndedTake.tsx';
 import { MissingSources } from './pictures/MissingSources.tsx';
 import {
   selectArmed,
@@ -63,6 +64,7 @@ export function RecorderBanner() {
       <Controls recorder={recorder} />
       <MissingSources />
       <Trouble />
+      <EndedTake />
     </section>
   );
 }

@@ -1,13 +1,14 @@
-import { configureStore } from '@reduxjs/toolkit';
+import { configureStore, type UnknownAction } from '@reduxjs/toolkit';
 import { describe, expect, it, vi } from 'vitest';
 import type { CaptureState } from '../../../src-shared/contract/capture.ts';
 import { captureSetUpSchema } from '../../../src-shared/contract/captureSetUp.ts';
-import type { ThunkExtra } from '../../platform/index.ts';
+import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
+import type { Notice } from '../../lib/effects.ts';
+import { failureNoticeOf, type ThunkExtra } from '../../platform/index.ts';
 import { recordingSlice } from '../recording/index.ts';
 import { picturesSlice } from './pictures/picturesSlice.ts';
 import './texts.ts';
 import { captureReported } from './studioActions.ts';
-import { studioNoticeOf } from './studioNotices.ts';
 import { selectChannels, studioSlice } from './studioSlice.ts';
 import { changeChannel, moveTake } from './studioThunks.ts';
 
@@ -15,6 +16,12 @@ const stateWith = (volume: number): CaptureState => ({
   setUp: captureSetUpSchema.parse({ version: 1, channels: [{ id: 'a', name: 'Voice', volume }] }),
   ...{ session: null, take: null, lastTake: null, lastFailure: null },
 });
+
+function noticeOf(action: UnknownAction, failure: RpcFailure): Notice {
+  const notice = failureNoticeOf(action);
+  if (notice === undefined || notice === 'inPlace') throw new Error(`${action.type} has no notice`);
+  return notice(failure, 'startTake');
+}
 
 type Answer = { success: true; data: unknown } | { success: false; error: object };
 
@@ -93,8 +100,8 @@ describe('a refused start', () => {
     answers[0]?.(refusal);
     const action = await starting;
     const failure = { code: 'BAD_OPTION', message: 'No.', retryable: false } as const;
-    expect(studioNoticeOf(action, failure)?.title).toBe('Failed to start recording: No.');
+    expect(noticeOf(action, failure).title).toBe('Failed to start recording: No.');
     const nothing = { ...failure, code: 'NO_ENABLED_CHANNEL', message: 'Please enable.' } as const;
-    expect(studioNoticeOf(action, nothing)?.title).toBe('Please enable.');
+    expect(noticeOf(action, nothing).title).toBe('Please enable.');
   });
 });

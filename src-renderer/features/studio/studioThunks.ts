@@ -1,7 +1,10 @@
+import type { Notice } from '../../lib/effects.ts';
+import { failed, startFailed } from './failed.ts';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { CaptureState, captureContract } from '../../../src-shared/contract/capture.ts';
+import type { CaptureChannel } from '../../../src-shared/contract/captureSetUp.ts';
 import type { InputOf } from '../../../src-shared/contract/define.ts';
-import { unwrap } from '../../../src-shared/contract/errors.ts';
+import { unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { takesContract } from '../../../src-shared/contract/takes.ts';
 import { groupParts } from '../../../src-shared/domain/pictureParts.ts';
 import { liveSource, type RecordingWish } from '../../media/recorder/index.ts';
@@ -43,15 +46,22 @@ export type ExportRequest =
   | { kind: 'sound'; input: Omit<InputOf<Takes['takes.export']>, 'id'> }
   | { kind: 'video'; input: Omit<InputOf<Takes['takes.exportVideo']>, 'id'> };
 
-export const readCapture = createClientThunk('studio/readCapture', async (_: void, { client }) =>
-  unwrap(await client.call('capture.readState')),
+export const readCapture = createClientThunk(
+  'studio/readCapture',
+  async (_: void, { client }) => unwrap(await client.call('capture.readState')),
+  'inPlace',
 );
 
 /** Shown at once, and taken back where the host refuses. */
 export const changeChannel = createClientThunk(
   'studio/changeChannel',
   async (change: ChannelChange, { client }) => unwrap(await client.call('capture.updateChannel', change)),
+  failed('channel'),
 );
+
+/** Opens its device again, where that was lost: a change that changes nothing. */
+export const hearAgain = ({ id: channelId, source }: CaptureChannel) =>
+  changeChannel({ channelId, changes: { source } });
 
 export const changeSetUp = createClientThunk(
   'studio/changeSetUp',
@@ -67,15 +77,21 @@ export const changeSetUp = createClientThunk(
         return unwrap(await client.call('capture.applySetUp', change.input));
     }
   },
+  failed('channel'),
 );
 
 export const changeOptions = createClientThunk(
   'studio/changeOptions',
   async (changes: OptionChanges, { client }) => unwrap(await client.call('capture.updateOptions', changes)),
+  failed('options'),
 );
 
 /** Opens the devices, so that levels are there before anything is recorded. */
-export const listen = createClientThunk('studio/listen', (_: void, { client }) => openDevices(client));
+export const listen = createClientThunk(
+  'studio/listen',
+  (_: void, { client }) => openDevices(client),
+  'inPlace',
+);
 
 async function openDevices(client: ThunkExtra['client']): Promise<CaptureState> {
   const answer = await client.call('capture.start', { setUp: null });
@@ -92,15 +108,25 @@ export const stopListening = createClientThunk<CaptureState, void, RecordingRoot
     const { take, action } = selectRecording(getState());
     return unwrap(await client.call(take || action ? 'capture.readState' : 'capture.stop'));
   },
+  failed('stopListening'),
 );
 
 export type TakeMove = 'startTake' | 'pauseTake' | 'resumeTake' | 'stopTake';
+
+const moveFailed = (failure: RpcFailure, move: TakeMove): Notice => {
+  const { code, message } = failure;
+  // The document's sentence, alone.
+  if (code === 'NO_ENABLED_CHANNEL') return { id: code, tone: 'warning', title: message };
+  if (code === 'PLAN_LIMIT') return { ...failed('planLimit')(failure, undefined), id: code, tone: 'warning' };
+  return move === 'startTake' ? startFailed(failure, move) : failed(move)(failure, undefined);
+};
 
 export const moveTake = createClientThunk<void, TakeMove, StudioPicturesRoot>(
   'studio/moveTake',
   async (move, context) => {
     await MOVES[move](context);
   },
+  moveFailed,
 );
 
 type StudioContext = ClientThunkContext<StudioPicturesRoot>;
@@ -130,8 +156,10 @@ async function prepareTake(context: StudioContext): Promise<RecordingWish> {
   };
 }
 
-export const readTemplates = createClientThunk('studio/readTemplates', async (_: void, { client }) =>
-  unwrap(await client.call('templates.list')),
+export const readTemplates = createClientThunk(
+  'studio/readTemplates',
+  async (_: void, { client }) => unwrap(await client.call('templates.list')),
+  'inPlace',
 );
 
 /** `TEMPLATE_EXISTS` is asked about where the name is typed. */
@@ -141,26 +169,37 @@ export const saveTemplate = createClientThunk(
     const pictures = selectPicturesSetUp(getState() as StudioPicturesRoot);
     return unwrap(await client.call('templates.save', { ...input, pictures }));
   },
+  'inPlace',
 );
 
-export const applyTemplate = createClientThunk('studio/applyTemplate', async (id: string, { client }) =>
-  unwrap(await client.call('templates.apply', { id })),
+export const applyTemplate = createClientThunk(
+  'studio/applyTemplate',
+  async (id: string, { client }) => unwrap(await client.call('templates.apply', { id })),
+  failed('applyTemplate'),
 );
 
-export const undoTemplate = createClientThunk('studio/undoTemplate', async (_: void, { client }) =>
-  unwrap(await client.call('templates.undoApply')),
+export const undoTemplate = createClientThunk(
+  'studio/undoTemplate',
+  async (_: void, { client }) => unwrap(await client.call('templates.undoApply')),
+  failed('applyTemplate'),
 );
 
-export const deleteTemplate = createClientThunk('studio/deleteTemplate', async (id: string, { client }) =>
-  unwrap(await client.call('templates.delete', { id })),
+export const deleteTemplate = createClientThunk(
+  'studio/deleteTemplate',
+  async (id: string, { client }) => unwrap(await client.call('templates.delete', { id })),
+  failed('deleteTemplate'),
 );
 
-export const readLibrary = createClientThunk('studio/readLibrary', async (_: void, { client }) =>
-  unwrap(await client.call('takes.list')),
+export const readLibrary = createClientThunk(
+  'studio/readLibrary',
+  async (_: void, { client }) => unwrap(await client.call('takes.list')),
+  'inPlace',
 );
 
-export const readStorage = createClientThunk('studio/readStorage', async (_: void, { client }) =>
-  unwrap(await client.call('takes.readStorage')),
+export const readStorage = createClientThunk(
+  'studio/readStorage',
+  async (_: void, { client }) => unwrap(await client.call('takes.readStorage')),
+  'inPlace',
 );
 
 /** Long work on a take; `abort()` of the dispatched promise ends it. */
@@ -185,6 +224,7 @@ export const workOnTake = createClientThunk(
           : unwrap(await client.call('takes.exportVideo', { ...input, ...work.request.input }, { signal }));
     }
   },
+  failed(({ kind }: TakeWork) => kind),
 );
 
 /** What a recording's pictures can be exported as; of a format that cannot be written, why. */
@@ -197,6 +237,7 @@ export const readVideoChoices = createClientThunk(
     // A camera that was lost and came back is exported with all its parts.
     return { formats, pictures: groupParts(written).map(([first]) => first) };
   },
+  'inPlace',
 );
 
 /** Where a recording or its exports lie; in the file manager, where the host has one. */
@@ -207,10 +248,13 @@ export const showTakeFolder = createClientThunk(
     unwrap(await client.call('takes.showInFolder', input));
     return null;
   },
+  failed('showFolder'),
 );
 
-export const listFiles = createClientThunk('studio/listFiles', async (id: string, { client }) =>
-  unwrap(await client.call('takes.listFiles', { id })),
+export const listFiles = createClientThunk(
+  'studio/listFiles',
+  async (id: string, { client }) => unwrap(await client.call('takes.listFiles', { id })),
+  failed('download'),
 );
 
 /** A file of a recording as it is, where the host hands it to the page. */
@@ -218,15 +262,19 @@ export const downloadTrack = createClientThunk(
   'studio/downloadTrack',
   async (input: { id: string; trackId: string }, { client }) =>
     unwrap(await client.call('takes.download', input)),
+  failed('download'),
 );
 
 export const renameTake = createClientThunk(
   'studio/renameTake',
   async (input: { id: string; name: string }, { client }) => unwrap(await client.call('takes.rename', input)),
+  failed('rename'),
 );
 
-export const deleteTake = createClientThunk('studio/deleteTake', async (id: string, { client }) =>
-  unwrap(await client.call('takes.delete', { id })),
+export const deleteTake = createClientThunk(
+  'studio/deleteTake',
+  async (id: string, { client }) => unwrap(await client.call('takes.delete', { id })),
+  failed('remove'),
 );
 
 /** Of several deleted takes of one id, `key` says which. */
@@ -234,10 +282,13 @@ export const restoreTake = createClientThunk(
   'studio/restoreTake',
   async (input: { id: string; key?: string }, { client }) =>
     unwrap(await client.call('takes.restore', input)),
+  failed('restore'),
 );
 
-export const emptyBin = createClientThunk('studio/emptyBin', async (_: void, { client }) =>
-  unwrap(await client.call('takes.emptyBin')),
+export const emptyBin = createClientThunk(
+  'studio/emptyBin',
+  async (_: void, { client }) => unwrap(await client.call('takes.emptyBin')),
+  failed('emptyBin'),
 );
 
 type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
-import { toFileError, writeFileAtomically } from '../../files/index.ts';
+import { toFileError, writeFileAtomically } from '../../../../src-node/files/index.ts';
 
 /** A line to the process that holds the plug-in takes so much, as base64. */
 export const MAX_PRESET_BYTES = 20_000_000;

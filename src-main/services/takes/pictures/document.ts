@@ -4,7 +4,7 @@ import {
   picturesDocumentSchema,
   type PicturesDocument,
 } from '../../../../src-shared/contract/takePictures.ts';
-import { moveDurably, readRegularText, toFileError, writeAll } from '../../files/index.ts';
+import { moveDurably, readRegularText, toFileError, writeAll } from '../../../../src-node/files/index.ts';
 import { parseDocument } from '../parseDocument.ts';
 
 export const PICTURES_NAME = 'pictures.json';

@@ -16,7 +16,7 @@ import type {
   PictureFile as PictureFilePort,
   PictureFileFacts,
 } from '../../../../src-shared/recording/index.ts';
-import { openRegular, toFileError, writeAll } from '../../files/index.ts';
+import { openRegular, toFileError, writeAll } from '../../../../src-node/files/index.ts';
 
 /**
  * A Matroska file that grows by whole pictures: cut off at any moment, it decodes to the last of them. Calls are made one

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { TakePicture, TakePictureIndex } from '../../../../src-shared/contract/takePictures.ts';
 import { listClusters } from '../../../../src-shared/domain/matroska/clusters.ts';
-import { openRegular } from '../../files/index.ts';
+import { openRegular } from '../../../../src-node/files/index.ts';
 import type { TakeFolder } from '../folder.ts';
 
 /** Of a file that leaves at once. */

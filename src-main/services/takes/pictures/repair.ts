@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PicturesDocument } from '../../../../src-shared/contract/takePictures.ts';
-import { regularSize } from '../../files/index.ts';
+import { regularSize } from '../../../../src-node/files/index.ts';
 import { dropReserve, PICTURES_NAME, writePictures } from './document.ts';
 import { cutToSynced } from '../powerCut.ts';
 import { wasMachineRestarted } from '../recorder.ts';

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { CertifiedPicture, TakePicture } from '../../../../src-shared/contract/takePictures.ts';
 import type { TakeJobTask } from '../../engine/index.ts';
-import { openRegular } from '../../files/index.ts';
+import { openRegular } from '../../../../src-node/files/index.ts';
 import { lowerPriority } from '../../processes/index.ts';
 import { inheritedPath } from '../video/ffmpeg.ts';
 import { inspectPictureFile } from './pictureFile.ts';

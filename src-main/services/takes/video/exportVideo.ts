@@ -8,7 +8,7 @@ import { groupParts } from '../../../../src-shared/domain/pictureParts.ts';
 import { QUALITY_HEIGHTS } from '../../../../src-shared/domain/screenCapture.ts';
 import type { EngineService, TakeJobTask } from '../../engine/index.ts';
 import { inputsOf, refuseEndless, requireFinished, tracksOfMix } from '../export.ts';
-import { openRegular, requireRoom } from '../../files/index.ts';
+import { openRegular, requireRoom } from '../../../../src-node/files/index.ts';
 import type { TakeFolder } from '../folder.ts';
 import { createParts, makeOutputFolder } from '../parts.ts';
 import { requirePicture } from '../pictures/reader.ts';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Copy } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller, useForm, useWatch, type Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
@@ -95,59 +95,7 @@ function GenerateForm({ onMade, onCancel }: { onMade: (key: string) => void; onC
           />
         )}
       </Field>
-      <div className="grid gap-4 sm:grid-cols-3">
-        <Labelled label={t('adminLicences:dialog.product')}>
-          <Controller
-            control={control}
-            name="productType"
-            render={({ field }) => (
-              <Select
-                label={t('adminLicences:dialog.product')}
-                value={field.value}
-                onChange={field.onChange}
-                options={LICENCE_PRODUCTS.map((value) => ({
-                  value,
-                  label: t(`adminLicences:products.${value}`),
-                }))}
-              />
-            )}
-          />
-        </Labelled>
-        <Labelled label={t('adminLicences:dialog.platform')}>
-          <Controller
-            control={control}
-            name="platform"
-            render={({ field }) => (
-              <Select
-                label={t('adminLicences:dialog.platform')}
-                value={field.value}
-                onChange={field.onChange}
-                options={LICENCE_KEY_PLATFORMS.map((value) => ({
-                  value,
-                  label: t(`adminLicences:platforms.${value}`),
-                }))}
-              />
-            )}
-          />
-        </Labelled>
-        <Labelled label={t('adminLicences:dialog.days')}>
-          <Controller
-            control={control}
-            name="trialDays"
-            render={({ field }) => (
-              <Select
-                label={t('adminLicences:dialog.days')}
-                value={String(field.value)}
-                onChange={(value) => field.onChange(Number(value))}
-                options={LICENCE_TRIAL_DAY_OPTIONS.map((days) => ({
-                  value: String(days),
-                  label: t('adminLicences:dialog.daysOption', { days }),
-                }))}
-              />
-            )}
-          />
-        </Labelled>
-      </div>
+      <KindFields control={control} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onCancel}>{t('common:cancel')}</Button>
         <Button type="submit" variant="primary" isBusy={isLoading} disabled={isMissing}>
@@ -155,6 +103,65 @@ function GenerateForm({ onMade, onCancel }: { onMade: (key: string) => void; onC
         </Button>
       </div>
     </form>
+  );
+}
+
+function KindFields({ control }: { control: Control<NewLicence> }) {
+  const { t } = useTranslation('adminLicences');
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <Labelled label={t('dialog.product')}>
+        <Controller
+          control={control}
+          name="productType"
+          render={({ field }) => (
+            <Select
+              label={t('dialog.product')}
+              value={field.value}
+              onChange={field.onChange}
+              options={LICENCE_PRODUCTS.map((value) => ({
+                value,
+                label: t(`products.${value}`),
+              }))}
+            />
+          )}
+        />
+      </Labelled>
+      <Labelled label={t('dialog.platform')}>
+        <Controller
+          control={control}
+          name="platform"
+          render={({ field }) => (
+            <Select
+              label={t('dialog.platform')}
+              value={field.value}
+              onChange={field.onChange}
+              options={LICENCE_KEY_PLATFORMS.map((value) => ({
+                value,
+                label: t(`platforms.${value}`),
+              }))}
+            />
+          )}
+        />
+      </Labelled>
+      <Labelled label={t('dialog.days')}>
+        <Controller
+          control={control}
+          name="trialDays"
+          render={({ field }) => (
+            <Select
+              label={t('dialog.days')}
+              value={String(field.value)}
+              onChange={(value) => field.onChange(Number(value))}
+              options={LICENCE_TRIAL_DAY_OPTIONS.map((days) => ({
+                value: String(days),
+                label: t('dialog.daysOption', { days }),
+              }))}
+            />
+          )}
+        />
+      </Labelled>
+    </div>
   );
 }
 

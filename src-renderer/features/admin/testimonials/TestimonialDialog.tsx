@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormRegister } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
 import {
@@ -81,30 +81,7 @@ function TestimonialForm({
           <Textarea {...input} {...register('quote')} rows={5} required maxLength={MAX_QUOTE_LENGTH} />
         )}
       </Field>
-      <Field
-        label={t('adminTestimonials:dialog.name')}
-        error={errors.author_name ? t('adminTestimonials:dialog.nameRequired') : undefined}
-      >
-        {(input) => (
-          <Input
-            {...input}
-            {...register('author_name')}
-            required
-            autoComplete="off"
-            maxLength={MAX_QUOTED_NAME_LENGTH}
-          />
-        )}
-      </Field>
-      <Field label={t('adminTestimonials:dialog.role')}>
-        {(input) => (
-          <Input
-            {...input}
-            {...register('author_role')}
-            autoComplete="off"
-            maxLength={MAX_QUOTED_ROLE_LENGTH}
-          />
-        )}
-      </Field>
+      <AuthorFields register={register} isNameMissing={errors.author_name !== undefined} />
       <Field
         label={t('adminTestimonials:dialog.source')}
         hint={t('adminTestimonials:dialog.sourceHint')}
@@ -128,5 +105,40 @@ function TestimonialForm({
         </Button>
       </div>
     </form>
+  );
+}
+
+function AuthorFields({
+  register,
+  isNameMissing,
+}: {
+  register: UseFormRegister<TestimonialInput>;
+  isNameMissing: boolean;
+}) {
+  const { t } = useTranslation('adminTestimonials');
+  return (
+    <>
+      <Field label={t('dialog.name')} error={isNameMissing ? t('dialog.nameRequired') : undefined}>
+        {(input) => (
+          <Input
+            {...input}
+            {...register('author_name')}
+            required
+            autoComplete="off"
+            maxLength={MAX_QUOTED_NAME_LENGTH}
+          />
+        )}
+      </Field>
+      <Field label={t('dialog.role')}>
+        {(input) => (
+          <Input
+            {...input}
+            {...register('author_role')}
+            autoComplete="off"
+            maxLength={MAX_QUOTED_ROLE_LENGTH}
+          />
+        )}
+      </Field>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller, useForm, useWatch, type Control, type UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
 import {
@@ -80,56 +80,9 @@ function PixelForm({ pixel, onSaved, onClose }: PixelFormProps) {
           <Input {...input} {...register('name')} autoComplete="off" maxLength={MAX_PIXEL_NAME_LENGTH} />
         )}
       </Field>
-      <div className="grid gap-1.5">
-        <span aria-hidden="true" className="text-xs font-medium text-t2">
-          {t('adminTracking:dialog.type')}
-        </span>
-        <Controller
-          control={control}
-          name="pixel_type"
-          render={({ field }) => (
-            <Select
-              label={t('adminTracking:dialog.type')}
-              value={field.value}
-              // What it is stays; another kind is another pixel.
-              disabled={pixel !== null}
-              onChange={field.onChange}
-              options={PIXEL_TYPES.map((value) => ({ value, label: t(`adminTracking:types.${value}`) }))}
-            />
-          )}
-        />
-      </div>
-      {type === 'custom' ? (
-        <Field
-          label={t('adminTracking:dialog.script')}
-          hint={t('adminTracking:dialog.scriptHint')}
-          error={idError}
-        >
-          {(input) => (
-            <Textarea
-              {...input}
-              {...register('pixel_id')}
-              rows={6}
-              spellCheck={false}
-              maxLength={MAX_PIXEL_SCRIPT_LENGTH}
-              className="font-mono text-xs"
-            />
-          )}
-        </Field>
-      ) : (
-        <Field label={t('adminTracking:dialog.id')} error={idError}>
-          {(input) => (
-            <Input
-              {...input}
-              {...register('pixel_id')}
-              autoComplete="off"
-              spellCheck={false}
-              placeholder={t(`adminTracking:dialog.placeholders.${type}`)}
-              maxLength={40}
-            />
-          )}
-        </Field>
-      )}
+      {/* What it is stays; another kind is another pixel. */}
+      <TypeField control={control} disabled={pixel !== null} />
+      <IdField type={type} error={idError} registered={register('pixel_id')} />
       <Field label={t('adminTracking:dialog.description')}>
         {(input) => (
           <Textarea
@@ -157,5 +110,71 @@ function PixelForm({ pixel, onSaved, onClose }: PixelFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+function TypeField({ control, disabled }: { control: Control<PixelInput>; disabled: boolean }) {
+  const { t } = useTranslation('adminTracking');
+  return (
+    <div className="grid gap-1.5">
+      <span aria-hidden="true" className="text-xs font-medium text-t2">
+        {t('dialog.type')}
+      </span>
+      <Controller
+        control={control}
+        name="pixel_type"
+        render={({ field }) => (
+          <Select
+            label={t('dialog.type')}
+            value={field.value}
+            disabled={disabled}
+            onChange={field.onChange}
+            options={PIXEL_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))}
+          />
+        )}
+      />
+    </div>
+  );
+}
+
+/** The id that the network gave, or a script of one's own. */
+function IdField({
+  type,
+  error,
+  registered,
+}: {
+  type: PixelInput['pixel_type'];
+  error: string | undefined;
+  registered: UseFormRegisterReturn<'pixel_id'>;
+}) {
+  const { t } = useTranslation('adminTracking');
+  if (type === 'custom')
+    return (
+      <Field label={t('dialog.script')} hint={t('dialog.scriptHint')} error={error}>
+        {(input) => (
+          <Textarea
+            {...input}
+            {...registered}
+            rows={6}
+            spellCheck={false}
+            maxLength={MAX_PIXEL_SCRIPT_LENGTH}
+            className="font-mono text-xs"
+          />
+        )}
+      </Field>
+    );
+  return (
+    <Field label={t('dialog.id')} error={error}>
+      {(input) => (
+        <Input
+          {...input}
+          {...registered}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t(`dialog.placeholders.${type}`)}
+          maxLength={40}
+        />
+      )}
+    </Field>
   );
 }

@@ -61,6 +61,7 @@ export const recordAgain = createClientThunk<void, string, StudioPicturesRoot>(
     if (isOpen) dispatch(closeSource(id));
     await dispatch(openSource(id));
   },
+  'inPlace',
 );
 
 let endKeeping: (() => void) | null = null;

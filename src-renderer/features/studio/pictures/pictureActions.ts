@@ -1,3 +1,4 @@
+import { startFailed } from '../failed.ts';
 import type { CameraChoice } from '../../../../src-shared/domain/cameraChoice.ts';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import { STUDIO_FPS } from '../../../../src-shared/domain/pictureChannels.ts';
@@ -44,6 +45,7 @@ export const openSource = createClientThunk<{ label: string } | null, string, St
       await beginCapture({ client, dispatch, getState }, now);
     return { label: source.track.label };
   },
+  'inPlace',
 );
 
 /** Any camera is one that no other channel shows; null: the browser's own choice. */
@@ -65,7 +67,7 @@ function choiceOf(stream: MediaStream, kept: CameraChoice): CameraChoice {
   };
 }
 
-export const findCameras = createClientThunk('studioPictures/findCameras', () => listCameras());
+export const findCameras = createClientThunk('studioPictures/findCameras', () => listCameras(), 'inPlace');
 
 /** Opens what is enabled and not open: a screen is asked for, which the browser allows on a click alone. */
 export const openEnabled = createClientThunk<void, void, StudioPicturesRoot>(
@@ -81,4 +83,5 @@ export const openEnabled = createClientThunk<void, void, StudioPicturesRoot>(
         );
     }
   },
+  startFailed,
 );

@@ -1,8 +1,9 @@
 import { useSelector } from 'react-redux';
 import { selectRecordingAction } from '../../recording/index.ts';
+import { selectChannels } from '../studioSlice.ts';
 import { selectArmed, selectPictureChannels, selectShownTake } from './picturesSlice.ts';
 
-/** A camera or screen that is to be recorded and is not. */
+/** A channel, camera or screen that is to be recorded and is not. */
 export interface Missing {
   id: string;
   name: string;
@@ -16,6 +17,7 @@ export function useMissing(): readonly Missing[] {
   const take = useSelector(selectShownTake);
   const armed = useSelector(selectArmed);
   const channels = useSelector(selectPictureChannels);
+  const sounds = useSelector(selectChannels);
   const action = useSelector(selectRecordingAction);
   // Screen Capture and the Meeting Recorder have sources of their own.
   const isElsewhere = take !== null && take.hasSound && !take.hasChannels;
@@ -26,5 +28,9 @@ export function useMissing(): readonly Missing[] {
     recordedSec <= ARMED_WITHIN_SEC
       ? []
       : channels.filter(({ id, isEnabled }) => isEnabled && armed.every((source) => source.id !== id));
-  return [...missing, ...unarmed].map(({ id, name }) => ({ id, name }));
+  // A host that records silence in the place of a lost device names its channel all the same.
+  const unheard = take.hasChannels
+    ? sounds.filter(({ id, isEnabled }) => isEnabled && !take.channelIds.includes(id))
+    : [];
+  return [...unheard, ...missing, ...unarmed].map(({ id, name }) => ({ id, name }));
 }

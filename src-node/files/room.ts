@@ -1,0 +1,15 @@
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { RpcError } from '../../src-shared/contract/errors.ts';
+
+const MEBIBYTE = 1 << 20;
+
+/** Refuses to begin what the disk of a file has no room for: `DISK_FULL`. Where the system does not say, it is tried. */
+export async function requireRoom(path: string, sizeBytes: number): Promise<void> {
+  const disk = await statfs(dirname(path)).catch(() => null);
+  if (!disk || sizeBytes <= disk.bavail * disk.bsize) return;
+  throw new RpcError(
+    'DISK_FULL',
+    `${path} needs ${Math.ceil(sizeBytes / MEBIBYTE)} MB, which its disk does not have. Free some and try again.`,
+  );
+}
