@@ -11,6 +11,16 @@ export function Card({ className, ...rest }: ComponentProps<'section'>) {
   );
 }
 
+/** A panel that a list fills to its edges. */
+export function Panel({ className, ...rest }: ComponentProps<'section'>) {
+  return (
+    <section
+      className={classNames('overflow-hidden rounded-xl border border-line bg-panel shadow-panel', className)}
+      {...rest}
+    />
+  );
+}
+
 /** The first line of a card: its title, and what can be done at its right. */
 export function CardHeader({ title, actions, id }: { title: ReactNode; actions?: ReactNode; id?: string }) {
   return (
