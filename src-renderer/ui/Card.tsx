@@ -25,7 +25,7 @@ export function Panel({ className, ...rest }: ComponentProps<'section'>) {
 export function CardHeader({ title, actions, id }: { title: ReactNode; actions?: ReactNode; id?: string }) {
   return (
     <header className="mb-4 flex items-center justify-between gap-3">
-      <h2 id={id} className="text-[0.8125rem] font-semibold text-t1">
+      <h2 id={id} className="text-body font-semibold text-t1">
         {title}
       </h2>
       {actions}
