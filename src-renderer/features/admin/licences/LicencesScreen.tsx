@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { LICENCE_PLATFORMS, LICENCE_STATUSES } from '../../../../src-shared/domain/licence.ts';
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { FilterSelect, RefreshButton, SearchBar, useFilters } from '../../../ui/list/index.ts';
+import { CountCards, FilterSelect, RefreshButton, SearchBar, useFilters } from '../../../ui/list/index.ts';
 import { Page } from '../../../ui/Page.tsx';
 import { AdminOnly } from '../AdminOnly.tsx';
-import { CountCards } from './CountCards.tsx';
 import { GenerateDialog } from './GenerateDialog.tsx';
 import { LicenceTable } from './LicenceTable.tsx';
 import { useCountLicencesQuery, useSearchLicencesQuery } from './licencesApi.ts';
+
+const CARDS = ['total', 'active', 'trial', 'expired', 'revoked'] as const;
 
 /** License keys, for super admins. */
 export default function LicencesScreen() {
@@ -49,7 +50,12 @@ function Management() {
         </div>
       }
     >
-      <CountCards counts={counts.data ?? null} />
+      <CountCards
+        label={t('cards.label')}
+        names={CARDS}
+        counts={counts.data}
+        textOf={(name) => t(`cards.${name}`)}
+      />
       <SearchBar label={t('search')} typed={typed} onType={setTyped}>
         <FilterSelect
           label={t('statusFilter')}

@@ -3,14 +3,12 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../../../../src-shared/domain/languages.ts';
-import { formatFigure } from '../../../lib/figures.ts';
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, CardHeader } from '../../../ui/Card.tsx';
-import { ListStates, type ListResult } from '../../../ui/list/index.ts';
+import { CountCards, ListStates, type ListResult } from '../../../ui/list/index.ts';
 import { MessageBox } from '../../../ui/MessageBox.tsx';
 import { Page } from '../../../ui/Page.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { AdminOnly } from '../AdminOnly.tsx';
 import { useBanner, type Tell } from '../useBanner.ts';
 import { PixelCard } from './PixelCard.tsx';
@@ -72,19 +70,12 @@ function Counts({ pixels }: { pixels: readonly PixelRow[] | undefined }) {
     ga4: pixels.filter(({ pixel_type: type }) => type === 'google-analytics').length,
   };
   return (
-    <dl aria-label={t('cards.label')} className="grid grid-cols-2 gap-3.5 md:grid-cols-4">
-      {CARDS.map((name) => (
-        <div
-          key={name}
-          className="grid gap-1 rounded-xl border border-line bg-panel p-[1.125rem] shadow-panel"
-        >
-          <dt className="text-xs text-t2">{t(`cards.${name}`)}</dt>
-          <dd className="text-2xl font-semibold tracking-tight tabular-nums">
-            {counts === undefined ? <Skeleton className="h-8 w-16" /> : formatFigure(counts[name])}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <CountCards
+      label={t('cards.label')}
+      names={CARDS}
+      counts={counts}
+      textOf={(name) => t(`cards.${name}`)}
+    />
   );
 }
 
