@@ -165,7 +165,7 @@ module.exports = {
       name: 'ui-below-features',
       severity: 'error',
       from: { path: '^src-renderer/ui' },
-      to: { path: ['^src-renderer/(?!ui|lib)', '^src-shared', '^src-main', '^src-node'] },
+      to: { path: ['^src-renderer/(?!ui|lib|i18n)', '^src-shared', '^src-main', '^src-node'] },
     },
     {
       name: 'the-addon-is-loaded-by-the-engine-process',
