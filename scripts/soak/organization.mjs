@@ -44,6 +44,33 @@ async function fill(query, userId) {
     'Soak',
   ]);
   const organization = rows[0].id;
+  await fillPeople(query, organization, userId);
+  await fillBills(query, organization);
+  await query(
+    `insert into sounddesk_feedback (feedback_type, kind, message, email, status, created_at)
+     select (array['general','bug','support','sales','gdpr_request'])[1 + n % 5],
+       (array['feedback','feedback','contact','contact','gdpr'])[1 + n % 5], repeat('Why does it do that? ', 10) || n,
+       'user' || n || '@example.com', (array['pending','in_progress','done','done','done','done'])[1 + n % 6], at from u`,
+  );
+  const tables = [
+    'organization_members',
+    'organization_invitations',
+    'teams',
+    'team_members',
+    'audit_log',
+    'payments',
+    'organizations',
+  ];
+  for (const table of [...tables, 'paypal_subscriptions', 'invoices', 'sounddesk_feedback'])
+    await query(`vacuum analyze public.${table}`);
+  await query('vacuum analyze auth.users');
+  const team = (await query(`select id from teams order by name limit 1`)).rows[0].id;
+  console.log(`${USERS} users in ${((Date.now() - startedMs) / 1000).toFixed(0)} s`);
+  return { organization, team };
+}
+
+/** Also leaves them in a table of their own, `u`: their number, id and beginning. */
+async function fillPeople(query, organization, userId) {
   await query(
     `create temp table u as select n, gen_random_uuid() as id, now() - random() * $2 * interval '1 day' as at
      from generate_series(1, $1::int) n`,
@@ -86,6 +113,9 @@ async function fill(query, userId) {
      from u cross join generate_series(1, 10)`,
     [organization],
   );
+}
+
+async function fillBills(query, organization) {
   await query(
     `insert into paypal_subscriptions (id, organization_id, plan_id, cycle, seats, unit_price_usd, approve_url, status, created_at)
      values ('I-SOAK', $1, 'enterprise', 'monthly', 1, 22, 'https://example.org', 'ACTIVE', now() - interval '3 years')`,
@@ -117,27 +147,6 @@ async function fill(query, userId) {
      select $1, 'SD-2026-' || lpad(n::text, 6, '0'), 22, 'paid', at, at from u where n <= $2::int`,
     [organization, INVOICES],
   );
-  await query(
-    `insert into sounddesk_feedback (feedback_type, kind, message, email, status, created_at)
-     select (array['general','bug','support','sales','gdpr_request'])[1 + n % 5],
-       (array['feedback','feedback','contact','contact','gdpr'])[1 + n % 5], repeat('Why does it do that? ', 10) || n,
-       'user' || n || '@example.com', (array['pending','in_progress','done','done','done','done'])[1 + n % 6], at from u`,
-  );
-  const tables = [
-    'organization_members',
-    'organization_invitations',
-    'teams',
-    'team_members',
-    'audit_log',
-    'payments',
-    'organizations',
-  ];
-  for (const table of [...tables, 'paypal_subscriptions', 'invoices', 'sounddesk_feedback'])
-    await query(`vacuum analyze public.${table}`);
-  await query('vacuum analyze auth.users');
-  const team = (await query(`select id from teams order by name limit 1`)).rows[0].id;
-  console.log(`${USERS} users in ${((Date.now() - startedMs) / 1000).toFixed(0)} s`);
-  return { organization, team };
 }
 
 function queries(owner, admin, { organization, team }) {

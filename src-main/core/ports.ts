@@ -1,4 +1,6 @@
 import type { AccountsProject } from '../../src-shared/contract/accounts.ts';
+import type { AppContract } from '../../src-shared/contract/index.ts';
+import type { EventHub } from '../../src-shared/rpc/index.ts';
 import type { OwnProject } from '../services/accounts/index.ts';
 import type { BrowserDoor } from '../services/browsers/index.ts';
 import type { PinnedIssuer } from '../services/licence/index.ts';
@@ -28,6 +30,9 @@ export type {
   SettingsStore,
   ShowInFolder,
 } from '../services/ports.ts';
+
+/** Where services announce: to the pages, and to each other. */
+export type CoreHub = EventHub<AppContract>;
 
 /** A project, with its socket where it is of this machine; or why there is none, as a sentence for the user. */
 export type AccountsPlace = AccountsProject | OwnProject | { kind: 'none'; reason: string };

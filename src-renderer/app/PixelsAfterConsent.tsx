@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { isPublicPath } from '../../src-shared/domain/routes.ts';
 import { isDesktop } from '../platform/isDesktop.ts';
 import { useConsent } from '../site/consent/useConsent.ts';
-import { AppIsland } from './screens.ts';
+import { AppIsland } from './chunks.ts';
 
 const PixelFrames = lazy(() => import('../site/pixels/PixelFrames.tsx'));
 

@@ -5,10 +5,12 @@ import { LANGUAGES, pathIn } from '../../src-shared/domain/languages.ts';
 import { PRODUCT_NAME } from '../../src-shared/domain/product.ts';
 import { ROUTES, UNKNOWN_PATH_TARGET } from '../../src-shared/domain/routes.ts';
 import { loadTexts } from '../i18n/index.ts';
+import { ScreenGuardContext } from '../lib/screenGuard.ts';
 import { useAddress } from '../site/useAddress.ts';
 import { FullScreenLoading } from '../ui/FullScreenLoading.tsx';
+import { AppIsland, AppRoot, SignedInArea } from './chunks.ts';
 import { PixelsAfterConsent } from './PixelsAfterConsent.tsx';
-import { AppIsland, AppRoot, OPEN_SCREENS, SCREENS, SignedInArea } from './screens.ts';
+import { SCREENS, type ScreenRow } from './screens.ts';
 import { useLanguageOfAddress } from './useLanguageOfAddress.ts';
 
 /** A public page with its texts in the language that is spoken. */
@@ -129,14 +131,8 @@ export function RootRoutes({ startsInApp }: { startsInApp: boolean }) {
           )),
         )}
         <Route element={<AppRoot />}>
-          {OPEN_SCREENS.map(({ path, Screen }) => (
-            <Route key={path} path={path} element={<Screen />} />
-          ))}
-          <Route element={<SignedInArea />}>
-            {SCREENS.map(({ path, Screen }) => (
-              <Route key={path} path={path} element={<Screen />} />
-            ))}
-          </Route>
+          {drawScreens(({ guard }) => guard === 'open')}
+          <Route element={<SignedInArea />}>{drawScreens(({ guard }) => guard !== 'open')}</Route>
         </Route>
         {Gallery && <Route path={ROUTES.gallery} element={<Gallery />} />}
         <Route path={BILLING_ALIAS} element={<BillingAlias />} />
@@ -146,6 +142,19 @@ export function RootRoutes({ startsInApp }: { startsInApp: boolean }) {
     </Suspense>
   );
 }
+
+const drawScreens = (isWanted: (row: ScreenRow) => boolean) =>
+  SCREENS.filter(isWanted).map(({ path, guard, Screen }) => (
+    <Route
+      key={path}
+      path={path}
+      element={
+        <ScreenGuardContext value={guard}>
+          <Screen />
+        </ScreenGuardContext>
+      }
+    />
+  ));
 
 /** Where PayPal is told to come back to in document 3, section 2.1. */
 const BILLING_ALIAS = '/billing';

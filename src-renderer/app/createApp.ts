@@ -18,6 +18,9 @@ import {
 } from '../features/engine/index.ts';
 import { followKeptFeedback } from '../features/help/index.ts';
 import { licenceChanged, readLicence } from '../features/licence/index.ts';
+import { followMeetings } from '../features/meeting/index.ts';
+import { followRecording, readRecording } from '../features/recording/index.ts';
+import { followCaptures } from '../features/screenCapture/index.ts';
 import {
   audioTestReported,
   browsersChanged,
@@ -35,7 +38,7 @@ import {
   readHostTrouble,
   readSettingsDamage,
   selectDeviceSelection,
-  selectMultiChannelCapture,
+  selectTakesSupport,
   selectIsConnected,
   selectLiveCleaning,
   settingsChanged,
@@ -94,6 +97,8 @@ export function createApp(): App {
   early.forEach(onProblem);
   followHost(client, store, openSession(store, backend));
   followLive(store, feeds);
+  followCaptures(store.dispatch);
+  followMeetings(store.dispatch);
   followKeptFeedback(store);
   followUploads(store, client);
   return { store, feeds };
@@ -115,6 +120,7 @@ function followHost(client: PlatformClient, store: AppStore, readSession: () => 
   client.subscribe('updates.onChanged', (state) => dispatch(updatesReported(state)));
   client.subscribe('shortcuts.onRefusedChanged', (refused) => dispatch(shortcutsRefused(refused)));
   followDevices(client, dispatch);
+  followRecording(client, dispatch);
   client.subscribe('journal.onChanged', (today) => dispatch(todayChanged(today)));
 
   const onConnection = (state: PlatformClient['connection']) => {
@@ -149,12 +155,13 @@ function readAll(store: AppStore): void {
   void dispatch(readHostTrouble());
   void dispatch(readLicence());
   void dispatch(readEngine());
+  void dispatch(readRecording());
   void dispatch(readPresets());
   void dispatch(readToday());
   void dispatch(readHost()).then(() => {
     if (selectDeviceSelection(store.getState())?.supported) void dispatch(readDevices());
-    if (selectMultiChannelCapture(store.getState())?.supported)
-      void dispatch(readTakesFolder({ isAtStart: true }));
+    const takes = selectTakesSupport(store.getState());
+    if (takes?.supported && takes.hasFolders) void dispatch(readTakesFolder({ isAtStart: true }));
   });
 }
 

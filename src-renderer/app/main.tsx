@@ -15,7 +15,7 @@ import { findDesktopBridge } from '../platform/electron.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { languageOfStart } from './languageOfStart.ts';
 import { RootRoutes } from './RootRoutes.tsx';
-import { preloadScreen } from './screens.ts';
+import { preloadScreen } from './chunks.ts';
 import { takeOver } from './takeOver.ts';
 
 const startsInApp = takeTokenFromAddress() || findDesktopBridge() !== null;

@@ -2,28 +2,41 @@ import { configureStore } from '@reduxjs/toolkit';
 import { analyticsSlice } from '../features/analytics/index.ts';
 import { todaySlice } from '../features/dashboard/todaySlice.ts';
 import { cleanSlice, historySlice } from '../features/enhancement/index.ts';
-import { devicesSlice, engineSlice, presetsSlice } from '../features/engine/index.ts';
-import { feedbackSlice } from '../features/help/index.ts';
+import { devicesSlice, engineEffects, engineSlice, presetsSlice } from '../features/engine/index.ts';
+import { feedbackSlice, helpEffects } from '../features/help/index.ts';
 import { pluginsSlice } from '../features/plugins/index.ts';
 import {
   audioTestSlice,
   browsersSlice,
   formSlice,
   keysSlice,
+  settingsEffects,
   shortcutsSlice,
   takesFolderSlice,
   updatesSlice,
 } from '../features/settings/index.ts';
 import { sessionSlice } from '../features/auth/index.ts';
-import { licenceSlice } from '../features/licence/index.ts';
+import { licenceEffects, licenceSlice } from '../features/licence/index.ts';
 import { meetingSlice } from '../features/meeting/index.ts';
 import { recordingSlice } from '../features/recording/index.ts';
 import { warningsSlice } from '../features/recordingWarnings/index.ts';
 import { screenCaptureSlice } from '../features/screenCapture/index.ts';
-import { picturesSlice, studioSlice } from '../features/studio/index.ts';
-import { connectionSlice, hostSlice, settingsSlice } from '../features/workspace/index.ts';
+import { picturesSlice, studioEffects, studioSlice } from '../features/studio/index.ts';
+import { systemNoticeEffects } from '../features/systemNotices/index.ts';
+import { connectionSlice, hostSlice, settingsSlice, workspaceEffects } from '../features/workspace/index.ts';
 import { backendApi, type ThunkExtra } from '../platform/index.ts';
-import { createEffects, type PageEffects } from './effects.ts';
+import type { PageEffects } from '../lib/effects.ts';
+import { createEffects } from './effects.ts';
+
+const EFFECTS = [
+  engineEffects,
+  workspaceEffects,
+  settingsEffects,
+  helpEffects,
+  licenceEffects,
+  studioEffects,
+  systemNoticeEffects,
+];
 
 /** The store of the app; the client reaches thunks as their extra argument. */
 export function createAppStore(extra: ThunkExtra, page: PageEffects) {
@@ -60,7 +73,7 @@ export function createAppStore(extra: ThunkExtra, page: PageEffects) {
     },
     middleware: (getDefault) =>
       getDefault({ thunk: { extraArgument: extra } })
-        .prepend(createEffects(page).middleware)
+        .prepend(createEffects(page, EFFECTS).middleware)
         .concat(backendApi.middleware),
   });
 }

@@ -4,5 +4,5 @@ export { callFunction } from './callFunction.ts';
 export { createPlatformClient, type PlatformClient } from './client.ts';
 export { clearSessionStorage, hasLink, readOwnBrowserId } from './pairing/index.ts';
 export { postToFunction, type Posted } from './postToFunction.ts';
-export { createClientThunk, type ClientThunkContext } from './thunk.ts';
+export { createClientThunk, failureNoticeOf, type ClientThunkContext } from './thunk.ts';
 export type { ThunkExtra } from './thunkExtra.ts';

@@ -1,5 +1,6 @@
 import { createAsyncThunk, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
-import { RpcError, type RpcFailure } from '../../src-shared/contract/errors.ts';
+import { RpcError, rpcFailureSchema, type RpcFailure } from '../../src-shared/contract/errors.ts';
+import type { FailureNotice } from '../lib/effects.ts';
 import type { ThunkExtra } from './thunkExtra.ts';
 
 /** What a thunk that talks to the host is given. */
@@ -11,14 +12,23 @@ export interface ClientThunkContext<State> extends ThunkExtra {
   signal: AbortSignal;
 }
 
+const failureNotices = new Map<string, FailureNotice<never>>();
+
+/** What the thunk declared that an action rejects. */
+export function failureNoticeOf({ type }: { type: string }): FailureNotice<unknown> | undefined {
+  return failureNotices.get(type) as FailureNotice<unknown> | undefined;
+}
+
 /**
- * A thunk that talks to the host. A failure of the contract rejects with its `RpcFailure`;
- * anything else is a mistake of ours and rejects as the error that it is.
+ * A thunk that talks to the host. A failure of the contract, or of such a thunk that `run` has unwrapped, rejects with its
+ * `RpcFailure`; anything else is a mistake of ours and rejects as the error that it is. `notice` says how the user is told of either.
  */
 export function createClientThunk<Result, Arg = void, State = unknown>(
   type: string,
   run: (arg: Arg, context: ClientThunkContext<State>) => Promise<Result>,
+  notice?: FailureNotice<Arg>,
 ) {
+  if (notice) failureNotices.set(`${type}/rejected`, notice);
   return createAsyncThunk<Result, Arg, { extra: ThunkExtra; rejectValue: RpcFailure; state: State }>(
     type,
     async (arg, { extra, getState, dispatch, requestId, signal, rejectWithValue }) => {
@@ -26,6 +36,8 @@ export function createClientThunk<Result, Arg = void, State = unknown>(
         return await run(arg, { ...extra, getState, dispatch, requestId, signal });
       } catch (error) {
         if (error instanceof RpcError) return rejectWithValue(error.toFailure());
+        const failure = rpcFailureSchema.safeParse(error);
+        if (failure.success) return rejectWithValue(failure.data);
         throw error;
       }
     },

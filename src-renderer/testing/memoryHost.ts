@@ -3,6 +3,8 @@ import { accountsContract } from '../../src-shared/contract/accounts.ts';
 import { audioTestContract } from '../../src-shared/contract/audioTest.ts';
 import { browsersContract } from '../../src-shared/contract/browsers.ts';
 import { captureContract } from '../../src-shared/contract/capture.ts';
+import { CAPTURE_OPTIONS } from '../../src-shared/contract/host.ts';
+import { CHANNEL_CAPS } from '../../src-shared/domain/audio.ts';
 import { keysContract } from '../../src-shared/contract/keys.ts';
 import { cleanContract } from '../../src-shared/contract/clean.ts';
 import type { presetsContract } from '../../src-shared/contract/presets.ts';
@@ -34,7 +36,7 @@ import {
 import { createAppStore } from '../app/store.ts';
 import type { ThemeChoice } from '../lib/theme.ts';
 import { createBackend, type PlatformClient } from '../platform/index.ts';
-import type { Notice } from '../ui/notice.ts';
+import type { Notice } from '../lib/effects.ts';
 
 type Failures = Partial<Record<keyof AppContract, Pick<RpcFailure, 'code' | 'message'>>>;
 
@@ -129,12 +131,16 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
       runtime: 'node',
       operatingSystem: 'test',
       mode: 'professional',
-      channelCaps: { audio: 1, video: 1, screen: 1 },
+      channelCaps: CHANNEL_CAPS.professional,
       capabilities: {
         liveCleaning: { supported: true },
         deviceSelection: { supported: true },
         fileCleaning: { supported: true, reads: 'WAV.', writes: ['wav'] },
-        multiChannelCapture: { supported: true },
+        capture: {
+          ...{ supported: true, hasMix: true, options: [...CAPTURE_OPTIONS] },
+          ...{ hasDefaultSource: false, soundBitsPerSecond: null },
+        },
+        templates: { supported: true },
         pictures: { supported: true, heardBy: 'host', codecs: ['vp8'] },
         plugins: { supported: true },
         autoStart: { supported: true },

@@ -1,12 +1,5 @@
 import { toast } from 'sonner';
-
-export interface Notice {
-  /** A notice with the id of one in sight takes its place. */
-  id?: string;
-  tone: 'info' | 'success' | 'warning' | 'error';
-  title: string;
-  message?: string;
-}
+import type { Notice } from '../lib/effects.ts';
 
 /** Failures stay until they are closed: nobody should miss why something did not happen. */
 const STAY_MS = { info: 5000, success: 6000, warning: 10_000, error: Infinity } as const;

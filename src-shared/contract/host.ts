@@ -46,6 +46,26 @@ const picturesSupportSchema = z.discriminatedUnion('supported', [
 ]);
 export type PicturesSupport = z.infer<typeof picturesSupportSchema>;
 
+/** Options of a recording that some hosts leave to the user. */
+export const CAPTURE_OPTIONS = ['format', 'sync', 'sampleRate', 'preRoll'] as const;
+
+/** The studio's channels, as `capture.*` serves them; how many, `channelCaps` says. */
+const captureSupportSchema = z.discriminatedUnion('supported', [
+  z.object({
+    supported: z.literal(true),
+    /** It adds channels up, for listeners and for a file: faders, pan, mute and solo are of that mix. */
+    hasMix: z.boolean(),
+    /** What can be chosen; the rest is as the host does it. */
+    options: z.array(z.enum(CAPTURE_OPTIONS)),
+    /** A channel can hear `default`: whichever microphone is there. */
+    hasDefaultSource: z.boolean(),
+    /** Of a channel's sound, where it is always compressed; null: as its format says. */
+    soundBitsPerSecond: z.int().positive().nullable(),
+  }),
+  z.object({ supported: z.literal(false), reason: z.string() }),
+]);
+export type CaptureSupport = z.infer<typeof captureSupportSchema>;
+
 const channelCapsSchema = z.object({
   audio: z.int().positive(),
   video: z.int().positive(),
@@ -65,7 +85,9 @@ export const hostDescriptionSchema = z.object({
     deviceSelection: capabilitySchema,
     /** Of files, as `clean.*` does it. */
     fileCleaning: fileCleaningSchema,
-    multiChannelCapture: capabilitySchema,
+    capture: captureSupportSchema,
+    /** Set-ups of the studio that are kept under names, as `templates.*` does it. */
+    templates: capabilitySchema,
     /** Cameras and screens in takes, as `pictures.*` does it; what the page itself can capture, it knows. */
     pictures: picturesSupportSchema,
     /** The library of takes, as `takes.*` serves it. */

@@ -10,6 +10,9 @@ export const NO_ENABLED_CHANNEL = 'Please enable at least one channel before rec
 /** Said where the engine refused and gave no reason (document 2, section 8). */
 export const CAPTURE_START_FAILED = 'Failed to start multi-channel capture';
 
+/** A source that is no device: whichever microphone there is, on hosts that have one such (`hasDefaultSource`). */
+export const DEFAULT_SOURCE = 'default';
+
 /** Longest sound from before a take's start that can be kept. */
 export const MAX_PRE_ROLL_SEC = 30;
 

@@ -45,9 +45,8 @@ type Facts = Record<string, string | number | boolean | null>;
 /** The same report in every host: what cannot be told is told as that, and everything is scrubbed at the end. */
 export function createDiagnosticsHandlers(options: DiagnosticsOptions): Handlers<typeof diagnosticsContract> {
   const { asked } = options;
-  const context = { signal: new AbortController().signal };
   return {
-    async 'diagnostics.read'({ withDeviceNames }) {
+    async 'diagnostics.read'({ withDeviceNames }, context) {
       const devices = await known(async () => asked['devices.listAudio']?.(undefined, context));
       const period = await known(async () =>
         asked['journal.readPeriod']?.(lastDays(options.nowMs()), context),

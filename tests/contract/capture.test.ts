@@ -100,7 +100,7 @@ describe('capture, served by a host with an engine', () => {
   });
 });
 
-describe('capture, served by a web page', () => {
+describe('capture, served by a web page in a browser that cannot record', () => {
   it('is not there, and every call says the same reason as its description', async () => {
     const host = startSilentBrowserHost();
     const client = createClient({
@@ -112,9 +112,9 @@ describe('capture, served by a web page', () => {
         return near;
       },
     });
-    const { multiChannelCapture } = unwrap(await client.call('host.describe')).capabilities;
-    expect(multiChannelCapture.supported).toBe(false);
-    const message = multiChannelCapture.supported ? '' : multiChannelCapture.reason;
+    const { capture } = unwrap(await client.call('host.describe')).capabilities;
+    expect(capture.supported).toBe(false);
+    const message = capture.supported ? '' : capture.reason;
     const call = anyCall(client);
     for (const [name, { kind }] of Object.entries(captureContract)) {
       if (kind !== 'procedure' || BAD_INPUTS.some(([taking]) => taking === name)) continue;

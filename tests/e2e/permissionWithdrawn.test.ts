@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { photographBasic } from '../lib/basicPictures.ts';
 import { downloadTrack } from '../lib/browserKill.ts';
+import { recordFrom, shareScreen } from '../lib/browserStudio.ts';
 import type { StaticServer } from '../lib/staticServer.ts';
 import { browserGone, decodeWhole, openStoredBrowser, serveWebBuild } from '../lib/storedBrowser.ts';
 
@@ -78,19 +79,15 @@ describe('a permission that is withdrawn while a page records', () => {
 
   it('ends the camera and then the microphone of the studio, says so, records the rest and loses nothing', async () => {
     await open('sounddesk-recording-studio', 'Start Recording');
-    await turn(['Record the microphone', 'Record the camera', 'Record the screen'], true);
-    await button('Choose what to share').click();
-    for (const source of ['camera', 'screen'])
-      await page.getByLabel(`Live picture of the ${source}`).waitFor(PATIENT);
-    await page.getByLabel('Level of the microphone').waitFor(PATIENT);
+    await recordFrom(page, 'Microphone', 'Camera', 'Screen');
+    await shareScreen(page);
     await button('Start Recording').click();
     const cameraSec = await recorded(2);
     const endings = [await deny('camera')];
-    const lost = page.getByText(/It gives nothing any more/);
-    await expect.poll(() => lost.count(), PATIENT).toBe(1);
+    await page.getByText(/No video from this camera/).waitFor(PATIENT);
     const voiceSec = await recorded(cameraSec + 2);
     endings.push(await deny('microphone'));
-    await expect.poll(() => lost.count(), PATIENT).toBe(2);
+    await page.getByText(/No sound from this microphone/).waitFor(PATIENT);
     expect(await axeFindingsOf(page)).toEqual([]);
     await photographBasic(page, 'permission-studio');
     const screenSec = await recorded(voiceSec + 2);
@@ -109,10 +106,7 @@ describe('a permission that is withdrawn while a page records', () => {
 
   it('is red until it is given again, and then records the camera of the studio once more', async () => {
     await open('sounddesk-recording-studio', 'Start Recording');
-    await turn(['Record the microphone', 'Record the camera'], true);
-    await turn(['Record the screen'], false);
-    await page.getByLabel('Live picture of the camera').waitFor(PATIENT);
-    await page.getByLabel('Level of the microphone').waitFor(PATIENT);
+    await recordFrom(page, 'Microphone', 'Camera');
     const takes = () => page.getByRole('button', { name: /^Download / }).count();
     await page
       .getByText('No recordings yet')
@@ -131,7 +125,7 @@ describe('a permission that is withdrawn while a page records', () => {
       await setPermission('camera', 'granted')
     )();
     await missing.waitFor({ state: 'detached', ...PATIENT });
-    await page.getByLabel('Live picture of the camera').waitFor(PATIENT);
+    await page.getByLabel('Live picture of Camera').waitFor(PATIENT);
     const again = await recorded(lostSec + 4);
     await button('Stop').click();
     await button('Start Recording').waitFor(PATIENT);

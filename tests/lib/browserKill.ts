@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright';
 import { picturesDocumentSchema } from '../../src-shared/contract/takePictures.ts';
 import { takeDocumentSchema, type TakeDocument } from '../../src-shared/contract/takes.ts';
+import { recordFrom } from './browserStudio.ts';
 import { browserGone, decodeWhole, killBrowser, openStoredBrowser } from './storedBrowser.ts';
 
 export interface BrowserKillOptions {
@@ -67,10 +68,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name });
 
 async function startStudio(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  for (const name of ['Record the microphone', 'Record the camera'])
-    await page.getByRole('switch', { name }).click();
-  await page.getByLabel('Live picture of the camera').waitFor();
-  await page.getByLabel('Level of the microphone').waitFor();
+  await recordFrom(page, 'Microphone', 'Camera');
 }
 
 /** What `take.json` and `pictures.json` say of each recording in the browser's storage. */

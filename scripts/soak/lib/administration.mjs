@@ -7,7 +7,24 @@ const EXPORT_PAGE_SIZE = 500;
 export const API_KEY = `sd_live_${'0'.repeat(64)}`;
 
 /** As much as there can be of each, or far more than there will be. */
-export async function fillAdministration(query, { organization, small, userId, rows }) {
+export async function fillAdministration(query, facts) {
+  await fillBills(query, facts);
+  await fillKeys(query, facts);
+  await fillSite(query);
+  await fillExports(query, facts);
+  const tables = ['api_keys', 'tax_rates', 'invoices', 'tracking_pixels', 'testimonials', 'psfaba_api_keys'];
+  const content = ['admin_content_pages', 'content_page_versions', 'admin_tutorials', 'service_incidents'];
+  for (const table of [...tables, ...content, 'gateway_events', 'affiliate_payouts', 'usage_sessions'])
+    await query(`vacuum analyze public.${table}`);
+  await query('vacuum analyze private.api_calls');
+  const one = async (sql) => (await query(sql)).rows[0].id;
+  return {
+    contentPage: await one('select id from admin_content_pages limit 1'),
+    inboxCase: await one(`select id from sounddesk_feedback where kind = 'contact' limit 1`),
+  };
+}
+
+async function fillBills(query, { small }) {
   await query(
     `insert into paypal_subscriptions (id, organization_id, plan_id, cycle, seats, unit_price_usd, approve_url, status, created_at)
      values ('I-SMALL', $1, 'enterprise', 'monthly', 1, 22, 'https://example.org', 'ACTIVE', now() - interval '9 years')`,
@@ -19,6 +36,18 @@ export async function fillAdministration(query, { organization, small, userId, r
      from generate_series(now() - interval '9 years', now(), interval '1 month') month`,
     [small],
   );
+  await query(
+    `insert into tax_rates (country, name, rate_percent, valid_from)
+     select chr(65 + c / 26 % 26) || chr(65 + c % 26), 'VAT', 20, date '2020-01-01' + y * 365
+     from generate_series(0, 249) c cross join generate_series(0, 3) y`,
+  );
+  await query(
+    `update invoices set billed_to = '{"name": "Soak", "country": "AA"}', net_usd = 18.33, tax_usd = 3.67, tax_name = 'VAT',
+       tax_percent = 20 where number like 'SD-2026-%'`,
+  );
+}
+
+async function fillKeys(query, { organization, userId, rows }) {
   await query(
     `insert into api_keys (organization_id, name, key_hash, key_prefix, created_by, scopes)
      select $1, 'Key ' || n, case n when 1 then $3 else sha256(n::text::bytea) end, 'sd_live_0000', $2, '{recording:create}'
@@ -40,23 +69,6 @@ export async function fillAdministration(query, { organization, small, userId, r
      cross join generate_series(date_trunc('month', now()) - interval '11 months', now(), interval '1 month') month`,
   );
   await query(
-    `insert into tax_rates (country, name, rate_percent, valid_from)
-     select chr(65 + c / 26 % 26) || chr(65 + c % 26), 'VAT', 20, date '2020-01-01' + y * 365
-     from generate_series(0, 249) c cross join generate_series(0, 3) y`,
-  );
-  await query(
-    `update invoices set billed_to = '{"name": "Soak", "country": "AA"}', net_usd = 18.33, tax_usd = 3.67, tax_name = 'VAT',
-       tax_percent = 20 where number like 'SD-2026-%'`,
-  );
-  await query(
-    `insert into tracking_pixels (name, pixel_type, pixel_id, is_active, created_at)
-     select 'Pixel ' || n, 'meta', (1000000 + n)::text, n <= 20, now() - n * interval '1 hour' from generate_series(1, 500) n`,
-  );
-  await query(
-    `insert into testimonials (quote, author_name, is_published, created_at)
-     select repeat('Good. ', 60), 'Person ' || n, n % 2 = 0, now() - n * interval '1 hour' from generate_series(1, 10000) n`,
-  );
-  await query(
     `insert into psfaba_api_keys (key_name, key_hash, key_prefix, key_suffix)
      select 'Key ' || n, sha256(('gateway' || n)::bytea), 'psfaba_live_0000', '0000' from generate_series(1, 500) n`,
   );
@@ -64,6 +76,18 @@ export async function fillAdministration(query, { organization, small, userId, r
     `insert into gateway_events (id, key_id, event_type, received_at)
      select 'event-' || n, null, 'payment', now() - n * interval '1 second' from generate_series(1, $1::int) n`,
     [rows],
+  );
+}
+
+/** What visitors see, and what measures them. */
+async function fillSite(query) {
+  await query(
+    `insert into tracking_pixels (name, pixel_type, pixel_id, is_active, created_at)
+     select 'Pixel ' || n, 'meta', (1000000 + n)::text, n <= 20, now() - n * interval '1 hour' from generate_series(1, 500) n`,
+  );
+  await query(
+    `insert into testimonials (quote, author_name, is_published, created_at)
+     select repeat('Good. ', 60), 'Person ' || n, n % 2 = 0, now() - n * interval '1 hour' from generate_series(1, 10000) n`,
   );
   await query(
     `insert into admin_content_pages (page_key, title, content, status)
@@ -84,6 +108,9 @@ export async function fillAdministration(query, { organization, small, userId, r
     `insert into service_incidents (title, status, impact, started_at)
      select 'Incident ' || n, 'resolved', 'low', now() - n * interval '6 hours' from generate_series(1, 5000) n`,
   );
+}
+
+async function fillExports(query, { userId, rows }) {
   await query(
     `insert into affiliate_payouts (amount_usd, status, paypal_email, requested_at)
      select 5 + n % 100, 'processing', 'affiliate' || n || '@example.com', now() - n * interval '1 minute'
@@ -96,44 +123,28 @@ export async function fillAdministration(query, { organization, small, userId, r
      from generate_series(1, $2::int) n`,
     [userId, SESSIONS],
   );
-  const tables = ['api_keys', 'tax_rates', 'invoices', 'tracking_pixels', 'testimonials', 'psfaba_api_keys'];
-  const content = ['admin_content_pages', 'content_page_versions', 'admin_tutorials', 'service_incidents'];
-  for (const table of [...tables, ...content, 'gateway_events', 'affiliate_payouts', 'usage_sessions'])
-    await query(`vacuum analyze public.${table}`);
-  await query('vacuum analyze private.api_calls');
-  const one = async (sql) => (await query(sql)).rows[0].id;
-  return {
-    contentPage: await one('select id from admin_content_pages limit 1'),
-    inboxCase: await one(`select id from sounddesk_feedback where kind = 'contact' limit 1`),
-  };
 }
 
 const NOWHERE = '00000000-0000-0000-0000-000000000000';
 
 /** As the screens ask, of an owner, a super admin, a visitor, and the API's server. */
 export function administrationQueries({ owner, admin, visitor, server }, facts) {
-  const { organization, small, userId, contentPage, inboxCase } = facts;
-  const anywhere = (days) => new Date(Date.now() - Math.random() * days * 86_400_000).toISOString();
-  const newest = (client, table, columns, column, most) =>
-    client.from(table).select(columns).order(column, { ascending: false }).limit(most);
+  return {
+    ...ownerQueries(owner, server, facts),
+    ...adminQueries(admin, facts),
+    ...visitorQueries(visitor),
+    ...exportQueries(owner, admin, facts),
+  };
+}
+
+function ownerQueries(owner, server, { organization, small, userId }) {
   const quote = (plan, seats) => () =>
     owner.rpc('quote_subscription', {
-      ...{ organization: small, new_plan: plan, new_cycle: 'yearly', new_seats: seats },
+      organization: small,
+      new_plan: plan,
+      new_cycle: 'yearly',
+      new_seats: seats,
     });
-  const own = (list, days) => () =>
-    owner.rpc('list_my_data', {
-      ...{ list, page_size: EXPORT_PAGE_SIZE },
-      ...(days === 0 ? {} : { after_at: anywhere(days), after_id: NOWHERE }),
-    });
-  const invoicesForFile = () =>
-    owner
-      .from('invoices')
-      .select('*')
-      .eq('organization_id', organization)
-      .lt('issued_at', anywhere(3 * 365))
-      .order('issued_at', { ascending: false })
-      .order('id')
-      .limit(EXPORT_PAGE_SIZE);
   return {
     'organizations of mine': () => owner.rpc('list_my_organizations'),
     'workspaces that are billed': () =>
@@ -159,6 +170,11 @@ export function administrationQueries({ owner, admin, visitor, server }, facts) 
     'an API key that is used': () =>
       server.rpc('use_api_key', { api_key: API_KEY, scope: 'recording:create' }),
     'licences of mine, by a seat': () => server.rpc('list_licenses_of', { account: userId }),
+  };
+}
+
+function adminQueries(admin, { contentPage, inboxCase }) {
+  return {
     'tax rates': () =>
       admin
         .from('tax_rates')
@@ -175,11 +191,7 @@ export function administrationQueries({ owner, admin, visitor, server }, facts) 
         'created_at',
         200,
       ),
-    'pixels, for visitors': () =>
-      visitor.from('tracking_pixels').select('id, pixel_type, pixel_id').eq('is_active', true),
     'testimonials, managed': () => newest(admin, 'testimonials', 'id, quote, author_name', 'created_at', 200),
-    'testimonials, for visitors': () =>
-      newest(visitor, 'testimonials', 'id, quote, author_name', 'created_at', 6).eq('is_published', true),
     'gateway keys': () =>
       newest(admin, 'psfaba_api_keys', 'id, key_name, key_prefix, key_suffix, status', 'created_at', 500),
     'gateway events': () => newest(admin, 'gateway_events', 'id, event_type, key_id', 'received_at', 20),
@@ -191,14 +203,26 @@ export function administrationQueries({ owner, admin, visitor, server }, facts) 
         .order('page_key')
         .limit(200),
     'history of a page': () => admin.rpc('list_content_page_versions', { page: contentPage }),
+    'tutorials, managed': () =>
+      newest(admin, 'admin_tutorials', 'id, title, category', 'created_at', 50).order('id'),
+    incidents: () => newest(admin, 'service_incidents', 'id, title, status, impact', 'started_at', 50),
+    'admin users': () => admin.rpc('list_admins'),
+    'a case of the inbox': () => admin.rpc('read_inbox_case', { case_id: inboxCase }),
+  };
+}
+
+function visitorQueries(visitor) {
+  return {
+    'pixels, for visitors': () =>
+      visitor.from('tracking_pixels').select('id, pixel_type, pixel_id').eq('is_active', true),
+    'testimonials, for visitors': () =>
+      newest(visitor, 'testimonials', 'id, quote, author_name', 'created_at', 6).eq('is_published', true),
     'a published page': () =>
       visitor
         .from('admin_content_pages')
         .select('title, content')
         .eq('page_key', 'page-7')
         .eq('status', 'published'),
-    'tutorials, managed': () =>
-      newest(admin, 'admin_tutorials', 'id, title, category', 'created_at', 50).order('id'),
     'tutorials, for visitors': () =>
       visitor
         .from('admin_tutorials')
@@ -208,13 +232,33 @@ export function administrationQueries({ owner, admin, visitor, server }, facts) 
         .order('view_count', { ascending: false })
         .order('title')
         .limit(50),
-    incidents: () => newest(admin, 'service_incidents', 'id, title, status, impact', 'started_at', 50),
-    'admin users': () => admin.rpc('list_admins'),
-    'a case of the inbox': () => admin.rpc('read_inbox_case', { case_id: inboxCase }),
+  };
+}
+
+/** Files that are exported page by page, and all that is kept of a person. */
+function exportQueries(owner, admin, { organization }) {
+  const own = (list, days) => () =>
+    owner.rpc('list_my_data', {
+      list,
+      page_size: EXPORT_PAGE_SIZE,
+      ...(days === 0 ? {} : { after_at: anywhere(days), after_id: NOWHERE }),
+    });
+  const invoicesForFile = () =>
+    owner
+      .from('invoices')
+      .select('*')
+      .eq('organization_id', organization)
+      .lt('issued_at', anywhere(3 * 365))
+      .order('issued_at', { ascending: false })
+      .order('id')
+      .limit(EXPORT_PAGE_SIZE);
+  return {
     'invoices, a page of the export': invoicesForFile,
     'payouts, a page of the export': () =>
       admin.rpc('list_payouts_to_pay', {
-        ...{ page_size: EXPORT_PAGE_SIZE, before_requested_at: anywhere(60), before_id: NOWHERE },
+        page_size: EXPORT_PAGE_SIZE,
+        before_requested_at: anywhere(60),
+        before_id: NOWHERE,
       }),
     'own data, facts': () => owner.rpc('read_my_data'),
     'own data, sessions, first page': own('sessions', 0),
@@ -226,3 +270,8 @@ export function administrationQueries({ owner, admin, visitor, server }, facts) 
     'own data, organizations': own('organizations', 0),
   };
 }
+
+const anywhere = (days) => new Date(Date.now() - Math.random() * days * 86_400_000).toISOString();
+
+const newest = (client, table, columns, column, most) =>
+  client.from(table).select(columns).order(column, { ascending: false }).limit(most);

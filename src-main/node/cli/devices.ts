@@ -39,7 +39,7 @@ export async function runDevices(args: string[]): Promise<number> {
   const work = workOf(positionals);
   const engine = createCommandEngine();
   // No owner: what a command switched on stays on when the command has ended.
-  const { handlers } = createDeviceService({
+  const devices = createDeviceService({
     engine: engine.devices,
     platform: process.platform,
     ownerPid: null,
@@ -48,7 +48,7 @@ export async function runDevices(args: string[]): Promise<number> {
     onVirtualMicrophoneChanged: () => undefined,
   });
   try {
-    const { data, text } = await work(handlers);
+    const { data, text } = await work(devices);
     print(values.json ? JSON.stringify(data, null, 2) : text);
     return EXIT.ok;
   } catch (error) {
@@ -60,21 +60,20 @@ export async function runDevices(args: string[]): Promise<number> {
   }
 }
 
-type DeviceHandlers = ReturnType<typeof createDeviceService>['handlers'];
-type Work = (handlers: DeviceHandlers) => Promise<{ data: unknown; text: string }>;
+type Devices = ReturnType<typeof createDeviceService>;
+type Work = (devices: Devices) => Promise<{ data: unknown; text: string }>;
 
 const SWITCHES = {
-  on: 'devices.startVirtualMicrophone',
-  off: 'devices.stopVirtualMicrophone',
-  status: 'devices.readVirtualMicrophone',
+  on: 'start',
+  off: 'stop',
+  status: 'read',
 } as const;
 
 function workOf([subject, action, ...rest]: string[]): Work {
-  const context = { signal: new AbortController().signal };
   if (subject === undefined) {
-    return async (handlers) => {
-      const devices = await handlers['devices.listAudio'](undefined, context);
-      return { data: devices, text: describe(devices) };
+    return async (devices) => {
+      const list = await devices.listAudio();
+      return { data: list, text: describe(list) };
     };
   }
   if (subject !== 'virtual-mic') throw new UsageError(`"devices" takes no "${subject}".`);
@@ -82,8 +81,8 @@ function workOf([subject, action, ...rest]: string[]): Work {
     throw new UsageError('"devices virtual-mic" takes "on", "off" or "status".');
   }
   if (rest.length > 0) throw new UsageError(`"devices virtual-mic ${action}" takes no "${rest[0]}".`);
-  return async (handlers) => {
-    const state = await handlers[SWITCHES[action]](undefined, context);
+  return async (devices) => {
+    const state = await devices.virtualMicrophone[SWITCHES[action]]();
     return { data: state, text: describeMicrophone(state) };
   };
 }

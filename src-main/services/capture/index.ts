@@ -3,23 +3,23 @@ import type {
   CaptureDeviceState,
   CaptureState,
 } from '../../../src-shared/contract/capture.ts';
-import {
-  captureChannelSchema,
-  captureSetUpSchema,
-  type CaptureChannel,
-  type CaptureOptionChanges,
-  type CaptureSetUp,
-  type PluginSlot,
-  type RecordingOptions,
+import type {
+  CaptureChannel,
+  CaptureSetUp,
+  PluginSlot,
+  RecordingOptions,
 } from '../../../src-shared/contract/captureSetUp.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import { CAPTURE_START_FAILED } from '../../../src-shared/domain/captureSetUp.ts';
 import {
-  CAPTURE_START_FAILED,
-  freeChannelId,
-  NO_ENABLED_CHANNEL,
-} from '../../../src-shared/domain/captureSetUp.ts';
+  assertEnabled,
+  checkedSetUp,
+  createCaptureHandlers,
+  describeDevice,
+  requireChannel,
+  withChannel,
+} from '../../../src-shared/handlers/capture.ts';
 import type { EventHub, Handlers } from '../../../src-shared/rpc/index.ts';
-import { describeIssues } from '../../../src-shared/rpc/issues.ts';
 import type { CaptureEngine } from '../engine/index.ts';
 import type { Clock } from '../ports.ts';
 import { toCaptureOptions } from './addonOptions.ts';
@@ -84,8 +84,6 @@ export interface CaptureService {
   close(): void;
 }
 
-type Channels = CaptureSetUp['channels'];
-
 /** The studio's channels: what is wanted (the set-up), and what runs. */
 export function createCaptureService(options: CaptureServiceOptions): CaptureService {
   const { engine, store, clock, events } = options;
@@ -139,7 +137,7 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
   /** The set-up changes when the engine has taken the change, and not at all where it refuses. */
   function change(make: (now: CaptureSetUp) => CaptureSetUp, isModeAsked = false): Promise<CaptureState> {
     return inTurn(async () => {
-      const next = checked(make(setUp));
+      const next = checkedSetUp(make(setUp));
       // What runs is the guest's; the studio has its own when it starts again.
       if (!hasGuest) await engine.change(toCaptureOptions(next), isModeAsked);
       return adopt(next);
@@ -147,17 +145,6 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
   }
 
   const applySetUp = (next: CaptureSetUp) => change(() => next);
-
-  const changeChannels = (make: (channels: Channels) => Channels) =>
-    change((now) => ({ ...now, channels: make(now.channels) }));
-
-  const updateChannel = (channelId: string, changes: object) =>
-    changeChannels((channels) => {
-      requireChannel(channels, channelId);
-      return channels.map((channel) =>
-        channel.id === channelId ? { ...channel, ...withoutUndefined(changes) } : channel,
-      );
-    });
 
   const start = (given: CaptureSetUp | null) =>
     inTurn(async () => {
@@ -188,7 +175,7 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
       inTurn(async () => {
         assertEnabled(other);
         await engine.stop();
-        await engine.start(toCaptureOptions(checked(other))).catch(rethrowWithText);
+        await engine.start(toCaptureOptions(checkedSetUp(other))).catch(rethrowWithText);
         hasGuest = true;
         await record(other.recording).catch(async (error: unknown) => {
           hasGuest = false;
@@ -199,7 +186,7 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
     changeOther: (other) =>
       inTurn(async () => {
         if (!hasGuest) throw new RpcError('TAKE_NOT_RUNNING', 'No take is being recorded.');
-        await engine.change(toCaptureOptions(checked(other)));
+        await engine.change(toCaptureOptions(checkedSetUp(other)));
       }),
     leaveOther: () =>
       inTurn(async () => {
@@ -212,13 +199,15 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
   const chains: ChainStore = {
     readSetUp: () => setUp,
     readChannel: (channelId) => requireChannel(setUp.channels, channelId),
-    changePlugins: (channelId, make) =>
-      changeChannels((channels) => {
-        requireChannel(channels, channelId);
-        return channels.map((channel) =>
-          channel.id === channelId ? { ...channel, plugins: make(channel.plugins) } : channel,
-        );
-      }).then(() => undefined),
+    async changePlugins(channelId, make) {
+      await change((now) => ({
+        ...now,
+        channels: withChannel(now.channels, channelId, (channel) => ({
+          ...channel,
+          plugins: make(channel.plugins),
+        })),
+      }));
+    },
     readState: (slotId) => states.get(slotId) ?? null,
     keepState(slotId, state) {
       states.set(slotId, state);
@@ -233,71 +222,18 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
     readState,
     readWhole: () => joinStates(setUp, states),
     applySetUp,
-    handlers: {
-      'capture.readState': readState,
-      'capture.listChannels': () => setUp.channels,
-      'capture.applySetUp': applySetUp,
-      'capture.start': ({ setUp: given }) => start(given),
-      'capture.stop': () => inTurn(() => engine.stop().then(readState)),
-      'capture.updateChannel': ({ channelId, changes }) => updateChannel(channelId, changes),
-      'capture.renameChannel': ({ channelId, name }) => updateChannel(channelId, { name }),
-      'capture.addChannel': ({ id, ...channel }) =>
-        changeChannels((channels) => {
-          const newId = id ?? freeChannelId(channels.map((other) => other.id));
-          return [...channels, captureChannelSchema.parse({ ...withoutUndefined(channel), id: newId })];
-        }),
-      'capture.removeChannel': ({ channelId }) =>
-        changeChannels((channels) => {
-          requireChannel(channels, channelId);
-          return channels.filter(({ id }) => id !== channelId);
-        }),
-      'capture.reorderChannels': ({ channelIds }) =>
-        changeChannels((channels) => reordered(channels, channelIds)),
-      'capture.setLatencyMode': ({ modeMs }) => change((now) => ({ ...now, latencyModeMs: modeMs }), true),
-      'capture.updateOptions': (changes) => change((now) => withOptions(now, changes)),
-    },
+    handlers: createCaptureHandlers({
+      ...{ readState, change, start },
+      stop: () => inTurn(() => engine.stop().then(readState)),
+    }),
     close: () => store.flush(),
   };
-}
-
-function checked(setUp: CaptureSetUp): CaptureSetUp {
-  const parsed = captureSetUpSchema.safeParse(setUp);
-  if (parsed.success) return parsed.data;
-  throw new RpcError('BAD_OPTION', `This set-up is not possible: ${describeIssues(parsed.error)}.`);
 }
 
 /** Of places that are gone nothing is kept. */
 function statesOf({ channels }: CaptureSetUp, states: PluginStates): PluginStates {
   const ids = new Set(channels.flatMap(({ plugins }) => plugins.map(({ id }) => id)));
   return new Map([...states].filter(([id]) => ids.has(id)));
-}
-
-function requireChannel(channels: Channels, channelId: string): CaptureChannel {
-  const found = channels.find(({ id }) => id === channelId);
-  if (found) return found;
-  throw new RpcError('CHANNEL_NOT_FOUND', `There is no channel "${channelId}". It may have been removed.`);
-}
-
-function reordered(channels: Channels, ids: readonly string[]): Channels {
-  const found = ids.flatMap((id) => channels.find((channel) => channel.id === id) ?? []);
-  if (found.length === ids.length && found.length === channels.length && new Set(ids).size === ids.length) {
-    return found;
-  }
-  throw new RpcError('BAD_OPTION', 'A new order names every channel once, and no other.');
-}
-
-function withOptions(now: CaptureSetUp, { recording, ...session }: CaptureOptionChanges): CaptureSetUp {
-  return {
-    ...now,
-    ...withoutUndefined(session),
-    recording: { ...now.recording, ...withoutUndefined(recording ?? {}) },
-  };
-}
-
-/** Before anything is made for the take. */
-function assertEnabled({ channels }: CaptureSetUp): void {
-  if (channels.some(({ isEnabled }) => isEnabled)) return;
-  throw new RpcError('NO_ENABLED_CHANNEL', NO_ENABLED_CHANNEL);
 }
 
 /** A failure that says nothing to a user gets the document's words. */
@@ -308,21 +244,4 @@ function rethrowWithText(error: unknown): never {
     ...(known?.details ? { details: known.details } : {}),
     cause: error,
   });
-}
-
-function describeDevice({ name, status }: CaptureDeviceState): string {
-  switch (status) {
-    case 'open':
-      return `"${name}" is back: its channels go on.`;
-    case 'lost':
-      return `"${name}" was lost. Its channels stay, silent, and go on when it is back.`;
-    case 'missing':
-      return `"${name}" is not connected. Its channels wait for it, silent.`;
-  }
-}
-
-/** An explicit `undefined`, as the process port carries it, changes nothing. */
-function withoutUndefined<T extends object>(changes: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const entries = Object.entries(changes).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
 }

@@ -21,6 +21,14 @@ export interface DeviceServiceOptions {
 
 export interface DeviceService {
   handlers: Handlers<typeof devicesContract>;
+  listAudio(): Promise<AudioDevice[]>;
+  /** What a computer plays; throws `UNSUPPORTED` with what to do where nothing gives it. */
+  listSystemAudio(): Promise<AudioDevice[]>;
+  readonly virtualMicrophone: {
+    read(): Promise<VirtualMicrophoneState>;
+    start(): Promise<VirtualMicrophoneState>;
+    stop(): Promise<VirtualMicrophoneState>;
+  };
   /** Changes are looked for only while this is on. */
   setWantsChanges(wantsChanges: boolean): void;
   /** Removes the virtual microphone that was started here. */
@@ -55,15 +63,21 @@ export function createDeviceService(options: DeviceServiceOptions): DeviceServic
       .catch((error: unknown) => log.error('devices could not be listed', error));
   }
 
+  const listAudio = () => orFallback('Failed to get audio devices', log, () => engine.list());
+  const listSystemAudio = () =>
+    orFallback('Failed to get system audio devices', log, async () => {
+      const devices = (await engine.list()).filter(({ type }) => type === 'system');
+      if (devices.length > 0) return devices;
+      throw new RpcError('UNSUPPORTED', systemAudioGuidance(options.platform));
+    });
+
   return {
+    listAudio,
+    listSystemAudio,
+    virtualMicrophone: microphone,
     handlers: {
-      'devices.listAudio': () => orFallback('Failed to get audio devices', log, () => engine.list()),
-      'devices.listSystemAudio': () =>
-        orFallback('Failed to get system audio devices', log, async () => {
-          const devices = (await engine.list()).filter(({ type }) => type === 'system');
-          if (devices.length > 0) return devices;
-          throw new RpcError('UNSUPPORTED', systemAudioGuidance(options.platform));
-        }),
+      'devices.listAudio': listAudio,
+      'devices.listSystemAudio': listSystemAudio,
       'devices.readVirtualMicrophone': () => microphone.read(),
       'devices.startVirtualMicrophone': () => microphone.start(),
       'devices.stopVirtualMicrophone': () => microphone.stop(),

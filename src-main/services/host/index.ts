@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type {
-  Capability,
-  hostContract,
-  HostDescription,
-  HostTrouble,
+import {
+  CAPTURE_OPTIONS,
+  type Capability,
+  type hostContract,
+  type HostDescription,
+  type HostTrouble,
 } from '../../../src-shared/contract/host.ts';
 import { PICTURE_CODECS } from '../../../src-shared/contract/takePictures.ts';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
@@ -71,7 +72,13 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
             fileCleaning: engine.supported
               ? { supported: true, reads: READABLE_KINDS, writes: [...CLEAN_CONTAINERS] }
               : engine,
-            multiChannelCapture: engine,
+            capture: engine.supported
+              ? {
+                  ...{ supported: true, hasMix: true, options: [...CAPTURE_OPTIONS] },
+                  ...{ hasDefaultSource: false, soundBitsPerSecond: null },
+                }
+              : engine,
+            templates: engine,
             pictures: { supported: true, heardBy: 'host', codecs: [...PICTURE_CODECS] },
             takes: { supported: true, exports: ['sound', 'video'], hasFolders: true },
             plugins,

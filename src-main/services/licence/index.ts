@@ -1,5 +1,5 @@
 export type { PinnedIssuer } from './issuers.ts';
-export { createPlanGuard } from './planGuard.ts';
+export { createPlanGuard, type PlanGuard } from './planGuard.ts';
 export { createFileSecretStore } from './fileSecretStore.ts';
 export { createFreeTier } from './freeTier.ts';
 export { createLicenceService, type LicenceService } from './service.ts';

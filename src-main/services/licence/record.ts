@@ -1,6 +1,7 @@
 /** What this device keeps of its licence, in the keychain or in a file of this user alone. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Log, SecretStore } from '../ports.ts';
 import { publicKeySchema } from './issuers.ts';
 
@@ -28,31 +29,67 @@ const recordSchema = z.object({
 });
 export type LicenceRecord = z.infer<typeof recordSchema>;
 
-/** What is kept, or a new record; `isDamaged` where something was there that could not be read. */
+export interface KeptRecord {
+  readonly current: LicenceRecord;
+  /** Something was kept that could not be read, and nothing was written since. */
+  readonly isDamaged: boolean;
+  /** Throws `LICENCE_UNWRITABLE`; the record is as it was then. */
+  save(changed: LicenceRecord): Promise<void>;
+}
+
+/** What is kept, or a new record. */
 export async function openRecord(
   store: SecretStore,
   createInstallId: () => string,
   log: Log,
-): Promise<{ record: LicenceRecord; isDamaged: boolean }> {
-  let kept: string | null = null;
-  let isDamaged = false;
+): Promise<KeptRecord> {
+  const opened = await readRecord(store, log);
+  let current = opened.record ?? emptyRecord(createInstallId());
+  let { isDamaged } = opened;
+  return {
+    get current() {
+      return current;
+    },
+    get isDamaged() {
+      return isDamaged;
+    },
+    async save(changed) {
+      try {
+        await store.write(RECORD_NAME, JSON.stringify(changed));
+      } catch (cause) {
+        throw unwritable(cause);
+      }
+      current = changed;
+      isDamaged = false;
+    },
+  };
+}
+
+async function readRecord(
+  store: SecretStore,
+  log: Log,
+): Promise<{ record: LicenceRecord | null; isDamaged: boolean }> {
+  let kept: string | null;
   try {
     kept = await store.read(RECORD_NAME);
   } catch (error) {
-    isDamaged = true;
     log.error('the licence could not be read', error);
+    return { record: null, isDamaged: true };
   }
-  if (kept !== null) {
-    const parsed = recordSchema.safeParse(parseJson(kept));
-    if (parsed.success) return { record: parsed.data, isDamaged: false };
-    isDamaged = true;
-    log.error('the kept licence is damaged', parsed.error);
-  }
-  return { record: emptyRecord(createInstallId()), isDamaged };
+  if (kept === null) return { record: null, isDamaged: false };
+  const parsed = recordSchema.safeParse(parseJson(kept));
+  if (parsed.success) return { record: parsed.data, isDamaged: false };
+  log.error('the kept licence is damaged', parsed.error);
+  return { record: null, isDamaged: true };
 }
 
-export function writeRecord(store: SecretStore, record: LicenceRecord): Promise<void> {
-  return store.write(RECORD_NAME, JSON.stringify(record));
+function unwritable(cause: unknown): RpcError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new RpcError(
+    'LICENCE_UNWRITABLE',
+    `The licence could not be kept on this device: ${reason}. Free some space or check the folder's permissions, then try again.`,
+    { retryable: true, cause },
+  );
 }
 
 function emptyRecord(installId: string): LicenceRecord {

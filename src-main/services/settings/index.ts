@@ -1,3 +1,4 @@
+import type { ParsedInputOf } from '../../../src-shared/contract/define.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import {
   DEFAULT_SETTINGS,
@@ -14,6 +15,8 @@ import type { Log, SettingsStore } from '../ports.ts';
 
 export { createFileSettingsStore } from './fileStore.ts';
 
+type SettingsChanges = ParsedInputOf<(typeof settingsContract)['settings.update']>;
+
 export interface SettingsServiceOptions {
   store: SettingsStore;
   log: Log;
@@ -26,6 +29,8 @@ export interface SettingsServiceOptions {
 export function createSettingsService(options: SettingsServiceOptions): {
   handlers: Handlers<typeof settingsContract>;
   read(): Settings;
+  /** Throws where a path may not be, a plug-in folder was never allowed, or nothing can be written. */
+  update(changes: SettingsChanges): Settings;
   /** Folders that the owner has allowed: nothing else may bring a new one. */
   setPluginFolders(folders: string[]): void;
   /** Keeps what a session heard of its room, where that is due. */
@@ -53,8 +58,16 @@ export function createSettingsService(options: SettingsServiceOptions): {
     return settings;
   }
 
+  function update(input: SettingsChanges): Settings {
+    const unknown = input.pluginFolders?.find((folder) => !allowedFolders.has(folder));
+    if (unknown !== undefined) throw notAllowed(unknown);
+    const changes = withoutUndefined(input);
+    return keep({ ...settings, ...(options.checkPaths?.(changes, settings) ?? changes) });
+  }
+
   return {
     read: () => settings,
+    update,
     setPluginFolders(folders) {
       keep({ ...settings, pluginFolders: folders });
       for (const folder of folders) allowedFolders.add(folder);
@@ -71,12 +84,7 @@ export function createSettingsService(options: SettingsServiceOptions): {
     },
     handlers: {
       'settings.read': () => settings,
-      'settings.update'(input) {
-        const unknown = input.pluginFolders?.find((folder) => !allowedFolders.has(folder));
-        if (unknown !== undefined) throw notAllowed(unknown);
-        const changes = withoutUndefined(input);
-        return keep({ ...settings, ...(options.checkPaths?.(changes, settings) ?? changes) });
-      },
+      'settings.update': update,
       'settings.reset': () => keep(resetSettingsOf(DEFAULT_SETTINGS, settings)),
       'settings.readDamage': () => loaded.damage,
     },

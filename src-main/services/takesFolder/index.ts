@@ -12,7 +12,7 @@ export interface TakesFolderOptions {
   /** Made with the first recording. */
   defaultPath: string;
   readSettings: () => Pick<Settings, 'takesFolder' | 'earlierTakesFolders'>;
-  writeSetting: (takesFolder: string | null) => Promise<void>;
+  writeSetting: (takesFolder: string | null) => void;
   /** How many recordings a folder holds; rejects where it cannot be read. */
   countTakes: (path: string) => Promise<number>;
   /** The system's own dialog; null where this host has none. */
@@ -89,7 +89,7 @@ export function createTakesFolder(options: TakesFolderOptions): TakesFolderServi
       async 'takesFolder.choose'({ path: wanted }) {
         const chosen = wanted === null ? null : wholePath(wanted);
         if (chosen !== null && chosen !== defaultPath) checkNewFolder(chosen, dirname(defaultPath));
-        await options.writeSetting(chosen === defaultPath ? null : chosen);
+        options.writeSetting(chosen === defaultPath ? null : chosen);
         return await read();
       },
       async 'takesFolder.browse'() {

@@ -23,7 +23,6 @@ function open(chosenByDialog?: string | null) {
     readSettings: () => settings,
     writeSetting: (takesFolder) => {
       settings = keepTakesFolder(settings, { ...settings, takesFolder });
-      return Promise.resolve();
     },
     countTakes: (path) => Promise.resolve(existsSync(path) ? readdirSync(path).length : 0),
     dialog: chosenByDialog === undefined ? null : () => Promise.resolve(chosenByDialog),

@@ -1,13 +1,14 @@
 import { ShieldAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { addTexts } from '../../i18n/index.ts';
+import { ScreenGuardContext } from '../../lib/screenGuard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';
-import { selectIsAdmin, selectIsSuperAdmin } from '../auth/index.ts';
+import { selectMayPass } from '../auth/index.ts';
 
 const adminOnly = {
   superAdmin: 'Super Admin Access Required',
@@ -24,9 +25,7 @@ declare module '../../i18n/texts.ts' {
 addTexts('adminOnly', adminOnly);
 
 interface AdminOnlyProps {
-  /** Who may see it. A super admin is an admin too. */
-  allows?: 'admin' | 'superAdmin';
-  /** Whose access the refusal names. */
+  /** Whose access the refusal names; without it those whom the screen's row lets in. */
   names?: 'admin' | 'superAdmin';
   /** Of the screen. */
   title: string;
@@ -35,11 +34,13 @@ interface AdminOnlyProps {
   children: ReactNode;
 }
 
-/** An admin screen for who may see it, and why not for everybody else. The server decides again on each request. */
+/** An admin screen for whom its row lets in, and why not for everybody else. The server decides again on each request. */
 export function AdminOnly(props: AdminOnlyProps) {
-  const { allows = 'superAdmin', names = allows, title, refusal, children } = props;
+  const { title, refusal, children } = props;
   const { t } = useTranslation('adminOnly');
-  const isAllowed = useSelector(allows === 'admin' ? selectIsAdmin : selectIsSuperAdmin);
+  const guard = useContext(ScreenGuardContext);
+  const isAllowed = useSelector(selectMayPass)[guard];
+  const names = props.names ?? (guard === 'admin' ? 'admin' : 'superAdmin');
   if (isAllowed) return children;
   return (
     <div className="grid min-h-[70dvh] place-items-center px-4">

@@ -50,6 +50,7 @@ export const uploadFigures = createClientThunk<AccountFigures, void, Root>(
       throw error;
     }
   },
+  'inPlace',
 );
 
 function allowedFor(root: Root): string | null {

@@ -31,6 +31,7 @@ export const readAnalytics = createClientThunk(
       week: { range: ranges.week, period: unwrap(week) },
     };
   },
+  'inPlace',
 );
 
 export const analyticsSlice = createSlice({

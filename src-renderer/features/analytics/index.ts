@@ -1,3 +1,2 @@
-export { uploadFigures } from './accountFigures.ts';
 export { followUploads } from './followUploads.ts';
-export { analyticsSlice, readAnalytics } from './analyticsSlice.ts';
+export { analyticsSlice } from './analyticsSlice.ts';

@@ -1,3 +1,4 @@
+import { failed } from '../../i18n/failed.ts';
 import { forgetReferral, readAffiliateBrowser, readReferral } from '../../lib/referral.ts';
 import { within } from '../../lib/within.ts';
 import {
@@ -38,6 +39,7 @@ export const signIn = createClientThunk(
     }
     throw authFailure(error);
   },
+  'inPlace',
 );
 
 export const signUp = createClientThunk(
@@ -56,6 +58,7 @@ export const signUp = createClientThunk(
     await new Promise((resolve) => setTimeout(resolve, SIGN_UP_WAIT_MS));
     return data.session ? 'signedIn' : 'confirmEmail';
   },
+  'inPlace',
 );
 
 /** Whose link was followed, if any, and whether an affiliate uses this browser. */
@@ -72,19 +75,24 @@ export const updatePassword = createClientThunk(
     const { error } = await requireSupabase(backend).auth.updateUser({ password });
     if (error) throw authFailure(error, PASSWORD_NOT_UPDATED);
   },
+  'inPlace',
 );
 
 /** Ends the session. What the backend says changes nothing: this browser is signed out in any case. */
-export const signOut = createClientThunk('session/signOut', async (_: void, { backend }): Promise<void> => {
-  const supabase = requireSupabase(backend);
-  try {
-    const left = await within(supabase.auth.signOut(), LEAVE_LIMIT_MS);
-    if (left.isLate) throw authFailure({ message: '', status: 0 });
-    if (left.value.error) throw authFailure(left.value.error);
-  } finally {
-    wipeStoredKeys({ storage: localStorage, clearSessionStorage });
-  }
-});
+export const signOut = createClientThunk(
+  'session/signOut',
+  async (_: void, { backend }): Promise<void> => {
+    const supabase = requireSupabase(backend);
+    try {
+      const left = await within(supabase.auth.signOut(), LEAVE_LIMIT_MS);
+      if (left.isLate) throw authFailure({ message: '', status: 0 });
+      if (left.value.error) throw authFailure(left.value.error);
+    } finally {
+      wipeStoredKeys({ storage: localStorage, clearSessionStorage });
+    }
+  },
+  failed('signOut'),
+);
 
 /** Makes profile, personal workspace and trial of an account that has none. */
 export const prepareProfile = createClientThunk(
@@ -97,6 +105,7 @@ export const prepareProfile = createClientThunk(
     const made = await supabase.rpc('create_default_sounddesk_profiles', { user_uuid: userId });
     if (made.error) throw backendFailure(made.error);
   },
+  failed('profile'),
 );
 
 /** Whoever signs in leaves the session before: its failure is no reason to stay out. */

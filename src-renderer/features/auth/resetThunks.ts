@@ -12,6 +12,7 @@ export const requestPassword = createClientThunk(
     if (attempt.isSent) return attempt.message;
     throw new RpcError('INTERNAL', attempt.message, { details: { hasNoAnswer: attempt.status === null } });
   },
+  'inPlace',
 );
 
 /** Has a link sent that opens this app to set a new password. */
@@ -23,10 +24,12 @@ export const requestResetLink = createClientThunk(
     });
     if (error) throw authFailure(error);
   },
+  'inPlace',
 );
 
 /** The same, with all that was answered, for who looks into why it fails. */
 export const testPasswordReset = createClientThunk(
   'session/testPasswordReset',
   (email: string, { backend }): Promise<ResetAttempt> => sendPasswordReset(requireSupabase(backend), email),
+  'inPlace',
 );

@@ -1,5 +1,6 @@
 import { createSelector, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
+import type { ScreenGuard } from '../../lib/screenGuard.ts';
 import { signOut } from './accountThunks.ts';
 import { personOf, type Person, type Session } from './session.ts';
 import { startSession } from './startSession.ts';
@@ -62,3 +63,14 @@ export const selectIsAdmin = (root: SessionRoot): boolean => {
   const session = dataOf(root.session.current);
   return session?.kind === 'signedIn' && session.isAdmin;
 };
+
+/** Whom of the guards this person passes, as far as the session says: a workspace is looked for by the frame. */
+export const selectMayPass = createSelector(
+  [selectIsAdmin, selectIsSuperAdmin],
+  (isAdmin, isSuperAdmin): Record<ScreenGuard, boolean> => ({
+    open: true,
+    workspace: true,
+    admin: isAdmin,
+    superAdmin: isSuperAdmin,
+  }),
+);

@@ -47,6 +47,7 @@ export const startSession = createClientThunk(
       throw new RpcError('INTERNAL', AUTH_SYSTEM_ERROR, { cause: error });
     }
   },
+  'inPlace',
 );
 
 /** Whether the account server answers. */

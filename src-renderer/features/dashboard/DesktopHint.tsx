@@ -6,16 +6,16 @@ import { Link } from 'react-router-dom';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { selectHostMode } from '../workspace/index.ts';
+import { selectHasFewChannels } from '../workspace/index.ts';
 
 const SEEN_KEY = 'sounddesk.desktopHintSeen';
 
-/** In a plain browser: what the desktop app would add. Once put away it never comes back. */
+/** Where less can be recorded than on the desktop: what the app would add. Once put away it never comes back. */
 export function DesktopHint() {
   const { t } = useTranslation('dashboard');
-  const isBasic = useSelector(selectHostMode) === 'basic';
+  const hasFewChannels = useSelector(selectHasFewChannels);
   const [isSeen, setSeen] = useState(() => localStorage.getItem(SEEN_KEY) !== null);
-  if (!isBasic || isSeen) return null;
+  if (!hasFewChannels || isSeen) return null;
   const dismiss = () => {
     setSeen(true);
     try {

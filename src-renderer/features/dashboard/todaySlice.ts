@@ -4,8 +4,10 @@ import type { Today } from '../../../src-shared/contract/journal.ts';
 import { failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
 import { createClientThunk } from '../../platform/index.ts';
 
-export const readToday = createClientThunk('today/read', async (_: void, { client }) =>
-  unwrap(await client.call('journal.readToday')),
+export const readToday = createClientThunk(
+  'today/read',
+  async (_: void, { client }) => unwrap(await client.call('journal.readToday')),
+  'inPlace',
 );
 
 export const todaySlice = createSlice({

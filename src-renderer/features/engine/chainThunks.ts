@@ -1,3 +1,4 @@
+import { failed } from '../../i18n/failed.ts';
 import { RpcError, unwrap, type Answer } from '../../../src-shared/contract/errors.ts';
 import type { EngineState } from '../../../src-shared/contract/engine.ts';
 import type { LiveChain } from '../../../src-shared/contract/liveChain.ts';
@@ -28,8 +29,10 @@ export interface ChainWish {
  * The chain as it is wanted from now on. It is shown and heard at once, and kept when the hand rests: of many wishes in
  * a row only the last is written. Where the session or the settings refuse it, both are as before.
  */
-export const changeChain = createClientThunk<void, ChainWish, Root>('engine/changeChain', (wish, context) =>
-  applyWish(wish, context, WRITE_DELAY_MS),
+export const changeChain = createClientThunk<void, ChainWish, Root>(
+  'engine/changeChain',
+  (wish, context) => applyWish(wish, context, WRITE_DELAY_MS),
+  failed('chain'),
 );
 
 /** Makes a preset active, in the running session too. Refused by either, both are as before. */
@@ -42,6 +45,7 @@ export const choosePreset = createClientThunk<void, string, Root>(
     const { chain } = selectSettings(context.getState());
     await applyWish({ chain: chainOfPreset(chain, preset), presetId }, context, 0);
   },
+  failed('preset'),
 );
 
 type Context = ClientThunkContext<Root>;

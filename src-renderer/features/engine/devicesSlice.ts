@@ -12,8 +12,10 @@ export interface DevicesSlice {
   nameById: Record<string, string>;
 }
 
-export const readDevices = createClientThunk('devices/read', async (_: void, { client }) =>
-  unwrap(await client.call('devices.listAudio')),
+export const readDevices = createClientThunk(
+  'devices/read',
+  async (_: void, { client }) => unwrap(await client.call('devices.listAudio')),
+  'inPlace',
 );
 
 const initialState: DevicesSlice = { status: 'loading', list: [], error: null, nameById: {} };

@@ -1,3 +1,4 @@
+export { engineEffects } from './effects.ts';
 export {
   devicesSlice,
   findDevice,

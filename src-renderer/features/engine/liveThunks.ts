@@ -1,3 +1,4 @@
+import { failed } from '../../i18n/failed.ts';
 import type { EngineState, LiveState } from '../../../src-shared/contract/engine.ts';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type { Listening } from '../../../src-shared/contract/liveChain.ts';
@@ -14,8 +15,10 @@ import type { EngineReport, EngineRoot } from './engineTypes.ts';
 
 type Root = EngineRoot & SettingsRoot;
 
-export const readEngine = createClientThunk('engine/read', async (_: void, { client, nowMs }) =>
-  report(unwrap(await client.call('engine.readState')), nowMs),
+export const readEngine = createClientThunk(
+  'engine/read',
+  async (_: void, { client, nowMs }) => report(unwrap(await client.call('engine.readState')), nowMs),
+  'inPlace',
 );
 
 export const startLive = createClientThunk<EngineReport, void, Root>(
@@ -28,10 +31,13 @@ export const startLive = createClientThunk<EngineReport, void, Root>(
     }
     return report(unwrap(answer), nowMs);
   },
+  failed('start'),
 );
 
-export const stopLive = createClientThunk('engine/stopLive', async (_: void, { client, nowMs }) =>
-  report(unwrap(await client.call('engine.stopLive')), nowMs),
+export const stopLive = createClientThunk(
+  'engine/stopLive',
+  async (_: void, { client, nowMs }) => report(unwrap(await client.call('engine.stopLive')), nowMs),
+  failed('stop'),
 );
 
 /** What the output is given from now on, e.g. the raw voice for comparing. Of the running session alone. */
@@ -39,6 +45,7 @@ export const setListening = createClientThunk(
   'engine/setListening',
   async (listening: Listening, { client, nowMs }) =>
     report(unwrap(await client.call('engine.setListening', { listening })), nowMs),
+  failed('listening'),
 );
 
 export interface DeviceChoice {
@@ -72,6 +79,7 @@ export const chooseDevice = createClientThunk<void, DeviceChoice, Root>(
       dispatch(settingsSettled(requestId));
     }
   },
+  failed('device'),
 );
 
 function report(state: EngineState, nowMs: () => number): EngineReport {

@@ -1,3 +1,4 @@
+import { failed } from '../../i18n/failed.ts';
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type { Preset } from '../../../src-shared/contract/presets.ts';
@@ -5,8 +6,10 @@ import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts
 import { createClientThunk } from '../../platform/index.ts';
 
 /** The list, and what is wrong with what was stored. */
-export const readPresets = createClientThunk('presets/read', async (_: void, { client }) =>
-  unwrap(await client.call('presets.list')),
+export const readPresets = createClientThunk(
+  'presets/read',
+  async (_: void, { client }) => unwrap(await client.call('presets.list')),
+  failed('presets'),
 );
 
 /** The noise presets, in the user's order, as the host keeps them. */

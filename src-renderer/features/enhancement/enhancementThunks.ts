@@ -1,3 +1,4 @@
+import { failed } from '../../i18n/failed.ts';
 import type { LiveChain } from '../../../src-shared/contract/liveChain.ts';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type { Preset } from '../../../src-shared/contract/presets.ts';
@@ -43,6 +44,7 @@ export const editChain = createClientThunk<void, ChainEdit, Root>(
     if (isFinal) dispatch(editEnded({ key, label, after, atMs: nowMs() }));
     await changing;
   },
+  failed('enhancement'),
 );
 
 /** Makes a preset active and loads its values (document 1, section 4). */
@@ -54,6 +56,7 @@ export const applyPreset = createClientThunk<void, { preset: Preset; label: stri
     dispatch(stepDone({ kind: 'chain', label, before, after }));
     await dispatch(changeChain(after));
   },
+  failed('enhancement'),
 );
 
 export type NewPreset = Pick<Preset, 'name' | 'description' | 'environment'>;
@@ -70,6 +73,7 @@ export const createPreset = createClientThunk<void, NewPreset & { label: string 
     dispatch(stepDone({ kind: 'added', label, presets: [{ preset, index }], before, after }));
     await dispatch(changeChain(after));
   },
+  failed('enhancement'),
 );
 
 /** The values of now in the place of those that the preset has. */
@@ -81,6 +85,7 @@ export const updatePreset = createClientThunk<void, { preset: Preset; label: str
     await dispatch(readPresets());
     dispatch(stepDone({ kind: 'updated', label, before: preset, after }));
   },
+  failed('enhancement'),
 );
 
 export const duplicatePreset = createClientThunk<void, { id: string; label: string }, Root>(
@@ -92,6 +97,7 @@ export const duplicatePreset = createClientThunk<void, { id: string; label: stri
     const now = selectSnapshot(getState());
     dispatch(stepDone({ kind: 'added', label, presets: [{ preset, index }], before: now, after: now }));
   },
+  failed('enhancement'),
 );
 
 /** Deletes a preset of one's own; where it is active, none is any more. */
@@ -105,6 +111,7 @@ export const removePreset = createClientThunk<void, { id: string; label: string 
     dispatch(stepDone({ kind: 'removed', label, presets: [{ preset: removed, index }], before, after }));
     if (after.presetId !== before.presetId) await dispatch(changeChain(after));
   },
+  failed('enhancement'),
 );
 
 export const reorderPresets = createClientThunk<void, { ids: string[]; label: string }, Root>(
@@ -121,6 +128,7 @@ export const reorderPresets = createClientThunk<void, { ids: string[]; label: st
     }
     dispatch(stepDone({ kind: 'ordered', label, before, after: ids }));
   },
+  failed('enhancement'),
 );
 
 /** Answers how many came in. */
@@ -140,18 +148,24 @@ export const importPresets = createClientThunk<number, { document: unknown; labe
 );
 
 /** The custom presets as a document. */
-export const exportPresets = createClientThunk('enhancement/exportPresets', async (_: void, { client }) =>
-  unwrap(await client.call('presets.exportAll')),
+export const exportPresets = createClientThunk(
+  'enhancement/exportPresets',
+  async (_: void, { client }) => unwrap(await client.call('presets.exportAll')),
+  failed('enhancement'),
 );
 
 /** Takes the last step back; answers what it was. */
-export const undo = createClientThunk<string | null, void, Root>('enhancement/undo', (_, context) =>
-  walk('before', context),
+export const undo = createClientThunk<string | null, void, Root>(
+  'enhancement/undo',
+  (_, context) => walk('before', context),
+  failed('enhancement'),
 );
 
 /** Does the step again that was taken back last. */
-export const redo = createClientThunk<string | null, void, Root>('enhancement/redo', (_, context) =>
-  walk('after', context),
+export const redo = createClientThunk<string | null, void, Root>(
+  'enhancement/redo',
+  (_, context) => walk('after', context),
+  failed('enhancement'),
 );
 
 /** A step in either direction; where the host refuses it, the history stays as it was. */

@@ -1,3 +1,4 @@
+import { failed } from '../../i18n/failed.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
@@ -11,12 +12,14 @@ import { selectIsConnected, selectSettings, updateSettings } from '../workspace/
 export const readVirtualMicrophone = createClientThunk(
   'enhancement/readVirtualMicrophone',
   async (_: void, { client }) => unwrap(await client.call('devices.readVirtualMicrophone')),
+  'inPlace',
 );
 /** Makes it, or removes it. */
 export const switchVirtualMicrophone = createClientThunk(
   'enhancement/switchVirtualMicrophone',
   async (isOn: boolean, { client }) =>
     unwrap(await client.call(isOn ? 'devices.startVirtualMicrophone' : 'devices.stopVirtualMicrophone')),
+  failed('enhancement'),
 );
 
 function followVirtualMicrophone(onChanged: (state: VirtualMicrophoneState) => void) {

@@ -21,6 +21,7 @@ export const readDiagnostics = createClientThunk(
       0,
       MAX_FEEDBACK_DIAGNOSTICS_LENGTH,
     ),
+  'inPlace',
 );
 
 interface DiagnosticsCardProps {

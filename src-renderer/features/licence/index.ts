@@ -1,8 +1,8 @@
+export { licenceEffects } from './effects.ts';
 export { LicenceGate } from './LicenceGate.tsx';
 export { LicencePill } from './LicencePill.tsx';
 export { UsePlanHere } from './UsePlanHere.tsx';
 export {
-  LICENCE_THUNKS,
   licenceChanged,
   licenceSlice,
   readLicence,

@@ -10,29 +10,47 @@ export interface LicenceSlice {
   own: Loadable<OwnLicence[]> | null;
 }
 
-export const readLicence = createClientThunk('licence/read', async (_: void, { client }) =>
-  unwrap(await client.call('licence.readStatus')),
+export const readLicence = createClientThunk(
+  'licence/read',
+  async (_: void, { client }) => unwrap(await client.call('licence.readStatus')),
+  'inPlace',
 );
-export const activateKey = createClientThunk('licence/activateKey', async (key: string, { client }) =>
-  unwrap(await client.call('licence.activateKey', { key })),
+export const activateKey = createClientThunk(
+  'licence/activateKey',
+  async (key: string, { client }) => unwrap(await client.call('licence.activateKey', { key })),
+  'inPlace',
 );
-export const activateFile = createClientThunk('licence/activateFile', async (content: string, { client }) =>
-  unwrap(await client.call('licence.activateFile', { content })),
+export const activateFile = createClientThunk(
+  'licence/activateFile',
+  async (content: string, { client }) => unwrap(await client.call('licence.activateFile', { content })),
+  'inPlace',
 );
-export const refreshLicence = createClientThunk('licence/refresh', async (_: void, { client }) =>
-  unwrap(await client.call('licence.refresh')),
+export const refreshLicence = createClientThunk(
+  'licence/refresh',
+  async (_: void, { client }) => unwrap(await client.call('licence.refresh')),
+  'inPlace',
 );
-export const deactivateDevice = createClientThunk('licence/deactivate', async (_: void, { client }) =>
-  unwrap(await client.call('licence.deactivate')),
+export const deactivateDevice = createClientThunk(
+  'licence/deactivate',
+  async (_: void, { client }) => unwrap(await client.call('licence.deactivate')),
+  'inPlace',
 );
-export const chooseFreeTier = createClientThunk('licence/chooseFree', async (_: void, { client }) =>
-  unwrap(await client.call('licence.chooseFreeTier')),
+export const chooseFreeTier = createClientThunk(
+  'licence/chooseFree',
+  async (_: void, { client }) => unwrap(await client.call('licence.chooseFreeTier')),
+  'inPlace',
 );
-export const startTrial = createClientThunk('licence/startTrial', async (_: void, { client, backend }) =>
-  unwrap(await client.call('licence.startTrial', { accessToken: await accessTokenOf(backend) })),
+export const startTrial = createClientThunk(
+  'licence/startTrial',
+  async (_: void, { client, backend }) =>
+    unwrap(await client.call('licence.startTrial', { accessToken: await accessTokenOf(backend) })),
+  'inPlace',
 );
-export const listOwn = createClientThunk('licence/listOwn', async (_: void, { client, backend }) =>
-  unwrap(await client.call('licence.listOwn', { accessToken: await accessTokenOf(backend) })),
+export const listOwn = createClientThunk(
+  'licence/listOwn',
+  async (_: void, { client, backend }) =>
+    unwrap(await client.call('licence.listOwn', { accessToken: await accessTokenOf(backend) })),
+  'inPlace',
 );
 export const activateOwn = createClientThunk(
   'licence/activateOwn',
@@ -40,6 +58,7 @@ export const activateOwn = createClientThunk(
     unwrap(
       await client.call('licence.activateOwn', { licenceId, accessToken: await accessTokenOf(backend) }),
     ),
+  'inPlace',
 );
 /** The account's own licence, where a paid seat holds it; resolves with null where none does. */
 export const activateSeat = createClientThunk(
@@ -51,6 +70,7 @@ export const activateSeat = createClientThunk(
     if (!seat) return null;
     return unwrap(await client.call('licence.activateOwn', { licenceId: seat.id, accessToken }));
   },
+  'inPlace',
 );
 export const releaseDevice = createClientThunk(
   'licence/releaseDevice',
@@ -61,6 +81,7 @@ export const releaseDevice = createClientThunk(
         accessToken: await accessTokenOf(backend),
       }),
     ),
+  'inPlace',
 );
 
 async function accessTokenOf(backend: Backend): Promise<string> {
@@ -70,21 +91,6 @@ async function accessTokenOf(backend: Backend): Promise<string> {
     details: { reason: 'SIGN_IN_REQUIRED' },
   });
 }
-
-/** Thunks whose failures are told in their place. */
-export const LICENCE_THUNKS = [
-  readLicence,
-  activateKey,
-  activateFile,
-  refreshLicence,
-  deactivateDevice,
-  chooseFreeTier,
-  startTrial,
-  listOwn,
-  activateOwn,
-  activateSeat,
-  releaseDevice,
-] as const;
 
 const STATUS_THUNKS = [
   readLicence,

@@ -13,7 +13,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { MEETING_FORM_ID } from './meetingForm.ts';
-import { draftChanged, selectMeeting, selectTake } from './meetingSlice.ts';
+import { draftChanged, selectAction, selectMeeting, selectTake } from './meetingSlice.ts';
 import { startMeeting } from './meetingThunks.ts';
 import { useSound } from './useSound.ts';
 
@@ -21,7 +21,8 @@ import { useSound } from './useSound.ts';
 export function DetailsCard() {
   const { t } = useTranslation('meeting');
   const dispatch = useAppDispatch();
-  const { draft, action, takeId } = useSelector(selectMeeting);
+  const { draft, takeId } = useSelector(selectMeeting);
+  const action = useSelector(selectAction);
   const isRecording = useSelector(selectTake) !== null;
   const { sound } = useSound();
   const [hasTried, setTried] = useState(false);

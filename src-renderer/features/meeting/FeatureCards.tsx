@@ -1,7 +1,7 @@
 import { AudioLines, FileText, Rows3, ShieldCheck, UsersRound, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { canCleanTracks } from '../../media/sound/cleanedTrack.ts';
+import { canOpenStrips } from '../../media/sound/openStrip.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { selectIsHeardByPage } from '../workspace/index.ts';
@@ -56,7 +56,7 @@ function onPage(feature: Feature) {
     case 'safe':
       return { ...feature, text: 'basicSafeText' } as const;
     case 'clean':
-      return canCleanTracks()
+      return canOpenStrips()
         ? onHost(feature)
         : ({ ...feature, state: 'notHere', text: 'basicCleanText' } as const);
     case 'speakers':

@@ -12,12 +12,13 @@ import {
   RecordingTrouble,
   type RecordingPhase,
 } from '../../ui/RecordingBanner.tsx';
+import { endRecording, holdRecording } from '../recording/index.ts';
 import { formatRecordedTime } from '../studio/index.ts';
 import { selectIsHeardByPage, selectIsConnected } from '../workspace/index.ts';
 import { sharedMeeting } from './activeMeeting.ts';
 import { MEETING_FORM_ID } from './meetingForm.ts';
-import { selectAction, selectMeeting, selectTake } from './meetingSlice.ts';
-import { pauseMeeting, resumeMeeting, shareAgain, stopMeeting } from './meetingThunks.ts';
+import { selectAction, selectFailure, selectMeeting, selectTake, selectTrouble } from './meetingSlice.ts';
+import { shareAgain } from './meetingThunks.ts';
 import { useSound } from './useSound.ts';
 
 const isRecordedHere = () => sharedMeeting() !== null;
@@ -96,9 +97,9 @@ function Controls({ phase }: { phase: RecordingPhase }) {
       canAct={canAct}
       isStopping={action === 'stopping'}
       texts={{ pause: t('banner.pause'), resume: t('banner.resume'), stop: t('banner.stop') }}
-      onPause={() => void dispatch(pauseMeeting())}
-      onResume={() => void dispatch(resumeMeeting())}
-      onStop={() => void dispatch(stopMeeting())}
+      onPause={() => void dispatch(holdRecording(true))}
+      onResume={() => void dispatch(holdRecording(false))}
+      onStop={() => void dispatch(endRecording())}
     />
   );
 }
@@ -123,7 +124,9 @@ function Missing() {
 /** Why nothing is recorded, or not as it was wanted. */
 function Trouble() {
   const { t } = useTranslation('meeting');
-  const { failure, trouble, undescribed } = useSelector(selectMeeting);
+  const { undescribed } = useSelector(selectMeeting);
+  const failure = useSelector(selectFailure);
+  const trouble = useSelector(selectTrouble);
   const take = useSelector(selectTake);
   const [title, shown] = failure
     ? [take ? null : t('banner.failed'), failure]

@@ -8,7 +8,7 @@ import { findSystemAudio } from '../screenCapture/index.ts';
 import { followStudio } from '../studio/index.ts';
 import { MeetingLayout } from './MeetingLayout.tsx';
 import { MeetingsCard } from './MeetingsCard.tsx';
-import { followMeeting } from './meetingThunks.ts';
+import { lookAtMeetings } from './meetingThunks.ts';
 import { useRecorded } from './useRecorded.ts';
 
 /** A page that comes from a host never needs it. */
@@ -23,9 +23,9 @@ export default function MeetingScreen() {
   const place = useRecorderPlace();
   useEffect(() => {
     if (place === null) return undefined;
-    if (place === 'page') return dispatch(followMeeting());
+    if (place === 'page') return dispatch(lookAtMeetings());
     void dispatch(findSystemAudio());
-    const ends = [dispatch(followMeeting()), dispatch(followStudio())];
+    const ends = [dispatch(lookAtMeetings()), dispatch(followStudio())];
     return () => ends.forEach((end) => end());
   }, [dispatch, place]);
   const texts = {

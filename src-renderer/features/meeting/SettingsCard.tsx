@@ -4,12 +4,12 @@ import { useSelector } from 'react-redux';
 import { MEETING_FORMATS } from '../../../src-shared/domain/meetings.ts';
 import { CAPTURE_QUALITIES } from '../../../src-shared/domain/screenCapture.ts';
 import { useAppDispatch } from '../../lib/store.ts';
-import { canCleanTracks } from '../../media/sound/cleanedTrack.ts';
+import { canOpenStrips } from '../../media/sound/openStrip.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { selectIsHeardByPage } from '../workspace/index.ts';
-import { selectMeeting, selectTake, settingsChanged } from './meetingSlice.ts';
+import { selectAction, selectMeeting, selectTake, settingsChanged } from './meetingSlice.ts';
 import { saveSettings, type MeetingSettings } from './savedSettings.ts';
 import { useSound } from './useSound.ts';
 
@@ -17,13 +17,14 @@ import { useSound } from './useSound.ts';
 export function SettingsCard() {
   const { t } = useTranslation('meeting');
   const dispatch = useAppDispatch();
-  const { settings, action } = useSelector(selectMeeting);
+  const { settings } = useSelector(selectMeeting);
+  const action = useSelector(selectAction);
   const isFixed = useSelector(selectTake) !== null || action !== null;
   const { noMicrophone, noSystem, isLooking } = useSound();
   const isHeardHere = useSelector(selectIsHeardByPage);
   // The one that a page writes by itself; what is chosen for a host stays so.
   const format = isHeardHere ? 'webm' : settings.format;
-  const basicVoice = canCleanTracks() ? 'settings.basicMicrophone' : 'settings.basicUncleaned';
+  const basicVoice = canOpenStrips() ? 'settings.basicMicrophone' : 'settings.basicUncleaned';
   const change = (changes: Partial<MeetingSettings>) => {
     saveSettings({ ...settings, ...changes });
     dispatch(settingsChanged(changes));

@@ -4,15 +4,17 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { RecordingTrouble } from '../../ui/RecordingBanner.tsx';
+import { endRecording } from '../recording/index.ts';
 import { selectIsHeardByPage } from '../workspace/index.ts';
-import { selectMeeting, selectTake } from './meetingSlice.ts';
-import { goOnWithoutPicture, shareAgain, stopMeeting } from './meetingThunks.ts';
+import { selectFailure, selectMeeting, selectTake } from './meetingSlice.ts';
+import { goOnWithoutPicture, shareAgain } from './meetingThunks.ts';
 
 /** The window of the meeting is gone: only the people in it know whether it is over. */
 export function ShareEndedDialog() {
   const { t } = useTranslation('meeting');
   const dispatch = useAppDispatch();
-  const { hasShareEnded, failure } = useSelector(selectMeeting);
+  const { hasShareEnded } = useSelector(selectMeeting);
+  const failure = useSelector(selectFailure);
   const isHeardHere = useSelector(selectIsHeardByPage);
   const isRecording = useSelector(selectTake) !== null;
   const goOn = () => void dispatch(goOnWithoutPicture());
@@ -28,7 +30,7 @@ export function ShareEndedDialog() {
         <>
           <Button onClick={goOn}>{goOnLabel}</Button>
           <Button onClick={() => void dispatch(shareAgain())}>{t('ended.shareAgain')}</Button>
-          <Button variant="danger" onClick={() => void dispatch(stopMeeting())}>
+          <Button variant="danger" onClick={() => void dispatch(endRecording())}>
             {t('ended.stop')}
           </Button>
         </>

@@ -1,1 +1,2 @@
 export { meetingSlice } from './meetingSlice.ts';
+export { followMeetings } from './meetingThunks.ts';

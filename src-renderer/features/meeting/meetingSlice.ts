@@ -1,20 +1,16 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { failureOf, LOADING } from '../../lib/loadable.ts';
+import { beginRecording, endRecording, isMeeting, type RecordingAction } from '../recording/index.ts';
 import {
   adopted,
   continued,
   describeMeeting,
-  pauseMeeting,
-  picturesReported,
+  formDone,
   readMeetings,
-  resumeMeeting,
   shareAgain,
   shareEnded,
   shareStill,
-  startingTake,
   startMeeting,
-  stopMeeting,
-  takeEnded,
   wentOn,
 } from './meetingThunks.ts';
 import type { MeetingDraft, MeetingRoot, MeetingSlice } from './meetingState.ts';
@@ -27,12 +23,10 @@ export const meetingSlice = createSlice({
   initialState: (): MeetingSlice => ({
     draft: EMPTY_DRAFT,
     settings: readSavedSettings(),
-    take: null,
     takeId: null,
-    action: null,
+    isChoosing: false,
     failure: null,
     undescribed: null,
-    trouble: null,
     hasShareEnded: false,
     isStill: false,
     meetings: LOADING,
@@ -47,9 +41,6 @@ export const meetingSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(picturesReported, (slice, { payload: { take } }) => {
-        slice.take = take;
-      })
       .addCase(wentOn, (slice) => {
         slice.hasShareEnded = false;
       })
@@ -62,44 +53,37 @@ export const meetingSlice = createSlice({
       .addCase(continued, (slice, { payload }) => {
         slice.takeId = payload;
       })
-      .addCase(takeEnded, (slice, { payload }) => {
-        if (payload.id !== slice.takeId) return;
-        slice.trouble = payload.code === null ? null : payload;
-        if (slice.action !== 'stopping') finish(slice);
+      // As at the beginning: platform zoom and 0 participants.
+      .addCase(formDone, (slice) => {
+        slice.takeId = null;
+        slice.hasShareEnded = false;
+        slice.draft = EMPTY_DRAFT;
       })
       .addCase(shareEnded, (slice) => {
-        slice.hasShareEnded = slice.action !== 'stopping';
+        slice.hasShareEnded = true;
         slice.isStill = false;
       })
       .addCase(shareStill, (slice, { payload }) => {
         slice.isStill = payload;
       })
       .addCase(startMeeting.pending, (slice) => {
-        slice.action = 'choosing';
+        slice.isChoosing = true;
         slice.failure = null;
-        slice.trouble = null;
         slice.undescribed = null;
         slice.hasShareEnded = false;
         slice.isStill = false;
       })
-      .addCase(startingTake, (slice) => {
-        slice.action = 'starting';
+      .addCase(beginRecording.pending, (slice) => {
+        slice.isChoosing = false;
       })
       .addCase(startMeeting.fulfilled, (slice, { payload }) => {
-        slice.takeId = payload.take?.id ?? null;
+        slice.takeId = payload;
       })
       .addCase(shareAgain.fulfilled, (slice) => {
         slice.hasShareEnded = false;
         slice.failure = null;
       })
-      .addCase(pauseMeeting.pending, (slice) => {
-        slice.action = 'pausing';
-      })
-      .addCase(resumeMeeting.pending, (slice) => {
-        slice.action = 'resuming';
-      })
-      .addCase(stopMeeting.pending, (slice) => {
-        slice.action = 'stopping';
+      .addCase(endRecording.pending, (slice) => {
         slice.hasShareEnded = false;
       })
       .addCase(describeMeeting.rejected, (slice, action) => {
@@ -112,46 +96,25 @@ export const meetingSlice = createSlice({
       .addMatcher(isAnyOf(readMeetings.fulfilled, describeMeeting.fulfilled), (slice, { payload }) => {
         slice.meetings = { status: 'ready', data: payload };
       })
-      .addMatcher(
-        isAnyOf(
-          startMeeting.fulfilled,
-          pauseMeeting.fulfilled,
-          resumeMeeting.fulfilled,
-          stopMeeting.fulfilled,
-        ),
-        (slice, { payload, type }) => {
-          slice.action = null;
-          slice.take = payload.take;
-          if (type === stopMeeting.fulfilled.type) finish(slice);
-        },
-      )
-      .addMatcher(
-        isAnyOf(
-          startMeeting.rejected,
-          shareAgain.rejected,
-          pauseMeeting.rejected,
-          resumeMeeting.rejected,
-          stopMeeting.rejected,
-        ),
-        (slice, action) => {
-          slice.action = null;
-          slice.failure = failureOf(action);
-        },
-      ),
+      .addMatcher(isAnyOf(startMeeting.rejected, shareAgain.rejected), (slice, action) => {
+        slice.isChoosing = false;
+        slice.failure = failureOf(action);
+      }),
 });
-
-/** The form is as at the beginning: platform zoom and 0 participants. */
-function finish(slice: MeetingSlice): void {
-  slice.takeId = null;
-  slice.hasShareEnded = false;
-  slice.draft = EMPTY_DRAFT;
-}
 
 export const { draftChanged, settingsChanged } = meetingSlice.actions;
 
 export const selectMeeting = (root: MeetingRoot) => root.meeting;
-/** What this page records; null where it records nothing. */
-export const selectTake = ({ meeting: { take, takeId } }: MeetingRoot) =>
+/** What the form describes; null where nothing of it is recorded. */
+export const selectTake = ({ recording: { take }, meeting: { takeId } }: MeetingRoot) =>
   take !== null && take.id === takeId ? take : null;
-export const selectAction = (root: MeetingRoot) => root.meeting.action;
+/** What this page has asked for, and is not so yet. */
+export const selectAction = ({ recording, meeting }: MeetingRoot): 'choosing' | RecordingAction | null =>
+  recording.action ?? (meeting.isChoosing ? 'choosing' : null);
+/** Why the last thing that this page asked for was not possible. */
+export const selectFailure = (root: MeetingRoot) =>
+  root.meeting.failure ?? (selectTake(root) ? root.recording.failure : null);
+/** The last meeting, where it ended by itself. */
+export const selectTrouble = ({ recording: { ended } }: MeetingRoot) =>
+  ended && isMeeting(ended.take) && ended.how.code !== null ? ended.how : null;
 export const selectMeetings = (root: MeetingRoot) => root.meeting.meetings;

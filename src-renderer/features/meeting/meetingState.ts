@@ -1,8 +1,8 @@
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { Meeting } from '../../../src-shared/contract/meetings.ts';
-import type { EndedTake, RunningTake } from '../../../src-shared/contract/recording.ts';
 import type { MeetingPlatform } from '../../../src-shared/domain/meetings.ts';
 import type { Loadable } from '../../lib/loadable.ts';
+import type { RecordingRoot } from '../recording/index.ts';
 import type { MeetingSettings } from './savedSettings.ts';
 
 export interface MeetingDraft {
@@ -11,22 +11,17 @@ export interface MeetingDraft {
   participants: number;
 }
 
-export type MeetingAction = 'choosing' | 'starting' | 'pausing' | 'resuming' | 'stopping';
-
 export interface MeetingSlice {
   draft: MeetingDraft;
   settings: MeetingSettings;
-  /** As the host tells it, whoever records. */
-  take: RunningTake | null;
-  /** The one that this page records. */
+  /** The take that the form describes. */
   takeId: string | null;
-  action: MeetingAction | null;
-  /** Of the last thing that was asked for. */
+  /** A window is being asked for. */
+  isChoosing: boolean;
+  /** Why nothing was begun, or shared again. */
   failure: RpcFailure | null;
   /** What a meeting was could not be written beside it. */
   undescribed: RpcFailure | null;
-  /** The last recording of this page, where it ended by itself. */
-  trouble: EndedTake | null;
   /** The window is not shared any more, and nobody has said yet what is to become of the recording. */
   hasShareEnded: boolean;
   /** What is shared has given no picture for half a minute. */
@@ -34,6 +29,6 @@ export interface MeetingSlice {
   meetings: Loadable<Meeting[]>;
 }
 
-export interface MeetingRoot {
+export interface MeetingRoot extends RecordingRoot {
   meeting: MeetingSlice;
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../lib/store.ts';
-import { selectMeeting, selectTake } from './meetingSlice.ts';
+import { selectAction, selectMeeting, selectTake } from './meetingSlice.ts';
 import { describeMeeting } from './meetingThunks.ts';
 
 /** Typing goes on within so long. */
@@ -10,7 +10,8 @@ const TYPING_MS = 1000;
 /** What the form says is kept with the recording while it runs: a program that is killed, or a full disk, asks no form. */
 export function useDescribed(): void {
   const dispatch = useAppDispatch();
-  const { draft, action } = useSelector(selectMeeting);
+  const { draft } = useSelector(selectMeeting);
+  const action = useSelector(selectAction);
   const takeId = useSelector(selectTake)?.id ?? null;
   const isSettled = action === null && draft.title.trim() !== '';
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useSelector } from 'react-redux';
 import { selectSystemAudio } from '../screenCapture/index.ts';
-import { selectIsHeardByPage, selectMultiChannelCapture } from '../workspace/index.ts';
+import { selectIsHeardByPage, selectCaptureSupport } from '../workspace/index.ts';
 import { selectMeeting } from './meetingSlice.ts';
 
 /** Which sound can be had here; a sentence where it cannot. */
 export function useSound() {
   const { settings } = useSelector(selectMeeting);
   const system = useSelector(selectSystemAudio);
-  const engine = useSelector(selectMultiChannelCapture);
+  const engine = useSelector(selectCaptureSupport);
   const isHeardHere = useSelector(selectIsHeardByPage);
   const noMicrophone = engine?.supported === false && !isHeardHere ? engine.reason : null;
   const noSystem = noMicrophone ?? (system?.supported === false && !isHeardHere ? system.reason : null);

@@ -1,11 +1,4 @@
-export {
-  addFolder,
-  callHost,
-  followPlugins,
-  pluginsSlice,
-  readCatalogue,
-  readStudio,
-} from './pluginsSlice.ts';
+export { followPlugins, pluginsSlice } from './pluginsSlice.ts';
 
 /** The chain of one channel as a part of another screen, with the chunk that it is in. */
 export const loadChannelChain = async () => {

@@ -1,9 +1,17 @@
 import { createSlice, type PayloadAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import type { CaptureState } from '../../../src-shared/contract/capture.ts';
 import type { InputOf, OutputOf } from '../../../src-shared/contract/define.ts';
-import { unwrap } from '../../../src-shared/contract/errors.ts';
+import { unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { AppContract } from '../../../src-shared/contract/index.ts';
 import type { PluginCatalogue, PluginChain, ScanProgress } from '../../../src-shared/contract/plugins.ts';
+import {
+  PLUGIN_LIST_FAILED,
+  PLUGIN_PARAMETER_FAILED,
+  PLUGIN_UNLOAD_FAILED,
+  pluginLoadFailed,
+} from '../../../src-shared/domain/plugins.ts';
+import { failed } from '../../i18n/failed.ts';
+import type { Notice } from '../../lib/effects.ts';
 import { failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
 
@@ -23,17 +31,23 @@ export interface PluginsSlice {
   chains: Record<string, PluginChain>;
 }
 
-export const readCatalogue = createClientThunk('plugins/readCatalogue', async (_: void, { client }) =>
-  unwrap(await client.call('plugins.readCatalogue')),
+export const readCatalogue = createClientThunk(
+  'plugins/readCatalogue',
+  async (_: void, { client }) => unwrap(await client.call('plugins.readCatalogue')),
+  'inPlace',
 );
 
 /** Its failure is told where the path is written. */
-export const addFolder = createClientThunk('plugins/addFolder', async (path: string, { client }) =>
-  unwrap(await client.call('plugins.addFolder', { path })),
+export const addFolder = createClientThunk(
+  'plugins/addFolder',
+  async (path: string, { client }) => unwrap(await client.call('plugins.addFolder', { path })),
+  'inPlace',
 );
 
-export const readStudio = createClientThunk('plugins/readStudio', async (_: void, { client }) =>
-  toStudio(unwrap(await client.call('capture.readState'))),
+export const readStudio = createClientThunk(
+  'plugins/readStudio',
+  async (_: void, { client }) => toStudio(unwrap(await client.call('capture.readState'))),
+  'inPlace',
 );
 
 export type PluginCall =
@@ -44,6 +58,19 @@ export type PluginCall =
   | 'capture.updateOptions'
   | 'devices.listAudio';
 
+/** The document's words, where it has some; its alert of a load has title and reason in one. */
+function callNotice(failure: RpcFailure, { name }: { name: PluginCall }): Notice {
+  const titles: Partial<Record<PluginCall, string>> = {
+    'plugins.unload': PLUGIN_UNLOAD_FAILED,
+    'plugins.setParameter': PLUGIN_PARAMETER_FAILED,
+    'plugins.scan': PLUGIN_LIST_FAILED,
+  };
+  if (name === 'plugins.load')
+    return { id: failure.code, tone: 'error', title: pluginLoadFailed(failure.message) };
+  const notice = failed('plugin')(failure, undefined);
+  return { ...notice, title: titles[name] ?? notice.title };
+}
+
 /** Any call of this screen; the notice of a failure is told by the call's name. */
 export const callHost = createClientThunk(
   'plugins/call',
@@ -51,6 +78,7 @@ export const callHost = createClientThunk(
     const call = client.call.bind(client) as (name: PluginCall, input: unknown) => Promise<never>;
     return unwrap<unknown>(await call(name, input));
   },
+  callNotice,
 );
 export type CallInput<N extends PluginCall> = InputOf<AppContract[N]>;
 export type CallOutput<N extends PluginCall> = OutputOf<AppContract[N]>;

@@ -1,9 +1,19 @@
+export { isMeeting } from './isMeeting.ts';
+export { onRecordingChanged } from './onRecordingChanged.ts';
 export {
   beginRecording,
   endRecording,
   followRecording,
   holdRecording,
+  markRecording,
+  muteMicrophone,
+  readRecording,
   recordingSlice,
+  selectProgress,
+  selectReading,
   selectRecording,
+  selectRecordingAction,
+  type RecordingAction,
+  type RecordingRoot,
   type RecordingSlice,
 } from './recordingSlice.ts';

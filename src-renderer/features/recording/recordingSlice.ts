@@ -1,7 +1,13 @@
-import { createAction, createSlice, isAnyOf, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
+import { i18n } from '../../i18n/index.ts';
+import { createAction, createSlice, isAnyOf, isFulfilled, isRejected, type Dispatch } from '@reduxjs/toolkit';
 import { unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
-import type { RecordingState } from '../../../src-shared/contract/recording.ts';
-import { failureOf } from '../../lib/loadable.ts';
+import type {
+  EndedTake,
+  RecordingState,
+  RunningTake,
+  TakeProgress,
+} from '../../../src-shared/contract/recording.ts';
+import { failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
 import {
   pauseRecording,
   resumeRecording,
@@ -9,78 +15,153 @@ import {
   stopRecording,
   type RecordingWish,
 } from '../../media/recorder/index.ts';
-import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
+import { createClientThunk, type PlatformClient } from '../../platform/index.ts';
+
+export type RecordingAction = 'starting' | 'pausing' | 'resuming' | 'stopping';
 
 /** The host's one recording, as this page knows it. */
 export interface RecordingSlice extends RecordingState {
+  /** Whether the host has told it. */
+  reading: Loadable<null>;
+  /** The last take that this page has seen end for good. */
+  ended: { take: RunningTake; how: EndedTake } | null;
   /** What this page has asked for, and is not so yet. */
-  action: 'starting' | 'stopping' | null;
+  action: RecordingAction | null;
   /** Why the last thing that this page asked for was not possible. */
   failure: RpcFailure | null;
 }
 
 const reported = createAction<RecordingState>('recording/reported');
+const progressed = createAction<TakeProgress>('recording/progressed');
 
-export const readRecording = createClientThunk('recording/read', async (_: void, { client }) =>
-  unwrap(await client.call('recording.readState')),
+export const readRecording = createClientThunk(
+  'recording/read',
+  async (_: void, { client }) => unwrap(await client.call('recording.readState')),
+  'inPlace',
 );
-export const beginRecording = createClientThunk('recording/begin', (wish: RecordingWish, { client }) =>
-  startRecording(client, wish),
+
+/** `prepare` opens what is to be recorded, and says how. */
+export const beginRecording = createClientThunk(
+  'recording/begin',
+  async (prepare: () => RecordingWish | Promise<RecordingWish>, { client }) =>
+    startRecording(client, await prepare()),
+  'inPlace',
 );
-export const holdRecording = createClientThunk('recording/hold', (isPaused: boolean, { client }) =>
-  isPaused ? pauseRecording(client) : resumeRecording(client),
+
+export const holdRecording = createClientThunk(
+  'recording/hold',
+  (isPaused: boolean, { client }) => (isPaused ? pauseRecording(client) : resumeRecording(client)),
+  'inPlace',
 );
-export const endRecording = createClientThunk('recording/end', (_: void, { client }) =>
-  stopRecording(client),
+
+export const endRecording = createClientThunk(
+  'recording/end',
+  (_: void, { client }) => stopRecording(client),
+  'inPlace',
+);
+
+export const markRecording = createClientThunk(
+  'recording/mark',
+  async (label: string, { client }) => unwrap(await client.call('recording.addMarker', { label })),
+  ({ code, message }) => ({
+    id: `studio-${code}`,
+    tone: 'error',
+    title: i18n.getFixedT('en', 'studio', 'failed')('marker'),
+    message,
+  }),
+);
+
+/** The microphone beside a screen is silent, or heard again. */
+export const muteMicrophone = createClientThunk(
+  'recording/mute',
+  async (isMuted: boolean, { client }) =>
+    unwrap(await client.call('recording.setMicrophoneMuted', { isMuted })),
+  'inPlace',
 );
 
 export const recordingSlice = createSlice({
   name: 'recording',
-  initialState: (): RecordingSlice => ({ take: null, lastTake: null, action: null, failure: null }),
+  initialState: (): RecordingSlice => ({
+    ...{ take: null, lastTake: null },
+    reading: LOADING,
+    ended: null,
+    action: null,
+    failure: null,
+  }),
   reducers: {},
   extraReducers: (builder) =>
     builder
-      .addCase(reported, (slice, { payload }) => void Object.assign(slice, payload))
+      .addCase(reported, (slice, { payload }) => report(slice, payload))
+      .addCase(progressed, (slice, { payload }) => {
+        if (slice.take) slice.take.progress = payload;
+      })
+      .addCase(readRecording.rejected, (slice, action) => {
+        if (slice.reading.status !== 'ready') slice.reading = { status: 'failed', error: failureOf(action) };
+      })
       .addCase(beginRecording.pending, (slice) => {
         slice.action = 'starting';
-        slice.failure = null;
         slice.lastTake = null;
+        slice.ended = null;
+      })
+      .addCase(holdRecording.pending, (slice, { meta }) => {
+        slice.action = meta.arg ? 'pausing' : 'resuming';
       })
       .addCase(endRecording.pending, (slice) => {
         slice.action = 'stopping';
       })
+      .addMatcher(isAnyOf(beginRecording.pending, holdRecording.pending, endRecording.pending), (slice) => {
+        slice.failure = null;
+      })
       .addMatcher(
         isAnyOf(
           readRecording.fulfilled,
+          muteMicrophone.fulfilled,
           beginRecording.fulfilled,
           holdRecording.fulfilled,
           endRecording.fulfilled,
         ),
-        (slice, { payload, type }) => {
-          Object.assign(slice, payload);
-          if (type !== readRecording.fulfilled.type) slice.action = null;
-        },
+        (slice, { payload }) => report(slice, payload),
       )
       .addMatcher(
-        isAnyOf(beginRecording.rejected, holdRecording.rejected, endRecording.rejected),
+        isAnyOf(
+          muteMicrophone.rejected,
+          beginRecording.rejected,
+          holdRecording.rejected,
+          endRecording.rejected,
+        ),
         (slice, action) => {
-          slice.action = null;
           slice.failure = failureOf(action);
         },
-      ),
+      )
+      .addMatcher(isSettled, (slice) => {
+        slice.action = null;
+      }),
 });
 
-/** Follows the host while a screen is in sight that shows it; what it returns ends that. */
-export function followRecording() {
-  return (
-    dispatch: ThunkDispatch<unknown, ThunkExtra, UnknownAction>,
-    _: unknown,
-    { client }: ThunkExtra,
-  ): (() => void) => {
-    const end = client.subscribe('recording.onStateChanged', (state) => dispatch(reported(state)));
-    void dispatch(readRecording());
-    return end;
-  };
+const isSettled = isAnyOf(
+  isFulfilled(beginRecording, holdRecording, endRecording),
+  isRejected(beginRecording, holdRecording, endRecording),
+);
+
+function report(slice: RecordingSlice, { take, lastTake }: RecordingState): void {
+  const before = slice.take;
+  const hasEnded = before !== null && before.id !== take?.id && before.id === lastTake?.id;
+  // One that goes on in another folder has not ended.
+  if (hasEnded && lastTake.continuedIn === null) slice.ended = { take: before, how: lastTake };
+  Object.assign(slice, { take, lastTake, reading: { status: 'ready', data: null } });
 }
 
-export const selectRecording = ({ recording }: { recording: RecordingSlice }) => recording;
+/** Follows the host's recording, as long as the page lives. */
+export function followRecording(client: PlatformClient, dispatch: Dispatch): void {
+  client.subscribe('recording.onStateChanged', (state) => dispatch(reported(state)));
+  client.subscribe('recording.onProgressed', (progress) => dispatch(progressed(progress)));
+}
+
+export interface RecordingRoot {
+  recording: RecordingSlice;
+}
+export const selectRecording = ({ recording }: RecordingRoot) => recording;
+export const selectReading = ({ recording }: RecordingRoot) => recording.reading;
+export const selectRecordingAction = ({ recording }: RecordingRoot) => recording.action;
+/** Of the sound of the running take. */
+export const selectProgress = ({ recording }: RecordingRoot) => recording.take?.progress ?? null;

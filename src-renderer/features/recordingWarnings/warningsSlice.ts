@@ -1,6 +1,7 @@
 import { createAction, createSlice, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import type { InterruptionsState } from '../../../src-shared/contract/interruptions.ts';
 import type { ThunkExtra } from '../../platform/index.ts';
+import { onRecordingChanged } from '../recording/index.ts';
 
 export interface DiskWarning {
   code: 'DISK_LOW' | 'DISK_SLOW';
@@ -64,7 +65,11 @@ export function followWarnings() {
     const ends = [
       client.subscribe('interruptions.onChanged', (state) => dispatch(interruptionsReported(state))),
       client.subscribe('recording.onWarned', (warning) => dispatch(diskWarned(warning))),
-      client.subscribe('recording.onEnded', () => dispatch(takeEnded())),
+      dispatch(
+        onRecordingChanged(({ take }, { take: before }) => {
+          if (before && before.id !== take?.id) dispatch(takeEnded());
+        }),
+      ),
     ];
     void client
       .call('interruptions.read')

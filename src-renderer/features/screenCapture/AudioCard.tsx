@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { canCleanTracks } from '../../media/sound/cleanedTrack.ts';
+import { canOpenStrips } from '../../media/sound/openStrip.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { selectSystemAudio } from './screenCaptureSlice.ts';
@@ -17,7 +17,7 @@ export function AudioCard() {
   const [audioHint, microphoneHint] = isHeardHere
     ? [
         t('audio.basicAudioHint'),
-        t(canCleanTracks() ? 'audio.basicMicrophoneHint' : 'audio.basicUncleanedHint'),
+        t(canOpenStrips() ? 'audio.basicMicrophoneHint' : 'audio.basicUncleanedHint'),
       ]
     : [t('audio.includeAudioHint'), t('audio.includeMicrophoneHint')];
   return (

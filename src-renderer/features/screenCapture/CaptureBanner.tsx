@@ -15,6 +15,7 @@ import {
   RecordingTrouble,
   type RecordingPhase,
 } from '../../ui/RecordingBanner.tsx';
+import { endRecording, holdRecording } from '../recording/index.ts';
 import { formatBytes, formatRecordedTime } from '../studio/index.ts';
 import { selectIsConnected } from '../workspace/index.ts';
 import { isCapturingHere } from './activeCapture.ts';
@@ -29,14 +30,7 @@ import {
   selectTake,
   selectTrouble,
 } from './screenCaptureSlice.ts';
-import {
-  chooseScreen,
-  followStartRequests,
-  pauseCapture,
-  resumeCapture,
-  shareAgain,
-  stopCapture,
-} from './screenCaptureThunks.ts';
+import { chooseScreen, followStartRequests, shareAgain } from './screenCaptureThunks.ts';
 import { useOffered } from './useOffered.ts';
 
 /** How it stands, how long it has been captured, and what can be done. */
@@ -119,9 +113,9 @@ function Controls({ phase }: { phase: RecordingPhase }) {
       canAct={canAct}
       isStopping={action === 'stopping'}
       texts={{ pause: t('banner.pause'), resume: t('banner.resume'), stop: t('banner.stop') }}
-      onPause={() => void dispatch(pauseCapture())}
-      onResume={() => void dispatch(resumeCapture())}
-      onStop={() => void dispatch(stopCapture())}
+      onPause={() => void dispatch(holdRecording(true))}
+      onResume={() => void dispatch(holdRecording(false))}
+      onStop={() => void dispatch(endRecording())}
     />
   );
 }

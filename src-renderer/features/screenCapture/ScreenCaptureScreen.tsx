@@ -8,11 +8,11 @@ import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/StateMessage.tsx';
 import { RecorderFrame, useRecorderPlace } from '../recorderFrame/index.ts';
+import { readRecording, selectReading } from '../recording/index.ts';
 import { RecordingWarnings } from '../recordingWarnings/index.ts';
 import { followStudio, loadRecordings } from '../studio/index.ts';
 import { CaptureLayout } from './CaptureLayout.tsx';
-import { selectPictures } from './screenCaptureSlice.ts';
-import { followPictures, readPictures } from './screenCaptureThunks.ts';
+import { lookAtCapture } from './screenCaptureThunks.ts';
 import { StorageCard } from './StorageCard.tsx';
 
 const Recordings = lazy(loadRecordings);
@@ -28,7 +28,7 @@ export default function ScreenCaptureScreen() {
   const place = useRecorderPlace();
   useEffect(() => {
     if (place === null) return undefined;
-    const ends = [dispatch(followPictures()), ...(place === 'host' ? [dispatch(followStudio())] : [])];
+    const ends = [dispatch(lookAtCapture()), ...(place === 'host' ? [dispatch(followStudio())] : [])];
     return () => ends.forEach((end) => end());
   }, [dispatch, place]);
   const texts = {
@@ -43,21 +43,21 @@ export default function ScreenCaptureScreen() {
 function Capture() {
   const { t } = useTranslation(['screenCapture', 'common']);
   const dispatch = useAppDispatch();
-  const pictures = useSelector(selectPictures);
-  if (pictures.status === 'loading') {
+  const reading = useSelector(selectReading);
+  if (reading.status === 'loading') {
     return (
       <div role="status" aria-label={t('screenCapture:loading')}>
         <Skeleton className="h-64" />
       </div>
     );
   }
-  if (pictures.status === 'failed') {
+  if (reading.status === 'failed') {
     return (
       <Card>
         <ErrorState
           title={t('screenCapture:stateFailed')}
-          message={pictures.error.message}
-          action={<Button onClick={() => void dispatch(readPictures())}>{t('common:retry')}</Button>}
+          message={reading.error.message}
+          action={<Button onClick={() => void dispatch(readRecording())}>{t('common:retry')}</Button>}
         />
       </Card>
     );

@@ -1,6 +1,5 @@
 import { createAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import { RpcError, type RpcFailure } from '../../../src-shared/contract/errors.ts';
-import type { RecordingState } from '../../../src-shared/contract/recording.ts';
 import { findCamera } from '../../../src-shared/domain/cameraChoice.ts';
 import {
   CAMERA_QUALITIES,
@@ -10,10 +9,10 @@ import {
 } from '../../../src-shared/domain/screenCapture.ts';
 import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
 import type { CaptureEnd } from '../../media/pictures/pictureCapture.ts';
-import { dataOf, type Loadable } from '../../lib/loadable.ts';
 import { listCameras, openCamera, type Camera } from '../../media/pictures/sources.ts';
 import { holdSource, recordSource, releaseSource } from '../../media/recorder/index.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
+import { selectRecording, type RecordingRoot } from '../recording/index.ts';
 import { isCapturingHere } from './activeCapture.ts';
 import { bubbleCamera, bubbleWish, isBubbleRecorded } from './bubbleCamera.ts';
 
@@ -24,19 +23,17 @@ export const bubbleFailed = createAction<RpcFailure>('screenCapture/bubbleFailed
 export const bubbleClosed = createAction('screenCapture/bubbleClosed');
 
 /** What is looked at of the screen's state, which knows these actions. */
-export interface BubbleRoot {
+export interface BubbleRoot extends RecordingRoot {
   screenCapture: {
     bubble: { status: 'closed' | 'opening' | 'lost' | 'live' | 'failed' };
     cameras: readonly Camera[] | null;
     settings: ScreenCaptureSettings;
-    action: string | null;
-    pictures: Loadable<RecordingState>;
   };
 }
 
 type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;
 
-export const findCameras = createClientThunk('screenCapture/findCameras', () => listCameras());
+export const findCameras = createClientThunk('screenCapture/findCameras', () => listCameras(), 'inPlace');
 
 /** Opens the camera that the settings name. */
 export const openBubble = createClientThunk(
@@ -54,6 +51,7 @@ export const openBubble = createClientThunk(
     void dispatch(findCameras());
     return { label: bubbleCamera()?.track.label ?? '' };
   },
+  'inPlace',
 );
 
 /** Opens it again; where a capture runs, its pictures go on there as the next part of its track. */
@@ -72,11 +70,12 @@ export const rejoinBubble = createClientThunk(
         bubbleWish(settings, (why) => dispatch(bubbleEnded(why))),
       );
   },
+  'inPlace',
 );
 
 /** The take that runs is to have the camera, whichever page has begun it. */
-function isCameraWanted({ screenCapture: { pictures } }: BubbleRoot): boolean {
-  const take = dataOf(pictures)?.take;
+function isCameraWanted(root: RecordingRoot): boolean {
+  const { take } = selectRecording(root);
   return take?.hasChannels === false && take.sources.some(({ id }) => id === SOURCE_IDS.camera);
 }
 

@@ -1,2 +1,2 @@
-export { findSystemAudio, followGoneScreens, onStartAsked } from './screenCaptureThunks.ts';
+export { findSystemAudio, followCaptures, followGoneScreens, onStartAsked } from './screenCaptureThunks.ts';
 export { screenCaptureSlice, selectSystemAudio } from './screenCaptureSlice.ts';

@@ -18,9 +18,10 @@ export function keepBubble(take: RunningTake | null, onJoined: () => void) {
   return async (dispatch: Dispatch, getState: () => unknown): Promise<void> => {
     const source = take?.hasChannels === false ? take.sources.find(({ id }) => id === CAMERA) : undefined;
     if (!source || source.missingSinceSec === null) return backoff.forget(CAMERA);
-    const { bubble, settings, action } = (getState() as BubbleRoot).screenCapture;
+    const { recording, screenCapture } = getState() as BubbleRoot;
+    const { bubble, settings } = screenCapture;
     const { isOn, ...choice } = settings.camera;
-    const isBusy = isBubbleRecorded() || bubble.status === 'opening' || action === 'stopping';
+    const isBusy = isBubbleRecorded() || bubble.status === 'opening' || recording.action === 'stopping';
     if (!isOn || isBusy || !backoff.mayTry(CAMERA)) return;
     // Nobody is asked for a camera that is not there, nor for a permission.
     const cameras = bubbleCamera() ? [] : await listCameras().catch(() => []);

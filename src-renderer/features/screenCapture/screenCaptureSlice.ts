@@ -1,32 +1,25 @@
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { Capability } from '../../../src-shared/contract/host.ts';
-import type { EndedTake, RecordingState } from '../../../src-shared/contract/recording.ts';
 import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
-import { failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
+import { failureOf } from '../../lib/loadable.ts';
 import type { Camera } from '../../media/pictures/sources.ts';
+import { beginRecording, isMeeting, type RecordingAction, type RecordingRoot } from '../recording/index.ts';
 import { bubbleClosed, bubbleFailed, bubbleLost, findCameras, openBubble } from './bubbleThunks.ts';
 import { readSavedSettings } from './savedSettings.ts';
 import {
-  captureEnded,
   chooseScreen,
   drawingCancelled,
   findSystemAudio,
-  muteMicrophone,
-  pauseCapture,
-  picturesReported,
-  readPictures,
-  resumeCapture,
   screenLost,
   screenStill,
   settingsChanged,
   shareAgain,
   startCapture,
-  stopCapture,
 } from './screenCaptureThunks.ts';
 
-/** What is being done; `drawing`: a screen is shared, and a region is drawn on it. */
-export type CaptureAction = 'choosing' | 'drawing' | 'starting' | 'pausing' | 'resuming' | 'stopping';
+/** `drawing`: a screen is shared, and a region is drawn on it. */
+type Choosing = 'choosing' | 'drawing';
 
 /** The camera of the bubble; `lost`: unplugged, or its permission withdrawn. */
 export type BubbleState =
@@ -37,12 +30,9 @@ export type BubbleState =
 
 export interface ScreenCaptureSlice {
   settings: ScreenCaptureSettings;
-  pictures: Loadable<RecordingState>;
-  action: CaptureAction | null;
-  /** Of the last thing that was asked for. */
+  action: Choosing | null;
+  /** Why nothing was begun, or shared again. */
   failure: RpcFailure | null;
-  /** The last capture, where it ended by itself. */
-  trouble: EndedTake | null;
   /** The screen that is captured, or was last, has gone by itself. */
   loss: { goesOn: boolean; failure: RpcFailure } | null;
   /** The screen has given no picture for half a minute. */
@@ -58,10 +48,8 @@ export const screenCaptureSlice = createSlice({
   name: 'screenCapture',
   initialState: (): ScreenCaptureSlice => ({
     settings: readSavedSettings(),
-    pictures: LOADING,
     action: null,
     failure: null,
-    trouble: null,
     loss: null,
     isStill: false,
     systemAudio: null,
@@ -73,14 +61,6 @@ export const screenCaptureSlice = createSlice({
     builder
       .addCase(settingsChanged, (slice, { payload }) => {
         slice.settings = { ...slice.settings, ...payload };
-      })
-      .addCase(picturesReported, (slice, { payload }) => report(slice, payload))
-      .addCase(captureEnded, (slice, { payload }) => {
-        slice.trouble = payload.code === null ? null : payload;
-      })
-      .addCase(readPictures.rejected, (slice, action) => {
-        if (slice.pictures.status !== 'ready')
-          slice.pictures = { status: 'failed', error: failureOf(action) };
       })
       .addCase(findSystemAudio.fulfilled, (slice, { payload }) => {
         slice.systemAudio = payload;
@@ -109,7 +89,6 @@ export const screenCaptureSlice = createSlice({
       .addCase(chooseScreen.pending, (slice) => {
         slice.action = 'choosing';
         slice.failure = null;
-        slice.trouble = null;
         slice.loss = null;
         slice.isStill = false;
       })
@@ -130,66 +109,33 @@ export const screenCaptureSlice = createSlice({
       .addCase(drawingCancelled, (slice) => {
         slice.action = null;
       })
-      .addCase(startCapture.pending, (slice) => {
-        slice.action = 'starting';
-      })
-      .addCase(pauseCapture.pending, (slice) => {
-        slice.action = 'pausing';
-      })
-      .addCase(resumeCapture.pending, (slice) => {
-        slice.action = 'resuming';
-      })
-      .addCase(stopCapture.pending, (slice) => {
-        slice.action = 'stopping';
+      .addCase(beginRecording.pending, (slice) => {
+        slice.action = null;
       })
       .addMatcher(
-        isAnyOf(
-          readPictures.fulfilled,
-          startCapture.fulfilled,
-          pauseCapture.fulfilled,
-          resumeCapture.fulfilled,
-          stopCapture.fulfilled,
-          muteMicrophone.fulfilled,
-        ),
-        (slice, { payload, type }) => {
-          if (!BESIDE.includes(type)) slice.action = null;
-          report(slice, payload);
-        },
-      )
-      .addMatcher(
-        isAnyOf(
-          chooseScreen.rejected,
-          shareAgain.rejected,
-          startCapture.rejected,
-          pauseCapture.rejected,
-          resumeCapture.rejected,
-          stopCapture.rejected,
-          muteMicrophone.rejected,
-        ),
+        isAnyOf(chooseScreen.rejected, shareAgain.rejected, startCapture.rejected),
         (slice, action) => {
-          if (!muteMicrophone.rejected.match(action)) slice.action = null;
+          slice.action = null;
           slice.failure = failureOf(action);
         },
       ),
 });
 
-/** What is done meanwhile is not over with these. */
-const BESIDE: readonly string[] = [readPictures.fulfilled.type, muteMicrophone.fulfilled.type];
-
-function report(slice: ScreenCaptureSlice, state: RecordingState): void {
-  slice.pictures = { status: 'ready', data: state };
-}
-
-interface Root {
+interface Root extends RecordingRoot {
   screenCapture: ScreenCaptureSlice;
 }
 export const selectSettings = (root: Root) => root.screenCapture.settings;
-export const selectPictures = (root: Root) => root.screenCapture.pictures;
-export const selectTake = ({ screenCapture: { pictures } }: Root) =>
-  pictures.status === 'ready' && pictures.data.take?.hasChannels === false ? pictures.data.take : null;
-export const selectAction = (root: Root) => root.screenCapture.action;
-export const selectFailure = (root: Root) => root.screenCapture.failure;
-export const selectTrouble = (root: Root) => root.screenCapture.trouble;
+export const selectTake = ({ recording: { take } }: RecordingRoot) =>
+  take?.hasChannels === false ? take : null;
+/** What this page has asked for, and is not so yet. */
+export const selectAction = ({ screenCapture, recording }: Root): Choosing | RecordingAction | null =>
+  recording.action ?? screenCapture.action;
+/** Why the last thing that this page asked for was not possible. */
+export const selectFailure = ({ screenCapture, recording }: Root) =>
+  screenCapture.failure ?? (recording.take ? recording.failure : null);
+/** The last capture, where it ended by itself. */
+export const selectTrouble = ({ recording: { ended } }: RecordingRoot) =>
+  ended && !ended.take.hasChannels && !isMeeting(ended.take) && ended.how.code !== null ? ended.how : null;
 export const selectLoss = (root: Root) => root.screenCapture.loss;
 export const selectIsStill = (root: Root) => root.screenCapture.isStill;
 export const selectBubble = (root: Root) => root.screenCapture.bubble;

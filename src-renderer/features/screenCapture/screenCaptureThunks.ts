@@ -1,11 +1,9 @@
 import { createAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
-import { RpcError, unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
+import { RpcError, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { Capability } from '../../../src-shared/contract/host.ts';
 import type { NewSource } from '../../../src-shared/contract/pictures.ts';
-import type { EndedTake, RecordingState } from '../../../src-shared/contract/recording.ts';
 import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
 import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
-import { failureOf } from '../../lib/loadable.ts';
 import type { PictureArea } from '../../media/pictures/encoderMessages.ts';
 import type { CaptureEnd } from '../../media/pictures/pictureCapture.ts';
 import { endScreen } from '../../media/pictures/sources.ts';
@@ -13,19 +11,17 @@ import {
   holdSharedSound,
   liveSound,
   PAGE_ENCODING,
-  pauseRecording,
   recordSource,
-  resumeRecording,
-  startRecording,
-  stopRecording,
   type LiveSource,
 } from '../../media/recorder/index.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
+import { beginRecording, endRecording, onRecordingChanged } from '../recording/index.ts';
 import { bubbleCamera, bubbleWish } from './bubbleCamera.ts';
 import { bubbleEnded, closeBubble, openBubble } from './bubbleThunks.ts';
 import { keepBubble } from './keepBubble.ts';
 import {
   holdScreen,
+  isCapturingHere,
   lastCapturedArea,
   releaseScreen,
   screenWish,
@@ -37,8 +33,6 @@ import { selectIsHeardByPage } from '../workspace/index.ts';
 import { followPageSounds, pageSoundsOf, tellNoSound } from './pageSounds.ts';
 import { chooseSource } from './screenSource.ts';
 
-export const picturesReported = createAction<RecordingState>('screenCapture/reported');
-export const captureEnded = createAction<EndedTake>('screenCapture/ended');
 /** The user shared a screen to draw a region on, and left it. */
 export const drawingCancelled = createAction('screenCapture/drawingCancelled');
 /** The screen is not shared any more, and nobody here has asked for that. `goesOn`: the rest is recorded further. */
@@ -46,10 +40,6 @@ export const screenLost = createAction<{ goesOn: boolean; failure: RpcFailure }>
 /** Nothing on it has moved for half a minute, or does again. */
 export const screenStill = createAction<boolean>('screenCapture/screenStill');
 export const settingsChanged = createAction<Partial<ScreenCaptureSettings>>('screenCapture/settingsChanged');
-
-export const readPictures = createClientThunk('screenCapture/read', async (_: void, { client }) =>
-  unwrap(await client.call('recording.readState')),
-);
 
 /** Whether the host hears what the computer plays. */
 export const findSystemAudio = createClientThunk(
@@ -60,6 +50,7 @@ export const findSystemAudio = createClientThunk(
     if (answer.data.length > 0) return { supported: true };
     return { supported: false, reason: 'Nothing plays sound on this computer.' };
   },
+  'inPlace',
 );
 
 /** Asks for a screen or window; a region is then drawn on it, anything else begins at once. */
@@ -67,20 +58,18 @@ export const chooseScreen = createClientThunk(
   'screenCapture/choose',
   async (settings: ScreenCaptureSettings, { dispatch, getState }) => {
     // Before the screen is asked for: without the camera that is wanted nothing begins.
-    if (settings.camera.isOn && !bubbleCamera()) {
-      const opened = await dispatch(openBubble(settings));
-      if (openBubble.rejected.match(opened)) throw toError(failureOf(opened));
-    }
+    if (settings.camera.isOn && !bubbleCamera()) await dispatch(openBubble(settings)).unwrap();
     holdScreen(await chooseSource(settings, settings.includeAudio && selectIsHeardByPage(getState())));
     if (settings.mode !== 'region') await dispatch(startCapture({ settings, area: null }));
   },
+  'inPlace',
 );
 
 export const startCapture = createClientThunk(
   'screenCapture/start',
   async (
     { settings, area }: { settings: ScreenCaptureSettings; area: PictureArea | null },
-    { client, dispatch, getState },
+    { dispatch, getState },
   ) => {
     const held = sharedScreen();
     if (!held) throw new RpcError('DEVICE_UNAVAILABLE', 'The screen is not shared any more. Start again.');
@@ -92,25 +81,25 @@ export const startCapture = createClientThunk(
         bubbleCamera() && settings.camera.isOn
           ? [bubbleWish(settings, (why) => dispatch(bubbleEnded(why)))]
           : [];
-      const state = await startRecording(client, {
+      const prepare = () => ({
         name: null,
-        sound: { of: 'screen', system: includeAudio, microphone: includeMicrophone },
+        sound: { of: 'screen', system: includeAudio, microphone: includeMicrophone } as const,
         sources: sourcesOf(settings),
         wishes: [screenWish(settings, area, followers), ...camera],
         heard,
       });
-      if (heard) {
-        tellNoSound(heard, settings);
-        followPageSounds(client);
-      }
       setCapturingHere(true);
-      followEnd(client, dispatch);
-      return state;
+      await dispatch(beginRecording(prepare)).unwrap();
+      if (!heard) return;
+      tellNoSound(heard, settings);
+      followPageSounds();
     } catch (error) {
+      setCapturingHere(false);
       releaseScreen();
       throw error;
     }
   },
+  'inPlace',
 );
 
 function sourcesOf({ camera }: ScreenCaptureSettings): NewSource[] {
@@ -119,24 +108,6 @@ function sourcesOf({ camera }: ScreenCaptureSettings): NewSource[] {
     ...(camera.isOn ? [{ id: SOURCE_IDS.camera, kind: 'video', name: 'Camera' } as const] : []),
   ];
 }
-
-/** However it ends, and whichever screen is looked at then: what is shared is let go. */
-function followEnd(client: ThunkExtra['client'], dispatch: Dispatch): void {
-  stopFollowingEnd?.();
-  stopFollowingEnd = client.subscribe('recording.onEnded', (ended) => {
-    // The engine died, and the capture goes on in another folder.
-    if (ended.continuedIn !== null) return;
-    stopFollowingEnd?.();
-    stopFollowingEnd = null;
-    setCapturingHere(false);
-    releaseScreen();
-    if (isInSight) return;
-    dispatch(captureEnded(ended));
-    dispatch(closeBubble());
-  });
-}
-
-let stopFollowingEnd: (() => void) | null = null;
 
 /** The same recording, be it one of a page that is closed, with the picture of another screen from now on. */
 export const shareAgain = createClientThunk(
@@ -151,8 +122,8 @@ export const shareAgain = createClientThunk(
     const followers = followersOf(held, settings, dispatch, isHeardHere);
     await recordSource(client, screenWish(settings, fits ? area : null, followers));
     setCapturingHere(true);
-    followEnd(client, dispatch);
   },
+  'inPlace',
 );
 
 function followersOf(
@@ -184,7 +155,7 @@ function onScreenEnded(
     if (goesOn) return releaseScreen();
     // It ends with its screen: nothing is missing then.
     void client.call('pictures.disarm', { sourceId: SOURCE_IDS.screen });
-    void dispatch(stopCapture());
+    void dispatch(endRecording());
   };
 }
 
@@ -199,29 +170,6 @@ function describeLoss(why: CaptureEnd): RpcError {
   const reason = error instanceof Error ? error.message : String(error);
   return new RpcError('FORMAT_UNSUPPORTED', `Its pictures cannot be encoded any further: ${reason}`);
 }
-
-export const pauseCapture = createClientThunk('screenCapture/pause', (_: void, { client }) =>
-  pauseRecording(client),
-);
-
-export const resumeCapture = createClientThunk('screenCapture/resume', (_: void, { client }) =>
-  resumeRecording(client),
-);
-
-/** First what this page still has of the screen and the camera, then the take. */
-export const stopCapture = createClientThunk('screenCapture/stop', async (_: void, { client, dispatch }) => {
-  try {
-    return await stopRecording(client);
-  } finally {
-    setCapturingHere(false);
-    releaseScreen();
-    if (!isInSight) dispatch(closeBubble());
-  }
-});
-
-export const muteMicrophone = createClientThunk('screenCapture/mute', async (isMuted: boolean, { client }) =>
-  unwrap(await client.call('recording.setMicrophoneMuted', { isMuted })),
-);
 
 /** Hears that a capture is asked for; what it returns ends that. */
 export function onStartAsked(listener: () => void) {
@@ -252,38 +200,30 @@ export function followStartRequests(begin: () => void) {
   };
 }
 
-const toError = ({ code, message }: RpcFailure) => new RpcError(code, message);
-
 /** Whether the screen is looked at: else its camera is closed with the capture. */
 let isInSight = false;
 
 type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;
 
-/** Follows the host while the screen is in sight; what it returns ends that. */
-export function followPictures() {
-  return (dispatch: Dispatch, _getState: () => unknown, { client }: ThunkExtra): (() => void) => {
+/** Keeps the camera in what is captured, and lets all go at its end, whichever screen is looked at. */
+export const followCaptures = (dispatch: Dispatch): (() => void) =>
+  dispatch(
+    onRecordingChanged(({ take, ended }, before) => {
+      if (isInSight || isCapturingHere()) void dispatch(keepBubble(take, () => setCapturingHere(true)));
+      if (!isCapturingHere() || ended === null || ended === before.ended) return;
+      setCapturingHere(false);
+      releaseScreen();
+      if (!isInSight) dispatch(closeBubble());
+    }),
+  );
+
+/** The screen is in sight until what it returns is called. */
+export function lookAtCapture() {
+  return (dispatch: Dispatch): (() => void) => {
     isInSight = true;
-    const ends = [
-      client.subscribe('recording.onStateChanged', (state) => {
-        dispatch(picturesReported(state));
-        void dispatch(
-          keepBubble(state.take, () => {
-            setCapturingHere(true);
-            followEnd(client, dispatch);
-          }),
-        );
-      }),
-      client.subscribe('recording.onEnded', (ended) => {
-        if (ended.continuedIn !== null) return;
-        setCapturingHere(false);
-        dispatch(captureEnded(ended));
-      }),
-    ];
-    void dispatch(readPictures());
     void dispatch(findSystemAudio());
     return () => {
       isInSight = false;
-      ends.forEach((end) => end());
     };
   };
 }

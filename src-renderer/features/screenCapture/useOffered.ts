@@ -1,6 +1,6 @@
 import { useSelector } from 'react-redux';
 import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
-import { selectIsHeardByPage, selectMultiChannelCapture } from '../workspace/index.ts';
+import { selectIsHeardByPage, selectCaptureSupport } from '../workspace/index.ts';
 import { canHideCursor, missingForCameras } from '../../media/pictures/sources.ts';
 import { selectSettings, selectSystemAudio } from './screenCaptureSlice.ts';
 
@@ -20,7 +20,7 @@ export interface Offered {
 export function useOffered(): Offered {
   const settings = useSelector(selectSettings);
   const system = useSelector(selectSystemAudio);
-  const engine = useSelector(selectMultiChannelCapture);
+  const engine = useSelector(selectCaptureSupport);
   const isHeardHere = useSelector(selectIsHeardByPage);
   const microphone = engine?.supported === false && !isHeardHere ? engine.reason : null;
   const noSystem = system?.supported === false && !isHeardHere ? system.reason : null;

@@ -11,7 +11,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { showUndoNotice } from '../../ui/undoNotice.ts';
-import { selectIsConnected, selectMultiChannelCapture, selectSettings } from '../workspace/index.ts';
+import { selectIsConnected, selectSettings, selectTakesSupport } from '../workspace/index.ts';
 import { Section } from './rows.tsx';
 import {
   browseTakesFolder,
@@ -27,19 +27,19 @@ const LITTLE_ROOM_BYTES = 2e9;
 export function RecordingsSection() {
   const { t } = useTranslation('settings');
   const dispatch = useAppDispatch();
-  const capability = useSelector(selectMultiChannelCapture);
-  const isSupported = capability?.supported === true;
+  const takes = useSelector(selectTakesSupport);
+  const hasFolders = takes?.supported === true && takes.hasFolders;
   const folder = useSelector(selectTakesFolder);
   const { takesFolder } = useSelector(selectSettings);
   const isConnected = useSelector(selectIsConnected);
   // Another window, a file or a reset may have chosen another one.
   useEffect(() => {
-    if (isSupported && isConnected) void dispatch(readTakesFolder({ isAtStart: false }));
-  }, [dispatch, isSupported, isConnected, takesFolder]);
-  if (capability?.supported === false) {
+    if (hasFolders && isConnected) void dispatch(readTakesFolder({ isAtStart: false }));
+  }, [dispatch, hasFolders, isConnected, takesFolder]);
+  if (takes && !hasFolders) {
     return (
       <Section title={t('recordings.title')}>
-        <p className="text-xs text-amb-text">{capability.reason}</p>
+        <p className="text-xs text-t2">{takes.supported ? t('recordings.noFolders') : takes.reason}</p>
       </Section>
     );
   }

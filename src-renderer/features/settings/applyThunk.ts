@@ -1,3 +1,4 @@
+import { failed } from '../../i18n/failed.ts';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import { liveInputOf } from '../../../src-shared/contract/liveInput.ts';
 import type { Settings } from '../../../src-shared/contract/settings.ts';
@@ -19,11 +20,15 @@ type Context = ClientThunkContext<Root>;
 const RESTARTING = ['inputDeviceId', 'outputDeviceId', 'sampleRate', 'bufferFrames'] as const;
 
 /** Keeps the draft; a running session follows it. Refused by either, both are as before and the draft is still there. */
-export const saveDraft = createClientThunk<void, void, Root>('settingsForm/save', async (_, context) => {
-  const { draft } = context.getState().settingsForm;
-  await apply(patchOf(draft, selectSettings(context.getState())), context);
-  context.dispatch(draftSaved(draft));
-});
+export const saveDraft = createClientThunk<void, void, Root>(
+  'settingsForm/save',
+  async (_, context) => {
+    const { draft } = context.getState().settingsForm;
+    await apply(patchOf(draft, selectSettings(context.getState())), context);
+    context.dispatch(draftSaved(draft));
+  },
+  failed('settings'),
+);
 
 /** Keeps what a file or an undo brings. Answers what was there before. */
 export const applySettings = createClientThunk<Settings, SettingsPatch, Root>(
@@ -34,6 +39,7 @@ export const applySettings = createClientThunk<Settings, SettingsPatch, Root>(
     context.dispatch(draftDiscarded());
     return before;
   },
+  failed('settings'),
 );
 
 /** All to the defaults, and nothing unsaved. Answers what was there before. */
@@ -48,6 +54,7 @@ export const resetSettings = createClientThunk<Settings, void, Root>(
     await followLive(before, after, context);
     return before;
   },
+  failed('settings'),
 );
 
 async function apply(patch: SettingsPatch, context: Context): Promise<void> {

@@ -12,21 +12,26 @@ export interface AudioTestSlice {
   failure: RpcFailure | null;
 }
 
-export const readAudioTest = createClientThunk('audioTest/read', async (_: void, { client }) =>
-  unwrap(await client.call('audioTest.readState')),
+export const readAudioTest = createClientThunk(
+  'audioTest/read',
+  async (_: void, { client }) => unwrap(await client.call('audioTest.readState')),
+  'inPlace',
 );
 export const startAudioTest = createClientThunk(
   'audioTest/start',
   async (devices: TestedDevices, { client }) => unwrap(await client.call('audioTest.start', devices)),
+  'inPlace',
 );
-export const stopAudioTest = createClientThunk('audioTest/stop', async (_: void, { client }) =>
-  unwrap(await client.call('audioTest.stop')),
+export const stopAudioTest = createClientThunk(
+  'audioTest/stop',
+  async (_: void, { client }) => unwrap(await client.call('audioTest.stop')),
+  'inPlace',
 );
-export const playTone = createClientThunk('audioTest/playTone', async (devices: TestedDevices, { client }) =>
-  unwrap(await client.call('audioTest.playTone', devices)),
+export const playTone = createClientThunk(
+  'audioTest/playTone',
+  async (devices: TestedDevices, { client }) => unwrap(await client.call('audioTest.playTone', devices)),
+  'inPlace',
 );
-export const AUDIO_TEST_THUNKS = [readAudioTest, startAudioTest, stopAudioTest, playTone];
-
 const isBegun = isAnyOf(startAudioTest.pending, playTone.pending);
 const isDone = isAnyOf(
   readAudioTest.fulfilled,

@@ -1,3 +1,4 @@
+import { failed } from '../../i18n/failed.ts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { BrowserList } from '../../../src-shared/contract/browsers.ts';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
@@ -9,12 +10,18 @@ export interface Browsers extends BrowserList {
   ownId: string | null;
 }
 
-export const readBrowsers = createClientThunk('browsers/read', async (_: void, { client }) => {
-  const [answer, ownId] = await Promise.all([client.call('browsers.list'), readOwnBrowserId()]);
-  return { ...unwrap(answer), ownId };
-});
-export const removeBrowser = createClientThunk('browsers/remove', async (id: string, { client }) =>
-  unwrap(await client.call('browsers.remove', { id })),
+export const readBrowsers = createClientThunk(
+  'browsers/read',
+  async (_: void, { client }) => {
+    const [answer, ownId] = await Promise.all([client.call('browsers.list'), readOwnBrowserId()]);
+    return { ...unwrap(answer), ownId };
+  },
+  failed('browsers'),
+);
+export const removeBrowser = createClientThunk(
+  'browsers/remove',
+  async (id: string, { client }) => unwrap(await client.call('browsers.remove', { id })),
+  failed('browsers'),
 );
 
 /** The browsers that the host lets in, as it tells them. */

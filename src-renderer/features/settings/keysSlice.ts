@@ -1,14 +1,19 @@
+import { failed } from '../../i18n/failed.ts';
 import { createSlice, type Dispatch, type PayloadAction } from '@reduxjs/toolkit';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type { KeyProvider, KeysState } from '../../../src-shared/contract/keys.ts';
 import { failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
 
-export const readKeys = createClientThunk('keys/read', async (_: void, { client }) =>
-  unwrap(await client.call('keys.read')),
+export const readKeys = createClientThunk(
+  'keys/read',
+  async (_: void, { client }) => unwrap(await client.call('keys.read')),
+  failed('keys'),
 );
-export const removeKey = createClientThunk('keys/remove', async (provider: KeyProvider, { client }) =>
-  unwrap(await client.call('keys.remove', { provider })),
+export const removeKey = createClientThunk(
+  'keys/remove',
+  async (provider: KeyProvider, { client }) => unwrap(await client.call('keys.remove', { provider })),
+  failed('keys'),
 );
 
 /** Which keys are configured, as the host tells it: never a key. */

@@ -8,21 +8,22 @@ import { createClientThunk } from '../../platform/index.ts';
 export const readTakesFolder = createClientThunk(
   'takesFolder/read',
   async (_: { isAtStart: boolean }, { client }) => unwrap(await client.call('takesFolder.read')),
+  'inPlace',
 );
 
 /** null: the default. */
 export const chooseTakesFolder = createClientThunk(
   'takesFolder/choose',
   async (path: string | null, { client }) => unwrap(await client.call('takesFolder.choose', { path })),
+  'inPlace',
 );
 
 /** By the system's dialog; null where nothing was chosen. */
-export const browseTakesFolder = createClientThunk('takesFolder/browse', async (_: void, { client }) =>
-  unwrap(await client.call('takesFolder.browse')),
+export const browseTakesFolder = createClientThunk(
+  'takesFolder/browse',
+  async (_: void, { client }) => unwrap(await client.call('takesFolder.browse')),
+  'inPlace',
 );
-
-/** Told where they stand. */
-export const TAKES_FOLDER_THUNKS = [readTakesFolder, chooseTakesFolder, browseTakesFolder];
 
 export const takesFolderSlice = createSlice({
   name: 'takesFolder',

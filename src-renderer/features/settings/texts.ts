@@ -103,6 +103,7 @@ const settings = {
   shortcuts,
   recordings: {
     title: 'Folder of recordings',
+    noFolders: 'Recordings are kept in this browser’s own storage. The desktop app keeps them in a folder.',
     isDefault: 'Default folder',
     free: '{{size}} free',
     freeUnknown: 'free space unknown',

@@ -4,11 +4,15 @@ import type { UpdateState } from '../../../src-shared/contract/updates.ts';
 import { failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
 import { createClientThunk } from '../../platform/index.ts';
 
-export const readUpdates = createClientThunk('updates/read', async (_: void, { client }) =>
-  unwrap(await client.call('updates.read')),
+export const readUpdates = createClientThunk(
+  'updates/read',
+  async (_: void, { client }) => unwrap(await client.call('updates.read')),
+  'inPlace',
 );
-export const checkUpdates = createClientThunk('updates/check', async (_: void, { client }) =>
-  unwrap(await client.call('updates.check')),
+export const checkUpdates = createClientThunk(
+  'updates/check',
+  async (_: void, { client }) => unwrap(await client.call('updates.check')),
+  'inPlace',
 );
 
 const ready = (data: UpdateState): Loadable<UpdateState> => ({ status: 'ready', data });

@@ -1,15 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
 import { PICTURE_KINDS } from '../../../src-shared/domain/pictureChannels.ts';
 import { limitOf, type LimitedSource } from '../../../src-shared/domain/planLimits.ts';
 import { formatDuration } from '../../lib/figures.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { selectRecordingLimits } from '../licence/index.ts';
+import { selectProgress } from '../recording/index.ts';
+import { selectCaptureSupport, selectChannelCaps, selectHasMix } from '../workspace/index.ts';
 import { formatBytes } from './recorderTime.ts';
 import { selectEnabledCount, selectPictureBytesPerSecond, selectTake } from './pictures/picturesSlice.ts';
 import { countTracks, secondsLeft } from './recordingSize.ts';
-import { selectChannels, selectProgress, selectSetUp, selectStorage } from './studioSlice.ts';
+import { selectChannels, selectSetUp, selectStorage } from './studioSlice.ts';
 
 /** What a recording would hold, and for how long the disk has room. */
 export function ActiveTracks() {
@@ -21,9 +22,11 @@ export function ActiveTracks() {
     screen: useSelector(selectEnabledCount('screen')),
   };
   const limits = useSelector(selectRecordingLimits);
+  const caps = useSelector(selectChannelCaps);
+  const hasMix = useSelector(selectHasMix);
   if (!setUp) return null;
   const most = (source: LimitedSource) =>
-    Math.min(CHANNEL_CAPS.professional[source], limits ? (limitOf(limits, source) ?? Infinity) : Infinity);
+    Math.min(caps[source], limits ? (limitOf(limits, source) ?? Infinity) : Infinity);
   const enabled = channels.filter(({ isEnabled }) => isEnabled).length;
   const { audio, mix } = countTracks({ channels, recording: setUp.recording });
   return (
@@ -43,7 +46,7 @@ export function ActiveTracks() {
             isTooMuch={counts[kind] > most(kind)}
           />
         ))}
-        <Row label={t('tracks.mix')} value={String(mix)} />
+        {hasMix && <Row label={t('tracks.mix')} value={String(mix)} />}
       </dl>
       {limits && limits.audioTracks !== null && (
         <p className="mt-2 text-[0.6875rem] text-t3">
@@ -71,11 +74,13 @@ function Storage() {
   const channels = useSelector(selectChannels);
   const take = useSelector(selectTake);
   const pictures = useSelector(selectPictureBytesPerSecond);
+  const support = useSelector(selectCaptureSupport);
+  const soundBits = support?.supported ? support.soundBitsPerSecond : null;
   const governed = useSelector(selectProgress)?.secondsLeft ?? null;
   if (!storage || !setUp) return null;
-  const { freeBytes, totalBytes, libraryBytes } = storage;
+  const { freeBytes, totalBytes, libraryBytes, isKept } = storage;
   const planned = { ...setUp, channels };
-  const planSec = secondsLeft(planned, freeBytes, pictures);
+  const planSec = secondsLeft(planned, freeBytes, pictures, soundBits);
   // While it records, the governor knows what is really written.
   const left = take ? (governed ?? planSec) : planSec;
   const isEstimate = !take && setUp.recording.container === 'flac';
@@ -106,6 +111,7 @@ function Storage() {
           total: formatBytes(totalBytes),
         })}
       </p>
+      {!isKept && <p className="mt-1 text-[0.6875rem] text-t3">{t('recordings.storage.mayGo')}</p>}
     </div>
   );
 }

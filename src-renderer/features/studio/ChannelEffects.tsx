@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
 import type { CaptureChannel } from '../../../src-shared/contract/captureSetUp.ts';
 import {
   EFFECT_KEYS,
@@ -15,6 +16,7 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { EffectSliders, ReductionMeter, reductionSource, useEffectTexts } from '../engine/index.ts';
+import { selectHasMix } from '../workspace/index.ts';
 import { useCaptureFeed, useCaptureText } from './captureFeed.tsx';
 import { StripButton } from './StripButton.tsx';
 import { changeChannel } from './studioThunks.ts';
@@ -30,6 +32,7 @@ interface ChannelEffectsProps {
 export function ChannelEffects({ channel, isOpen, onOpenChange }: ChannelEffectsProps) {
   const { t } = useTranslation(['studio', 'common']);
   const { shortTitleOf } = useEffectTexts();
+  const hasMix = useSelector(selectHasMix);
   const { name } = channel;
   const active = EFFECT_KEYS.filter((effect) => channel[effect].isOn);
   return (
@@ -44,7 +47,7 @@ export function ChannelEffects({ channel, isOpen, onOpenChange }: ChannelEffects
         isOpen={isOpen}
         onOpenChange={onOpenChange}
         title={t('studio:channels.effectsOf', { name })}
-        description={t('studio:channels.effectsMessage')}
+        description={t(hasMix ? 'studio:channels.effectsMessage' : 'studio:channels.effectsMessageAlone')}
         closeLabel={t('common:close')}
       >
         <div className="grid gap-4">

@@ -1,8 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
-import { deviceChannelsOf } from '../../../src-shared/domain/captureSetUp.ts';
+import { DEFAULT_SOURCE, deviceChannelsOf } from '../../../src-shared/domain/captureSetUp.ts';
 import { freeColour } from '../../../src-shared/domain/pictureChannels.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,19 +9,24 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { selectInputDevices } from '../engine/index.ts';
-import { selectIsConnected } from '../workspace/index.ts';
+import {
+  selectCaptureSupport,
+  selectChannelCaps,
+  selectIsConnected,
+  selectTemplatesSupport,
+} from '../workspace/index.ts';
 import { ChannelStrip } from './ChannelStrip.tsx';
 import { selectChannels } from './studioSlice.ts';
 import { selectTake } from './pictures/picturesSlice.ts';
 import { changeSetUp } from './studioThunks.ts';
 import { TemplatesButton } from './TemplatesDialog.tsx';
 
-const MAX = CHANNEL_CAPS.professional.audio;
-
 /** The audio channels side by side, as on a desk. */
 export function ChannelList() {
   const { t } = useTranslation('studio');
   const channels = useSelector(selectChannels);
+  const { audio: max } = useSelector(selectChannelCaps);
+  const hasTemplates = useSelector(selectTemplatesSupport)?.supported === true;
   const addButton = <AddButton />;
   return (
     <section aria-labelledby="studio-channels" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2.5">
@@ -30,11 +34,11 @@ export function ChannelList() {
         <h2 id="studio-channels" className="text-[0.8125rem] font-semibold text-t1">
           {t('channels.title')}{' '}
           <span className="ml-1 font-normal text-t3 tabular-nums">
-            {t('channels.count', { count: channels.length, max: MAX })}
+            {t('channels.count', { count: channels.length, max })}
           </span>
         </h2>
         <span className="flex flex-wrap justify-end gap-1">
-          <TemplatesButton />
+          {hasTemplates && <TemplatesButton />}
           {channels.length > 0 && addButton}
         </span>
       </header>
@@ -65,9 +69,12 @@ function AddButton({ isPrimary = false }: { isPrimary?: boolean }) {
   const devices = useSelector(selectInputDevices);
   const isConnected = useSelector(selectIsConnected);
   const isTaking = useSelector(selectTake) !== null;
-  const isFull = channels.length >= MAX;
+  const { audio: max } = useSelector(selectChannelCaps);
+  const support = useSelector(selectCaptureSupport);
+  const isFull = channels.length >= max;
+  const any = support?.supported && support.hasDefaultSource ? anySource(t('channels.anyName')) : null;
   const add = () => {
-    const heard = devices.filter(({ type, channels: count }) => type !== 'system' && count > 0);
+    const heard = any ? [any] : devices.filter(({ type, channels: count }) => type !== 'system' && count > 0);
     const isFree = ({ id }: { id: string }) => channels.every(({ source }) => source !== id);
     const device =
       heard.find((candidate) => candidate.isDefault && isFree(candidate)) ?? heard.find(isFree) ?? heard[0];
@@ -96,7 +103,7 @@ function AddButton({ isPrimary = false }: { isPrimary?: boolean }) {
     </Button>
   );
   if (!isFull && !isTaking) return button;
-  const why = isFull ? t('channels.addFull', { max: MAX }) : t('settings.locked');
+  const why = isFull ? t('channels.addFull', { count: max }) : t('settings.locked');
   return (
     <Tooltip content={why}>
       <span tabIndex={0} className="rounded-lg">
@@ -105,6 +112,9 @@ function AddButton({ isPrimary = false }: { isPrimary?: boolean }) {
     </Tooltip>
   );
 }
+
+/** Whichever microphone the browser takes. */
+const anySource = (name: string) => ({ id: DEFAULT_SOURCE, name, isDefault: true, channels: 1 });
 
 /** Of a device that is used already, the first input that no channel has. */
 function freeInputs(

@@ -1,21 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { CaptureChannel } from '../../../src-shared/contract/captureSetUp.ts';
-import { deviceChannelsOf } from '../../../src-shared/domain/captureSetUp.ts';
+import { DEFAULT_SOURCE, deviceChannelsOf } from '../../../src-shared/domain/captureSetUp.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Select, type SelectOption } from '../../ui/Select.tsx';
 import { readDevices, selectDevices, selectInputDevices } from '../engine/index.ts';
-import { selectIsConnected } from '../workspace/index.ts';
+import { Button } from '../../ui/Button.tsx';
+import { selectCaptureSupport, selectIsConnected } from '../workspace/index.ts';
+import { useMissing } from './pictures/useMissing.ts';
 import { selectSession } from './studioSlice.ts';
 import { selectTake } from './pictures/picturesSlice.ts';
-import { changeChannel } from './studioThunks.ts';
+import { changeChannel, hearAgain } from './studioThunks.ts';
 
 /** Stands for "none": no device's id is empty. */
 const NONE = 'none';
 
 /** Which device a channel hears, and which of its inputs. */
 export function ChannelSource({ channel }: { channel: CaptureChannel }) {
-  const { t } = useTranslation('studio');
+  const { t } = useTranslation(['studio', 'studioPictures']);
   const dispatch = useAppDispatch();
   const devices = useSelector(selectInputDevices);
   const { status, nameById } = useSelector(selectDevices);
@@ -25,24 +27,32 @@ export function ChannelSource({ channel }: { channel: CaptureChannel }) {
   const { id: channelId, name, source, deviceChannels } = channel;
   const device = devices.find(({ id }) => id === source);
   const state = session?.devices.find(({ id, direction }) => id === source && direction === 'input');
+  const support = useSelector(selectCaptureSupport);
+  const hasAny = support?.supported === true && support.hasDefaultSource;
+  const isAny = hasAny && source === DEFAULT_SOURCE;
+  const isUnrecorded = useMissing().some(({ id }) => id === channelId);
   const isMissing =
-    source !== null && (state ? state.status !== 'open' : status === 'ready' && device === undefined);
+    source !== null &&
+    (state ? state.status !== 'open' : status === 'ready' && device === undefined && !isAny);
   const set = (changes: Partial<Pick<CaptureChannel, 'source' | 'deviceChannels'>>) =>
     void dispatch(changeChannel({ channelId, changes }));
 
   const options: SelectOption[] = [
-    { value: NONE, label: t('channels.noSource') },
-    ...devices.map(({ id, name: label, isDefault }) => ({
-      value: id,
-      label,
-      ...(isDefault ? { note: t('channels.isDefault') } : {}),
-    })),
-    ...(source !== null && !device
+    { value: NONE, label: t('studio:channels.noSource') },
+    ...(hasAny ? [{ value: DEFAULT_SOURCE, label: t('studio:channels.anySource') }] : []),
+    ...devices
+      .filter(({ id }) => !hasAny || id !== DEFAULT_SOURCE)
+      .map(({ id, name: label, isDefault }) => ({
+        value: id,
+        label,
+        ...(isDefault ? { note: t('studio:channels.isDefault') } : {}),
+      })),
+    ...(source !== null && !device && !isAny
       ? [
           {
             value: source,
             label: state?.name ?? nameById[source] ?? source,
-            ...(isMissing ? { note: t('channels.notConnected') } : {}),
+            ...(isMissing ? { note: t('studio:channels.notConnected') } : {}),
           },
         ]
       : []),
@@ -50,7 +60,7 @@ export function ChannelSource({ channel }: { channel: CaptureChannel }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <Select
-        label={t('channels.source', { name })}
+        label={t('studio:channels.source', { name })}
         value={source ?? NONE}
         options={options}
         disabled={!isConnected}
@@ -65,24 +75,40 @@ export function ChannelSource({ channel }: { channel: CaptureChannel }) {
           set({ source: value, ...inputs });
         }}
       />
+      {isAny && state?.status === 'open' && <p className="truncate text-[0.6875rem] text-t3">{state.name}</p>}
       {device && device.channels > 1 && (
         <Select
-          label={t('channels.input', { name })}
+          label={t('studio:channels.input', { name })}
           value={deviceChannels.join('+')}
           options={inputsOf(device.channels, isTaking ? deviceChannels.length : null).map((inputs) => ({
             value: inputs.join('+'),
             label:
               inputs.length === 1
-                ? t('channels.inputMono', { number: (inputs[0] ?? 0) + 1 })
-                : t('channels.inputStereo', { left: (inputs[0] ?? 0) + 1, right: (inputs[1] ?? 0) + 1 }),
+                ? t('studio:channels.inputMono', { number: (inputs[0] ?? 0) + 1 })
+                : t('studio:channels.inputStereo', {
+                    left: (inputs[0] ?? 0) + 1,
+                    right: (inputs[1] ?? 0) + 1,
+                  }),
           }))}
           disabled={!isConnected}
           className="!h-8 !px-2 text-xs"
           onChange={(value) => set({ deviceChannels: value.split('+').map(Number) })}
         />
       )}
-      {isMissing && <p className="text-[0.6875rem] text-amb-text">{t('channels.waits')}</p>}
-      {source === null && <p className="text-[0.6875rem] text-t3">{t('channels.silentSource')}</p>}
+      {isUnrecorded ? (
+        <div role="alert" className="grid justify-items-start gap-2 text-xs text-red-text">
+          <p>
+            <strong className="font-medium">{t('studioPictures:missing.one')}</strong>
+            {`. ${t('studio:channels.lost')} ${t('studioPictures:keptSoFar')}`}
+          </p>
+          <Button size="sm" onClick={() => void dispatch(hearAgain(channel))}>
+            {t('studioPictures:tryAgain')}
+          </Button>
+        </div>
+      ) : (
+        isMissing && <p className="text-[0.6875rem] text-amb-text">{t('studio:channels.waits')}</p>
+      )}
+      {source === null && <p className="text-[0.6875rem] text-t3">{t('studio:channels.silentSource')}</p>}
     </div>
   );
 }

@@ -17,6 +17,7 @@ import { ColourBar, useColourItems } from './colours.tsx';
 import { Fader, StripKnobs } from './faders.tsx';
 import { InlineName } from './InlineName.tsx';
 import { MuteSolo, SWITCH, SWITCH_OFF } from './MuteSolo.tsx';
+import { selectHasMix, selectPlugins } from '../workspace/index.ts';
 import { selectSession, selectSetUp } from './studioSlice.ts';
 import { selectTake } from './pictures/picturesSlice.ts';
 import { changeChannel, changeSetUp, readCapture } from './studioThunks.ts';
@@ -35,6 +36,7 @@ export function ChannelStrip(props: ChannelStripProps) {
   const [isNaming, setNaming] = useState(false);
   const [hasEffects, setEffectsOpen] = useState(false);
   const [hasPlugins, setPluginsOpen] = useState(false);
+  const hasMix = useSelector(selectHasMix);
   const { id, name, isEnabled, colour } = channel;
   return (
     <li
@@ -75,7 +77,7 @@ export function ChannelStrip(props: ChannelStripProps) {
       <ChannelPlugins channel={channel} isOpen={hasPlugins} onOpenChange={setPluginsOpen} />
       <div className={classNames('grid gap-2.5', !isEnabled && 'grayscale')}>
         <Levels channel={channel} />
-        <StripKnobs channel={channel} />
+        <StripKnobs channel={channel} hasPan={hasMix} />
       </div>
       <Switches channel={channel} />
     </li>
@@ -86,6 +88,7 @@ export function ChannelStrip(props: ChannelStripProps) {
 function Levels({ channel }: { channel: CaptureChannel }) {
   const { t } = useTranslation('studio');
   const { id, name, isMuted } = channel;
+  const hasMix = useSelector(selectHasMix);
   const input = useStripSource(id, 'input');
   const output = useStripSource(id, 'output');
   return (
@@ -106,14 +109,14 @@ function Levels({ channel }: { channel: CaptureChannel }) {
           source={output}
           label={t('channels.outLevel', { name })}
           orientation="vertical"
-          isMuted={isMuted}
+          isMuted={hasMix && isMuted}
           className="h-32 w-2.5"
         />
         <span aria-hidden="true" className="text-[0.625rem] text-t3">
           {t('channels.out')}
         </span>
       </div>
-      <Fader channel={channel} />
+      {hasMix && <Fader channel={channel} />}
     </div>
   );
 }
@@ -122,13 +125,16 @@ function Switches({ channel }: { channel: CaptureChannel }) {
   const { t } = useTranslation('studio');
   const dispatch = useAppDispatch();
   const isTaking = useSelector(selectTake) !== null;
+  const hasMix = useSelector(selectHasMix);
   const { id: channelId, name, isEnabled } = channel;
   return (
     <div className="flex gap-1.5">
-      <MuteSolo
-        channel={channel}
-        texts={{ mute: t('channels.mute', { name }), solo: t('channels.solo', { name }) }}
-      />
+      {hasMix && (
+        <MuteSolo
+          channel={channel}
+          texts={{ mute: t('channels.mute', { name }), solo: t('channels.solo', { name }) }}
+        />
+      )}
       <button
         type="button"
         aria-label={t('channels.enable', { name })}
@@ -154,6 +160,7 @@ function useActions(
   const setUp = useSelector(selectSetUp);
   const isTaking = useSelector(selectTake) !== null;
   const isRunning = useSelector(selectSession) !== null;
+  const hasPlugins = useSelector(selectPlugins)?.supported === true;
   const colours = useColourItems(
     channel.colour,
     (colour) => void dispatch(changeChannel({ channelId: channel.id, changes: { colour } })),
@@ -174,13 +181,17 @@ function useActions(
   return [
     [
       { id: 'rename', label: t('channels.rename'), icon: <PenLine aria-hidden="true" />, onSelect: onRename },
-      {
-        id: 'plugins',
-        label: t('channels.plugins'),
-        icon: <Plug aria-hidden="true" />,
-        disabled: !isRunning && channel.source === null,
-        onSelect: onPlugins,
-      },
+      ...(hasPlugins
+        ? [
+            {
+              id: 'plugins',
+              label: t('channels.plugins'),
+              icon: <Plug aria-hidden="true" />,
+              disabled: !isRunning && channel.source === null,
+              onSelect: onPlugins,
+            },
+          ]
+        : []),
     ],
     colours,
     [

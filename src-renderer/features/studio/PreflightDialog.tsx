@@ -9,6 +9,7 @@ import { dataOf } from '../../lib/loadable.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Progress } from '../../ui/Progress.tsx';
+import { selectCaptureSupport } from '../workspace/index.ts';
 import { useCaptureFeed } from './captureFeed.tsx';
 import {
   createPreflight,
@@ -80,9 +81,11 @@ function Listening({ onResult }: { onResult: (result: PreflightResult) => void }
   const capture = dataOf(useSelector(selectCapture));
   const channels = useSelector(selectChannels);
   const storage = useSelector(selectStorage);
+  const support = useSelector(selectCaptureSupport);
+  const soundBits = support?.supported ? support.soundBitsPerSecond : null;
   const readCapture = useEffectEvent(() => capture);
   const end = useEffectEvent((check: Preflight, state: CaptureState) => {
-    const left = storage ? secondsLeft({ ...state.setUp, channels }, storage.freeBytes) : null;
+    const left = storage ? secondsLeft({ ...state.setUp, channels }, storage.freeBytes, 0, soundBits) : null;
     onResult(check.judge(capture ?? state, left));
   });
   useEffect(() => {

@@ -8,25 +8,21 @@ import { useAppDispatch } from '../../lib/store.ts';
 import { useKeepAwake } from '../../lib/useKeepAwake.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
+import { selectProgress } from '../recording/index.ts';
+import { EndedTake } from './EndedTake.tsx';
 import { MissingSources } from './pictures/MissingSources.tsx';
 import {
   selectArmed,
   selectDropped,
-  selectOwnTake,
   selectRecordedCount,
+  selectShownTake,
   selectTake,
 } from './pictures/picturesSlice.ts';
 import { useMissing } from './pictures/useMissing.ts';
 import { PreflightButton } from './PreflightDialog.tsx';
 import { formatBytes, formatRecordedTime } from './recorderTime.ts';
 import { countTracks } from './recordingSize.ts';
-import {
-  selectChannels,
-  selectListenFailure,
-  selectProgress,
-  selectSession,
-  selectSetUp,
-} from './studioSlice.ts';
+import { selectChannels, selectListenFailure, selectSession, selectSetUp } from './studioSlice.ts';
 import { listen } from './studioThunks.ts';
 import { useRecorder, type Recorder } from './useRecorder.ts';
 
@@ -68,15 +64,15 @@ export function RecorderBanner() {
       <Controls recorder={recorder} />
       <MissingSources />
       <Trouble />
+      <EndedTake />
     </section>
   );
 }
 
 function Timer({ recorder: { phase, countdown } }: { recorder: Recorder }) {
   const { t } = useTranslation('studio');
-  const soundSec = useSelector(selectProgress)?.recordedSec;
-  const picturesSec = useSelector(selectOwnTake)?.recordedSec;
-  const recordedSec = soundSec ?? picturesSec ?? 0;
+  const take = useSelector(selectShownTake);
+  const recordedSec = take?.progress?.recordedSec ?? take?.recordedSec ?? 0;
   if (countdown !== null) {
     return (
       <p role="timer" aria-live="assertive" className="flex items-baseline gap-3">

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
 import { SAMPLE_RATES } from '../../../src-shared/domain/audio.ts';
-import { STUDIO_FORMATS } from '../../../src-shared/domain/pictureChannels.ts';
+import { FORMAT_CODECS, STUDIO_FORMATS } from '../../../src-shared/domain/pictureChannels.ts';
 import { CAPTURE_QUALITIES } from '../../../src-shared/domain/screenCapture.ts';
 import { formatSampleRate } from '../../lib/figures.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Choice } from '../../ui/Choice.tsx';
-import { selectIsConnected } from '../workspace/index.ts';
+import { selectCaptureSupport, selectIsConnected, selectPicturesSupport } from '../workspace/index.ts';
 import { COUNTDOWNS_SEC, useCountdownSec } from './preferences.ts';
 import { optionsChanged, selectPicturesSetUp } from './pictures/picturesSlice.ts';
 import { useIsTaking } from './pictures/useIsTaking.ts';
@@ -32,8 +32,14 @@ export function SettingsCard() {
   const isTaking = useIsTaking();
   const isConnected = useSelector(selectIsConnected);
   const [countdown, setCountdown] = useCountdownSec();
-  if (!setUp) return null;
+  const support = useSelector(selectCaptureSupport);
+  const codecs = useSelector(selectPicturesSupport);
+  if (!setUp || !support?.supported) return null;
   const { recording } = setUp;
+  const { hasMix, options } = support;
+  const formats = STUDIO_FORMATS.filter(
+    (format) => codecs?.supported && codecs.codecs.includes(FORMAT_CODECS[format]),
+  );
   const change = (changes: OptionChanges) => void dispatch(changeOptions(changes));
   const record = (changes: Partial<Recording>) => change({ recording: changes });
   const disabled = isTaking || !isConnected;
@@ -42,19 +48,23 @@ export function SettingsCard() {
       <CardHeader id="studio-settings" title={t('settings.title')} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {isTaking && <p className="text-xs text-t3">{t('settings.locked')}</p>}
-        <Choice
-          isDense
-          label={t('settings.mode')}
-          hint={t(`settings.modeHints.${recording.mode}`)}
-          value={recording.mode}
-          options={MODES.map((mode) => ({ value: mode, label: t(`settings.modes.${mode}`) }))}
-          disabled={disabled}
-          onChange={(mode) => record({ mode })}
-        />
+        {hasMix && (
+          <Choice
+            isDense
+            label={t('settings.mode')}
+            hint={t(`settings.modeHints.${recording.mode}`)}
+            value={recording.mode}
+            options={MODES.map((mode) => ({ value: mode, label: t(`settings.modes.${mode}`) }))}
+            disabled={disabled}
+            onChange={(mode) => record({ mode })}
+          />
+        )}
         <Choice
           isDense
           label={t('studioPictures:settings.quality')}
-          hint={t('studioPictures:settings.qualityHint')}
+          hint={t(
+            hasMix ? 'studioPictures:settings.qualityHint' : 'studioPictures:settings.qualityHintAlone',
+          )}
           value={pictures.quality}
           options={CAPTURE_QUALITIES.map((value) => ({
             value: value,
@@ -63,39 +73,46 @@ export function SettingsCard() {
           disabled={isTaking}
           onChange={(quality) => dispatch(optionsChanged({ quality }))}
         />
-        <Choice
-          isDense
-          label={t('studioPictures:settings.format')}
-          hint={t(`studioPictures:settings.formatHints.${pictures.format}`)}
-          value={pictures.format}
-          options={STUDIO_FORMATS.map((value) => ({
-            value: value,
-            label: t(`studioPictures:settings.formats.${value}`),
-          }))}
-          disabled={isTaking}
-          onChange={(format) => dispatch(optionsChanged({ format }))}
-        />
-        <Choice
-          isDense
-          label={t('settings.format')}
-          value={formatOf(recording)}
-          options={FORMATS.map((format) => ({ value: format, label: t(`settings.formats.${format}`) }))}
-          disabled={disabled}
-          onChange={(format) => record(toFormat(format))}
-        />
-        <Choice
-          isDense
-          label={t('settings.sync')}
-          hint={t(`settings.syncHints.${recording.sync.method}`)}
-          value={recording.sync.method}
-          options={SYNCS.map((sync) => ({ value: sync, label: t(`settings.syncs.${sync}`) }))}
-          disabled={disabled}
-          onChange={(method) =>
-            record({
-              sync: method === 'timecode' ? { method, source: 'timeOfDay', ltcChannelId: null } : { method },
-            })
-          }
-        />
+        {formats.length > 0 && (
+          <Choice
+            isDense
+            label={t('studioPictures:settings.format')}
+            hint={t(`studioPictures:settings.formatHints.${pictures.format}`)}
+            value={pictures.format}
+            options={formats.map((value) => ({
+              value: value,
+              label: t(`studioPictures:settings.formats.${value}`),
+            }))}
+            disabled={isTaking}
+            onChange={(format) => dispatch(optionsChanged({ format }))}
+          />
+        )}
+        {options.includes('format') && (
+          <Choice
+            isDense
+            label={t('settings.format')}
+            value={formatOf(recording)}
+            options={FORMATS.map((format) => ({ value: format, label: t(`settings.formats.${format}`) }))}
+            disabled={disabled}
+            onChange={(format) => record(toFormat(format))}
+          />
+        )}
+        {options.includes('sync') && (
+          <Choice
+            isDense
+            label={t('settings.sync')}
+            hint={t(`settings.syncHints.${recording.sync.method}`)}
+            value={recording.sync.method}
+            options={SYNCS.map((sync) => ({ value: sync, label: t(`settings.syncs.${sync}`) }))}
+            disabled={disabled}
+            onChange={(method) =>
+              record({
+                sync:
+                  method === 'timecode' ? { method, source: 'timeOfDay', ltcChannelId: null } : { method },
+              })
+            }
+          />
+        )}
         <Choice
           isDense
           label={t('settings.tap')}
@@ -104,28 +121,32 @@ export function SettingsCard() {
           disabled={disabled}
           onChange={(tap) => record({ tap })}
         />
-        <Choice
-          isDense
-          label={t('settings.rate')}
-          value={String(setUp.sampleRate)}
-          options={SAMPLE_RATES.map((rate) => ({ value: String(rate), label: formatSampleRate(rate) }))}
-          disabled={disabled}
-          onChange={(text) => {
-            const sampleRate = SAMPLE_RATES.find((rate) => String(rate) === text);
-            if (sampleRate) change({ sampleRate });
-          }}
-        />
-        <Choice
-          isDense
-          label={t('settings.preRoll')}
-          value={String(recording.preRollSec)}
-          options={withCurrent(PRE_ROLLS_SEC, recording.preRollSec).map((seconds) => ({
-            value: String(seconds),
-            label: seconds === 0 ? t('settings.preRollOff') : t('settings.preRollSec', { count: seconds }),
-          }))}
-          disabled={disabled}
-          onChange={(seconds) => record({ preRollSec: Number(seconds) })}
-        />
+        {options.includes('sampleRate') && (
+          <Choice
+            isDense
+            label={t('settings.rate')}
+            value={String(setUp.sampleRate)}
+            options={SAMPLE_RATES.map((rate) => ({ value: String(rate), label: formatSampleRate(rate) }))}
+            disabled={disabled}
+            onChange={(text) => {
+              const sampleRate = SAMPLE_RATES.find((rate) => String(rate) === text);
+              if (sampleRate) change({ sampleRate });
+            }}
+          />
+        )}
+        {options.includes('preRoll') && (
+          <Choice
+            isDense
+            label={t('settings.preRoll')}
+            value={String(recording.preRollSec)}
+            options={withCurrent(PRE_ROLLS_SEC, recording.preRollSec).map((seconds) => ({
+              value: String(seconds),
+              label: seconds === 0 ? t('settings.preRollOff') : t('settings.preRollSec', { count: seconds }),
+            }))}
+            disabled={disabled}
+            onChange={(seconds) => record({ preRollSec: Number(seconds) })}
+          />
+        )}
         <Choice
           isDense
           label={t('settings.countdown')}

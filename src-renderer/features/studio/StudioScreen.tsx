@@ -1,6 +1,6 @@
 import './texts.ts';
 import './pictures/texts.ts';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
@@ -10,8 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState, OfflineState, UnsupportedState } from '../../ui/StateMessage.tsx';
-import { loadBasicStudio } from '../basicStudio/index.ts';
-import { selectIsHeardByPage, selectIsConnected, selectMultiChannelCapture } from '../workspace/index.ts';
+import { selectCaptureSupport, selectHasFewChannels, selectIsConnected } from '../workspace/index.ts';
 import { RecordingWarnings } from '../recordingWarnings/index.ts';
 import { ActiveTracks } from './ActiveTracks.tsx';
 import { CaptureFeedProvider } from './captureFeed.tsx';
@@ -27,16 +26,12 @@ import { followStudio, readCapture } from './studioThunks.ts';
 import { TakeCard } from './TakeCard.tsx';
 import { useListening } from './useListening.ts';
 
-/** A page that comes from a host never needs it. */
-const BasicStudio = lazy(loadBasicStudio);
-
 /** Many channels, one clock, and what was recorded before. */
 export default function StudioScreen() {
   const { t } = useTranslation(['studio', 'shell', 'common']);
   const dispatch = useAppDispatch();
-  const support = useSelector(selectMultiChannelCapture);
+  const support = useSelector(selectCaptureSupport);
   const isConnected = useSelector(selectIsConnected);
-  const isHeardHere = useSelector(selectIsHeardByPage);
   const isReady = support?.supported === true && isConnected;
   useDocumentTitle(t('studio:title'));
   useEffect(() => (isReady ? dispatch(followStudio()) : undefined), [dispatch, isReady]);
@@ -57,10 +52,6 @@ export default function StudioScreen() {
           )
         ) : support.supported ? (
           <Studio />
-        ) : isHeardHere ? (
-          <Suspense fallback={<Loading />}>
-            <BasicStudio />
-          </Suspense>
         ) : (
           <Card>
             <UnsupportedState
@@ -78,6 +69,7 @@ function Studio() {
   const { t } = useTranslation(['studio', 'common']);
   const dispatch = useAppDispatch();
   const capture = useSelector(selectCapture);
+  const hasFewChannels = useSelector(selectHasFewChannels);
   useListening();
   if (capture.status === 'loading') return <Loading />;
   if (capture.status === 'failed') {
@@ -93,6 +85,7 @@ function Studio() {
   }
   return (
     <>
+      {hasFewChannels && <p className="text-xs text-t2">{t('studio:basic.mode')}</p>}
       <RecorderBanner />
       <RecordingWarnings />
       <RecoveredNotice />
@@ -108,6 +101,9 @@ function Studio() {
         </aside>
         <Recordings />
       </div>
+      {hasFewChannels && (
+        <p className="text-xs text-t3">{t('studio:basic.adds', CHANNEL_CAPS.professional)}</p>
+      )}
     </>
   );
 }

@@ -4,11 +4,12 @@ import { useSelector } from 'react-redux';
 import { formatFigure } from '../../lib/figures.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { classNames } from '../../lib/classNames.ts';
+import { selectProgress } from '../recording/index.ts';
 import { useCaptureText } from './captureFeed.tsx';
 import { selectArmed, selectTake } from './pictures/picturesSlice.ts';
 import { useMissing } from './pictures/useMissing.ts';
 import { formatRecordedTime } from './recorderTime.ts';
-import { selectProgress, selectSession } from './studioSlice.ts';
+import { selectSession } from './studioSlice.ts';
 
 /** The evidence of the running recording. */
 export function TakeCard() {

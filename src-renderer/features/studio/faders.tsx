@@ -67,13 +67,13 @@ export function Fader({ channel }: { channel: CaptureChannel }) {
 }
 
 /** Pan and gain: the place in the picture, and what is done before all else. */
-export function StripKnobs({ channel }: { channel: CaptureChannel }) {
+export function StripKnobs({ channel, hasPan }: { channel: CaptureChannel; hasPan: boolean }) {
   const { t } = useTranslation('studio');
   const { name } = channel;
   const gain = useChannelValue(channel, 'inputGain');
   return (
     <>
-      <PanRow channel={channel} spoken={t('channels.pan', { name })} />
+      {hasPan && <PanRow channel={channel} spoken={t('channels.pan', { name })} />}
       <Row
         label={t('channels.gainLabel')}
         spoken={t('channels.gain', { name })}

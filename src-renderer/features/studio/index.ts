@@ -1,9 +1,7 @@
+export { studioEffects } from './effects.ts';
 export { formatBytes, formatRecordedTime } from './recorderTime.ts';
-export { openEnabled } from './pictures/pictureActions.ts';
-export { nothingGiven } from './pictures/pictureEvents.ts';
 export { picturesSlice } from './pictures/picturesSlice.ts';
 export { selectLibrary, selectStorage, selectWork, studioSlice } from './studioSlice.ts';
-export { STUDIO_SHOWN_IN_PLACE, studioNoticeOf } from './studioNotices.ts';
 export { followLibrary, followStudio, readLibrary } from './studioThunks.ts';
 export type { RecordingsView } from './Recordings.tsx';
 

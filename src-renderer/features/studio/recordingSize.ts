@@ -15,9 +15,16 @@ export function countTracks({ channels, recording }: Pick<CaptureSetUp, 'channel
   };
 }
 
-/** Bytes of a second of this set-up before any compression; FLAC writes less, how much depends on the sound. */
-export function bytesPerSecond(setUp: Pick<CaptureSetUp, 'channels' | 'recording' | 'sampleRate'>): number {
+/**
+ * Bytes of a second of this set-up before any compression; FLAC writes less, how much depends on the sound.
+ * `soundBits`: a second of each channel where its host always compresses it; else null.
+ */
+export function bytesPerSecond(
+  setUp: Pick<CaptureSetUp, 'channels' | 'recording' | 'sampleRate'>,
+  soundBits: number | null = null,
+): number {
   const { audio, mix } = countTracks(setUp);
+  if (soundBits !== null) return (audio * soundBits) / 8;
   const recorded = setUp.channels.filter(({ isEnabled }) => isEnabled && audio > 0);
   const channels = recorded.reduce((sum, { deviceChannels }) => sum + deviceChannels.length, 0);
   return (channels + mix * MIX_CHANNELS) * setUp.sampleRate * BYTES_OF[setUp.recording.encoding];
@@ -31,7 +38,8 @@ export function secondsLeft(
   setUp: Pick<CaptureSetUp, 'channels' | 'recording' | 'sampleRate'>,
   freeBytes: number,
   pictureRate = 0,
+  soundBits: number | null = null,
 ): number | null {
-  const rate = bytesPerSecond(setUp) + pictureRate;
+  const rate = bytesPerSecond(setUp, soundBits) + pictureRate;
   return rate === 0 ? null : Math.max(0, freeBytes - setUp.recording.keepFreeBytes) / rate;
 }

@@ -1,8 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { CaptureState } from '../../../src-shared/contract/capture.ts';
-import type { TakeProgress } from '../../../src-shared/contract/recording.ts';
 
 /** What the host tells by itself. */
 export const captureReported = createAction<CaptureState>('studio/captureReported');
-export const takeProgressed = createAction<TakeProgress>('studio/takeProgressed');
 export const workProgressed = createAction<{ id: string; done: number }>('studio/workProgressed');

@@ -1,12 +1,14 @@
-import { configureStore } from '@reduxjs/toolkit';
-import { describe, expect, it } from 'vitest';
+import { configureStore, type UnknownAction } from '@reduxjs/toolkit';
+import { describe, expect, it, vi } from 'vitest';
 import type { CaptureState } from '../../../src-shared/contract/capture.ts';
 import { captureSetUpSchema } from '../../../src-shared/contract/captureSetUp.ts';
-import type { ThunkExtra } from '../../platform/index.ts';
+import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
+import type { Notice } from '../../lib/effects.ts';
+import { failureNoticeOf, type ThunkExtra } from '../../platform/index.ts';
+import { recordingSlice } from '../recording/index.ts';
 import { picturesSlice } from './pictures/picturesSlice.ts';
 import './texts.ts';
 import { captureReported } from './studioActions.ts';
-import { studioNoticeOf } from './studioNotices.ts';
 import { selectChannels, studioSlice } from './studioSlice.ts';
 import { changeChannel, moveTake } from './studioThunks.ts';
 
@@ -15,20 +17,36 @@ const stateWith = (volume: number): CaptureState => ({
   ...{ session: null, take: null, lastTake: null, lastFailure: null },
 });
 
+function noticeOf(action: UnknownAction, failure: RpcFailure): Notice {
+  const notice = failureNoticeOf(action);
+  if (notice === undefined || notice === 'inPlace') throw new Error(`${action.type} has no notice`);
+  return notice(failure, 'startTake');
+}
+
 type Answer = { success: true; data: unknown } | { success: false; error: object };
 
 /** A store whose host answers when the test says so. */
 function createStudio() {
   const answers: ((answer: Answer) => void)[] = [];
-  const client = { call: () => new Promise<Answer>((resolve) => answers.push(resolve)) };
+  const calls: string[] = [];
+  const client = {
+    call(name: string) {
+      calls.push(name);
+      return new Promise<Answer>((resolve) => answers.push(resolve));
+    },
+  };
   const store = configureStore({
-    reducer: { studio: studioSlice.reducer, studioPictures: picturesSlice.reducer },
+    reducer: {
+      studio: studioSlice.reducer,
+      studioPictures: picturesSlice.reducer,
+      recording: recordingSlice.reducer,
+    },
     middleware: (getDefault) =>
       getDefault({ thunk: { extraArgument: { client, nowMs: () => 0 } as unknown as ThunkExtra } }),
   });
   store.dispatch(captureReported(stateWith(100)));
   const volume = () => selectChannels(store.getState())[0]?.volume;
-  return { store, answers, volume };
+  return { store, answers, calls, volume };
 }
 
 const refusal = { success: false, error: { code: 'BAD_OPTION', message: 'No.', retryable: false } } as const;
@@ -58,6 +76,23 @@ describe('a change of a channel', () => {
   });
 });
 
+describe('a start', () => {
+  it('goes on where the devices are being opened by the screen at the same moment', async () => {
+    const { store, answers, calls } = createStudio();
+    const starting = store.dispatch(moveTake('startTake'));
+    const answer = async (name: string, given: Answer) => {
+      await vi.waitFor(() => expect(calls.at(-1)).toBe(name));
+      answers.at(-1)?.(given);
+    };
+    await answer('capture.readState', { success: true, data: stateWith(100) });
+    const running = { ...refusal.error, code: 'CAPTURE_ALREADY_RUNNING' };
+    await answer('capture.start', { success: false, error: running });
+    await answer('capture.readState', { success: true, data: stateWith(100) });
+    await answer('recording.start', { success: true, data: { take: null, lastTake: null } });
+    expect(moveTake.fulfilled.match(await starting)).toBe(true);
+  });
+});
+
 describe('a refused start', () => {
   it('is told in the words of the document', async () => {
     const { store, answers } = createStudio();
@@ -65,8 +100,8 @@ describe('a refused start', () => {
     answers[0]?.(refusal);
     const action = await starting;
     const failure = { code: 'BAD_OPTION', message: 'No.', retryable: false } as const;
-    expect(studioNoticeOf(action, failure)?.title).toBe('Failed to start recording: No.');
+    expect(noticeOf(action, failure).title).toBe('Failed to start recording: No.');
     const nothing = { ...failure, code: 'NO_ENABLED_CHANNEL', message: 'Please enable.' } as const;
-    expect(studioNoticeOf(action, nothing)?.title).toBe('Please enable.');
+    expect(noticeOf(action, nothing).title).toBe('Please enable.');
   });
 });

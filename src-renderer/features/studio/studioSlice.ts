@@ -1,17 +1,14 @@
 import { createSelector, createSlice, isAnyOf } from '@reduxjs/toolkit';
 import type { CaptureState } from '../../../src-shared/contract/capture.ts';
-import type { TakeProgress } from '../../../src-shared/contract/recording.ts';
 import type { TakeStorage, TakeSummary } from '../../../src-shared/contract/takes.ts';
 import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
-import { recordingReported } from './pictures/pictureEvents.ts';
-import { captureReported, takeProgressed, workProgressed } from './studioActions.ts';
+import { captureReported, workProgressed } from './studioActions.ts';
 import {
   changeChannel,
   changeOptions,
   applyTemplate,
   changeSetUp,
   listen,
-  moveTake,
   readCapture,
   readLibrary,
   readStorage,
@@ -22,16 +19,11 @@ import {
   type TakeWork,
 } from './studioThunks.ts';
 
-export type RecorderAction = 'starting' | 'pausing' | 'resuming' | 'stopping';
-
 export interface StudioSlice {
   /** As the host tells it. */
   capture: Loadable<CaptureState>;
   /** Changes that the host has not answered yet, the oldest first: shown as if they were made. */
   pending: (ChannelChange & { requestId: string })[];
-  /** Newer than the take's own. */
-  progress: TakeProgress | null;
-  action: RecorderAction | null;
   /** Why the channels are not heard now, though they should be. */
   listenFailure: string | null;
   library: Loadable<TakeSummary[]>;
@@ -43,20 +35,11 @@ export interface StudioSlice {
 const initialState = (): StudioSlice => ({
   capture: LOADING,
   pending: [],
-  progress: null,
-  action: null,
   listenFailure: null,
   library: LOADING,
   storage: null,
   work: {},
 });
-
-const ACTIONS = {
-  startTake: 'starting',
-  pauseTake: 'pausing',
-  resumeTake: 'resuming',
-  stopTake: 'stopping',
-} as const;
 
 export const studioSlice = createSlice({
   name: 'studio',
@@ -65,12 +48,6 @@ export const studioSlice = createSlice({
   extraReducers: (builder) =>
     builder
       .addCase(captureReported, (slice, { payload }) => report(slice, payload))
-      .addCase(takeProgressed, (slice, { payload }) => {
-        slice.progress = payload;
-      })
-      .addCase(recordingReported, (slice, { payload }) => {
-        slice.progress = payload.take?.progress ?? null;
-      })
       .addCase(workProgressed, (slice, { payload }) => {
         const work = slice.work[payload.id];
         if (work) work.done = payload.done;
@@ -87,9 +64,6 @@ export const studioSlice = createSlice({
       })
       // The refused change is taken back on the screen: what the host has told is what is.
       .addCase(changeChannel.rejected, (slice, { meta }) => forget(slice, meta.requestId))
-      .addCase(moveTake.pending, (slice, { meta }) => {
-        slice.action = ACTIONS[meta.arg];
-      })
       .addCase(listen.pending, (slice) => {
         slice.listenFailure = null;
       })
@@ -107,9 +81,6 @@ export const studioSlice = createSlice({
       })
       .addCase(workOnTake.pending, (slice, { meta }) => {
         slice.work[meta.arg.id] = { kind: meta.arg.kind, done: null };
-      })
-      .addMatcher(isAnyOf(moveTake.fulfilled, moveTake.rejected), (slice) => {
-        slice.action = null;
       })
       .addMatcher(isAnyOf(workOnTake.fulfilled, workOnTake.rejected), (slice, { meta }) => {
         slice.work = Object.fromEntries(Object.entries(slice.work).filter(([id]) => id !== meta.arg.id));
@@ -145,8 +116,6 @@ export interface StudioRoot {
 export const selectCapture = (root: StudioRoot) => root.studio.capture;
 export const selectSetUp = (root: StudioRoot) => dataOf(root.studio.capture)?.setUp ?? null;
 export const selectSession = (root: StudioRoot) => dataOf(root.studio.capture)?.session ?? null;
-export const selectProgress = (root: StudioRoot) => root.studio.progress;
-export const selectAction = (root: StudioRoot) => root.studio.action;
 export const selectListenFailure = (root: StudioRoot) => root.studio.listenFailure;
 export const selectLibrary = (root: StudioRoot) => root.studio.library;
 export const selectStorage = (root: StudioRoot) => root.studio.storage;

@@ -1,23 +1,27 @@
+import type { Notice } from '../../lib/effects.ts';
+import { failed, startFailed } from './failed.ts';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { CaptureState, captureContract } from '../../../src-shared/contract/capture.ts';
+import type { CaptureChannel } from '../../../src-shared/contract/captureSetUp.ts';
 import type { InputOf } from '../../../src-shared/contract/define.ts';
-import { unwrap } from '../../../src-shared/contract/errors.ts';
-import type { RecordingState } from '../../../src-shared/contract/recording.ts';
+import { unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { takesContract } from '../../../src-shared/contract/takes.ts';
 import { groupParts } from '../../../src-shared/domain/pictureParts.ts';
-import {
-  liveSource,
-  pauseRecording,
-  resumeRecording,
-  startRecording,
-  stopRecording,
-} from '../../media/recorder/index.ts';
+import { liveSource, type RecordingWish } from '../../media/recorder/index.ts';
 import { createClientThunk, type ClientThunkContext, type ThunkExtra } from '../../platform/index.ts';
+import {
+  beginRecording,
+  endRecording,
+  holdRecording,
+  onRecordingChanged,
+  selectRecording,
+  type RecordingRoot,
+} from '../recording/index.ts';
 import { enabledOf, wishOf } from './pictures/captures.ts';
-import { recordingReported, tracksForgotten } from './pictures/pictureEvents.ts';
+import { tracksForgotten } from './pictures/pictureEvents.ts';
 import type { StudioPicturesRoot } from './pictures/pictureState.ts';
 import { selectPicturesSetUp } from './pictures/picturesSlice.ts';
-import { captureReported, takeProgressed, workProgressed } from './studioActions.ts';
+import { captureReported, workProgressed } from './studioActions.ts';
 
 type Capture = typeof captureContract;
 type Takes = typeof takesContract;
@@ -42,19 +46,22 @@ export type ExportRequest =
   | { kind: 'sound'; input: Omit<InputOf<Takes['takes.export']>, 'id'> }
   | { kind: 'video'; input: Omit<InputOf<Takes['takes.exportVideo']>, 'id'> };
 
-export const readCapture = createClientThunk('studio/readCapture', async (_: void, { client }) =>
-  unwrap(await client.call('capture.readState')),
+export const readCapture = createClientThunk(
+  'studio/readCapture',
+  async (_: void, { client }) => unwrap(await client.call('capture.readState')),
+  'inPlace',
 );
-
-const readRecording = createClientThunk('studio/readRecording', async (_: void, { client, dispatch }) => {
-  dispatch(recordingReported(unwrap(await client.call('recording.readState'))));
-});
 
 /** Shown at once, and taken back where the host refuses. */
 export const changeChannel = createClientThunk(
   'studio/changeChannel',
   async (change: ChannelChange, { client }) => unwrap(await client.call('capture.updateChannel', change)),
+  failed('channel'),
 );
+
+/** Opens its device again, where that was lost: a change that changes nothing. */
+export const hearAgain = ({ id: channelId, source }: CaptureChannel) =>
+  changeChannel({ channelId, changes: { source } });
 
 export const changeSetUp = createClientThunk(
   'studio/changeSetUp',
@@ -70,70 +77,89 @@ export const changeSetUp = createClientThunk(
         return unwrap(await client.call('capture.applySetUp', change.input));
     }
   },
+  failed('channel'),
 );
 
 export const changeOptions = createClientThunk(
   'studio/changeOptions',
   async (changes: OptionChanges, { client }) => unwrap(await client.call('capture.updateOptions', changes)),
+  failed('options'),
 );
 
 /** Opens the devices, so that levels are there before anything is recorded. */
-export const listen = createClientThunk('studio/listen', async (_: void, { client }) => {
+export const listen = createClientThunk(
+  'studio/listen',
+  (_: void, { client }) => openDevices(client),
+  'inPlace',
+);
+
+async function openDevices(client: ThunkExtra['client']): Promise<CaptureState> {
   const answer = await client.call('capture.start', { setUp: null });
-  // Another window was quicker: what was wanted is so.
-  if (!answer.success && answer.error.code === 'CAPTURE_ALREADY_RUNNING') {
+  // Another window was quicker, or this one a moment before: what was wanted is so.
+  if (!answer.success && answer.error.code === 'CAPTURE_ALREADY_RUNNING')
     return unwrap(await client.call('capture.readState'));
-  }
   return unwrap(answer);
-});
+}
 
 /** Closes the devices again; a take that is being recorded goes on, and with it what it records. */
-export const stopListening = createClientThunk(
+export const stopListening = createClientThunk<CaptureState, void, RecordingRoot>(
   'studio/stopListening',
-  async (_: void, { client }): Promise<CaptureState | null> => {
-    const { take } = unwrap(await client.call('recording.readState'));
-    return unwrap(await client.call(take ? 'capture.readState' : 'capture.stop'));
+  async (_, { client, getState }) => {
+    const { take, action } = selectRecording(getState());
+    return unwrap(await client.call(take || action ? 'capture.readState' : 'capture.stop'));
   },
+  failed('stopListening'),
 );
 
 export type TakeMove = 'startTake' | 'pauseTake' | 'resumeTake' | 'stopTake';
 
+const moveFailed = (failure: RpcFailure, move: TakeMove): Notice => {
+  const { code, message } = failure;
+  // The document's sentence, alone.
+  if (code === 'NO_ENABLED_CHANNEL') return { id: code, tone: 'warning', title: message };
+  if (code === 'PLAN_LIMIT') return { ...failed('planLimit')(failure, undefined), id: code, tone: 'warning' };
+  return move === 'startTake' ? startFailed(failure, move) : failed(move)(failure, undefined);
+};
+
 export const moveTake = createClientThunk<void, TakeMove, StudioPicturesRoot>(
   'studio/moveTake',
   async (move, context) => {
-    context.dispatch(recordingReported(await MOVES[move](context)));
+    await MOVES[move](context);
   },
+  moveFailed,
 );
 
 type StudioContext = ClientThunkContext<StudioPicturesRoot>;
 
-const MOVES: Record<TakeMove, (context: StudioContext) => Promise<RecordingState>> = {
-  startTake,
-  pauseTake: ({ client }) => pauseRecording(client),
-  resumeTake: ({ client }) => resumeRecording(client),
-  stopTake: ({ client }) => stopRecording(client),
+const MOVES: Record<TakeMove, (context: StudioContext) => Promise<unknown>> = {
+  startTake: (context) => context.dispatch(beginRecording(() => prepareTake(context))).unwrap(),
+  pauseTake: ({ dispatch }) => dispatch(holdRecording(true)).unwrap(),
+  resumeTake: ({ dispatch }) => dispatch(holdRecording(false)).unwrap(),
+  stopTake: ({ dispatch }) => dispatch(endRecording()).unwrap(),
 };
 
 /** With the sound of the enabled channels, their pictures, or both. */
-async function startTake(context: StudioContext): Promise<RecordingState> {
+async function prepareTake(context: StudioContext): Promise<RecordingWish> {
   const { client, dispatch, getState } = context;
   const { session, setUp } = unwrap(await client.call('capture.readState'));
   const hasSound = setUp.channels.some(({ isEnabled }) => isEnabled);
   const pictures = enabledOf(getState);
   // Without a channel the devices need not be opened to be told so.
-  if (!session && hasSound) unwrap(await client.call('capture.start', { setUp: null }));
+  if (!session && hasSound) await openDevices(client);
   dispatch(tracksForgotten());
   const isSilent = !hasSound && pictures.length > 0;
-  return await startRecording(client, {
+  return {
     name: null,
     sound: isSilent ? { of: 'screen', microphone: false, system: false } : { of: 'channels' },
     sources: pictures.map(({ id, kind, name }) => ({ id, kind, name })),
     wishes: pictures.filter(({ id }) => liveSource(id)).map((channel) => wishOf(context, channel)),
-  });
+  };
 }
 
-export const readTemplates = createClientThunk('studio/readTemplates', async (_: void, { client }) =>
-  unwrap(await client.call('templates.list')),
+export const readTemplates = createClientThunk(
+  'studio/readTemplates',
+  async (_: void, { client }) => unwrap(await client.call('templates.list')),
+  'inPlace',
 );
 
 /** `TEMPLATE_EXISTS` is asked about where the name is typed. */
@@ -143,30 +169,37 @@ export const saveTemplate = createClientThunk(
     const pictures = selectPicturesSetUp(getState() as StudioPicturesRoot);
     return unwrap(await client.call('templates.save', { ...input, pictures }));
   },
+  'inPlace',
 );
 
-export const applyTemplate = createClientThunk('studio/applyTemplate', async (id: string, { client }) =>
-  unwrap(await client.call('templates.apply', { id })),
+export const applyTemplate = createClientThunk(
+  'studio/applyTemplate',
+  async (id: string, { client }) => unwrap(await client.call('templates.apply', { id })),
+  failed('applyTemplate'),
 );
 
-export const undoTemplate = createClientThunk('studio/undoTemplate', async (_: void, { client }) =>
-  unwrap(await client.call('templates.undoApply')),
+export const undoTemplate = createClientThunk(
+  'studio/undoTemplate',
+  async (_: void, { client }) => unwrap(await client.call('templates.undoApply')),
+  failed('applyTemplate'),
 );
 
-export const deleteTemplate = createClientThunk('studio/deleteTemplate', async (id: string, { client }) =>
-  unwrap(await client.call('templates.delete', { id })),
+export const deleteTemplate = createClientThunk(
+  'studio/deleteTemplate',
+  async (id: string, { client }) => unwrap(await client.call('templates.delete', { id })),
+  failed('deleteTemplate'),
 );
 
-export const addMarker = createClientThunk('studio/addMarker', async (label: string, { client }) =>
-  unwrap(await client.call('recording.addMarker', { label })),
+export const readLibrary = createClientThunk(
+  'studio/readLibrary',
+  async (_: void, { client }) => unwrap(await client.call('takes.list')),
+  'inPlace',
 );
 
-export const readLibrary = createClientThunk('studio/readLibrary', async (_: void, { client }) =>
-  unwrap(await client.call('takes.list')),
-);
-
-export const readStorage = createClientThunk('studio/readStorage', async (_: void, { client }) =>
-  unwrap(await client.call('takes.readStorage')),
+export const readStorage = createClientThunk(
+  'studio/readStorage',
+  async (_: void, { client }) => unwrap(await client.call('takes.readStorage')),
+  'inPlace',
 );
 
 /** Long work on a take; `abort()` of the dispatched promise ends it. */
@@ -191,6 +224,7 @@ export const workOnTake = createClientThunk(
           : unwrap(await client.call('takes.exportVideo', { ...input, ...work.request.input }, { signal }));
     }
   },
+  failed(({ kind }: TakeWork) => kind),
 );
 
 /** What a recording's pictures can be exported as; of a format that cannot be written, why. */
@@ -203,6 +237,7 @@ export const readVideoChoices = createClientThunk(
     // A camera that was lost and came back is exported with all its parts.
     return { formats, pictures: groupParts(written).map(([first]) => first) };
   },
+  'inPlace',
 );
 
 /** Where a recording or its exports lie; in the file manager, where the host has one. */
@@ -213,10 +248,13 @@ export const showTakeFolder = createClientThunk(
     unwrap(await client.call('takes.showInFolder', input));
     return null;
   },
+  failed('showFolder'),
 );
 
-export const listFiles = createClientThunk('studio/listFiles', async (id: string, { client }) =>
-  unwrap(await client.call('takes.listFiles', { id })),
+export const listFiles = createClientThunk(
+  'studio/listFiles',
+  async (id: string, { client }) => unwrap(await client.call('takes.listFiles', { id })),
+  failed('download'),
 );
 
 /** A file of a recording as it is, where the host hands it to the page. */
@@ -224,15 +262,19 @@ export const downloadTrack = createClientThunk(
   'studio/downloadTrack',
   async (input: { id: string; trackId: string }, { client }) =>
     unwrap(await client.call('takes.download', input)),
+  failed('download'),
 );
 
 export const renameTake = createClientThunk(
   'studio/renameTake',
   async (input: { id: string; name: string }, { client }) => unwrap(await client.call('takes.rename', input)),
+  failed('rename'),
 );
 
-export const deleteTake = createClientThunk('studio/deleteTake', async (id: string, { client }) =>
-  unwrap(await client.call('takes.delete', { id })),
+export const deleteTake = createClientThunk(
+  'studio/deleteTake',
+  async (id: string, { client }) => unwrap(await client.call('takes.delete', { id })),
+  failed('remove'),
 );
 
 /** Of several deleted takes of one id, `key` says which. */
@@ -240,10 +282,13 @@ export const restoreTake = createClientThunk(
   'studio/restoreTake',
   async (input: { id: string; key?: string }, { client }) =>
     unwrap(await client.call('takes.restore', input)),
+  failed('restore'),
 );
 
-export const emptyBin = createClientThunk('studio/emptyBin', async (_: void, { client }) =>
-  unwrap(await client.call('takes.emptyBin')),
+export const emptyBin = createClientThunk(
+  'studio/emptyBin',
+  async (_: void, { client }) => unwrap(await client.call('takes.emptyBin')),
+  failed('emptyBin'),
 );
 
 type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;
@@ -264,7 +309,7 @@ export function followLibrary() {
       }, LIBRARY_DELAY_MS);
     };
     const ends = [
-      client.subscribe('recording.onEnded', readSoon),
+      dispatch(onRecordingChanged(({ take }, { take: before }) => take?.id !== before?.id && readSoon())),
       client.subscribe('takes.onChanged', readSoon),
       client.subscribe('takes.onProgressed', (progress) => dispatch(workProgressed(progress))),
     ];
@@ -282,12 +327,9 @@ export function followStudio() {
   return (dispatch: Dispatch, _: unknown, { client }: ThunkExtra): (() => void) => {
     const ends = [
       client.subscribe('capture.onStateChanged', (state) => dispatch(captureReported(state))),
-      client.subscribe('recording.onStateChanged', (state) => dispatch(recordingReported(state))),
-      client.subscribe('recording.onProgressed', (progress) => dispatch(takeProgressed(progress))),
       dispatch(followLibrary()),
     ];
     void dispatch(readCapture());
-    void dispatch(readRecording());
     return () => ends.forEach((end) => end());
   };
 }

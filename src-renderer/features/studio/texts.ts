@@ -3,13 +3,17 @@ import { preflightTexts } from './preflightTexts.ts';
 import { templateTexts } from './templateTexts.ts';
 import { recordingTexts } from './recordingTexts.ts';
 
-const studio = {
+export const studio = {
   title: 'Recording Studio',
   loading: 'Loading the studio',
   stateFailed: 'The state of the studio could not be read',
   unsupported: 'Recording is not available here',
   unsupportedAdds:
     'There it records up to {{count}} audio channels at once, each to a file of its own and all on one clock, and every recording is checked to the last sample.',
+  basic: {
+    mode: 'Basic mode: one microphone, one camera and one screen, recorded by this browser into its own storage.',
+    adds: 'The desktop app records up to {{audio}} audio channels, {{video}} cameras and {{screen}} screens on one clock, mixes them, takes plug-ins, and exports mixes, MP4 and MOV.',
+  },
   engine: {
     on: 'Engine on',
     running: 'Engine {{latency}} ms',
@@ -38,6 +42,7 @@ const studio = {
     noGaps: 'No gaps',
     written: '{{size}} written',
     notListening: 'The channels are not heard: {{reason}}',
+    ended: 'The recording has ended by itself.',
     interrupted: 'The audio engine stopped and is being started again. The recording goes on by itself.',
   },
   shortcuts: {
@@ -53,7 +58,8 @@ const studio = {
     title: 'Audio channels',
     count: '{{count}} of {{max}}',
     add: 'Add channel',
-    addFull: 'No more than {{max}} channels can be recorded at once.',
+    addFull_one: 'No more than {{count}} channel can be recorded at once.',
+    addFull_other: 'No more than {{count}} channels can be recorded at once.',
     newName: 'Channel {{number}}',
     empty: 'There is no channel yet',
     emptyMessage: 'A channel records one microphone or line. Add the first one: its level shows at once.',
@@ -69,6 +75,7 @@ const studio = {
     plugins: 'Plug-ins…',
     effectsOf: 'Effects of {{name}}',
     effectsMessage: 'Recorded where channel files keep the processed sound; always heard in the mix.',
+    effectsMessageAlone: 'Recorded where channel files keep the processed sound.',
     noEffects: 'Effects',
     reductionUnknown: 'Measured while a session runs.',
     pluginsOf: 'Plug-ins of {{name}}',
@@ -79,9 +86,12 @@ const studio = {
     noPlugins: 'Plug-in',
     source: 'Source of {{name}}',
     noSource: 'No source',
+    anySource: 'Any microphone',
+    anyName: 'Microphone',
     isDefault: 'default',
     notConnected: 'not connected',
     waits: 'Not connected: it waits, silent.',
+    lost: 'No sound from this microphone: it was unplugged, or access to it was blocked.',
     silentSource: 'Choose a source: without one it records silence.',
     input: 'Input of {{name}}',
     inputMono: 'Input {{number}}',

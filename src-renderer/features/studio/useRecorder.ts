@@ -1,18 +1,19 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../lib/store.ts';
+import { markRecording, selectRecordingAction, type RecordingAction } from '../recording/index.ts';
 import { selectIsConnected } from '../workspace/index.ts';
 import { openEnabled } from './pictures/pictureActions.ts';
-import { selectOwnTake, selectPictureChannels, selectTake } from './pictures/picturesSlice.ts';
+import { selectPictureChannels, selectShownTake } from './pictures/picturesSlice.ts';
 import { useCountdownSec } from './preferences.ts';
-import { selectAction, selectChannels, selectProgress, type RecorderAction } from './studioSlice.ts';
-import { addMarker, moveTake } from './studioThunks.ts';
+import { selectChannels } from './studioSlice.ts';
+import { moveTake } from './studioThunks.ts';
 
 export type RecorderPhase = 'idle' | 'countdown' | 'recording' | 'paused';
 
 export interface Recorder {
   phase: RecorderPhase;
-  action: RecorderAction | null;
+  action: RecordingAction | null;
   canAct: boolean;
   /** Seconds to go; null where none is counted. */
   countdown: number | null;
@@ -26,17 +27,15 @@ export interface Recorder {
 /** Start, pause, stop and mark, with the countdown before. */
 export function useRecorder(): Recorder {
   const dispatch = useAppDispatch();
-  const take = useSelector(selectTake);
-  const progress = useSelector(selectProgress);
-  const action = useSelector(selectAction);
-  const ownTake = useSelector(selectOwnTake);
+  const take = useSelector(selectShownTake);
+  const action = useSelector(selectRecordingAction);
   const hasPictures = useSelector(selectPictureChannels).some(({ isEnabled }) => isEnabled);
   const hasEnabled = useSelector(selectChannels).some(({ isEnabled }) => isEnabled) || hasPictures;
   const canAct = useSelector(selectIsConnected) && action === null;
   const [chosenSec] = useCountdownSec();
   const [countdown, setCountdown] = useState<number | null>(null);
-  const isRecording = take !== null || ownTake !== null;
-  const isPaused = progress?.isPaused ?? ownTake?.isPaused ?? false;
+  const isRecording = take !== null;
+  const isPaused = take?.isPaused ?? false;
 
   const begin = useCallback(() => void dispatch(moveTake('startTake')), [dispatch]);
   useEffect(() => {
@@ -68,7 +67,7 @@ export function useRecorder(): Recorder {
       if (canAct && isRecording) void dispatch(moveTake(isPaused ? 'resumeTake' : 'pauseTake'));
     },
     // A take of pictures alone keeps its markers as any other.
-    mark: () => void (isRecording && dispatch(addMarker(''))),
+    mark: () => void (isRecording && dispatch(markRecording(''))),
     cancelCountdown: () => setCountdown(null),
   };
 }

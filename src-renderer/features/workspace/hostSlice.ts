@@ -1,7 +1,9 @@
+import { failed } from '../../i18n/failed.ts';
 import { createSlice } from '@reduxjs/toolkit';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type {
   Capability,
+  CaptureSupport,
   FileCleaning,
   HostDescription,
   PicturesSupport,
@@ -11,8 +13,10 @@ import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
 import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
 import { createClientThunk } from '../../platform/index.ts';
 
-export const readHost = createClientThunk('host/read', async (_: void, { client }) =>
-  unwrap(await client.call('host.describe')),
+export const readHost = createClientThunk(
+  'host/read',
+  async (_: void, { client }) => unwrap(await client.call('host.describe')),
+  failed('host'),
 );
 
 export const hostSlice = createSlice({
@@ -37,24 +41,34 @@ export const selectDeviceSelection = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.deviceSelection ?? null;
 export const selectFileCleaning = (root: Root): FileCleaning | null =>
   dataOf(root.host)?.capabilities.fileCleaning ?? null;
-/** What a web page has less of than the desktop app; null until the host has said so. */
-export const selectHostMode = (root: Root): HostDescription['mode'] | null => dataOf(root.host)?.mode ?? null;
 /** How many channels of each kind can be recorded at once. */
 export const selectChannelCaps = (root: Root): HostDescription['channelCaps'] =>
   dataOf(root.host)?.channelCaps ?? CHANNEL_CAPS.basic;
+/** Whether it records less at once than the desktop app; false until the host has said so. */
+export const selectHasFewChannels = (root: Root): boolean =>
+  (dataOf(root.host)?.channelCaps.audio ?? Infinity) < CHANNEL_CAPS.professional.audio;
 export const selectPlugins = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.plugins ?? null;
-export const selectMultiChannelCapture = (root: Root): Capability | null =>
-  dataOf(root.host)?.capabilities.multiChannelCapture ?? null;
+/** The studio's channels. */
+export const selectCaptureSupport = (root: Root): CaptureSupport | null =>
+  dataOf(root.host)?.capabilities.capture ?? null;
+/** Whether channels are added up there: faders, pan, mute and solo are of that mix. */
+export const selectHasMix = (root: Root): boolean => {
+  const capture = selectCaptureSupport(root);
+  return capture?.supported === true && capture.hasMix;
+};
+/** Set-ups of the studio under names. */
+export const selectTemplatesSupport = (root: Root): Capability | null =>
+  dataOf(root.host)?.capabilities.templates ?? null;
 /** What can be done with recordings; null until the host has said so. */
 export const selectTakesSupport = (root: Root): TakesSupport | null =>
   dataOf(root.host)?.capabilities.takes ?? null;
 /** Cameras and screens in takes. */
-export const selectPicturesSupport = (root: Root): PicturesSupport | null =>
-  dataOf(root.host)?.capabilities.pictures ?? null;
+export const selectPicturesSupport = (root: unknown): PicturesSupport | null =>
+  dataOf((root as Root).host)?.capabilities.pictures ?? null;
 /** Whether this page opens the sound that is recorded with pictures, since its host hears nothing by itself. */
 export const selectIsHeardByPage = (root: unknown): boolean => {
-  const pictures = selectPicturesSupport(root as Root);
+  const pictures = selectPicturesSupport(root);
   return pictures?.supported === true && pictures.heardBy === 'page';
 };
 export const selectPluginWindows = (root: Root): Capability | null =>

@@ -1,3 +1,4 @@
+export { workspaceEffects } from './effects.ts';
 export {
   connectionChanged,
   connectionObstructed,
@@ -13,9 +14,11 @@ export {
   selectDeviceSelection,
   selectFileCleaning,
   selectGlobalShortcuts,
-  selectHostMode,
   selectLiveCleaning,
-  selectMultiChannelCapture,
+  selectCaptureSupport,
+  selectHasFewChannels,
+  selectHasMix,
+  selectTemplatesSupport,
   selectIsHeardByPage,
   selectPairedBrowsers,
   selectPlugins,

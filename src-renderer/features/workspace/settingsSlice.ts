@@ -1,3 +1,4 @@
+import { failed } from '../../i18n/failed.ts';
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../src-shared/contract/settings.ts';
@@ -16,8 +17,10 @@ export interface SettingsSlice {
   pending: { requestId: string; patch: SettingsPatch }[];
 }
 
-export const readSettings = createClientThunk('settings/read', async (_: void, { client }) =>
-  unwrap(await client.call('settings.read')),
+export const readSettings = createClientThunk(
+  'settings/read',
+  async (_: void, { client }) => unwrap(await client.call('settings.read')),
+  failed('settingsRead'),
 );
 
 /** What was wrong with the stored settings, as the host found it. */
@@ -30,8 +33,10 @@ export const readSettingsDamage = createClientThunk('settings/readDamage', async
   unwrap(await client.call('settings.readDamage')),
 );
 
-export const updateSettings = createClientThunk('settings/update', async (patch: SettingsPatch, { client }) =>
-  unwrap(await client.call('settings.update', patch)),
+export const updateSettings = createClientThunk(
+  'settings/update',
+  async (patch: SettingsPatch, { client }) => unwrap(await client.call('settings.update', patch)),
+  failed('settings'),
 );
 
 const initialState: SettingsSlice = { kept: LOADING, pending: [] };

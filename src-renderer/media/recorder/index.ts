@@ -2,6 +2,7 @@ export {
   followSounds,
   holdSound,
   liveSound,
+  noteUncleaned,
   releaseSound,
   type LiveSound,
   type SoundId,

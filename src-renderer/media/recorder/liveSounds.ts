@@ -8,6 +8,10 @@ export interface LiveSound {
   readonly name: string;
   /** What its track is called; null: as every sound of its kind. */
   readonly label: string | null;
+  /** The studio's channel that it is; null: none's. */
+  readonly channelId: string | null;
+  /** It is wanted as it arrives. */
+  readonly isRaw: boolean;
   /** Why the microphone is recorded as it arrives; null: it is cleaned, or need not be. */
   readonly uncleaned: string | null;
   /** It gives nothing any more, and nobody here has asked for that. */
@@ -24,9 +28,11 @@ export const liveSound = (id: SoundId): LiveSound | null => sounds.get(id) ?? nu
 export function holdSound(
   id: SoundId,
   track: MediaStreamTrack,
-  { name, label = null, uncleaned = null }: Pick<LiveSound, 'name'> & Partial<LiveSound>,
+  given: Pick<LiveSound, 'name'> & Partial<LiveSound>,
 ): void {
-  const sound = { id, track, name, label, uncleaned, hasEnded: track.readyState === 'ended' };
+  const { name, label = null, channelId = null, isRaw = false, uncleaned = null } = given;
+  const hasEnded = track.readyState === 'ended';
+  const sound = { id, track, name, label, channelId, isRaw, uncleaned, hasEnded };
   sounds.set(id, sound);
   track.addEventListener('ended', () => change(track, { hasEnded: true }));
   tell();
@@ -42,7 +48,9 @@ function change(track: MediaStreamTrack, changes: Partial<LiveSound>): void {
 export const noteUncleaned = (track: MediaStreamTrack, uncleaned: string): void =>
   change(track, { uncleaned });
 
-export function releaseSound(id: SoundId): void {
+/** `track`: only where it is that one still. */
+export function releaseSound(id: SoundId, track?: MediaStreamTrack): void {
+  if (track && sounds.get(id)?.track !== track) return;
   if (sounds.delete(id)) tell();
 }
 

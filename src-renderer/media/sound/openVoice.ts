@@ -1,6 +1,9 @@
 import type { Settings } from '../../../src-shared/contract/settings.ts';
-import { canCleanTracks, cleanTrack, type CleanedTrack } from './cleanedTrack.ts';
+import { DEFAULT_CHANNEL } from '../../../src-shared/domain/captureSetUp.ts';
+import { DEFAULT_CLEANING } from '../../../src-shared/domain/denoise.ts';
+import { toStrip } from '../../../src-shared/domain/strip.ts';
 import { openMicrophone } from './openMicrophone.ts';
+import { canOpenStrips, openStrip } from './openStrip.ts';
 
 /** The microphone of whoever records. */
 export interface Voice {
@@ -12,6 +15,12 @@ export interface Voice {
   readonly uncleaned: string | null;
   close(): void;
 }
+
+/** Nothing but the noise is taken away. */
+const CLEANING = {
+  strip: toStrip({ ...DEFAULT_CHANNEL, denoise: { ...DEFAULT_CHANNEL.denoise, ...DEFAULT_CLEANING } }),
+  listening: 'clean',
+} as const;
 
 /** Stands for what the browser takes by itself: no device's own id. */
 const DEFAULT_ID = 'default';
@@ -36,14 +45,11 @@ export async function openVoice(
   };
 }
 
-async function clean(
-  raw: MediaStreamTrack,
-  onUncleaned: (reason: string) => void,
-): Promise<{ cleaned: CleanedTrack | null; reason: string | null }> {
-  if (!canCleanTracks())
+async function clean(raw: MediaStreamTrack, onUncleaned: (reason: string) => void) {
+  if (!canOpenStrips())
     return { cleaned: null, reason: 'This browser cannot clean sound while it is recorded.' };
   try {
-    return { cleaned: await cleanTrack(raw, onUncleaned), reason: null };
+    return { cleaned: await openStrip(raw, { settings: CLEANING, onFailed: onUncleaned }), reason: null };
   } catch (error) {
     return { cleaned: null, reason: error instanceof Error ? error.message : String(error) };
   }

@@ -19,7 +19,7 @@ const BUFFERED_PIECES = 500;
 
 export interface SoundSink {
   begin(facts: SoundFacts): void;
-  append(pieces: EncodedSound[]): void;
+  append(pieces: EncodedSound[], filledMs: number): void;
   /** `failed`: why it cannot be encoded any further. */
   end(why: { kind: 'asked' | 'trackEnded' } | { kind: 'failed'; message: string }): void;
 }
@@ -59,7 +59,7 @@ export function captureSound(track: MediaStreamTrack, sink: SoundSink): SoundCap
       case 'track':
         return sink.begin(news);
       case 'sound':
-        return sink.append(news.pieces);
+        return sink.append(news.pieces, news.filledMs);
       case 'ended':
         return finish({ kind: news.reason });
       case 'failed':

@@ -29,6 +29,7 @@ async function run({ readable, bitsPerSecond, timeOrigin }: Start): Promise<void
   const times = new SoundTimes();
   let encoder: AudioEncoder | null = null;
   let fedFrames = 0;
+  let filledMs = 0;
   let encodedUs = 0;
   let isOver = false;
   let waiting: EncodedSound[] = [];
@@ -37,7 +38,7 @@ async function run({ readable, bitsPerSecond, timeOrigin }: Start): Promise<void
     waiting = [];
     if (pieces.length === 0) return;
     const buffers = pieces.map(({ bytes }) => bytes.buffer as ArrayBuffer);
-    port.postMessage({ kind: 'sound', pieces }, buffers);
+    port.postMessage({ kind: 'sound', pieces, filledMs }, buffers);
   };
   const timer = setInterval(send, SEND_EVERY_MS);
   const fail = (error: unknown) => {
@@ -117,6 +118,7 @@ async function run({ readable, bitsPerSecond, timeOrigin }: Start): Promise<void
       const missingMs = times.take((data.numberOfFrames / data.sampleRate) * 1000, nowMs);
       encoder ??= open(data);
       if (missingMs > 0) fillSilence(encoder, missingMs, data);
+      filledMs += missingMs;
       feed(encoder, data);
     }
     await end('trackEnded');

@@ -19,6 +19,7 @@ export interface EncodedSound {
 export type SoundNews =
   /** Before the first piece. */
   | { kind: 'track'; channels: number; codecPrivate: Uint8Array }
-  | { kind: 'sound'; pieces: EncodedSound[] }
+  /** `filledMs`: of all until now, silence in the place of what its device has lost. */
+  | { kind: 'sound'; pieces: EncodedSound[]; filledMs: number }
   | { kind: 'ended'; reason: 'asked' | 'trackEnded' }
   | { kind: 'failed'; message: string };

@@ -22,13 +22,16 @@ import { takesFolderContract } from '../../../src-shared/contract/takesFolder.ts
 import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { refuseCalls, type Handlers } from '../../../src-shared/rpc/index.ts';
+import { SOUND_BITS_PER_SECOND } from '../../media/sound/soundCapture.ts';
 import type { BrowserEngine } from './live/liveEngine.ts';
 import type { StoredSettings } from './storedSettings.ts';
 import type { TakesDesk } from './takes/takesDesk.ts';
 
 /** What this web build cannot do, and what can. */
-const NO_CAPTURE =
-  'Several channels at once need the desktop app or the SoundDesk that you start on your own computer.';
+const NO_TEMPLATES =
+  'Set-ups under names need the desktop app or the SoundDesk that you start on your own computer.';
+const NO_FOLDERS =
+  'A web page keeps recordings in the browser’s own storage. Folders need the desktop app or the SoundDesk that you start on your own computer.';
 const NO_OWN_ACCOUNTS = 'A web page has no accounts of its own computer.';
 const NO_PAIRING = 'This web page is its own host: no browser has to be let in.';
 const NO_LICENCE = 'This web page needs no license: an account is enough. The desktop app takes one.';
@@ -90,7 +93,9 @@ export function createBrowserHandlers(options: {
   live: BrowserLive | NoLive;
   clean: BrowserClean | NoFiles;
   takes: Pick<TakesDesk, 'handlers'> | NoFiles;
-  recording: Handlers<typeof recordingContract & typeof picturesContract> | { reason: string };
+  recording:
+    | Handlers<typeof recordingContract & typeof picturesContract & typeof captureContract>
+    | { reason: string };
   audioTest: Handlers<typeof audioTestContract> | null;
   userAgent: string;
   version: string;
@@ -113,11 +118,18 @@ export function createBrowserHandlers(options: {
         fileCleaning: clean.handlers
           ? { supported: true, reads: clean.readableKinds(), writes: ['wav'] }
           : { supported: false, reason: clean.reason },
-        multiChannelCapture: { supported: false, reason: NO_CAPTURE },
+        capture:
+          'reason' in recording
+            ? { supported: false, reason: recording.reason }
+            : {
+                ...{ supported: true, hasMix: false, options: [], hasDefaultSource: true },
+                soundBitsPerSecond: SOUND_BITS_PER_SECOND,
+              },
         pictures:
           'reason' in recording
             ? { supported: false, reason: recording.reason }
             : { supported: true, heardBy: 'page', codecs: ['vp8'] },
+        templates: { supported: false, reason: NO_TEMPLATES },
         takes: takes.handlers
           ? { supported: true, exports: ['files'], hasFolders: false }
           : { supported: false, reason: takes.reason },
@@ -148,14 +160,13 @@ export function createBrowserHandlers(options: {
     'settings.readDamage': () => null,
     ...liveHandlers(live),
     ...(options.audioTest ?? refuseCalls(audioTestContract, live.engine ? '' : live.reason)),
-    ...refuseCalls(captureContract, NO_CAPTURE),
     ...(clean.handlers ?? refuseCalls(cleanContract, clean.reason)),
     ...(takes.handlers ?? {
       ...refuseCalls(takesContract, takes.reason),
       ...refuseCalls(meetingsContract, takes.reason),
     }),
-    ...refuseCalls(takesFolderContract, NO_CAPTURE),
-    ...refuseCalls(templatesContract, NO_CAPTURE),
+    ...refuseCalls(takesFolderContract, NO_FOLDERS),
+    ...refuseCalls(templatesContract, NO_TEMPLATES),
     'updates.read': () => ({ ...NO_UPDATES, version: options.version }),
     'updates.check': () => {
       throw new RpcError('UNSUPPORTED', NO_UPDATES.reason);
@@ -165,6 +176,7 @@ export function createBrowserHandlers(options: {
       ? {
           ...refuseCalls(recordingContract, recording.reason),
           ...refuseCalls(picturesContract, recording.reason),
+          ...refuseCalls(captureContract, recording.reason),
         }
       : recording),
     'interruptions.read': () => ({ takeId: null, interruptions: [] }),

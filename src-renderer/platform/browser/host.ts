@@ -6,6 +6,7 @@ import { createJournal, type Journal, type SessionFigures } from '../../../src-s
 import { createKeysService } from '../../../src-shared/handlers/keys.ts';
 import { createPresetHandlers } from '../../../src-shared/handlers/presets.ts';
 import { createEventHub, createRouter, type EventHub, type Router } from '../../../src-shared/rpc/index.ts';
+import { createBrowserCapture } from './capture/index.ts';
 import { createBrowserCleanDesk, type FileSupport } from './clean/cleanDesk.ts';
 import { createBrowserDiagnostics, createPageLog, type PageLog } from './diagnostics.ts';
 import { createBrowserHandlers, type BrowserClean, type BrowserLive } from './handlers.ts';
@@ -22,7 +23,7 @@ import { createBrowserKeyStore, isStoredKey } from './storedKeys.ts';
 import { createBrowserPresetStore, PRESETS_KEY } from './storedPresets.ts';
 import { createStoredSettings, type StoredSettings } from './storedSettings.ts';
 import type { TakesSupport } from './takes/support.ts';
-import { createTakesDesk } from './takes/takesDesk.ts';
+import { createTakesDesk, type TakesDesk } from './takes/takesDesk.ts';
 
 export interface BrowserHostOptions {
   accounts: Accounts;
@@ -85,20 +86,8 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
         onProgressed: (id, done) => events.emit('takes.onProgressed', { id, done }),
       })
     : null;
-  const canRecord = options.takes.supported && missingForRecording() === null;
-  const recording =
-    takes && options.takes.supported && canRecord
-      ? createBrowserRecording({
-          ...{
-            locks: options.takes.locks,
-            createId: options.createId,
-            wallMs: nowMs,
-            desk: takes,
-            events,
-            log,
-          },
-        })
-      : null;
+  const studio =
+    takes && options.takes.supported ? openStudio(options, options.takes.locks, takes, events) : null;
   const handlers = createBrowserHandlers({
     ...options,
     settings,
@@ -108,7 +97,7 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
     audioTest: live?.test.handlers ?? null,
     live: live ?? { engine: null, reason: sound.audio ? '' : sound.reason },
     clean: desk ?? { handlers: null, reason: options.files.supported ? '' : options.files.reason },
-    recording: recording ?? { reason: missingForRecording() ?? '' },
+    recording: studio?.handlers ?? { reason: missingForRecording() ?? (sound.audio ? '' : sound.reason) },
     takes: takes ?? { handlers: null, reason: options.takes.supported ? '' : options.takes.reason },
   });
   const router = createRouter({
@@ -123,6 +112,7 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
     router,
     onStorageEvent(event) {
       settings.onStorageEvent(event);
+      studio?.capture.onStorageEvent(event);
       if (event.key === PRESETS_KEY) presets.readAnew();
       if (isStoredKey(event.key)) {
         keys.announce().catch((error: unknown) => log('the keys could not be read', error));
@@ -132,6 +122,7 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
     close() {
       live?.close();
       desk?.close();
+      studio?.capture.close();
       takes?.close();
       journal.close();
       router.close();
@@ -217,6 +208,27 @@ function openLive(
       engine.stop().catch((error: unknown) => options.log('the live session could not be closed', error));
     },
   };
+}
+
+/** The channels and the recorder of a page; null where this browser cannot record. */
+function openStudio(
+  options: BrowserHostOptions,
+  locks: LockManager,
+  desk: TakesDesk,
+  events: EventHub<AppContract>,
+) {
+  const { audio } = options.sound;
+  if (!audio || missingForRecording() !== null) return null;
+  const { createId, log, nowMs, storage } = options;
+  const capture = createBrowserCapture({
+    ...{ storage, nowMs, events, log },
+    ...{ mediaDevices: audio.mediaDevices, permissions: audio.permissions },
+    onProblem: (message) => options.onProblem({ code: 'INTERNAL', message, retryable: false }),
+  });
+  const recording = createBrowserRecording({
+    ...{ locks, createId, wallMs: nowMs, desk, capture, events, log },
+  });
+  return { capture, handlers: { ...capture.handlers, ...recording } };
 }
 
 function openDesk(

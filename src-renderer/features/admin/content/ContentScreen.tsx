@@ -20,7 +20,7 @@ export default function ContentScreen() {
   const { t } = useTranslation('adminContent');
   useDocumentTitle(t('title'));
   return (
-    <AdminOnly allows="admin" title={t('title')} refusal={t('refused')}>
+    <AdminOnly title={t('title')} refusal={t('refused')}>
       <Content />
     </AdminOnly>
   );

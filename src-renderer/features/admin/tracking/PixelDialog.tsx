@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller, useForm, useWatch, type UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
 import {
@@ -73,33 +73,7 @@ function PixelForm({ pixel, onSaved, onClose }: PixelFormProps) {
         disabled={pixel !== null}
         options={PIXEL_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))}
       />
-      {type === 'custom' ? (
-        <Field label={t('dialog.script')} hint={t('dialog.scriptHint')} error={idError}>
-          {(input) => (
-            <Textarea
-              {...input}
-              {...register('pixel_id')}
-              rows={6}
-              spellCheck={false}
-              maxLength={MAX_PIXEL_SCRIPT_LENGTH}
-              className="font-mono text-xs"
-            />
-          )}
-        </Field>
-      ) : (
-        <Field label={t('dialog.id')} error={idError}>
-          {(input) => (
-            <Input
-              {...input}
-              {...register('pixel_id')}
-              autoComplete="off"
-              spellCheck={false}
-              placeholder={t(`dialog.placeholders.${type}`)}
-              maxLength={40}
-            />
-          )}
-        </Field>
-      )}
+      <IdField type={type} error={idError} registered={register('pixel_id')} />
       <Field label={t('dialog.description')}>
         {(input) => (
           <Textarea
@@ -122,5 +96,47 @@ function PixelForm({ pixel, onSaved, onClose }: PixelFormProps) {
       </div>
       <FormButtons submit={t('dialog.save')} isBusy={isLoading} onCancel={onClose} />
     </form>
+  );
+}
+
+/** The id that the network gave, or a script of one's own. */
+function IdField({
+  type,
+  error,
+  registered,
+}: {
+  type: PixelInput['pixel_type'];
+  error: string | undefined;
+  registered: UseFormRegisterReturn<'pixel_id'>;
+}) {
+  const { t } = useTranslation('adminTracking');
+  if (type === 'custom')
+    return (
+      <Field label={t('dialog.script')} hint={t('dialog.scriptHint')} error={error}>
+        {(input) => (
+          <Textarea
+            {...input}
+            {...registered}
+            rows={6}
+            spellCheck={false}
+            maxLength={MAX_PIXEL_SCRIPT_LENGTH}
+            className="font-mono text-xs"
+          />
+        )}
+      </Field>
+    );
+  return (
+    <Field label={t('dialog.id')} error={error}>
+      {(input) => (
+        <Input
+          {...input}
+          {...registered}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t(`dialog.placeholders.${type}`)}
+          maxLength={40}
+        />
+      )}
+    </Field>
   );
 }

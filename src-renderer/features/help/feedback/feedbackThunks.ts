@@ -26,6 +26,7 @@ export const submitFeedback = createClientThunk<'sent' | 'kept', Written, Sessio
     dispatch(keptChanged(kept));
     return 'kept';
   },
+  'inPlace',
 );
 
 /** Sends what was kept by whoever is here now, each once, from one tab at a time; answers how many were sent. */

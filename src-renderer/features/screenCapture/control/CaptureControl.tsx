@@ -5,9 +5,9 @@ import { useSelector } from 'react-redux';
 import { classNames } from '../../../lib/classNames.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { formatRecordedTime } from '../../studio/index.ts';
+import { endRecording, holdRecording, muteMicrophone } from '../../recording/index.ts';
 import { selectIsConnected } from '../../workspace/index.ts';
 import { selectAction, selectFailure, selectTake } from '../screenCaptureSlice.ts';
-import { muteMicrophone, pauseCapture, resumeCapture, stopCapture } from '../screenCaptureThunks.ts';
 
 type Phase = 'idle' | 'recording' | 'paused';
 
@@ -92,7 +92,7 @@ function Buttons({ phase, isMuted }: { phase: Phase; isMuted: boolean | null }) 
       <ControlButton
         label={t(isPaused ? 'banner.resume' : 'banner.pause')}
         disabled={disabled}
-        onPress={() => void dispatch(isPaused ? resumeCapture() : pauseCapture())}
+        onPress={() => void dispatch(holdRecording(!isPaused))}
       >
         {isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
       </ControlButton>
@@ -100,7 +100,7 @@ function Buttons({ phase, isMuted }: { phase: Phase; isMuted: boolean | null }) 
         label={t('banner.stop')}
         disabled={disabled}
         tone="stop"
-        onPress={() => void dispatch(stopCapture())}
+        onPress={() => void dispatch(endRecording())}
       >
         <Square aria-hidden="true" className="fill-current" />
       </ControlButton>

@@ -1,17 +1,12 @@
 import '../texts.ts';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppDispatch } from '../../../lib/store.ts';
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
-import { followPictures } from '../screenCaptureThunks.ts';
 import { CaptureControl } from './CaptureControl.tsx';
 
 /** A capture's controls alone, for a small window that stays above all others; dragged by all that is no button. */
 export default function ControlScreen() {
   const { t } = useTranslation('screenCapture');
-  const dispatch = useAppDispatch();
   useDocumentTitle(t('control.label'));
-  useEffect(() => dispatch(followPictures()), [dispatch]);
   return (
     <main className="app-drag h-dvh overflow-hidden">
       <h1 className="sr-only">{t('control.label')}</h1>

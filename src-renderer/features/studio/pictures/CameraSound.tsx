@@ -4,6 +4,7 @@ import type { CaptureChannel } from '../../../../src-shared/contract/captureSetU
 import type { PictureChannel } from '../../../../src-shared/domain/pictureChannels.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { Select } from '../../../ui/Select.tsx';
+import { selectHasMix } from '../../workspace/index.ts';
 import { PanRow, VolumeRow } from '../faders.tsx';
 import { MuteSolo } from '../MuteSolo.tsx';
 import { selectChannels } from '../studioSlice.ts';
@@ -20,7 +21,8 @@ export function CameraSound({ channel: { id, name, soundId } }: { channel: Pictu
   const dispatch = useAppDispatch();
   const channels = useSelector(selectChannels);
   const sound = channels.find((channel) => channel.id === soundId) ?? null;
-  if (channels.length === 0) return null;
+  const hasMix = useSelector(selectHasMix);
+  if (channels.length === 0 || !hasMix) return null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 border-t border-line pt-2.5">
       <Select

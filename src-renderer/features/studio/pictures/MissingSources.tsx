@@ -3,6 +3,8 @@ import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { MissingAlert } from '../../../ui/RecordingBanner.tsx';
 import { recordAgain } from './keepRecorded.ts';
+import { selectChannels } from '../studioSlice.ts';
+import { hearAgain } from '../studioThunks.ts';
 import { selectPictureChannels } from './picturesSlice.ts';
 import { useMissing } from './useMissing.ts';
 
@@ -11,13 +13,18 @@ export function MissingSources() {
   const { t } = useTranslation('studioPictures');
   const dispatch = useAppDispatch();
   const missing = useMissing();
-  const channels = useSelector(selectPictureChannels);
+  const pictures = useSelector(selectPictureChannels);
+  const sounds = useSelector(selectChannels);
   if (missing.length === 0) return null;
   // A source of another browser is missed here as well, and only there it can be opened.
-  const here = missing.filter(({ id }) => channels.some((channel) => channel.id === id));
+  const here = missing.filter(({ id }) => [...pictures, ...sounds].some((channel) => channel.id === id));
   const tryAgain = async () => {
     // A browser asks for one screen after the other.
-    for (const { id } of here) await dispatch(recordAgain(id));
+    for (const { id } of here) {
+      const sound = sounds.find((channel) => channel.id === id);
+      if (sound) await dispatch(hearAgain(sound));
+      else await dispatch(recordAgain(id));
+    }
   };
   return (
     <MissingAlert

@@ -116,7 +116,7 @@ function AddButton({ kind, max }: { kind: PictureKind; max: number }) {
   );
   if (!isFull && !isTaking) return button;
   return (
-    <Tooltip content={isFull ? t(`full.${kind}`, { max }) : t('locked')}>
+    <Tooltip content={isFull ? t(`full.${kind}`, { count: max }) : t('locked')}>
       <span tabIndex={0} className="rounded-lg">
         {button}
       </span>

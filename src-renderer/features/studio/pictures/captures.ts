@@ -1,13 +1,21 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { RpcError, type RpcFailure } from '../../../../src-shared/contract/errors.ts';
+import type { PictureCodec } from '../../../../src-shared/contract/takePictures.ts';
 import {
   FORMAT_CODECS,
   STUDIO_FPS,
   type PictureChannel,
 } from '../../../../src-shared/domain/pictureChannels.ts';
 import { bitsPerSecondOf, QUALITY_HEIGHTS } from '../../../../src-shared/domain/screenCapture.ts';
-import { liveSource, recordSource, releaseSource, type SourceWish } from '../../../media/recorder/index.ts';
+import {
+  liveSource,
+  PAGE_ENCODING,
+  recordSource,
+  releaseSource,
+  type SourceWish,
+} from '../../../media/recorder/index.ts';
 import type { ThunkExtra } from '../../../platform/index.ts';
+import { selectPicturesSupport } from '../../workspace/index.ts';
 import { nothingGiven, sourceClosed, sourceFailed, sourceStill, trackBegun } from './pictureEvents.ts';
 import type { StudioPicturesRoot } from './pictureState.ts';
 
@@ -45,7 +53,7 @@ export function wishOf(
     ...{ sourceId: id, kind, name, area: null, fps: STUDIO_FPS, staysOpen: true },
     maxHeight: QUALITY_HEIGHTS[quality],
     bitsPerSecond: bitsPerSecondOf(quality, STUDIO_FPS),
-    codec: FORMAT_CODECS[format],
+    ...encodingOf(FORMAT_CODECS[format], getState),
     onStill: (isStill) => dispatch(sourceStill({ id, isStill })),
     onTrack(trackId) {
       hasBegun = true;
@@ -59,6 +67,12 @@ export function wishOf(
       if (!isInSight) dispatch(closeSource(id));
     },
   };
+}
+
+/** What the host takes: one that writes itself what a page sends wants what every browser encodes. */
+function encodingOf(codec: PictureCodec, getState: () => StudioPicturesRoot) {
+  const support = selectPicturesSupport(getState());
+  return !support?.supported || support.codecs.includes(codec) ? { codec } : PAGE_ENCODING;
 }
 
 /** Of one that is open, as the next part of its track where there is one already. */

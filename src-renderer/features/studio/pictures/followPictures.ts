@@ -19,7 +19,7 @@ export function followPictures() {
     lookForCameras();
     return () => {
       setStudioInSight(false);
-      endKeepingWithoutTake();
+      endKeepingWithoutTake(getState());
       navigator.mediaDevices.removeEventListener('devicechange', lookForCameras);
       // What is recorded goes on; what is only looked at is closed.
       const ids = getState().studioPictures.channels.map(({ id }) => id);

@@ -1,14 +1,14 @@
 import { findCamera } from '../../../../src-shared/domain/cameraChoice.ts';
 import { unwrap } from '../../../../src-shared/contract/errors.ts';
-import type { RecordingState, RunningTake } from '../../../../src-shared/contract/recording.ts';
+import type { RunningTake } from '../../../../src-shared/contract/recording.ts';
 import type { PictureChannel } from '../../../../src-shared/domain/pictureChannels.ts';
 import { createBackoff } from '../../../lib/backoff.ts';
 import { listCameras } from '../../../media/pictures/sources.ts';
 import { createClientThunk } from '../../../platform/index.ts';
 import { isRecorded, isStoppingRecording, liveSource } from '../../../media/recorder/index.ts';
+import { onRecordingChanged, selectRecording, type RecordingSlice } from '../../recording/index.ts';
 import { beginCapture, closeSource, enabledOf, isStudioInSight, type CaptureContext } from './captures.ts';
 import { openSource } from './pictureActions.ts';
-import { recordingReported } from './pictureEvents.ts';
 import type { StudioPicturesRoot } from './pictureState.ts';
 
 const backoff = createBackoff();
@@ -61,27 +61,24 @@ export const recordAgain = createClientThunk<void, string, StudioPicturesRoot>(
     if (isOpen) dispatch(closeSource(id));
     await dispatch(openSource(id));
   },
+  'inPlace',
 );
 
 let endKeeping: (() => void) | null = null;
-let hasTake = false;
 
 /** The studio is not looked at any more: a take goes on all the same. */
-export const endKeepingWithoutTake = (): void => {
-  if (!hasTake) endKeeping?.();
+export const endKeepingWithoutTake = (root: StudioPicturesRoot): void => {
+  if (!selectRecording(root).take) endKeeping?.();
 };
 
 /** Keeps the channels in the take that runs, whichever screen is looked at. */
 export function keepRecorded(context: CaptureContext): void {
   if (endKeeping) return;
-  const { client, dispatch } = context;
-  const hear = (state: RecordingState) => {
-    if (!isStudioInSight()) dispatch(recordingReported(state));
-    hasTake = state.take !== null;
-    if (state.take) void recordMissing(context, state.take);
+  const hear = ({ take }: RecordingSlice) => {
+    if (take) void recordMissing(context, take);
     else if (!isStudioInSight()) endKeeping?.();
   };
-  const unsubscribe = client.subscribe('recording.onStateChanged', hear);
+  const unfollow = context.dispatch(onRecordingChanged(hear));
   navigator.mediaDevices.addEventListener('devicechange', retryAtOnce);
   let permission: PermissionStatus | null = null;
   navigator.permissions
@@ -95,7 +92,7 @@ export function keepRecorded(context: CaptureContext): void {
     .catch(() => undefined);
   endKeeping = () => {
     endKeeping = null;
-    unsubscribe();
+    unfollow();
     backoff.clear();
     navigator.mediaDevices.removeEventListener('devicechange', retryAtOnce);
     permission?.removeEventListener('change', retryAtOnce);

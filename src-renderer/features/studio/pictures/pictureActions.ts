@@ -1,9 +1,11 @@
+import { startFailed } from '../failed.ts';
 import type { CameraChoice } from '../../../../src-shared/domain/cameraChoice.ts';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import { STUDIO_FPS } from '../../../../src-shared/domain/pictureChannels.ts';
 import { QUALITY_HEIGHTS } from '../../../../src-shared/domain/screenCapture.ts';
 import { askForScreen, listCameras, openCamera } from '../../../media/pictures/sources.ts';
 import { createClientThunk } from '../../../platform/index.ts';
+import { selectRecording } from '../../recording/index.ts';
 import { idOfCamera } from './cameraOf.ts';
 import { beginCapture, enabledOf } from './captures.ts';
 import { holdSource, liveSource, liveSources } from '../../../media/recorder/index.ts';
@@ -37,12 +39,13 @@ export const openSource = createClientThunk<{ label: string } | null, string, St
     if (kind === 'video' && deviceId !== null) dispatch(cameraKnown({ id, ...choiceOf(stream, channel) }));
     const source = holdSource(id, stream, () => dispatch(sourceEnded(id)));
     void dispatch(findCameras());
-    const armed = getState().studioPictures.take?.sources.find((candidate) => candidate.id === id);
+    const armed = selectRecording(getState()).take?.sources.find((candidate) => candidate.id === id);
     // It was lost in the midst of a take, by whichever page, and is back: its pictures go on as another part.
     if (armed && (armed.missingSinceSec !== null || armed.trackId === null))
       await beginCapture({ client, dispatch, getState }, now);
     return { label: source.track.label };
   },
+  'inPlace',
 );
 
 /** Any camera is one that no other channel shows; null: the browser's own choice. */
@@ -64,7 +67,7 @@ function choiceOf(stream: MediaStream, kept: CameraChoice): CameraChoice {
   };
 }
 
-export const findCameras = createClientThunk('studioPictures/findCameras', () => listCameras());
+export const findCameras = createClientThunk('studioPictures/findCameras', () => listCameras(), 'inPlace');
 
 /** Opens what is enabled and not open: a screen is asked for, which the browser allows on a click alone. */
 export const openEnabled = createClientThunk<void, void, StudioPicturesRoot>(
@@ -80,4 +83,5 @@ export const openEnabled = createClientThunk<void, void, StudioPicturesRoot>(
         );
     }
   },
+  startFailed,
 );

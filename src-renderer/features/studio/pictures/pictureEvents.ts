@@ -1,10 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
-import type { RecordingState } from '../../../../src-shared/contract/recording.ts';
 import type { CameraChoice } from '../../../../src-shared/domain/cameraChoice.ts';
 
-/** What the host tells by itself. */
-export const recordingReported = createAction<RecordingState>('studioPictures/reported');
 export const sourceEnded = createAction<string>('studioPictures/sourceEnded');
 /** Its pictures cannot be recorded any further. */
 export const sourceFailed = createAction<{ id: string; failure: RpcFailure }>('studioPictures/sourceFailed');

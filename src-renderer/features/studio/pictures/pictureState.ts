@@ -1,8 +1,8 @@
 import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
-import type { RunningTake } from '../../../../src-shared/contract/recording.ts';
 import type { PictureChannel, StudioFormat } from '../../../../src-shared/domain/pictureChannels.ts';
 import type { CaptureQuality } from '../../../../src-shared/domain/screenCapture.ts';
 import type { Camera } from '../../../media/pictures/sources.ts';
+import type { RecordingRoot } from '../../recording/index.ts';
 
 /** `ended`: unplugged, closed, or withdrawn. */
 export type SourceState =
@@ -21,10 +21,8 @@ export interface StudioPicturesSlice {
   stillIds: string[];
   /** The host's tracks of the running take, by the channels' ids. */
   trackIds: Record<string, string>;
-  /** As the host tells it, whoever records. */
-  take: RunningTake | null;
 }
 
-export interface StudioPicturesRoot {
+export interface StudioPicturesRoot extends RecordingRoot {
   studioPictures: StudioPicturesSlice;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordingState } from '../../../../src-shared/contract/recording.ts';
-import { recordingReported, sourceEnded, trackBegun } from './pictureEvents.ts';
+import type { RunningTake } from '../../../../src-shared/contract/recording.ts';
+import { recordingSlice } from '../../recording/index.ts';
+import { sourceEnded, trackBegun } from './pictureEvents.ts';
 import {
   channelAdded,
   channelMoved,
@@ -14,7 +15,10 @@ import {
 import type { StudioPicturesSlice } from './pictureState.ts';
 
 const { reducer } = picturesSlice;
-const root = (studioPictures: StudioPicturesSlice) => ({ studioPictures });
+const root = (studioPictures: StudioPicturesSlice, take: RunningTake | null = null) => ({
+  studioPictures,
+  recording: { ...recordingSlice.getInitialState(), take },
+});
 const begin = () =>
   ['a', 'b', 'c'].reduce(
     (slice, id) =>
@@ -38,23 +42,20 @@ const begin = () =>
   );
 const ids = ({ channels }: StudioPicturesSlice) => channels.map(({ id }) => id).join('');
 
-const state = (id: string, framesDropped = 0, sourceId = 'elsewhere'): RecordingState => ({
-  take: {
-    ...{ id, name: id, folder: id, startedAtMs: 0, isPaused: false, recordedSec: 1 },
-    ...{ hasChannels: false, hasSound: false, progress: null, markers: [], channelIds: [] },
-    isMicrophoneMuted: null,
-    tracks: ['mine', 'other'].map((trackId) => ({
-      ...{ id: trackId, kind: 'video', name: trackId, width: 2, height: 2, framesWritten: 1 },
-      ...{ framesDropped, bytesWritten: 1, isEnded: false, sourceId: null },
-    })),
-    sources: [
-      {
-        ...{ id: sourceId, kind: 'video', name: sourceId, trackId: null, missingSinceSec: null },
-        ...{ gapCount: 0, missedSec: 0 },
-      },
-    ],
-  },
-  lastTake: null,
+const takeOf = (id: string, framesDropped = 0, sourceId = 'elsewhere'): RunningTake => ({
+  ...{ id, name: id, folder: id, startedAtMs: 0, isPaused: false, recordedSec: 1 },
+  ...{ hasChannels: false, hasSound: false, progress: null, markers: [], channelIds: [] },
+  isMicrophoneMuted: null,
+  tracks: ['mine', 'other'].map((trackId) => ({
+    ...{ id: trackId, kind: 'video', name: trackId, width: 2, height: 2, framesWritten: 1 },
+    ...{ framesDropped, bytesWritten: 1, isEnded: false, sourceId: null },
+  })),
+  sources: [
+    {
+      ...{ id: sourceId, kind: 'video', name: sourceId, trackId: null, missingSinceSec: null },
+      ...{ gapCount: 0, missedSec: 0 },
+    },
+  ],
 });
 
 describe('cameras and screens of the studio', () => {
@@ -73,19 +74,15 @@ describe('cameras and screens of the studio', () => {
   });
 
   it('know their own take from another page’s', () => {
-    let slice = reducer(begin(), recordingReported(state('theirs')));
-    expect(selectOwnTake(root(slice))).toBeNull();
-    slice = reducer(slice, recordingReported(state('ours', 0, 'a')));
-    expect(selectOwnTake(root(slice))?.id).toBe('ours');
-    slice = reducer(slice, recordingReported({ take: null, lastTake: null }));
-    expect(selectOwnTake(root(slice))).toBeNull();
+    expect(selectOwnTake(root(begin(), takeOf('theirs')))).toBeNull();
+    expect(selectOwnTake(root(begin(), takeOf('ours', 0, 'a')))?.id).toBe('ours');
+    expect(selectOwnTake(root(begin()))).toBeNull();
   });
 
   it('count the dropped pictures of their own tracks alone', () => {
-    let slice = reducer(begin(), recordingReported(state('take', 3)));
-    expect(selectDropped(root(slice))).toBeNull();
-    slice = reducer(slice, trackBegun({ channelId: 'a', trackId: 'mine', label: 'Camera' }));
-    expect(selectDropped(root(slice))).toBe(3);
+    expect(selectDropped(root(begin(), takeOf('take', 3)))).toBeNull();
+    const slice = reducer(begin(), trackBegun({ channelId: 'a', trackId: 'mine', label: 'Camera' }));
+    expect(selectDropped(root(slice, takeOf('take', 3)))).toBe(3);
   });
 
   it('that end are said to have', () => {

@@ -9,10 +9,10 @@ import {
 } from '../../../../src-shared/domain/pictureChannels.ts';
 import { bitsPerSecondOf } from '../../../../src-shared/domain/screenCapture.ts';
 import { failureOf } from '../../../lib/loadable.ts';
+import type { RecordingRoot } from '../../recording/index.ts';
 import { findCameras, openSource } from './pictureActions.ts';
 import {
   cameraKnown,
-  recordingReported,
   sourceClosed,
   sourceEnded,
   sourceFailed,
@@ -34,7 +34,6 @@ export const picturesSlice = createSlice({
     cameras: [],
     stillIds: [],
     trackIds: {},
-    take: null,
   }),
   reducers: {
     channelAdded(slice, { payload }: PayloadAction<{ channel: PictureChannel; at: number | null }>) {
@@ -66,9 +65,6 @@ export const picturesSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(recordingReported, (slice, { payload }) => {
-        slice.take = payload.take;
-      })
       .addCase(cameraKnown, (slice, { payload: { id, deviceId, deviceLabel } }) => {
         const channel = slice.channels.find((candidate) => candidate.id === id);
         if (channel) Object.assign(channel, { deviceId, deviceLabel });
@@ -127,20 +123,21 @@ export const selectSource =
   (root: StudioPicturesRoot): SourceState =>
     root.studioPictures.sources[id] ?? CLOSED;
 /** The studio's take of pictures alone, be it one that a page has begun which is closed; null where there is sound, or none. */
-export const selectOwnTake = ({ studioPictures: { take, channels } }: StudioPicturesRoot) => {
+export const selectOwnTake = ({ recording: { take }, studioPictures: { channels } }: StudioPicturesRoot) => {
   if (take === null || take.hasSound) return null;
   return take.sources.some((source) => channels.some(({ id }) => id === source.id)) ? take : null;
 };
 /** The take with sound, whoever records it. */
-export const selectTake = ({ studioPictures: { take } }: StudioPicturesRoot) =>
-  take?.hasSound ? take : null;
+export const selectTake = ({ recording: { take } }: RecordingRoot) => (take?.hasSound ? take : null);
+/** Either of both. */
+export const selectShownTake = (root: StudioPicturesRoot) => selectTake(root) ?? selectOwnTake(root);
 /** What the host has of a channel in the running take: its last part. */
 export const selectPictureTrack =
   (id: string) =>
-  ({ studioPictures: { take, trackIds } }: StudioPicturesRoot): PictureTrackState | null =>
+  ({ recording: { take }, studioPictures: { trackIds } }: StudioPicturesRoot): PictureTrackState | null =>
     take?.tracks.findLast((track) => track.sourceId === id || track.id === trackIds[id]) ?? null;
 /** What the host says of the cameras and screens that the running take is to have. */
-export const selectArmed = ({ studioPictures: { take } }: StudioPicturesRoot) => take?.sources ?? NO_SOURCES;
+export const selectArmed = ({ recording: { take } }: RecordingRoot) => take?.sources ?? NO_SOURCES;
 /** Its source has given no picture for half a minute of the recording. */
 export const selectIsStill =
   (id: string) =>
@@ -148,7 +145,8 @@ export const selectIsStill =
     root.studioPictures.stillIds.includes(id);
 /** Of the tracks of this page's channels; null where none is recorded. */
 export const selectDropped = ({
-  studioPictures: { take, trackIds, channels },
+  recording: { take },
+  studioPictures: { trackIds, channels },
 }: StudioPicturesRoot): number | null => {
   const own = new Set([...Object.values(trackIds), ...channels.map(({ id }) => id)]);
   const tracks = take?.tracks.filter(({ id, sourceId }) => own.has(id) || own.has(sourceId ?? '')) ?? [];

@@ -21,8 +21,10 @@ const studioPictures = {
     screen: 'No screen yet. A screen or window is recorded as a file of its own, on the clock of the sound.',
   },
   full: {
-    video: 'No more than {{max}} cameras can be recorded at once.',
-    screen: 'No more than {{max}} screens can be recorded at once.',
+    video_one: 'No more than {{count}} camera can be recorded at once.',
+    video_other: 'No more than {{count}} cameras can be recorded at once.',
+    screen_one: 'No more than {{count}} screen can be recorded at once.',
+    screen_other: 'No more than {{count}} screens can be recorded at once.',
   },
   locked: 'Locked while recording.',
   unsupported: {
@@ -91,6 +93,7 @@ const studioPictures = {
       low: 'Low (480p, 128 kb/s)',
     },
     qualityHint: 'Maximum resolution, and the audio bitrate of an export. Sound is recorded without loss.',
+    qualityHintAlone: 'Maximum resolution.',
     format: 'Video format',
     formats: { mp4: 'MP4 H.264', webm: 'WebM VP9', mov: 'MOV ProRes' },
     formatHints: {

@@ -1,8 +1,9 @@
 import { useSelector } from 'react-redux';
-import { selectAction, selectProgress } from '../studioSlice.ts';
-import { selectArmed, selectOwnTake, selectPictureChannels, selectTake } from './picturesSlice.ts';
+import { selectRecordingAction } from '../../recording/index.ts';
+import { selectChannels } from '../studioSlice.ts';
+import { selectArmed, selectPictureChannels, selectShownTake } from './picturesSlice.ts';
 
-/** A camera or screen that is to be recorded and is not. */
+/** A channel, camera or screen that is to be recorded and is not. */
 export interface Missing {
   id: string;
   name: string;
@@ -13,20 +14,23 @@ const ARMED_WITHIN_SEC = 3;
 
 /** What the recording should have and has not: as the host says, and what of this page it was never told of. */
 export function useMissing(): readonly Missing[] {
-  const take = useSelector(selectTake);
-  const ownTake = useSelector(selectOwnTake);
+  const take = useSelector(selectShownTake);
   const armed = useSelector(selectArmed);
   const channels = useSelector(selectPictureChannels);
-  const progress = useSelector(selectProgress);
-  const action = useSelector(selectAction);
+  const sounds = useSelector(selectChannels);
+  const action = useSelector(selectRecordingAction);
   // Screen Capture and the Meeting Recorder have sources of their own.
-  const isElsewhere = take !== null && !take.hasChannels;
-  if ((!take && !ownTake) || isElsewhere || action === 'stopping') return [];
+  const isElsewhere = take !== null && take.hasSound && !take.hasChannels;
+  if (!take || isElsewhere || action === 'stopping') return [];
   const missing = armed.filter(({ missingSinceSec }) => missingSinceSec !== null);
-  const recordedSec = progress?.recordedSec ?? ownTake?.recordedSec ?? 0;
+  const recordedSec = take.progress?.recordedSec ?? take.recordedSec;
   const unarmed =
     recordedSec <= ARMED_WITHIN_SEC
       ? []
       : channels.filter(({ id, isEnabled }) => isEnabled && armed.every((source) => source.id !== id));
-  return [...missing, ...unarmed].map(({ id, name }) => ({ id, name }));
+  // A host that records silence in the place of a lost device names its channel all the same.
+  const unheard = take.hasChannels
+    ? sounds.filter(({ id, isEnabled }) => isEnabled && !take.channelIds.includes(id))
+    : [];
+  return [...unheard, ...missing, ...unarmed].map(({ id, name }) => ({ id, name }));
 }

@@ -1,5 +1,5 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
-import type { RecordingSound, TakeMarker } from '../../../../src-shared/contract/recording.ts';
+import type { RecordingSound, TakeMarker, TakeProgress } from '../../../../src-shared/contract/recording.ts';
 import { TAKE_SCHEMA_VERSION, type TakeDocument } from '../../../../src-shared/contract/takes.ts';
 import { OPUS_RATE_HZ } from '../../../../src-shared/domain/opus.ts';
 import {
@@ -32,6 +32,8 @@ export interface BrowserSoundOptions {
   onOpened: (take: OpenTake) => void;
   /** Another sound is recorded, or one less. */
   onChanged: () => void;
+  /** Some times a second. */
+  onProgressed: (progress: TakeProgress) => void;
   log: (message: string, error: unknown) => void;
 }
 
@@ -42,13 +44,12 @@ const framesOf = (ms: number) => Math.max(0, Math.round((ms / 1000) * OPUS_RATE_
 
 /** The time and the sound of a take that a page records: what it hears itself, each into a file of its own. */
 export class BrowserSound implements TakeSound {
-  readonly progress = null;
   readonly markers: TakeMarker[] = [];
   startedAtMs: number;
   readonly #options: BrowserSoundOptions;
   readonly #name: string;
   readonly #wanted: ReadonlySet<SoundId>;
-  readonly #isCleaned: boolean;
+  readonly #isOfScreen: boolean;
   readonly #tell: (news: News, given?: unknown) => void;
   readonly #parts: SoundPart[] = [];
   readonly #mixes: { mix: SoundMix; part: SoundPart | null }[] = [];
@@ -71,13 +72,11 @@ export class BrowserSound implements TakeSound {
     this.#tell = tell;
     this.startedAtMs = options.wallMs();
     this.#name = name ?? nameByTime(new Date(this.startedAtMs));
-    const isScreen = wanted.of === 'screen';
+    this.#isOfScreen = wanted.of === 'screen';
     this.#wanted = new Set<SoundId>([
-      ...(!isScreen || wanted.microphone ? (['microphone'] as const) : []),
-      ...(isScreen && wanted.system ? (['system'] as const) : []),
+      ...(wanted.of === 'channels' || wanted.microphone ? (['microphone'] as const) : []),
+      ...(wanted.of === 'screen' && wanted.system ? (['system'] as const) : []),
     ]);
-    // Of a screen the voice is heard as it is cleaned; a studio's channel is as it arrives.
-    this.#isCleaned = isScreen;
   }
 
   get hasSound(): boolean {
@@ -98,11 +97,25 @@ export class BrowserSound implements TakeSound {
   }
 
   get channelIds(): string[] {
-    return this.#parts.filter(({ isOver }) => !isOver).map(({ sound }) => sound.id);
+    const heard = this.#parts.filter(({ isOver }) => !isOver);
+    return heard.map(({ sound }) => sound.channelId ?? sound.id);
+  }
+
+  get progress(): TakeProgress | null {
+    const { clock } = this.#time ?? {};
+    if (!this.#take || !clock || !this.hasSound) return null;
+    return {
+      ...{ recordedSec: this.#nowFrame / OPUS_RATE_HZ, isPaused: clock.isPaused },
+      ...{ bytesWritten: this.#take.bytesWritten, secondsLeft: null },
+      gaps: this.#parts.filter(({ ended }) => ended !== null).length,
+      missingFrames: framesOf(this.#parts.reduce((sum, { filledMs }) => sum + filledMs, 0)),
+      clockDriftMs: 0,
+    };
   }
 
   get isMicrophoneMuted(): boolean | null {
-    return this.#parts.some(({ sound }) => sound.id === 'microphone') ? this.#isMuted : null;
+    const hasMicrophone = this.#parts.some(({ sound }) => sound.id === 'microphone');
+    return this.#isOfScreen && hasMicrophone ? this.#isMuted : null;
   }
 
   async start(): Promise<void> {
@@ -246,6 +259,8 @@ export class BrowserSound implements TakeSound {
       track: mix.track,
       name: 'Mix',
       label: null,
+      channelId: null,
+      isRaw: false,
       uncleaned: null,
       hasEnded: false,
     } as const;
@@ -308,9 +323,9 @@ export class BrowserSound implements TakeSound {
     await take.save(DOCUMENT_NAME, document);
   }
 
-  /** Of a screen the voice is cleaned, where this browser can. */
+  /** Of a screen the voice is cleaned, where this browser can; a channel is as it is wanted. */
   get #isProcessed(): boolean {
-    return this.#isCleaned && this.#parts.every(({ sound }) => sound.uncleaned === null);
+    return this.#parts.every(({ sound }) => sound.uncleaned === null && !sound.isRaw);
   }
 
   #noteProgress(): void {
@@ -319,6 +334,8 @@ export class BrowserSound implements TakeSound {
       ...{ type: 'progress', sessionFrame: this.#sessionFrame, frames: this.#nowFrame, missedDeadlines: 0 },
       driftPpm: nothing,
     });
+    const { progress } = this;
+    if (progress) this.#options.onProgressed(progress);
   }
 
   get #nowFrame(): number {

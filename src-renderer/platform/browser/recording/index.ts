@@ -1,9 +1,10 @@
+import type { captureContract } from '../../../../src-shared/contract/capture.ts';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { picturesContract } from '../../../../src-shared/contract/pictures.ts';
 import type { recordingContract } from '../../../../src-shared/contract/recording.ts';
 import { createRecorder } from '../../../../src-shared/recording/index.ts';
 import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
-import { liveSound } from '../../../media/recorder/index.ts';
+import type { BrowserCapture } from '../capture/index.ts';
 import type { TakesDesk } from '../takes/takesDesk.ts';
 import { BrowserSound } from './browserSound.ts';
 import type { OpenTake } from './openTake.ts';
@@ -17,6 +18,7 @@ export interface BrowserRecordingOptions {
   /** Milliseconds since 1970. */
   wallMs: () => number;
   desk: Pick<TakesDesk, 'scan' | 'verify'>;
+  capture: Pick<BrowserCapture, 'assertMayRecord' | 'stop'>;
   events: Pick<EventHub<Contract>, 'emit'>;
   log: (message: string, error: unknown) => void;
 }
@@ -25,8 +27,10 @@ const NOTHING_LEFT =
   'Everything that was recorded has gone: unplugged, closed, refused or not shared any more.';
 
 /** The recorder of a page without a host: what the page hears and sees, into the browser's own storage. */
-export function createBrowserRecording(options: BrowserRecordingOptions): Handlers<Contract> {
-  const { createId, desk, events, locks, log, wallMs } = options;
+export function createBrowserRecording(
+  options: BrowserRecordingOptions,
+): Handlers<Contract & Pick<typeof captureContract, 'capture.stop'>> {
+  const { capture, createId, desk, events, locks, log, wallMs } = options;
   const nowMs = () => performance.now();
   let open: OpenTake | null = null;
   /** Recorded while another one is checked, the next is not held up. */
@@ -70,6 +74,7 @@ export function createBrowserRecording(options: BrowserRecordingOptions): Handle
           scan: (takeId, file) => desk.scan(takeId, file),
           onOpened: (take) => (open = take),
           onChanged: () => recorder.announce(),
+          onProgressed: (progress) => events.emit('recording.onProgressed', progress),
         },
         ...[name, wanted, tell],
       ),
@@ -97,11 +102,17 @@ export function createBrowserRecording(options: BrowserRecordingOptions): Handle
 
   return {
     ...recorder.handlers,
-    'recording.start'(input, context) {
-      if (input.sound.of === 'channels' && input.sources.length === 0 && !liveSound('microphone'))
-        throw new RpcError('NO_ENABLED_CHANNEL', 'Please enable at least one channel before recording.');
+    async 'recording.start'(input, context) {
+      if (input.sound.of === 'channels') capture.assertMayRecord(input.sources.length > 0);
+      // What goes with a screen is opened by whoever shares it: where the studio listens, that ends.
+      else if (!recorder.state.take) await capture.stop();
       checking?.abort();
       return recorder.handlers['recording.start'](input, context);
+    },
+    /** A take of the channels ends in good order first. */
+    async 'capture.stop'(_, context) {
+      if (recorder.state.take?.hasChannels) await recorder.handlers['recording.stop'](undefined, context);
+      return capture.stop();
     },
   };
 }

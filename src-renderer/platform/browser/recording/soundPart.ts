@@ -21,6 +21,8 @@ export class SoundPart {
   /** Why it ended before the take did; null where it did not, or that was asked for. */
   ended: string | null = null;
   isOver = false;
+  /** Silence in the place of what its device has lost. */
+  filledMs = 0;
   readonly #own: MediaStreamTrack;
   readonly #capture: SoundCapture;
   readonly #onEnded: (() => void) | null;
@@ -41,7 +43,8 @@ export class SoundPart {
         take.addSound(id, facts, onEnded ? this.file : null);
         ready.resolve();
       },
-      append: (pieces) => {
+      append: (pieces, filledMs) => {
+        this.filledMs = filledMs;
         const firstMs = take.appendSound(id, pieces);
         this.startMs ??= firstMs;
       },

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import type { Settings } from '../../src-shared/contract/settings.ts';
+import { createCaptureService, createFileSetUpStore, createTemplates } from '../services/capture/index.ts';
+import { createCleanDesk, createCleanService } from '../services/clean/index.ts';
+import { createDeviceService } from '../services/devices/index.ts';
+import { createEngineService, type EngineService } from '../services/engine/index.ts';
+import type { PlanGuard } from '../services/licence/index.ts';
+import type { CoreHub, CorePorts } from './ports.ts';
+
+/** What the live session asks of the settings, and what it has heard of its room. */
+export interface AudioSettings {
+  read(): Settings;
+  learnRoom(heard: { deviceId: string; thresholdDb: number }, nowMs: number): void;
+}
+
+/** The engine process. All that makes or changes sound goes through it. */
+export function openEngine(ports: CorePorts, hub: CoreHub, settings: AudioSettings): EngineService {
+  return createEngineService({
+    launch: ports.launchEngine,
+    clock: ports.clock,
+    log: ports.log,
+    onStateChanged: (state) => hub.emit('engine.onStateChanged', state),
+    onLevelsMeasured: (levels) => hub.emit('engine.onLevelsMeasured', levels),
+    room: {
+      get isLearning() {
+        return settings.read().adaptiveLearning;
+      },
+      thresholdDb: (deviceId) => settings.read().learnedRooms[deviceId]?.thresholdDb ?? null,
+      onHeard: (deviceId, thresholdDb) => settings.learnRoom({ deviceId, thresholdDb }, ports.clock.nowMs()),
+    },
+    onTestStateChanged: (state) => hub.emit('audioTest.onStateChanged', state),
+    onTestLevelMeasured: (level) => hub.emit('audioTest.onLevelMeasured', level),
+  });
+}
+
+/** Devices, the channels of the studio with their templates, and the cleaning of files. */
+export function openAudio(ports: CorePorts, hub: CoreHub, parts: { engine: EngineService; plan: PlanGuard }) {
+  const { clock, log, dataDir, createId } = ports;
+  const { engine, plan } = parts;
+  const devices = createDeviceService({
+    engine: engine.devices,
+    platform: process.platform,
+    ownerPid: process.pid,
+    log,
+    onChanged: (list) => hub.emit('devices.onChanged', list),
+    onVirtualMicrophoneChanged: (state) => hub.emit('devices.onVirtualMicrophoneChanged', state),
+  });
+  const capture = createCaptureService({
+    engine: engine.capture,
+    store: createFileSetUpStore(join(dataDir, 'set-up.json'), log),
+    clock,
+    events: hub,
+    assertMayRecord: (setUp) => plan.assertMayRecord(setUp),
+  });
+  const templates = createTemplates({
+    dir: join(dataDir, 'templates'),
+    createId,
+    clock,
+    log,
+    readSetUp: capture.readWhole,
+    applySetUp: capture.applySetUp,
+  });
+  const cleaner = createCleanService({ engine, createId });
+  const desk = createCleanDesk({
+    clean: (request, task) => cleaner.clean(request, task),
+    dir: join(dataDir, 'cleaning'),
+    createId,
+    onProgressed: (progress) => hub.emit('clean.onProgressed', progress),
+    log,
+  });
+  return {
+    devices,
+    capture,
+    desk,
+    handlers: { ...devices.handlers, ...capture.handlers, ...templates, ...desk.handlers },
+  };
+}

@@ -1,0 +1,91 @@
+import type { LicenceState, LicenceStatusReport } from '../../../src-shared/contract/licence.ts';
+import { FREE_TIER_MINUTES_A_DAY, type LicencePlatform } from '../../../src-shared/domain/licence.ts';
+import { recordingLimitsOf, type RecordingLimits } from '../../../src-shared/domain/planLimits.ts';
+import type { SecretStore } from '../ports.ts';
+import type { ServerContact } from './contact.ts';
+import type { LicenceKeeper } from './keeper.ts';
+
+export interface StatusOptions {
+  store: Pick<SecretStore, 'keptIn'>;
+  deviceName: string;
+  platform: LicencePlatform;
+  /** Noise cancellation of today, in seconds. */
+  readUsedSec: () => number;
+  onChanged(status: LicenceStatusReport): void;
+}
+
+/** What is so of the licence: read, and told to everybody where it has changed. */
+export class LicenceStatus {
+  readonly #options: StatusOptions;
+  readonly #opening: Promise<LicenceKeeper>;
+  readonly #contact: ServerContact;
+  #lastTold = '';
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(options: StatusOptions, opening: Promise<LicenceKeeper>, contact: ServerContact) {
+    this.#options = options;
+    this.#opening = opening;
+    this.#contact = contact;
+  }
+
+  async read(): Promise<LicenceStatusReport> {
+    const options = this.#options;
+    const keeper = await this.#opening;
+    const state = await keeper.judge();
+    return {
+      state,
+      device: {
+        id: keeper.deviceId,
+        name: options.deviceName,
+        platform: options.platform,
+        keptIn: options.store.keptIn,
+      },
+      serverUrl: await this.#contact.readUrl(),
+      lastContactMs: keeper.record.lastContactMs,
+      contactProblem: this.#contact.problem,
+      freeTier: {
+        isChosen: keeper.record.hasChosenFreeTier,
+        limitSec: FREE_TIER_MINUTES_A_DAY * 60,
+        usedSec: options.readUsedSec(),
+      },
+      limits: limitsIn(state, keeper),
+    };
+  }
+
+  /** One change after the other; everybody is told of what it made of the licence. */
+  change(act: (keeper: LicenceKeeper) => Promise<void>): Promise<LicenceStatusReport> {
+    const done = this.#queue.then(async () => {
+      await act(await this.#opening);
+      return await this.#tell();
+    });
+    // The caller is told of a failure; the next change only waits for its end.
+    this.#queue = Promise.allSettled([done]);
+    return done;
+  }
+
+  async announce(): Promise<void> {
+    this.#options.onChanged(await this.read());
+  }
+
+  async #tell(): Promise<LicenceStatusReport> {
+    const status = await this.read();
+    const { freeTier, ...rest } = status;
+    const told = JSON.stringify([rest, freeTier.isChosen]);
+    if (told !== this.#lastTold) this.#options.onChanged(status);
+    this.#lastTold = told;
+    return status;
+  }
+}
+
+/** Before the Free tier is chosen a device without a licence shows how to get one, and nothing else. */
+export function limitsIn(
+  state: LicenceState,
+  { record, grantedLimits }: LicenceKeeper,
+): RecordingLimits | null {
+  if (state.kind === 'notNeeded') return null;
+  if (state.kind === 'trial' || state.kind === 'active' || state.kind === 'grace') {
+    const known = recordingLimitsOf(state.plan);
+    return known && { ...known, ...grantedLimits };
+  }
+  return state.kind !== 'none' || record.hasChosenFreeTier ? recordingLimitsOf('free') : null;
+}

@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EndedTake, RunningTake, TakeProgress } from '../../../src-shared/contract/recording.ts';
+import { createMemoryHost } from '../../testing/memoryHost.ts';
+import {
+  endRecording,
+  followRecording,
+  holdRecording,
+  onRecordingChanged,
+  selectProgress,
+  selectRecording,
+} from './index.ts';
+
+const takeOf = (id: string): RunningTake => ({
+  ...{ id, name: id, folder: id, startedAtMs: 0, isPaused: false, recordedSec: 1 },
+  ...{ hasChannels: true, hasSound: true, progress: null, markers: [], channelIds: [] },
+  ...{ isMicrophoneMuted: null, tracks: [], sources: [] },
+});
+
+const endOf = (id: string, continuedIn: string | null = null): EndedTake => ({
+  ...{ id, name: id, folder: id, recordedSec: 1, code: 'DISK_FULL', message: 'Full.', continuedIn },
+});
+
+const progress: TakeProgress = {
+  ...{ recordedSec: 2, isPaused: false, bytesWritten: 1, secondsLeft: null },
+  ...{ gaps: 0, missingFrames: 0, clockDriftMs: 0 },
+};
+
+let host: ReturnType<typeof createMemoryHost>;
+const recording = () => selectRecording(host.store.getState());
+
+/** As the host tells it, once the page knows. */
+async function tell(take: RunningTake | null, lastTake: EndedTake | null = null): Promise<void> {
+  host.events.emit('recording.onStateChanged', { take, lastTake });
+  await vi.waitFor(() => expect(recording()).toMatchObject({ take, lastTake }));
+}
+
+beforeEach(() => {
+  host = createMemoryHost();
+  followRecording(host.client, host.store.dispatch);
+});
+
+describe('the recording of the host', () => {
+  it('is known as it is told, with the progress of its sound', async () => {
+    await tell(takeOf('a'));
+    expect(recording().reading.status).toBe('ready');
+    host.events.emit('recording.onProgressed', progress);
+    await vi.waitFor(() => expect(selectProgress(host.store.getState())).toEqual(progress));
+  });
+
+  it('has ended where it does not go on in another folder', async () => {
+    await tell(takeOf('a'));
+    await tell(takeOf('b'), endOf('a', 'b'));
+    expect(recording().ended).toBeNull();
+    await tell(null, endOf('b'));
+    expect(recording().ended).toEqual({ take: takeOf('b'), how: endOf('b') });
+  });
+
+  it('has not ended for a page that has not seen it', async () => {
+    await tell(null, endOf('a'));
+    expect(recording().ended).toBeNull();
+  });
+
+  it('is told to whoever listens, until they end that', async () => {
+    const heard: (string | undefined)[] = [];
+    const end = host.store.dispatch(onRecordingChanged(({ take }) => heard.push(take?.id)));
+    await tell(takeOf('a'));
+    end();
+    await tell(takeOf('b'));
+    expect(heard).toEqual(['a']);
+  });
+
+  it('says what this page asks for, and why that was not possible', async () => {
+    host.failures['recording.pause'] = { code: 'TAKE_NOT_RUNNING', message: 'No take.' };
+    const holding = host.store.dispatch(holdRecording(true));
+    expect(recording().action).toBe('pausing');
+    await holding;
+    expect(recording()).toMatchObject({ action: null, failure: { message: 'No take.' } });
+    void host.store.dispatch(endRecording());
+    expect(recording()).toMatchObject({ action: 'stopping', failure: null });
+  });
+});

@@ -1,0 +1,1 @@
+export { systemNoticeEffects } from './systemNotices.ts';

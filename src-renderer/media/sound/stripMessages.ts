@@ -1,0 +1,20 @@
+import type { ChainSettings } from '../chain/chainSettings.ts';
+import type { FrameRecord } from '../chain/frameRecord.ts';
+
+/** To the worker that takes a microphone through a strip. */
+export type StripOrder =
+  | {
+      kind: 'start';
+      readable: ReadableStream<AudioData>;
+      /** Where what leaves the strip is wanted. */
+      writable: WritableStream<AudioData> | null;
+      wasm: ArrayBuffer;
+      settings: ChainSettings;
+    }
+  | { kind: 'settings'; settings: ChainSettings };
+
+/** From the worker. `measured`: some thirty times a second; `busyMs`: what its frames took together. */
+export type StripNews =
+  | { kind: 'measured'; records: FrameRecord[]; busyMs: number }
+  | { kind: 'failed'; message: string }
+  | { kind: 'ended' };

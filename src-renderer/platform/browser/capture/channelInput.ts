@@ -1,0 +1,134 @@
+import type { CaptureDeviceState, CaptureLevels } from '../../../../src-shared/contract/capture.ts';
+import type { CaptureChannel } from '../../../../src-shared/contract/captureSetUp.ts';
+import { DEFAULT_SOURCE } from '../../../../src-shared/domain/captureSetUp.ts';
+import { toStrip } from '../../../../src-shared/domain/strip.ts';
+import type { ChainSettings } from '../../../media/chain/chainSettings.ts';
+import { FRAME_SAMPLES, MODEL_DELAY_SAMPLES, MODEL_RATE_HZ } from '../../../media/chain/rnnoise.ts';
+import { LiveMeters } from '../../../media/meters/liveMeters.ts';
+import { holdSound, noteUncleaned, releaseSound } from '../../../media/recorder/index.ts';
+import { openMicrophone } from '../../../media/sound/openMicrophone.ts';
+import { measureStrip, openStrip, type Strip } from '../../../media/sound/openStrip.ts';
+import type { StripNews } from '../../../media/sound/stripMessages.ts';
+
+/** What of a channel opens another microphone, or the same one in another way. */
+export interface InputWish {
+  channel: CaptureChannel;
+  source: string;
+  tap: 'raw' | 'processed';
+}
+
+export interface InputFigures {
+  levels: CaptureLevels['channels'][number]['levels'];
+  framesProcessed: number;
+  /** Of the time that the sound itself takes. */
+  load: number;
+}
+
+interface InputNews {
+  onMeasured: (figures: InputFigures) => void;
+  /** It was unplugged, or is not allowed any more. */
+  onLost: () => void;
+  log: (message: string, error: unknown) => void;
+}
+
+/** The open microphone of a channel: measured in its strip, and held for a recording. */
+export interface ChannelInput {
+  readonly wish: InputWish;
+  readonly device: CaptureDeviceState;
+  /** Whether that is this microphone, opened as it is. */
+  fits(wish: InputWish): boolean;
+  set(channel: CaptureChannel): void;
+  close(): void;
+}
+
+/** Throws why it cannot be opened. */
+export async function openChannelInput(wish: InputWish, news: InputNews): Promise<ChannelInput> {
+  const { source, tap } = wish;
+  const stream = await openMicrophone(
+    source === DEFAULT_SOURCE ? null : source,
+    wish.channel.echoCancellation,
+  );
+  const [microphone] = stream.getAudioTracks();
+  if (!microphone) throw new Error('a microphone without sound');
+  const meters = new LiveMeters();
+  let framesProcessed = 0;
+  const onMeasured = ({ records, busyMs }: Extract<StripNews, { kind: 'measured' }>) => {
+    for (const record of records) meters.add(record);
+    framesProcessed += records.length;
+    const lengthMs = (records.length * FRAME_SAMPLES * 1000) / MODEL_RATE_HZ;
+    news.onMeasured({ levels: levelsOf(meters), framesProcessed, load: busyMs / lengthMs });
+  };
+  let held = microphone;
+  const onFailed = (reason: string) => {
+    news.log('a strip has failed', reason);
+    noteUncleaned(held, reason);
+  };
+  const options = { settings: settingsOf(wish.channel), onMeasured, onFailed };
+  let strip: Strip;
+  try {
+    if (tap === 'raw') strip = await measureStrip(microphone, options);
+    else {
+      const opened = await openStrip(microphone, options);
+      strip = opened;
+      held = opened.track;
+    }
+  } catch (error) {
+    microphone.stop();
+    throw error;
+  }
+  let now = wish;
+  let isOver = false;
+  const name = microphone.label === '' ? 'Microphone' : microphone.label;
+  const hold = () => {
+    const { id: channelId, name: label } = now.channel;
+    holdSound('microphone', held, { name, label, channelId, isRaw: tap === 'raw' });
+  };
+  hold();
+  microphone.addEventListener('ended', () => {
+    if (!isOver) news.onLost();
+  });
+  return {
+    get wish() {
+      return now;
+    },
+    device: {
+      ...{ id: source, name, direction: 'input', status: 'open' },
+      ...{ sampleRate: microphone.getSettings().sampleRate ?? MODEL_RATE_HZ },
+      ...{ driftPpm: null, missingFrames: 0 },
+    },
+    fits: (other) =>
+      other.channel.id === now.channel.id &&
+      other.source === source &&
+      other.tap === tap &&
+      other.channel.echoCancellation === now.channel.echoCancellation &&
+      microphone.readyState === 'live',
+    set(channel) {
+      const isRenamed = channel.name !== now.channel.name;
+      now = { ...now, channel };
+      strip.set(settingsOf(channel));
+      if (isRenamed) hold();
+    },
+    close() {
+      isOver = true;
+      releaseSound('microphone', held);
+      strip.close();
+      microphone.stop();
+    },
+  };
+}
+
+/** What leaves the strip before its fader. */
+const settingsOf = (channel: CaptureChannel): ChainSettings => ({
+  strip: { ...toStrip(channel), volumeDb: 0 },
+  listening: 'clean',
+});
+
+function levelsOf(meters: LiveMeters): InputFigures['levels'] {
+  const { inputClips, outputClips, outputLufsMomentary, ...levels } = meters.take();
+  return {
+    ...levels,
+    ...{ momentaryLufs: outputLufsMomentary, shortTermLufs: null, integratedLufs: null },
+    ...{ inputClipped: inputClips, outputClipped: outputClips, automaticGainDb: null },
+    ...{ latencyFrames: MODEL_DELAY_SAMPLES, isInsertDry: false },
+  };
+}

@@ -1,0 +1,228 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindingsInBothThemes, axeFindingsOf } from '../lib/axe.ts';
+import { BasicScreen, PATIENT } from '../lib/basicScreen.ts';
+import { killWhileRecording, readTakes } from '../lib/browserKill.ts';
+import { recordFrom, shareScreen } from '../lib/browserStudio.ts';
+import { setMoving, shareCanvas, UNTIL_STILL } from '../lib/frozenShare.ts';
+
+/** The web build in a browser that keeps what it has: the same profile each time. */
+const studio = new BasicScreen({
+  route: 'recording-studio',
+  startName: 'Start Recording',
+  stopName: 'Stop',
+});
+const button = (name: string | RegExp) => studio.button(name);
+const findings = () => axeFindingsOf(studio.page);
+
+const withScreen = async () => {
+  await recordFrom(studio.page, 'Microphone', 'Camera', 'Screen');
+  await shareScreen(studio.page);
+};
+
+/** Of the microphone and the camera, where there is none yet. */
+async function haveRecording(): Promise<void> {
+  if ((await studio.plays()) > 0) return;
+  await recordFrom(studio.page, 'Microphone', 'Camera');
+  await studio.start();
+  await studio.recorded(4);
+  await studio.stop();
+  await studio.listed(1);
+}
+
+const decodedSeconds = async (track: string) => (await studio.decoded(track)).seconds;
+
+describe('the studio of a browser alone', () => {
+  beforeAll(() => studio.open());
+  afterAll(() => studio.close());
+
+  it('says what it is, what the desktop app adds, and that nothing is chosen yet', async () => {
+    await studio.page.getByText(/Basic mode: one microphone, one camera and one screen/).waitFor();
+    await studio.page
+      .getByText(/The desktop app records up to 32 audio channels, 8 cameras and 4 screens/)
+      .waitFor();
+    await studio.page.getByText('No recordings yet').waitFor();
+    await button('Start Recording').click();
+    await studio.page.getByText('Please enable at least one channel before recording.').waitFor();
+    expect(await findings()).toEqual([]);
+  });
+
+  it('records a microphone, a camera and a screen, pauses, and gives files that decode', async () => {
+    await withScreen();
+    await studio.photograph('studio');
+    await button('Start Recording').click();
+    await studio.recorded(2);
+    await button('Pause').click();
+    await button('Resume').waitFor();
+    // It takes longer than what is compared below.
+    expect(await findings()).toEqual([]);
+    await studio.page.waitForTimeout(3000);
+    await button('Resume').click();
+    const seen = await studio.recorded(4);
+    await button('Stop').click();
+    await button(/^Play /).waitFor(PATIENT);
+    await studio.page.getByRole('cell', { name: '1 audio, 1 video, 1 screen' }).waitFor();
+    expect(await findings()).toEqual([]);
+    await studio.photograph('studio-recorded');
+    for (const track of ['audio', 'video', 'screen']) {
+      const seconds = await decodedSeconds(track);
+      // The pause is left out.
+      expect(seconds).toBeGreaterThan(seen - 1);
+      expect(seconds).toBeLessThan(seen + 2.5);
+    }
+  });
+
+  it('plays what was recorded', async () => {
+    await haveRecording();
+    await studio.play(3);
+    expect(await findings()).toEqual([]);
+    await studio.photograph('studio-played');
+    await studio.closePlayer();
+  });
+
+  it('checks what was recorded, and certifies it', async () => {
+    await haveRecording();
+    const dialog = await studio.certify();
+    // What came late on a busy machine is told; what was written is whole.
+    await dialog
+      .getByText(/^(complete|incomplete)/)
+      .first()
+      .waitFor(PATIENT);
+    expect(await dialog.getByText(/cannot be decoded|is not there any more|holds nothing/).count()).toBe(0);
+    expect(await dialog.getByText(/^SHA-256 /).count()).toBeGreaterThan(0);
+    expect(await findings()).toEqual([]);
+    await studio.photograph('studio-certificate');
+    await studio.page.keyboard.press('Escape');
+  });
+
+  it('goes on without a screen that is not shared any more, and says so', async () => {
+    await studio.reopen();
+    await withScreen();
+    await button('Start Recording').click();
+    await studio.recorded(1);
+    await studio.page.getByLabel('Live picture of Screen').evaluate((video: HTMLVideoElement) => {
+      const [track] = (video.srcObject as MediaStream).getVideoTracks();
+      track?.dispatchEvent(new Event('ended'));
+    });
+    await studio.page
+      .getByText(/Everything until then is saved\./)
+      .first()
+      .waitFor();
+    await studio.recorded(3);
+    await studio.stop();
+  });
+
+  it('asks for a screen on which nothing moves any more', async () => {
+    await studio.reopen();
+    await shareCanvas(studio.page);
+    await withScreen();
+    await button('Start Recording').click();
+    await studio.recorded(1);
+    await setMoving(studio.page, false);
+    const asks = studio.page.getByText(/^Nothing has moved for half a minute/);
+    await asks.waitFor(UNTIL_STILL);
+    expect(await axeFindingsInBothThemes(studio.page)).toEqual([]);
+    await setMoving(studio.page, true);
+    await asks.waitFor({ state: 'detached' });
+    await studio.stop();
+  });
+
+  it.each([1, 2, 3])(
+    'offers after a killed browser what was recorded, at most a second less (%i)',
+    async (run) => {
+      const { lostMs, take } = await killWhileRecording({
+        origin: studio.origin,
+        profile: mkdtempSync(join(tmpdir(), 'sounddesk-kill-')),
+        seconds: 1 + run,
+      });
+      expect(take.tracks.map(({ file }) => file)).toEqual(['microphone.webm']);
+      expect(take.pictures.map(({ file }) => file)).toEqual(['video-1.webm']);
+      for (const [stream, ms] of Object.entries(lostMs)) expect(ms, stream).toBeLessThan(1000);
+    },
+  );
+
+  it('offers what a closed tab had recorded, and keeps the other tab’s own', async () => {
+    await recordFrom(studio.page, 'Microphone', 'Camera');
+    const before = (await readTakes(studio.page)).length;
+    await button('Start Recording').click();
+    await studio.recorded(2);
+    const first = studio.page;
+    await studio.look(await studio.context.newPage());
+    await studio.page.getByText('Recording now').waitFor();
+    await first.close();
+    await studio.page.reload();
+    await studio.page.getByText('A recording was cut off, and has been recovered').waitFor();
+    await studio.page.getByText('Recovered').first().waitFor();
+    await studio.listed(before + 1);
+    expect(await decodedSeconds('video')).toBeGreaterThan(1);
+    await studio.photograph('studio-recovered');
+  });
+
+  it('keeps all where the storage gets full, and says so', async () => {
+    const giveBack = await studio.leaveRoom(7_000_000);
+    await recordFrom(studio.page, 'Microphone', 'Camera');
+    await button('Start Recording').click();
+    await studio.page.getByText('DISK_FULL').waitFor({ timeout: 60_000 });
+    await studio.isIdle();
+    expect(await decodedSeconds('video')).toBeGreaterThan(0.5);
+    expect(await decodedSeconds('audio')).toBeGreaterThan(0.5);
+    await giveBack();
+  });
+
+  it('renames, finds and sorts recordings', async () => {
+    await haveRecording();
+    await studio.rename('  Interview with the choir ');
+    expect(await findings()).toEqual([]);
+    const count = await studio.plays();
+    await studio.page.getByRole('searchbox').fill('CHOIR interview');
+    await expect.poll(() => studio.plays()).toBe(1);
+    await studio.page.getByRole('searchbox').fill('nothing of that name');
+    await studio.page.getByText('Nothing matches “nothing of that name”').waitFor();
+    await studio.page.getByRole('searchbox').fill('');
+    await expect.poll(() => studio.plays()).toBe(count);
+    await button('Duration').click();
+    await button('Duration').click();
+    await studio.page.getByRole('columnheader', { name: 'Duration' }).waitFor();
+    const times = await studio.page.locator('tbody td.font-mono').allTextContents();
+    expect(times).toEqual(times.toSorted());
+    await studio.page.reload();
+    await button('Play Interview with the choir').waitFor(PATIENT);
+  });
+
+  it('deletes what is not wanted, and takes it back', async () => {
+    await haveRecording();
+    const count = await studio.plays();
+    const remove = () => studio.act('Delete');
+    await remove();
+    await expect.poll(() => studio.plays()).toBe(count - 1);
+    await button('Undo').click();
+    await expect.poll(() => studio.plays()).toBe(count);
+    await remove();
+    await expect.poll(() => studio.plays()).toBe(count - 1);
+    await studio.page.reload();
+    await studio.isIdle();
+    await expect.poll(() => studio.plays(), PATIENT).toBe(count - 1);
+    await button(/^Bin \(/).click();
+    await button(/^Restore /)
+      .first()
+      .click();
+    await studio.page.getByText('The bin is empty.').waitFor();
+    await studio.page.keyboard.press('Escape');
+    await studio.listed(count);
+    await remove();
+    await studio.listed(count - 1);
+    await button(/^Bin \(/).click();
+    await button('Empty the bin').click();
+    expect(await findings()).toEqual([]);
+    await studio.page.getByRole('alertdialog').getByRole('button', { name: 'Empty the bin' }).click();
+    await studio.page.getByText('The bin is empty.').waitFor();
+    expect((await readTakes(studio.page)).length).toBe(count - 1);
+    await studio.page.keyboard.press('Escape');
+  });
+
+  it('has made no mistake meanwhile', () => {
+    expect(studio.problems).toEqual([]);
+  });
+});
