@@ -10,5 +10,5 @@ export { Pages } from './Pages.tsx';
 export { Table, TableHead } from './Table.tsx';
 export { useAct, useFail } from './useAct.ts';
 export { useFilters, type Filters } from './useFilters.ts';
-export { usePath, type Cursor, type PagePath } from './usePath.ts';
+export { usePath, type Cursor } from './usePath.ts';
 export { useSearch } from './useSearch.ts';
