@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { useForm, useWatch, type Control } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
@@ -95,39 +95,32 @@ function GenerateForm({ onMade, onCancel }: { onMade: (key: string) => void; onC
           />
         )}
       </Field>
-      <KindFields control={control} />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <SelectField
+          control={control}
+          name="productType"
+          label={t('dialog.product')}
+          options={LICENCE_PRODUCTS.map((value) => ({ value, label: t(`products.${value}`) }))}
+        />
+        <SelectField
+          control={control}
+          name="platform"
+          label={t('dialog.platform')}
+          options={LICENCE_KEY_PLATFORMS.map((value) => ({ value, label: t(`platforms.${value}`) }))}
+        />
+        <SelectField
+          control={control}
+          name="trialDays"
+          label={t('dialog.days')}
+          toValue={Number}
+          options={LICENCE_TRIAL_DAY_OPTIONS.map((days) => ({
+            value: String(days),
+            label: t('dialog.daysOption', { days }),
+          }))}
+        />
+      </div>
       <FormButtons submit={t('dialog.submit')} isBusy={isLoading} disabled={isMissing} onCancel={onCancel} />
     </form>
-  );
-}
-
-function KindFields({ control }: { control: Control<NewLicence> }) {
-  const { t } = useTranslation('adminLicences');
-  return (
-    <div className="grid gap-4 sm:grid-cols-3">
-      <SelectField
-        control={control}
-        name="productType"
-        label={t('dialog.product')}
-        options={LICENCE_PRODUCTS.map((value) => ({ value, label: t(`products.${value}`) }))}
-      />
-      <SelectField
-        control={control}
-        name="platform"
-        label={t('dialog.platform')}
-        options={LICENCE_KEY_PLATFORMS.map((value) => ({ value, label: t(`platforms.${value}`) }))}
-      />
-      <SelectField
-        control={control}
-        name="trialDays"
-        label={t('dialog.days')}
-        toValue={Number}
-        options={LICENCE_TRIAL_DAY_OPTIONS.map((days) => ({
-          value: String(days),
-          label: t('dialog.daysOption', { days }),
-        }))}
-      />
-    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, type UseFormRegister } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
 import {
@@ -77,39 +77,7 @@ function TestimonialForm({
           <Textarea {...input} {...register('quote')} rows={5} required maxLength={MAX_QUOTE_LENGTH} />
         )}
       </Field>
-      <AuthorFields register={register} isNameMissing={errors.author_name !== undefined} />
-      <Field
-        label={t('dialog.source')}
-        hint={t('dialog.sourceHint')}
-        error={errors.source_url ? t('dialog.sourceWrong') : undefined}
-      >
-        {(input) => (
-          <Input
-            {...input}
-            {...register('source_url')}
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            maxLength={MAX_QUOTE_SOURCE_LENGTH}
-          />
-        )}
-      </Field>
-      <FormButtons submit={t('dialog.save')} isBusy={isLoading} onCancel={onClose} />
-    </form>
-  );
-}
-
-function AuthorFields({
-  register,
-  isNameMissing,
-}: {
-  register: UseFormRegister<TestimonialInput>;
-  isNameMissing: boolean;
-}) {
-  const { t } = useTranslation('adminTestimonials');
-  return (
-    <>
-      <Field label={t('dialog.name')} error={isNameMissing ? t('dialog.nameRequired') : undefined}>
+      <Field label={t('dialog.name')} error={errors.author_name ? t('dialog.nameRequired') : undefined}>
         {(input) => (
           <Input
             {...input}
@@ -130,6 +98,23 @@ function AuthorFields({
           />
         )}
       </Field>
-    </>
+      <Field
+        label={t('dialog.source')}
+        hint={t('dialog.sourceHint')}
+        error={errors.source_url ? t('dialog.sourceWrong') : undefined}
+      >
+        {(input) => (
+          <Input
+            {...input}
+            {...register('source_url')}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            maxLength={MAX_QUOTE_SOURCE_LENGTH}
+          />
+        )}
+      </Field>
+      <FormButtons submit={t('dialog.save')} isBusy={isLoading} onCancel={onClose} />
+    </form>
   );
 }

@@ -99,7 +99,7 @@ function PixelForm({ pixel, onSaved, onClose }: PixelFormProps) {
   );
 }
 
-/** The id that the network gave, or a script of one's own. */
+/** The id that the service gave, or the script itself. */
 function IdField({
   type,
   error,

@@ -101,7 +101,8 @@ function AddButton({ kind, max }: { kind: PictureKind; max: number }) {
       channelAdded({
         channel: {
           ...{ id: crypto.randomUUID(), kind, ...ANY_CAMERA, isEnabled: true, soundId: null },
-          name: freeName(t(`newName.${kind}`), names),
+          // The only one needs no number.
+          name: max === 1 ? t(`newName.${kind}`) : freeName(t(`newName.${kind}`), names),
           colour: freeColour(taken),
         },
         at: null,

@@ -55,6 +55,8 @@ export function createBrowserCapture(options: BrowserCaptureOptions): BrowserCap
   let setUp = store.read();
   let startedAtMs: number | null = null;
   let input: ChannelInput | null = null;
+  /** What was lost is held, until it is back or not wanted any more: its recording says why it ended. */
+  let gone: ChannelInput | null = null;
   /** What its device is, where it is not open. */
   let absence: { source: string; name: string; status: 'lost' | 'missing' } | null = null;
   let queue: Promise<unknown> = Promise.resolve();
@@ -107,8 +109,8 @@ export function createBrowserCapture(options: BrowserCaptureOptions): BrowserCap
 
   function closeInput(): void {
     input?.close();
-    input = null;
-    absence = null;
+    gone?.close();
+    input = gone = absence = null;
   }
 
   /** The microphone as this set-up wants it. Throws why it cannot be opened; then what was open stays so. */
@@ -140,7 +142,7 @@ export function createBrowserCapture(options: BrowserCaptureOptions): BrowserCap
   function lose(lost: ChannelInput | undefined): void {
     if (!lost || input !== lost) return;
     const { device, wish } = lost;
-    closeInput();
+    [input, gone] = [null, lost];
     absence = { source: wish.source, name: device.name, status: 'lost' };
     tellLevels(null);
     announceDevice();
