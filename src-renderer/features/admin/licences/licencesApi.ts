@@ -25,7 +25,7 @@ const rowSchema = z.object({
 export type LicenceRow = z.infer<typeof rowSchema>;
 
 const countsSchema = z.array(z.object({ status: z.enum(LICENCE_STATUSES), total: z.number() }));
-export type LicenceCounts = Record<(typeof LICENCE_STATUSES)[number] | 'total', number>;
+type LicenceCounts = Record<(typeof LICENCE_STATUSES)[number] | 'total', number>;
 
 export interface LicenceQuery {
   search: string;
