@@ -47,7 +47,7 @@ export function Knob(props: KnobProps) {
       >
         <Dial value={value} />
       </div>
-      <span id={labelId} title={label} className="line-clamp-2 w-full text-[0.6875rem] leading-tight text-t2">
+      <span id={labelId} title={label} className="line-clamp-2 w-full text-2xs leading-tight text-t2">
         {label}
       </span>
       <span

@@ -8,7 +8,7 @@ import {
 } from '../../../src-shared/domain/affiliate.ts';
 import { EXPORT_PAGE_SIZE } from '../../lib/readPages.ts';
 import { backendApi, callFunction, queryBackend, type Supabase } from '../../platform/index.ts';
-import type { Cursor } from '../organization/index.ts';
+import type { Cursor } from '../../ui/list/index.ts';
 
 export const PAGE_SIZE = 20;
 

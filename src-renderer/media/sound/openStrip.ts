@@ -33,8 +33,8 @@ export interface StripOptions {
 
 /** A microphone's way through its strip. */
 export interface Strip {
-  set(settings: ChainSettings): void;
-  close(): void;
+  set: (settings: ChainSettings) => void;
+  close: () => void;
 }
 
 /** Whether this browser can take a track through a strip, and make a track of what leaves it. */

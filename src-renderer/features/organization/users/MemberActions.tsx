@@ -6,8 +6,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { DropdownMenu, type MenuItem } from '../../../ui/DropdownMenu.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { useAct } from '../../../ui/list/index.ts';
 import type { Organization } from '../organizationsApi.ts';
-import { useAct } from '../useAct.ts';
 import { useHandOverMutation, useRemoveUserMutation, useSetUserMutation, type UserRow } from './usersApi.ts';
 
 interface MemberActionsProps {

@@ -7,8 +7,8 @@ import {
   type MemberStatus,
 } from '../../../../src-shared/domain/organization.ts';
 import { callFunction, queryBackend } from '../../../platform/index.ts';
+import type { Cursor } from '../../../ui/list/index.ts';
 import { organizationTags } from '../organizationsApi.ts';
-import type { Cursor } from '../usePath.ts';
 
 export const PAGE_SIZE = 50;
 
