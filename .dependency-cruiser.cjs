@@ -58,6 +58,12 @@ module.exports = {
       'What the services and the backend both need of this machine.',
     ),
     only(
+      'handlers-run-in-every-host',
+      { path: '^src-shared/handlers', pathNot: '\\.test\\.ts$' },
+      ['^src-shared/(handlers|recording|rpc|contract|domain)'],
+      'Services that are the same in every host.',
+    ),
+    only(
       'preload-is-thin',
       { path: '^src-preload', pathNot: '\\.test\\.ts$' },
       ['^src-preload', '^src-shared/(rpc|contract)', '^electron$', npm('electron')],
@@ -159,7 +165,7 @@ module.exports = {
       name: 'ui-below-features',
       severity: 'error',
       from: { path: '^src-renderer/ui' },
-      to: { path: ['^src-renderer/(?!ui|lib)', '^src-shared', '^src-main', '^src-node'] },
+      to: { path: ['^src-renderer/(?!ui|lib|i18n)', '^src-shared', '^src-main', '^src-node'] },
     },
     {
       name: 'the-addon-is-loaded-by-the-engine-process',

@@ -25,6 +25,19 @@ const EXACT_LOCATORS = {
 
 const PROJECT_FILES = ['src-*/**/*.{ts,tsx}', 'supabase/**/*.ts', 'tests/**/*.{ts,tsx}'];
 
+/** Functions over 80 lines that are still to be split. Nothing is added here. */
+const LONG_FUNCTIONS = [
+  'src-main/services/capture/index.ts',
+  'src-renderer/features/meeting/MeetingsCard.tsx',
+  'src-renderer/features/studio/{ChannelSource,ExportDialog,RecordingActions,Recordings}.tsx',
+  'src-renderer/features/studio/{SettingsCard,VideoFields}.tsx',
+  'src-renderer/media/sound/soundEncoder.ts',
+  'src-renderer/platform/browser/{capture,recording}/index.ts',
+  'src-renderer/platform/browser/{handlers,takes/store,takes/takesDesk}.ts',
+  'src-renderer/testing/memoryHost.ts',
+  'src-shared/recording/service.ts',
+];
+
 export default tseslint.config(
   { ignores: ['out/', 'native/build/', '.cache/', 'screenshots/', '**/*.d.ts'] },
   {
@@ -65,6 +78,11 @@ export default tseslint.config(
     files: ['**/*.{mjs,js}'],
     extends: [tseslint.configs.base],
     rules: { 'max-lines': ['error', { max: 500 }], 'no-undef': 'off', eqeqeq: 'error' },
+  },
+  {
+    files: ['src-*/**/*.{ts,tsx}', 'supabase/**/*.ts', '{scripts,bin,build}/**/*.{mjs,js}'],
+    ignores: ['**/*.test.*', ...LONG_FUNCTIONS],
+    rules: { 'max-lines-per-function': ['error', { max: 80 }] },
   },
   {
     files: ['tests/**/*.ts', 'scripts/**/*.mjs'],

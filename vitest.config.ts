@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { MEASURING } from './tests/measuring.ts';
+import { MEASURING, REAL_TIME } from './tests/measuring.ts';
 
 /**
  * A test of the whole product waits for sound, pictures, databases and browsers most of its time, so more files run
@@ -19,18 +19,27 @@ const SIDE_BY_SIDE = {
   sequence: { groupOrder: 1 },
 };
 
-/** Files that measure delays or hold the processor: one at a time, when nothing else runs. */
-const BY_ITSELF = { maxWorkers: 1, sequence: { groupOrder: 2 } };
+/** Files that record or clean in real time: two at a time, when nothing else runs. */
+const TWO_AT_A_TIME = { maxWorkers: isOneAtATime ? 1 : 2, sequence: { groupOrder: 2 } };
 
-/** A suite of the whole product: `NAME` side by side, `NAME by itself` for those of its files that measure. */
+/** Files that measure delays or hold the processor: one at a time, when nothing else runs. */
+const BY_ITSELF = { maxWorkers: 1, sequence: { groupOrder: 3 } };
+
+/**
+ * A suite of the whole product: `NAME` side by side, `NAME two at a time` for those of its files that work in real time,
+ * `NAME by itself` for those that measure.
+ */
 const suite = (name: string, more: { globalSetup?: string } = {}) => {
-  const measuring = MEASURING.filter((file) => file.startsWith(`tests/${name}/`));
+  const ofSuite = (files: readonly string[]) => files.filter((file) => file.startsWith(`tests/${name}/`));
+  const parts = [
+    { name: `${name} two at a time`, include: ofSuite(REAL_TIME), how: TWO_AT_A_TIME },
+    { name: `${name} by itself`, include: ofSuite(MEASURING), how: BY_ITSELF },
+  ].filter(({ include }) => include.length > 0);
   const include = [`tests/${name}/**/*.test.ts`];
+  const exclude = parts.flatMap((part) => part.include);
   return [
-    { test: { name, include, exclude: measuring, ...more, ...WHOLE_PRODUCT, ...SIDE_BY_SIDE } },
-    ...(measuring.length > 0
-      ? [{ test: { name: `${name} by itself`, include: measuring, ...WHOLE_PRODUCT, ...BY_ITSELF } }]
-      : []),
+    { test: { name, include, exclude, ...more, ...WHOLE_PRODUCT, ...SIDE_BY_SIDE } },
+    ...parts.map(({ how, ...part }) => ({ test: { ...part, ...WHOLE_PRODUCT, ...how } })),
   ];
 };
 

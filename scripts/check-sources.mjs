@@ -5,6 +5,12 @@ import path from 'node:path';
 import { ROOT } from './lib/steps.mjs';
 
 const MAX_LINES = 500;
+/** Longer, and why. */
+const LONGER = [
+  // All rules of one area, which are read together.
+  'supabase/migrations/20261125000005_create_payments.sql',
+  'supabase/migrations/20261125000011_create_affiliate.sql',
+];
 
 /** Folder of native/ → folders that it may include. */
 const NATIVE_LAYERS = {
@@ -38,7 +44,8 @@ for (const file of new Set(files)) {
     throw error;
   }
   const lines = text.split('\n').length;
-  if (lines > MAX_LINES) problems.push(`${file}: ${lines} lines, at most ${MAX_LINES} are wanted`);
+  if (lines > MAX_LINES && !LONGER.includes(file))
+    problems.push(`${file}: ${lines} lines, at most ${MAX_LINES} are wanted`);
   if (/^native\/.*\.(cpp|hpp|c|h)$/.test(file)) checkIncludes(file, text);
 }
 

@@ -7,7 +7,7 @@ import { exitOf, ROOT, say } from './steps.mjs';
 import { settle, suiteOf, summarise } from './tally.mjs';
 
 const NATIVE_TESTS = 'native/build/sounddesk_tests';
-/** Suites of Vitest. The others run the whole product; `NAME by itself` is a second part of `NAME` (vitest.config.ts). */
+/** Suites of Vitest. The others run the whole product, in parts: `NAME two at a time`, `NAME by itself` (vitest.config.ts). */
 const UNIT = 'unit';
 const WHOLE_PRODUCT = ['contract', 'integration', 'backend', 'electron', 'e2e'];
 const SLOWEST = 10;
@@ -17,8 +17,8 @@ const MOST_TRIED_AGAIN = 12;
 /**
  * Runs the suites (all; those named; or, with `--changed` and perhaps `--changed=COMMIT`, what a change reaches) and
  * prints the sum as the last line. First what needs the processor, beside each other: checks, native tests, unit
- * tests; then what mostly waits: many files of the whole product side by side, and at last those that measure, one
- * by one. A suite that ran no test has failed: silence is not success.
+ * tests; then what mostly waits: many files of the whole product side by side, then those that work in real time, two
+ * at a time, and at last those that measure, one by one. A suite that ran no test has failed: silence is not success.
  */
 export async function runSuites(args) {
   const plan = await makePlan(args);
@@ -150,7 +150,11 @@ async function runVitest(suites, tests, variables = {}) {
   for (const suite of suites) args.push('--project', suite, '--project', `${suite} *`);
   args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`);
   args.push('--reporter=./scripts/lib/suiteReporter.mjs');
-  const env = { ...process.env, SOUNDDESK_SUITE_REPORT: findings, ...variables };
+  const env = {
+    ...{ ...process.env, SOUNDDESK_SUITE_REPORT: findings, ...variables },
+    // Hosts, engines and backends are started by the hundred, and are compiled once.
+    NODE_COMPILE_CACHE: path.join(ROOT, '.cache/compiled'),
+  };
   const exit = await exitOf(
     spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] }),
   );

@@ -32,7 +32,7 @@ export function CopyableCommand({ purpose, command }: { purpose: string; command
     <div className="border-t border-line px-5 py-4 first:border-t-0">
       <p className="text-sm text-t3">{purpose}</p>
       <div className="mt-1 flex items-center gap-3">
-        <code className="mr-auto min-w-0 font-mono text-[0.9375rem] text-t1 [overflow-wrap:anywhere]">
+        <code className="mr-auto min-w-0 font-mono text-title text-t1 [overflow-wrap:anywhere]">
           {command}
         </code>
         <button

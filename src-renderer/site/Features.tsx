@@ -32,9 +32,7 @@ export function Features() {
           <li key={id} className="flex flex-col bg-panel p-6 sm:p-7">
             <Icon size={22} strokeWidth={1.75} className="text-accent" aria-hidden="true" />
             <h3 className="mt-5 text-lg font-semibold tracking-tight">{t(`features.items.${id}.title`)}</h3>
-            <p className="mt-2 mb-6 text-[0.9375rem] leading-relaxed text-t2">
-              {t(`features.items.${id}.text`)}
-            </p>
+            <p className="mt-2 mb-6 text-title leading-relaxed text-t2">{t(`features.items.${id}.text`)}</p>
             <p className="mt-auto border-t border-line pt-4 font-mono text-xs text-t3">
               {t(`features.items.${id}.proof`)}
             </p>

@@ -16,7 +16,7 @@ const STATES: Record<
 export function SupportTable() {
   const { t } = useTranslation('site');
   return (
-    <table className="w-full text-left text-[0.9375rem] lg:col-span-2">
+    <table className="w-full text-left text-title lg:col-span-2">
       <caption className="pb-4 text-left text-lg font-semibold tracking-tight">
         {t('download.tableTitle')}
       </caption>

@@ -15,7 +15,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   return (
     <span
       className={classNames(
-        'inline-flex items-center rounded px-1.5 py-0.5 text-[0.6875rem] font-medium',
+        'inline-flex items-center rounded px-1.5 py-0.5 text-2xs font-medium',
         TONES[tone],
       )}
     >

@@ -40,7 +40,7 @@ export function BarChart({ bars, axisLabels, summary }: BarChartProps) {
           </div>
         ))}
       </div>
-      <div aria-hidden="true" className="mt-2 flex justify-between text-[0.6875rem] text-t3 tabular-nums">
+      <div aria-hidden="true" className="mt-2 flex justify-between text-2xs text-t3 tabular-nums">
         {axisLabels.map((label) => (
           <span key={label}>{label}</span>
         ))}

@@ -65,6 +65,6 @@ const VARIANTS: Record<ButtonVariant, string> = {
 
 const SIZES: Record<ButtonSize, string> = {
   sm: 'h-8 px-3 text-xs',
-  md: 'h-9 px-3.5 text-[0.8125rem]',
+  md: 'h-9 px-3.5 text-body',
   lg: 'h-11 px-5 text-sm',
 };

@@ -29,7 +29,7 @@ export function Choice<V extends string>(props: ChoiceProps<V>) {
         onChange={(next) => onChange(next as V)}
       />
       {hint !== undefined && (
-        <span className={classNames('text-t3', isDense ? 'text-[0.6875rem]' : 'text-xs')}>{hint}</span>
+        <span className={classNames('text-t3', isDense ? 'text-2xs' : 'text-xs')}>{hint}</span>
       )}
     </div>
   );

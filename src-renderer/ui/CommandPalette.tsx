@@ -66,7 +66,7 @@ export function CommandPalette(props: CommandPaletteProps) {
 }
 
 const HEADING =
-  '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-[0.6875rem] ' +
+  '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-2xs ' +
   '[&_[cmdk-group-heading]]:text-t3';
 
 function Group({ group, onRun }: { group: PaletteGroup; onRun: () => void }) {

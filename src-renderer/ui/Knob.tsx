@@ -27,63 +27,9 @@ const PAGE_STEP = 0.1;
 
 /** A value that is turned: by dragging up and down, by keys, back to its default with a double click. */
 export function Knob(props: KnobProps) {
-  const { label, value, text, defaultValue, stepCount = 0, onChange, onCommit, disabled = false } = props;
+  const { label, value, text, disabled = false } = props;
   const labelId = useId();
-  const drag = useRef<{ y: number; value: number; before: number } | null>(null);
-
-  const fit = (next: number) => {
-    const limited = Math.min(1, Math.max(0, next));
-    return stepCount > 0 ? Math.round(limited * stepCount) / stepCount : limited;
-  };
-  const set = (next: number) => {
-    if (disabled) return;
-    const fitted = fit(next);
-    if (fitted === value) return;
-    onChange(fitted);
-    onCommit?.(fitted, value);
-  };
-
-  function onPointerDown(event: PointerEvent<HTMLDivElement>) {
-    if (disabled || event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    drag.current = { y: event.clientY, value, before: value };
-  }
-
-  function onPointerMove(event: PointerEvent<HTMLDivElement>) {
-    const from = drag.current;
-    if (!from) return;
-    const factor = event.shiftKey ? FINE_FACTOR : 1;
-    const next = from.value + ((from.y - event.clientY) / DRAG_RANGE_PX) * factor;
-    // Anchored anew with every move, so that Shift may come and go.
-    drag.current = { ...from, y: event.clientY, value: Math.min(1, Math.max(0, next)) };
-    if (fit(next) !== value) onChange(fit(next));
-  }
-
-  function onPointerUp() {
-    const from = drag.current;
-    drag.current = null;
-    if (from && fit(from.value) !== from.before) onCommit?.(fit(from.value), from.before);
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    const least = stepCount > 0 ? 1 / stepCount : ARROW_STEP * (event.shiftKey ? FINE_FACTOR : 1);
-    const moves: Record<string, number> = {
-      ArrowUp: value + least,
-      ArrowRight: value + least,
-      ArrowDown: value - least,
-      ArrowLeft: value - least,
-      PageUp: value + Math.max(PAGE_STEP, least),
-      PageDown: value - Math.max(PAGE_STEP, least),
-      Home: 0,
-      End: 1,
-      Backspace: defaultValue,
-    };
-    const next = moves[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    set(next);
-  }
-
+  const drag = useDrag(props);
   return (
     <div className={classNames('grid w-20 justify-items-center gap-1 text-center', disabled && 'opacity-50')}>
       <div
@@ -95,17 +41,13 @@ export function Knob(props: KnobProps) {
         aria-valuenow={Math.round(value * 100)}
         aria-valuetext={text}
         aria-disabled={disabled || undefined}
-        onPointerDown={onPointerDown}
-        onPointerMove={onPointerMove}
-        onPointerUp={onPointerUp}
-        onPointerCancel={onPointerUp}
-        onDoubleClick={() => set(defaultValue)}
-        onKeyDown={onKeyDown}
+        {...drag}
+        {...stepsOf(props)}
         className="size-12 cursor-ns-resize touch-none rounded-full"
       >
         <Dial value={value} />
       </div>
-      <span id={labelId} title={label} className="line-clamp-2 w-full text-[0.6875rem] leading-tight text-t2">
+      <span id={labelId} title={label} className="line-clamp-2 w-full text-2xs leading-tight text-t2">
         {label}
       </span>
       <span
@@ -119,6 +61,80 @@ export function Knob(props: KnobProps) {
   );
 }
 
+const limit = (value: number) => Math.min(1, Math.max(0, value));
+
+/** The nearest place that the knob has. */
+function fit(value: number, stepCount = 0): number {
+  return stepCount > 0 ? Math.round(limit(value) * stepCount) / stepCount : limit(value);
+}
+
+/** Shown while it is dragged, and told once when it is let go. */
+function useDrag({ value, stepCount, onChange, onCommit, disabled = false }: KnobProps) {
+  const drag = useRef<{ y: number; value: number; before: number } | null>(null);
+
+  function onPointerUp() {
+    const from = drag.current;
+    drag.current = null;
+    if (!from) return;
+    const fitted = fit(from.value, stepCount);
+    if (fitted !== from.before) onCommit?.(fitted, from.before);
+  }
+
+  return {
+    onPointerDown(event: PointerEvent<HTMLDivElement>) {
+      if (disabled || event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      drag.current = { y: event.clientY, value, before: value };
+    },
+    onPointerMove(event: PointerEvent<HTMLDivElement>) {
+      const from = drag.current;
+      if (!from) return;
+      const factor = event.shiftKey ? FINE_FACTOR : 1;
+      const next = limit(from.value + ((from.y - event.clientY) / DRAG_RANGE_PX) * factor);
+      // Anchored anew with every move, so that Shift may come and go.
+      drag.current = { ...from, y: event.clientY, value: next };
+      const fitted = fit(next, stepCount);
+      if (fitted !== value) onChange(fitted);
+    },
+    onPointerUp,
+    onPointerCancel: onPointerUp,
+  };
+}
+
+/** Changes that are whole at once: by a key, or back to the default. */
+function stepsOf(props: KnobProps) {
+  const { value, defaultValue, stepCount = 0, onChange, onCommit, disabled = false } = props;
+  const set = (next: number) => {
+    if (disabled) return;
+    const fitted = fit(next, stepCount);
+    if (fitted === value) return;
+    onChange(fitted);
+    onCommit?.(fitted, value);
+  };
+
+  return {
+    onDoubleClick: () => set(defaultValue),
+    onKeyDown(event: KeyboardEvent) {
+      const least = stepCount > 0 ? 1 / stepCount : ARROW_STEP * (event.shiftKey ? FINE_FACTOR : 1);
+      const moves: Record<string, number> = {
+        ArrowUp: value + least,
+        ArrowRight: value + least,
+        ArrowDown: value - least,
+        ArrowLeft: value - least,
+        PageUp: value + Math.max(PAGE_STEP, least),
+        PageDown: value - Math.max(PAGE_STEP, least),
+        Home: 0,
+        End: 1,
+        Backspace: defaultValue,
+      };
+      const next = moves[event.key];
+      if (next === undefined) return;
+      event.preventDefault();
+      set(next);
+    },
+  };
+}
+
 /** An arc of 270°, open at the bottom. */
 function Dial({ value }: { value: number }) {
   const angle = -135 + value * 270;
@@ -130,14 +146,7 @@ function Dial({ value }: { value: number }) {
         <path d={arc(-135, angle)} fill="none" stroke="var(--accent)" strokeWidth="4" strokeLinecap="round" />
       )}
       <circle cx="24" cy="24" r="14" fill="var(--raise)" stroke="var(--line2)" />
-      <line
-        x1="24"
-        y1="24"
-        {...{ x2: tip.x, y2: tip.y }}
-        stroke="var(--t1)"
-        strokeWidth="2"
-        strokeLinecap="round"
-      />
+      <line x1="24" y1="24" x2={tip.x} y2={tip.y} stroke="var(--t1)" strokeWidth="2" strokeLinecap="round" />
     </svg>
   );
 }

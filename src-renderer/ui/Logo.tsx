@@ -10,7 +10,7 @@ export function Logo({ markOnly = false, className }: { markOnly?: boolean; clas
         <rect x="12" y="4" width="3.4" height="12" rx="1.7" />
         <rect x="18" y="7.5" width="3.4" height="5" rx="1.7" opacity="0.6" />
       </svg>
-      {!markOnly && <span className="text-[0.9375rem] font-semibold tracking-tight text-t1">SoundDesk</span>}
+      {!markOnly && <span className="text-title font-semibold tracking-tight text-t1">SoundDesk</span>}
     </span>
   );
 }

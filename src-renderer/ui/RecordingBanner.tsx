@@ -44,7 +44,7 @@ export function RecordingBanner({ label, timerLabel, phase, time, status, childr
             role="timer"
             aria-label={timerLabel}
             className={classNames(
-              'font-mono text-[2.5rem] leading-11 font-bold tracking-tight tabular-nums',
+              'font-mono text-display leading-11 font-bold tracking-tight tabular-nums',
               phase === 'idle' ? 'text-t3' : 'text-t1',
             )}
           >

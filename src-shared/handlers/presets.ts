@@ -1,6 +1,5 @@
 import { RpcError } from '../contract/errors.ts';
 import {
-  MAX_PRESETS,
   presetDocumentSchema,
   type NewPreset,
   type Preset,
@@ -9,22 +8,15 @@ import {
 import {
   CANNOT_DELETE_DEFAULT,
   findPreset,
-  listPresets,
   nameOfCopy,
   withoutPreset,
   withPreset,
-  type PresetShelf,
 } from '../domain/presetList.ts';
 import type { Handlers } from '../rpc/index.ts';
 import { describeIssues } from '../rpc/issues.ts';
+import { KeptPresets, type PresetStore } from './keptPresets.ts';
 
-/** Where presets rest: a file, or a browser's storage. */
-export interface PresetStore {
-  /** `damage`: what was wrong and where it was put aside, as a sentence for the user; null where all is well. */
-  read(): { shelf: PresetShelf; damage: string | null };
-  /** Durable when it returns; throws where it cannot be. */
-  write(shelf: PresetShelf): void;
-}
+export type { PresetStore } from './keptPresets.ts';
 
 export interface PresetHandlersOptions {
   store: PresetStore;
@@ -40,129 +32,93 @@ export function createPresetHandlers(options: PresetHandlersOptions): {
   /** Another tab has written: what is stored is read anew. */
   readAnew(): void;
 } {
-  const { store, nowMs, createId } = options;
-  let { shelf, damage } = store.read();
-
-  /** Nothing has changed where the store refuses. */
-  function keep(next: PresetShelf): void {
-    try {
-      store.write(next);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new RpcError(
-        'PRESETS_UNWRITABLE',
-        `The presets could not be saved: ${reason}. Free some space or check the folder's permissions, then try again.`,
-        { retryable: true, cause: error },
-      );
-    }
-    shelf = next;
-    damage = null;
-    options.onChanged({ presets: listPresets(shelf) });
-  }
-
-  function find(id: string): Preset {
-    const preset = findPreset(shelf, id);
-    if (!preset) throw new RpcError('PRESET_NOT_FOUND', `There is no preset "${id}" any more.`);
-    return preset;
-  }
-
-  function findOwn(id: string, refusal: string): Preset {
-    const preset = find(id);
-    if (preset.isDefault) throw new RpcError('PRESET_DEFAULT', refusal);
-    return preset;
-  }
-
-  function assertRoomFor(count: number): void {
-    if (shelf.custom.length + count <= MAX_PRESETS) return;
-    throw new RpcError(
-      'BAD_OPTION',
-      `There is room for ${MAX_PRESETS} presets of your own. Delete some that you no longer need.`,
-    );
-  }
-
-  const made = (values: NewPreset): Preset => ({
+  const kept = new KeptPresets(options.store, (list) => options.onChanged(list));
+  const make = (values: NewPreset): Preset => ({
     ...values,
-    id: createId(),
+    id: options.createId(),
     isDefault: false,
-    createdAtMs: nowMs(),
+    createdAtMs: options.nowMs(),
   });
-
   return {
-    readAnew() {
-      ({ shelf, damage } = store.read());
-      options.onChanged({ presets: listPresets(shelf) });
-    },
-    handlers: {
-      'presets.list': () => ({ presets: listPresets(shelf), damage }),
-      'presets.create'(values) {
-        assertRoomFor(1);
-        const preset = made(values);
-        keep(withPreset(shelf, preset));
-        return preset;
-      },
-      'presets.update'({ id, patch }) {
-        const known = findOwn(
-          id,
-          'The built-in presets stay as they are. Duplicate this one and change the copy.',
-        );
-        const preset = { ...known, ...withoutUndefined(patch) };
-        keep(withPreset(shelf, preset));
-        return preset;
-      },
-      'presets.duplicate'({ id }) {
-        const original = find(id);
-        assertRoomFor(1);
-        const all = listPresets(shelf);
-        const name = nameOfCopy(
-          original.name,
-          all.map((preset) => preset.name),
-        );
-        const copy = { ...made(original), name };
-        keep(withPreset(shelf, copy, all.findIndex((preset) => preset.id === id) + 1));
-        return copy;
-      },
-      'presets.remove'({ id }) {
-        const removed = findOwn(id, CANNOT_DELETE_DEFAULT);
-        const index = listPresets(shelf).findIndex((preset) => preset.id === id);
-        keep(withoutPreset(shelf, id));
-        return { removed, index };
-      },
-      'presets.restore'({ preset, index }) {
-        const known = findPreset(shelf, preset.id);
-        if (known) return known;
-        assertRoomFor(1);
-        const restored = { ...preset, isDefault: false };
-        keep(withPreset(shelf, restored, index));
-        return restored;
-      },
-      'presets.reorder'({ ids }) {
-        const known = listPresets(shelf).map(({ id }) => id);
-        const isSame = ids.length === known.length && known.every((id) => ids.includes(id));
-        if (!isSame) {
-          throw new RpcError('BAD_OPTION', 'An order names every preset once; read the list again.');
-        }
-        keep({ ...shelf, order: ids });
-        return { presets: listPresets(shelf) };
-      },
-      'presets.importAll'({ document }) {
-        const parsed = presetDocumentSchema.safeParse(document);
-        if (!parsed.success) {
-          throw new RpcError('BAD_OPTION', `These presets cannot be taken: ${describeIssues(parsed.error)}.`);
-        }
-        assertRoomFor(parsed.data.presets.length);
-        const presets = parsed.data.presets.map((preset) => made(valuesOf(preset)));
-        if (presets.length > 0) keep(presets.reduce((next, preset) => withPreset(next, preset), shelf));
-        return { imported: presets.length };
-      },
-      'presets.exportAll': () => ({
-        format: 'sounddesk-presets',
-        version: 1,
-        presets: listPresets(shelf)
-          .filter((preset) => !preset.isDefault)
-          .map(({ isDefault: _, ...preset }) => preset),
-      }),
-    },
+    readAnew: () => kept.readAnew(),
+    handlers: { ...createListHandlers(kept, make), ...createDocumentHandlers(kept, make) },
   };
+}
+
+function createListHandlers(kept: KeptPresets, make: (values: NewPreset) => Preset) {
+  return {
+    'presets.list': () => ({ presets: kept.list(), damage: kept.damage }),
+    'presets.create'(values) {
+      kept.assertRoomFor(1);
+      const preset = make(values);
+      kept.keep(withPreset(kept.shelf, preset));
+      return preset;
+    },
+    'presets.update'({ id, patch }) {
+      const known = kept.requireOwn(
+        id,
+        'The built-in presets stay as they are. Duplicate this one and change the copy.',
+      );
+      const preset = { ...known, ...withoutUndefined(patch) };
+      kept.keep(withPreset(kept.shelf, preset));
+      return preset;
+    },
+    'presets.duplicate'({ id }) {
+      const original = kept.require(id);
+      kept.assertRoomFor(1);
+      const all = kept.list();
+      const names = all.map(({ name }) => name);
+      const copy = { ...make(original), name: nameOfCopy(original.name, names) };
+      kept.keep(withPreset(kept.shelf, copy, all.findIndex((preset) => preset.id === id) + 1));
+      return copy;
+    },
+    'presets.remove'({ id }) {
+      const removed = kept.requireOwn(id, CANNOT_DELETE_DEFAULT);
+      const index = kept.list().findIndex((preset) => preset.id === id);
+      kept.keep(withoutPreset(kept.shelf, id));
+      return { removed, index };
+    },
+    'presets.restore'({ preset, index }) {
+      const known = findPreset(kept.shelf, preset.id);
+      if (known) return known;
+      kept.assertRoomFor(1);
+      const restored = { ...preset, isDefault: false };
+      kept.keep(withPreset(kept.shelf, restored, index));
+      return restored;
+    },
+    'presets.reorder'({ ids }) {
+      const known = kept.list().map(({ id }) => id);
+      const isSame = ids.length === known.length && known.every((id) => ids.includes(id));
+      if (!isSame) throw new RpcError('BAD_OPTION', 'An order names every preset once; read the list again.');
+      kept.keep({ ...kept.shelf, order: ids });
+      return { presets: kept.list() };
+    },
+  } satisfies Partial<Handlers<typeof presetsContract>>;
+}
+
+/** All of the user's own as one document, and back. */
+function createDocumentHandlers(kept: KeptPresets, make: (values: NewPreset) => Preset) {
+  return {
+    'presets.importAll'({ document }) {
+      const parsed = presetDocumentSchema.safeParse(document);
+      if (!parsed.success) {
+        throw new RpcError('BAD_OPTION', `These presets cannot be taken: ${describeIssues(parsed.error)}.`);
+      }
+      kept.assertRoomFor(parsed.data.presets.length);
+      const presets = parsed.data.presets.map((preset) => make(valuesOf(preset)));
+      if (presets.length > 0)
+        kept.keep(presets.reduce((next, preset) => withPreset(next, preset), kept.shelf));
+      return { imported: presets.length };
+    },
+    'presets.exportAll': () => ({
+      format: 'sounddesk-presets',
+      version: 1,
+      presets: kept
+        .list()
+        .filter((preset) => !preset.isDefault)
+        .map(({ isDefault: _, ...preset }) => preset),
+    }),
+  } satisfies Partial<Handlers<typeof presetsContract>>;
 }
 
 function valuesOf(preset: NewPreset): NewPreset {

@@ -1,5 +1,5 @@
 export { addGap, replayJournal, syncedBytesOf } from './journal.ts';
-export { TakeClock } from './pictures/takeClock.ts';
+export { TakeClock, type EndedPause } from './pictures/takeClock.ts';
 export {
   type PictureFile,
   type PictureFileFacts,

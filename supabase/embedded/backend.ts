@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { PROBE_EVERY_MS } from '../../src-shared/domain/serviceStatus.ts';
 import { writeFileAtomically } from '../../src-node/files/index.ts';
 import { healRestore } from './archive.ts';
-import { prepareBinaries } from './binaries.ts';
+import { prepareBinaries, type Binaries } from './binaries.ts';
 import { ADMIN_ROLE, startCluster, type Cluster, type ClusterOptions } from './cluster.ts';
 import { readDamage, tellDamage } from '../../src-node/databaseDamage/index.ts';
-import { watchDamage } from './damage.ts';
+import { watchDamage, type DamageWatch } from './damage.ts';
 import { BackendError } from './errors.ts';
-import { makeFirstAccount, prepareFirstAccount } from './firstStart.ts';
+import { makeFirstAccount, prepareFirstAccount, type FirstAccount } from './firstStart.ts';
 import { isMigrated, prepareDatabase } from './migrate.ts';
 import { delay } from './delay.ts';
 import { endOrphanRest, restConfigPath } from './rest.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { startServices, type Services } from './services.ts';
 import { prepareGatewaySocket } from './sockets.ts';
-import { findDatabaseUser, prepareBackendHome, type BackendPaths } from './systemUser.ts';
+import { findDatabaseUser, prepareBackendHome, type BackendPaths, type SystemUser } from './systemUser.ts';
 
 export const DATABASE = 'sounddesk';
 export const PREFERRED_GATEWAY_PORT = 47_810;
@@ -43,7 +43,7 @@ export interface Backend {
 
 /** Starts everything. The caller holds the lock of the data folder. */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
-  const { dataDir, log } = options;
+  const { dataDir, log, nowMs } = options;
   const paths = prepareBackendHome(dataDir);
   const user = findDatabaseUser();
   const binaries = prepareBinaries(user, paths.runtime);
@@ -52,7 +52,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   await endLeftRest(paths);
   // Hashing takes a while, and a second core has nothing to do.
   const preparing = prepareFirstAccount(paths.home);
-  let migrated: string[] | null = null;
+  let filled: string[] | null = null;
   const logFile = join(paths.home, 'log', 'postgres.log');
   const database = await superviseCluster(
     {
@@ -61,7 +61,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       user,
       adminPassword: secrets.adminPassword,
       logFile,
-      fill: async (cluster) => void (migrated = await prepareDatabase(cluster, secrets, DATABASE)),
+      fill: async (cluster) => void (filled = await prepareDatabase(cluster, secrets, DATABASE)),
     },
     log,
   );
@@ -70,19 +70,90 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     data: join(paths.databaseHome, 'data'),
     logFile,
     admin: database.first.connection(ADMIN_ROLE, secrets.adminPassword, 'postgres'),
-    nowMs: options.nowMs,
+    nowMs,
     log,
   });
   database.onRestarted(() => damage.check());
-  let services: Services | null = null;
+  const place = { paths, user, binaries, secrets, cluster: database.first };
   try {
-    const cluster = database.first;
-    // PostgREST reads the schema at its start, beside which the roles of a database that is up to date are looked at.
-    const isCurrent = migrated !== null || (await isMigrated(cluster, secrets, DATABASE));
-    if (!isCurrent) migrated = await prepareDatabase(cluster, secrets, DATABASE);
-    const checking = migrated ?? prepareDatabase(cluster, secrets, DATABASE);
-    const telling = makeAccount(cluster);
-    const starting = startOnSomePort(options, paths, {
+    const { services, migrated } = await openDatabase(options, place, { filled, preparing, damage });
+    return {
+      url: services.url,
+      port: services.port,
+      secrets,
+      migrated,
+      async close() {
+        await services.close();
+        await damage.close();
+        await database.close();
+        rmSync(restPidPath(paths), { force: true });
+      },
+    };
+  } catch (error) {
+    // Damaged files are why, rather than whatever failed because of them.
+    await damage.settle();
+    await damage.close();
+    await database.close();
+    const found = readDamage(paths.home);
+    throw found ? new BackendError('BACKEND_DAMAGED', tellDamage(found), error) : error;
+  }
+}
+
+interface BackendPlace {
+  paths: BackendPaths;
+  user: SystemUser | null;
+  binaries: Binaries;
+  secrets: Secrets;
+  cluster: Cluster;
+}
+
+/** Migrations, the first account and the services on a running cluster, beside each other where they can be. */
+async function openDatabase(
+  options: BackendOptions,
+  place: BackendPlace,
+  before: {
+    /** Migrations of a database that was just made. */
+    filled: string[] | null;
+    preparing: Promise<FirstAccount | null>;
+    damage: DamageWatch;
+  },
+): Promise<{ services: Services; migrated: string[] }> {
+  const { paths, secrets, cluster } = place;
+  let migrated = before.filled;
+  // PostgREST reads the schema at its start, beside which the roles of a database that is up to date are looked at.
+  const isCurrent = migrated !== null || (await isMigrated(cluster, secrets, DATABASE));
+  if (!isCurrent) migrated = await prepareDatabase(cluster, secrets, DATABASE);
+  const checking = migrated ?? prepareDatabase(cluster, secrets, DATABASE);
+  const telling = before.preparing.then(async (account) => {
+    if (account)
+      await makeFirstAccount(cluster, secrets, DATABASE, {
+        home: paths.home,
+        email: options.adminEmail,
+        account,
+      });
+  });
+  const starting = startOnSomePort(options, place, () => before.damage.isDamaged());
+  // All of them settle before a failure is told, so that nothing is left running.
+  await Promise.allSettled([checking, telling, starting]);
+  try {
+    await telling;
+    return { migrated: await checking, services: await starting };
+  } catch (error) {
+    await starting.then(
+      (services) => services.close(),
+      () => undefined,
+    );
+    throw error;
+  }
+}
+
+async function startOnSomePort(
+  { port, nowMs, instance, log }: BackendOptions,
+  { paths, user, binaries, secrets, cluster }: BackendPlace,
+  isDatabaseDamaged: () => boolean,
+): Promise<Services> {
+  const start = (gatewayPort: number) =>
+    startServices({
       cluster,
       database: DATABASE,
       secrets,
@@ -92,61 +163,19 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       user,
       outboxDir: join(paths.home, 'outbox'),
       restLogFile: join(paths.home, 'log', 'postgrest.log'),
-      nowMs: options.nowMs,
-      instance: options.instance,
+      port: gatewayPort,
+      nowMs,
+      instance,
       upkeepEveryMs: PROBE_EVERY_MS,
-      isDatabaseDamaged: () => damage.isDamaged(),
+      isDatabaseDamaged,
+      onRestStarted: (pid) => writeFileAtomically(restPidPath(paths), String(pid)),
       log,
-    }).then((started) => (services = started));
-    // All of them settle before a failure is told, so that nothing is left running.
-    await Promise.allSettled([checking, telling, starting]);
-    await telling;
-    const names = await checking;
-    const running = await starting;
-    return {
-      url: running.url,
-      port: running.port,
-      secrets,
-      migrated: names,
-      async close() {
-        await running.close();
-        await damage.close();
-        await database.close();
-        rmSync(restPidPath(paths), { force: true });
-      },
-    };
-  } catch (error) {
-    await (services as Services | null)?.close();
-    // Damaged files are why, rather than whatever failed because of them.
-    await damage.settle();
-    await damage.close();
-    await database.close();
-    const found = readDamage(paths.home);
-    throw found ? new BackendError('BACKEND_DAMAGED', tellDamage(found), error) : error;
-  }
-
-  async function makeAccount(cluster: Cluster): Promise<void> {
-    const account = await preparing;
-    if (account)
-      await makeFirstAccount(cluster, secrets, DATABASE, {
-        home: paths.home,
-        email: options.adminEmail,
-        account,
-      });
-  }
-}
-
-async function startOnSomePort(
-  { port }: BackendOptions,
-  paths: BackendPaths,
-  options: Omit<Parameters<typeof startServices>[0], 'port'>,
-): Promise<Services> {
-  const onRestStarted = (pid: number) => writeFileAtomically(restPidPath(paths), String(pid));
+    });
   try {
-    return await startServices({ ...options, port: port ?? PREFERRED_GATEWAY_PORT, onRestStarted });
+    return await start(port ?? PREFERRED_GATEWAY_PORT);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || port !== undefined) throw error;
-    return startServices({ ...options, port: 0, onRestStarted });
+    return await start(0);
   }
 }
 

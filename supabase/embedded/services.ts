@@ -4,7 +4,7 @@ import { createGatewayFetch } from '../../src-node/gatewayFetch/index.ts';
 import type { Connectable } from './cluster.ts';
 import { createAuthHandler, type AuthConfig } from './auth/index.ts';
 import { DEFAULT_COST } from './auth/passwords.ts';
-import { createAfterwards } from './afterwards.ts';
+import { createAfterwards, type Afterwards } from './afterwards.ts';
 import { createRateLimiter, DEFAULT_RATES, type RateRules } from './auth/rateLimits.ts';
 import { createFunctions, type FunctionsOptions } from './functions.ts';
 import { startGateway, type Gateway, type GatewayOptions } from './gateway.ts';
@@ -59,28 +59,12 @@ export interface Services {
 }
 
 export async function startServices(options: ServicesOptions): Promise<Services> {
-  const { cluster, database, secrets, nowMs, log } = options;
+  const { secrets, nowMs, log, instance = '' } = options;
   const outbox = createOutbox(options.outboxDir, nowMs);
-  const pool = new pg.Pool({
-    ...cluster.connection('supabase_auth_admin', secrets.authPassword, database),
-    max: POOL_SIZE,
-    idleTimeoutMillis: 10_000,
-  });
-  // An idle connection that the server ends is replaced at the next query.
-  pool.on('error', (error) => log('a database connection ended', error));
+  const pool = openAuthPool(options);
   const afterwards = createAfterwards(log);
   const rest = await superviseRest(options);
-  // Known when the gateway listens; nobody can ask before.
-  const config: AuthConfig = {
-    jwtSecret: secrets.jwtSecret,
-    refreshSecret: secrets.refreshSecret,
-    publicUrl: '',
-    siteUrl: 'http://127.0.0.1:47800/',
-    isConfirmationRequired: false,
-    accessTokenSec: 3600,
-    passwordCost: DEFAULT_COST,
-    ...options.auth,
-  };
+  const config = authConfigOf(options);
   const functions: Record<string, (request: Request) => Promise<Response>> = {};
   const gateway = await startGatewayOr(
     async () => {
@@ -91,44 +75,20 @@ export async function startServices(options: ServicesOptions): Promise<Services>
       port: options.port,
       socketPath: options.gatewaySocket,
       restSocket: () => rest.current()?.socketPath ?? null,
-      auth: createAuthHandler({
-        config,
-        pool,
-        limit: createRateLimiter({
-          rules: { ...DEFAULT_RATES, ...options.rates },
-          db: pool,
-          secret: secrets.refreshSecret,
-          nowMs,
-        }),
-        sendMail: (mail) => outbox.send(mail),
-        later: (work) => afterwards.add(work),
-        nowMs,
-      }),
+      auth: openAuth(options, { config, pool, outbox, afterwards }),
       functions,
       outbox,
-      outboxToken: outboxTokenOf(secrets, options.instance ?? ''),
-      instance: options.instance ?? '',
+      outboxToken: outboxTokenOf(secrets, instance),
+      instance,
       keys: [secrets.anonKey, secrets.serviceKey],
       onError: log,
       ...options.gateway,
     },
   );
   const url = `http://127.0.0.1:${gateway.port}`;
+  // Known when the gateway listens; nobody can ask before.
   if (config.publicUrl === '') config.publicUrl = url;
-  Object.assign(
-    functions,
-    createFunctions({
-      ...(options.isDatabaseDamaged ? { isDatabaseDamaged: options.isDatabaseDamaged } : {}),
-      url,
-      // By the socket: what is still under way when the gateway has closed tells nobody else the service key.
-      fetch: createGatewayFetch(options.gatewaySocket),
-      secrets,
-      sendMail: (mail) => outbox.send(mail),
-      siteUrl: config.siteUrl,
-      nowMs,
-      ...(options.payPal ? { payPal: options.payPal } : {}),
-    }),
-  );
+  Object.assign(functions, openFunctions(options, url, config.siteUrl, outbox));
   const upkeep =
     options.upkeepEveryMs === undefined ? null : startUpkeep(functions, url, options.upkeepEveryMs, options);
   return {
@@ -144,6 +104,68 @@ export async function startServices(options: ServicesOptions): Promise<Services>
       await pool.end();
     },
   };
+}
+
+function openAuthPool({ cluster, database, secrets, log }: ServicesOptions): pg.Pool {
+  const pool = new pg.Pool({
+    ...cluster.connection('supabase_auth_admin', secrets.authPassword, database),
+    max: POOL_SIZE,
+    idleTimeoutMillis: 10_000,
+  });
+  // An idle connection that the server ends is replaced at the next query.
+  pool.on('error', (error) => log('a database connection ended', error));
+  return pool;
+}
+
+function authConfigOf({ secrets, auth }: ServicesOptions): AuthConfig {
+  return {
+    jwtSecret: secrets.jwtSecret,
+    refreshSecret: secrets.refreshSecret,
+    publicUrl: '',
+    siteUrl: 'http://127.0.0.1:47800/',
+    isConfirmationRequired: false,
+    accessTokenSec: 3600,
+    passwordCost: DEFAULT_COST,
+    ...auth,
+  };
+}
+
+function openAuth(
+  { secrets, rates, nowMs }: ServicesOptions,
+  {
+    config,
+    pool,
+    outbox,
+    afterwards,
+  }: { config: AuthConfig; pool: pg.Pool; outbox: Outbox; afterwards: Afterwards },
+) {
+  return createAuthHandler({
+    config,
+    pool,
+    limit: createRateLimiter({
+      rules: { ...DEFAULT_RATES, ...rates },
+      db: pool,
+      secret: secrets.refreshSecret,
+      nowMs,
+    }),
+    sendMail: (mail) => outbox.send(mail),
+    later: (work) => afterwards.add(work),
+    nowMs,
+  });
+}
+
+function openFunctions(options: ServicesOptions, url: string, siteUrl: string, outbox: Outbox) {
+  return createFunctions({
+    ...(options.isDatabaseDamaged ? { isDatabaseDamaged: options.isDatabaseDamaged } : {}),
+    url,
+    // By the socket: what is still under way when the gateway has closed tells nobody else the service key.
+    fetch: createGatewayFetch(options.gatewaySocket),
+    secrets: options.secrets,
+    sendMail: (mail) => outbox.send(mail),
+    siteUrl,
+    nowMs: options.nowMs,
+    ...(options.payPal ? { payPal: options.payPal } : {}),
+  });
 }
 
 /** Starts the gateway; where it cannot listen, what was started before it is ended. */

@@ -49,10 +49,10 @@ async function play(sound: Float32Array): Promise<string> {
   return playIntoJackPort(server, path, ENGINE_INPUT);
 }
 
-/** What goes in and what comes out in the next two seconds, as levels. */
+/** What goes in and what comes out in the next second, as levels. */
 async function gainDb(source: string): Promise<number> {
   const path = join(live.dir, `recorded-${performance.now()}.wav`);
-  const recorder = server.start('jack_rec', ['-f', path, '-d', '2', '-b', '16', source, ENGINE_OUTPUT]);
+  const recorder = server.start('jack_rec', ['-f', path, '-d', '1', '-b', '16', source, ENGINE_OUTPUT]);
   await once(recorder, 'exit');
   const [into, outOf] = decode(path).channels;
   if (!into || !outOf) throw new Error('nothing was recorded');

@@ -1,20 +1,29 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
+import type { RunOptions } from 'axe-core';
 import type { Page } from 'playwright';
+
+/** Read by the page once a document: to read it is dearer than what it then does. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Axe's own of these; its category has one of AAA too, which is otherwise off. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/**
- * What axe finds wrong on a page, a rule each with the elements; none where all is well. In the page itself alone: another
- * page that puts the findings of frames together, and lists of all that is right, take three times as long.
- */
+/** What axe finds wrong on a page, a rule each with the elements; none where all is well. */
 export async function axeFindingsOf(page: Page, { hasColoursOnly = false } = {}): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({
+  const options: RunOptions = {
     resultTypes: ['violations'],
     ...(hasColoursOnly ? { runOnly: COLOUR_RULES } : {}),
-  });
-  const { violations } = await axe.analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  };
+  for (const frame of page.frames()) {
+    const isThere = await frame.evaluate(() => 'axe' in window);
+    if (!isThere) await frame.evaluate(AXE);
+  }
+  return await page.evaluate(async (given) => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(given);
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  }, options);
 }
 
 /** The same in both themes, which differ in their colours alone; the page is left in the one that it had. */

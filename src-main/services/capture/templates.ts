@@ -36,14 +36,58 @@ export interface TemplatesOptions {
   applySetUp: (setUp: CaptureSetUp) => Promise<CaptureState>;
 }
 
-/** Set-ups that are kept under names. A file that cannot be read is left out, told to the log and left where it is. */
+/** Set-ups that are kept under names. */
 export function createTemplates(options: TemplatesOptions): Handlers<typeof templatesContract> {
-  const { dir, createId, clock, log } = options;
+  const { createId, clock } = options;
+  const files = createTemplateFiles(options.dir, options.log);
   /** What was there before the last one was opened. */
   let replaced: CaptureSetUp | null = null;
+
+  return {
+    'templates.list': () => files.list(),
+    'templates.save'({ name, isReplacing, pictures }) {
+      const known = files.read();
+      const same = known.find((template) => isSameName(template.name, name));
+      if (same && !isReplacing) {
+        throw new RpcError('TEMPLATE_EXISTS', `There is a set-up "${same.name}" already.`);
+      }
+      if (!same && known.length >= MAX_TEMPLATES) {
+        throw new RpcError(
+          'TEMPLATE_UNWRITABLE',
+          `${MAX_TEMPLATES} set-ups are kept already, and no more can be. Delete one first.`,
+        );
+      }
+      return files.write({
+        version: 1,
+        id: same?.id ?? createId(),
+        name,
+        savedAtMs: clock.nowMs(),
+        setUp: options.readSetUp(),
+        pictures,
+      });
+    },
+    async 'templates.apply'({ id }) {
+      const { setUp } = files.require(id);
+      const before = options.readSetUp();
+      const state = await options.applySetUp(setUp);
+      replaced = before;
+      return state;
+    },
+    async 'templates.undoApply'() {
+      if (!replaced) throw new RpcError('TEMPLATE_NOT_FOUND', 'No other set-up was opened since the start.');
+      const state = await options.applySetUp(replaced);
+      replaced = null;
+      return state;
+    },
+    'templates.delete': ({ id }) => files.remove(id),
+  };
+}
+
+/** A file that cannot be read is left out, told to the log and left where it is. */
+function createTemplateFiles(dir: string, log: Log) {
   const pathOf = (id: string) => join(dir, `${id}.json`);
 
-  function readAll(): TemplateFile[] {
+  function read(): TemplateFile[] {
     return namesIn(dir)
       .flatMap((name) => {
         try {
@@ -56,10 +100,10 @@ export function createTemplates(options: TemplatesOptions): Handlers<typeof temp
       .filter(({ id }, index, all) => all.findIndex((other) => other.id === id) === index)
       .sort((a, b) => a.name.localeCompare(b.name));
   }
-  const list = (): Template[] => readAll().map(toTemplate);
+  const list = (): Template[] => read().map(toTemplate);
 
   function require(id: string): TemplateFile {
-    const found = readAll().find((template) => template.id === id);
+    const found = read().find((template) => template.id === id);
     if (found) return found;
     throw new RpcError('TEMPLATE_NOT_FOUND', 'This set-up is not there any more.');
   }
@@ -68,53 +112,20 @@ export function createTemplates(options: TemplatesOptions): Handlers<typeof temp
     try {
       makeFolderDurably(dir, { recursive: true, mode: 0o700 });
       work();
-    } catch (error) {
-      throw new RpcError(
-        'TEMPLATE_UNWRITABLE',
-        `The set-ups in ${dir} cannot be changed: ${reasonOf(error)}.`,
-        {
-          cause: error,
-        },
-      );
+    } catch (cause) {
+      const message = `The set-ups in ${dir} cannot be changed: ${reasonOf(cause)}.`;
+      throw new RpcError('TEMPLATE_UNWRITABLE', message, { cause });
     }
     return list();
   }
 
   return {
-    'templates.list': list,
-    'templates.save'({ name, isReplacing, pictures }) {
-      const known = readAll();
-      const same = known.find((template) => isSameName(template.name, name));
-      if (same && !isReplacing) {
-        throw new RpcError('TEMPLATE_EXISTS', `There is a set-up "${same.name}" already.`);
-      }
-      if (!same && known.length >= MAX_TEMPLATES) {
-        throw new RpcError(
-          'TEMPLATE_UNWRITABLE',
-          `${MAX_TEMPLATES} set-ups are kept already, and no more can be. Delete one first.`,
-        );
-      }
-      const file: TemplateFile = {
-        ...{ version: 1, id: same?.id ?? createId(), name, savedAtMs: clock.nowMs() },
-        setUp: options.readSetUp(),
-        pictures,
-      };
-      return change(() => writeFileDurably(pathOf(file.id), `${JSON.stringify(file, null, 2)}\n`));
-    },
-    async 'templates.apply'({ id }) {
-      const { setUp } = require(id);
-      const before = options.readSetUp();
-      const state = await options.applySetUp(setUp);
-      replaced = before;
-      return state;
-    },
-    async 'templates.undoApply'() {
-      if (!replaced) throw new RpcError('TEMPLATE_NOT_FOUND', 'No other set-up was opened since the start.');
-      const state = await options.applySetUp(replaced);
-      replaced = null;
-      return state;
-    },
-    'templates.delete'({ id }) {
+    read,
+    list,
+    require,
+    write: (file: TemplateFile) =>
+      change(() => writeFileDurably(pathOf(file.id), `${JSON.stringify(file, null, 2)}\n`)),
+    remove(id: string) {
       require(id);
       return change(() => removeDurably(pathOf(id)));
     },
@@ -123,7 +134,11 @@ export function createTemplates(options: TemplatesOptions): Handlers<typeof temp
 
 function toTemplate({ id, name, savedAtMs, setUp, pictures }: TemplateFile): Template {
   return {
-    ...{ id, name, savedAtMs, sampleRate: setUp.sampleRate, pictures },
+    id,
+    name,
+    savedAtMs,
+    sampleRate: setUp.sampleRate,
+    pictures,
     channelNames: setUp.channels.map((channel) => channel.name),
   };
 }

@@ -1,20 +1,15 @@
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type {
-  PluginCatalogue,
-  PluginEntry,
-  PluginFolder,
-  pluginsContract,
-  ScanProgress,
-} from '../../../src-shared/contract/plugins.ts';
+import type { PluginCatalogue, PluginEntry, pluginsContract } from '../../../src-shared/contract/plugins.ts';
 import type { EventHub } from '../../../src-shared/rpc/index.ts';
 import type { Clock, Log } from '../ports.ts';
-import { type CachedModule, type PluginCacheStore } from './cache.ts';
+import type { PluginCacheStore } from './cache.ts';
 import type { SearchedFolder } from './folders.ts';
+import { KnownPlugins } from './knownPlugins.ts';
 import { describeModule, type Machine } from './modules.ts';
-import { failuresOf, pluginsOf, scanFolders, scanOne } from './scanner.ts';
+import { scanFolders, scanOne, type ScanOutcome } from './scanner.ts';
 import { scanModule } from './scanProcess.ts';
+import { Scans } from './scans.ts';
 
 export interface CatalogueOptions {
   /** The program that loads plug-ins. */
@@ -43,140 +38,69 @@ export interface Catalogue {
   close(): Promise<void>;
 }
 
-const IDLE: ScanProgress = { isRunning: false, done: 0, total: 0, current: null, found: 0, failed: 0 };
-
 /** What plug-ins there are on this machine: found in child processes, remembered in a file. */
 export function createCatalogue(options: CatalogueOptions): Catalogue {
-  const { hostPath, env, machine, store, clock, log, events } = options;
-  const remembered = store.read();
-  let { modules, scannedAtMs } = remembered;
-  let folders: PluginFolder[] = [];
-  let progress = IDLE;
-  let running: { abort: AbortController; done: Promise<void> } | null = null;
-  let hasChecked = false;
-
-  const scan = (path: string, signal: AbortSignal) => scanModule(path, { hostPath, env, signal });
-  /** As they are wanted now; the last scan knows what became of those that it looked through. */
-  const readFolders = (): PluginFolder[] =>
-    options.readFolders().map(
-      (folder) =>
-        folders.find(({ path }) => path === folder.path) ?? {
-          ...folder,
-          exists: existsSync(folder.path),
-          problem: null,
-        },
-    );
-  const read = (): PluginCatalogue => ({
-    plugins: pluginsOf(modules),
-    failed: failuresOf(modules),
-    folders: readFolders(),
-    scan: progress,
-    scannedAtMs,
+  const { machine, log, events } = options;
+  const known = new KnownPlugins(options.store, options.readFolders);
+  const scanner = {
+    scan: (path: string, signal: AbortSignal) =>
+      scanModule(path, { hostPath: options.hostPath, env: options.env, signal }),
+    nowMs: () => options.clock.nowMs(),
+  };
+  const read = () => known.read(scans.progress);
+  const tellChange = () => events.emit('plugins.onCatalogueChanged', read());
+  const scans = new Scans({
+    look: (isForced, task) =>
+      scanFolders({
+        folders: options.readFolders(),
+        known: known.cache,
+        isForced,
+        parallel: Math.min(4, Math.max(2, availableParallelism())),
+        machine,
+        ...scanner,
+        ...task,
+      }),
+    onLooked(outcome: ScanOutcome) {
+      known.adoptScan(outcome, scanner.nowMs());
+      tellChange();
+      events.emit('plugins.onScanProgressed', scans.progress);
+      if (outcome.obstacle !== null) throw new RpcError('PLUGIN_HOST_UNAVAILABLE', outcome.obstacle);
+    },
+    onProgressed: (progress) => events.emit('plugins.onScanProgressed', progress),
   });
-
-  function adopt(next: CachedModule[]): void {
-    modules = next;
-    store.write({ scannedAtMs, modules });
-    events.emit('plugins.onCatalogueChanged', read());
-  }
-
-  async function runScan(isForced: boolean, signal: AbortSignal): Promise<void> {
-    const seen = { found: 0, failed: 0 };
-    const outcome = await scanFolders({
-      folders: options.readFolders(),
-      known: { scannedAtMs, modules },
-      isForced,
-      parallel: Math.min(4, Math.max(2, availableParallelism())),
-      machine,
-      signal,
-      nowMs: () => clock.nowMs(),
-      scan,
-      onProgress({ done, total, current, module }) {
-        seen.found += module?.plugins.length ?? 0;
-        seen.failed += module?.failure ? 1 : 0;
-        progress = { isRunning: true, done, total, current, ...seen };
-        events.emit('plugins.onScanProgressed', progress);
-      },
-    });
-    folders = outcome.folders;
-    if (outcome.isWhole) scannedAtMs = clock.nowMs();
-    progress = { ...progress, isRunning: false, current: null };
-    adopt(outcome.modules);
-    events.emit('plugins.onScanProgressed', progress);
-    if (outcome.obstacle !== null) throw new RpcError('PLUGIN_HOST_UNAVAILABLE', outcome.obstacle);
-  }
-
-  function start(isForced: boolean): Promise<void> {
-    if (running) return running.done;
-    const abort = new AbortController();
-    progress = { ...IDLE, isRunning: true };
-    const done = runScan(isForced, abort.signal).finally(() => {
-      running = null;
-      progress = { ...progress, isRunning: false, current: null };
-    });
-    running = { abort, done };
-    return done;
-  }
-
-  async function cancel(): Promise<void> {
-    const scanning = running;
-    scanning?.abort.abort();
-    // Its failure is told to the one who began it.
-    await scanning?.done.catch(() => undefined);
-  }
-
-  function followFolders(): void {
-    hasChecked = true;
-    events.emit('plugins.onCatalogueChanged', read());
-    cancel()
-      .then(() => start(false))
-      .catch((error: unknown) => log.error('the plug-ins could not be scanned', error));
-  }
-
-  async function retry(path: string): Promise<void> {
-    // Only what a scan has found is loaded: a path from outside must not be.
-    const known = modules.find((entry) => entry.path === path);
-    if (!known) {
-      throw new RpcError('PLUGIN_NOT_FOUND', `${path} is not among the files that were found. Scan again.`);
-    }
-    const module = await describeModule(path, machine);
-    const result = await scanOne(module, {
-      scan,
-      signal: new AbortController().signal,
-      nowMs: () => clock.nowMs(),
-    });
-    if (typeof result === 'string') throw new RpcError('PLUGIN_HOST_UNAVAILABLE', result);
-    if (result) adopt(modules.map((entry) => (entry.path === path ? result : entry)));
-  }
-
-  /** The first reader of a start learns in a moment what has changed on the disk since the last one. */
-  function checkOnce(): void {
-    if (hasChecked) return;
-    hasChecked = true;
-    start(false).catch((error: unknown) => log.error('the plug-ins could not be scanned', error));
-  }
+  const logFailure = (error: unknown) => log.error('the plug-ins could not be scanned', error);
+  let hasChecked = false;
 
   return {
     read() {
-      checkOnce();
+      // The first reader of a start learns in a moment what has changed on the disk since the last one.
+      if (!hasChecked) scans.start(false).catch(logFailure);
+      hasChecked = true;
       return read();
     },
     async scan(isForced) {
       hasChecked = true;
-      await start(isForced);
+      await scans.start(isForced);
     },
-    cancel,
-    followFolders,
-    retry,
-    find(pluginId) {
-      const wanted = pluginId.toUpperCase();
-      const plugin = pluginsOf(modules).find(({ id }) => id === wanted);
-      if (plugin) return plugin;
-      throw new RpcError(
-        'PLUGIN_NOT_FOUND',
-        `There is no plug-in ${pluginId} in the catalogue. Install it, or scan for plug-ins again.`,
-      );
+    cancel: () => scans.cancel(),
+    followFolders() {
+      hasChecked = true;
+      tellChange();
+      scans
+        .cancel()
+        .then(() => scans.start(false))
+        .catch(logFailure);
     },
-    close: cancel,
+    async retry(path) {
+      known.requireFile(path);
+      const { signal } = new AbortController();
+      const result = await scanOne(await describeModule(path, machine), { ...scanner, signal });
+      if (typeof result === 'string') throw new RpcError('PLUGIN_HOST_UNAVAILABLE', result);
+      if (!result) return;
+      known.adoptModule(result);
+      tellChange();
+    },
+    find: (pluginId) => known.find(pluginId),
+    close: () => scans.cancel(),
   };
 }

@@ -232,11 +232,8 @@ export class NoSound implements TakeSound {
   }
 
   resume(): Promise<void> {
-    const clock = this.#time?.clock;
-    clock?.resume(this.#options.nowMs());
-    const last = clock?.pauses.at(-1);
-    if (clock && last)
-      this.#document?.addPause(clock.recordedMsAt(last.fromMs), (last.toMs ?? last.fromMs) - last.fromMs);
+    const pause = this.#time?.clock.resume(this.#options.nowMs());
+    if (pause) this.#document?.addPause(pause);
     this.#tell('resumed');
     return Promise.resolve();
   }

@@ -1,5 +1,6 @@
 import { TAKE_SCHEMA_VERSION, type TakeDocument } from '../../../src-shared/contract/takes.ts';
 import { DEFAULT_RECORDING, DEFAULT_SESSION } from '../../../src-shared/domain/captureSetUp.ts';
+import type { EndedPause } from '../../../src-shared/recording/index.ts';
 import { describeOwnProcess, writeDocument } from '../takes/index.ts';
 
 /** A take without sound counts the frames of the usual rate on the host's own clock. */
@@ -35,8 +36,8 @@ export class SoundlessTake {
   }
 
   /** A pause has ended. */
-  addPause(atMs: number, lengthMs: number): void {
-    const pause = { atFrame: toFrames(atMs), frames: toFrames(lengthMs) };
+  addPause({ takeMs, lengthMs }: EndedPause): void {
+    const pause = { atFrame: toFrames(takeMs), frames: toFrames(lengthMs) };
     this.#change({ pauses: [...this.#document.pauses, pause] });
   }
 

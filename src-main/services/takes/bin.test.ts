@@ -275,6 +275,19 @@ describe.runIf(process.platform === 'linux')('what cannot be looked at in a bin'
     expect(existsSync(folder)).toBe(true);
   });
 
+  it('may be one file of a take, which is then not removed in time', async () => {
+    const path = folderOfLength(temporaryDir(), 4000);
+    const library = openTakeLibrary(path);
+    // In its place it can be looked at, in the bin its path is too long.
+    writeFileSync(join(makeTake(path, 'one'), 'x'.repeat(85)), 'sound');
+    await library.remove('one');
+    utimesSync(join(path, BIN, 'one'), LONG_AGO, LONG_AGO);
+    expect(await library.sweepBin(Date.now())).toBe(0);
+    expect(await library.listBin()).toMatchObject({ takes: [{ id: 'one' }], unreadable: [] });
+    await library.restore('one');
+    expect(readFileSync(join(path, 'one', 'x'.repeat(85)), 'utf8')).toBe('sound');
+  });
+
   it('may be a whole bin: the others are listed and restored from', async () => {
     const path = folderOfLength(temporaryDir(), 4062);
     const library = openTakeLibrary(path);

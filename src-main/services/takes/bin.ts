@@ -163,6 +163,19 @@ export async function moveOutOfBin(
   }
 }
 
+/** Whether every file of a take can be opened: a disk that gives one no more today may give it tomorrow. */
+export async function canBeRead(folder: string): Promise<boolean> {
+  try {
+    for (const name of await readdir(folder)) {
+      const path = join(folder, name);
+      if ((await lookAt(path))?.isFile()) await (await open(path, 'r')).close();
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Removes deleted takes for good; goes on after one that cannot be, and throws then. Answers how many went. */
 export async function removeForGood(entries: readonly BinEntry[]): Promise<number> {
   const failures: RpcError[] = [];

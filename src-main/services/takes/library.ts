@@ -8,7 +8,7 @@ import {
   type TakeDetails,
   type TakeSummary,
 } from '../../../src-shared/contract/takes.ts';
-import { moveIntoBin, moveOutOfBin, pickEntry, readBin, removeForGood } from './bin.ts';
+import { canBeRead, moveIntoBin, moveOutOfBin, pickEntry, readBin, removeForGood } from './bin.ts';
 import { readCertificate, readTakeFolder, writeDocument } from './folder.ts';
 import { isTake, listTakes, summarise, summariseIfTake } from './list.ts';
 
@@ -90,7 +90,9 @@ export function openTakeLibrary(
     },
     async sweepBin(nowMs) {
       const { entries } = await readBin(path);
-      return removeForGood(entries.filter(({ take }) => take.keptUntilMs <= nowMs));
+      const due = entries.filter(({ take }) => take.keptUntilMs <= nowMs);
+      const isReadable = await Promise.all(due.map(({ folder }) => canBeRead(folder)));
+      return removeForGood(due.filter((_, index) => isReadable[index]));
     },
   };
 }

@@ -1,16 +1,11 @@
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type { TakeTrack } from '../../../src-shared/contract/takes.ts';
-import { openWav, readWav, type WavFile } from '../clean/index.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
+import { openWav, readWav, type WavFile } from '../clean/index.ts';
 import type { Log } from '../ports.ts';
-import { openRegular, regularPath, requireRoom, toFileError } from '../../../src-node/files/index.ts';
-import { readTakeFolder, requireNativeSound, type TakeFolder } from './folder.ts';
-import { refuseEndless } from './export.ts';
+import { openRegular } from '../../../src-node/files/index.ts';
+import { DecodedSound, HEARD_CHANNELS } from './decodedSound.ts';
+import { readTakeFolder, type TakeFolder } from './folder.ts';
 import { requireTrack } from './peaks.ts';
 
-const HEARD_CHANNELS = 2;
 /** Frames that leave at once: a third of a second at 48 kHz. */
 const CHUNK_FRAMES = 1 << 14;
 
@@ -34,62 +29,13 @@ export function createSoundReader(options: {
   engine: Pick<EngineService, 'runTakeJob'>;
   log: Log;
 }): SoundReader {
-  const { dir, engine, log } = options;
-  let emptied: Promise<void> | null = null;
-  const sweep = () =>
-    (emptied ??= rm(dir, { recursive: true, force: true }).catch((error: unknown) =>
-      log.error('sound that was decoded by an earlier run could not be removed', error, { dir }),
-    ));
-  const decodedPath = (folderPath: string, track: TakeTrack) =>
-    join(dir, basename(folderPath), `${track.file}.wav`);
+  const decoded = new DecodedSound(options);
   let queue: Promise<unknown> = Promise.resolve();
-
-  async function decode(folder: TakeFolder, track: TakeTrack, task: TakeJobTask): Promise<void> {
-    const to = decodedPath(folder.path, track);
-    if (await isThere(to)) return;
-    await mkdir(join(dir, basename(folder.path)), { recursive: true }).catch((error: unknown) => {
-      throw toFileError(to, error);
-    });
-    const part = `${to}.part`;
-    try {
-      const inputs = [{ path: regularPath(folder.path, track.file), offsetFrames: 0, gainDb: 0 }];
-      const encodingOfTake = requireNativeSound(folder);
-      const { sampleRate } = folder.document;
-      refuseEndless(folder.document, track.framesWritten);
-      await requireRoom(to, track.framesWritten * HEARD_CHANNELS * 4);
-      await engine.runTakeJob(
-        {
-          ...{ kind: 'export', inputs, outputPath: part, container: 'wav', encoding: encodingOfTake },
-          ...{ frames: track.framesWritten, channels: track.channels === 1 ? 1 : 2, sampleRate },
-          targetLufs: null,
-        },
-        task,
-      );
-      if (task.signal?.aborted) throw new RpcError('CANCELLED', 'Cancelled.');
-      await rename(part, to).catch((error: unknown) => {
-        throw toFileError(to, error);
-      });
-    } finally {
-      await rm(part, { force: true });
-    }
-  }
-
-  async function prepare(folder: TakeFolder, { signal, onProgress }: TakeJobTask): Promise<void> {
-    await sweep();
-    const tracks = folder.document.tracks.filter(({ framesWritten }) => framesWritten > 0);
-    if (folder.document.container === 'rf64') return;
-    for (const [index, track] of tracks.entries()) {
-      await decode(folder, track, {
-        onProgress: (done) => onProgress?.((index + done) / tracks.length),
-        ...(signal ? { signal } : {}),
-      });
-    }
-  }
 
   return {
     prepare(folder, task) {
       // One after the other: two players of one take would write one file.
-      const result = queue.then(() => prepare(folder, task));
+      const result = queue.then(() => prepare(folder, decoded, task));
       queue = result.catch(() => undefined);
       return result;
     },
@@ -99,24 +45,43 @@ export function createSoundReader(options: {
       const isPlain = folder.document.container === 'rf64';
       const wav = await (isPlain
         ? openRegular(folderPath, track.file).then(readWav)
-        : openWav(decodedPath(folderPath, track)));
-      try {
-        for (let done = 0; done < frames;) {
-          const samples = await wav.read(fromFrame + done, Math.min(CHUNK_FRAMES, frames - done));
-          if (samples.length === 0) return;
-          yield toBytes(samples, wav);
-          done += samples.length / wav.channels;
-        }
-      } finally {
-        await wav.close();
-      }
+        : openWav(decoded.pathOf(folderPath, track)));
+      yield* readHeard(wav, fromFrame, frames);
     },
-    forget: (takeId) => rm(join(dir, takeId), { recursive: true, force: true }),
-    sweep,
-    async close() {
-      if (emptied) await rm(dir, { recursive: true, force: true });
-    },
+    forget: (takeId) => decoded.forget(takeId),
+    sweep: () => decoded.sweep(),
+    close: () => decoded.close(),
   };
+}
+
+async function prepare(
+  folder: TakeFolder,
+  decoded: DecodedSound,
+  { signal, onProgress }: TakeJobTask,
+): Promise<void> {
+  await decoded.sweep();
+  if (folder.document.container === 'rf64') return;
+  const tracks = folder.document.tracks.filter(({ framesWritten }) => framesWritten > 0);
+  for (const [index, track] of tracks.entries()) {
+    await decoded.decode(folder, track, {
+      onProgress: (done) => onProgress?.((index + done) / tracks.length),
+      ...(signal ? { signal } : {}),
+    });
+  }
+}
+
+/** Closes the file when it is done, and when nobody reads any more. */
+async function* readHeard(wav: WavFile, fromFrame: number, frames: number): AsyncGenerator<Uint8Array> {
+  try {
+    for (let done = 0; done < frames;) {
+      const samples = await wav.read(fromFrame + done, Math.min(CHUNK_FRAMES, frames - done));
+      if (samples.length === 0) return;
+      yield toBytes(samples, wav);
+      done += samples.length / wav.channels;
+    }
+  } finally {
+    await wav.close();
+  }
 }
 
 /** Of more channels than are heard, the first ones. */
@@ -131,11 +96,4 @@ function toBytes(samples: Float32Array, { channels }: Pick<WavFile, 'channels'>)
     }
   }
   return new Uint8Array(picked.buffer);
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return await stat(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -34,9 +34,9 @@ export function MenuFooter() {
         <p className="truncate text-xs text-t1" title={person.fullName}>
           {person.fullName}
         </p>
-        <p className="truncate text-[0.6875rem] text-t3">{person.label}</p>
+        <p className="truncate text-2xs text-t3">{person.label}</p>
         {session.data.kind === 'signedIn' && (
-          <p className="truncate text-[0.6875rem] text-t3">
+          <p className="truncate text-2xs text-t3">
             <PlanLine userId={session.data.userId} />
           </p>
         )}
@@ -51,7 +51,7 @@ export function MenuFooter() {
       ) : (
         <Link
           to={ROUTES.auth}
-          className="rounded text-[0.6875rem] text-t3 underline-offset-3 hover:text-t1 hover:underline"
+          className="rounded text-2xs text-t3 underline-offset-3 hover:text-t1 hover:underline"
         >
           {t('noAccounts')}
         </Link>

@@ -23,7 +23,7 @@ export function SideMenu({ onSearch, onNavigate }: SideMenuProps) {
       <nav aria-label={t('menu.label')} className="grid gap-5 overflow-y-auto">
         {useNavigation().map((group) => (
           <div key={group.text} role="group" aria-labelledby={`menu-${group.text}`} className="grid gap-1">
-            <p id={`menu-${group.text}`} className="px-2 pb-1 text-[0.6875rem] text-t3">
+            <p id={`menu-${group.text}`} className="px-2 pb-1 text-2xs text-t3">
               {t(`groups.${group.text}`)}
             </p>
             {group.entries.map(({ path, text, icon: Icon }) => (

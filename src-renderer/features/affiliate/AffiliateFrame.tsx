@@ -2,12 +2,12 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { classNames } from '../../lib/classNames.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { UnsupportedState } from '../../ui/StateMessage.tsx';
+import { ListFailure } from '../../ui/list/index.ts';
 import { selectSession } from '../auth/index.ts';
-import { ListFailure } from '../organization/index.ts';
 import { useReadAffiliateQuery, type AffiliateSummary } from './affiliateApi.ts';
 
 interface AffiliateFrameProps {
@@ -26,16 +26,7 @@ export function AffiliateFrame({ title, subtitle, isNarrow = false, children }: 
   const userId = data?.kind === 'signedIn' ? data.userId : null;
   const part = useReadAffiliateQuery(userId ?? skipToken, { refetchOnMountOrArgChange: true });
   return (
-    <div
-      className={classNames(
-        'mx-auto grid grid-cols-[minmax(0,1fr)] gap-3.5 px-4 py-5 md:px-8 md:py-6',
-        isNarrow ? 'max-w-[48rem]' : 'max-w-[76rem]',
-      )}
-    >
-      <div className="grid gap-1">
-        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-        <p className="text-t2">{subtitle(part.data ?? null)}</p>
-      </div>
+    <Page title={title} subtitle={subtitle(part.data ?? null)} width={isNarrow ? 'form' : 'medium'}>
       {userId !== null ? (
         <Part part={part} show={children} />
       ) : (
@@ -43,7 +34,7 @@ export function AffiliateFrame({ title, subtitle, isNarrow = false, children }: 
           <UnsupportedState title={t('local.title')} message={t('local.message')} />
         </Card>
       )}
-    </div>
+    </Page>
   );
 }
 

@@ -1,6 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
-import { Controller, useForm, useWatch, type FieldError, type UseFormRegisterReturn } from 'react-hook-form';
+import {
+  Controller,
+  useForm,
+  useWatch,
+  type Control,
+  type FieldError,
+  type UseFormRegisterReturn,
+} from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
@@ -31,8 +38,12 @@ import {
 } from './form.ts';
 
 const EMPTY: TypedApplication = {
-  ...{ companyName: '', website: '', monthlyTraffic: NOT_CHOSEN, marketingChannels: [] },
-  ...{ experience: NOT_SAID, motivation: '' },
+  companyName: '',
+  website: '',
+  monthlyTraffic: NOT_CHOSEN,
+  marketingChannels: [],
+  experience: NOT_SAID,
+  motivation: '',
 };
 
 interface ApplicationFormProps {
@@ -82,54 +93,8 @@ export function ApplicationForm({ former, onSent }: ApplicationFormProps) {
               />
             )}
           </Field>
-          <Field label={t('form.traffic')} error={problem(errors.monthlyTraffic)}>
-            {(its) => (
-              <Controller
-                control={control}
-                name="monthlyTraffic"
-                render={({ field }) => (
-                  <Select
-                    label={t('form.traffic')}
-                    value={field.value}
-                    onChange={field.onChange}
-                    isInvalid={its['aria-invalid']}
-                    {...(its['aria-describedby'] ? { describedBy: its['aria-describedby'] } : {})}
-                    options={[
-                      ...(field.value === NOT_CHOSEN
-                        ? [{ value: NOT_CHOSEN, label: t('form.chooseTraffic'), disabled: true }]
-                        : []),
-                      ...MONTHLY_TRAFFIC.map((value) => ({
-                        value,
-                        label: t(`form.trafficOptions.${value}`),
-                      })),
-                    ]}
-                  />
-                )}
-              />
-            )}
-          </Field>
-          <Field label={t('form.experience')}>
-            {() => (
-              <Controller
-                control={control}
-                name="experience"
-                render={({ field }) => (
-                  <Select
-                    label={t('form.experience')}
-                    value={field.value}
-                    onChange={field.onChange}
-                    options={[
-                      { value: NOT_SAID, label: t('form.noExperience') },
-                      ...AFFILIATE_EXPERIENCE.map((value) => ({
-                        value,
-                        label: t(`form.experienceOptions.${value}`),
-                      })),
-                    ]}
-                  />
-                )}
-              />
-            )}
-          </Field>
+          <TrafficField control={control} error={problem(errors.monthlyTraffic)} />
+          <ExperienceField control={control} />
         </div>
         <Channels field={register('marketingChannels')} />
         <Field
@@ -159,6 +124,70 @@ export function ApplicationForm({ former, onSent }: ApplicationFormProps) {
         </div>
       </form>
     </Card>
+  );
+}
+
+interface ChoiceProps {
+  control: Control<TypedApplication>;
+}
+
+function TrafficField({ control, error }: ChoiceProps & { error: string | undefined }) {
+  const { t } = useTranslation('affiliate');
+  return (
+    <Field label={t('form.traffic')} error={error}>
+      {(its) => (
+        <Controller
+          control={control}
+          name="monthlyTraffic"
+          render={({ field }) => (
+            <Select
+              label={t('form.traffic')}
+              value={field.value}
+              onChange={field.onChange}
+              isInvalid={its['aria-invalid']}
+              {...(its['aria-describedby'] ? { describedBy: its['aria-describedby'] } : {})}
+              options={[
+                ...(field.value === NOT_CHOSEN
+                  ? [{ value: NOT_CHOSEN, label: t('form.chooseTraffic'), disabled: true }]
+                  : []),
+                ...MONTHLY_TRAFFIC.map((value) => ({
+                  value,
+                  label: t(`form.trafficOptions.${value}`),
+                })),
+              ]}
+            />
+          )}
+        />
+      )}
+    </Field>
+  );
+}
+
+function ExperienceField({ control }: ChoiceProps) {
+  const { t } = useTranslation('affiliate');
+  return (
+    <Field label={t('form.experience')}>
+      {() => (
+        <Controller
+          control={control}
+          name="experience"
+          render={({ field }) => (
+            <Select
+              label={t('form.experience')}
+              value={field.value}
+              onChange={field.onChange}
+              options={[
+                { value: NOT_SAID, label: t('form.noExperience') },
+                ...AFFILIATE_EXPERIENCE.map((value) => ({
+                  value,
+                  label: t(`form.experienceOptions.${value}`),
+                })),
+              ]}
+            />
+          )}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';
-import { ListFailure } from '../organization/index.ts';
+import { ListFailure } from '../../ui/list/index.ts';
 import { useReadApplicationQuery, type AffiliateSummary } from './affiliateApi.ts';
 import { AffiliateFrame } from './AffiliateFrame.tsx';
 import { ApplicationForm } from './ApplicationForm.tsx';

@@ -9,7 +9,7 @@ import { Input } from '../../ui/Input.tsx';
 import { MessageBox } from '../../ui/MessageBox.tsx';
 import { showNotice } from '../../ui/notice.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { ListFailure } from '../organization/index.ts';
+import { ListFailure } from '../../ui/list/index.ts';
 import { useReadAffiliateSiteQuery } from './affiliateApi.ts';
 
 /** Document 3, section 9. */

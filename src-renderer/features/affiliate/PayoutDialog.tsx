@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
+import { FormButtons } from '../../ui/list/index.ts';
 import { MessageBox } from '../../ui/MessageBox.tsx';
 import { showNotice } from '../../ui/notice.ts';
 import { useRequestPayoutMutation } from './affiliateApi.ts';
@@ -67,12 +67,11 @@ export function PayoutDialog({ amountUsd, onClose }: PayoutDialogProps) {
         {error !== undefined && (
           <MessageBox tone="error">{(error as Partial<RpcFailure>).message}</MessageBox>
         )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="submit" variant="primary" isBusy={isLoading}>
-            {t('affiliate:payouts.confirm', { amount })}
-          </Button>
-        </div>
+        <FormButtons
+          submit={t('affiliate:payouts.confirm', { amount })}
+          isBusy={isLoading}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -6,12 +6,11 @@ import { readPages } from '../../lib/readPages.ts';
 import { saveBlob } from '../../lib/saveBlob.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { CardHeader } from '../../ui/Card.tsx';
+import { CardHeader, Panel } from '../../ui/Card.tsx';
 import { MessageBox } from '../../ui/MessageBox.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';
 import { ExportButton, type ExportJob } from '../exports/index.ts';
-import { ListFailure, Pages, usePath } from '../organization/index.ts';
 import {
   PAGE_SIZE,
   useLazyReadPayoutsForFileQuery,
@@ -20,8 +19,8 @@ import {
   type Payout,
 } from './affiliateApi.ts';
 import { formatUsdCents } from '../../lib/money.ts';
+import { ListFailure, Pages, Table, usePath } from '../../ui/list/index.ts';
 import { PayoutDialog } from './PayoutDialog.tsx';
-import { Table } from './Table.tsx';
 
 const COLUMNS = ['date', 'amount', 'method', 'status'] as const;
 const TONES = { requested: 'accent', processing: 'warning', completed: 'good', refused: 'bad' } as const;
@@ -38,13 +37,9 @@ export function PayoutsCard({ summary }: { summary: AffiliateSummary }) {
   );
   const csv = useCsv(summary.id);
   if (error !== undefined) return <ListFailure error={error} onRetry={() => void refetch()} />;
-  const last = data?.length === PAGE_SIZE ? data.at(-1) : undefined;
   const isEmpty = data?.length === 0 && path.pageNumber === 1;
   return (
-    <section
-      aria-labelledby="affiliate-payouts"
-      className="overflow-hidden rounded-xl border border-line bg-panel shadow-panel"
-    >
+    <Panel aria-labelledby="affiliate-payouts">
       <div className="px-[1.125rem] pt-[1.125rem] pb-4">
         <CardHeader
           id="affiliate-payouts"
@@ -74,7 +69,15 @@ export function PayoutsCard({ summary }: { summary: AffiliateSummary }) {
       {data && !isEmpty && (
         <Table
           label={t('payouts.table')}
-          columns={COLUMNS.map((id) => ({ id, text: t(`payouts.${id}`), isNumber: id === 'amount' }))}
+          className="border-t border-line2"
+          tableClassName="stacked min-w-[36rem]"
+          cell="px-[1.125rem] py-2.5"
+          bodyClassName="divide-y divide-line"
+          columns={COLUMNS.map((id) => ({
+            id,
+            text: t(`payouts.${id}`),
+            className: id === 'amount' ? 'text-right' : undefined,
+          }))}
           isBusy={isFetching}
         >
           {data.map((payout) => (
@@ -82,9 +85,9 @@ export function PayoutsCard({ summary }: { summary: AffiliateSummary }) {
           ))}
         </Table>
       )}
-      <Pages path={path} last={last ? { at: last.requested_at, id: last.id } : null} />
+      <Pages path={path} rows={data} size={PAGE_SIZE} cursorOf={({ requested_at: at, id }) => ({ at, id })} />
       {isAsking && <PayoutDialog amountUsd={summary.payableUsd} onClose={() => setIsAsking(false)} />}
-    </section>
+    </Panel>
   );
 }
 

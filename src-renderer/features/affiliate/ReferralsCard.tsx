@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { CardHeader } from '../../ui/Card.tsx';
+import { CardHeader, Panel } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';
-import { ListFailure, Pages, usePath } from '../organization/index.ts';
 import { PAGE_SIZE, useReadReferralsQuery, type Referral } from './affiliateApi.ts';
 import { formatUsdCents } from '../../lib/money.ts';
-import { Table } from './Table.tsx';
+import { ListFailure, Pages, Table, usePath } from '../../ui/list/index.ts';
 
 const COLUMNS = ['organization', 'date', 'status', 'earnings'] as const;
 const dateOf = (text: string) => formatDate(Date.parse(text));
@@ -21,12 +20,8 @@ export function ReferralsCard({ programId }: { programId: string }) {
     { refetchOnMountOrArgChange: true },
   );
   if (error !== undefined) return <ListFailure error={error} onRetry={() => void refetch()} />;
-  const last = data?.length === PAGE_SIZE ? data.at(-1) : undefined;
   return (
-    <section
-      aria-labelledby="affiliate-referrals"
-      className="overflow-hidden rounded-xl border border-line bg-panel shadow-panel"
-    >
+    <Panel aria-labelledby="affiliate-referrals">
       <div className="px-[1.125rem] pt-[1.125rem]">
         <CardHeader id="affiliate-referrals" title={t('referrals.title')} />
       </div>
@@ -37,10 +32,14 @@ export function ReferralsCard({ programId }: { programId: string }) {
         data && (
           <Table
             label={t('referrals.table')}
+            className="border-t border-line2"
+            tableClassName="stacked min-w-[36rem]"
+            cell="px-[1.125rem] py-2.5"
+            bodyClassName="divide-y divide-line"
             columns={COLUMNS.map((id) => ({
               id,
               text: t(`referrals.${id}`),
-              isNumber: id === 'earnings',
+              className: id === 'earnings' ? 'text-right' : undefined,
             }))}
             isBusy={isFetching}
           >
@@ -50,8 +49,8 @@ export function ReferralsCard({ programId }: { programId: string }) {
           </Table>
         )
       )}
-      <Pages path={path} last={last ? { at: last.referred_at, id: last.id } : null} />
-    </section>
+      <Pages path={path} rows={data} size={PAGE_SIZE} cursorOf={({ referred_at: at, id }) => ({ at, id })} />
+    </Panel>
   );
 }
 

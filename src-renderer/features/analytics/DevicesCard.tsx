@@ -22,7 +22,7 @@ export function DevicesCard({ answered: { range, period } }: { answered: Answere
     <Card aria-labelledby="devices-title" className="!px-0 !pb-0">
       <header className="mb-3.5 flex flex-wrap items-center justify-between gap-3 px-[1.125rem]">
         <div>
-          <h2 id="devices-title" className="text-[0.8125rem] font-semibold text-t1">
+          <h2 id="devices-title" className="text-body font-semibold text-t1">
             {t('devices.title')}
           </h2>
           <p className="mt-0.5 text-xs text-t2">{t('devices.message')}</p>

@@ -27,7 +27,7 @@ export function HistoryCard({ answered }: { answered: AnsweredPeriod }) {
   return (
     <Card aria-labelledby="history-title" className="flex min-w-0 flex-col">
       <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="history-title" className="text-[0.8125rem] font-semibold text-t1">
+        <h2 id="history-title" className="text-body font-semibold text-t1">
           {t('history.title')} <span className="font-normal text-t3">· {t(`period.${range.by}`)}</span>
         </h2>
         <Button size="sm" onClick={save}>

@@ -34,7 +34,7 @@ export function HistoryChart({ answered, metric }: { answered: AnsweredPeriod; m
   return (
     <figure className="mt-auto">
       <div role="img" aria-label={summary} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
-        <div className="relative h-52 w-11 text-right text-[0.6875rem] text-t3 tabular-nums">
+        <div className="relative h-52 w-11 text-right text-2xs text-t3 tabular-nums">
           {ticks.map((tick) => (
             <span
               key={tick}
@@ -78,10 +78,7 @@ export function HistoryChart({ answered, metric }: { answered: AnsweredPeriod; m
           </div>
         </div>
       </div>
-      <div
-        aria-hidden="true"
-        className="mt-2.5 ml-14 flex justify-between text-[0.6875rem] text-t3 tabular-nums"
-      >
+      <div aria-hidden="true" className="mt-2.5 ml-14 flex justify-between text-2xs text-t3 tabular-nums">
         {axisOf(period.buckets.map(({ startMs }) => startMs)).map((startMs) => (
           <span key={startMs}>{shortLabel(startMs, range.by)}</span>
         ))}

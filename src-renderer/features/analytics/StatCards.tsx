@@ -53,7 +53,7 @@ function StatCard({ label, value, note }: { label: string; value: ReactNode; not
   return (
     <Card className="flex min-h-28 flex-col" aria-label={label}>
       <h2 className="text-xs text-t2">{label}</h2>
-      <p className="mt-0.5 text-[1.375rem] leading-9 whitespace-nowrap sm:text-[1.75rem] font-semibold tracking-tight tabular-nums">
+      <p className="mt-0.5 text-figure-sm leading-9 whitespace-nowrap sm:text-figure font-semibold tracking-tight tabular-nums">
         {value}
       </p>
       <p className="mt-auto pt-2 text-xs text-t3">{note}</p>

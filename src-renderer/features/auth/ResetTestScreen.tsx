@@ -74,7 +74,7 @@ export default function ResetTestScreen() {
             <li key={step} className="flex gap-3 text-t2">
               <span
                 aria-hidden="true"
-                className="grid size-5 shrink-0 place-items-center rounded-full bg-accbg text-[0.6875rem] font-semibold text-accent"
+                className="grid size-5 shrink-0 place-items-center rounded-full bg-accbg text-2xs font-semibold text-accent"
               >
                 {index + 1}
               </span>

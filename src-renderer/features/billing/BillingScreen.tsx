@@ -8,6 +8,7 @@ import { BILLING_CYCLES, PLAN_IDS } from '../../../src-shared/domain/plans.ts';
 import { useDocumentTitle } from '../../lib/useDocumentTitle.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Page } from '../../ui/Page.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState, OfflineState, UnsupportedState } from '../../ui/StateMessage.tsx';
@@ -36,29 +37,13 @@ export default function BillingScreen() {
   const session = useSelector(selectSession);
   useDocumentTitle(t('title'));
   const data = session.status === 'ready' ? session.data : null;
+  if (data?.kind === 'signedIn') return <Workspaces userId={data.userId} />;
   return (
-    <div className="mx-auto grid max-w-[76rem] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 py-5 md:px-8 md:py-6">
-      {data?.kind === 'signedIn' ? (
-        <Workspaces userId={data.userId} />
-      ) : (
-        <>
-          <Title />
-          <Card>
-            <UnsupportedState title={t('local.title')} message={t('local.message')} />
-          </Card>
-        </>
-      )}
-    </div>
-  );
-}
-
-function Title() {
-  const { t } = useTranslation('billing');
-  return (
-    <div className="grid gap-1">
-      <h1 className="text-xl font-semibold tracking-tight">{t('title')}</h1>
-      <p className="text-t2">{t('subtitle')}</p>
-    </div>
+    <Page title={t('title')} subtitle={t('subtitle')} width="medium">
+      <Card>
+        <UnsupportedState title={t('local.title')} message={t('local.message')} />
+      </Card>
+    </Page>
   );
 }
 
@@ -73,13 +58,16 @@ function Workspaces({ userId }: { userId: string }) {
   const wanted = chosen ?? back.organizationId ?? named;
   const workspace = workspaces.find(({ id }) => id === wanted) ?? workspaces[0];
   return (
-    <>
-      <header className="flex flex-wrap items-end justify-between gap-3">
-        <Title />
-        {workspaces.length > 1 && workspace && (
-          <WorkspaceSelect workspaces={workspaces} chosen={workspace.id} onChoose={setChosen} />
-        )}
-      </header>
+    <Page
+      title={t('title')}
+      subtitle={t('subtitle')}
+      width="medium"
+      align="end"
+      actions={
+        workspaces.length > 1 &&
+        workspace && <WorkspaceSelect workspaces={workspaces} chosen={workspace.id} onChoose={setChosen} />
+      }
+    >
       {found.error !== undefined && <Failed error={found.error} onRetry={found.refetch} />}
       {found.data === undefined && found.error === undefined && <Waiting />}
       {found.data?.length === 0 && (
@@ -88,7 +76,7 @@ function Workspaces({ userId }: { userId: string }) {
         </Card>
       )}
       {workspace && <Bills key={workspace.id} organizationId={workspace.id} back={back} />}
-    </>
+    </Page>
   );
 }
 

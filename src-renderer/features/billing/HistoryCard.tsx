@@ -7,6 +7,7 @@ import { EXPORT_PAGE_SIZE } from '../../lib/readPages.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
+import { TableHead } from '../../ui/list/index.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
 import { ExportButton } from '../exports/index.ts';
@@ -65,21 +66,13 @@ export function HistoryCard({ organizationId, totals }: HistoryCardProps) {
             className="mt-4 overflow-x-auto rounded-lg border border-line2"
           >
             <table className="stacked w-full min-w-[40rem] text-left">
-              <thead className="border-b border-line2 text-xs text-t2">
-                <tr>
-                  {COLUMNS.map((column) => (
-                    <th
-                      key={column}
-                      scope="col"
-                      className={
-                        column === 'amount' ? 'px-4 py-2.5 text-right font-medium' : 'px-4 py-2.5 font-medium'
-                      }
-                    >
-                      {t(`history.columns.${column}`)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
+              <TableHead
+                columns={COLUMNS.map((id) => ({
+                  id,
+                  text: t(`history.columns.${id}`),
+                  className: id === 'amount' ? 'text-right' : undefined,
+                }))}
+              />
               {pages.map((after, index) => (
                 <InvoicePage
                   key={after?.id ?? 'first'}

@@ -34,7 +34,7 @@ export function PlanCards({ summary, onChoose }: PlanCardsProps) {
   return (
     <Card aria-labelledby="billing-plans">
       <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="billing-plans" className="text-[0.8125rem] font-semibold">
+        <h2 id="billing-plans" className="text-body font-semibold">
           {t('cards.title')}
         </h2>
         <div className="flex flex-wrap items-center gap-2.5">

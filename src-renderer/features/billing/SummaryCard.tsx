@@ -36,7 +36,7 @@ export function SummaryCard({ summary, organizationId, onChangeSeats }: SummaryC
     <Card aria-labelledby="billing-current">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="grid gap-1.5">
-          <h2 id="billing-current" className="text-[0.8125rem] font-semibold">
+          <h2 id="billing-current" className="text-body font-semibold">
             {t('current.title')}
           </h2>
           <p className="flex flex-wrap items-center gap-2.5">

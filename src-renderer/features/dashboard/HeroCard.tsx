@@ -85,9 +85,9 @@ function Ribbons() {
   const { scope } = useLiveFeeds();
   return (
     <div className="grid min-w-0 grow basis-72 xl:basis-96 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
-      <span className="text-right text-[0.6875rem] text-t3">{t('scope.raw')}</span>
+      <span className="text-right text-2xs text-t3">{t('scope.raw')}</span>
       <Scope source={scope} channel="raw" label={t('scope.rawLabel')} className="h-12 w-full" />
-      <span className="text-right text-[0.6875rem] text-t3">{t('scope.clean')}</span>
+      <span className="text-right text-2xs text-t3">{t('scope.clean')}</span>
       <Scope source={scope} channel="clean" label={t('scope.cleanLabel')} className="h-12 w-full" />
     </div>
   );

@@ -18,7 +18,7 @@ export function MonitorCard({ label, value, unit, unknownReason, children, note 
   return (
     <Card className="flex min-h-34 flex-col" aria-label={label}>
       <h2 className="text-xs text-t2">{label}</h2>
-      <p className="mt-0.5 text-[1.75rem] leading-9 font-semibold tracking-tight tabular-nums">
+      <p className="mt-0.5 text-figure leading-9 font-semibold tracking-tight tabular-nums">
         {value === null ? <Unknown reason={unknownReason} /> : value}
         {value !== null && unit !== undefined && (
           <span className="ml-1 text-xs font-normal tracking-normal text-t2">{unit}</span>

@@ -38,7 +38,7 @@ export function PresetsCard() {
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-right text-[0.6875rem] text-t3">{t('presets.legend')}</p>
+      <p className="mt-2 text-right text-2xs text-t3">{t('presets.legend')}</p>
     </Card>
   );
 }

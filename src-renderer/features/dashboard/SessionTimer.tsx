@@ -7,7 +7,7 @@ import { dataOf } from '../../lib/loadable.ts';
 import { selectEngineReport, type EngineReport } from '../engine/index.ts';
 
 /** How long the session has run: the host's figure, going on here from when it was told. */
-export function SessionTimer({ className = 'text-[2.375rem] leading-11' }: { className?: string }) {
+export function SessionTimer({ className = 'text-timer leading-11' }: { className?: string }) {
   const { t } = useTranslation('dashboard');
   const report = dataOf(useSelector(selectEngineReport));
   const seconds = useElapsedSec(report);

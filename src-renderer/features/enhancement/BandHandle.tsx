@@ -65,7 +65,7 @@ export function BandHandle(props: BandHandleProps) {
       <span
         aria-hidden="true"
         className={classNames(
-          'absolute bottom-4 left-1/2 z-10 -translate-x-1/2 rounded-md bg-raise px-1.5 py-0.5 text-[0.6875rem] whitespace-nowrap text-t1 tabular-nums shadow-pop',
+          'absolute bottom-4 left-1/2 z-10 -translate-x-1/2 rounded-md bg-raise px-1.5 py-0.5 text-2xs whitespace-nowrap text-t1 tabular-nums shadow-pop',
           !isDragged && 'hidden group-focus-visible:block',
         )}
       >

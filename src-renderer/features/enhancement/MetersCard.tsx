@@ -41,7 +41,7 @@ function Meter({ direction, isMuted }: { direction: Direction; isMuted: boolean 
   const titleId = `${direction}-meter-title`;
   return (
     <section aria-labelledby={titleId} className="grid min-w-0 content-start gap-2.5">
-      <h2 id={titleId} className="text-[0.8125rem] font-semibold text-t1">
+      <h2 id={titleId} className="text-body font-semibold text-t1">
         {t(`meters.${direction}`)}
       </h2>
       <div className="flex gap-2.5">
@@ -62,7 +62,7 @@ function Meter({ direction, isMuted }: { direction: Direction; isMuted: boolean 
 
 function Ticks() {
   return (
-    <div aria-hidden="true" className="relative w-7 text-[0.6875rem] text-t3 tabular-nums">
+    <div aria-hidden="true" className="relative w-7 text-2xs text-t3 tabular-nums">
       {TICKS_DB.map((db) => (
         <span
           key={db}

@@ -46,20 +46,16 @@ interface PresetRowProps {
 
 /** One preset: a click makes it active; it is dragged, or moved with Alt and the arrow keys. */
 export function PresetRow(props: PresetRowProps) {
-  const { preset, index, isDragged, isDropTarget, onPlace } = props;
+  const { preset, isDragged, isDropTarget } = props;
   const { t } = useTranslation('enhancement');
-  const dispatch = useAppDispatch();
   const isActive = useSelector(selectActivePresetId) === preset.id;
   const isConnected = useSelector(selectIsConnected);
-  const Icon = ICONS[preset.environment];
-  const { name } = preset;
-  const choose = () => void dispatch(applyPreset({ preset, label: t('steps.preset', { name }) }));
   return (
     <li
       draggable={isConnected}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';
-        event.dataTransfer.setData('text/plain', name);
+        event.dataTransfer.setData('text/plain', preset.name);
         props.onDragStart();
       }}
       onDragOver={(event) => {
@@ -78,43 +74,11 @@ export function PresetRow(props: PresetRowProps) {
         isDropTarget && 'outline-2 outline-accent',
       )}
     >
-      <button
-        type="button"
-        aria-pressed={isActive}
-        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-        disabled={!isConnected}
-        title={preset.description === '' ? undefined : preset.description}
-        onClick={choose}
-        onKeyDown={(event) => {
-          const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-          if (!event.altKey || step === undefined) return;
-          event.preventDefault();
-          onPlace(index + step);
-        }}
-        className={classNames(
-          'flex h-9 min-w-0 grow items-center gap-2.5 rounded-lg px-2.5 text-left disabled:opacity-60 [&>svg]:size-4 [&>svg]:shrink-0',
-          isActive ? 'font-medium text-t1 [&>svg]:text-accent' : 'text-t2 group-hover:text-t1',
-        )}
-      >
-        <Icon aria-hidden="true" />
-        <span className="grow truncate">{name}</span>
-        <span className="sr-only">
-          {t('presets.values', { sensitivity: preset.sensitivity, reduction: preset.noiseReduction })}
-        </span>
-        <span
-          aria-hidden="true"
-          className={classNames(
-            'shrink-0 text-xs whitespace-nowrap tabular-nums',
-            isActive ? 'text-t2' : 'text-t3',
-          )}
-        >
-          {preset.sensitivity} / {preset.noiseReduction}
-        </span>
-      </button>
+      <ChooseButton {...props} isActive={isActive} isConnected={isConnected} />
       <DropdownMenu
         trigger={
           <IconButton
-            label={t('presets.actions', { name })}
+            label={t('presets.actions', { name: preset.name })}
             icon={<EllipsisVertical aria-hidden="true" />}
             hasBorder={false}
             disabled={!isConnected}
@@ -124,6 +88,52 @@ export function PresetRow(props: PresetRowProps) {
         groups={useActions(props)}
       />
     </li>
+  );
+}
+
+function ChooseButton({
+  preset,
+  index,
+  onPlace,
+  isActive,
+  isConnected,
+}: Pick<PresetRowProps, 'preset' | 'index' | 'onPlace'> & { isActive: boolean; isConnected: boolean }) {
+  const { t } = useTranslation('enhancement');
+  const dispatch = useAppDispatch();
+  const { name, description, sensitivity, noiseReduction } = preset;
+  const Icon = ICONS[preset.environment];
+  return (
+    <button
+      type="button"
+      aria-pressed={isActive}
+      aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+      disabled={!isConnected}
+      title={description === '' ? undefined : description}
+      onClick={() => void dispatch(applyPreset({ preset, label: t('steps.preset', { name }) }))}
+      onKeyDown={(event) => {
+        const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+        if (!event.altKey || step === undefined) return;
+        event.preventDefault();
+        onPlace(index + step);
+      }}
+      className={classNames(
+        'flex h-9 min-w-0 grow items-center gap-2.5 rounded-lg px-2.5 text-left disabled:opacity-60 [&>svg]:size-4 [&>svg]:shrink-0',
+        isActive ? 'font-medium text-t1 [&>svg]:text-accent' : 'text-t2 group-hover:text-t1',
+      )}
+    >
+      <Icon aria-hidden="true" />
+      <span className="grow truncate">{name}</span>
+      <span className="sr-only">{t('presets.values', { sensitivity, reduction: noiseReduction })}</span>
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'shrink-0 text-xs whitespace-nowrap tabular-nums',
+          isActive ? 'text-t2' : 'text-t3',
+        )}
+      >
+        {sensitivity} / {noiseReduction}
+      </span>
+    </button>
   );
 }
 

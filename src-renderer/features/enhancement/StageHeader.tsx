@@ -18,7 +18,7 @@ export function StageHeader({ id, title, isOn, disabled, onChange, children }: S
   return (
     <header className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
       <div className="flex items-center gap-3">
-        <h2 id={id} className="text-[0.8125rem] font-semibold text-t1">
+        <h2 id={id} className="text-body font-semibold text-t1">
           {title}
         </h2>
         <Switch isOn={isOn} onChange={onChange} label={t('isOn', { stage: title })} disabled={disabled} />

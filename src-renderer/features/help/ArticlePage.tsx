@@ -69,7 +69,7 @@ function ArticleText({ article, query }: { article: Article; query: string }) {
               {t('article.print')}
             </Button>
           </header>
-          <p className="text-[0.9375rem] leading-relaxed text-t2">
+          <p className="text-title leading-relaxed text-t2">
             <Marked text={article.summary} words={words} />
           </p>
           <ArticleBlocks

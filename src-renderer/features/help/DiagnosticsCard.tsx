@@ -70,7 +70,7 @@ export function DiagnosticsCard({ canAttach, onAttach }: DiagnosticsCardProps) {
               tabIndex={0}
               role="region"
               aria-label={t('diagnostics.text')}
-              className="max-h-96 overflow-auto rounded-lg border border-line bg-inset px-3 py-2.5 font-mono text-[0.6875rem] leading-relaxed break-words whitespace-pre-wrap text-t1"
+              className="max-h-96 overflow-auto rounded-lg border border-line bg-inset px-3 py-2.5 font-mono text-2xs leading-relaxed break-words whitespace-pre-wrap text-t1"
             >
               {text}
             </pre>

@@ -19,7 +19,7 @@ export function GuidePage() {
       <div className="grid gap-3.5 md:grid-cols-2">
         {SHELF.map(({ part, ids }) => (
           <Card key={part} aria-labelledby={`part-${part}`}>
-            <h3 id={`part-${part}`} className="mb-3 text-[0.8125rem] font-semibold text-t1">
+            <h3 id={`part-${part}`} className="mb-3 text-body font-semibold text-t1">
               {t(`guide.parts.${part}`)}
             </h3>
             <ul className="-mx-2 grid gap-1">

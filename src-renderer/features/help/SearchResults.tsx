@@ -77,7 +77,7 @@ function Result({ finding: { item, excerpt }, words, query }: ResultProps) {
           <span className="font-medium text-t1">
             <Marked text={item.title} words={words} />
           </span>
-          <span className="text-[0.6875rem] text-t3">{t(`search.kinds.${item.kind}`)}</span>
+          <span className="text-2xs text-t3">{t(`search.kinds.${item.kind}`)}</span>
         </span>
         <span className="text-t2">
           <Marked text={item.kind === 'article' ? excerpt : item.text} words={words} />

@@ -33,7 +33,7 @@ export function OwnLicences({ report }: { report: LicenceStatusReport }) {
   if (own.data.length === 0) return <p className="text-t2">{t('licence:account.none')}</p>;
   return (
     <section aria-labelledby="own-licences" className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <h2 id="own-licences" className="text-[0.8125rem] font-semibold">
+      <h2 id="own-licences" className="text-body font-semibold">
         {t('licence:account.yours')}
       </h2>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">

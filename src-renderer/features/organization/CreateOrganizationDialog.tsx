@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { MAX_ORGANIZATION_NAME_LENGTH } from '../../../src-shared/domain/organization.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Input } from '../../ui/Input.tsx';
+import { FormButtons } from '../../ui/list/index.ts';
 import { showNotice } from '../../ui/notice.ts';
 import { useCreateOrganizationMutation } from './organizationsApi.ts';
 
@@ -33,7 +33,7 @@ export function CreateOrganizationDialog(props: CreateOrganizationDialogProps) {
 }
 
 function Form({ onOpenChange, onCreated }: CreateOrganizationDialogProps) {
-  const { t } = useTranslation(['organization', 'common']);
+  const { t } = useTranslation('organization');
   const [name, setName] = useState('');
   const [isTouched, setIsTouched] = useState(false);
   const [create, { isLoading, error }] = useCreateOrganizationMutation();
@@ -43,7 +43,7 @@ function Form({ onOpenChange, onCreated }: CreateOrganizationDialogProps) {
     if (isMissing || isLoading) return;
     const { data } = await create(name.trim());
     if (data === undefined) return;
-    showNotice({ tone: 'success', title: t('organization:created', { name: name.trim() }) });
+    showNotice({ tone: 'success', title: t('created', { name: name.trim() }) });
     onOpenChange(false);
     onCreated(data);
   };
@@ -57,10 +57,8 @@ function Form({ onOpenChange, onCreated }: CreateOrganizationDialogProps) {
       }}
     >
       <Field
-        label={t('organization:name')}
-        error={
-          isTouched && isMissing ? t('organization:nameRequired') : (error as RpcFailure | undefined)?.message
-        }
+        label={t('name')}
+        error={isTouched && isMissing ? t('nameRequired') : (error as RpcFailure | undefined)?.message}
       >
         {(input) => (
           <Input
@@ -74,12 +72,12 @@ function Form({ onOpenChange, onCreated }: CreateOrganizationDialogProps) {
           />
         )}
       </Field>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={() => onOpenChange(false)}>{t('common:cancel')}</Button>
-        <Button type="submit" variant="primary" isBusy={isLoading} disabled={isMissing}>
-          {t('organization:create')}
-        </Button>
-      </div>
+      <FormButtons
+        submit={t('create')}
+        isBusy={isLoading}
+        disabled={isMissing}
+        onCancel={() => onOpenChange(false)}
+      />
     </form>
   );
 }

@@ -4,12 +4,13 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Button } from '../../ui/Button.tsx';
+import { Page } from '../../ui/Page.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, UnsupportedState } from '../../ui/StateMessage.tsx';
+import { ListFailure } from '../../ui/list/index.ts';
 import { selectSession } from '../auth/index.ts';
 import { CreateOrganizationDialog } from './CreateOrganizationDialog.tsx';
-import { ListFailure } from './ListFailure.tsx';
 import type { Organization } from './organizationsApi.ts';
 import { useOrganization } from './useOrganization.ts';
 
@@ -26,18 +27,11 @@ interface OrganizationFrameProps {
 export function OrganizationFrame(props: OrganizationFrameProps) {
   const { t } = useTranslation('organization');
   const session = useSelector(selectSession);
-  const isSignedIn = session.status === 'ready' && session.data.kind === 'signedIn';
+  if (session.status === 'ready' && session.data.kind === 'signedIn') return <Signed {...props} />;
   return (
-    <div className="mx-auto grid max-w-[92rem] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 py-5 md:px-8 md:py-6">
-      {isSignedIn ? (
-        <Signed {...props} />
-      ) : (
-        <>
-          <h1 className="text-xl font-semibold tracking-tight">{props.title}</h1>
-          <UnsupportedState title={t('noAccounts')} message={t('noAccountsMessage')} />
-        </>
-      )}
-    </div>
+    <Page title={props.title}>
+      <UnsupportedState title={t('noAccounts')} message={t('noAccountsMessage')} />
+    </Page>
   );
 }
 
@@ -47,19 +41,19 @@ function Signed({ title, subtitle, actions, dialog, children }: OrganizationFram
   const { current } = choice;
   const isMember = current?.status === 'active';
   return (
-    <>
-      <header className="flex flex-wrap items-start justify-between gap-3">
-        <div className="grid gap-1">
-          <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-          {current && <p className="text-t2">{subtitle(current)}</p>}
-        </div>
-        {current && (
+    <Page
+      title={title}
+      subtitle={current ? subtitle(current) : undefined}
+      align="start"
+      actions={
+        current && (
           <div className="flex w-full flex-wrap gap-2 sm:w-auto">
             <Picker choice={choice} />
             {isMember && actions(current, choice.choose)}
           </div>
-        )}
-      </header>
+        )
+      }
+    >
       {dialog?.(choice.choose)}
       {current === null && choice.error !== undefined && (
         <ListFailure error={choice.error} onRetry={choice.refetch} />
@@ -73,7 +67,7 @@ function Signed({ title, subtitle, actions, dialog, children }: OrganizationFram
         />
       )}
       {current && isMember && children(current)}
-    </>
+    </Page>
   );
 }
 

@@ -13,19 +13,11 @@ const organization = {
   name: 'Organization name',
   nameRequired: 'Organization name is required',
   created: 'Organization “{{name}}” created',
-  failedAction: 'That did not work',
-  failed: 'The list could not be loaded',
-  offline: 'The account server does not answer',
-  offlineMessage: 'Check the connection, then try again. Nothing was changed.',
   noAccounts: 'This SoundDesk has no accounts',
   noAccountsMessage:
     'Users and teams need an account server. Start SoundDesk with one to work with others here.',
   awaitingMessage:
     'You accepted the invitation to {{name}}. An owner or admin lets you in; ask them where it takes long.',
-  previous: 'Previous',
-  next: 'Next',
-  page: 'Page {{page}}',
-  all: 'All',
 } as const;
 
 const users = {

@@ -41,7 +41,7 @@ export function ParameterControl({ parameter, onTurn, onSettle, disabled }: Para
               onChange={(isOn) => set(isOn ? 1 : 0)}
             />
           </span>
-          <span title={name} className="line-clamp-2 w-full text-[0.6875rem] leading-tight text-t2">
+          <span title={name} className="line-clamp-2 w-full text-2xs leading-tight text-t2">
             {name}
           </span>
           <span aria-hidden="true" className="w-full truncate text-xs font-medium text-t1">
@@ -54,7 +54,7 @@ export function ParameterControl({ parameter, onTurn, onSettle, disabled }: Para
       const last = Math.max(1, places.length - 1);
       return (
         <div className="col-span-2 grid w-full max-w-44 content-start gap-1.5">
-          <span aria-hidden="true" title={name} className="truncate text-[0.6875rem] text-t2">
+          <span aria-hidden="true" title={name} className="truncate text-2xs text-t2">
             {name}
           </span>
           <Select

@@ -41,7 +41,7 @@ export function PluginList({ plugins, onChoose, busyId = null }: PluginListProps
           aria-label={t('catalogue.title')}
         >
           <table className="w-full text-left">
-            <thead className="sticky top-0 bg-panel text-[0.6875rem] text-t3">
+            <thead className="sticky top-0 bg-panel text-2xs text-t3">
               <tr className="border-b border-line [&>th]:px-2 [&>th]:py-1.5 [&>th]:font-normal">
                 <th scope="col">{t('catalogue.name')}</th>
                 <th scope="col">{t('catalogue.category')}</th>
@@ -64,7 +64,7 @@ export function PluginList({ plugins, onChoose, busyId = null }: PluginListProps
                       <Button
                         variant="ghost"
                         size="sm"
-                        className="-mx-2 !px-2 !text-[0.8125rem] !text-t1"
+                        className="-mx-2 !px-2 !text-body !text-t1"
                         isBusy={busyId === plugin.id}
                         disabled={busyId !== null}
                         aria-label={t('browser.load', { name: plugin.name })}

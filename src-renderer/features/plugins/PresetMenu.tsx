@@ -19,14 +19,12 @@ interface PresetMenuProps {
 const NONE = 'none';
 
 /** Settings by name: taken, kept, and carried to other programs as `.vstpreset` files. */
-export function PresetMenu({ channelId, pluginId, name, editor }: PresetMenuProps) {
+export function PresetMenu(props: PresetMenuProps) {
+  const { channelId, pluginId, editor } = props;
   const { t } = useTranslation('plugins');
   const call = usePluginCalls();
-  const target = { channelId, pluginId };
   const [presets, setPresets] = useState<readonly PluginPreset[]>([]);
   const [chosen, setChosen] = useState(NONE);
-  const [newName, setNewName] = useState('');
-  const fileInput = useRef<HTMLInputElement>(null);
   useEffect(() => {
     void call('plugins.listPresets', { channelId, pluginId }).then((list) => list && setPresets(list));
   }, [call, channelId, pluginId]);
@@ -35,23 +33,15 @@ export function PresetMenu({ channelId, pluginId, name, editor }: PresetMenuProp
     const preset = presets[Number(index)];
     if (!preset) return;
     setChosen(index);
-    await editor.replace(() => call('plugins.loadPreset', { ...target, preset }));
+    await editor.replace(() => call('plugins.loadPreset', { channelId, pluginId, preset }));
   };
-  const save = async () => {
-    const list = await call('plugins.savePreset', { ...target, name: newName });
-    if (!list) return;
+  const save = async (name: string): Promise<boolean> => {
+    const list = await call('plugins.savePreset', { channelId, pluginId, name });
+    if (!list) return false;
     setPresets(list);
-    setChosen(String(list.findIndex((preset) => preset.isOwn && preset.name === newName.trim())));
-    setNewName('');
+    setChosen(String(list.findIndex((preset) => preset.isOwn && preset.name === name.trim())));
     showNotice({ tone: 'success', title: t('editor.saved') });
-  };
-  const exportFile = async () => {
-    const answer = await call('plugins.exportPreset', target);
-    if (answer) download(`${name}.vstpreset`, answer.data);
-  };
-  const importFile = async (file: File) => {
-    const data = toBase64(new Uint8Array(await file.arrayBuffer()));
-    await editor.replace(() => call('plugins.importPreset', { ...target, data }));
+    return true;
   };
 
   return (
@@ -72,25 +62,55 @@ export function PresetMenu({ channelId, pluginId, name, editor }: PresetMenuProp
           disabled={presets.length === 0}
         />
       </div>
-      <form
-        className="flex gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (newName.trim() !== '') void save();
-        }}
-      >
-        <Input
-          className="!w-40"
-          aria-label={t('editor.presetName')}
-          placeholder={t('editor.presetName')}
-          maxLength={100}
-          value={newName}
-          onChange={(event) => setNewName(event.target.value)}
-        />
-        <Button type="submit" disabled={newName.trim() === ''}>
-          {t('editor.save')}
-        </Button>
-      </form>
+      <SaveForm onSave={save} />
+      <PresetFiles {...props} />
+    </div>
+  );
+}
+
+function SaveForm({ onSave }: { onSave: (name: string) => Promise<boolean> }) {
+  const { t } = useTranslation('plugins');
+  const [name, setName] = useState('');
+  const save = async () => {
+    if (await onSave(name)) setName('');
+  };
+  return (
+    <form
+      className="flex gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== '') void save();
+      }}
+    >
+      <Input
+        className="!w-40"
+        aria-label={t('editor.presetName')}
+        placeholder={t('editor.presetName')}
+        maxLength={100}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" disabled={name.trim() === ''}>
+        {t('editor.save')}
+      </Button>
+    </form>
+  );
+}
+
+function PresetFiles({ channelId, pluginId, name, editor }: PresetMenuProps) {
+  const { t } = useTranslation('plugins');
+  const call = usePluginCalls();
+  const fileInput = useRef<HTMLInputElement>(null);
+  const exportFile = async () => {
+    const answer = await call('plugins.exportPreset', { channelId, pluginId });
+    if (answer) download(`${name}.vstpreset`, answer.data);
+  };
+  const importFile = async (file: File) => {
+    const data = toBase64(new Uint8Array(await file.arrayBuffer()));
+    await editor.replace(() => call('plugins.importPreset', { channelId, pluginId, data }));
+  };
+  return (
+    <>
       <Button variant="ghost" onClick={() => void exportFile()}>
         {t('editor.exportPreset')}
       </Button>
@@ -109,7 +129,7 @@ export function PresetMenu({ channelId, pluginId, name, editor }: PresetMenuProp
           if (file) void importFile(file);
         }}
       />
-    </div>
+    </>
   );
 }
 

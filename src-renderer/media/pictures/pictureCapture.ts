@@ -104,34 +104,16 @@ export function capturePictures(options: PictureCaptureOptions): PictureCapture 
     resolve(why);
   };
 
-  async function handle(news: Exclude<EncoderNews, { kind: 'begun' | 'starved' }>): Promise<void> {
+  const followStill = (isStill: boolean) => {
+    if (isStill !== wasStill) options.onStill?.(isStill);
+    wasStill = isStill;
+  };
+  const handle = async (news: Delivery) => {
     if (isDone) return;
-    switch (news.kind) {
-      case 'track':
-        return sink.begin(news);
-      case 'frames': {
-        const isStill = news.stillMs > STILL_AFTER_MS;
-        if (isStill !== wasStill) options.onStill?.(isStill);
-        wasStill = isStill;
-        for (const frames of inCalls(news.frames)) {
-          const { wantsKey } = await sink.append(frames, news.framesDropped);
-          order({ kind: 'sent', bytes: sizeOf(frames) });
-          if (wantsKey) order({ kind: 'key' });
-        }
-        return;
-      }
-      case 'ended': {
-        const why: CaptureEnd = { kind: news.reason };
-        await sink.end(news.framesDropped, why);
-        return finish(why);
-      }
-      case 'failed': {
-        const why: CaptureEnd = { kind: 'failed', error: new Error(news.message) };
-        await sink.end(news.framesDropped, why);
-        return finish(why);
-      }
-    }
-  }
+    if (news.kind === 'frames') followStill(news.stillMs > STILL_AFTER_MS);
+    const why = await deliver(news, sink, order);
+    if (why) finish(why);
+  };
 
   worker.onmessage = ({ data }: MessageEvent<EncoderNews>) => {
     if (data.kind === 'begun') return begun.resolve();
@@ -141,7 +123,14 @@ export function capturePictures(options: PictureCaptureOptions): PictureCapture 
   worker.onerror = (event) => finish({ kind: 'failed', error: new Error(event.message) });
   order(
     {
-      ...{ kind: 'start', readable, area, maxHeight, fps, bitsPerSecond, codec, mostEncodingMs },
+      kind: 'start',
+      readable,
+      area,
+      maxHeight,
+      fps,
+      bitsPerSecond,
+      codec,
+      mostEncodingMs,
       timeOrigin: performance.timeOrigin,
     },
     [readable],
@@ -161,6 +150,35 @@ export function capturePictures(options: PictureCaptureOptions): PictureCapture 
       await ended;
     },
   };
+}
+
+type Delivery = Exclude<EncoderNews, { kind: 'begun' | 'starved' }>;
+
+/** Hands on what the encoder has made; how it has ended, or null where it goes on. */
+async function deliver(
+  news: Delivery,
+  sink: PictureSink,
+  order: (given: EncoderOrder) => void,
+): Promise<CaptureEnd | null> {
+  switch (news.kind) {
+    case 'track':
+      await sink.begin(news);
+      return null;
+    case 'frames':
+      for (const frames of inCalls(news.frames)) {
+        const { wantsKey } = await sink.append(frames, news.framesDropped);
+        order({ kind: 'sent', bytes: sizeOf(frames) });
+        if (wantsKey) order({ kind: 'key' });
+      }
+      return null;
+    case 'ended':
+    case 'failed': {
+      const why: CaptureEnd =
+        news.kind === 'ended' ? { kind: news.reason } : { kind: 'failed', error: new Error(news.message) };
+      await sink.end(news.framesDropped, why);
+      return why;
+    }
+  }
 }
 
 /** Even nothing is a call: it says that the page is there. */

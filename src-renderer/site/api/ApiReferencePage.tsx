@@ -128,7 +128,7 @@ function EndpointSection({ endpoint }: { endpoint: Endpoint }) {
         </div>
       </div>
       <h3 className="mt-6 text-sm font-semibold">{t('endpoint.failures')}</h3>
-      <ul className="mt-2 grid gap-1 text-[0.9375rem] text-t2">
+      <ul className="mt-2 grid gap-1 text-title text-t2">
         {failures.map(({ status, description: text }) => (
           <li key={status}>
             <span className="mr-2 font-mono text-sm text-t1">{status}</span>
@@ -148,7 +148,7 @@ function Fields({ title, note, fields }: { title: string; note: string; fields: 
         {title}
         <span className="font-mono text-xs font-normal text-t3">{note}</span>
       </h3>
-      <dl className="mt-2 divide-y divide-line border-y border-line text-[0.9375rem]">
+      <dl className="mt-2 divide-y divide-line border-y border-line text-title">
         {fields.map(({ name, type, description, isRequired }) => (
           <div key={name} className="grid gap-x-4 py-2 sm:grid-cols-[11rem_minmax(0,1fr)]">
             <dt className="font-mono text-sm">

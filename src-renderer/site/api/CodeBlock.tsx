@@ -40,7 +40,7 @@ export function CodeBlock({ code, title, copyLabel }: { code: string; title: str
       </figcaption>
       <pre
         tabIndex={0}
-        className="overflow-x-auto px-4 py-3.5 font-mono text-[0.8125rem] leading-relaxed text-t1 print:whitespace-pre-wrap"
+        className="overflow-x-auto px-4 py-3.5 font-mono text-body leading-relaxed text-t1 print:whitespace-pre-wrap"
       >
         {code}
       </pre>

@@ -58,7 +58,7 @@ export default function ChatPanel({ takesFocus, onClose }: ChatPanelProps) {
       role="dialog"
       aria-label={t('title')}
       onKeyDown={onKeyDown}
-      className="mx-2 mb-2 flex w-[min(25rem,calc(100vw-1rem))] flex-col overflow-hidden rounded-2xl border border-line2 bg-panel text-[0.9375rem] shadow-pop sm:mx-6 sm:mb-6 data-open:h-[600px]"
+      className="mx-2 mb-2 flex w-[min(25rem,calc(100vw-1rem))] flex-col overflow-hidden rounded-2xl border border-line2 bg-panel text-title shadow-pop sm:mx-6 sm:mb-6 data-open:h-[600px]"
       data-open={isOpen || undefined}
     >
       <div className="flex shrink-0 items-center gap-1 border-b border-line bg-side py-2 pr-2 pl-5">

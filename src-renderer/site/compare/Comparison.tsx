@@ -29,7 +29,7 @@ export function Comparison() {
         tabIndex={0}
         className="mt-10 overflow-x-auto rounded-xl border border-line2 bg-panel"
       >
-        <table className="w-full min-w-[40rem] text-left text-[0.9375rem]">
+        <table className="w-full min-w-[40rem] text-left text-title">
           <thead>
             <tr>
               <td className="w-[19%]" />

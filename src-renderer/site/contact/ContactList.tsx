@@ -14,7 +14,7 @@ export function ContactList() {
       </h2>
       <ul className="mt-4 grid gap-5 sm:grid-cols-2">
         {data.map(({ id, title, description, contact_value: value, availability }) => (
-          <li key={id} dir="auto" className="grid min-w-0 content-start gap-1 text-[0.9375rem] wrap-anywhere">
+          <li key={id} dir="auto" className="grid min-w-0 content-start gap-1 text-title wrap-anywhere">
             <h3 className="font-medium">{title}</h3>
             <Way value={value} />
             {description !== '' && (

@@ -36,9 +36,7 @@ export default function ContactPage() {
               {QUESTIONS.map((id) => (
                 <div key={id}>
                   <dt className="font-medium">{t(`faq.items.${id}.question`)}</dt>
-                  <dd className="mt-1 text-[0.9375rem] leading-relaxed text-t2">
-                    {t(`faq.items.${id}.answer`)}
-                  </dd>
+                  <dd className="mt-1 text-title leading-relaxed text-t2">{t(`faq.items.${id}.answer`)}</dd>
                 </div>
               ))}
             </dl>

@@ -25,7 +25,7 @@ export function LiveDemo() {
             type="button"
             onClick={() => toggle(source)}
             className={classNames(
-              'inline-flex h-12 grow items-center justify-center gap-2.5 rounded-full border px-6 text-[0.9375rem] font-medium transition-colors sm:grow-0',
+              'inline-flex h-12 grow items-center justify-center gap-2.5 rounded-full border px-6 text-title font-medium transition-colors sm:grow-0',
               active === source
                 ? 'border-transparent bg-t1 text-bg hover:opacity-90'
                 : 'border-line2 bg-raise text-t1 hover:border-edge',
@@ -43,7 +43,7 @@ export function LiveDemo() {
       <p
         role="status"
         className={classNames(
-          'min-h-12 px-5 pb-5 text-[0.9375rem] leading-relaxed sm:px-6',
+          'min-h-12 px-5 pb-5 text-title leading-relaxed sm:px-6',
           state.kind === 'ended' ? 'text-red-text' : 'text-t2',
         )}
       >

@@ -38,7 +38,7 @@ function Card({ id, title, summary, lang }: { id: string; title: string; summary
         className="grid h-full grid-cols-[minmax(0,1fr)] content-start gap-1.5 rounded-xl border border-line2 bg-panel p-5 wrap-anywhere transition-colors hover:border-edge"
       >
         <span className="font-medium text-accent">{title}</span>
-        {summary !== '' && <span className="text-[0.9375rem] leading-relaxed text-t2">{summary}</span>}
+        {summary !== '' && <span className="text-title leading-relaxed text-t2">{summary}</span>}
       </Link>
     </li>
   );

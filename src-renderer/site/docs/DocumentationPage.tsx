@@ -104,7 +104,7 @@ function Examples() {
           <CopyableCommand key={purpose} purpose={t(`documentation.examples.${purpose}`)} command={command} />
         ))}
       </div>
-      <p className="text-[0.9375rem] leading-relaxed text-t2">{t('documentation.sdk')}</p>
+      <p className="text-title leading-relaxed text-t2">{t('documentation.sdk')}</p>
     </>
   );
 }

@@ -71,7 +71,7 @@ function Categories() {
           <ul lang="en" className="mt-2 grid">
             {idsOfParts(parts).map((id) => (
               <li key={id}>
-                <ActionLink target={articlePath(id)} className="!text-[0.9375rem]">
+                <ActionLink target={articlePath(id)} className="!text-title">
                   {findCard(id)?.title}
                 </ActionLink>
               </li>
@@ -94,7 +94,7 @@ function Questions() {
         {QUESTIONS.map(({ id, question, answer, articleId }) => (
           <article key={id} lang="en" className="border-t border-line py-5">
             <h3 className="font-medium">{question}</h3>
-            <p className="mt-2 text-[0.9375rem] leading-relaxed text-t2">{answer}</p>
+            <p className="mt-2 text-title leading-relaxed text-t2">{answer}</p>
             <ActionLink target={articlePath(articleId)} className="mt-1 text-accent">
               {t('help.more', { title: findCard(articleId)?.title ?? articleId })}
             </ActionLink>
@@ -123,7 +123,7 @@ function Channels() {
         {CHANNELS.map(({ id, target }) => (
           <li key={id} className="grid content-start justify-items-start gap-2">
             <h3 className="font-medium">{t(`help.channels.${id}.title`)}</h3>
-            <p className="text-[0.9375rem] leading-relaxed text-t2">{t(`help.channels.${id}.text`)}</p>
+            <p className="text-title leading-relaxed text-t2">{t(`help.channels.${id}.text`)}</p>
             <ActionLink target={target} look="secondary" className="mt-2">
               {t(`help.channels.${id}.action`)}
             </ActionLink>

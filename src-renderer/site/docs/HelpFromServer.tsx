@@ -54,7 +54,7 @@ function Tutorials() {
                   <span className="sr-only"> ({t('help.tutorials.newTab')})</span>
                 </span>
                 {description !== '' && (
-                  <span dir="auto" className="text-[0.9375rem] leading-relaxed text-t2">
+                  <span dir="auto" className="text-title leading-relaxed text-t2">
                     {description}
                   </span>
                 )}

@@ -62,7 +62,7 @@ export function Results({ query, published }: ResultsProps) {
                     {t(`search.kinds.${item.kind}`)}
                   </span>
                 </span>
-                <span className="text-[0.9375rem] leading-relaxed text-t2">
+                <span className="text-title leading-relaxed text-t2">
                   <Marked text={item.kind === 'article' ? excerpt : item.text} words={words} />
                 </span>
               </Link>

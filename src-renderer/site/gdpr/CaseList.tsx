@@ -26,7 +26,7 @@ export function CaseList({ userId }: { userId: string }) {
                   `. ${t('cases.by', { day: formatDate(Date.parse(createdAt) + DATA_REQUEST_DAYS * DAY_MS) })}`}
               </span>
             </p>
-            <p className="mt-2 text-[0.9375rem] leading-relaxed break-words whitespace-pre-line text-t2">
+            <p className="mt-2 text-title leading-relaxed break-words whitespace-pre-line text-t2">
               {message}
             </p>
           </li>

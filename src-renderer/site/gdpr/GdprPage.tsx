@@ -66,7 +66,7 @@ function Rights() {
       {RIGHTS.map((id) => (
         <li key={id} className="rounded-2xl border border-line2 bg-panel p-6">
           <h2 className="font-semibold">{t(`rights.${id}.title`)}</h2>
-          <p className="mt-2 text-[0.9375rem] leading-relaxed text-t2">
+          <p className="mt-2 text-title leading-relaxed text-t2">
             {t(`rights.${id}.text`, { days: ACCOUNT_DELETION_WAIT_DAYS })}
           </p>
         </li>
@@ -85,7 +85,7 @@ function Categories() {
         tabIndex={0}
         className="overflow-x-auto rounded-2xl border border-line2"
       >
-        <table className="w-full min-w-[36rem] text-left text-[0.9375rem]">
+        <table className="w-full min-w-[36rem] text-left text-title">
           <thead className="bg-side text-sm">
             <tr>
               {(['what', 'contents', 'kept'] as const).map((column) => (

@@ -28,7 +28,7 @@ export function BeforeAfter() {
           type="button"
           onClick={toggle}
           aria-label={isActive ? t('wave.stop') : t('wave.listenLabel')}
-          className="inline-flex h-11 w-32 shrink-0 items-center justify-center gap-2.5 rounded-full bg-t1 text-[0.9375rem] font-medium text-bg transition-opacity hover:opacity-90"
+          className="inline-flex h-11 w-32 shrink-0 items-center justify-center gap-2.5 rounded-full bg-t1 text-title font-medium text-bg transition-opacity hover:opacity-90"
         >
           {isActive ? (
             <Square size={14} aria-hidden="true" fill="currentColor" />

@@ -95,7 +95,7 @@ function Table({ table, labelledBy }: { table: NonNullable<LegalSection['table']
       tabIndex={0}
       className="mt-5 overflow-x-auto rounded-xl border border-line2"
     >
-      <table className="w-full text-left text-[0.9375rem]">
+      <table className="w-full text-left text-title">
         <thead className="bg-side text-sm">
           <tr>
             {table.head.map((text) => (

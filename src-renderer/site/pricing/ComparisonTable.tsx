@@ -29,7 +29,7 @@ export function ComparisonTable() {
         tabIndex={0}
         className="relative mt-8 overflow-x-auto rounded-xl border border-line2"
       >
-        <table className="w-full min-w-[34rem] text-left text-[0.9375rem]">
+        <table className="w-full min-w-[34rem] text-left text-title">
           <thead className="bg-side text-sm">
             <tr>
               <th scope="col" className="px-5 py-3.5 font-medium text-t2">

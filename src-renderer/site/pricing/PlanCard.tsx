@@ -42,7 +42,7 @@ export function PlanCard({ plan, before, cycle, onSubscribe }: PlanCardProps) {
           </span>
         )}
       </div>
-      <p className="mt-2 min-h-12 text-[0.9375rem] text-t2">{t(`descriptions.${plan.id}`)}</p>
+      <p className="mt-2 min-h-12 text-title text-t2">{t(`descriptions.${plan.id}`)}</p>
       <p className="mt-6 flex items-baseline gap-2">
         <span className="text-5xl font-semibold tracking-tight tabular-nums">${price}</span>
         <span className="text-sm text-t3">{t(cycle === 'monthly' ? 'plan.perMonth' : 'plan.perYear')}</span>
@@ -54,7 +54,7 @@ export function PlanCard({ plan, before, cycle, onSubscribe }: PlanCardProps) {
       {before && (
         <p className="mt-7 text-sm font-medium">{t('plan.everythingIn', { plan: t(`names.${before}`) })}</p>
       )}
-      <ul className={classNames('grid gap-2.5 text-[0.9375rem]', before ? 'mt-3' : 'mt-7')}>
+      <ul className={classNames('grid gap-2.5 text-title', before ? 'mt-3' : 'mt-7')}>
         {PLAN_FEATURES[plan.id].map((feature) => (
           <Feature key={feature} feature={feature} />
         ))}

@@ -18,10 +18,7 @@ export default function Testimonials() {
         {data.map(({ id, quote, author_name: name, author_role: role, source_url: source }) => (
           <li key={id}>
             <figure className="rounded-xl border border-line2 bg-panel p-6 sm:p-7">
-              <blockquote
-                dir="auto"
-                className="text-[0.9375rem] leading-relaxed break-words whitespace-pre-line"
-              >
+              <blockquote dir="auto" className="text-title leading-relaxed break-words whitespace-pre-line">
                 {quote}
               </blockquote>
               <figcaption className="mt-6 border-t border-line pt-4 text-sm">

@@ -3,6 +3,12 @@ export type TakeMoment =
   | { type: 'takeStarted'; startedAtMs: number; sampleRate: number }
   | { type: 'takePaused' | 'takeResumed'; sinceStartSec: number };
 
+/** Where in the take it lies, and how long nothing was recorded. */
+export interface EndedPause {
+  takeMs: number;
+  lengthMs: number;
+}
+
 /**
  * Where the moments of the host's clock lie in a take: its pauses are left out, and where the take counts as its sound
  * does, it goes with the sound's clock. Milliseconds.
@@ -34,9 +40,12 @@ export class TakeClock {
     if (!this.isPaused) this.#pauses.push({ fromMs: atMs, toMs: null });
   }
 
-  resume(atMs: number): void {
+  /** The pause that ends with it; null where none ran. */
+  resume(atMs: number): EndedPause | null {
     const last = this.#pauses.at(-1);
-    if (last?.toMs === null) last.toMs = Math.max(last.fromMs, atMs);
+    if (last?.toMs !== null) return null;
+    last.toMs = Math.max(last.fromMs, atMs);
+    return { takeMs: this.recordedMsAt(last.fromMs), lengthMs: last.toMs - last.fromMs };
   }
 
   /** A pause or its end, as the recorder of the sound knows it to the frame. */

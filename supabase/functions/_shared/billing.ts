@@ -12,9 +12,10 @@ import {
 } from './environment.ts';
 import { guarded } from './guard.ts';
 import { signInFirst } from './licence.ts';
-import { createPayPalClient, PayPalError, type PayPalClient } from './paypal/client.ts';
+import { createPayPalClient, type PayPalClient } from './paypal/client.ts';
 import type { PayPalSettings } from './paypal/settings.ts';
 import { syncSubscription } from './paypal/sync.ts';
+import { PayPalError } from './paypal/transport.ts';
 import { readCaller, type Caller } from './session.ts';
 
 /** SQLSTATEs that a procedure refuses with. */
@@ -62,7 +63,10 @@ export function makeStartSubscription(environment: FunctionEnvironment): Handler
     const who = { organization, caller: caller.userId };
     const given = await callProcedure(environment, 'quote_new_subscription', {
       ...who,
-      ...{ new_plan: planId, new_cycle: cycle, new_seats: seats, at_time },
+      new_plan: planId,
+      new_cycle: cycle,
+      new_seats: seats,
+      at_time,
     });
     const quote = quoteSchema.parse(given);
     // Asked for twice, e.g. in two tabs, it is one subscription, which can be agreed to once.
@@ -90,7 +94,10 @@ export function makeStartSubscription(environment: FunctionEnvironment): Handler
     if (approveUrl === undefined) return failure(502, 'PAYPAL_REFUSED', REFUSED_BY_PAYPAL);
     await callProcedure(environment, 'record_paypal_subscription', {
       ...who,
-      ...{ subscription: opened.id, quote, approve_url: approveUrl, at_time },
+      subscription: opened.id,
+      quote,
+      approve_url: approveUrl,
+      at_time,
     });
     return answer(200, { success: true, data: { subscriptionId: opened.id, approveUrl, quote } });
   });

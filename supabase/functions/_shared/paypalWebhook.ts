@@ -6,9 +6,10 @@ import { z } from 'zod';
 import { readBytes } from './body.ts';
 import { answer, callProcedure, failure, type FunctionEnvironment, type Handler } from './environment.ts';
 import { paymentsAreOff } from './billing.ts';
-import { createPayPalClient, PayPalError, type PayPalClient } from './paypal/client.ts';
+import { createPayPalClient, type PayPalClient } from './paypal/client.ts';
 import { createSignatureVerifier } from './paypal/signature.ts';
 import { recordRefund, syncSubscription } from './paypal/sync.ts';
+import { PayPalError } from './paypal/transport.ts';
 import { forServer } from './upkeep.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -49,7 +50,8 @@ export function makePayPalWebhook(environment: FunctionEnvironment): Handler {
     const named = { event: event.id };
     const isNew = await callProcedure(environment, 'begin_payment_event', {
       ...named,
-      ...{ type: event.event_type, body: event },
+      type: event.event_type,
+      body: event,
     });
     if (isNew !== true) return answer(200, { success: true, data: { isNew: false } });
     try {

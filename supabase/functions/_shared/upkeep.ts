@@ -6,8 +6,9 @@ import {
   type ProbedService,
   type ServiceState,
 } from '../../../src-shared/domain/serviceStatus.ts';
-import { createPayPalClient, PayPalError, probePayPal } from './paypal/client.ts';
+import { createPayPalClient } from './paypal/client.ts';
 import { syncSubscription } from './paypal/sync.ts';
+import { PayPalError, probePayPal } from './paypal/transport.ts';
 import {
   answer,
   callProcedure,

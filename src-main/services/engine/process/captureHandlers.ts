@@ -5,7 +5,7 @@ import type { EngineProcessContract } from '../contract.ts';
 import type { Addon } from './addon.ts';
 import type { CaptureAddon, CaptureEvent, CaptureSession, EngineBenchAddon } from './captureAddon.ts';
 import { attempt, toErrorCode } from './failures.ts';
-import type { ChainAttachment } from './pluginHandlers.ts';
+import type { ChainAttachment } from './openChains.ts';
 
 type CaptureHandlers = Handlers<typeof captureProcessContract>;
 type Started = Awaited<ReturnType<CaptureHandlers['capture.start']>>;

@@ -2,6 +2,7 @@ import './texts.ts';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
+import { Page } from '../../../ui/Page.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { AdminOnly } from '../AdminOnly.tsx';
 import { Applications } from './Applications.tsx';
@@ -23,11 +24,7 @@ function Affiliates() {
   const [search, setSearch] = useSearchParams();
   const part = search.get('part') === 'payouts' ? 'payouts' : 'applications';
   return (
-    <div className="mx-auto grid max-w-[76rem] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 py-5 md:px-8 md:py-6">
-      <div className="grid gap-1">
-        <h1 className="text-xl font-semibold tracking-tight">{t('title')}</h1>
-        <p className="text-t2">{t('subtitle')}</p>
-      </div>
+    <Page title={t('title')} subtitle={t('subtitle')} width="medium">
       <Tabs
         label={t('parts')}
         value={part}
@@ -37,6 +34,6 @@ function Affiliates() {
           { value: 'payouts', label: t('payouts'), content: <Payouts /> },
         ]}
       />
-    </div>
+    </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatUsdCents } from '../../../lib/money.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { useAct } from '../../organization/index.ts';
+import { useAct } from '../../../ui/list/index.ts';
 import { useDecidePayoutMutation, type PayoutRow } from './affiliatesApi.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 

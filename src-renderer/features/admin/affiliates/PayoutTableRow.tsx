@@ -3,7 +3,7 @@ import { formatDate } from '../../../lib/dates.ts';
 import { formatUsdCents } from '../../../lib/money.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { useAct } from '../../organization/index.ts';
+import { useAct } from '../../../ui/list/index.ts';
 import { useDecidePayoutMutation, type PayoutRow } from './affiliatesApi.ts';
 import type { PayoutWish } from './PayoutDecisionDialog.tsx';
 

@@ -4,12 +4,10 @@ import { PAYOUT_STATUSES } from '../../../../src-shared/domain/affiliate.ts';
 import { toCsv } from '../../../lib/csv.ts';
 import { readPages } from '../../../lib/readPages.ts';
 import { saveBlob } from '../../../lib/saveBlob.ts';
-import { Card } from '../../../ui/Card.tsx';
+import { Panel } from '../../../ui/Card.tsx';
 import { showNotice } from '../../../ui/notice.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { EmptyState } from '../../../ui/StateMessage.tsx';
+import { ListStates, Pages, Table, type ListResult } from '../../../ui/list/index.ts';
 import { ExportButton, type ExportJob } from '../../exports/index.ts';
-import { ListFailure, Pages } from '../../organization/index.ts';
 import {
   PAGE_SIZE,
   useLazyReadPayoutsToPayQuery,
@@ -17,7 +15,7 @@ import {
   type PayoutRow,
   type PayoutToPay,
 } from './affiliatesApi.ts';
-import { ListControls, useStatusFilter, type StatusFilter } from './ListControls.tsx';
+import { StatusControls, useStatusFilters, type StatusFilters } from './StatusControls.tsx';
 import { PayoutDecisionDialog, type PayoutWish } from './PayoutDecisionDialog.tsx';
 import { PayoutTableRow } from './PayoutTableRow.tsx';
 
@@ -26,79 +24,68 @@ const COLUMNS = ['affiliate', 'amount', 'paypal', 'requested', 'status', 'action
 /** What affiliates asked for: approved here, paid at PayPal, and marked as paid here. */
 export function Payouts() {
   const { t } = useTranslation('adminAffiliates');
-  const filter = useStatusFilter();
+  const filters = useStatusFilters();
   const [wish, setWish] = useState<PayoutWish | null>(null);
-  const page = useSearchPayoutsQuery(
-    { status: filter.status, after: filter.path.after },
-    { refetchOnMountOrArgChange: true },
-  );
+  const page = useSearchPayoutsQuery(filters.query, { refetchOnMountOrArgChange: true });
   const file = useFile();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
-      <ListControls
-        filter={filter}
-        isBusy={page.isFetching && !page.isLoading}
-        onRefresh={() => void page.refetch()}
+      <StatusControls
+        filters={filters}
+        list={page}
         options={PAYOUT_STATUSES.map((value) => ({ value, label: t(`payout.statuses.${value}`) }))}
       >
         <ExportButton label={t('payout.export')} run={file} />
-      </ListControls>
+      </StatusControls>
       <p className="text-xs text-t2">{t('payout.exportHint')}</p>
-      <Rows page={page} filter={filter} onWish={setWish} />
+      <Rows page={page} filters={filters} onWish={setWish} />
       {wish !== null && <PayoutDecisionDialog wish={wish} onClose={() => setWish(null)} />}
     </div>
   );
 }
 
 interface RowsProps {
-  page: { data?: PayoutRow[] | undefined; error?: unknown; refetch: () => unknown };
-  filter: StatusFilter;
+  page: ListResult<PayoutRow>;
+  filters: StatusFilters;
   onWish: (wish: PayoutWish) => void;
 }
 
-function Rows({ page: { data, error, refetch }, filter: { status, path }, onWish }: RowsProps) {
+function Rows({ page, filters: { isFiltered, path }, onWish }: RowsProps) {
   const { t } = useTranslation('adminAffiliates');
-  if (error !== undefined) return <ListFailure error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton className="h-96 rounded-xl" />;
-  if (data.length === 0 && path.pageNumber === 1) {
-    return (
-      <Card>
-        <EmptyState
-          title={t('payout.empty')}
-          message={t(status === null ? 'payout.emptyHint' : 'payout.emptyFiltered')}
-        />
-      </Card>
-    );
-  }
-  const last = data.length === PAGE_SIZE ? data.at(-1) : undefined;
   return (
-    <section className="overflow-hidden rounded-xl border border-line bg-panel shadow-panel">
-      <div role="region" aria-label={t('payout.table')} tabIndex={0} className="overflow-x-auto">
-        <table className="stacked w-full min-w-[56rem] text-left">
-          <thead className="border-b border-line2 text-xs text-t2">
-            <tr>
-              {COLUMNS.map((column) => (
-                <th
-                  key={column}
-                  scope="col"
-                  className={
-                    column === 'amount' ? 'px-4 py-2.5 text-right font-medium' : 'px-4 py-2.5 font-medium'
-                  }
-                >
-                  {t(`payout.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {data.map((row) => (
+    <ListStates
+      list={page}
+      path={path}
+      empty={{
+        title: t('payout.empty'),
+        message: t(isFiltered ? 'payout.emptyFiltered' : 'payout.emptyHint'),
+      }}
+    >
+      {(rows) => (
+        <Panel>
+          <Table
+            label={t('payout.table')}
+            tableClassName="stacked min-w-[56rem]"
+            bodyClassName="divide-y divide-line"
+            columns={COLUMNS.map((id) => ({
+              id,
+              text: t(`payout.${id}`),
+              className: id === 'amount' ? 'text-right' : undefined,
+            }))}
+          >
+            {rows.map((row) => (
               <PayoutTableRow key={row.id} row={row} onWish={onWish} />
             ))}
-          </tbody>
-        </table>
-      </div>
-      <Pages path={path} last={last ? { at: last.requested_at, id: last.id } : null} />
-    </section>
+          </Table>
+          <Pages
+            path={path}
+            rows={rows}
+            size={PAGE_SIZE}
+            cursorOf={({ requested_at: at, id }) => ({ at, id })}
+          />
+        </Panel>
+      )}
+    </ListStates>
   );
 }
 

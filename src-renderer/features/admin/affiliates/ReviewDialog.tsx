@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
 import type { AFFILIATE_VERDICTS } from '../../../../src-shared/domain/affiliate.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { useFail } from '../../../ui/list/index.ts';
 import { showNotice } from '../../../ui/notice.ts';
 import { useReviewAffiliateMutation, type AffiliateRow } from './affiliatesApi.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
@@ -14,7 +14,7 @@ export interface Review {
 
 /** Asks before an application is approved, and for the reason where it is refused or ended. */
 export function ReviewDialog({ review, onClose }: { review: Review; onClose: () => void }) {
-  const { t } = useTranslation(['adminAffiliates', 'common', 'organization']);
+  const { t } = useTranslation(['adminAffiliates', 'common']);
   const { row, verdict } = review;
   const { decide, isLoading } = useDecide(review, onClose);
   const names = { name: row.company_name, email: row.email };
@@ -45,19 +45,19 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose: () 
 }
 
 function useDecide({ row, verdict }: Review, onClose: () => void) {
-  const { t } = useTranslation(['adminAffiliates', 'organization']);
+  const { t } = useTranslation('adminAffiliates');
+  const fail = useFail();
   const [review, { isLoading }] = useReviewAffiliateMutation();
   const [mailId] = useState(() => crypto.randomUUID());
   const decide = async (reason: string) => {
     const { data, error } = await review({ programId: row.id, verdict, reason, mailId });
     if (data === undefined) {
-      const { message } = error as RpcFailure;
-      showNotice({ tone: 'error', title: t('organization:failedAction'), message });
+      fail(error);
       return;
     }
-    if (data.mail === 'sent') showNotice({ tone: 'success', title: t(`adminAffiliates:${verdict}`) });
+    if (data.mail === 'sent') showNotice({ tone: 'success', title: t(verdict) });
     else {
-      const title = t('adminAffiliates:decidedQueued');
+      const title = t('decidedQueued');
       showNotice({ tone: 'warning', title, ...(data.problem === null ? {} : { message: data.problem }) });
     }
     onClose();

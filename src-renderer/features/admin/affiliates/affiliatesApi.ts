@@ -9,7 +9,7 @@ import {
 import { REPLY_STATUSES } from '../../../../src-shared/domain/inbox.ts';
 import { EXPORT_PAGE_SIZE } from '../../../lib/readPages.ts';
 import { backendApi, callFunction, queryBackend, type Supabase } from '../../../platform/index.ts';
-import type { Cursor } from '../../organization/index.ts';
+import type { Cursor } from '../../../ui/list/index.ts';
 
 export const PAGE_SIZE = 20;
 

@@ -8,9 +8,9 @@ import {
   CONTENT_TITLE_MAX,
   PUBLIC_CONTACT_TYPES,
 } from '../../../../src-shared/domain/content.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
+import { EditDialog } from '../../../ui/list/index.ts';
 import { Textarea } from '../../../ui/Textarea.tsx';
 import {
   contactForm,
@@ -35,17 +35,16 @@ interface ContactDialogProps {
 
 /** Adds a contact, or changes one. */
 export function ContactDialog({ contact, ...rest }: ContactDialogProps) {
-  const { t } = useTranslation(['adminContent', 'common']);
+  const { t } = useTranslation('adminContent');
   return (
-    <Dialog
-      isOpen={contact !== null}
-      onOpenChange={(isOpen) => isOpen || rest.onClose()}
-      title={t(contact === 'new' ? 'adminContent:contacts.add' : 'adminContent:contacts.change')}
-      closeLabel={t('common:close')}
+    <EditDialog
+      row={contact}
+      title={{ new: t('contacts.add'), change: t('contacts.change') }}
+      onClose={rest.onClose}
       className="!max-w-xl"
     >
-      {contact !== null && <Form contact={contact === 'new' ? null : contact} {...rest} />}
-    </Dialog>
+      {(row) => <Form contact={row} {...rest} />}
+    </EditDialog>
   );
 }
 

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState } from '../../../ui/StateMessage.tsx';
-import { ListFailure } from '../../organization/index.ts';
+import { ListFailure } from '../../../ui/list/index.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 import { useListContactsQuery, useRemoveContactMutation, type Contact } from './contactsApi.ts';
 import { EntryCard } from './EntryCard.tsx';

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState } from '../../../ui/StateMessage.tsx';
-import { ListFailure } from '../../organization/index.ts';
+import { ListFailure } from '../../../ui/list/index.ts';
 import { useListContentPagesQuery, type ListedPage } from './contentApi.ts';
 import { NewPageDialog } from './NewPageDialog.tsx';
 import { PageEditor } from './PageEditor.tsx';

@@ -4,6 +4,7 @@ import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
 import { MessageBox } from '../../../ui/MessageBox.tsx';
+import { Page } from '../../../ui/Page.tsx';
 import { Tabs, type Tab } from '../../../ui/Tabs.tsx';
 import { selectIsSuperAdmin } from '../../auth/index.ts';
 import { AdminOnly } from '../AdminOnly.tsx';
@@ -42,11 +43,7 @@ function Content() {
   const chosen = params.get('tab');
   const tab = tabs.find(({ value }) => value === chosen)?.value ?? 'pages';
   return (
-    <div className="mx-auto grid max-w-[92rem] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 py-5 md:px-8 md:py-6">
-      <header className="grid gap-1">
-        <h1 className="text-xl font-semibold tracking-tight">{t('title')}</h1>
-        <p className="text-t2">{t('subtitle')}</p>
-      </header>
+    <Page title={t('title')} subtitle={t('subtitle')}>
       {/* In sight wherever one has scrolled to. */}
       {banner !== null && (
         <div className="sticky top-2 z-20 rounded-lg bg-panel shadow-pop wrap-anywhere">
@@ -54,6 +51,6 @@ function Content() {
         </div>
       )}
       <Tabs label={t('tabsLabel')} tabs={tabs} value={tab} onChange={(next) => setParams({ tab: next })} />
-    </div>
+    </Page>
   );
 }

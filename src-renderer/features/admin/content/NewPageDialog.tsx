@@ -3,10 +3,10 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
 import { CONTENT_TITLE_MAX } from '../../../../src-shared/domain/content.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
+import { FormButtons } from '../../../ui/list/index.ts';
 import { MessageBox } from '../../../ui/MessageBox.tsx';
 import { newPageSchema, useAddContentPageMutation, type NewPage } from './contentApi.ts';
 
@@ -32,7 +32,7 @@ export function NewPageDialog({ isOpen, onClose, onAdded }: NewPageDialogProps) 
 }
 
 function NewPageForm({ onClose, onAdded }: Omit<NewPageDialogProps, 'isOpen'>) {
-  const { t } = useTranslation(['adminContent', 'common']);
+  const { t } = useTranslation('adminContent');
   const { register, handleSubmit, formState } = useForm<NewPage>({
     resolver: zodResolver(newPageSchema),
     defaultValues: { page_key: '', title: '' },
@@ -48,9 +48,9 @@ function NewPageForm({ onClose, onAdded }: Omit<NewPageDialogProps, 'isOpen'>) {
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       {error !== undefined && <MessageBox tone="error">{(error as Partial<RpcFailure>).message}</MessageBox>}
       <Field
-        label={t('adminContent:dialog.key')}
-        hint={t('adminContent:dialog.keyHint')}
-        error={errors.page_key ? t('adminContent:dialog.keyWrong') : undefined}
+        label={t('dialog.key')}
+        hint={t('dialog.keyHint')}
+        error={errors.page_key ? t('dialog.keyWrong') : undefined}
       >
         {(input) => (
           <Input
@@ -62,18 +62,10 @@ function NewPageForm({ onClose, onAdded }: Omit<NewPageDialogProps, 'isOpen'>) {
           />
         )}
       </Field>
-      <Field
-        label={t('adminContent:dialog.pageTitle')}
-        error={errors.title ? t('adminContent:dialog.titleRequired') : undefined}
-      >
+      <Field label={t('dialog.pageTitle')} error={errors.title ? t('dialog.titleRequired') : undefined}>
         {(input) => <Input {...input} {...register('title')} maxLength={CONTENT_TITLE_MAX} />}
       </Field>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{t('common:cancel')}</Button>
-        <Button type="submit" variant="primary" isBusy={isLoading}>
-          {t('adminContent:dialog.create')}
-        </Button>
-      </div>
+      <FormButtons submit={t('dialog.create')} isBusy={isLoading} onCancel={onClose} />
     </form>
   );
 }

@@ -9,7 +9,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState } from '../../../ui/StateMessage.tsx';
-import { ListFailure } from '../../organization/index.ts';
+import { ListFailure } from '../../../ui/list/index.ts';
 import { useReadContentPageQuery, type ContentPage } from './contentApi.ts';
 import type { Tell } from '../useBanner.ts';
 import { Conflict } from './Conflict.tsx';

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { MessageBox } from '../../../ui/MessageBox.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { ListFailure } from '../../organization/index.ts';
+import { ListFailure } from '../../../ui/list/index.ts';
 import { writeJson, type JsonObject } from './checkJson.ts';
 import {
   descriptionOf,

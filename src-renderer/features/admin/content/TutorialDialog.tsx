@@ -10,9 +10,9 @@ import {
   TUTORIAL_DURATION_MAX,
   TUTORIAL_TYPES,
 } from '../../../../src-shared/domain/content.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
+import { EditDialog } from '../../../ui/list/index.ts';
 import { Textarea } from '../../../ui/Textarea.tsx';
 import { ChoiceField, EntryFrame, SwitchField } from './EntryFields.tsx';
 import {
@@ -49,17 +49,16 @@ const START: TutorialForm = {
 
 /** Adds a tutorial, or changes one. */
 export function TutorialDialog({ tutorial, ...rest }: TutorialDialogProps) {
-  const { t } = useTranslation(['adminContent', 'common']);
+  const { t } = useTranslation('adminContent');
   return (
-    <Dialog
-      isOpen={tutorial !== null}
-      onOpenChange={(isOpen) => isOpen || rest.onClose()}
-      title={t(tutorial === 'new' ? 'adminContent:tutorials.add' : 'adminContent:tutorials.change')}
-      closeLabel={t('common:close')}
+    <EditDialog
+      row={tutorial}
+      title={{ new: t('tutorials.add'), change: t('tutorials.change') }}
+      onClose={rest.onClose}
       className="!max-w-2xl"
     >
-      {tutorial !== null && <Form tutorial={tutorial === 'new' ? null : tutorial} {...rest} />}
-    </Dialog>
+      {(row) => <Form tutorial={row} {...rest} />}
+    </EditDialog>
   );
 }
 

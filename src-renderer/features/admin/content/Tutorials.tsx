@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState } from '../../../ui/StateMessage.tsx';
-import { ListFailure, Pages, usePath } from '../../organization/index.ts';
+import { ListFailure, Pages, usePath } from '../../../ui/list/index.ts';
 import { EntryCard } from './EntryCard.tsx';
 import { TutorialDialog } from './TutorialDialog.tsx';
 import {
@@ -25,7 +25,6 @@ export function Tutorials({ tell }: { tell: Tell }) {
   const [written, setWritten] = useState<Tutorial | 'new' | null>(null);
   if (error !== undefined) return <ListFailure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-40 rounded-xl" />;
-  const last = data.length === TUTORIALS_PAGE ? data.at(-1) : undefined;
   const add = (
     <Button variant="primary" onClick={() => setWritten('new')}>
       <Plus aria-hidden="true" className="size-4" />
@@ -48,7 +47,12 @@ export function Tutorials({ tell }: { tell: Tell }) {
               </li>
             ))}
           </ul>
-          <Pages path={path} last={last ? { at: last.created_at, id: last.id } : null} />
+          <Pages
+            path={path}
+            rows={data}
+            size={TUTORIALS_PAGE}
+            cursorOf={({ created_at: at, id }) => ({ at, id })}
+          />
         </>
       )}
       <TutorialDialog

@@ -52,6 +52,7 @@ export const descriptionOf = ({ meta_data: { description } }: Pick<ContentPage, 
   typeof description === 'string' ? description.slice(0, META_DESCRIPTION_MAX) : '';
 
 const api = backendApi.enhanceEndpoints({ addTagTypes: ['contentPages', 'contentHistory'] }).injectEndpoints({
+  // eslint-disable-next-line max-lines-per-function -- a table: one row for each call
   endpoints: (build) => ({
     listContentPages: build.query<ListedPage[], void>({
       queryFn: (_, context) =>

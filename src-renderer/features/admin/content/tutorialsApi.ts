@@ -11,7 +11,7 @@ import {
   TUTORIAL_TYPES,
 } from '../../../../src-shared/domain/content.ts';
 import { backendApi, queryBackend } from '../../../platform/index.ts';
-import type { Cursor } from '../../organization/index.ts';
+import type { Cursor } from '../../../ui/list/index.ts';
 import { writeGuarded, type Guarded } from './guardedWrite.ts';
 
 export const TUTORIALS_PAGE = 50;

@@ -10,8 +10,8 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { showNotice } from '../../../ui/notice.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { ListFailure } from '../../../ui/list/index.ts';
 import { OnceShown, useCopy } from '../../keys/index.ts';
-import { ListFailure } from '../../organization/index.ts';
 import { useReadGatewayQuery, useRotateGatewaySecretMutation, type Connection } from './gatewayApi.ts';
 
 /** Where the gateway calls, and the secret that it shows. */

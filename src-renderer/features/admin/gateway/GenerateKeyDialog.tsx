@@ -3,9 +3,9 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
+import { FormButtons } from '../../../ui/list/index.ts';
 import { Textarea } from '../../../ui/Textarea.tsx';
 import { KEY_DAYS, MakeKeyDialog, validDaysOf, ValidFor } from '../../keys/index.ts';
 import { useGenerateGatewayKeyMutation } from './gatewayApi.ts';
@@ -44,7 +44,7 @@ interface KeyFormProps {
 }
 
 function KeyForm({ onMade, onCancel }: KeyFormProps) {
-  const { t } = useTranslation(['adminGateway', 'keys', 'common']);
+  const { t } = useTranslation(['adminGateway', 'keys']);
   const { register, handleSubmit, control, formState } = useForm<KeyForm>({
     mode: 'onTouched',
     resolver: zodResolver(schema),
@@ -78,12 +78,12 @@ function KeyForm({ onMade, onCancel }: KeyFormProps) {
         name="days"
         render={({ field }) => <ValidFor value={field.value} onChange={field.onChange} />}
       />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onCancel}>{t('common:cancel')}</Button>
-        <Button type="submit" variant="primary" isBusy={isLoading} disabled={isMissing}>
-          {t('adminGateway:dialog.submit')}
-        </Button>
-      </div>
+      <FormButtons
+        submit={t('adminGateway:dialog.submit')}
+        isBusy={isLoading}
+        disabled={isMissing}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

@@ -7,7 +7,6 @@ const adminGateway = {
   keysTitle: 'API Key Management',
   keysSubtitle: 'Keys by which the payment gateway calls this installation.',
   keysRefused: 'API keys are only available to administrators. Contact the super admin.',
-  refresh: 'Refresh',
   generate: 'Generate API Key',
   cards: {
     label: 'API keys by status',
@@ -19,7 +18,6 @@ const adminGateway = {
   search: 'Search by name, description or key',
   searchNames: 'Search by name or description',
   statusFilter: 'Status',
-  all: 'All',
   table: 'API keys',
   columns: {
     name: 'Name',

@@ -11,7 +11,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState } from '../../../ui/StateMessage.tsx';
-import { ListFailure, useAct } from '../../organization/index.ts';
+import { ListFailure, useAct } from '../../../ui/list/index.ts';
 import { CaseHistory } from './CaseHistory.tsx';
 import { DueBadge } from './DueBadge.tsx';
 import { useReadCaseQuery, useSetCaseStatusMutation, type InboxCase } from './inboxApi.ts';

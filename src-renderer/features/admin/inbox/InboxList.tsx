@@ -5,12 +5,9 @@ import type { InboxKind } from '../../../../src-shared/domain/inbox.ts';
 import { classNames } from '../../../lib/classNames.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/Badge.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { EmptyState } from '../../../ui/StateMessage.tsx';
-import { ListFailure, Pages } from '../../organization/index.ts';
+import { Panel } from '../../../ui/Card.tsx';
+import { ListStates, Pages, type Filters, type ListResult } from '../../../ui/list/index.ts';
 import { DueBadge } from './DueBadge.tsx';
-import type { Filters } from './InboxFilters.tsx';
 import { PAGE_SIZE, type InboxRow } from './inboxApi.ts';
 import { readMessage } from './readMessage.ts';
 
@@ -18,40 +15,42 @@ const ICONS = { contact: Mail, feedback: MessageSquareText, gdpr: Scale } as con
 const TONES = { pending: 'accent', in_progress: 'warning', done: 'neutral' } as const;
 
 interface InboxListProps {
-  page: { data?: InboxRow[] | undefined; error?: unknown; isFetching: boolean; refetch: () => unknown };
-  filters: Filters;
+  page: ListResult<InboxRow>;
+  filters: Filters<'kind' | 'status'>;
   chosen: string | null;
 }
 
 /** A page of messages, newest first. */
-export function InboxList({ page, filters, chosen }: InboxListProps) {
+export function InboxList({ page, filters: { isFiltered, path }, chosen }: InboxListProps) {
   const { t } = useTranslation('adminInbox');
-  const { data, error } = page;
-  if (error !== undefined) return <ListFailure error={error} onRetry={() => void page.refetch()} />;
-  if (data === undefined) return <Skeleton className="h-96 rounded-xl" />;
-  if (data.length === 0 && filters.path.pageNumber === 1) {
-    return (
-      <Card>
-        <EmptyState title={t('empty')} message={filters.isFiltered ? t('emptyFiltered') : t('emptyHint')} />
-      </Card>
-    );
-  }
-  const last = data.length === PAGE_SIZE ? data.at(-1) : undefined;
   return (
-    <section className="overflow-hidden rounded-xl border border-line bg-panel shadow-panel">
-      <ul
-        aria-label={t('list')}
-        aria-busy={page.isFetching}
-        className={classNames(page.isFetching && 'opacity-60')}
-      >
-        {data.map((row) => (
-          <li key={row.id} className="border-b border-line last:border-0">
-            <Row row={row} isChosen={row.id === chosen} />
-          </li>
-        ))}
-      </ul>
-      <Pages path={filters.path} last={last ? { at: last.created_at, id: last.id } : null} />
-    </section>
+    <ListStates
+      list={page}
+      path={path}
+      empty={{ title: t('empty'), message: isFiltered ? t('emptyFiltered') : t('emptyHint') }}
+    >
+      {(rows) => (
+        <Panel>
+          <ul
+            aria-label={t('list')}
+            aria-busy={page.isFetching}
+            className={classNames(page.isFetching && 'opacity-60')}
+          >
+            {rows.map((row) => (
+              <li key={row.id} className="border-b border-line last:border-0">
+                <Row row={row} isChosen={row.id === chosen} />
+              </li>
+            ))}
+          </ul>
+          <Pages
+            path={path}
+            rows={rows}
+            size={PAGE_SIZE}
+            cursorOf={({ created_at: at, id }) => ({ at, id })}
+          />
+        </Panel>
+      )}
+    </ListStates>
   );
 }
 

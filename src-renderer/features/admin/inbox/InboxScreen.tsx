@@ -1,16 +1,16 @@
 import './texts.ts';
-import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { INBOX_KINDS, INBOX_STATUSES } from '../../../../src-shared/domain/inbox.ts';
 import { classNames } from '../../../lib/classNames.ts';
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import { FilterSelect, RefreshButton, SearchBar, useFilters } from '../../../ui/list/index.ts';
+import { Page } from '../../../ui/Page.tsx';
 import { EmptyState } from '../../../ui/StateMessage.tsx';
 import { AdminOnly } from '../AdminOnly.tsx';
 import { CaseView } from './CaseView.tsx';
-import { InboxFilters, useInboxFilters } from './InboxFilters.tsx';
 import { InboxList } from './InboxList.tsx';
 import { useCountInboxQuery, useSearchInboxQuery } from './inboxApi.ts';
 
@@ -28,9 +28,10 @@ export default function InboxScreen() {
 /** The list and the chosen message beside each other; where there is no room for both, one of them. */
 function Inbox() {
   const { t } = useTranslation('adminInbox');
-  const filters = useInboxFilters();
+  const filters = useFilters('kind', 'status');
+  const { query, typed, setTyped, set } = filters;
   const counts = useCountInboxQuery(undefined, { refetchOnMountOrArgChange: true });
-  const page = useSearchInboxQuery(filters.query, { refetchOnMountOrArgChange: true });
+  const page = useSearchInboxQuery(query, { refetchOnMountOrArgChange: true });
   const [params] = useSearchParams();
   const chosen = params.get('case');
   // What was typed stays where one looks at another message meanwhile.
@@ -42,22 +43,32 @@ function Inbox() {
     void page.refetch();
   };
   return (
-    <div className="mx-auto grid max-w-[92rem] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 py-5 md:px-8 md:py-6">
-      <header className={classNames('flex flex-wrap items-center justify-between gap-3', besideDetail)}>
-        <div className="grid gap-1">
-          <h1 className="text-xl font-semibold tracking-tight">{t('title')}</h1>
-          <p className="text-t2">{t('subtitle')}</p>
-        </div>
+    <Page
+      title={t('title')}
+      subtitle={t('subtitle')}
+      headerClassName={besideDetail}
+      actions={
         <div className="flex flex-wrap items-center gap-4">
           {counts.data && <Waiting counts={counts.data} />}
-          <Button onClick={refresh} isBusy={page.isFetching && !page.isLoading}>
-            <RefreshCw aria-hidden="true" className="size-4" />
-            {t('refresh')}
-          </Button>
+          <RefreshButton list={page} onClick={refresh} />
         </div>
-      </header>
+      }
+    >
       <div className={besideDetail}>
-        <InboxFilters filters={filters} />
+        <SearchBar label={t('search')} typed={typed} onType={setTyped}>
+          <FilterSelect
+            label={t('kindFilter')}
+            value={query.kind}
+            onChange={(value) => set('kind', value)}
+            options={INBOX_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+          />
+          <FilterSelect
+            label={t('statusFilter')}
+            value={query.status}
+            onChange={(value) => set('status', value)}
+            options={INBOX_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) }))}
+          />
+        </SearchBar>
       </div>
       <div
         className={classNames(
@@ -81,7 +92,7 @@ function Inbox() {
           />
         )}
       </div>
-    </div>
+    </Page>
   );
 }
 

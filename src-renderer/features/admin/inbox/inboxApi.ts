@@ -7,7 +7,7 @@ import {
   type InboxStatus,
 } from '../../../../src-shared/domain/inbox.ts';
 import { backendApi, callFunction, queryBackend } from '../../../platform/index.ts';
-import type { Cursor } from '../../organization/index.ts';
+import type { Cursor } from '../../../ui/list/index.ts';
 
 export const PAGE_SIZE = 50;
 

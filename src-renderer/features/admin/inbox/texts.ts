@@ -4,13 +4,11 @@ const adminInbox = {
   title: 'Inbox',
   subtitle: 'Contact messages, feedback and data requests, newest first.',
   refused: 'The inbox is only available to super administrators.',
-  refresh: 'Refresh',
   waiting: 'What waits',
   counts: { pending: 'new', in_progress: 'in progress' },
   search: 'Search messages and addresses',
   kindFilter: 'Kind',
   statusFilter: 'Status',
-  all: 'All',
   kinds: { contact: 'Contact', feedback: 'Feedback', gdpr: 'Data request' },
   statuses: { pending: 'New', in_progress: 'In progress', done: 'Done' },
   types: {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
+import { useFail } from '../../../ui/list/index.ts';
 import { showNotice } from '../../../ui/notice.ts';
 import { useSendReplyMutation } from './inboxApi.ts';
 
@@ -12,19 +12,19 @@ interface SentReply {
 
 /** Sends a reply and says what became of it; answers whether the server has it. */
 export function useReply() {
-  const { t } = useTranslation(['adminInbox', 'organization']);
+  const { t } = useTranslation('adminInbox');
+  const fail = useFail();
   const [sendReply, { isLoading }] = useSendReplyMutation();
   const send = async (reply: SentReply): Promise<boolean> => {
     const { data, error } = await sendReply(reply);
     if (data === undefined) {
-      const { message } = error as RpcFailure;
-      showNotice({ tone: 'error', title: t('organization:failedAction'), message });
+      fail(error);
       return false;
     }
-    if (data.problem === null) showNotice({ tone: 'success', title: t('adminInbox:sent') });
+    if (data.problem === null) showNotice({ tone: 'success', title: t('sent') });
     else {
-      const message = t('adminInbox:keptWhy', { problem: data.problem });
-      showNotice({ tone: 'warning', title: t('adminInbox:kept'), message });
+      const message = t('keptWhy', { problem: data.problem });
+      showNotice({ tone: 'warning', title: t('kept'), message });
     }
     return true;
   };

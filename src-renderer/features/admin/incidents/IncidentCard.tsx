@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
 import { isIncidentOver } from '../../../../src-shared/domain/serviceStatus.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { showNotice } from '../../../ui/notice.ts';
+import { useAct } from '../../../ui/list/index.ts';
 import { useRemoveIncidentMutation, useSaveIncidentMutation, type IncidentRow } from './incidentsApi.ts';
 
 /** One incident as visitors read it, and what can be done about it. */
@@ -42,17 +41,13 @@ function Actions({ incident, onEdit }: { incident: IncidentRow; onEdit: () => vo
   const { t } = useTranslation(['adminIncidents', 'common']);
   const [save, saving] = useSaveIncidentMutation();
   const [remove, removing] = useRemoveIncidentMutation();
+  const act = useAct();
   const [asks, setAsks] = useState(false);
   const { id, title } = incident;
   const isBusy = saving.isLoading || removing.isLoading;
   const named = (action: string) => t('adminIncidents:actionOf', { action, title });
-  const tell = ({ error }: { error?: unknown }, success: 'resolved' | 'removed') => {
-    if (error === undefined) return showNotice({ tone: 'success', title: t(`adminIncidents:${success}`) });
-    const { message = '' } = error as Partial<RpcFailure>;
-    showNotice({ tone: 'error', title: t('adminIncidents:failedAction'), message });
-  };
-  const resolve = async () => tell(await save({ id, incident: { status: 'resolved' } }), 'resolved');
-  const drop = async () => tell(await remove(id), 'removed');
+  const resolve = () => act(save({ id, incident: { status: 'resolved' } }), t('adminIncidents:resolved'));
+  const drop = () => act(remove(id), t('adminIncidents:removed'));
   return (
     <div className="flex flex-wrap content-start gap-1.5">
       {!isIncidentOver(incident.status) && (

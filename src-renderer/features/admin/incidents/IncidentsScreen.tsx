@@ -3,13 +3,11 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
 import { ROUTES } from '../../../../src-shared/domain/routes.ts';
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { EmptyState, ErrorState } from '../../../ui/StateMessage.tsx';
+import { ListStates } from '../../../ui/list/index.ts';
+import { Page } from '../../../ui/Page.tsx';
 import { AdminOnly } from '../AdminOnly.tsx';
 import { IncidentCard } from './IncidentCard.tsx';
 import { IncidentDialog } from './IncidentDialog.tsx';
@@ -30,12 +28,11 @@ function Incidents() {
   const { t } = useTranslation('adminIncidents');
   const [written, setWritten] = useState<IncidentRow | 'new' | null>(null);
   return (
-    <div className="mx-auto grid max-w-[60rem] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 py-5 md:px-8 md:py-6">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <div className="grid gap-1">
-          <h1 className="text-xl font-semibold tracking-tight">{t('title')}</h1>
-          <p className="text-t2">{t('subtitle')}</p>
-        </div>
+    <Page
+      title={t('title')}
+      subtitle={t('subtitle')}
+      width="slim"
+      actions={
         <div className="flex flex-wrap gap-2">
           <Button asChild>
             <Link to={ROUTES.status}>{t('statusPage')}</Link>
@@ -45,42 +42,33 @@ function Incidents() {
             {t('report')}
           </Button>
         </div>
-      </header>
+      }
+    >
       <IncidentList onEdit={setWritten} />
       <IncidentDialog incident={written} onClose={() => setWritten(null)} />
-    </div>
+    </Page>
   );
 }
 
 function IncidentList({ onEdit }: { onEdit: (incident: IncidentRow) => void }) {
-  const { t } = useTranslation(['adminIncidents', 'common']);
-  const { data, error, refetch } = useListIncidentsQuery(undefined, { refetchOnMountOrArgChange: true });
-  if (error !== undefined) {
-    return (
-      <Card>
-        <ErrorState
-          title={t('adminIncidents:failed')}
-          message={(error as Partial<RpcFailure>).message}
-          action={<Button onClick={() => void refetch()}>{t('common:retry')}</Button>}
-        />
-      </Card>
-    );
-  }
-  if (data === undefined) return <Skeleton className="h-40 rounded-xl" />;
-  if (data.length === 0) {
-    return (
-      <Card>
-        <EmptyState title={t('adminIncidents:empty')} message={t('adminIncidents:emptyHint')} />
-      </Card>
-    );
-  }
+  const { t } = useTranslation('adminIncidents');
+  const list = useListIncidentsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <ul className="grid gap-3.5">
-      {data.map((incident) => (
-        <li key={incident.id}>
-          <IncidentCard incident={incident} onEdit={() => onEdit(incident)} />
-        </li>
-      ))}
-    </ul>
+    <ListStates
+      failed={t('failed')}
+      list={list}
+      height="h-40"
+      empty={{ title: t('empty'), message: t('emptyHint') }}
+    >
+      {(rows) => (
+        <ul className="grid gap-3.5">
+          {rows.map((incident) => (
+            <li key={incident.id}>
+              <IncidentCard incident={incident} onEdit={() => onEdit(incident)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ListStates>
   );
 }

@@ -9,7 +9,6 @@ const adminIncidents = {
   empty: 'No incidents',
   emptyHint: 'The status page says that no incident was reported.',
   failed: 'The incidents could not be read',
-  failedAction: 'That did not work',
   started: 'Since {{when}}',
   lasted: '{{from}} to {{until}}',
   states: {

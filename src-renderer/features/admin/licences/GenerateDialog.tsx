@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Copy } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
@@ -15,8 +15,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
+import { FormButtons, SelectField } from '../../../ui/list/index.ts';
 import { MessageBox } from '../../../ui/MessageBox.tsx';
-import { Select } from '../../../ui/Select.tsx';
 import { useGenerateLicenceMutation, type NewLicence } from './licencesApi.ts';
 import { useCopyKey } from './useCopyKey.ts';
 
@@ -64,7 +64,7 @@ export function GenerateDialog({ isOpen, onOpenChange }: GenerateDialogProps) {
 }
 
 function GenerateForm({ onMade, onCancel }: { onMade: (key: string) => void; onCancel: () => void }) {
-  const { t } = useTranslation(['adminLicences', 'common']);
+  const { t } = useTranslation('adminLicences');
   const { register, handleSubmit, control, formState } = useForm<NewLicence>({
     mode: 'onTouched',
     resolver: zodResolver(schema),
@@ -81,8 +81,8 @@ function GenerateForm({ onMade, onCancel }: { onMade: (key: string) => void; onC
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       <Field
-        label={t('adminLicences:dialog.email')}
-        error={formState.errors.userEmail ? t('adminLicences:emailRequired') : failure?.message}
+        label={t('dialog.email')}
+        error={formState.errors.userEmail ? t('emailRequired') : failure?.message}
       >
         {(input) => (
           <Input
@@ -96,77 +96,31 @@ function GenerateForm({ onMade, onCancel }: { onMade: (key: string) => void; onC
         )}
       </Field>
       <div className="grid gap-4 sm:grid-cols-3">
-        <Labelled label={t('adminLicences:dialog.product')}>
-          <Controller
-            control={control}
-            name="productType"
-            render={({ field }) => (
-              <Select
-                label={t('adminLicences:dialog.product')}
-                value={field.value}
-                onChange={field.onChange}
-                options={LICENCE_PRODUCTS.map((value) => ({
-                  value,
-                  label: t(`adminLicences:products.${value}`),
-                }))}
-              />
-            )}
-          />
-        </Labelled>
-        <Labelled label={t('adminLicences:dialog.platform')}>
-          <Controller
-            control={control}
-            name="platform"
-            render={({ field }) => (
-              <Select
-                label={t('adminLicences:dialog.platform')}
-                value={field.value}
-                onChange={field.onChange}
-                options={LICENCE_KEY_PLATFORMS.map((value) => ({
-                  value,
-                  label: t(`adminLicences:platforms.${value}`),
-                }))}
-              />
-            )}
-          />
-        </Labelled>
-        <Labelled label={t('adminLicences:dialog.days')}>
-          <Controller
-            control={control}
-            name="trialDays"
-            render={({ field }) => (
-              <Select
-                label={t('adminLicences:dialog.days')}
-                value={String(field.value)}
-                onChange={(value) => field.onChange(Number(value))}
-                options={LICENCE_TRIAL_DAY_OPTIONS.map((days) => ({
-                  value: String(days),
-                  label: t('adminLicences:dialog.daysOption', { days }),
-                }))}
-              />
-            )}
-          />
-        </Labelled>
+        <SelectField
+          control={control}
+          name="productType"
+          label={t('dialog.product')}
+          options={LICENCE_PRODUCTS.map((value) => ({ value, label: t(`products.${value}`) }))}
+        />
+        <SelectField
+          control={control}
+          name="platform"
+          label={t('dialog.platform')}
+          options={LICENCE_KEY_PLATFORMS.map((value) => ({ value, label: t(`platforms.${value}`) }))}
+        />
+        <SelectField
+          control={control}
+          name="trialDays"
+          label={t('dialog.days')}
+          toValue={Number}
+          options={LICENCE_TRIAL_DAY_OPTIONS.map((days) => ({
+            value: String(days),
+            label: t('dialog.daysOption', { days }),
+          }))}
+        />
       </div>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onCancel}>{t('common:cancel')}</Button>
-        <Button type="submit" variant="primary" isBusy={isLoading} disabled={isMissing}>
-          {t('adminLicences:dialog.submit')}
-        </Button>
-      </div>
+      <FormButtons submit={t('dialog.submit')} isBusy={isLoading} disabled={isMissing} onCancel={onCancel} />
     </form>
-  );
-}
-
-/** The select names itself to screen readers; this is its name for the eye. */
-function Labelled({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-1.5">
-      <span aria-hidden="true" className="text-xs font-medium text-t2">
-        {label}
-      </span>
-      {children}
-    </div>
   );
 }
 

@@ -1,13 +1,12 @@
 import { Copy, Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { showNotice } from '../../../ui/notice.ts';
+import { useAct, useFail } from '../../../ui/list/index.ts';
 import { useRevealLicenceMutation, useSetLicenceStatusMutation, type LicenceRow } from './licencesApi.ts';
 import { useCopyKey } from './useCopyKey.ts';
 
@@ -70,10 +69,11 @@ function KeyCell({ licence: { id, key_prefix: prefix } }: { licence: LicenceRow 
   const [reveal, revealing] = useRevealLicenceMutation();
   const [shown, setShown] = useState<string | null>(null);
   const copy = useCopyKey();
+  const fail = useFail();
   const read = async (): Promise<string | null> => {
     const { data, error } = await reveal(id);
     if (data) return data.licenceKey;
-    showNotice({ tone: 'error', title: t('failedAction'), message: (error as RpcFailure).message });
+    fail(error);
     return null;
   };
   return (
@@ -106,15 +106,11 @@ function KeyCell({ licence: { id, key_prefix: prefix } }: { licence: LicenceRow 
 function Actions({ licence }: { licence: LicenceRow }) {
   const { t } = useTranslation(['adminLicences', 'common']);
   const [setStatus, { isLoading }] = useSetLicenceStatusMutation();
+  const act = useAct();
   const [asks, setAsks] = useState(false);
   const { id, key_prefix: key, status, user_email: email } = licence;
-  const change = async (next: 'active' | 'expired' | 'revoked') => {
-    const { error } = await setStatus({ id, status: next });
-    if (error) {
-      const { message } = error as RpcFailure;
-      showNotice({ tone: 'error', title: t('failedAction'), message });
-    } else showNotice({ tone: 'success', title: t('updated', { status: next }) });
-  };
+  const change = (next: 'active' | 'expired' | 'revoked') =>
+    act(setStatus({ id, status: next }), t('updated', { status: next }));
   const named = (action: string) => t('actionOf', { action, key });
   return (
     <div className="flex gap-1.5">

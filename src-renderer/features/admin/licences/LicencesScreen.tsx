@@ -1,15 +1,18 @@
 import './texts.ts';
-import { Plus, RefreshCw } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LICENCE_PLATFORMS, LICENCE_STATUSES } from '../../../../src-shared/domain/licence.ts';
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { CountCards, FilterSelect, RefreshButton, SearchBar, useFilters } from '../../../ui/list/index.ts';
+import { Page } from '../../../ui/Page.tsx';
 import { AdminOnly } from '../AdminOnly.tsx';
-import { CountCards } from './CountCards.tsx';
-import { Filters, useLicenceFilters } from './Filters.tsx';
 import { GenerateDialog } from './GenerateDialog.tsx';
 import { LicenceTable } from './LicenceTable.tsx';
 import { useCountLicencesQuery, useSearchLicencesQuery } from './licencesApi.ts';
+
+const CARDS = ['total', 'active', 'trial', 'expired', 'revoked'] as const;
 
 /** License keys, for super admins. */
 export default function LicencesScreen() {
@@ -24,36 +27,51 @@ export default function LicencesScreen() {
 
 function Management() {
   const { t } = useTranslation('adminLicences');
-  const filters = useLicenceFilters();
+  const filters = useFilters('status', 'platform');
+  const { query, typed, setTyped, set } = filters;
   const counts = useCountLicencesQuery();
-  const page = useSearchLicencesQuery(filters.query, { refetchOnMountOrArgChange: true });
+  const page = useSearchLicencesQuery(query, { refetchOnMountOrArgChange: true });
   const [isGenerating, setIsGenerating] = useState(false);
   const refresh = () => {
     void counts.refetch();
     void page.refetch();
   };
   return (
-    <div className="mx-auto grid max-w-[92rem] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 py-5 md:px-8 md:py-6">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <div className="grid gap-1">
-          <h1 className="text-xl font-semibold tracking-tight">{t('title')}</h1>
-          <p className="text-t2">{t('subtitle')}</p>
-        </div>
+    <Page
+      title={t('title')}
+      subtitle={t('subtitle')}
+      actions={
         <div className="flex flex-wrap gap-2">
-          <Button onClick={refresh} isBusy={page.isFetching && !page.isLoading}>
-            <RefreshCw aria-hidden="true" className="size-4" />
-            {t('refresh')}
-          </Button>
+          <RefreshButton list={page} onClick={refresh} />
           <Button variant="primary" onClick={() => setIsGenerating(true)}>
             <Plus aria-hidden="true" className="size-4" />
             {t('generate')}
           </Button>
         </div>
-      </header>
-      <CountCards counts={counts.data ?? null} />
-      <Filters filters={filters} />
+      }
+    >
+      <CountCards
+        label={t('cards.label')}
+        names={CARDS}
+        counts={counts.data}
+        textOf={(name) => t(`cards.${name}`)}
+      />
+      <SearchBar label={t('search')} typed={typed} onType={setTyped}>
+        <FilterSelect
+          label={t('statusFilter')}
+          value={query.status}
+          onChange={(value) => set('status', value)}
+          options={LICENCE_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
+        />
+        <FilterSelect
+          label={t('platformFilter')}
+          value={query.platform}
+          onChange={(value) => set('platform', value)}
+          options={LICENCE_PLATFORMS.map((value) => ({ value, label: t(`platforms.${value}`) }))}
+        />
+      </SearchBar>
       <LicenceTable page={page} filters={filters} onGenerate={() => setIsGenerating(true)} />
       <GenerateDialog isOpen={isGenerating} onOpenChange={setIsGenerating} />
-    </div>
+    </Page>
   );
 }

@@ -5,6 +5,7 @@ import {
   LICENCE_STATUSES,
 } from '../../../../src-shared/domain/licence.ts';
 import { backendApi, callFunction, queryBackend } from '../../../platform/index.ts';
+import type { Cursor } from '../../../ui/list/index.ts';
 
 export const PAGE_SIZE = 50;
 
@@ -24,14 +25,13 @@ const rowSchema = z.object({
 export type LicenceRow = z.infer<typeof rowSchema>;
 
 const countsSchema = z.array(z.object({ status: z.enum(LICENCE_STATUSES), total: z.number() }));
-export type LicenceCounts = Record<(typeof LICENCE_STATUSES)[number] | 'total', number>;
+type LicenceCounts = Record<(typeof LICENCE_STATUSES)[number] | 'total', number>;
 
 export interface LicenceQuery {
   search: string;
   status: string | null;
   platform: string | null;
-  /** The last row of the page before; null for the first page. */
-  after: { createdAt: string; id: string } | null;
+  after: Cursor | null;
 }
 
 export interface NewLicence {
@@ -51,9 +51,7 @@ const api = backendApi.enhanceEndpoints({ addTagTypes: ['license'] }).injectEndp
             page_size: PAGE_SIZE,
             ...(query.status === null ? {} : { status_filter: query.status }),
             ...(query.platform === null ? {} : { platform_filter: query.platform }),
-            ...(query.after === null
-              ? {}
-              : { before_created_at: query.after.createdAt, before_id: query.after.id }),
+            ...(query.after === null ? {} : { before_created_at: query.after.at, before_id: query.after.id }),
           });
           return { data: error ? null : z.array(rowSchema).parse(data), error };
         }),

@@ -15,11 +15,9 @@ const adminLicences = {
   search: 'Search by license key, user email or device name',
   statusFilter: 'Status',
   platformFilter: 'Platform',
-  all: 'All',
   status: { trial: 'Trial', active: 'Active', expired: 'Expired', revoked: 'Revoked' },
   platforms: { windows: 'Windows', mac: 'Mac', linux: 'Linux', desktop: 'Cross-Platform' },
   products: { desktop: 'Desktop', web: 'Web', api: 'API' },
-  refresh: 'Refresh',
   generate: 'Generate License',
   generateFirst: 'Generate First License',
   columns: {
@@ -51,10 +49,6 @@ const adminLicences = {
   emptyHint: 'Generate a license key for a user, who then activates the desktop app with it.',
   emptyFiltered: 'No license matches the search and the filters. Change them to see others.',
   failed: 'The licenses could not be loaded',
-  failedAction: 'That did not work',
-  previous: 'Previous',
-  next: 'Next',
-  page: 'Page {{page}}',
   dialog: {
     title: 'Generate License',
     email: 'User email',

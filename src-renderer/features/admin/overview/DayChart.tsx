@@ -27,7 +27,7 @@ export function DayChart({ name, days }: DayChartProps) {
     <Card className="flex flex-col">
       <CardHeader
         title={t(`charts.${name}`)}
-        actions={<span className="text-[0.8125rem] font-semibold tabular-nums">{format(total)}</span>}
+        actions={<span className="text-body font-semibold tabular-nums">{format(total)}</span>}
       />
       {first && last && peak && total > 0 ? (
         <BarChart

@@ -45,7 +45,7 @@ function FigureCard({ label, value, note }: { label: string; value: ReactNode; n
   return (
     <Card className="flex min-h-28 flex-col" aria-label={label}>
       <h2 className="text-xs text-t2">{label}</h2>
-      <p className="mt-0.5 text-[1.75rem] leading-9 font-semibold tracking-tight whitespace-nowrap tabular-nums">
+      <p className="mt-0.5 text-figure leading-9 font-semibold tracking-tight whitespace-nowrap tabular-nums">
         {value}
       </p>
       <p className="mt-auto pt-2 text-xs text-t3">{note}</p>

@@ -2,9 +2,10 @@ import './texts.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
+import { Page } from '../../../ui/Page.tsx';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { ListFailure } from '../../organization/index.ts';
+import { ListFailure } from '../../../ui/list/index.ts';
 import { AdminOnly } from '../AdminOnly.tsx';
 import { TaxCard } from '../taxes/TaxCard.tsx';
 import { DayChart } from './DayChart.tsx';
@@ -31,22 +32,23 @@ function Overview() {
   const { t } = useTranslation('adminOverview');
   const [period, setPeriod] = useState<Period>('30');
   return (
-    <div className="mx-auto grid max-w-[76rem] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 py-5 md:px-8 md:py-6">
-      <header className="flex flex-wrap items-end justify-between gap-3">
-        <div className="grid gap-1">
-          <h1 className="text-xl font-semibold tracking-tight">{t('title')}</h1>
-          <p className="text-t2">{t('subtitle')}</p>
-        </div>
+    <Page
+      title={t('title')}
+      subtitle={t('subtitle')}
+      width="medium"
+      align="end"
+      actions={
         <SegmentedControl
           label={t('period')}
           value={period}
           onChange={setPeriod}
           segments={PERIODS.map((value) => ({ value, label: t(`periods.${value}`) }))}
         />
-      </header>
+      }
+    >
       <Figures days={Number(period)} />
       <TaxCard />
-    </div>
+    </Page>
   );
 }
 

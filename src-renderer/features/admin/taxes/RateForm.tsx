@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
-import { useAct } from '../../organization/index.ts';
+import { useAct } from '../../../ui/list/index.ts';
 import { newRateSchema, useAddTaxRateMutation } from './taxesApi.ts';
 
 const START = { country: '', name: '', rate_percent: '', valid_from: '' };

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
 import { Textarea } from '../../../ui/Textarea.tsx';
-import { useAct } from '../../organization/index.ts';
+import { useAct } from '../../../ui/list/index.ts';
 import { sellerSchema, useSaveSellerMutation, type Seller } from './taxesApi.ts';
 
 /** Whom invoices are from. */
@@ -23,7 +23,7 @@ export function SellerForm({ kept }: { kept: Seller }) {
   });
   return (
     <form className="grid gap-3" noValidate onSubmit={(event) => void submit(event)}>
-      <h3 className="text-[0.8125rem] font-semibold">{t('seller')}</h3>
+      <h3 className="text-body font-semibold">{t('seller')}</h3>
       <p className="text-xs text-t2">{t('sellerHint')}</p>
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <Field label={t('sellerName')}>

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card, CardHeader } from '../../../ui/Card.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { ListFailure, useAct } from '../../organization/index.ts';
+import { ListFailure, Table, useAct } from '../../../ui/list/index.ts';
 import { RateForm } from './RateForm.tsx';
 import { SellerForm } from './SellerForm.tsx';
 import {
@@ -55,29 +55,17 @@ function Rates({ rates }: { rates: readonly TaxRate[] }) {
   const { t } = useTranslation('adminTaxes');
   if (rates.length === 0) return <p className="text-t3">{t('empty')}</p>;
   return (
-    <div
-      role="region"
-      aria-label={t('rates')}
-      tabIndex={0}
-      className="overflow-x-auto rounded-lg border border-line2"
+    <Table
+      label={t('rates')}
+      className="rounded-lg border border-line2"
+      cell="px-3 py-2"
+      bodyClassName="divide-y divide-line"
+      columns={COLUMNS.map((id) => ({ id, text: t(`columns.${id}`) }))}
     >
-      <table className="stacked w-full text-left">
-        <thead className="border-b border-line2 text-xs text-t2">
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col" className="px-3 py-2 font-medium">
-                {t(`columns.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {rates.map((rate) => (
-            <RateRow key={rate.id} rate={rate} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+      {rates.map((rate) => (
+        <RateRow key={rate.id} rate={rate} />
+      ))}
+    </Table>
   );
 }
 

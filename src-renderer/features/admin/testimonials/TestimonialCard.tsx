@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { useAct } from '../../organization/index.ts';
+import { useAct } from '../../../ui/list/index.ts';
 import {
   usePublishTestimonialMutation,
   useRemoveTestimonialMutation,

@@ -8,10 +8,9 @@ import {
   MAX_QUOTED_NAME_LENGTH,
   MAX_QUOTED_ROLE_LENGTH,
 } from '../../../../src-shared/domain/testimonials.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
+import { EditDialog, FormButtons } from '../../../ui/list/index.ts';
 import { MessageBox } from '../../../ui/MessageBox.tsx';
 import { showNotice } from '../../../ui/notice.ts';
 import { Textarea } from '../../../ui/Textarea.tsx';
@@ -32,18 +31,15 @@ const START: TestimonialInput = { quote: '', author_name: '', author_role: '', s
 
 /** Adds a testimonial as a draft, or changes one. */
 export function TestimonialDialog({ testimonial, onClose }: TestimonialDialogProps) {
-  const { t } = useTranslation(['adminTestimonials', 'common']);
+  const { t } = useTranslation('adminTestimonials');
   return (
-    <Dialog
-      isOpen={testimonial !== null}
-      onOpenChange={(isOpen) => isOpen || onClose()}
-      title={t(testimonial === 'new' ? 'adminTestimonials:dialog.new' : 'adminTestimonials:dialog.change')}
-      closeLabel={t('common:close')}
+    <EditDialog
+      row={testimonial}
+      title={{ new: t('dialog.new'), change: t('dialog.change') }}
+      onClose={onClose}
     >
-      {testimonial !== null && (
-        <TestimonialForm testimonial={testimonial === 'new' ? null : testimonial} onClose={onClose} />
-      )}
-    </Dialog>
+      {(row) => <TestimonialForm testimonial={row} onClose={onClose} />}
+    </EditDialog>
   );
 }
 
@@ -54,7 +50,7 @@ function TestimonialForm({
   testimonial: TestimonialRow | null;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['adminTestimonials', 'common']);
+  const { t } = useTranslation('adminTestimonials');
   const { register, handleSubmit, formState } = useForm<TestimonialInput>({
     mode: 'onTouched',
     resolver: zodResolver(testimonialInputSchema),
@@ -66,25 +62,22 @@ function TestimonialForm({
     if (isLoading) return;
     const saved = await save({ id: testimonial?.id ?? null, testimonial: input });
     if (saved.error) return;
-    showNotice({ tone: 'success', title: t('adminTestimonials:saved') });
+    showNotice({ tone: 'success', title: t('saved') });
     onClose();
   });
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       {error !== undefined && <MessageBox tone="error">{(error as Partial<RpcFailure>).message}</MessageBox>}
       <Field
-        label={t('adminTestimonials:dialog.quote')}
-        hint={t('adminTestimonials:dialog.quoteHint')}
-        error={errors.quote ? t('adminTestimonials:dialog.quoteRequired') : undefined}
+        label={t('dialog.quote')}
+        hint={t('dialog.quoteHint')}
+        error={errors.quote ? t('dialog.quoteRequired') : undefined}
       >
         {(input) => (
           <Textarea {...input} {...register('quote')} rows={5} required maxLength={MAX_QUOTE_LENGTH} />
         )}
       </Field>
-      <Field
-        label={t('adminTestimonials:dialog.name')}
-        error={errors.author_name ? t('adminTestimonials:dialog.nameRequired') : undefined}
-      >
+      <Field label={t('dialog.name')} error={errors.author_name ? t('dialog.nameRequired') : undefined}>
         {(input) => (
           <Input
             {...input}
@@ -95,7 +88,7 @@ function TestimonialForm({
           />
         )}
       </Field>
-      <Field label={t('adminTestimonials:dialog.role')}>
+      <Field label={t('dialog.role')}>
         {(input) => (
           <Input
             {...input}
@@ -106,9 +99,9 @@ function TestimonialForm({
         )}
       </Field>
       <Field
-        label={t('adminTestimonials:dialog.source')}
-        hint={t('adminTestimonials:dialog.sourceHint')}
-        error={errors.source_url ? t('adminTestimonials:dialog.sourceWrong') : undefined}
+        label={t('dialog.source')}
+        hint={t('dialog.sourceHint')}
+        error={errors.source_url ? t('dialog.sourceWrong') : undefined}
       >
         {(input) => (
           <Input
@@ -121,12 +114,7 @@ function TestimonialForm({
           />
         )}
       </Field>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{t('common:cancel')}</Button>
-        <Button type="submit" variant="primary" isBusy={isLoading}>
-          {t('adminTestimonials:dialog.save')}
-        </Button>
-      </div>
+      <FormButtons submit={t('dialog.save')} isBusy={isLoading} onCancel={onClose} />
     </form>
   );
 }

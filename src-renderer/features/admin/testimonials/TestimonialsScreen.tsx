@@ -6,10 +6,8 @@ import { Link } from 'react-router-dom';
 import { ROUTES } from '../../../../src-shared/domain/routes.ts';
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { EmptyState } from '../../../ui/StateMessage.tsx';
-import { ListFailure } from '../../organization/index.ts';
+import { ListStates } from '../../../ui/list/index.ts';
+import { Page } from '../../../ui/Page.tsx';
 import { AdminOnly } from '../AdminOnly.tsx';
 import { TestimonialCard } from './TestimonialCard.tsx';
 import { TestimonialDialog } from './TestimonialDialog.tsx';
@@ -30,12 +28,11 @@ function Testimonials() {
   const { t } = useTranslation('adminTestimonials');
   const [written, setWritten] = useState<TestimonialRow | 'new' | null>(null);
   return (
-    <div className="mx-auto grid max-w-[60rem] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 py-5 md:px-8 md:py-6">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <div className="grid gap-1">
-          <h1 className="text-xl font-semibold tracking-tight">{t('title')}</h1>
-          <p className="text-t2">{t('subtitle')}</p>
-        </div>
+    <Page
+      title={t('title')}
+      subtitle={t('subtitle')}
+      width="slim"
+      actions={
         <div className="flex flex-wrap gap-2">
           <Button asChild>
             <Link to={ROUTES.landing}>{t('frontPage')}</Link>
@@ -45,32 +42,28 @@ function Testimonials() {
             {t('add')}
           </Button>
         </div>
-      </header>
+      }
+    >
       <TestimonialList onEdit={setWritten} />
       <TestimonialDialog testimonial={written} onClose={() => setWritten(null)} />
-    </div>
+    </Page>
   );
 }
 
 function TestimonialList({ onEdit }: { onEdit: (testimonial: TestimonialRow) => void }) {
   const { t } = useTranslation('adminTestimonials');
-  const { data, error, refetch } = useListTestimonialsQuery(undefined, { refetchOnMountOrArgChange: true });
-  if (error !== undefined) return <ListFailure error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton className="h-40 rounded-xl" />;
-  if (data.length === 0) {
-    return (
-      <Card>
-        <EmptyState title={t('empty')} message={t('emptyHint')} />
-      </Card>
-    );
-  }
+  const list = useListTestimonialsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <ul className="grid gap-3.5">
-      {data.map((testimonial) => (
-        <li key={testimonial.id}>
-          <TestimonialCard testimonial={testimonial} onEdit={() => onEdit(testimonial)} />
-        </li>
-      ))}
-    </ul>
+    <ListStates list={list} height="h-40" empty={{ title: t('empty'), message: t('emptyHint') }}>
+      {(rows) => (
+        <ul className="grid gap-3.5">
+          {rows.map((testimonial) => (
+            <li key={testimonial.id}>
+              <TestimonialCard testimonial={testimonial} onEdit={() => onEdit(testimonial)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ListStates>
   );
 }

@@ -9,7 +9,6 @@ const adminTestimonials = {
   empty: 'No testimonials',
   emptyHint:
     'The front page leaves its place out until one is published. Add only what somebody really said.',
-  failed: 'The testimonials could not be read',
   published: 'Published',
   draft: 'Draft',
   publish: 'Publish',

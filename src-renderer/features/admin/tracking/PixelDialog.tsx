@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller, useForm, useWatch, type UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
 import {
@@ -8,12 +8,10 @@ import {
   MAX_PIXEL_SCRIPT_LENGTH,
   PIXEL_TYPES,
 } from '../../../../src-shared/domain/trackingPixels.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
+import { EditDialog, FormButtons, SelectField } from '../../../ui/list/index.ts';
 import { MessageBox } from '../../../ui/MessageBox.tsx';
-import { Select } from '../../../ui/Select.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { Textarea } from '../../../ui/Textarea.tsx';
 import { pixelInputSchema, useSavePixelMutation, type PixelInput, type PixelRow } from './trackingApi.ts';
@@ -29,18 +27,11 @@ const START: PixelInput = { name: '', pixel_type: 'meta', pixel_id: '', descript
 
 /** Adds a pixel, or changes one. */
 export function PixelDialog({ pixel, onSaved, onClose }: PixelDialogProps) {
-  const { t } = useTranslation(['adminTracking', 'common']);
+  const { t } = useTranslation('adminTracking');
   return (
-    <Dialog
-      isOpen={pixel !== null}
-      onOpenChange={(isOpen) => isOpen || onClose()}
-      title={t(pixel === 'new' ? 'adminTracking:dialog.new' : 'adminTracking:dialog.change')}
-      closeLabel={t('common:close')}
-    >
-      {pixel !== null && (
-        <PixelForm pixel={pixel === 'new' ? null : pixel} onSaved={onSaved} onClose={onClose} />
-      )}
-    </Dialog>
+    <EditDialog row={pixel} title={{ new: t('dialog.new'), change: t('dialog.change') }} onClose={onClose}>
+      {(row) => <PixelForm pixel={row} onSaved={onSaved} onClose={onClose} />}
+    </EditDialog>
   );
 }
 
@@ -49,7 +40,7 @@ interface PixelFormProps extends Pick<PixelDialogProps, 'onSaved' | 'onClose'> {
 }
 
 function PixelForm({ pixel, onSaved, onClose }: PixelFormProps) {
-  const { t } = useTranslation(['adminTracking', 'common']);
+  const { t } = useTranslation('adminTracking');
   const { register, handleSubmit, control, formState } = useForm<PixelInput>({
     mode: 'onTouched',
     resolver: zodResolver(pixelInputSchema),
@@ -59,78 +50,31 @@ function PixelForm({ pixel, onSaved, onClose }: PixelFormProps) {
   const [type, id] = useWatch({ control, name: ['pixel_type', 'pixel_id'] });
   const failure = error as RpcFailure | undefined;
   const { errors } = formState;
-  const idError =
-    errors.pixel_id &&
-    t(id.trim() === '' ? 'adminTracking:dialog.required' : `adminTracking:dialog.idWrong.${type}`);
+  const idError = errors.pixel_id && t(id.trim() === '' ? 'dialog.required' : `dialog.idWrong.${type}`);
   const submit = handleSubmit(async (input) => {
     if (isLoading) return;
     const saved = await save({ id: pixel?.id ?? null, pixel: input });
     if (saved.error !== undefined) return;
-    onSaved(
-      pixel === null
-        ? t('adminTracking:added', { type: input.pixel_type.toUpperCase() })
-        : t('adminTracking:updated'),
-    );
+    onSaved(pixel === null ? t('added', { type: input.pixel_type.toUpperCase() }) : t('updated'));
   });
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       {failure && <MessageBox tone="error">{failure.message}</MessageBox>}
-      <Field label={t('adminTracking:dialog.name')} error={errors.name && t('adminTracking:dialog.required')}>
+      <Field label={t('dialog.name')} error={errors.name && t('dialog.required')}>
         {(input) => (
           <Input {...input} {...register('name')} autoComplete="off" maxLength={MAX_PIXEL_NAME_LENGTH} />
         )}
       </Field>
-      <div className="grid gap-1.5">
-        <span aria-hidden="true" className="text-xs font-medium text-t2">
-          {t('adminTracking:dialog.type')}
-        </span>
-        <Controller
-          control={control}
-          name="pixel_type"
-          render={({ field }) => (
-            <Select
-              label={t('adminTracking:dialog.type')}
-              value={field.value}
-              // What it is stays; another kind is another pixel.
-              disabled={pixel !== null}
-              onChange={field.onChange}
-              options={PIXEL_TYPES.map((value) => ({ value, label: t(`adminTracking:types.${value}`) }))}
-            />
-          )}
-        />
-      </div>
-      {type === 'custom' ? (
-        <Field
-          label={t('adminTracking:dialog.script')}
-          hint={t('adminTracking:dialog.scriptHint')}
-          error={idError}
-        >
-          {(input) => (
-            <Textarea
-              {...input}
-              {...register('pixel_id')}
-              rows={6}
-              spellCheck={false}
-              maxLength={MAX_PIXEL_SCRIPT_LENGTH}
-              className="font-mono text-xs"
-            />
-          )}
-        </Field>
-      ) : (
-        <Field label={t('adminTracking:dialog.id')} error={idError}>
-          {(input) => (
-            <Input
-              {...input}
-              {...register('pixel_id')}
-              autoComplete="off"
-              spellCheck={false}
-              placeholder={t(`adminTracking:dialog.placeholders.${type}`)}
-              maxLength={40}
-            />
-          )}
-        </Field>
-      )}
-      <Field label={t('adminTracking:dialog.description')}>
+      <SelectField
+        control={control}
+        name="pixel_type"
+        label={t('dialog.type')}
+        // What it is stays; another kind is another pixel.
+        disabled={pixel !== null}
+        options={PIXEL_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))}
+      />
+      <IdField type={type} error={idError} registered={register('pixel_id')} />
+      <Field label={t('dialog.description')}>
         {(input) => (
           <Textarea
             {...input}
@@ -145,17 +89,54 @@ function PixelForm({ pixel, onSaved, onClose }: PixelFormProps) {
           control={control}
           name="is_active"
           render={({ field }) => (
-            <Switch isOn={field.value} onChange={field.onChange} label={t('adminTracking:dialog.active')} />
+            <Switch isOn={field.value} onChange={field.onChange} label={t('dialog.active')} />
           )}
         />
-        <span aria-hidden="true">{t('adminTracking:dialog.active')}</span>
+        <span aria-hidden="true">{t('dialog.active')}</span>
       </div>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{t('common:cancel')}</Button>
-        <Button type="submit" variant="primary" isBusy={isLoading}>
-          {t('adminTracking:dialog.save')}
-        </Button>
-      </div>
+      <FormButtons submit={t('dialog.save')} isBusy={isLoading} onCancel={onClose} />
     </form>
+  );
+}
+
+/** The id that the service gave, or the script itself. */
+function IdField({
+  type,
+  error,
+  registered,
+}: {
+  type: PixelInput['pixel_type'];
+  error: string | undefined;
+  registered: UseFormRegisterReturn<'pixel_id'>;
+}) {
+  const { t } = useTranslation('adminTracking');
+  if (type === 'custom')
+    return (
+      <Field label={t('dialog.script')} hint={t('dialog.scriptHint')} error={error}>
+        {(input) => (
+          <Textarea
+            {...input}
+            {...registered}
+            rows={6}
+            spellCheck={false}
+            maxLength={MAX_PIXEL_SCRIPT_LENGTH}
+            className="font-mono text-xs"
+          />
+        )}
+      </Field>
+    );
+  return (
+    <Field label={t('dialog.id')} error={error}>
+      {(input) => (
+        <Input
+          {...input}
+          {...registered}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t(`dialog.placeholders.${type}`)}
+          maxLength={40}
+        />
+      )}
+    </Field>
   );
 }

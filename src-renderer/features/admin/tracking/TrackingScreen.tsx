@@ -3,14 +3,12 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../../../../src-shared/domain/languages.ts';
-import { formatFigure } from '../../../lib/figures.ts';
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, CardHeader } from '../../../ui/Card.tsx';
+import { CountCards, ListStates, type ListResult } from '../../../ui/list/index.ts';
 import { MessageBox } from '../../../ui/MessageBox.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { EmptyState } from '../../../ui/StateMessage.tsx';
-import { ListFailure } from '../../organization/index.ts';
+import { Page } from '../../../ui/Page.tsx';
 import { AdminOnly } from '../AdminOnly.tsx';
 import { useBanner, type Tell } from '../useBanner.ts';
 import { PixelCard } from './PixelCard.tsx';
@@ -34,17 +32,17 @@ function Tracking() {
   const { banner, ...tell } = useBanner();
   const [written, setWritten] = useState<PixelRow | 'new' | null>(null);
   return (
-    <div className="mx-auto grid max-w-[64rem] grid-cols-[minmax(0,1fr)] gap-3.5 px-4 py-5 md:px-8 md:py-6">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <div className="grid gap-1">
-          <h1 className="text-xl font-semibold tracking-tight">{t('title')}</h1>
-          <p className="text-t2">{t('subtitle')}</p>
-        </div>
+    <Page
+      title={t('title')}
+      subtitle={t('subtitle')}
+      width="narrow"
+      actions={
         <Button variant="primary" onClick={() => setWritten('new')}>
           <Plus aria-hidden="true" className="size-4" />
           {t('add')}
         </Button>
-      </header>
+      }
+    >
       {banner !== null && <MessageBox tone={banner.tone}>{banner.text}</MessageBox>}
       <Counts pixels={list.data} />
       <PixelList list={list} tell={tell} onEdit={setWritten} />
@@ -57,7 +55,7 @@ function Tracking() {
         }}
         onClose={() => setWritten(null)}
       />
-    </div>
+    </Page>
   );
 }
 
@@ -72,47 +70,35 @@ function Counts({ pixels }: { pixels: readonly PixelRow[] | undefined }) {
     ga4: pixels.filter(({ pixel_type: type }) => type === 'google-analytics').length,
   };
   return (
-    <dl aria-label={t('cards.label')} className="grid grid-cols-2 gap-3.5 md:grid-cols-4">
-      {CARDS.map((name) => (
-        <div
-          key={name}
-          className="grid gap-1 rounded-xl border border-line bg-panel p-[1.125rem] shadow-panel"
-        >
-          <dt className="text-xs text-t2">{t(`cards.${name}`)}</dt>
-          <dd className="text-2xl font-semibold tracking-tight tabular-nums">
-            {counts === undefined ? <Skeleton className="h-8 w-16" /> : formatFigure(counts[name])}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <CountCards
+      label={t('cards.label')}
+      names={CARDS}
+      counts={counts}
+      textOf={(name) => t(`cards.${name}`)}
+    />
   );
 }
 
 interface PixelListProps {
-  list: { data?: PixelRow[] | undefined; error?: unknown; refetch: () => unknown };
+  list: ListResult<PixelRow>;
   tell: Tell;
   onEdit: (pixel: PixelRow) => void;
 }
 
-function PixelList({ list: { data, error, refetch }, tell, onEdit }: PixelListProps) {
+function PixelList({ list, tell, onEdit }: PixelListProps) {
   const { t } = useTranslation('adminTracking');
-  if (error !== undefined) return <ListFailure error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton className="h-40 rounded-xl" />;
-  if (data.length === 0) {
-    return (
-      <Card>
-        <EmptyState title={t('empty')} message={t('emptyHint')} />
-      </Card>
-    );
-  }
   return (
-    <ul className="grid gap-3.5">
-      {data.map((pixel) => (
-        <li key={pixel.id}>
-          <PixelCard pixel={pixel} tell={tell} onEdit={() => onEdit(pixel)} />
-        </li>
-      ))}
-    </ul>
+    <ListStates list={list} height="h-40" empty={{ title: t('empty'), message: t('emptyHint') }}>
+      {(rows) => (
+        <ul className="grid gap-3.5">
+          {rows.map((pixel) => (
+            <li key={pixel.id}>
+              <PixelCard pixel={pixel} tell={tell} onEdit={() => onEdit(pixel)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ListStates>
   );
 }
 

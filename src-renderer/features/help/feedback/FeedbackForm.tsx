@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller, useForm, useWatch, type Control, type UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import {
@@ -44,8 +44,6 @@ export function FeedbackForm({ onDone, diagnostics }: FeedbackFormProps) {
   useKeptDraft(values);
   const { send, failure } = useSending(onDone, diagnostics);
   const { errors, isSubmitting } = formState;
-  const length = values.message.length;
-  const excess = length - MAX_FEEDBACK_LENGTH;
   return (
     <form
       noValidate
@@ -53,52 +51,13 @@ export function FeedbackForm({ onDone, diagnostics }: FeedbackFormProps) {
       className="grid grid-cols-[minmax(0,1fr)] gap-4.5"
     >
       <p className="text-t2">{t('feedback.message')}</p>
-      <div className="grid justify-items-start gap-1.5">
-        <span className="text-xs font-medium text-t2">{t('feedback.type')}</span>
-        <Controller
-          control={control}
-          name="feedbackType"
-          render={({ field }) => (
-            <SegmentedControl
-              label={t('feedback.type')}
-              value={field.value}
-              onChange={field.onChange}
-              segments={FEEDBACK_TYPES.map((type) => ({ value: type, label: t(`feedback.types.${type}`) }))}
-            />
-          )}
-        />
-      </div>
+      <TypeField control={control} />
       <Controller
         control={control}
         name="rating"
         render={({ field }) => <RatingField value={field.value} onChange={field.onChange} />}
       />
-      <Field
-        label={t('feedback.text')}
-        error={
-          excess > 0
-            ? t('feedback.tooLong', { count: excess, most: formatFigure(MAX_FEEDBACK_LENGTH) })
-            : undefined
-        }
-        {...(length >= TELL_LENGTH_FROM
-          ? {
-              hint: t('feedback.length', {
-                length: formatFigure(length),
-                most: formatFigure(MAX_FEEDBACK_LENGTH),
-              }),
-            }
-          : {})}
-      >
-        {(fieldControl) => (
-          <Textarea
-            {...fieldControl}
-            {...register('message')}
-            rows={7}
-            required
-            placeholder={t('feedback.placeholder')}
-          />
-        )}
-      </Field>
+      <MessageField length={values.message.length} {...register('message')} />
       <Field
         label={t('feedback.email')}
         hint={t('feedback.emailHint')}
@@ -122,6 +81,51 @@ export function FeedbackForm({ onDone, diagnostics }: FeedbackFormProps) {
         <AuthorNote hasDiagnostics={diagnostics !== null} />
       </div>
     </form>
+  );
+}
+
+function TypeField({ control }: { control: Control<Typed> }) {
+  const { t } = useTranslation('help');
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <span className="text-xs font-medium text-t2">{t('feedback.type')}</span>
+      <Controller
+        control={control}
+        name="feedbackType"
+        render={({ field }) => (
+          <SegmentedControl
+            label={t('feedback.type')}
+            value={field.value}
+            onChange={field.onChange}
+            segments={FEEDBACK_TYPES.map((type) => ({ value: type, label: t(`feedback.types.${type}`) }))}
+          />
+        )}
+      />
+    </div>
+  );
+}
+
+function MessageField({ length, ...registered }: UseFormRegisterReturn<'message'> & { length: number }) {
+  const { t } = useTranslation('help');
+  const excess = length - MAX_FEEDBACK_LENGTH;
+  const most = formatFigure(MAX_FEEDBACK_LENGTH);
+  const hint = t('feedback.length', { length: formatFigure(length), most });
+  return (
+    <Field
+      label={t('feedback.text')}
+      error={excess > 0 ? t('feedback.tooLong', { count: excess, most }) : undefined}
+      {...(length >= TELL_LENGTH_FROM ? { hint } : {})}
+    >
+      {(fieldControl) => (
+        <Textarea
+          {...fieldControl}
+          {...registered}
+          rows={7}
+          required
+          placeholder={t('feedback.placeholder')}
+        />
+      )}
+    </Field>
   );
 }
 
@@ -149,8 +153,12 @@ function useSending(onDone: FeedbackFormProps['onDone'], diagnostics: string | n
     setFailure(null);
     const outcome = await dispatch(
       submitFeedback({
-        ...{ id: id.current, feedbackType, rating, message: message.trim() },
-        ...{ email: email === '' ? null : email, diagnostics },
+        id: id.current,
+        feedbackType,
+        rating,
+        message: message.trim(),
+        email: email === '' ? null : email,
+        diagnostics,
       }),
     );
     if (submitFeedback.rejected.match(outcome)) {

@@ -2,8 +2,8 @@ import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { useAct } from '../../../ui/list/index.ts';
 import { KeyActions, KeyState, useCopy } from '../../keys/index.ts';
-import { useAct } from '../useAct.ts';
 import { useRemoveApiKeyMutation, useSetApiKeyStatusMutation, type ApiKey } from './keysApi.ts';
 import { SCOPE_TEXTS } from './texts.ts';
 

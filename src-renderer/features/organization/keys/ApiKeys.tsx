@@ -6,12 +6,12 @@ import { Link } from 'react-router-dom';
 import { ROUTES } from '../../../../src-shared/domain/routes.ts';
 import { formatFigure } from '../../../lib/figures.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
+import { Card, Panel } from '../../../ui/Card.tsx';
 import { MessageBox } from '../../../ui/MessageBox.tsx';
 import { showNotice } from '../../../ui/notice.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState } from '../../../ui/StateMessage.tsx';
-import { ListFailure } from '../ListFailure.tsx';
+import { ListFailure, Table } from '../../../ui/list/index.ts';
 import type { Organization } from '../organizationsApi.ts';
 import { useReadPlanUsageQuery, type PlanUsage } from '../planUsageApi.ts';
 import { ApiKeyRow } from './ApiKeyRow.tsx';
@@ -115,25 +115,16 @@ function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
     );
   }
   return (
-    <div className="overflow-hidden rounded-xl border border-line bg-panel shadow-panel">
-      <div role="region" aria-label={t('table')} tabIndex={0} className="overflow-x-auto">
-        <table className="stacked w-full min-w-[64rem] text-left">
-          <thead className="border-b border-line2 text-xs text-t2">
-            <tr>
-              {COLUMNS.map((column) => (
-                <th key={column} scope="col" className="px-4 py-2.5 font-medium">
-                  {t(`columns.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {keys.map((key) => (
-              <ApiKeyRow key={key.id} row={key} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </div>
+    <Panel>
+      <Table
+        label={t('table')}
+        tableClassName="stacked min-w-[64rem]"
+        columns={COLUMNS.map((id) => ({ id, text: t(`columns.${id}`) }))}
+      >
+        {keys.map((key) => (
+          <ApiKeyRow key={key.id} row={key} />
+        ))}
+      </Table>
+    </Panel>
   );
 }

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
 import { API_SCOPES, MAX_API_KEY_NAME_LENGTH } from '../../../../src-shared/domain/apiKeys.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
+import { FormButtons } from '../../../ui/list/index.ts';
 import { MessageBox } from '../../../ui/MessageBox.tsx';
 import { KEY_DAYS, MakeKeyDialog, validDaysOf, ValidFor } from '../../keys/index.ts';
 import { useMakeApiKeyMutation } from './keysApi.ts';
@@ -46,7 +46,7 @@ interface KeyFormProps {
 }
 
 function KeyForm({ organization, onMade, onCancel }: KeyFormProps) {
-  const { t } = useTranslation(['apiKeys', 'keys', 'common']);
+  const { t } = useTranslation(['apiKeys', 'keys']);
   const { register, handleSubmit, control, formState } = useForm<KeyForm>({
     mode: 'onTouched',
     resolver: zodResolver(schema),
@@ -77,12 +77,7 @@ function KeyForm({ organization, onMade, onCancel }: KeyFormProps) {
         name="days"
         render={({ field }) => <ValidFor value={field.value} onChange={field.onChange} />}
       />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onCancel}>{t('common:cancel')}</Button>
-        <Button type="submit" variant="primary" isBusy={isLoading}>
-          {t('apiKeys:dialog.submit')}
-        </Button>
-      </div>
+      <FormButtons submit={t('apiKeys:dialog.submit')} isBusy={isLoading} onCancel={onCancel} />
     </form>
   );
 }

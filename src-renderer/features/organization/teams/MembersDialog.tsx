@@ -1,19 +1,13 @@
-import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MemberStatus } from '../../../../src-shared/domain/organization.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Input } from '../../../ui/Input.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { ListFailure, Pages, SearchInput, useAct, usePath, useSearch } from '../../../ui/list/index.ts';
 import { Avatar } from '../Avatar.tsx';
-import { ListFailure } from '../ListFailure.tsx';
-import { Pages } from '../Pages.tsx';
 import type { Organization } from '../organizationsApi.ts';
-import { useAct } from '../useAct.ts';
-import { usePath } from '../usePath.ts';
-import { useSearch } from '../useSearch.ts';
 import {
   MEMBERS_ON_PAGE,
   useAddToTeamMutation,
@@ -90,17 +84,8 @@ function Candidates({ organization, team }: { organization: Organization; team: 
   return (
     <section aria-label={t('addTitle')} className="grid gap-2">
       <h3 className="text-xs font-medium text-t2">{t('addTitle')}</h3>
-      <div role="search" className="relative">
-        <Search aria-hidden="true" className="absolute top-2.5 left-3 size-4 text-t3" />
-        <Input
-          type="search"
-          aria-label={t('addSearch')}
-          placeholder={t('addSearch')}
-          className="pl-9"
-          maxLength={200}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
+      <div role="search">
+        <SearchInput label={t('addSearch')} typed={typed} onType={setTyped} />
       </div>
       {error !== undefined && <ListFailure error={error} onRetry={() => void refetch()} />}
       {error === undefined && data === undefined && <Skeleton className="h-24 rounded-lg" />}
@@ -132,7 +117,6 @@ function Members({ team, mayChange }: { team: Team; mayChange: boolean }) {
   );
   const [take, { isLoading }] = useTakeFromTeamMutation();
   const act = useAct();
-  const last = data?.length === MEMBERS_ON_PAGE ? data.at(-1) : undefined;
   return (
     <section aria-label={t('inTeam')} className="grid gap-2">
       <h3 className="text-xs font-medium text-t2">{t('inTeam')}</h3>
@@ -164,7 +148,12 @@ function Members({ team, mayChange }: { team: Team; mayChange: boolean }) {
           );
         })}
       </ul>
-      <Pages path={path} last={last ? { at: last.added_at, id: last.id } : null} />
+      <Pages
+        path={path}
+        rows={data}
+        size={MEMBERS_ON_PAGE}
+        cursorOf={({ added_at: at, id }) => ({ at, id })}
+      />
     </section>
   );
 }

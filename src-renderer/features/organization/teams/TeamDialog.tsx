@@ -16,8 +16,8 @@ import { Input } from '../../../ui/Input.tsx';
 import { MessageBox } from '../../../ui/MessageBox.tsx';
 import { showNotice } from '../../../ui/notice.ts';
 import { Textarea } from '../../../ui/Textarea.tsx';
+import { useAct } from '../../../ui/list/index.ts';
 import type { Organization } from '../organizationsApi.ts';
-import { useAct } from '../useAct.ts';
 import {
   useChangeTeamMutation,
   useCreateTeamMutation,

@@ -1,21 +1,14 @@
 import '../texts.ts';
 import './texts.ts';
-import { Plus, Search } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { Input } from '../../../ui/Input.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { EmptyState } from '../../../ui/StateMessage.tsx';
+import { ListStates, Pages, SearchInput, usePath, useSearch } from '../../../ui/list/index.ts';
 import { CreateOrganizationDialog } from '../CreateOrganizationDialog.tsx';
-import { ListFailure } from '../ListFailure.tsx';
 import { OrganizationFrame } from '../OrganizationFrame.tsx';
-import { Pages } from '../Pages.tsx';
 import type { Organization } from '../organizationsApi.ts';
-import { usePath } from '../usePath.ts';
-import { useSearch } from '../useSearch.ts';
 import { PersonalCard, TeamCard } from './TeamCard.tsx';
 import { TeamDialog } from './TeamDialog.tsx';
 import { TEAMS_ON_PAGE, useSearchTeamsQuery } from './teamsApi.ts';
@@ -79,52 +72,45 @@ function Teams({ organization, onCreate }: { organization: Organization; onCreat
   const { t } = useTranslation('teams');
   const path = usePath();
   const { typed, setTyped, search } = useSearch(path.restart);
-  const { data, error, refetch, isFetching } = useSearchTeamsQuery(
+  const list = useSearchTeamsQuery(
     { organization: organization.id, search, after: path.after },
     { refetchOnMountOrArgChange: true },
   );
-  const last = data?.length === TEAMS_ON_PAGE ? data.at(-1) : undefined;
   return (
     <>
-      <div role="search" className="relative">
-        <Search aria-hidden="true" className="absolute top-2.5 left-3 size-4 text-t3" />
-        <Input
-          type="search"
-          aria-label={t('search')}
-          placeholder={t('search')}
-          className="pl-9"
-          maxLength={80}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
+      <div role="search">
+        <SearchInput label={t('search')} typed={typed} onType={setTyped} />
       </div>
-      {error !== undefined && <ListFailure error={error} onRetry={() => void refetch()} />}
-      {error === undefined && data === undefined && <Skeleton className="h-64 rounded-xl" />}
-      {error === undefined && data?.length === 0 && (
-        <Card>
-          <EmptyState
-            title={t('empty')}
-            message={search === '' ? t('emptyHint') : t('emptySearch')}
-            action={
-              search === '' && organization.role !== 'member' ? (
-                <Button variant="primary" onClick={onCreate}>
-                  {t('create')}
-                </Button>
-              ) : undefined
-            }
-          />
-        </Card>
-      )}
-      {error === undefined && data !== undefined && data.length > 0 && (
-        <ul aria-label={t('title')} aria-busy={isFetching} className={GRID}>
-          {data.map((team) => (
-            <li key={team.id} className="grid">
-              <TeamCard organization={organization} team={team} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <Pages path={path} last={last ? { at: last.created_at, id: last.id } : null} />
+      <ListStates
+        list={list}
+        height="h-64"
+        empty={{
+          title: t('empty'),
+          message: search === '' ? t('emptyHint') : t('emptySearch'),
+          action:
+            search === '' && organization.role !== 'member' ? (
+              <Button variant="primary" onClick={onCreate}>
+                {t('create')}
+              </Button>
+            ) : undefined,
+        }}
+      >
+        {(teams) => (
+          <ul aria-label={t('title')} aria-busy={list.isFetching} className={GRID}>
+            {teams.map((team) => (
+              <li key={team.id} className="grid">
+                <TeamCard organization={organization} team={team} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListStates>
+      <Pages
+        path={path}
+        rows={list.data}
+        size={TEAMS_ON_PAGE}
+        cursorOf={({ created_at: at, id }) => ({ at, id })}
+      />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { MEMBER_STATUSES } from '../../../../src-shared/domain/organization.ts';
 import { queryBackend } from '../../../platform/index.ts';
+import type { Cursor } from '../../../ui/list/index.ts';
 import { organizationTags } from '../organizationsApi.ts';
-import type { Cursor } from '../usePath.ts';
 
 /** Fills whole rows of the grid, whether it has two columns or three. */
 export const TEAMS_ON_PAGE = 24;
@@ -59,6 +59,7 @@ function explained(error: Refusal | null): Refusal | null {
 }
 
 const api = organizationTags.injectEndpoints({
+  // eslint-disable-next-line max-lines-per-function -- a table: one row for each call
   endpoints: (build) => ({
     searchTeams: build.query<Team[], { organization: string; search: string; after: Cursor | null }>({
       queryFn: ({ organization, search, after }, context) =>

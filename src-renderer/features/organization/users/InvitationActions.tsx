@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { useAct } from '../../../ui/list/index.ts';
 import type { Organization } from '../organizationsApi.ts';
-import { useAct } from '../useAct.ts';
 import { useInviteUserMutation, useRevokeInvitationMutation, type UserRow } from './usersApi.ts';
 
 /** What can be done about somebody who has not answered yet. */

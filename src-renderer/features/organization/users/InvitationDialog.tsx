@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { MessageBox } from '../../../ui/MessageBox.tsx';
 import { showNotice } from '../../../ui/notice.ts';
-import { useAct } from '../useAct.ts';
+import { useAct } from '../../../ui/list/index.ts';
 import {
   useAcceptInvitationMutation,
   useDeclineInvitationMutation,

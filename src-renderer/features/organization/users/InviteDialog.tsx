@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
 import { INVITATION_DAYS, INVITED_ROLES } from '../../../../src-shared/domain/organization.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Input } from '../../../ui/Input.tsx';
+import { FormButtons } from '../../../ui/list/index.ts';
 import { showNotice } from '../../../ui/notice.ts';
 import { Select } from '../../../ui/Select.tsx';
 import type { Organization } from '../organizationsApi.ts';
@@ -42,7 +42,7 @@ export function InviteDialog(props: InviteDialogProps) {
 }
 
 function Form({ organization, onOpenChange }: InviteDialogProps) {
-  const { t } = useTranslation(['users', 'common']);
+  const { t } = useTranslation('users');
   const { register, handleSubmit, control, formState } = useForm<Values>({
     mode: 'onTouched',
     resolver: zodResolver(schema),
@@ -54,14 +54,14 @@ function Form({ organization, onOpenChange }: InviteDialogProps) {
     if (isLoading) return;
     const { data } = await invite({ organizationId: organization.id, ...values });
     if (!data) return;
-    showNotice({ tone: 'success', title: t('users:sent', { email: data.email }) });
+    showNotice({ tone: 'success', title: t('sent', { email: data.email }) });
     onOpenChange(false);
   });
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       <Field
-        label={t('users:dialog.email')}
-        error={formState.errors.email ? t('users:emailRequired') : (error as RpcFailure | undefined)?.message}
+        label={t('dialog.email')}
+        error={formState.errors.email ? t('emailRequired') : (error as RpcFailure | undefined)?.message}
       >
         {(input) => (
           <Input {...input} {...register('email')} type="email" autoComplete="off" required maxLength={254} />
@@ -69,28 +69,23 @@ function Form({ organization, onOpenChange }: InviteDialogProps) {
       </Field>
       <div className="grid gap-1.5">
         <span aria-hidden="true" className="text-xs font-medium text-t2">
-          {t('users:dialog.role')}
+          {t('dialog.role')}
         </span>
         <Controller
           control={control}
           name="role"
           render={({ field }) => (
             <Select
-              label={t('users:dialog.role')}
+              label={t('dialog.role')}
               value={field.value}
               onChange={field.onChange}
-              options={INVITED_ROLES.map((value) => ({ value, label: t(`users:role.${value}`) }))}
+              options={INVITED_ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
             />
           )}
         />
-        <p className="text-xs text-t3">{t(`users:dialog.roleHint.${role}`)}</p>
+        <p className="text-xs text-t3">{t(`dialog.roleHint.${role}`)}</p>
       </div>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={() => onOpenChange(false)}>{t('common:cancel')}</Button>
-        <Button type="submit" variant="primary" isBusy={isLoading}>
-          {t('users:dialog.submit')}
-        </Button>
-      </div>
+      <FormButtons submit={t('dialog.submit')} isBusy={isLoading} onCancel={() => onOpenChange(false)} />
     </form>
   );
 }

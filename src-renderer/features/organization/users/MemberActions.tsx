@@ -6,8 +6,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { DropdownMenu, type MenuItem } from '../../../ui/DropdownMenu.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { useAct } from '../../../ui/list/index.ts';
 import type { Organization } from '../organizationsApi.ts';
-import { useAct } from '../useAct.ts';
 import { useHandOverMutation, useRemoveUserMutation, useSetUserMutation, type UserRow } from './usersApi.ts';
 
 interface MemberActionsProps {
@@ -21,30 +21,15 @@ type Question = 'deactivate' | 'remove' | 'leave' | 'handOver' | 'makeOwner';
 /** What the one who looks may do about this user; the database says the same. */
 export function MemberActions({ organization, user, isMe }: MemberActionsProps) {
   const { t } = useTranslation(['users', 'common']);
-  const [setUser, setting] = useSetUserMutation();
-  const [removeUser, removing] = useRemoveUserMutation();
-  const [handOver, handing] = useHandOverMutation();
+  const { setRole, setStatus, confirm, isBusy } = useChanges(organization, user);
   const [question, setQuestion] = useState<Question | null>(null);
   // Stays while the dialog fades.
   const [asked, setAsked] = useState<Question>('remove');
-  const act = useAct();
   const name = user.name || user.email;
-  const member = { organization: organization.id, member: user.id };
   const mayChange = mayManage(organization, user);
   const ask = (next: Question) => {
     setAsked(next);
     setQuestion(next);
-  };
-  const setRole = (role: MemberRole) =>
-    void act(setUser({ ...member, role }), t('users:roleChanged', { name, role: t(`users:role.${role}`) }));
-  const setStatus = (status: 'active' | 'inactive', done: 'approved' | 'activated' | 'deactivated') =>
-    void act(setUser({ ...member, status }), t(`users:${done}`, { name }));
-  const confirm: Record<Question, () => void> = {
-    deactivate: () => setStatus('inactive', 'deactivated'),
-    remove: () => void act(removeUser(member), t('users:removed', { name })),
-    leave: () => void act(removeUser(member), t('users:left', { name: organization.name })),
-    handOver: () => void act(handOver(member), t('users:handedOver', { name })),
-    makeOwner: () => setRole('owner'),
   };
   const groups = menuOf({ organization, user, isMe, mayChange }).map((items) =>
     items.map((item): MenuItem => {
@@ -65,7 +50,6 @@ export function MemberActions({ organization, user, isMe }: MemberActionsProps) 
       };
     }),
   );
-  const isBusy = setting.isLoading || removing.isLoading || handing.isLoading;
   return (
     <>
       {mayChange && user.status === 'pending' && (
@@ -106,6 +90,30 @@ export function MemberActions({ organization, user, isMe }: MemberActionsProps) 
       />
     </>
   );
+}
+
+/** What can be done to a user; each says what came of it. */
+function useChanges(organization: Organization, user: UserRow) {
+  const { t } = useTranslation('users');
+  const [setUser, setting] = useSetUserMutation();
+  const [removeUser, removing] = useRemoveUserMutation();
+  const [handOver, handing] = useHandOverMutation();
+  const act = useAct();
+  const name = user.name || user.email;
+  const member = { organization: organization.id, member: user.id };
+  const setRole = (role: MemberRole) =>
+    void act(setUser({ ...member, role }), t('roleChanged', { name, role: t(`role.${role}`) }));
+  const setStatus = (status: 'active' | 'inactive', done: 'approved' | 'activated' | 'deactivated') =>
+    void act(setUser({ ...member, status }), t(done, { name }));
+  const confirm: Record<Question, () => void> = {
+    deactivate: () => setStatus('inactive', 'deactivated'),
+    remove: () => void act(removeUser(member), t('removed', { name })),
+    leave: () => void act(removeUser(member), t('left', { name: organization.name })),
+    handOver: () => void act(handOver(member), t('handedOver', { name })),
+    makeOwner: () => setRole('owner'),
+  };
+  const isBusy = setting.isLoading || removing.isLoading || handing.isLoading;
+  return { setRole, setStatus, confirm, isBusy };
 }
 
 /** Owners change everybody, admins everybody but owners. */

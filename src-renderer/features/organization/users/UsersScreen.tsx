@@ -3,8 +3,10 @@ import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { MEMBER_ROLES, MEMBER_STATUSES } from '../../../../src-shared/domain/organization.ts';
 import { useDocumentTitle } from '../../../lib/useDocumentTitle.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { FilterSelect, SearchBar, useFilters } from '../../../ui/list/index.ts';
 import { Tabs, type Tab } from '../../../ui/Tabs.tsx';
 import { CreateOrganizationDialog } from '../CreateOrganizationDialog.tsx';
 import { OrganizationFrame } from '../OrganizationFrame.tsx';
@@ -14,7 +16,6 @@ import { Trail } from '../trail/Trail.tsx';
 import { InvitationDialog } from './InvitationDialog.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { SeatsLine } from './SeatsLine.tsx';
-import { UserFilters, useUserFilters } from './UserFilters.tsx';
 import { UserTable } from './UserTable.tsx';
 import { useSearchUsersQuery } from './usersApi.ts';
 
@@ -92,12 +93,30 @@ function Parts({ organization, onInvite }: { organization: Organization; onInvit
 }
 
 function People({ organization, onInvite }: { organization: Organization; onInvite: () => void }) {
-  const filters = useUserFilters(organization.id);
-  const page = useSearchUsersQuery(filters.query, { refetchOnMountOrArgChange: true });
+  const { t } = useTranslation('users');
+  const filters = useFilters('role', 'status');
+  const { query, typed, setTyped, set } = filters;
+  const page = useSearchUsersQuery(
+    { organization: organization.id, ...query },
+    { refetchOnMountOrArgChange: true },
+  );
   return (
     <>
       <SeatsLine organization={organization} />
-      <UserFilters filters={filters} />
+      <SearchBar label={t('search')} typed={typed} onType={setTyped}>
+        <FilterSelect
+          label={t('roleFilter')}
+          value={query.role}
+          onChange={(value) => set('role', value)}
+          options={MEMBER_ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
+        />
+        <FilterSelect
+          label={t('statusFilter')}
+          value={query.status}
+          onChange={(value) => set('status', value)}
+          options={MEMBER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
+        />
+      </SearchBar>
       <UserTable organization={organization} page={page} filters={filters} onInvite={onInvite} />
     </>
   );

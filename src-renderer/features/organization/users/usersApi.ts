@@ -7,8 +7,8 @@ import {
   type MemberStatus,
 } from '../../../../src-shared/domain/organization.ts';
 import { callFunction, queryBackend } from '../../../platform/index.ts';
+import type { Cursor } from '../../../ui/list/index.ts';
 import { organizationTags } from '../organizationsApi.ts';
-import type { Cursor } from '../usePath.ts';
 
 export const PAGE_SIZE = 50;
 
@@ -57,6 +57,7 @@ interface MemberOf {
 }
 
 const api = organizationTags.injectEndpoints({
+  // eslint-disable-next-line max-lines-per-function -- a table: one row for each call
   endpoints: (build) => ({
     searchUsers: build.query<UserRow[], UserQuery>({
       queryFn: ({ organization, search, role, status, after }, context) =>

@@ -85,40 +85,47 @@ export function createBrowserCleanDesk(options: {
         const task = { signal, onProgress: teller(fileId, 'clean') };
         return await client.call('run', { fileId, wasm, cleaning, parts }, task);
       },
-      async 'clean.prepareResult'({ fileId, container }) {
-        const name = nameOf(fileId);
-        if (container !== 'wav') {
-          throw new RpcError(
-            'FORMAT_UNSUPPORTED',
-            `A web page writes WAV alone. Save ${name} as WAV, or use the desktop app for ${container.toUpperCase()}.`,
-          );
-        }
-        return { name: cleanedName(name, container), sizeBytes: await client.call('prepare', { fileId }) };
-      },
-      async *'clean.readResult'({ fileId }) {
-        nameOf(fileId);
-        for (let atByte = 0; ; atByte += RESULT_PIECE_BYTES) {
-          const bytes = await client.call('readResult', { fileId, atByte, sizeBytes: RESULT_PIECE_BYTES });
-          if (bytes.length > 0) yield bytes;
-          if (bytes.length < RESULT_PIECE_BYTES) return;
-        }
-      },
-      async *'clean.readSound'({ fileId, side, fromFrame, frames }) {
-        nameOf(fileId);
-        for (let done = 0; done < frames; done += SOUND_PIECE_FRAMES) {
-          const count = Math.min(SOUND_PIECE_FRAMES, frames - done);
-          const input = { fileId, side, fromFrame: fromFrame + done, frames: count };
-          const samples = await client.call('readSound', input);
-          if (samples.length === 0) return;
-          yield new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
-        }
-      },
+      ...createResultHandlers(client, nameOf),
       async 'clean.closeFile'({ fileId }) {
         if (names.delete(fileId)) await client.call('close', { fileId });
       },
     },
     close: () => client.close(),
   };
+}
+
+/** What was cleaned: as a file, and to be heard beside what was given. */
+function createResultHandlers(client: CleanClient, nameOf: (fileId: string) => string) {
+  return {
+    async 'clean.prepareResult'({ fileId, container }) {
+      const name = nameOf(fileId);
+      if (container !== 'wav') {
+        throw new RpcError(
+          'FORMAT_UNSUPPORTED',
+          `A web page writes WAV alone. Save ${name} as WAV, or use the desktop app for ${container.toUpperCase()}.`,
+        );
+      }
+      return { name: cleanedName(name, container), sizeBytes: await client.call('prepare', { fileId }) };
+    },
+    async *'clean.readResult'({ fileId }) {
+      nameOf(fileId);
+      for (let atByte = 0; ; atByte += RESULT_PIECE_BYTES) {
+        const bytes = await client.call('readResult', { fileId, atByte, sizeBytes: RESULT_PIECE_BYTES });
+        if (bytes.length > 0) yield bytes;
+        if (bytes.length < RESULT_PIECE_BYTES) return;
+      }
+    },
+    async *'clean.readSound'({ fileId, side, fromFrame, frames }) {
+      nameOf(fileId);
+      for (let done = 0; done < frames; done += SOUND_PIECE_FRAMES) {
+        const count = Math.min(SOUND_PIECE_FRAMES, frames - done);
+        const input = { fileId, side, fromFrame: fromFrame + done, frames: count };
+        const samples = await client.call('readSound', input);
+        if (samples.length === 0) return;
+        yield new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+      }
+    },
+  } satisfies Partial<Handlers<typeof cleanContract>>;
 }
 
 /** Piece by piece, so that the sound lies in memory once. */

@@ -154,16 +154,11 @@ export class BrowserSound implements TakeSound {
   }
 
   resume(): Promise<void> {
-    const clock = this.#time?.clock;
-    clock?.resume(this.#options.nowMs());
-    const last = clock?.pauses.at(-1);
-    if (clock && last) {
-      const pause = {
-        atFrame: framesOf(clock.recordedMsAt(last.fromMs)),
-        frames: framesOf((last.toMs ?? last.fromMs) - last.fromMs),
-      };
-      this.#pauses.push(pause);
-      this.#take?.note({ type: 'resume', atFrame: pause.atFrame, sessionFrame: this.#sessionFrame });
+    const pause = this.#time?.clock.resume(this.#options.nowMs());
+    if (pause) {
+      const atFrame = framesOf(pause.takeMs);
+      this.#pauses.push({ atFrame, frames: framesOf(pause.lengthMs) });
+      this.#take?.note({ type: 'resume', atFrame, sessionFrame: this.#sessionFrame });
     }
     this.#tell('resumed');
     return Promise.resolve();

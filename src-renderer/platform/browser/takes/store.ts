@@ -58,6 +58,8 @@ export interface TakeStore {
 
 const LIST_LOCK = 'sounddesk.takes.list';
 const GONE = 'This recording is not there any more.';
+/** Nothing has the name, or a file. */
+const ABSENT = ['NotFoundError', 'TypeMismatchError'];
 
 /** Not among the DOM's types everywhere. */
 type Entries = AsyncIterable<[string, FileSystemHandle]>;
@@ -77,9 +79,14 @@ export function createTakeStore(options: {
   }
 
   async function folderOf(id: string): Promise<FileSystemDirectoryHandle> {
-    const folder = await (await rootFolder()).getDirectoryHandle(id).catch(() => null);
-    if (!folder) throw new RpcError('FILE_NOT_FOUND', GONE);
-    return folder;
+    const root = await rootFolder();
+    return await root.getDirectoryHandle(id).catch((error: unknown) => {
+      if (error instanceof DOMException && ABSENT.includes(error.name))
+        throw new RpcError('FILE_NOT_FOUND', GONE);
+      const reason = error instanceof Error ? error.message : String(error);
+      const message = `The folder of this recording cannot be opened: ${reason}`;
+      throw new RpcError('FILE_UNREADABLE', message, { cause: error });
+    });
   }
 
   async function readRunning(): Promise<Set<string | undefined>> {

@@ -1,13 +1,8 @@
 /** PayPal is asked what a subscription has come to, and the books take its answer. Nobody else's word is booked. */
 import { z } from 'zod';
 import { callProcedure, type FunctionEnvironment } from '../environment.ts';
-import {
-  PayPalError,
-  type PayPalClient,
-  type PayPalRefund,
-  type PayPalSubscription,
-  type PayPalTransaction,
-} from './client.ts';
+import type { PayPalClient, PayPalRefund, PayPalSubscription, PayPalTransaction } from './client.ts';
+import { PayPalError } from './transport.ts';
 
 const begunSchema = z
   .object({ ticket: z.number(), organizationId: z.uuid(), openedAt: z.string() })

@@ -1,0 +1,78 @@
+import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
+import type { EngineProcessContract } from '../contract.ts';
+import type { FilePlugin } from '../pluginContract.ts';
+import type { Addon, CleanJob, CleanOptions, CleanResult } from './addon.ts';
+import { attempt, toRpcError } from './failures.ts';
+import type { FileChain } from './pluginFile.ts';
+
+/** The least time between two progress events of one job. */
+const PROGRESS_INTERVAL_MS = 100;
+
+export type OpenForFile = (
+  plugin: FilePlugin,
+  format: { sampleRate: number; channels: number },
+) => Promise<FileChain>;
+
+/** Files that are cleaned, one job each. */
+export function createCleanHandlers(
+  loadAddon: () => Addon,
+  events: EventHub<EngineProcessContract>,
+  openForFile: OpenForFile,
+) {
+  const jobs = new Map<string, Pick<CleanJob, 'cancel'>>();
+
+  const run = (jobId: string, options: CleanOptions, signal: AbortSignal) =>
+    new Promise<CleanResult>((resolve, reject) => {
+      let nextProgressAtMs = 0;
+      const job = attempt(() =>
+        loadAddon().startClean(
+          options,
+          (progress) => {
+            const nowMs = performance.now();
+            if (nowMs < nextProgressAtMs) return;
+            nextProgressAtMs = nowMs + PROGRESS_INTERVAL_MS;
+            events.emit('clean.onProgress', { jobId, ...progress });
+          },
+          (error, result) => {
+            jobs.delete(jobId);
+            if (result) resolve(result);
+            else reject(toRpcError(error));
+          },
+        ),
+      );
+      jobs.set(jobId, job);
+      signal.addEventListener('abort', () => job.cancel(), { once: true });
+    });
+
+  return {
+    async 'clean.run'({ jobId, options }, { signal }) {
+      const { plugin, ...job } = options;
+      if (!plugin) return await run(jobId, job, signal);
+      const { input } = job;
+      const format = input.kind === 'file' ? attempt(() => loadAddon().readSoundFormat(input.path)) : input;
+      let isCancelled = false;
+      jobs.set(jobId, { cancel: () => (isCancelled = true) });
+      const chain = await openForFile(plugin, format).finally(() => jobs.delete(jobId));
+      try {
+        if (isCancelled) throw new RpcError('CANCELLED', 'Cancelled.');
+        return await run(jobId, { ...job, insertId: chain.insertId }, signal);
+      } catch (error) {
+        throw chain.failure ?? pluginHung(error);
+      } finally {
+        await chain.close();
+      }
+    },
+    'clean.cancel'({ jobId }) {
+      jobs.get(jobId)?.cancel();
+    },
+  } satisfies Partial<Handlers<EngineProcessContract>>;
+}
+
+/** The addon only knows that nothing comes back. */
+function pluginHung(error: unknown): unknown {
+  if (!(error instanceof RpcError) || error.code !== 'DEVICE_LOST') return error;
+  return new RpcError('PLUGIN_TIMED_OUT', 'The plug-in hangs: it gave no sound back. Nothing was written.', {
+    cause: error,
+  });
+}

@@ -1,0 +1,85 @@
+import { RpcError } from '../../../../src-shared/contract/errors.ts';
+import { createByteFanOut, type EventHub, type Handlers } from '../../../../src-shared/rpc/index.ts';
+import type { EngineProcessContract, LiveFigures } from '../contract.ts';
+import type { Addon, LiveEvent, LiveSession } from './addon.ts';
+import { attempt, toErrorCode } from './failures.ts';
+
+type AllHandlers = Handlers<EngineProcessContract>;
+
+/** The live session. */
+export function createLiveHandlers(loadAddon: () => Addon, events: EventHub<EngineProcessContract>) {
+  const taps = createTaps(() => watch());
+  let live: LiveSession | null = null;
+  let figures: LiveFigures | null = null;
+  const watch = () => live?.watch(taps.wanted);
+
+  function onEvent(session: LiveSession | null, event: LiveEvent): void {
+    const isOfNow = session === live;
+    if (event.type === 'failed') {
+      // The host stops what is left of it: freeing a lost device may take seconds, and is then expected to.
+      if (isOfNow) events.emit('live.onFailed', { code: toErrorCode(event.code), message: event.message });
+      return;
+    }
+    if (event.type === 'sound') return taps.pushSound(event.samples);
+    const { scope, spectrum, session: sinceStart, ...levels } = event.levels;
+    const { framesProcessed, framesMissed } = levels;
+    if (isOfNow) figures = { framesProcessed, framesMissed, ...sinceStart };
+    events.emit('live.onLevelsMeasured', levels);
+    taps.pushLevels(scope, spectrum);
+  }
+
+  return {
+    ...taps.handlers,
+    'live.start'(options) {
+      if (live) throw new RpcError('LIVE_ALREADY_RUNNING', 'Noise cancellation runs already.');
+      let started: LiveSession | null = null;
+      live = started = attempt(() => loadAddon().startLive(options, (event) => onEvent(started, event)));
+      figures = null;
+      watch();
+      return live.info as Awaited<ReturnType<AllHandlers['live.start']>>;
+    },
+    'live.update'(settings) {
+      const session = live;
+      if (!session) throw new RpcError('LIVE_NOT_RUNNING', 'Noise cancellation does not run.');
+      attempt(() => session.update(settings));
+    },
+    'live.readFigures': () => (live ? figures : null),
+    'live.stop'() {
+      const session = live;
+      live = null;
+      if (!session) return null;
+      attempt(() => session.stop());
+      return figures;
+    },
+  } satisfies Partial<AllHandlers>;
+}
+
+/** What is read of the session beside its levels. The addon measures spectrum and sound only while somebody reads. */
+function createTaps(onReaders: () => void) {
+  const scope = createByteFanOut();
+  const spectrum = createByteFanOut(onReaders);
+  const sound = createByteFanOut(onReaders);
+  return {
+    get wanted() {
+      return { spectrum: spectrum.readerCount > 0, sound: sound.readerCount > 0 };
+    },
+    pushSound: (samples: Float32Array) => sound.push(toLittleEndianBytes(samples)),
+    pushLevels(pairs: Float32Array, bands: Float32Array) {
+      if (pairs.length > 0) scope.push(toLittleEndianBytes(pairs));
+      if (bands.length > 0) spectrum.push(toLittleEndianBytes(bands));
+    },
+    handlers: {
+      'live.watchScope': (_input, { signal }) => scope.read(signal),
+      'live.watchSpectrum': (_input, { signal }) => spectrum.read(signal),
+      'live.watchSound': (_input, { signal }) => sound.read(signal),
+    } satisfies Partial<AllHandlers>,
+  };
+}
+
+/** A copy of the samples as the contract wants them on any processor. */
+function toLittleEndianBytes(samples: Float32Array): Uint8Array {
+  const bytes = new Uint8Array(samples.length * 4);
+  const view = new DataView(bytes.buffer);
+  samples.forEach((sample, index) => view.setFloat32(index * 4, sample, true));
+  return bytes;
+}

@@ -1,0 +1,35 @@
+import { basename, dirname } from 'node:path';
+import { takeIdSchema, type TakeCertificate } from '../../../src-shared/contract/takes.ts';
+import type { EngineService } from '../engine/index.ts';
+import type { Clock } from '../ports.ts';
+import { readTakeFolder } from './folder.ts';
+import { verifyTake } from './verify.ts';
+
+export type Certify = (folder: string, signal?: AbortSignal) => Promise<TakeCertificate>;
+
+export interface CertifierOptions {
+  paths: () => readonly string[];
+  engine: Pick<EngineService, 'runTakeJob'>;
+  clock: Clock;
+  onChanged: (id: string) => void;
+  onProgressed: (id: string, done: number) => void;
+}
+
+/** Verifies takes; the library's are told of. */
+export function createCertifier({ paths, engine, clock, ...told }: CertifierOptions): Certify {
+  /** Takes elsewhere, as the command line makes them, are nobody's news here. */
+  const isOurs = (folder: string) =>
+    paths().includes(dirname(folder)) && takeIdSchema.safeParse(basename(folder)).success;
+
+  return async (folder, signal) => {
+    const certificate = await verifyTake(await readTakeFolder(folder), engine, {
+      nowMs: clock.nowMs(),
+      onProgress: (done) => {
+        if (isOurs(folder)) told.onProgressed(basename(folder), done);
+      },
+      ...(signal ? { signal } : {}),
+    });
+    if (isOurs(folder)) told.onChanged(basename(folder));
+    return certificate;
+  };
+}

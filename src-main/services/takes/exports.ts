@@ -1,0 +1,90 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RpcError } from '../../../src-shared/contract/errors.ts';
+import type { takesContract } from '../../../src-shared/contract/takes.ts';
+import type { Handlers } from '../../../src-shared/rpc/index.ts';
+import type { EngineService } from '../engine/index.ts';
+import { toFileError } from '../../../src-node/files/index.ts';
+import type { Log, ShowInFolder } from '../ports.ts';
+import { createExportService } from './export.ts';
+import { readTakeFolder } from './folder.ts';
+import type { TakeLibrary } from './library.ts';
+import { sweepParts } from './parts.ts';
+import { createVideoExporter } from './video/exportVideo.ts';
+import { readVideoFormats } from './video/formats.ts';
+
+export interface ExportsOptions {
+  library: TakeLibrary;
+  /** A folder for each take; made with the first export. */
+  exportsPath: string;
+  /** Shows a folder in the system's file manager; null where there is none to be asked. */
+  showInFolder?: ShowInFolder | null;
+  engine: Pick<EngineService, 'runTakeJob'>;
+  createId: () => string;
+  log: Log;
+  onProgressed: (id: string, done: number) => void;
+}
+
+/** What is made of takes, and where it and they lie. */
+export function openExports(options: ExportsOptions) {
+  const { library, exportsPath, engine, createId, log, onProgressed } = options;
+  const exporter = createExportService(engine, createId);
+  const videoExporter = createVideoExporter(engine, createId);
+  const folderOf = (id: string) => join(exportsPath, id);
+
+  return {
+    handlers: {
+      ...createPlaceHandlers(options, folderOf),
+      async 'takes.export'({ id, ...what }, { signal }) {
+        const outputFolder = folderOf(id);
+        const files = await exporter.exportTake(
+          await readTakeFolder(library.folderOf(id)),
+          { ...what, outputFolder, force: true },
+          { signal, onProgress: (done) => onProgressed(id, done) },
+        );
+        return { folder: outputFolder, files };
+      },
+      'takes.readVideoFormats': () => readVideoFormats(),
+      async 'takes.exportVideo'({ id, ...what }, { signal }) {
+        const outputFolder = folderOf(id);
+        const file = await videoExporter.exportVideo(
+          await readTakeFolder(library.folderOf(id)),
+          { ...what, outputFolder },
+          { signal, onProgress: (done) => onProgressed(id, done) },
+        );
+        return { folder: outputFolder, files: [file] };
+      },
+    } satisfies Partial<Handlers<typeof takesContract>>,
+    /** Removes what an earlier run has left. */
+    async sweep() {
+      const count = await sweepParts(exportsPath);
+      if (count > 0) log.info('exports that were cut off have been removed', { count });
+    },
+    close: () => videoExporter.removeUnfinished(),
+  };
+}
+
+function createPlaceHandlers({ library, showInFolder }: ExportsOptions, exportsOf: (id: string) => string) {
+  async function locate(id: string, what: 'take' | 'exports'): Promise<string> {
+    const folder = what === 'take' ? library.folderOf(id) : exportsOf(id);
+    await stat(folder).catch((error: unknown) => {
+      throw toFileError(folder, error);
+    });
+    return folder;
+  }
+
+  return {
+    'takes.locate': ({ id, what }) => locate(id, what),
+    async 'takes.showInFolder'({ id, what }) {
+      if (!showInFolder) throw new RpcError('UNSUPPORTED', 'Only the desktop app can open the file manager.');
+      showInFolder(await locate(id, what));
+    },
+    async 'takes.listFiles'({ id }) {
+      const { document } = await readTakeFolder(library.folderOf(id));
+      return [...document.tracks, ...document.pictures].map(({ id: trackId, name }) => ({ trackId, name }));
+    },
+    'takes.download'() {
+      throw new RpcError('UNSUPPORTED', 'Recordings lie in a folder here: export them, or open the folder.');
+    },
+  } satisfies Partial<Handlers<typeof takesContract>>;
+}

@@ -1,0 +1,28 @@
+import type { takesContract } from '../../../src-shared/contract/takes.ts';
+import type { Handlers } from '../../../src-shared/rpc/index.ts';
+import { readTakeFolder } from './folder.ts';
+import type { TakeLibrary } from './library.ts';
+import { readTakePeaks } from './peaks.ts';
+import { readPictureBytes, readPictureIndex } from './pictures/reader.ts';
+import type { SoundReader } from './sound.ts';
+
+/** What a player and a waveform read of a take. */
+export function createPlaybackHandlers(
+  library: TakeLibrary,
+  sound: SoundReader,
+  onProgressed: (id: string, done: number) => void,
+) {
+  const open = (id: string) => readTakeFolder(library.folderOf(id));
+
+  return {
+    'takes.readPeaks': async ({ id, trackId, parts }) => readTakePeaks(await open(id), trackId, parts),
+    'takes.prepareSound': async ({ id }, { signal }) =>
+      sound.prepare(await open(id), { signal, onProgress: (done) => onProgressed(id, done) }),
+    'takes.readSound': ({ id, trackId, fromFrame, frames }) =>
+      sound.read(library.folderOf(id), trackId, fromFrame, frames),
+    'takes.readPictureIndex': async ({ id, trackId }) => readPictureIndex(await open(id), trackId),
+    async *'takes.readPictures'({ id, trackId, fromByte, lengthBytes }) {
+      yield* readPictureBytes(await open(id), trackId, fromByte, lengthBytes);
+    },
+  } satisfies Partial<Handlers<typeof takesContract>>;
+}

@@ -1,0 +1,89 @@
+import { RpcError } from '../contract/errors.ts';
+import { MAX_PRESETS, type Preset } from '../contract/presets.ts';
+import { findPreset, listPresets, type PresetShelf } from '../domain/presetList.ts';
+
+/** Where presets rest: a file, or a browser's storage. */
+export interface PresetStore {
+  /** `damage`: what was wrong and where it was put aside, as a sentence for the user; null where all is well. */
+  read(): { shelf: PresetShelf; damage: string | null };
+  /** Durable when it returns; throws where it cannot be. */
+  write(shelf: PresetShelf): void;
+}
+
+/** The presets as they are stored. */
+export class KeptPresets {
+  readonly #store: PresetStore;
+  readonly #onChanged: (list: { presets: Preset[] }) => void;
+  #shelf: PresetShelf;
+  #damage: string | null;
+
+  constructor(store: PresetStore, onChanged: (list: { presets: Preset[] }) => void) {
+    this.#store = store;
+    this.#onChanged = onChanged;
+    ({ shelf: this.#shelf, damage: this.#damage } = store.read());
+  }
+
+  get shelf(): PresetShelf {
+    return this.#shelf;
+  }
+
+  /** What was wrong with the stored ones, until something is kept. */
+  get damage(): string | null {
+    return this.#damage;
+  }
+
+  list(): Preset[] {
+    return listPresets(this.#shelf);
+  }
+
+  /** Throws `PRESETS_UNWRITABLE` where the store refuses; nothing has changed then. */
+  keep(next: PresetShelf): void {
+    try {
+      this.#store.write(next);
+    } catch (error) {
+      throw unwritable(error);
+    }
+    this.#shelf = next;
+    this.#damage = null;
+    this.#tell();
+  }
+
+  readAnew(): void {
+    ({ shelf: this.#shelf, damage: this.#damage } = this.#store.read());
+    this.#tell();
+  }
+
+  require(id: string): Preset {
+    const preset = findPreset(this.#shelf, id);
+    if (!preset) throw new RpcError('PRESET_NOT_FOUND', `There is no preset "${id}" any more.`);
+    return preset;
+  }
+
+  /** Of the user; throws `refusal` for a built-in one. */
+  requireOwn(id: string, refusal: string): Preset {
+    const preset = this.require(id);
+    if (preset.isDefault) throw new RpcError('PRESET_DEFAULT', refusal);
+    return preset;
+  }
+
+  assertRoomFor(count: number): void {
+    if (this.#shelf.custom.length + count <= MAX_PRESETS) return;
+    throw new RpcError(
+      'BAD_OPTION',
+      `There is room for ${MAX_PRESETS} presets of your own. Delete some that you no longer need.`,
+    );
+  }
+
+  #tell(): void {
+    this.#onChanged({ presets: this.list() });
+  }
+}
+
+function unwritable(cause: unknown): RpcError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new RpcError(
+    'PRESETS_UNWRITABLE',
+    `The presets could not be saved: ${reason}. Free some space or check the folder's permissions, then try again.`,
+    { retryable: true, cause },
+  );
+}
