@@ -3,6 +3,7 @@ import { unwrap } from '../../../../src-shared/contract/errors.ts';
 import type { RunningTake } from '../../../../src-shared/contract/recording.ts';
 import type { PictureChannel } from '../../../../src-shared/domain/pictureChannels.ts';
 import { createBackoff } from '../../../lib/backoff.ts';
+import { isAllowed } from '../../../media/allowed.ts';
 import { listCameras } from '../../../media/pictures/sources.ts';
 import { createClientThunk } from '../../../platform/index.ts';
 import { isRecorded, isStoppingRecording, liveSource } from '../../../media/recorder/index.ts';
@@ -41,7 +42,7 @@ async function joinTake(context: CaptureContext, channel: PictureChannel): Promi
 /** Nobody is asked for a camera that is not there, nor for a permission. */
 async function isThere({ getState }: CaptureContext, channel: PictureChannel): Promise<boolean> {
   if (getState().studioPictures.sources[channel.id]?.status === 'opening') return false;
-  const cameras = await listCameras().catch(() => []);
+  const cameras = (await isAllowed('camera')) ? await listCameras().catch(() => []) : [];
   if (channel.deviceId === null) return cameras.length > 0;
   return findCamera(cameras, channel) !== null;
 }

@@ -14,6 +14,7 @@ import {
 } from '../../../../src-shared/handlers/capture.ts';
 import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
 import { FRAME_SAMPLES } from '../../../media/chain/rnnoise.ts';
+import { isAllowed } from '../../../media/allowed.ts';
 import { isStoppingRecording } from '../../../media/recorder/index.ts';
 import type { TextStorage } from '../storedValue.ts';
 import { openChannelInput, type ChannelInput, type InputFigures, type InputWish } from './channelInput.ts';
@@ -158,7 +159,7 @@ export function createBrowserCapture(options: BrowserCaptureOptions): BrowserCap
     // A recording that is being stopped takes nothing more.
     if (isStoppingRecording()) return void setTimeout(returnSoon, AGAIN_AFTER_MS);
     const wish = wishOf(setUp);
-    if (!wish || !(await isThere(wish.source)) || !(await isAllowed())) return;
+    if (!wish || !(await isThere(wish.source)) || !(await isAllowed('microphone'))) return;
     await follow(setUp);
     announceDevice();
     announce();
@@ -172,8 +173,6 @@ export function createBrowserCapture(options: BrowserCaptureOptions): BrowserCap
     return inputs.some(({ deviceId }) => deviceId === source);
   }
   const permission = options.permissions?.query({ name: 'microphone' }).catch(() => null) ?? null;
-  const isAllowed = async () =>
-    (await permission)?.state !== 'denied' && (await permission)?.state !== 'prompt';
 
   const ending = new AbortController();
   mediaDevices.addEventListener('devicechange', returnSoon, { signal: ending.signal });
