@@ -21,6 +21,12 @@ export async function axeFindingsOf(page: Page, { hasColoursOnly = false } = {})
     if (!isThere) await frame.evaluate(AXE);
   }
   return await page.evaluate(async (given) => {
+    // Colours on their way to the other theme are nobody's to read.
+    const ends = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+      .map((animation) => animation.finished.catch(() => undefined));
+    await Promise.all(ends);
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(given);
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   }, options);
