@@ -1,11 +1,12 @@
 import { statSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { LONG } from './measuring.ts';
 
 /**
  * The order of test files. Vitest runs one project after the other, so that the processor idles while files wait for
  * databases and sound, and is crowded while pages are drawn. Here files of pages are spread among the others that may
- * run beside them; of each kind the longest come first (the largest, where one was never run here), so that no long one
- * is left at the end.
+ * run beside them; of each kind the longest come first (those of `LONG` and then the largest, where one was never run here),
+ * so that no long one is left at the end.
  */
 export class MixedSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -18,9 +19,9 @@ export class MixedSequencer extends BaseSequencer {
   #weigh(files: TestSpecification[]): Map<TestSpecification, number> {
     const durations = files.map((file) => this.ctx.cache.getTestSpecificationResult(file)?.duration);
     const areKnown = durations.every((duration) => duration !== undefined);
-    return new Map(
-      files.map((file, index) => [file, areKnown ? (durations[index] ?? 0) : statSync(file.moduleId).size]),
-    );
+    const guess = ({ moduleId }: TestSpecification) =>
+      LONG.some((name) => moduleId.endsWith(name)) ? Number.MAX_SAFE_INTEGER : statSync(moduleId).size;
+    return new Map(files.map((file, index) => [file, areKnown ? (durations[index] ?? 0) : guess(file)]));
   }
 }
 
