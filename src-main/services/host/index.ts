@@ -79,7 +79,13 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
                 }
               : engine,
             templates: engine,
-            pictures: { supported: true, heardBy: 'host', codecs: [...PICTURE_CODECS] },
+            pictures: {
+              supported: true,
+              heardBy: 'host',
+              cleansVoice: true,
+              hasCameraBubble: true,
+              codecs: [...PICTURE_CODECS],
+            },
             takes: { supported: true, exports: ['sound', 'video'], hasFolders: true },
             plugins,
             autoStart: desktopOnly(runtime, 'be started when you log in'),

@@ -5,13 +5,7 @@ import type { RunningTake } from '../../../src-shared/contract/recording.ts';
 import { FORMAT_CODECS } from '../../../src-shared/domain/pictureChannels.ts';
 import { bitsPerSecondOf, QUALITY_HEIGHTS } from '../../../src-shared/domain/screenCapture.ts';
 import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
-import {
-  holdSharedSound,
-  PAGE_ENCODING,
-  recordSource,
-  type LiveSource,
-  type SourceWish,
-} from '../../media/recorder/index.ts';
+import { encodingFor, recordShared, type LiveSource, type SourceWish } from '../../media/recorder/index.ts';
 import { createClientThunk, type ClientThunkContext, type ThunkExtra } from '../../platform/index.ts';
 import {
   beginRecording,
@@ -20,7 +14,7 @@ import {
   selectRecording,
   type RecordingSlice,
 } from '../recording/index.ts';
-import { selectIsHeardByPage } from '../workspace/index.ts';
+import { selectPicturesSupport } from '../workspace/index.ts';
 import { holdMeeting, releaseMeeting, sharedMeeting } from './activeMeeting.ts';
 import { askForMeeting, MEETING_FPS } from './askForMeeting.ts';
 import { pageSoundsOf } from './pageSounds.ts';
@@ -52,14 +46,14 @@ export const startMeeting = createClientThunk<
   'meeting/start',
   async (sound, context) => {
     const { dispatch, getState } = context;
-    const held = holdMeeting(await askForMeeting(...shareWish(getState(), sound.system)));
+    const held = holdMeeting(await askForMeeting(selectPicturesSupport(getState()), sound.system));
     try {
       const prepare = () => ({
         name: getState().meeting.draft.title.trim(),
         sound: { of: 'screen', ...sound } as const,
         sources: [MEETING_SOURCE],
         wishes: [meetingWish(context, held)],
-        heard: selectIsHeardByPage(getState()) ? pageSoundsOf(held.stream, sound) : null,
+        heard: pageSoundsOf(held.stream, sound),
       });
       const { take } = await dispatch(beginRecording(prepare)).unwrap();
       if (take) void dispatch(describeMeeting(take.id));
@@ -77,9 +71,10 @@ export const shareAgain = createClientThunk<void, void, MeetingRoot>(
   'meeting/shareAgain',
   async (_, context) => {
     const { settings } = context.getState().meeting;
-    const held = holdMeeting(await askForMeeting(...shareWish(context.getState(), settings.system)));
-    if (selectIsHeardByPage(context.getState())) holdSharedSound(pageSoundsOf(held.stream, settings));
-    await recordSource(context.client, meetingWish(context, held));
+    const support = selectPicturesSupport(context.getState());
+    const held = holdMeeting(await askForMeeting(support, settings.system));
+    const heard = pageSoundsOf(held.stream, settings);
+    await recordShared(context.client, support, meetingWish(context, held), heard);
   },
   'inPlace',
 );
@@ -94,10 +89,6 @@ export const goOnWithoutPicture = createClientThunk<void, void, MeetingRoot>(
   'inPlace',
 );
 
-/** Where the page hears what is shared, a tab is offered first: browsers give its sound. */
-const shareWish = (root: MeetingRoot, withSound: boolean): Parameters<typeof askForMeeting> =>
-  selectIsHeardByPage(root) ? ['browser', withSound] : ['window', false];
-
 function meetingWish({ dispatch, getState }: Context, held: LiveSource): SourceWish {
   const { quality, format } = getState().meeting.settings;
   return {
@@ -105,8 +96,7 @@ function meetingWish({ dispatch, getState }: Context, held: LiveSource): SourceW
     staysOpen: false,
     maxHeight: QUALITY_HEIGHTS[quality],
     bitsPerSecond: bitsPerSecondOf(quality, MEETING_FPS),
-    codec: FORMAT_CODECS[format],
-    ...(selectIsHeardByPage(getState()) && PAGE_ENCODING),
+    ...encodingFor(selectPicturesSupport(getState()), FORMAT_CODECS[format]),
     onStill: (isStill) => dispatch(shareStill(isStill)),
     onEnded({ kind }) {
       const isOver = kind === 'asked' || selectRecording(getState()).action === 'stopping';

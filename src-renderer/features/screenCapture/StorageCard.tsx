@@ -47,7 +47,7 @@ export function StorageCard() {
         {t('storage.remaining', { size: formatBytes(freeBytes) })}
       </p>
       <p className="mt-1 text-xs text-t2">{t('storage.left', { time: formatDuration(leftSec) })}</p>
-      <p className="mt-1 text-[0.6875rem] text-t3 tabular-nums">{t('storage.figures', figures)}</p>
+      <p className="mt-1 text-2xs text-t3 tabular-nums">{t('storage.figures', figures)}</p>
     </Card>
   );
 }

@@ -66,10 +66,15 @@ export const selectTakesSupport = (root: Root): TakesSupport | null =>
 /** Cameras and screens in takes. */
 export const selectPicturesSupport = (root: unknown): PicturesSupport | null =>
   dataOf((root as Root).host)?.capabilities.pictures ?? null;
-/** Whether this page opens the sound that is recorded with pictures, since its host hears nothing by itself. */
-export const selectIsHeardByPage = (root: unknown): boolean => {
+/** Whose words are said of the sound beside a screen. */
+export const selectHeardBy = (root: unknown): 'host' | 'page' => {
   const pictures = selectPicturesSupport(root);
-  return pictures?.supported === true && pictures.heardBy === 'page';
+  return pictures?.supported ? pictures.heardBy : 'host';
+};
+/** Whether the microphone beside a screen is cleaned before it is written. */
+export const selectCleansVoice = (root: unknown): boolean => {
+  const pictures = selectPicturesSupport(root);
+  return !pictures?.supported || pictures.cleansVoice;
 };
 export const selectPluginWindows = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.pluginWindows ?? null;

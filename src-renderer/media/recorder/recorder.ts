@@ -1,4 +1,5 @@
 import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
+import type { PicturesSupport } from '../../../src-shared/contract/host.ts';
 import type { NewSource, picturesContract } from '../../../src-shared/contract/pictures.ts';
 import type {
   recordingContract,
@@ -6,11 +7,13 @@ import type {
   RecordingState,
 } from '../../../src-shared/contract/recording.ts';
 import type { settingsContract } from '../../../src-shared/contract/settings.ts';
+import type { PictureCodec } from '../../../src-shared/contract/takePictures.ts';
 import type { Client } from '../../../src-shared/rpc/index.ts';
 import { captureToHost, type HostCaptureOptions } from '../pictures/captureToHost.ts';
 import type { CaptureEnd } from '../pictures/pictureCapture.ts';
+import { askForScreen, type ScreenWish } from '../pictures/sources.ts';
 import { endRecorded, liveSource, liveSources } from './liveSources.ts';
-import { closePageSounds, openPageSounds, type PageSoundWish } from './pageSounds.ts';
+import { closePageSounds, holdSharedSound, openPageSounds, type PageSoundWish } from './pageSounds.ts';
 
 export type RecorderClient = Pick<
   Client<typeof recordingContract & typeof picturesContract & typeof settingsContract>,
@@ -21,7 +24,36 @@ export type RecorderClient = Pick<
  * Of pictures that a page writes itself: what every browser encodes without hardware, and so that a kill loses no more than
  * some tenths of a second.
  */
-export const PAGE_ENCODING = { codec: 'vp8', mostEncodingMs: 400 } as const;
+const PAGE_ENCODING = { codec: 'vp8', mostEncodingMs: 400 } as const;
+
+/** What a host leaves to this page: the sound beside a screen, and which codec is sent; null: not known yet. */
+type HostSupport = PicturesSupport | null;
+
+/** A host that hears nothing by itself: this page opens the microphone, and asks for the sound of what is shared. */
+const isHeardHere = (support: HostSupport): boolean =>
+  support?.supported === true && support.heardBy === 'page';
+
+/** The codec that is wanted, or what every browser encodes where the host does not take that one. */
+export const encodingFor = (
+  support: HostSupport,
+  codec: PictureCodec,
+): Pick<SourceWish, 'codec' | 'mostEncodingMs'> =>
+  !support?.supported || support.codecs.includes(codec) ? { codec } : PAGE_ENCODING;
+
+/** How a screen is asked for, with its sound or without. */
+interface SharedWish extends ScreenWish {
+  /** What is offered first where its sound comes with it. */
+  soundSurface?: ScreenWish['surface'];
+}
+
+/** Asks the user which screen or window; with what it plays where the host does not hear that. */
+export const askToShare = (
+  support: HostSupport,
+  { soundSurface, withSound = false, ...wish }: SharedWish,
+): Promise<MediaStream> =>
+  isHeardHere(support)
+    ? askForScreen({ ...wish, surface: soundSurface ?? wish.surface, withSound })
+    : askForScreen(wish);
 
 /** How a camera or screen that is open is to be recorded. */
 export interface SourceWish extends Omit<HostCaptureOptions, 'track' | 'takeStarted'> {
@@ -38,7 +70,7 @@ export interface RecordingWish {
   sources: NewSource[];
   /** Those that are open. */
   wishes: SourceWish[];
-  /** What this page opens of the sound, where the host hears nothing by itself. */
+  /** What this page opens of the sound, where the host hears nothing by itself; null: nothing, wherever it runs. */
   heard?: PageSoundWish | null;
 }
 
@@ -49,8 +81,10 @@ export const isStoppingRecording = (): boolean => isStopping;
 /** Begins a take; its encoders are warm by then, so that it does not begin without pictures. */
 export async function startRecording(
   client: RecorderClient,
-  { wishes, heard = null, ...take }: RecordingWish,
+  support: HostSupport,
+  { wishes, heard: sounds = null, ...take }: RecordingWish,
 ): Promise<RecordingState> {
+  const heard = isHeardHere(support) ? sounds : null;
   const started = Promise.withResolvers<void>();
   try {
     if (heard) await openPageSounds(heard, unwrap(await client.call('settings.read')));
@@ -106,6 +140,17 @@ export async function recordSource(
     if (source.capture === capture) endRecorded(source);
     onEnded?.(why);
   });
+}
+
+/** Another screen in the place of one that is recorded, with its sound. */
+export async function recordShared(
+  client: RecorderClient,
+  support: HostSupport,
+  wish: SourceWish,
+  heard: PageSoundWish,
+): Promise<void> {
+  if (isHeardHere(support)) holdSharedSound(heard);
+  await recordSource(client, wish);
 }
 
 export const pauseRecording = async (client: RecorderClient): Promise<RecordingState> =>

@@ -1,6 +1,5 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { RpcError, type RpcFailure } from '../../../../src-shared/contract/errors.ts';
-import type { PictureCodec } from '../../../../src-shared/contract/takePictures.ts';
 import {
   FORMAT_CODECS,
   STUDIO_FPS,
@@ -8,8 +7,8 @@ import {
 } from '../../../../src-shared/domain/pictureChannels.ts';
 import { bitsPerSecondOf, QUALITY_HEIGHTS } from '../../../../src-shared/domain/screenCapture.ts';
 import {
+  encodingFor,
   liveSource,
-  PAGE_ENCODING,
   recordSource,
   releaseSource,
   type SourceWish,
@@ -53,7 +52,7 @@ export function wishOf(
     ...{ sourceId: id, kind, name, area: null, fps: STUDIO_FPS, staysOpen: true },
     maxHeight: QUALITY_HEIGHTS[quality],
     bitsPerSecond: bitsPerSecondOf(quality, STUDIO_FPS),
-    ...encodingOf(FORMAT_CODECS[format], getState),
+    ...encodingFor(selectPicturesSupport(getState()), FORMAT_CODECS[format]),
     onStill: (isStill) => dispatch(sourceStill({ id, isStill })),
     onTrack(trackId) {
       hasBegun = true;
@@ -67,12 +66,6 @@ export function wishOf(
       if (!isInSight) dispatch(closeSource(id));
     },
   };
-}
-
-/** What the host takes: one that writes itself what a page sends wants what every browser encodes. */
-function encodingOf(codec: PictureCodec, getState: () => StudioPicturesRoot) {
-  const support = selectPicturesSupport(getState());
-  return !support?.supported || support.codecs.includes(codec) ? { codec } : PAGE_ENCODING;
 }
 
 /** Of one that is open, as the next part of its track where there is one already. */
