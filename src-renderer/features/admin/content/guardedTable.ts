@@ -1,7 +1,7 @@
 import type { BaseQueryApi } from '@reduxjs/toolkit/query';
 import type { z } from 'zod';
 import type { Database } from '../../../../src-shared/domain/database.ts';
-import { queryBackend } from '../../../platform/index.ts';
+import { queryBackend, type Supabase } from '../../../platform/index.ts';
 
 /** `changed`: somebody else has written the row meanwhile; it stands as it is, and nothing was written. */
 export type Guarded<Row> = { outcome: 'written' | 'changed'; row: Row } | { outcome: 'gone' };
@@ -21,21 +21,41 @@ export function guardedTable<Name extends GuardedName, Row extends { id: string;
   schema: z.ZodType<Row>,
   columns: string,
 ) {
-  const write = (base: Row, context: Context, changes: Tables[Name]['Update'] | null) =>
-    queryBackend(context, (supabase) => {
-      const table = () => supabase.from<GuardedName, Tables[GuardedName]>(name);
-      const change = changes === null ? table().delete() : table().update(changes);
-      return settle(
-        schema,
-        base,
-        change.eq('id', base.id).eq('updated_at', base.updated_at).select(columns).maybeSingle(),
-        () => table().select(columns).eq('id', base.id).maybeSingle(),
-      );
-    });
+  const tableOf = (supabase: Supabase) => supabase.from<GuardedName, Tables[GuardedName]>(name);
+  const read = (supabase: Supabase, { id }: Row) =>
+    tableOf(supabase).select(columns).eq('id', id).maybeSingle();
   return {
-    save: ({ base, changes }: { base: Row; changes: Tables[Name]['Update'] }, context: Context) =>
-      write(base, context, changes),
-    remove: (base: Row, context: Context) => write(base, context, null),
+    save({ base, changes }: { base: Row; changes: Tables[Name]['Update'] }, context: Context) {
+      const values: Tables[GuardedName]['Update'] = changes;
+      return queryBackend(context, (supabase) =>
+        settle(
+          schema,
+          base,
+          tableOf(supabase)
+            .update(values)
+            .eq('id', base.id)
+            .eq('updated_at', base.updated_at)
+            .select(columns)
+            .maybeSingle(),
+          () => read(supabase, base),
+        ),
+      );
+    },
+    remove(base: Row, context: Context) {
+      return queryBackend(context, (supabase) =>
+        settle(
+          schema,
+          base,
+          tableOf(supabase)
+            .delete()
+            .eq('id', base.id)
+            .eq('updated_at', base.updated_at)
+            .select(columns)
+            .maybeSingle(),
+          () => read(supabase, base),
+        ),
+      );
+    },
   };
 }
 
