@@ -41,7 +41,7 @@ export async function runSuites(args) {
   const whole = WHOLE_PRODUCT.filter((name) => plan.suites.includes(name));
   if (whole.length > 0) keep(await runTwice(whole, plan.tests));
   if (checks) keep(await checks);
-  return tell(counts, findings, files);
+  return notify(counts, findings, files);
 }
 
 /** `{ suites, tests }`: tests are null for all of each suite. Null, after saying why, where nothing can be run. */
@@ -72,7 +72,7 @@ async function makePlan(args) {
 }
 
 /** Prints what a reader needs at the end, and answers the exit code. */
-function tell(counts, findings, files) {
+function notify(counts, findings, files) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
   say('');
   for (const [name, count] of Object.entries(counts)) {
