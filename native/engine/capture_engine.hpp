@@ -1,4 +1,4 @@
-// The desk of a capture session, without its devices: inputs on their clocks → strips → buses → outputs and tracks.
+// The mixer of a capture session, without its devices: inputs on their clocks → strips → buses → outputs and tracks.
 //
 // What is connected to what is a plan: made on the control thread, handed over whole, swapped in between two
 // frames, and given back for destruction. Settings of a strip go past it (CaptureNode::set).

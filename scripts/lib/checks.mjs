@@ -34,6 +34,7 @@ const CHECKS = [
   { name: 'unused code', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
   { name: 'third-party notices', args: ['scripts/check-notices.mjs'] },
   { name: 'native layers and file sizes', args: ['scripts/check-sources.mjs'] },
+  { name: 'words', args: ['scripts/check-words.mjs'] },
 ];
 
 /** As many as run side by side: none is quicker than the slowest one, and each wants a core and two gigabytes. */

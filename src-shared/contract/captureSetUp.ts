@@ -8,7 +8,7 @@ import {
   MAX_PRE_ROLL_SEC,
 } from '../domain/captureSetUp.ts';
 import { MAX_CHAIN_PLUGINS, MAX_PLUGIN_STATE_CHARS } from '../domain/plugins.ts';
-import { CHANNEL_COLOURS } from '../domain/pictureChannels.ts';
+import { CHANNEL_COLOURS } from '../domain/videoChannels.ts';
 import { stripFields, withDefaults } from '../domain/stripSchema.ts';
 import { pluginIdSchema } from './plugins.ts';
 import { bufferFramesSchema, sampleRateSchema } from './settings.ts';

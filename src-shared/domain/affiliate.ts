@@ -57,6 +57,6 @@ export function reviewMail(
   }
   return {
     subject: 'Welcome to the SoundDesk affiliate programme',
-    body: `Your application was approved. You earn ${COMMISSION_RATE}% of what customers pay who sign up by your link.\n\nYour link, pictures to use with it, your referrals and your payouts are on the affiliate page${page || '.'}`,
+    body: `Your application was approved. You earn ${COMMISSION_RATE}% of what customers pay who sign up by your link.\n\nYour link, images to use with it, your referrals and your payouts are on the affiliate page${page || '.'}`,
   };
 }

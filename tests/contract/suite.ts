@@ -220,8 +220,8 @@ export function contractSuite(
       const frames = [{ atMs: 0, isKey: true, sizeBytes }];
       const input = { trackId: 'of no take', frames, framesDropped: 0 };
       for (let times = 0; times < 3; times += 1)
-        expect(await client.upload('pictures.append', input, [new Uint8Array(sizeBytes)])).toMatchObject({
-          error: { code: capabilities.pictures.supported ? 'TAKE_NOT_RUNNING' : 'UNSUPPORTED' },
+        expect(await client.upload('video.append', input, [new Uint8Array(sizeBytes)])).toMatchObject({
+          error: { code: capabilities.video.supported ? 'TAKE_NOT_RUNNING' : 'UNSUPPORTED' },
         });
       expect((await client.call('accounts.read')).success).toBe(true);
     });
@@ -237,7 +237,7 @@ export function contractSuite(
         }
       }
       const input = { trackId: 'of no take', frames: [], framesDropped: 0 };
-      const answer = client.upload('pictures.append', input, endless(), { signal: abort.signal });
+      const answer = client.upload('video.append', input, endless(), { signal: abort.signal });
       abort.abort();
       expect(await answer).toMatchObject({ success: false, error: { code: 'CANCELLED' } });
       await letGo.promise;

@@ -165,9 +165,9 @@ describe('the contact page', () => {
         await page.setViewportSize({ width, height: 900 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
         expect(await axeFindingsOf(page)).toEqual([]);
-        const pictures = process.env.SOUNDDESK_PICTURES;
-        if (pictures !== undefined) {
-          await page.screenshot({ path: `${pictures}/contact-page-${width}.png`, fullPage: true });
+        const images = process.env.SOUNDDESK_SCREENSHOTS;
+        if (images !== undefined) {
+          await page.screenshot({ path: `${images}/contact-page-${width}.png`, fullPage: true });
         }
       }
     } finally {

@@ -44,7 +44,7 @@ describe('sleep and the desktop app', () => {
     await untilHeld(['prevent-app-suspension']);
     const track = { codec: 'vp8', codecPrivate: null, width: 320, height: 180, fps: 30 } as const;
     unwrap(
-      await client.call('pictures.addTrack', {
+      await client.call('video.addTrack', {
         ...track,
         kind: 'screen',
         name: 'Screen',

@@ -22,7 +22,7 @@ describe('displays that are unplugged, and the desktop app', () => {
       protocolVersion: PROTOCOL_VERSION,
       openChannel: () => app.openChannel(),
     });
-    client.subscribe('pictures.onScreenGone', ({ screenId }) => gone.push(screenId));
+    client.subscribe('video.onScreenGone', ({ screenId }) => gone.push(screenId));
   });
   afterAll(async () => {
     await app?.stop();

@@ -101,7 +101,7 @@ describe('a recording that cannot be cleaned', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('that has a picture and no sound is told so', async () => {
+  it('that has video and no sound is told so', async () => {
     await ffmpeg('-f', 'lavfi', '-i', 'testsrc=duration=1:size=64x64:rate=5', at('silent.mp4'));
     const run = await sounddesk(['clean', 'silent.mp4', '-o', 'out.wav']);
     expect(run).toMatchObject({ code: 1, stdout: '' });

@@ -206,7 +206,7 @@ async function cleanOne(
     return { file: input, output: outputPath, result };
   } catch (error) {
     bar.clear();
-    // Ctrl-C also reaches the decoder, whose failure then is no news.
+    // Ctrl-C also reaches the decoder, whose failure then says nothing new.
     if (signal.aborted) return null;
     if (!(error instanceof RpcError)) throw error;
     const message = error.message.replaceAll('\n', ' ');

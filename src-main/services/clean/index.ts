@@ -10,7 +10,7 @@ import type { CleanRequest, CleanService, CleanTask } from './request.ts';
 import { refuseCutShort } from './truncation.ts';
 
 export { describeSystemError } from './checks.ts';
-export { createCleanDesk } from './desk.ts';
+export { createFileCleaning } from './fileCleaning.ts';
 export type { CleanService } from './request.ts';
 export { openWav, readWav, type WavFile } from './wavFile.ts';
 export { planOutputs, WRITABLE_ENDINGS, type PlannedFile } from './naming.ts';

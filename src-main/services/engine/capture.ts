@@ -6,7 +6,7 @@ import type {
 } from '../../../src-shared/contract/capture.ts';
 import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
 import type { Clock, Log } from '../ports.ts';
-import type { CaptureNews, TakeMoment } from './captureContract.ts';
+import type { CaptureEvent, TakeMoment } from './captureContract.ts';
 import { assertTakeKept, needsNewSession, stepsBetween } from './captureDiff.ts';
 import type { CaptureListener, TakeListener } from './captureListener.ts';
 import { applySteps, isEngineGone } from './captureSteps.ts';
@@ -283,7 +283,7 @@ export class CaptureEngine {
   }
 
   async #onUp(link: EngineLink): Promise<void> {
-    link.client.subscribe('capture.onNews', (news) => this.#onNews(link, news));
+    link.client.subscribe('capture.onEvent', (event) => this.#onEvent(link, event));
     this.#followLevels();
     if (this.#session) await this.#inTurn(() => this.#restore(link));
   }
@@ -362,32 +362,32 @@ export class CaptureEngine {
     this.#lastFailure = { code, message, atMs: this.#clock.nowMs() };
   }
 
-  #onNews(link: EngineLink, news: CaptureNews): void {
+  #onEvent(link: EngineLink, event: CaptureEvent): void {
     const [session, take] = [this.#session, this.#take];
     if (!session || this.#supervisor.link !== link) return;
-    switch (news.type) {
+    switch (event.type) {
       case 'devices':
-        if (news.latencyModes.length > 0) session.latencyModes = news.latencyModes;
-        return this.#onDevices(session, news.devices);
+        if (event.latencyModes.length > 0) session.latencyModes = event.latencyModes;
+        return this.#onDevices(session, event.devices);
       case 'overloaded':
-        session.latencyModeMs = news.toMs;
-        this.#listener?.onOverloaded({ fromMs: news.fromMs, toMs: news.toMs, message: news.message });
+        session.latencyModeMs = event.toMs;
+        this.#listener?.onOverloaded({ fromMs: event.fromMs, toMs: event.toMs, message: event.message });
         return this.#announce();
       case 'takeStarted':
       case 'takePaused':
       case 'takeResumed':
-        if (take?.untold) return void take.untold.push(news);
-        return take ? this.#takeListener?.onTakeMoved(news) : undefined;
+        if (take?.untold) return void take.untold.push(event);
+        return take ? this.#takeListener?.onTakeMoved(event) : undefined;
       case 'takeProgress':
-        if (take) take.progress = news.progress;
-        return this.#takeListener?.onTakeProgressed(news.progress);
+        if (take) take.progress = event.progress;
+        return this.#takeListener?.onTakeProgressed(event.progress);
       case 'takeWarning':
-        return this.#takeListener?.onTakeWarned({ code: news.code, message: news.message });
+        return this.#takeListener?.onTakeWarned({ code: event.code, message: event.message });
       case 'takeEnded':
-        if (take) this.#settleTake(take, { code: news.code, message: news.message, continuedIn: null });
+        if (take) this.#settleTake(take, { code: event.code, message: event.message, continuedIn: null });
         return;
       case 'failed':
-        return this.#onFailed(link, news.code, news.message);
+        return this.#onFailed(link, event.code, event.message);
     }
   }
 

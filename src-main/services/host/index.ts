@@ -7,7 +7,7 @@ import {
   type HostDescription,
   type HostTrouble,
 } from '../../../src-shared/contract/host.ts';
-import { PICTURE_CODECS } from '../../../src-shared/contract/takePictures.ts';
+import { VIDEO_CODECS } from '../../../src-shared/contract/takeVideoTracks.ts';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
 import { CLEAN_CONTAINERS } from '../../../src-shared/domain/fileCleaning.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
@@ -79,7 +79,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
                 }
               : engine,
             templates: engine,
-            pictures: { supported: true, heardBy: 'host', codecs: [...PICTURE_CODECS] },
+            video: { supported: true, heardBy: 'host', codecs: [...VIDEO_CODECS] },
             takes: { supported: true, exports: ['sound', 'video'], hasFolders: true },
             plugins,
             autoStart: desktopOnly(runtime, 'be started when you log in'),

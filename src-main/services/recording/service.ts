@@ -10,7 +10,7 @@ import {
 import type { CaptureChannels } from '../capture/index.ts';
 import { toFileError } from '../../../src-node/files/index.ts';
 import type { Log } from '../ports.ts';
-import { openPictureStore } from './pictureStore.ts';
+import { openVideoStore } from './videoStore.ts';
 import { findScreenSound, type ScreenSoundDevices } from './screenSound.ts';
 import { EngineSound, NoSound, type SoundOptions, type TakeEngine } from './sound.ts';
 import { makeContinuation } from './takeFolder.ts';
@@ -20,7 +20,7 @@ export interface RecordingServiceOptions
     SoundOptions,
     Pick<
       RecorderOptions,
-      'createId' | 'events' | 'assertMayAdd' | 'lastPicturesMs' | 'onEnded' | 'certify' | 'recover'
+      'createId' | 'events' | 'assertMayAdd' | 'lastFramesMs' | 'onEnded' | 'certify' | 'recover'
     > {
   /** Records sound; there are takes without. */
   sound: { engine: TakeEngine; channels: CaptureChannels } | null;
@@ -33,10 +33,10 @@ export interface RecordingServiceOptions
 
 export interface RecordingService extends Pick<Recorder, 'handlers' | 'close'> {
   /** The take without sound that is recorded now. */
-  readonly soundlessTake: { folder: string; recordedSec: number; isPaused: boolean } | null;
+  readonly videoOnlyTake: { folder: string; recordedSec: number; isPaused: boolean } | null;
 }
 
-/** The recorder of this host: its sound is the engine's, its pictures are files in folders. */
+/** The recorder of this host: its sound is the engine's, its video is files in folders. */
 export function createRecordingService(options: RecordingServiceOptions): RecordingService {
   const { events, log, nowMs, keepFreeBytes = DEFAULT_RECORDING.keepFreeBytes } = options;
 
@@ -64,7 +64,7 @@ export function createRecordingService(options: RecordingServiceOptions): Record
     assertMayStart: async ({ of }) => {
       if (of === 'channels') await requireSound().channels.assertMayRecordOwn();
     },
-    openPictures: (folder) => openPictureStore(folder, { keepFreeBytes, log }),
+    openVideo: (folder) => openVideoStore(folder, { keepFreeBytes, log }),
     toFileError,
   });
 
@@ -97,7 +97,7 @@ export function createRecordingService(options: RecordingServiceOptions): Record
 
   return {
     handlers: recorder.handlers,
-    get soundlessTake() {
+    get videoOnlyTake() {
       const { sound } = recorder;
       if (!sound || sound.hasSound || !sound.place || !sound.time) return null;
       const { clock } = sound.time;

@@ -17,7 +17,7 @@ export interface CertifierOptions {
 
 /** Verifies takes; the library's are told of. */
 export function createCertifier({ paths, engine, clock, ...told }: CertifierOptions): Certify {
-  /** Takes elsewhere, as the command line makes them, are nobody's news here. */
+  /** Takes elsewhere, as the command line makes them, are announced to nobody here. */
   const isOurs = (folder: string) =>
     paths().includes(dirname(folder)) && takeIdSchema.safeParse(basename(folder)).success;
 

@@ -15,7 +15,7 @@ import { readStorage } from './storage.ts';
 const FRAMES = 1000;
 
 const document: TakeDocument = {
-  pictures: [],
+  videoTracks: [],
   ...{
     schemaVersion: 1,
     name: 'Take',

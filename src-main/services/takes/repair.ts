@@ -7,7 +7,7 @@ import type { EngineService, TakeJobTask } from '../engine/index.ts';
 import { regularPath, regularSize } from '../../../src-node/files/index.ts';
 import { LEFTOVER_NAMES, requireNativeSound, writeDocument, type TakeFolder } from './folder.ts';
 import { addGap } from '../../../src-shared/recording/index.ts';
-import { endOfPictures, repairPictures } from './pictures/repair.ts';
+import { endOfVideo, repairVideo } from './videoTracks/repair.ts';
 import { cutGaps, cutPlaces, cutTracksToSynced } from './powerCut.ts';
 
 /** Says nothing of the track: it was not looked at to the end. */
@@ -59,15 +59,15 @@ export async function repairTake(
     if (result.frames <= mostFrames) repaired.push({ track, frames: result.frames });
     else problems.push({ trackId: track.id, message: tooLong(track, result.frames, document.sampleRate) });
   }
-  const pictures = folder.pictures?.status === 'recording' ? folder.pictures : null;
-  if (pictures) {
-    const mended = await repairPictures(folder.path, pictures, document.sampleRate);
+  const video = folder.video?.status === 'recording' ? folder.video : null;
+  if (video) {
+    const mended = await repairVideo(folder.path, video, document.sampleRate);
     problems.push(...mended.problems);
-    document.pictures = mended.document.pictures;
+    document.videoTracks = mended.document.videoTracks;
     wasChanged = true;
-    // A take of pictures alone is as long as they are.
+    // A take of video alone is as long as it is.
     if (document.tracks.length === 0 && document.status === 'recording')
-      document.frames = endOfPictures(mended.document, document.sampleRate);
+      document.frames = endOfVideo(mended.document, document.sampleRate);
   }
   const isCutOff = folder.state === 'unfinished' && document.status === 'recording';
   const keptFrames = isCutOff && document.tracks.length > 0 ? 0 : document.frames;
@@ -116,7 +116,7 @@ async function mend(
 interface Bounds {
   /**
    * By the journal or by its age, whichever says more, and a minute; where neither says anything, or
-   * there are pictures alone, by the longest recording.
+   * there are video alone, by the longest recording.
    */
   mostFrames: number;
   /** Silence for all tracks: as much as there is of sound, so that no take grows beyond twice its size. */

@@ -57,7 +57,7 @@ const take = (changes: Partial<TakeDocument> = {}): TakeDocument => ({
   ended: null,
   writer: { pid: 0, startedTicks: 0 },
   tracks: [track('a'), track('b')],
-  pictures: [],
+  videoTracks: [],
   ...changes,
 });
 

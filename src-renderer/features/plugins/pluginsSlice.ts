@@ -151,11 +151,11 @@ export function refreshChain(channelId: string) {
 }
 
 /** Hears what a plug-in's own window, or the plug-in itself, turns. */
-export function followParameters(onChanged: (news: ParametersNews) => void) {
+export function followParameters(onChanged: (event: ParameterChanges) => void) {
   return (_dispatch: unknown, _: unknown, { client }: ThunkExtra): (() => void) =>
     client.subscribe('plugins.onParametersChanged', onChanged);
 }
-export interface ParametersNews {
+export interface ParameterChanges {
   channelId: string;
   pluginId: string;
   changes: { id: number; value: number; display: string }[];

@@ -1,11 +1,11 @@
-import type { PictureCapture } from '../pictures/pictureCapture.ts';
+import type { VideoCapture } from '../video/videoCapture.ts';
 
 /** A camera or screen that is open, and what is recorded of it: handles of the browser, which no store can hold. */
 export interface LiveSource {
   readonly stream: MediaStream;
   readonly track: MediaStreamTrack;
-  capture: PictureCapture | null;
-  /** The track that is read, until the recording ends: one of its own where the picture on the screen goes on then. */
+  capture: VideoCapture | null;
+  /** The track that is read, until the recording ends: one of its own where the preview on the screen goes on then. */
   recorded: MediaStreamTrack | null;
 }
 
@@ -15,11 +15,11 @@ export const liveSource = (id: string): LiveSource | null => sources.get(id) ?? 
 export const liveSources = (): LiveSource[] => [...sources.values()];
 export const isRecorded = (id: string): boolean => Boolean(sources.get(id)?.recorded);
 
-/** `onEnded`: it gives no pictures any more, and nobody here has asked for that. */
+/** `onEnded`: it gives no video any more, and nobody here has asked for that. */
 export function holdSource(id: string, stream: MediaStream, onEnded?: () => void): LiveSource {
   releaseSource(id);
   const [track] = stream.getVideoTracks();
-  if (!track) throw new Error('a source without pictures');
+  if (!track) throw new Error('a source without video');
   const source: LiveSource = { stream, track, capture: null, recorded: null };
   track.addEventListener('ended', () => {
     if (sources.get(id) !== source) return;

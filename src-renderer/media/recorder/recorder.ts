@@ -1,5 +1,5 @@
 import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
-import type { NewSource, picturesContract } from '../../../src-shared/contract/pictures.ts';
+import type { NewSource, videoContract } from '../../../src-shared/contract/video.ts';
 import type {
   recordingContract,
   RecordingSound,
@@ -7,54 +7,54 @@ import type {
 } from '../../../src-shared/contract/recording.ts';
 import type { settingsContract } from '../../../src-shared/contract/settings.ts';
 import type { Client } from '../../../src-shared/rpc/index.ts';
-import { captureToHost, type HostCaptureOptions } from '../pictures/captureToHost.ts';
-import type { CaptureEnd } from '../pictures/pictureCapture.ts';
+import { captureToHost, type HostCaptureOptions } from '../video/captureToHost.ts';
+import type { CaptureEnd } from '../video/videoCapture.ts';
 import { endRecorded, liveSource, liveSources } from './liveSources.ts';
-import { closePageSounds, openPageSounds, type PageSoundWish } from './pageSounds.ts';
+import { closePageSounds, openPageSounds, type PageSoundRequest } from './pageSounds.ts';
 
 export type RecorderClient = Pick<
-  Client<typeof recordingContract & typeof picturesContract & typeof settingsContract>,
+  Client<typeof recordingContract & typeof videoContract & typeof settingsContract>,
   'call' | 'subscribe' | 'upload'
 >;
 
 /**
- * Of pictures that a page writes itself: what every browser encodes without hardware, and so that a kill loses no more than
+ * Of frames that a page writes itself: what every browser encodes without hardware, and so that a kill loses no more than
  * some tenths of a second.
  */
 export const PAGE_ENCODING = { codec: 'vp8', mostEncodingMs: 400 } as const;
 
 /** How a camera or screen that is open is to be recorded. */
-export interface SourceWish extends Omit<HostCaptureOptions, 'track' | 'takeStarted'> {
+export interface SourceRequest extends Omit<HostCaptureOptions, 'track' | 'takeStarted'> {
   /** It is open without a recording as well, and stays open after it; else it ends with it. */
   staysOpen: boolean;
   onEnded?: (why: CaptureEnd) => void;
 }
 
-export interface RecordingWish {
+export interface RecordingRequest {
   /** null: named by date and time. */
   name: string | null;
   sound: RecordingSound;
   /** What it is to have, be it open or not: what does not come is told. */
   sources: NewSource[];
   /** Those that are open. */
-  wishes: SourceWish[];
+  requests: SourceRequest[];
   /** What this page opens of the sound, where the host hears nothing by itself. */
-  heard?: PageSoundWish | null;
+  heard?: PageSoundRequest | null;
 }
 
 /** The take is being ended: what stops now stops on purpose. */
 let isStopping = false;
 export const isStoppingRecording = (): boolean => isStopping;
 
-/** Begins a take; its encoders are warm by then, so that it does not begin without pictures. */
+/** Begins a take; its encoders are warm by then, so that it does not begin without video. */
 export async function startRecording(
   client: RecorderClient,
-  { wishes, heard = null, ...take }: RecordingWish,
+  { requests, heard = null, ...take }: RecordingRequest,
 ): Promise<RecordingState> {
   const started = Promise.withResolvers<void>();
   try {
     if (heard) await openPageSounds(heard, unwrap(await client.call('settings.read')));
-    for (const wish of wishes) await recordSource(client, wish, started.promise);
+    for (const request of requests) await recordSource(client, request, started.promise);
     await Promise.all(captures().map(({ begun }) => begun));
     const state = unwrap(await client.call('recording.start', take));
     started.resolve();
@@ -84,18 +84,19 @@ function closeSoundsWithTake(client: RecorderClient): void {
 /** Sends what an open source shows into the take, as the next part of its track where there is one already. */
 export async function recordSource(
   client: RecorderClient,
-  { onEnded, staysOpen, ...wish }: SourceWish,
+  { onEnded, staysOpen, ...request }: SourceRequest,
   takeStarted = Promise.resolve(),
 ): Promise<void> {
-  const source = liveSource(wish.sourceId);
-  if (!source) throw new RpcError('DEVICE_UNAVAILABLE', `${wish.name} is not shared any more. Start again.`);
+  const source = liveSource(request.sourceId);
+  if (!source)
+    throw new RpcError('DEVICE_UNAVAILABLE', `${request.name} is not shared any more. Start again.`);
   const track = staysOpen ? source.track.clone() : source.track;
   source.recorded = track;
-  const capture = await captureToHost(client, { ...wish, track, takeStarted }).catch((error: unknown) => {
+  const capture = await captureToHost(client, { ...request, track, takeStarted }).catch((error: unknown) => {
     endRecorded(source);
     throw error;
   });
-  if (liveSource(wish.sourceId) !== source) {
+  if (liveSource(request.sourceId) !== source) {
     // Closed meanwhile.
     capture.abandon();
     track.stop();
@@ -129,7 +130,7 @@ export async function stopRecording(client: RecorderClient): Promise<RecordingSt
   }
 }
 
-/** Whether this page sends pictures into a take. */
+/** Whether this page sends video into a take. */
 export const isCapturing = (): boolean => captures().length > 0;
 
 const captures = () => liveSources().flatMap(({ capture }) => capture ?? []);

@@ -1,5 +1,5 @@
 import soundEncoder from './soundEncoder.ts?worker&url';
-import type { EncodedSound, SoundNews, SoundOrder } from './soundMessages.ts';
+import type { EncodedSound, SoundEvent, SoundCommand } from './soundMessages.ts';
 import type { SoundFacts } from '../../../src-shared/domain/matroska/writer.ts';
 import { trustedScript } from '../../lib/trustedScripts.ts';
 
@@ -43,7 +43,7 @@ export function captureSound(track: MediaStreamTrack, sink: SoundSink): SoundCap
   };
   const { readable } = new Processor({ track, maxBufferSize: BUFFERED_PIECES });
   const worker = new Worker(trustedScript(soundEncoder), { type: 'module', name: 'sound' });
-  const order = (given: SoundOrder, transfer: Transferable[] = []) => worker.postMessage(given, transfer);
+  const command = (given: SoundCommand, transfer: Transferable[] = []) => worker.postMessage(given, transfer);
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   let isDone = false;
   const finish = (why: Parameters<SoundSink['end']>[0]) => {
@@ -53,27 +53,27 @@ export function captureSound(track: MediaStreamTrack, sink: SoundSink): SoundCap
     sink.end(why);
     resolve();
   };
-  worker.onmessage = ({ data: news }: MessageEvent<SoundNews>) => {
+  worker.onmessage = ({ data: event }: MessageEvent<SoundEvent>) => {
     if (isDone) return;
-    switch (news.kind) {
+    switch (event.kind) {
       case 'track':
-        return sink.begin(news);
+        return sink.begin(event);
       case 'sound':
-        return sink.append(news.pieces, news.filledMs);
+        return sink.append(event.pieces, event.filledMs);
       case 'ended':
-        return finish({ kind: news.reason });
+        return finish({ kind: event.reason });
       case 'failed':
-        return finish(news);
+        return finish(event);
     }
   };
   worker.onerror = (event) => finish({ kind: 'failed', message: event.message });
-  order(
+  command(
     { kind: 'start', readable, bitsPerSecond: SOUND_BITS_PER_SECOND, timeOrigin: performance.timeOrigin },
     [readable],
   );
   return {
     async stop() {
-      order({ kind: 'stop' });
+      command({ kind: 'stop' });
       await ended;
     },
     abandon() {

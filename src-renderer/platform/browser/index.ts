@@ -1,7 +1,7 @@
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { createMemoryChannelPair, type Channel } from '../../../src-shared/rpc/index.ts';
 import { accountsOfBuild, type BuildSettings } from './accountsOfBuild.ts';
-import { findFileSupport } from './clean/cleanDesk.ts';
+import { findFileSupport } from './clean/fileCleaning.ts';
 import { createBrowserHost } from './host.ts';
 import { findBrowserAudio } from './live/browserAudio.ts';
 import { findTakesSupport } from './takes/support.ts';

@@ -105,7 +105,7 @@ const sales = (run: Run) => subscriptions(run).flatMap((one) => one.sales);
 async function start(run: Run): Promise<void> {
   const { world, oracle, organizationId, options } = run;
   // Of what PayPal has said so far: a quote is made from the books.
-  const hasNews = world.standIn.account.events.length > 0;
+  const hasEvents = world.standIn.account.events.length > 0;
   const terms = {
     planId: oneOf(run, PLAN_IDS) ?? 'essential',
     cycle: oneOf(run, BILLING_CYCLES) ?? 'monthly',
@@ -126,7 +126,7 @@ async function start(run: Run): Promise<void> {
   };
   const startsMs = told.startsAt === null ? null : Date.parse(told.startsAt);
   const base = await readSale(options.db, told.basePaymentId);
-  if (!hasNews) {
+  if (!hasEvents) {
     const expected = oracle.quote(world.clock.ms, terms.planId, terms.cycle, terms.seats);
     assert.ok(
       Math.abs(told.todayUsd - expected.todayUsd) < 0.011,

@@ -90,7 +90,7 @@ export interface CleaningSettings {
 }
 
 export interface LiveSettings {
-  /** Its `denoise.engine` is `rnnoise` or `off`; pan, mute and solo are for desks of several strips. */
+  /** Its `denoise.engine` is `rnnoise` or `off`; pan, mute and solo are for mixers. */
   strip: EngineStrip;
   /** What the output is given: what leaves the strip, what came in (at the strip's volume), nothing, or a test tone. */
   listening: 'clean' | 'raw' | 'off' | 'tone';

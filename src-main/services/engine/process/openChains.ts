@@ -1,5 +1,5 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
-import type { ChainSpec, PluginNews } from '../pluginContract.ts';
+import type { ChainSpec, PluginEvent } from '../pluginContract.ts';
 import type { CaptureSession } from './captureAddon.ts';
 import { attempt } from './failures.ts';
 import { PluginChain, type ChainOptions } from './pluginChain.ts';
@@ -16,7 +16,7 @@ export interface ChainAttachment {
 export interface OpenChainsOptions {
   /** What a chain runs in; throws where plug-ins cannot be used. */
   place: () => Pick<ChainOptions, 'hostPath' | 'env' | 'addon'>;
-  tell(news: PluginNews): void;
+  tell(event: PluginEvent): void;
 }
 
 /** The chains that are open, by channel; each goes into its channel of the session that runs. */
@@ -44,7 +44,7 @@ export class OpenChains implements ChainAttachment {
       ...this.#options.place(),
       spec,
       attach: (place) => this.#attach(channelId, place),
-      tell: (news) => this.#options.tell(news),
+      tell: (event) => this.#options.tell(event),
       nowMs: Date.now,
       complain: (line) => complain(channelId, line),
     });

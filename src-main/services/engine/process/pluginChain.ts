@@ -5,9 +5,9 @@ import type {
   PluginChain as ChainView,
   PluginParameter,
 } from '../../../../src-shared/contract/plugins.ts';
-import type { ChainReport, ChainSlot, ChainSpec, PluginNews, WantedValue } from '../pluginContract.ts';
+import type { ChainReport, ChainSlot, ChainSpec, PluginEvent, WantedValue } from '../pluginContract.ts';
 import type { InsertAddon } from './insertAddon.ts';
-import { ChainNews } from './pluginNews.ts';
+import { ChainEvents } from './chainEvents.ts';
 import { ChainProcess, type ChainPlace, type Death } from './pluginProcess.ts';
 import type { PluginSandbox, SandboxEvent } from './pluginSandbox.ts';
 import { readPresetFile, writePresetFile } from './presetFile.ts';
@@ -21,7 +21,7 @@ export interface ChainOptions {
   addon: InsertAddon;
   /** Puts the insert into the channel of the session that runs, if one does; null takes it out. */
   attach(place: ChainPlace): void;
-  tell(news: PluginNews): void;
+  tell(event: PluginEvent): void;
   nowMs: () => number;
   complain(line: string): void;
 }
@@ -34,7 +34,7 @@ const latencySchema = z.object({ latencyFrames: z.int().nonnegative() });
  */
 export class PluginChain {
   readonly #options: ChainOptions;
-  readonly #news: ChainNews;
+  readonly #events: ChainEvents;
   readonly #process: ChainProcess;
   readonly #sides = new SideSources();
   #slots: PluginSlot[];
@@ -49,7 +49,7 @@ export class PluginChain {
     const { spec, hostPath, env, addon } = options;
     this.#options = options;
     this.#slots = spec.slots.map((slot) => new PluginSlot(slot));
-    this.#news = new ChainNews(spec.channelId, (news) => options.tell(news));
+    this.#events = new ChainEvents(spec.channelId, (event) => options.tell(event));
     this.#process = new ChainProcess({
       ...{ spec, hostPath, env, addon },
       complain: (line) => options.complain(line),
@@ -116,7 +116,7 @@ export class PluginChain {
     return this.#inTurn(async () => {
       const slot = this.#slot(slotId);
       if (slot.running) await this.#process.sandbox?.call('unload', { instanceId: slotId });
-      this.#news.forget(slotId);
+      this.#events.forget(slotId);
       this.#slots = this.#slots.filter((other) => other !== slot);
       this.#forgetUnusedSides();
       return await this.#settled();
@@ -218,7 +218,7 @@ export class PluginChain {
       for (const slot of this.#slots) {
         if (slot.running && slot.turned.size > 0) await this.#refreshState(slot).catch(this.#complainOfState);
       }
-      this.#news.end();
+      this.#events.end();
       await this.#takeDown();
     });
   }
@@ -301,7 +301,7 @@ export class PluginChain {
     const message = `${who} has failed: ${reason} ${consequence}`;
     this.#mark = { code, message, atMs: this.#options.nowMs(), isRestarting };
     this.#setStatus('marked');
-    this.#news.marked({ slotId: culprit, code, message, isRestarting });
+    this.#events.marked({ slotId: culprit, code, message, isRestarting });
     this.#hasRestarted = true;
     void this.#inTurn(async () => {
       if (isRestarting && !this.#isClosed && !this.#process.sandbox) await this.#bringUp();
@@ -323,10 +323,10 @@ export class PluginChain {
       case 'parametersChanged':
         slot.forgetParameters();
         this.#askForStateLater(slot);
-        return this.#news.listChanged(slot.id);
+        return this.#events.listChanged(slot.id);
       case 'parameterEdited': {
         const { parameter: id, value, display } = event;
-        this.#news.edited(slot.id, { id, value, display });
+        this.#events.edited(slot.id, { id, value, display });
         slot.turned.set(id, value);
         return this.#askForStateLater(slot);
       }
@@ -349,7 +349,7 @@ export class PluginChain {
   #markSlot(slot: PluginSlot, code: ErrorCode, message: string): void {
     if (slot.problem?.code === code) return;
     slot.problem = { code, message };
-    this.#news.marked({ slotId: slot.id, code, message, isRestarting: false });
+    this.#events.marked({ slotId: slot.id, code, message, isRestarting: false });
     this.#announce();
   }
 
@@ -372,7 +372,7 @@ export class PluginChain {
   }
 
   #askForStateLater(slot: PluginSlot): void {
-    this.#news.askLater(
+    this.#events.askLater(
       slot.id,
       () =>
         void this.#inTurn(async () => {
@@ -389,7 +389,7 @@ export class PluginChain {
   async #refreshState(slot: PluginSlot): Promise<string> {
     const before = slot.state;
     const state = await slot.readState(this.#require());
-    if (state !== before) this.#news.state(slot.id, state);
+    if (state !== before) this.#events.state(slot.id, state);
     return state;
   }
 
@@ -448,7 +448,7 @@ export class PluginChain {
   }
 
   #announce(): void {
-    if (!this.#isClosed) this.#news.chain(this.report());
+    if (!this.#isClosed) this.#events.chain(this.report());
   }
 
   async #takeDown(): Promise<void> {
