@@ -15,6 +15,12 @@ const WORDS = [
   [/\bnews\b|(?<=[a-z])News\b|\bNews[A-Z]|NEWS/, 'event or report'],
   [/\b(?:Encoder|Strip|Sound)Order\b/, 'command'],
   [/\bwish(?:es|ed)?\b|(?<=[a-z_])wish|Wish|WISH/i, 'request'],
+  [/complain/i, 'warn'],
+  [
+    /(?<=[a-z])(?:Tell|Told)(?=[A-Z]|\b)|\b(?:tell|told|untold)(?=[A-Z_])|_(?:tell|told)\b|#?\btell\(/,
+    'notify or report',
+  ],
+  [/\b(?:const|let) told\b|\btold(?:\.push|\.at|\)\.|: )/, 'reported'],
 ];
 
 /** What others, files and storage are called. */
@@ -43,6 +49,7 @@ const EXCEPTIONS = [
     'mail about incidents',
   ],
   [/^tests\/backend\//, /news/, 'a page of that name'],
+  [/^src-renderer\/(?:site\/(?:gdpr|chat)|i18n)\//, /complain/i, 'the right to a complaint'],
   [/^docs\/security\.md$/, /if you wish/, 'a courtesy'],
   [/^docs\/glossary\.md$/, /picture/, 'the everyday word'],
 ];

@@ -59,7 +59,7 @@ class Strip {
 
   /**
    * Puts another processor (null: none) at the insert point: the old one fades out, then the new one in, without a
-   * click. `insert_in_use` tells when the old one may be destroyed.
+   * click. `insert_in_use` says when the old one may be destroyed.
    */
   void set_insert(InsertProcessor *insert) noexcept { insert_.set(insert); }
   /** The processor is at the insert point, or fading out there. */

@@ -122,15 +122,15 @@ void PluginBuses::negotiate(IComponent &component, IAudioProcessor &processor, s
 }
 
 void PluginBuses::activate(IComponent &component) {
-  const auto tell = [&component](Direction &buses, BusDirection direction) {
+  const auto notify = [&component](Direction &buses, BusDirection direction) {
     buses.in_use.clear();
     for (std::size_t index = 0; index < buses.descriptions.size(); ++index) {
       component.activateBus(kAudio, direction, static_cast<int32>(index), buses.descriptions[index].is_active);
       buses.in_use.push_back(buses.descriptions[index].is_active);
     }
   };
-  tell(inputs_, kInput);
-  tell(outputs_, kOutput);
+  notify(inputs_, kInput);
+  notify(outputs_, kOutput);
 }
 
 bool PluginBuses::request(BusDirection direction, int32 index, bool is_active) noexcept {

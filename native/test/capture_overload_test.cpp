@@ -105,20 +105,20 @@ TEST_CASE("overload: work that is too much at once is told within half a second,
   plan->channels[0].insert = work;
   REQUIRE(rig.engine.publish(std::move(plan)));
   CaptureOverload overload;
-  double told_sec = 0.0;
-  for (double tick_sec = 1.0 / 30.0; told_sec == 0.0 && tick_sec < 10.0; tick_sec += 1.0 / 30.0) {
+  double reported_sec = 0.0;
+  for (double tick_sec = 1.0 / 30.0; reported_sec == 0.0 && tick_sec < 10.0; tick_sec += 1.0 / 30.0) {
     work->cost_sec = rig.now < 5.0 ? 0.003 : 0.0092;
     rig.run_until(tick_sec, 0.00025);
-    if (overload.is_overloaded(rig.engine.take_peak_load(), rig.engine.frames_late())) told_sec = rig.now;
+    if (overload.is_overloaded(rig.engine.take_peak_load(), rig.engine.frames_late())) reported_sec = rig.now;
   }
-  CHECK(told_sec > 5.0);
-  CHECK(told_sec < 5.5);
+  CHECK(reported_sec > 5.0);
+  CHECK(reported_sec < 5.5);
   CHECK(rig.engine.frames_late() == 0);
 }
 
 TEST_CASE("overload: a session takes the longer mode by itself, says so, and goes on") {
   std::mutex mutex;
-  std::vector<std::pair<int, int>> told;
+  std::vector<std::pair<int, int>> reported;
   std::string message;
   std::atomic<std::uint64_t> processed{0};
   CaptureEvents events;
@@ -127,7 +127,7 @@ TEST_CASE("overload: a session takes the longer mode by itself, says so, and goe
   events.on_failed = [](FailureCode, const std::string &) {};
   events.on_overloaded = [&](int from_ms, int to_ms, const std::string &text) {
     const std::lock_guard<std::mutex> lock(mutex);
-    told.emplace_back(from_ms, to_ms);
+    reported.emplace_back(from_ms, to_ms);
     message = text;
   };
   CaptureOptions options;
@@ -138,16 +138,16 @@ TEST_CASE("overload: a session takes the longer mode by itself, says so, and goe
   CaptureSession session(options, events);
   // 32 frames last 0.67 ms: too much for them, and half of what 64 have.
   session.set_insert("one", std::make_shared<SleepingInsert>(std::chrono::microseconds(600)), 1);
-  const auto has_told = [&] {
+  const auto has_reported = [&] {
     const std::lock_guard<std::mutex> lock(mutex);
-    return !told.empty();
+    return !reported.empty();
   };
-  for (int i = 0; i < 3000 && !has_told(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  for (int i = 0; i < 3000 && !has_reported(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
   const std::uint64_t before = processed.load();
   for (int i = 0; i < 1000 && processed.load() < before + 50; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
   session.stop();
-  REQUIRE_FALSE(told.empty());
-  CHECK(told.front() == std::pair{5, 10});
+  REQUIRE_FALSE(reported.empty());
+  CHECK(reported.front() == std::pair{5, 10});
   CHECK(message.find("cannot keep up") != std::string::npos);
   CHECK(processed.load() > before);
 }
@@ -166,29 +166,29 @@ TEST_CASE("overload: what is given up comes in order, and the last word names wh
   CHECK(none.message.find("Close other programs") != std::string::npos);
 }
 
-TEST_CASE("capture overload: a load that stays high is told once, a single peak and a good machine never") {
+TEST_CASE("capture overload: a load that stays high is reported once, a single peak and a good machine never") {
   CaptureOverload overload;
   for (int tick = 0; tick < 300; ++tick) CHECK_FALSE(overload.is_overloaded(0.5, 0));
   for (int tick = 0; tick < 3; ++tick) CHECK_FALSE(overload.is_overloaded(1.5, 0));
   for (int tick = 0; tick < 30; ++tick) CHECK_FALSE(overload.is_overloaded(0.5, 0));
-  int told = 0;
-  for (int tick = 0; tick < 30; ++tick) told += overload.is_overloaded(0.9, 0) ? 1 : 0;
-  CHECK(told == 1);
+  int reported = 0;
+  for (int tick = 0; tick < 30; ++tick) reported += overload.is_overloaded(0.9, 0) ? 1 : 0;
+  CHECK(reported == 1);
   // Where nothing helps it is said again after half a minute, not all the time.
   overload.rest();
   for (int tick = 0; tick < 890; ++tick) CHECK_FALSE(overload.is_overloaded(0.9, 0));
-  for (int tick = 0; tick < 30; ++tick) told += overload.is_overloaded(0.9, 0) ? 1 : 0;
-  CHECK(told == 2);
+  for (int tick = 0; tick < 30; ++tick) reported += overload.is_overloaded(0.9, 0) ? 1 : 0;
+  CHECK(reported == 2);
 }
 
-TEST_CASE("capture overload: deadlines that are missed again and again are told, a single one is not") {
+TEST_CASE("capture overload: deadlines that are missed again and again are reported, a single one is not") {
   CaptureOverload overload;
   for (int tick = 0; tick < 100; ++tick) CHECK_FALSE(overload.is_overloaded(0.3, 0));
   CHECK_FALSE(overload.is_overloaded(0.3, 1));
   for (int tick = 0; tick < 60; ++tick) CHECK_FALSE(overload.is_overloaded(0.3, 1));
-  int told = 0;
-  for (std::uint64_t misses = 2; misses < 10; ++misses) told += overload.is_overloaded(0.3, misses) ? 1 : 0;
-  CHECK(told == 1);
+  int reported = 0;
+  for (std::uint64_t misses = 2; misses < 10; ++misses) reported += overload.is_overloaded(0.3, misses) ? 1 : 0;
+  CHECK(reported == 1);
 }
 
 TEST_CASE("capture short modes: noise reduction costs the sound no time, and the model's turns no frame its deadline") {

@@ -2,7 +2,7 @@
  * Captures a window, a region and a full screen of 1920 × 1080 under Xvfb, as Screen Capture does, and counts the frames
  * of each file: `node scripts/soak/screenRate.mjs [--seconds 20] [--fps 30] [--least 29] [--mode window]`. Also looks
  * whether the region's pixels are those inside the frame that was drawn. Run it alone: the machine's other work is
- * measured too. Tells how much of a core each process took.
+ * measured too. Says how much of a core each process took.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -79,7 +79,7 @@ async function measure({ name, mode, area, isRated }, page) {
   await awaitFrames(name);
   const before = readCpu();
   await sleep(seconds * 1000);
-  tellCpu(before, readCpu());
+  reportCpu(before, readCpu());
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: 'Start Capture', disabled: false }).waitFor();
   let take = null;
@@ -102,7 +102,7 @@ async function measure({ name, mode, area, isRated }, page) {
   say(`${name}: fits best at (${best.x}, ${best.y}), ${difference.toFixed(2)} of 219 steps apart`);
 }
 
-/** Until they come, and not only the last one again, as of a screen that stands still. A browser that gives none is told. */
+/** Until they come, and not only the last one again, as of a screen that stands still. A browser that gives none is reported. */
 async function awaitFrames(name) {
   const fromMs = performance.now();
   for (let before = 0; ;) {
@@ -144,7 +144,7 @@ function readCpu() {
   return found;
 }
 
-function tellCpu(before, after) {
+function reportCpu(before, after) {
   const rows = [...after]
     .map(([pid, { name, sec }]) => ({ name, part: (sec - (before.get(pid)?.sec ?? 0)) / seconds }))
     .filter(({ part }) => part > 0.02)

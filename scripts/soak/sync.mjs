@@ -33,7 +33,7 @@ try {
     ...{ seconds: minutes * 60, audioChannels: 4, cameras: 2, screens: 1, ppm },
     ...{ size: { width, height }, fps },
     onSecond(second, page) {
-      if (second % 60 === 0) void tell(second / 60, page);
+      if (second % 60 === 0) void notify(second / 60, page);
     },
   });
   say(
@@ -58,7 +58,7 @@ try {
 say(isGood ? 'within 40 ms, every dropped frame certified' : 'FAILED');
 process.exitCode = isGood ? 0 : 1;
 
-async function tell(minute, page) {
+async function notify(minute, page) {
   const startMs = performance.now();
   const pageMb = await page
     .evaluate(() => performance.memory?.usedJSHeapSize ?? 0)

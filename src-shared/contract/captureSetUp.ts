@@ -49,7 +49,7 @@ const channelFields = {
     .refine((channels) => new Set(channels).size === channels.length, 'the same channel twice'),
   isEnabled: z.boolean(),
   ...stripFields,
-  /** By which channels are told apart. */
+  /** By which channels are distinguished. */
   colour: z.enum(CHANNEL_COLOURS),
 };
 

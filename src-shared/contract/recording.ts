@@ -46,7 +46,7 @@ export const runningTakeSchema = z.object({
   /** Milliseconds since 1970, on the host's clock. */
   startedAtMs: z.number(),
   isPaused: z.boolean(),
-  /** When this state was told; pauses are not among it. */
+  /** When this state was reported; pauses are not among it. */
   recordedSec: z.number().nonnegative(),
   /** The studio's channels are recorded, and it ends with them; else it ends with its cameras and screens. */
   hasChannels: z.boolean(),
@@ -92,7 +92,7 @@ export const recordingContract = {
       /** null: named by date and time. */
       name: z.string().trim().min(1).max(200).nullable(),
       sound: recordingSoundSchema,
-      /** Cameras and screens that it is to have from its first moment on: what does not come is told. */
+      /** Cameras and screens that it is to have from its first moment on: what does not come is reported. */
       sources: newSourcesSchema.default([]),
     }),
     output: recordingStateSchema,

@@ -76,7 +76,7 @@ export const takeVideoTrackSchema = z.object({
 });
 export type TakeVideoTrack = z.infer<typeof takeVideoTrackSchema>;
 
-/** Who records: its process, since when, and in which start of the machine, where the system tells that. */
+/** Who records: its process, since when, and in which start of the machine, where the system says that. */
 export const takeWriterSchema = z.object({
   pid: countSchema,
   startedTicks: countSchema,

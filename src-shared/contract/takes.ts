@@ -141,7 +141,7 @@ export const takeCertificateSchema = z.preprocess(
     verifiedAtMs: z.number(),
     /** Red: something that was recorded cannot be read. Amber: it is all there, with something to know. */
     grade: z.enum(['green', 'amber', 'red']),
-    /** `gaps`: as long as its time, with silence at told places where sound did not arrive. */
+    /** `gaps`: as long as its time, with silence at reported places where sound did not arrive. */
     condition: z.enum(['complete', 'gaps', 'damaged']),
     summary: z.string(),
     /** The most that any track misses. */

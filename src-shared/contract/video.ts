@@ -44,7 +44,7 @@ export const videoTrackStateSchema = z.object({
 });
 export type VideoTrackState = z.infer<typeof videoTrackStateSchema>;
 
-/** A camera or screen that the take is to have: what is armed and not written is to be told. */
+/** A camera or screen that the take is to have: what is armed and not written is to be reported. */
 export const armedSourceStateSchema = z.object({
   id: sourceIdSchema,
   kind: videoKindSchema,
@@ -78,7 +78,7 @@ export const videoContract = {
   'video.readClock': defineProcedure({ input: z.void(), output: z.object({ nowMs: z.number() }) }),
   /**
    * Cameras and screens that the running take is to have from now on; those that it has already stay as they are. What is
-   * armed and not written is told by the state and by the certificate.
+   * armed and not written is reported by the state and by the certificate.
    */
   'video.arm': defineProcedure({
     input: z.strictObject({

@@ -42,7 +42,7 @@ export const isAffiliateCode = (text: string): boolean => CODE.test(text);
 /** `{site}/signup?ref={code}` */
 export const affiliateLink = (site: string, code: string): string => `${site}${ROUTES.signUp}?ref=${code}`;
 
-/** The mail that tells of a decision. `site`: where the app is, where that is known. */
+/** The mail that reports a decision. `site`: where the app is, where that is known. */
 export function reviewMail(
   verdict: AffiliateVerdict,
   reason: string,

@@ -1,7 +1,7 @@
 import { DEFAULT_BUBBLE_PLACE, type BubblePlace } from './cameraBubble.ts';
 import { ANY_CAMERA, type CameraChoice } from './cameraChoice.ts';
 
-/** Document 2, sections 3, 4 and 9: what a screen capture can be told. */
+/** Document 2, sections 3, 4 and 9: what can be set of a screen capture. */
 export const CAPTURE_MODES = ['fullscreen', 'window', 'region'] as const;
 export type CaptureMode = (typeof CAPTURE_MODES)[number];
 

@@ -70,7 +70,7 @@ export interface TakeFacts {
 
 export type Grade = 'green' | 'amber' | 'red';
 /**
- * `complete`: all that the devices delivered is there. `gaps`: it is as long as its time, with silence at told places
+ * `complete`: all that the devices delivered is there. `gaps`: it is as long as its time, with silence at reported places
  * where sound did not arrive, or a camera or screen was not recorded for a time. `damaged`: something that was recorded
  * cannot be read.
  */
@@ -87,7 +87,7 @@ export interface Judgement {
   reasons: string[];
 }
 
-/** Quartz clocks are within 100 ppm; what is far beyond tells of a wrong rate or a broken clock. */
+/** Quartz clocks are within 100 ppm; what is far beyond reports of a wrong rate or a broken clock. */
 const MUCH_DRIFT_PPM = 300;
 
 /**
@@ -222,7 +222,7 @@ function summarise(
   if (lacking.length > 0) return `incomplete: ${lacking.join(', ')} not recorded all the time`;
   if (condition === 'gaps' && most) {
     const length = (most.missingFrames / sampleRate).toFixed(most.missingFrames < sampleRate ? 3 : 1);
-    return `complete with told gaps: ${length} s of silence ${WHERE[mainReason(most)]}`;
+    return `complete with reported gaps: ${length} s of silence ${WHERE[mainReason(most)]}`;
   }
   return hasMoreToKnow ? 'complete, with something to know' : 'complete';
 }

@@ -5,7 +5,7 @@ import type { CaptureQuality } from './screenCapture.ts';
 export const VIDEO_KINDS = ['video', 'screen'] as const;
 export type VideoKind = (typeof VIDEO_KINDS)[number];
 
-/** By which channels are told apart; each is seen on both themes. */
+/** By which channels are distinguished; each is seen on both themes. */
 export const CHANNEL_COLOURS = ['blue', 'green', 'amber', 'red', 'violet', 'teal'] as const;
 export type ChannelColour = (typeof CHANNEL_COLOURS)[number];
 

@@ -45,12 +45,12 @@ export class KeptPresets {
     }
     this.#library = next;
     this.#damage = null;
-    this.#tell();
+    this.#notify();
   }
 
   readAnew(): void {
     ({ library: this.#library, damage: this.#damage } = this.#store.read());
-    this.#tell();
+    this.#notify();
   }
 
   require(id: string): Preset {
@@ -74,7 +74,7 @@ export class KeptPresets {
     );
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#onChanged({ presets: this.list() });
   }
 }

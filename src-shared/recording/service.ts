@@ -21,11 +21,11 @@ import type { RecordingEffect, RecordingReport } from './states.ts';
 type Contract = typeof recordingContract & typeof videoContract;
 
 export interface RecorderOptions {
-  /** What counts the time of a take, and records its sound; `tell`: what it has to say. Throws `UNSUPPORTED`. */
+  /** What counts the time of a take, and records its sound; `notify`: what it has to say. Throws `UNSUPPORTED`. */
   makeSound: (
     name: string | null,
     wanted: RecordingSound,
-    tell: (report: RecordingReport, given?: unknown) => void,
+    notify: (report: RecordingReport, given?: unknown) => void,
   ) => TakeSound;
   /** Throws why such a take cannot be begun now. */
   assertMayStart?: (wanted: RecordingSound) => Promise<void>;
@@ -59,7 +59,7 @@ export interface Recorder {
   readonly sound: TakeSound | null;
   readonly state: RecordingState;
   /** The sound that is recorded now has something to say. */
-  tell(report: RecordingReport, given?: unknown): void;
+  notify(report: RecordingReport, given?: unknown): void;
   /** Whoever follows is told the state anew. */
   announce(): void;
   /** What has sound cannot go on in its folder, and does in `continuedIn`. */
@@ -99,7 +99,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       await run.sound.freeDevices().catch((error: unknown) => log.error('devices stay open', error));
       machine.report('closed', run);
     },
-    tellEnd: (run) => tellEnd(run),
+    reportEnd: (run) => reportEnd(run),
   };
   const machine = new RecordingMachine<Run>({ effects, onMoved: () => announce(), log });
   const uploads: Uploads = createUploads({
@@ -244,7 +244,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     };
   }
 
-  function tellEnd(run: Run): Promise<void> {
+  function reportEnd(run: Run): Promise<void> {
     const { sound, recordedMs } = run;
     if (sound.place && lastTake) events.emit('recording.onEnded', lastTake);
     if (!sound.hasSound) options.onEnded?.({ recordedSec: recordedMs / 1000, isContinued: false });
@@ -322,7 +322,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     get state() {
       return readState();
     },
-    tell(report, given) {
+    notify(report, given) {
       if (machine.run) machine.report(report, machine.run, given);
     },
     announce,

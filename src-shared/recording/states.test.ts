@@ -24,7 +24,7 @@ const EFFECTS: readonly RecordingEffect[] = [
   'changeFolder',
   'closeFiles',
   'freeDevices',
-  'tellEnd',
+  'reportEnd',
 ];
 const EVENTS: readonly RecordingEvent[] = [...RECORDING_COMMANDS, ...RECORDING_REPORTS];
 
@@ -110,7 +110,7 @@ stopping  resumed        stopping
 stopping  failed         recording
 stopping  cut            stopping   changeFolder
 stopping  soundEnded     stopping   closeFiles freeDevices
-stopping  closed         idle       tellEnd
+stopping  closed         idle       reportEnd
 `;
 
 interface Drawn {

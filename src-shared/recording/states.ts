@@ -61,7 +61,7 @@ export type RecordingEffect =
   | 'changeFolder'
   | 'closeFiles'
   | 'freeDevices'
-  | 'tellEnd';
+  | 'reportEnd';
 
 export type Refusal = { code: ErrorCode; message: string };
 
@@ -202,7 +202,7 @@ export const RECORDING_TABLE: Readonly<Record<RecordingPhase, Readonly<Record<Re
     cut: to('stopping', 'changeFolder'),
     videoFailed: LATE,
     soundEnded: ENDS,
-    closed: to('idle', 'tellEnd'),
+    closed: to('idle', 'reportEnd'),
   },
 };
 

@@ -84,7 +84,7 @@ describe('a device', () => {
       device: { name: 'Desk', keptIn: 'file' },
       contactProblem: null,
     });
-    expect(machine.told.at(-1)).toEqual(status);
+    expect(machine.reported.at(-1)).toEqual(status);
     expect(statSync(recordPath(machine.dir)).mode & 0o777).toBe(0o600);
     const offline = device({ dir: machine.dir, address: NOBODY });
     expect((await offline.state()).kind).toBe('trial');
@@ -207,12 +207,12 @@ describe('after a revocation', () => {
     expect(await attempt(() => activate(device(), licence.key))).toBe('REVOKED');
   });
 
-  it('is told at the next start', async () => {
+  it('is reported at the next start', async () => {
     const { licence, machine } = await activeDevice();
     await setStatus(licence.id, 'revoked');
     machine.close();
     const restarted = device({ dir: machine.dir });
-    await expect.poll(() => restarted.told.at(-1)?.state).toEqual({ kind: 'revoked' });
+    await expect.poll(() => restarted.reported.at(-1)?.state).toEqual({ kind: 'revoked' });
   });
 
   it('of which a licence was expired, it says so', async () => {

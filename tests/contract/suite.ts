@@ -74,13 +74,13 @@ export function contractSuite(
       expect(unwrap(await client.call('settings.read'))).toEqual(before);
     });
 
-    it('tells what was done today', async () => {
+    it('says what was done today', async () => {
       const today = unwrap(await client.call('journal.readToday'));
       expect(today.cleanedSecByHour).toHaveLength(24);
       expect(sum(today.cleanedSecByHour)).toBeCloseTo(today.cleanedSec, 3);
     });
 
-    it('tells what was done in a period, and refuses one that makes no sense', async () => {
+    it('says what was done in a period, and refuses one that makes no sense', async () => {
       const range = { from: '2026-03-01', to: '2026-03-31', by: 'week' } as const;
       const period = unwrap(await client.call('journal.readPeriod', range));
       expect(period.buckets).toHaveLength(6);

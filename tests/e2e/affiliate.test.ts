@@ -189,7 +189,7 @@ describe('the programme', () => {
     await said('You have applied already.');
   });
 
-  it('tells of the review, of a refusal with its reason, and takes another application', async () => {
+  it('reports the review, a refusal with its reason, and takes another application', async () => {
     await open();
     await apply();
     await page.goto(`${origin()}${ROUTES.affiliate}`);

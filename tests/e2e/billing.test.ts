@@ -208,7 +208,7 @@ describe('billing', () => {
     );
   });
 
-  it('tells of a renewal that failed, and of a suspension', async () => {
+  it('reports a renewal that failed, and a suspension', async () => {
     await open();
     await subscribe();
     const own = await organizationId();

@@ -85,7 +85,7 @@ describe('the studio of a browser alone', () => {
   it('checks what was recorded, and certifies it', async () => {
     await haveRecording();
     const dialog = await studio.certify();
-    // What came late on a busy machine is told; what was written is whole.
+    // What came late on a busy machine is reported; what was written is whole.
     await dialog
       .getByText(/^(complete|incomplete)/)
       .first()

@@ -174,7 +174,7 @@ describe('the camera bubble of Screen Capture', () => {
     expect(Math.abs(countDecoded(path) / 30 - summary.durationSec)).toBeLessThan(1.5);
   });
 
-  it('is told when the camera is unplugged, and the capture goes on without it', async () => {
+  it('is reported when the camera is unplugged, and the capture goes on without it', async () => {
     let framesAtLoss = 0;
     await capture(2, async () => {
       const written = async () => {

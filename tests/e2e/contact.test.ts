@@ -106,7 +106,7 @@ describe('the contact page', () => {
     expect(await stored(subject)).toHaveLength(1);
   });
 
-  it('says that it failed where no reason is told, and keeps what was typed', async () => {
+  it('says that it failed where no reason is reported, and keeps what was typed', async () => {
     const subject = `Odd ${randomUUID()}`;
     // A proxy in between that answers in words of its own.
     accounts.faults.route('/functions/v1/submit-contact', (route) =>

@@ -65,7 +65,7 @@ function damage(file: string): void {
   }
 }
 
-it('damage of the database is told in the pages that are open, and in those that come later', async () => {
+it('damage of the database is reported in the pages that are open, and in those that come later', async () => {
   const open = await openApp();
   expect(await open.getByText(TITLE).count()).toBe(0);
   damage(tableFile);

@@ -57,7 +57,7 @@ describe('a disk that is almost full', () => {
     await server.close();
   });
 
-  it('is told in the recording studio, before the recording ends by it, and that is told as well', async ({
+  it('is reported in the recording studio, before the recording ends by it, and that is reported as well', async ({
     skip,
   }) => {
     const disk = withSmallDisk(64, skip);
@@ -87,7 +87,7 @@ describe('a disk that is almost full', () => {
     for (const { framesDecoded } of certificate?.tracks ?? []) expect(framesDecoded).toBe(document?.frames);
   });
 
-  it('is told by Screen Capture, until it is taken note of; its end is told, and all is kept', async ({
+  it('is reported by Screen Capture, until it is taken note of; its end is reported, and all is kept', async ({
     skip,
   }) => {
     // Recordings end with half a gigabyte left.
@@ -107,7 +107,7 @@ describe('a disk that is almost full', () => {
       .waitFor(PATIENT);
     await page.getByRole('button', { name: 'Start Capture' }).waitFor(PATIENT);
     const { certificate } = await lastGrade();
-    // Its end is told; nothing is missing.
+    // Its end is reported; nothing is missing.
     expect(certificate?.grade).toBe('amber');
     expect(certificate?.videoTracks.map(({ problem }) => problem)).toEqual([null]);
   });

@@ -91,7 +91,7 @@ describe('a computer that sleeps in the midst of a recording', () => {
   });
 
   it.each(Object.keys(SCREENS) as Screen[])(
-    'loses nothing in %s, goes on, and is told there and in the certificate',
+    'loses nothing in %s, goes on, and is reported there and in the certificate',
     async (screen) => {
       const { stop, tracks } = SCREENS[screen];
       const context = await browser.newContext({

@@ -96,7 +96,7 @@ describe('screen capture', () => {
     expect(timesSec.every((time, index) => index === 0 || time > (timesSec[index - 1] ?? 0))).toBe(true);
   });
 
-  it('tells what the certificate found', async () => {
+  it('says what the certificate found', async () => {
     await page.getByRole('button', { name: /^Certificate of / }).click();
     await page.getByText('Frames decoded').waitFor();
     expect(await findings()).toEqual([]);

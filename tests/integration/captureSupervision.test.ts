@@ -428,7 +428,7 @@ describe('capture whose process is killed', () => {
     await until((state) => state.lastTake !== null && state.take !== null);
     // Of the take in which the recording goes on, they learn the same.
     await expect
-      .poll(async () => await videoTracks(), { timeout: 10_000 })
+      .poll(async () => await runningTake(), { timeout: 10_000 })
       .toMatchObject({
         ...{ id: basename((await read()).take?.folder ?? ''), isPaused: true },
         tracks: [{ name: 'Camera', isEnded: false }],

@@ -90,7 +90,7 @@ describe('a recording that cannot be cleaned', () => {
     ],
     ['a link to itself', () => (symlinkSync('loop.wav', at('loop.wav')), 'loop.wav')],
     ['a device', () => '/dev/zero'],
-  ])('is told in one line, with exit code 1 and nothing left behind: %s', async (_what, make) => {
+  ])('is reported in one line, with exit code 1 and nothing left behind: %s', async (_what, make) => {
     const name = make();
     const run = await sounddesk(['clean', name, '-o', 'out.wav']);
     expect(run.code).toBe(1);

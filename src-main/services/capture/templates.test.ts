@@ -14,7 +14,7 @@ let root: string;
 let dir: string;
 let setUp: CaptureSetUp;
 let applied: CaptureSetUp[];
-let complaints: string[];
+let warnings: string[];
 let templates: ReturnType<typeof createTemplates>;
 let count: number;
 
@@ -23,14 +23,14 @@ beforeEach(() => {
   dir = join(root, 'templates');
   setUp = withChannels('Host', 'Guest');
   applied = [];
-  complaints = [];
+  warnings = [];
   count = 0;
   templates = createTemplates({
     dir,
     createId: () => `00000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}`,
     clock: { nowMs: () => 1_000 },
     log: {
-      error: (message) => void complaints.push(message),
+      error: (message) => void warnings.push(message),
       info: () => undefined,
     },
     readSetUp: () => setUp,
@@ -111,7 +111,7 @@ it('leaves out what cannot be read, and leaves it where it is', async () => {
   writeFileSync(join(dir, 'cut.json'), '{"version":1');
   writeFileSync(join(dir, 'other.json'), '{"version":9}');
   expect(await call.list()).toMatchObject([{ name: 'Good' }]);
-  expect(complaints.length).toBeGreaterThanOrEqual(2);
+  expect(warnings.length).toBeGreaterThanOrEqual(2);
   expect(readFileSync(join(dir, 'cut.json'), 'utf8')).toBe('{"version":1');
 });
 

@@ -29,7 +29,7 @@ export class CleaningFile {
     this.folder = join(options.dir, options.id);
   }
 
-  /** As it came. Its ending is kept where it is one: some kinds are told by it alone. */
+  /** As it came. Its ending is kept where it is one: some kinds are reported by it alone. */
   get uploadPath(): string {
     const ending = extname(this.name).toLowerCase();
     return join(this.folder, `upload${/^\.[a-z0-9]{1,8}$/.test(ending) ? ending : ''}`);

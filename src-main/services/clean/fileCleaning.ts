@@ -106,7 +106,7 @@ interface Work {
 
 /** The pieces of work, each telling how far it is. */
 function createSteps({ clean, onProgressed }: FileCleaningOptions) {
-  const teller = (file: CleaningFile, step: Progress['step']) => (progress: CleanProgress) =>
+  const reporter = (file: CleaningFile, step: Progress['step']) => (progress: CleanProgress) =>
     onProgressed({ fileId: file.id, step, ...partOf(progress) });
 
   return {
@@ -115,7 +115,7 @@ function createSteps({ clean, onProgressed }: FileCleaningOptions) {
         file.assertWhole();
         await clean(
           requestOf(file.uploadPath, file.beforePath, 'wav', { denoise: UNTOUCHED, mastering: NOTHING }),
-          { signal, onProgress: teller(file, 'decode') },
+          { signal, onProgress: reporter(file, 'decode') },
         );
         return await file.describe('before', parts, signal);
       }),
@@ -125,7 +125,7 @@ function createSteps({ clean, onProgressed }: FileCleaningOptions) {
         const work = { denoise: chain.denoise, mastering: { ...toEngineEffects(chain), targetLufs } };
         const result = await clean(requestOf(file.uploadPath, file.afterPath, 'wav', work), {
           signal,
-          onProgress: teller(file, 'clean'),
+          onProgress: reporter(file, 'clean'),
         });
         return { ...(await file.describe('after', parts, signal)), ...figuresOf(result) };
       }),
@@ -134,7 +134,7 @@ function createSteps({ clean, onProgressed }: FileCleaningOptions) {
         file.preparedPath = await prepareAs(file, container, (to) =>
           clean(requestOf(file.afterPath, to, container, { denoise: UNTOUCHED, mastering: NOTHING }), {
             signal,
-            onProgress: teller(file, 'save'),
+            onProgress: reporter(file, 'save'),
           }),
         );
         const { size } = await statResult(file.preparedPath, file.name);

@@ -96,7 +96,7 @@ async function decodeAndClean(
   return result;
 }
 
-/** What FFmpeg complains about does not say of which file. */
+/** What FFmpeg warns about does not say of which file. */
 function namingFile(path: string, error: unknown): unknown {
   if (!(error instanceof RpcError) || error.code !== 'FILE_UNREADABLE' || error.message.includes(path))
     return error;

@@ -45,7 +45,7 @@ export class CaptureEngine {
   #take: RunningTake | null = null;
   #lastFailure: CaptureState['lastFailure'] = null;
   #deathReason = '';
-  #toldFiguresAtMs = 0;
+  #reportedFiguresAtMs = 0;
   #queue: Promise<unknown> = Promise.resolve();
   #wantsLevels = false;
   #levels: CaptureLevels | null = null;
@@ -202,10 +202,10 @@ export class CaptureEngine {
     link: EngineLink,
     options: TakeOptions,
     { channels }: CaptureOptions,
-    untold: TakeMoment[] | null = null,
+    unreported: TakeMoment[] | null = null,
   ): Promise<RunningTake> {
     // Set before it is asked for: what the recorder tells at once is of this take.
-    const take = { ...createTake(options, channels, this.#clock.nowMs()), untold };
+    const take = { ...createTake(options, channels, this.#clock.nowMs()), unreported };
     this.#take = take;
     try {
       await link.call('capture.startTake', options);
@@ -295,7 +295,7 @@ export class CaptureEngine {
     this.#session.isInterrupted = true;
     const consequence = willRestart
       ? 'It is being started again.'
-      : 'It stopped too often to be started again by itself. Start capture again; "npx sounddesk doctor" tells what is wrong.';
+      : 'It stopped too often to be started again by itself. Start capture again; "npx sounddesk doctor" says what is wrong.';
     this.#fail('ENGINE_STOPPED', `The audio engine stopped unexpectedly (${death.reason}). ${consequence}`);
     if (this.#take && (!willRestart || this.#take.isEnding)) this.#settleCut(this.#take, null);
     if (!willRestart) this.#session = null;
@@ -330,12 +330,12 @@ export class CaptureEngine {
       // What came before the cut is in the take that was cut.
       const options = { ...cut.options, ...place, preRollSec: 0 };
       // It is told of when the cut one has its end.
-      const untold: TakeMoment[] = [];
-      const next = await this.#startTakeIn(link, options, this.#options, untold);
+      const unreported: TakeMoment[] = [];
+      const next = await this.#startTakeIn(link, options, this.#options, unreported);
       if (cut.progress.isPaused) await link.call('capture.pauseTake', undefined);
       this.#settleCut(cut, place.folder);
-      next.untold = null;
-      for (const moment of untold) this.#takeListener?.onTakeMoved(moment);
+      next.unreported = null;
+      for (const moment of unreported) this.#takeListener?.onTakeMoved(moment);
     } catch (error) {
       this.#take = cut;
       if (isEngineGone(error)) throw error;
@@ -376,7 +376,7 @@ export class CaptureEngine {
       case 'takeStarted':
       case 'takePaused':
       case 'takeResumed':
-        if (take?.untold) return void take.untold.push(event);
+        if (take?.unreported) return void take.unreported.push(event);
         return take ? this.#takeListener?.onTakeMoved(event) : undefined;
       case 'takeProgress':
         if (take) take.progress = event.progress;
@@ -401,8 +401,8 @@ export class CaptureEngine {
     session.devices = devices;
     for (const device of changed) this.#listener?.onDeviceChanged(device);
     const nowMs = this.#clock.nowMs();
-    if (changed.length === 0 && nowMs - this.#toldFiguresAtMs < DEVICE_FIGURES_INTERVAL_MS) return;
-    this.#toldFiguresAtMs = nowMs;
+    if (changed.length === 0 && nowMs - this.#reportedFiguresAtMs < DEVICE_FIGURES_INTERVAL_MS) return;
+    this.#reportedFiguresAtMs = nowMs;
     this.#announce();
   }
 

@@ -13,7 +13,7 @@ import { CLEAN_CONTAINERS } from '../../../src-shared/domain/fileCleaning.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import { NO_BROWSERS } from '../browsers/index.ts';
-import { backendHome, readDamage, tellDamage } from '../../../src-node/databaseDamage/index.ts';
+import { backendHome, readDamage, reportDamage } from '../../../src-node/databaseDamage/index.ts';
 import { findDiskTrouble } from '../dataDisk/index.ts';
 import type { ShowInFolder } from '../ports.ts';
 
@@ -101,7 +101,7 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
 function findDatabaseTrouble(dataDir: string): HostTrouble | null {
   const folder = backendHome(dataDir);
   const damage = readDamage(folder);
-  return damage && { code: 'DATABASE_DAMAGED', folder, freeBytes: null, message: tellDamage(damage) };
+  return damage && { code: 'DATABASE_DAMAGED', folder, freeBytes: null, message: reportDamage(damage) };
 }
 
 /** By libsndfile and FFmpeg. */

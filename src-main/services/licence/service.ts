@@ -43,7 +43,7 @@ export interface LicenceService {
   readLimits(): Promise<RecordingLimits | null>;
   /** Looks at the state and, where it is time, asks the server. By itself at start and every ten minutes. */
   look(): Promise<void>;
-  /** Tells what is so now, where something beside the licence has changed. */
+  /** Says what is so now, where something beside the licence has changed. */
   announce(): Promise<void>;
   close(): void;
 }
@@ -59,7 +59,7 @@ export function createLicenceService(options: LicenceServiceOptions): LicenceSer
     clock,
     log,
   });
-  // Whoever asks is told; nobody may ask at all.
+  // Whoever asks is notified; nobody may ask at all.
   opening.catch((error: unknown) => log.error('the licence could not be opened', error));
   const contact = new ServerContact(options.findBackend);
   const status = new LicenceStatus(options, opening, contact);

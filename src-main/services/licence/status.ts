@@ -19,7 +19,7 @@ export class LicenceStatus {
   readonly #options: StatusOptions;
   readonly #opening: Promise<LicenceStore>;
   readonly #contact: ServerContact;
-  #lastTold = '';
+  #lastReported = '';
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(options: StatusOptions, opening: Promise<LicenceStore>, contact: ServerContact) {
@@ -56,7 +56,7 @@ export class LicenceStatus {
   change(act: (licence: LicenceStore) => Promise<void>): Promise<LicenceStatusReport> {
     const done = this.#queue.then(async () => {
       await act(await this.#opening);
-      return await this.#tell();
+      return await this.#notify();
     });
     // The caller is told of a failure; the next change only waits for its end.
     this.#queue = Promise.allSettled([done]);
@@ -67,12 +67,12 @@ export class LicenceStatus {
     this.#options.onChanged(await this.read());
   }
 
-  async #tell(): Promise<LicenceStatusReport> {
+  async #notify(): Promise<LicenceStatusReport> {
     const status = await this.read();
     const { freeTier, ...rest } = status;
-    const told = JSON.stringify([rest, freeTier.isChosen]);
-    if (told !== this.#lastTold) this.#options.onChanged(status);
-    this.#lastTold = told;
+    const reported = JSON.stringify([rest, freeTier.isChosen]);
+    if (reported !== this.#lastReported) this.#options.onChanged(status);
+    this.#lastReported = reported;
     return status;
   }
 }

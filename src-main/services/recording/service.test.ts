@@ -104,7 +104,7 @@ function createRig({ keepFreeBytes = 0 } = {}) {
   const dir = temporaryDir();
   const time = { nowMs: 1000 };
   const engine = new SaidEngine();
-  const told: RecordingState[] = [];
+  const reported: RecordingState[] = [];
   const ended: EndedTake[] = [];
   const recovered: string[] = [];
   const certified: string[] = [];
@@ -137,7 +137,7 @@ function createRig({ keepFreeBytes = 0 } = {}) {
     ...{ keepFreeBytes, lastFramesMs: 0 },
     events: {
       emit(name, payload) {
-        if (name === 'recording.onStateChanged') told.push(payload as RecordingState);
+        if (name === 'recording.onStateChanged') reported.push(payload as RecordingState);
         if (name === 'recording.onEnded') ended.push(payload as EndedTake);
       },
     },
@@ -163,7 +163,7 @@ function createRig({ keepFreeBytes = 0 } = {}) {
     const { frames, context: upload } = toFrameUpload(sent);
     return await handlers['video.append']({ trackId, frames, framesDropped: 0 }, upload);
   };
-  return { dir, time, engine, handlers, told, ended, recovered, certified, start, append };
+  return { dir, time, engine, handlers, reported, ended, recovered, certified, start, append };
 }
 
 describe('a take with sound and a screen', () => {

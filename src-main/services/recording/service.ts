@@ -48,10 +48,10 @@ export function createRecordingService(options: RecordingServiceOptions): Record
   function makeSound(
     name: string | null,
     wanted: RecordingSound,
-    tell: ConstructorParameters<typeof NoSound>[2],
+    notify: ConstructorParameters<typeof NoSound>[2],
   ): TakeSound {
     if (wanted.of === 'channels') return new EngineSound({ ...options, ...requireSound() }, name, null);
-    if (!wanted.microphone && !wanted.system) return new NoSound(options, name, tell);
+    if (!wanted.microphone && !wanted.system) return new NoSound(options, name, notify);
     const { screenSound } = options;
     if (!screenSound) throw new RpcError('UNSUPPORTED', 'No devices are known here.');
     const find = () => findScreenSound(wanted, screenSound);
@@ -75,7 +75,7 @@ export function createRecordingService(options: RecordingServiceOptions): Record
     options.sound.engine.takeListener = {
       onTakeMoved(moment) {
         const sound = engineSound();
-        if (sound) recorder.tell(sound.onMoment(moment));
+        if (sound) recorder.notify(sound.onMoment(moment));
       },
       onTakeProgressed(progress) {
         engineSound()?.onProgressed(progress.clockDriftMs);
@@ -87,7 +87,7 @@ export function createRecordingService(options: RecordingServiceOptions): Record
         options.onEnded?.({ recordedSec: ended.recordedSec, isContinued });
         const sound = engineSound();
         if (!sound) return;
-        if (!isContinued) return recorder.tell('soundEnded', ended);
+        if (!isContinued) return recorder.notify('soundEnded', ended);
         sound.onCut(ended);
         recorder.cut(ended);
       },

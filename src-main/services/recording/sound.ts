@@ -196,15 +196,15 @@ export class NoSound implements TakeSound {
   startedAtMs: number;
   readonly #options: SoundOptions;
   readonly #name: string | null;
-  readonly #tell: (report: SilentReport) => void;
+  readonly #notify: (report: SilentReport) => void;
   #place: TakePlace | null = null;
   #time: TakeTime | null = null;
   #document: VideoOnlyTake | null = null;
 
-  constructor(options: SoundOptions, name: string | null, tell: (report: SilentReport) => void) {
+  constructor(options: SoundOptions, name: string | null, notify: (report: SilentReport) => void) {
     this.#options = options;
     this.#name = name;
-    this.#tell = tell;
+    this.#notify = notify;
     this.startedAtMs = options.clock.nowMs();
   }
 
@@ -222,19 +222,19 @@ export class NoSound implements TakeSound {
     this.startedAtMs = clock.nowMs();
     this.#document = await VideoOnlyTake.begin(this.#place.folder, this.#place.name, this.startedAtMs);
     this.#time = { clock: new TakeClock(nowMs()), sampleRate: VIDEO_ONLY_RATE };
-    this.#tell('began');
+    this.#notify('began');
   }
 
   pause(): Promise<void> {
     this.#time?.clock.pause(this.#options.nowMs());
-    this.#tell('paused');
+    this.#notify('paused');
     return Promise.resolve();
   }
 
   resume(): Promise<void> {
     const pause = this.#time?.clock.resume(this.#options.nowMs());
     if (pause) this.#document?.addPause(pause);
-    this.#tell('resumed');
+    this.#notify('resumed');
     return Promise.resolve();
   }
 
@@ -251,7 +251,7 @@ export class NoSound implements TakeSound {
   }
 
   stop(): Promise<void> {
-    this.#tell('soundEnded');
+    this.#notify('soundEnded');
     return Promise.resolve();
   }
 

@@ -45,14 +45,14 @@ export async function repairTake(
   const repaired: { track: TakeTrack; frames: number }[] = [];
   let wasChanged = false;
   const { mostFrames, silenceBytes } = await boundsOf(folder.path, document);
-  const tell = (track: TakeTrack, error: unknown) => {
+  const notify = (track: TakeTrack, error: unknown) => {
     if (!(error instanceof RpcError) || UNTRIED.includes(error.code)) throw error;
     problems.push({ trackId: track.id, message: error.message });
     return null;
   };
   for (const track of document.tracks) {
     const result = await mend(folder, track, null, engine, task).catch((error: unknown) =>
-      tell(track, error),
+      notify(track, error),
     );
     if (!result) continue;
     wasChanged ||= result.wasChanged;
@@ -77,7 +77,7 @@ export async function repairTake(
     const wanted = { frames, mostAddedBytes: silenceLeft };
     const result =
       framesThere < frames
-        ? await mend(folder, track, wanted, engine, task).catch((error: unknown) => tell(track, error))
+        ? await mend(folder, track, wanted, engine, task).catch((error: unknown) => notify(track, error))
         : null;
     silenceLeft = Math.max(0, silenceLeft - (result?.addedBytes ?? 0));
     const framesNow = result?.frames ?? framesThere;
@@ -132,11 +132,13 @@ async function boundsOf(
   const writtenAtMs = Math.max(0, ...files.map((file) => file?.mtimeMs ?? 0));
   const agedFrames =
     startedAtMs === null ? 0 : Math.max(0, ((writtenAtMs - startedAtMs) / 1000) * sampleRate);
-  const told = Math.max(frames, agedFrames);
+  const reported = Math.max(frames, agedFrames);
   const most = MOST_TAKE_SEC * sampleRate;
   return {
     mostFrames:
-      told === 0 || tracks.length === 0 ? most : Math.min(most, Math.ceil(told) + SLACK_SEC * sampleRate),
+      reported === 0 || tracks.length === 0
+        ? most
+        : Math.min(most, Math.ceil(reported) + SLACK_SEC * sampleRate),
     silenceBytes: Math.max(
       SMALL_BYTES,
       files.reduce((sum, file) => sum + (file ? bytesOnDisk(file) : 0), 0),

@@ -140,8 +140,8 @@ async function verifyTrack(
 
 /** Twice what the take says, and an hour: a few bytes of FLAC can stand for days. */
 function mostFramesOf({ framesExpected, framesWritten }: TakeTrack, sampleRate: number): number {
-  const told = Math.min(Math.max(framesExpected, framesWritten), MOST_TAKE_SEC * sampleRate);
-  return 2 * told + 3600 * sampleRate;
+  const reported = Math.min(Math.max(framesExpected, framesWritten), MOST_TAKE_SEC * sampleRate);
+  return 2 * reported + 3600 * sampleRate;
 }
 
 async function hashFile(folder: string, name: string, signal: AbortSignal | undefined): Promise<string> {

@@ -11,7 +11,7 @@ import {
   settingsSettled,
   type SettingsRoot,
 } from '../workspace/index.ts';
-import { chainTelling } from './chainTelling.ts';
+import { chainTelling } from './chainReporting.ts';
 import type { EngineRoot } from './engineTypes.ts';
 import { readPresets, selectPresetList, type PresetsRoot } from './presetsSlice.ts';
 
@@ -56,13 +56,13 @@ async function applyRequest(request: ChainRequest, context: Context, delayMs: nu
   for (const older of requestsOf(getState())) dispatch(settingsSettled(older));
   dispatch(settingsExpected({ requestId, patch }));
   try {
-    await tellSession(context);
+    await reportSession(context);
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     if (!requestsOf(getState()).includes(requestId)) return;
     const answer = await client.call('settings.update', patch);
     if (answer.success) return void dispatch(settingsChanged(answer.data));
     dispatch(settingsSettled(requestId));
-    await tellSession(context);
+    await reportSession(context);
     unwrap(answer);
   } finally {
     dispatch(settingsSettled(requestId));
@@ -75,16 +75,16 @@ function requestsOf({ settings }: Root): string[] {
 }
 
 /** Tells the running session what is wanted, one call at a time, until it has the newest. */
-async function tellSession({ client, getState, dispatch }: Context): Promise<void> {
+async function reportSession({ client, getState, dispatch }: Context): Promise<void> {
   if (!isLive(getState()) || getState().engine.isTellingChain) return;
   dispatch(chainTelling(true));
   try {
-    for (let told: LiveChain | null = null; ;) {
+    for (let reported: LiveChain | null = null; ;) {
       const { chain, activePresetId } = selectSettings(getState());
-      if (told === chain) return;
+      if (reported === chain) return;
       const answer = await client.call('engine.updateLive', { chain, presetId: activePresetId });
       unwrapUnlessStopped(answer);
-      told = chain;
+      reported = chain;
     }
   } finally {
     dispatch(chainTelling(false));

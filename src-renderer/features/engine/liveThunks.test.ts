@@ -184,7 +184,7 @@ describe('choosing a device', () => {
     expect(host.calls.slice(-2)).toEqual(['engine.stopLive', 'engine.startLive']);
   });
 
-  it('goes back to the device before when the new one is refused, and tells why', async () => {
+  it('goes back to the device before when the new one is refused, and says why', async () => {
     await host.store.dispatch(startLive());
     const start = host.state;
     host.failures['engine.startLive'] = { code: 'DEVICE_UNAVAILABLE', message: 'The microphone is in use.' };

@@ -73,7 +73,7 @@ const meeting = {
       'What the shared tab plays, as a file of its own. Allow its sound where the browser asks what to share; of a window, browsers mostly give none.',
     desktopOnly: 'desktop app',
     looking: 'Looking for the sound of this computer…',
-    consent: 'Tell everybody that the meeting is recorded: in many places that is the law.',
+    consent: 'Let everybody know that the meeting is recorded: in many places that is the law.',
   },
   features: {
     title: 'What is recorded',
@@ -96,7 +96,7 @@ const meeting = {
       'If the app, the page or the computer stops, at most a second is missing, and the rest is repaired.',
     speakers: 'Speaker identification',
     speakersText:
-      'You and the others are told apart by track. Telling the others apart comes with transcription.',
+      'You and the others are distinguished by track. Distinguishing the others comes with transcription.',
     transcription: 'Transcription',
     transcriptionText: 'Comes with the voice studio. What is recorded today has all that it needs.',
   },

@@ -71,7 +71,7 @@ function callNotice(failure: RpcFailure, { name }: { name: PluginCall }): Notice
   return { ...notice, title: titles[name] ?? notice.title };
 }
 
-/** Any call of this screen; the notice of a failure is told by the call's name. */
+/** Any call of this screen; the notice of a failure is reported by the call's name. */
 export const callHost = createClientThunk(
   'plugins/call',
   async ({ name, input }: { name: PluginCall; input: unknown }, { client }) => {
@@ -138,7 +138,7 @@ export function followPlugins() {
   };
 }
 
-/** Counts of a running chain, which no event tells; a refusal is told by what made it, not once a second. */
+/** Counts of a running chain, which no event tells; a refusal is reported by what made it, not once a second. */
 export function refreshChain(channelId: string) {
   return async (
     dispatch: ThunkDispatch<unknown, ThunkExtra, UnknownAction>,

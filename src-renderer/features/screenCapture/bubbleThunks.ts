@@ -47,7 +47,7 @@ export const openBubble = createClientThunk(
     const known = deviceId === null ? null : findCamera(await listCameras(), { deviceId, deviceLabel });
     const stream = await openCamera(known?.deviceId ?? deviceId, request);
     holdSource(SOURCE_IDS.camera, stream, () => dispatch(bubbleLost()));
-    // Names are told once the page may see cameras.
+    // Names are reported once the page may see cameras.
     void dispatch(findCameras());
     return { label: bubbleCamera()?.track.label ?? '' };
   },
@@ -120,7 +120,7 @@ export function followCameras() {
         permission = status;
         permission.addEventListener('change', onChanged);
       })
-      // A browser that does not tell: plugging in is noticed all the same.
+      // A browser that does not say: plugging in is noticed all the same.
       .catch(() => undefined);
     void dispatch(findCameras());
     return () => {

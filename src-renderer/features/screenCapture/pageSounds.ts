@@ -15,7 +15,7 @@ export const pageSoundsOf = (
 });
 
 /** Where a sound was wanted of what is shared, and there is none. */
-export function tellNoSound({ shared }: PageSoundRequest, { includeAudio }: ScreenCaptureSettings): void {
+export function reportNoSound({ shared }: PageSoundRequest, { includeAudio }: ScreenCaptureSettings): void {
   if (!includeAudio || (shared?.getAudioTracks().length ?? 0) > 0) return;
   const [title, message] = [
     i18n.t('screenCapture:page.noSound'),

@@ -30,7 +30,7 @@ import {
   type ScreenFollowers,
 } from './activeCapture.ts';
 import { selectIsHeardByPage } from '../workspace/index.ts';
-import { followPageSounds, pageSoundsOf, tellNoSound } from './pageSounds.ts';
+import { followPageSounds, pageSoundsOf, reportNoSound } from './pageSounds.ts';
 import { chooseSource } from './screenSource.ts';
 
 /** The user shared a screen to draw a region on, and left it. */
@@ -91,7 +91,7 @@ export const startCapture = createClientThunk(
       setCapturingHere(true);
       await dispatch(beginRecording(prepare)).unwrap();
       if (!heard) return;
-      tellNoSound(heard, settings);
+      reportNoSound(heard, settings);
       followPageSounds();
     } catch (error) {
       setCapturingHere(false);

@@ -94,7 +94,7 @@ describe('a start', () => {
 });
 
 describe('a refused start', () => {
-  it('is told in the words of the document', async () => {
+  it('is reported in the words of the document', async () => {
     const { store, answers } = createStudio();
     const starting = store.dispatch(moveTake('startTake'));
     answers[0]?.(refusal);

@@ -34,7 +34,7 @@ export interface RecordingRequest {
   /** null: named by date and time. */
   name: string | null;
   sound: RecordingSound;
-  /** What it is to have, be it open or not: what does not come is told. */
+  /** What it is to have, be it open or not: what does not come is reported. */
   sources: NewSource[];
   /** Those that are open. */
   requests: SourceRequest[];

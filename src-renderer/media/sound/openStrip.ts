@@ -77,7 +77,7 @@ async function open(
   const worker = new Worker(trustedScript(stripWorker), { type: 'module', name: 'strip' });
   const command = (given: StripCommand, transfer: Transferable[] = []) => worker.postMessage(given, transfer);
   let hasEnded = false;
-  // Nobody tells what is made of a track that its source has gone; what was heard until then goes through first.
+  // Nobody says what is made of a track that its source has gone; what was heard until then goes through first.
   const end = () => {
     if (!hasEnded) output?.dispatchEvent(new Event('ended'));
     hasEnded = true;

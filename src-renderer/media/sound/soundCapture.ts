@@ -27,7 +27,7 @@ export interface SoundSink {
 export interface SoundCapture {
   /** Resolves when all that was heard is with the sink. */
   stop(): Promise<void>;
-  /** Nobody is told. */
+  /** Nobody is notified. */
   abandon(): void;
 }
 

@@ -69,11 +69,11 @@ async function run({ readable, bitsPerSecond, timeOrigin }: Start): Promise<void
 
   function open({ sampleRate, numberOfChannels }: AudioData): AudioEncoder {
     const channels = Math.min(2, numberOfChannels);
-    let isTold = false;
+    let isReported = false;
     const opened = new AudioEncoder({
       output(chunk, metadata) {
-        if (!isTold) {
-          isTold = true;
+        if (!isReported) {
+          isReported = true;
           const given = metadata?.decoderConfig?.description;
           const codecPrivate = given ? copyOf(given) : opusHead(channels, sampleRate);
           port.postMessage({ kind: 'track', channels, codecPrivate }, []);

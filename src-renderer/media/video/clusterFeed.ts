@@ -64,7 +64,7 @@ export class ClusterFeed {
     this.#isFetching = false;
   }
 
-  /** The next frame. Where it has to be read first, `onRead` tells when it is there. */
+  /** The next frame. Where it has to be read first, `onRead` says when it is there. */
   take(): MatroskaFrame | 'reading' | 'end' {
     const next = this.#queue.shift();
     if (next) {

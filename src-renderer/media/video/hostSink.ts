@@ -46,7 +46,7 @@ export function createHostSink(
 
   async function measureAgain(): Promise<void> {
     const measured = await clock.measure();
-    // What it cannot tell apart is left as it was measured at rest.
+    // What it cannot distinguish is left as it was measured at rest.
     if (Math.abs(measured.offsetMs - offsetMs) > measured.uncertainMs) offsetMs = measured.offsetMs;
   }
 

@@ -64,7 +64,7 @@ export interface VideoCapture {
   setPaused(isPaused: boolean): void;
   /** The next frame can be begun with. */
   askForKey(): void;
-  /** Ends at once; what is not with the sink yet is let go. Nobody is told. */
+  /** Ends at once; what is not with the sink yet is let go. Nobody is notified. */
   abandon(): void;
   /** Resolves when all that was captured is with the sink. */
   stop(): Promise<void>;

@@ -64,7 +64,7 @@ class Run {
   #isPaused = false;
   #arrivedMs = performance.now();
   #arrived = 0;
-  #starvedTold = 0;
+  #starvedReported = 0;
   #hasBegun = false;
   #isEnding = false;
   #framesIn = 0;
@@ -135,7 +135,7 @@ class Run {
   #begin(): void {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
-    this.#tell({ kind: 'begun' });
+    this.#notify({ kind: 'begun' });
   }
 
   #keep(frame: VideoFrame, isCopied: boolean): void {
@@ -210,14 +210,14 @@ class Run {
     const chosen = await chooseEncoder({ ...this.#size, fps, bitsPerSecond, codec });
     if (!chosen) throw new Error('This browser has no video encoder for frames of that size.');
     const { width, height } = this.#size;
-    let isTold = false;
+    let isReported = false;
     const encoder = new VideoEncoder({
       output: (chunk, metadata) => {
-        if (!isTold) {
-          isTold = true;
+        if (!isReported) {
+          isReported = true;
           const description = metadata?.decoderConfig?.description;
           const codecPrivate = description ? toBytes(description) : null;
-          this.#tell({ kind: 'track', codec: chosen.codec, codecPrivate, width, height });
+          this.#notify({ kind: 'track', codec: chosen.codec, codecPrivate, width, height });
         }
         this.#framesOut += 1;
         this.#encoding = this.#encoding.filter(({ timestamp }) => timestamp > chunk.timestamp);
@@ -238,10 +238,10 @@ class Run {
     const nowMs = performance.now() + performance.timeOrigin - this.#start.timeOrigin;
     const waitedMs = performance.now() - this.#arrivedMs;
     if (this.#arrived === 1 && waitedMs > REPEAT_AFTER_MS + WAITED_FOR_MEMORY_MS) this.#begin();
-    const toldFor = this.#starvedTold + 1;
-    if (this.#arrived === 0 && toldFor <= STARVED_TIMES && waitedMs > STARVED_MS * toldFor) {
-      this.#starvedTold = toldFor;
-      this.#tell({ kind: 'starved' });
+    const reportedFor = this.#starvedReported + 1;
+    if (this.#arrived === 0 && reportedFor <= STARVED_TIMES && waitedMs > STARVED_MS * reportedFor) {
+      this.#starvedReported = reportedFor;
+      this.#notify({ kind: 'starved' });
     }
     const stands = !this.#isPaused && !this.#isEnding && nowMs - this.#lastEncodedMs >= REPEAT_AFTER_MS;
     if (stands) {
@@ -255,7 +255,7 @@ class Run {
     const frames = this.#waiting;
     this.#waiting = [];
     const stillMs = this.#isPaused ? 0 : performance.now() - this.#arrivedMs;
-    this.#tell({ kind: 'frames', frames, framesDropped: this.#framesDropped(false), stillMs });
+    this.#notify({ kind: 'frames', frames, framesDropped: this.#framesDropped(false), stillMs });
   }
 
   /** What the encoder has not given back is dropped once it has given back all. */
@@ -275,7 +275,7 @@ class Run {
       return this.#fail(error);
     }
     this.#send();
-    this.#tell({ kind: 'ended', framesDropped: this.#framesDropped(true), reason });
+    this.#notify({ kind: 'ended', framesDropped: this.#framesDropped(true), reason });
     this.#close();
   }
 
@@ -284,7 +284,7 @@ class Run {
     this.#isEnding = true;
     this.#send();
     const message = error instanceof Error ? error.message : String(error);
-    this.#tell({ kind: 'failed', framesDropped: this.#framesDropped(false), message });
+    this.#notify({ kind: 'failed', framesDropped: this.#framesDropped(false), message });
     this.#close();
   }
 
@@ -297,7 +297,7 @@ class Run {
     this.#reader.cancel().catch(() => undefined);
   }
 
-  #tell(event: EncoderEvent): void {
+  #notify(event: EncoderEvent): void {
     const transfer = event.kind === 'frames' ? event.frames.map(({ bytes }) => bytes.buffer) : [];
     port.postMessage(event, transfer);
   }

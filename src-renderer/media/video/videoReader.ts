@@ -104,7 +104,7 @@ class DecodingReader implements VideoReader {
         this.#frames.add(frame);
         if (timeOf(frame) > this.#targetMs) this.#jumpedAtMs = null;
         this.#frames.prune(this.#targetMs);
-        this.#tell();
+        this.#notify();
         this.#pump();
       },
       error: (error) => this.#fail(error),
@@ -142,7 +142,7 @@ class DecodingReader implements VideoReader {
       () => {
         if (run !== this.#run) return;
         this.#jumpedAtMs = null;
-        this.#tell();
+        this.#notify();
       },
       (error: unknown) => {
         if (run === this.#run) this.#fail(error);
@@ -154,10 +154,10 @@ class DecodingReader implements VideoReader {
     if (this.#isDisposed) return;
     this.#failure = error instanceof Error ? error.message : String(error);
     this.#frames.close();
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#listeners.forEach((listener) => listener());
   }
 }

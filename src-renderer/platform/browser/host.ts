@@ -35,7 +35,7 @@ export interface BrowserHostOptions {
   version: string;
   nowMs: () => number;
   createId: () => string;
-  /** Hears what no call is there to be told. */
+  /** Hears what no call can answer. */
   onProblem: (error: RpcFailure) => void;
   /** Hears failures that are nobody's input. */
   log: (message: string, error: unknown) => void;
@@ -56,11 +56,11 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
   const options = withPageLog(given, pageLog);
   const { storage, sound, nowMs, log } = options;
   const events = createEventHub<AppContract>();
-  const tell = (message: string) => options.onProblem({ code: 'INTERNAL', message, retryable: false });
+  const notify = (message: string) => options.onProblem({ code: 'INTERNAL', message, retryable: false });
   const settings = createStoredSettings({
     storage,
     onChanged: (changed) => events.emit('settings.onChanged', changed),
-    onProblem: tell,
+    onProblem: notify,
   });
   const keys = createKeysService({
     store: createBrowserKeyStore(storage),
@@ -73,7 +73,7 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
     createId: options.createId,
     onChanged: (list) => events.emit('presets.onChanged', list),
   });
-  const journal = openJournal(options, events, tell, {
+  const journal = openJournal(options, events, notify, {
     readFigures: () => live?.engine.figures ?? null,
     hidesNames: () => settings.read().privacyMode,
   });

@@ -6,7 +6,7 @@ import { createBrowserHost } from './host.ts';
 import { findBrowserAudio } from './live/browserAudio.ts';
 import { findTakesSupport } from './takes/support.ts';
 
-/** A connection to a host made of this browser's own means. `onProblem` hears what no call is there to be told. */
+/** A connection to a host made of this browser's own means. `onProblem` hears what no call can answer. */
 export function openBrowserChannel(onProblem: (error: RpcFailure) => void): Channel {
   const host = createBrowserHost({
     accounts: accountsOfBuild(import.meta.env as BuildSettings),

@@ -82,7 +82,7 @@ export const PRIVACY_POLICY: LegalDocument = {
       id: 'changes',
       title: 'Changes',
       paragraphs: [
-        'If this text changes in a way that matters, people with an account are told 30 days before it counts.',
+        'If this text changes in a way that matters, people with an account are notified 30 days before it counts.',
       ],
     },
   ],

@@ -38,7 +38,7 @@ interface Said {
   journal: number[];
 }
 
-/** Starts on a disk as the product does: repairs, verifies, decodes, reads; and tells what is not there as it must be. */
+/** Starts on a disk as the product does: repairs, verifies, decodes, reads; and says what is not there as it must be. */
 export async function checkDisk(options: {
   dir: string;
   work: RecordedWork;
@@ -139,7 +139,7 @@ async function findTake(takesDir: string, name: string): Promise<string | null> 
   return folder && existsSync(join(takesDir, folder, 'take.json')) ? join(takesDir, folder) : null;
 }
 
-/** Every sample that is kept is the one that was delivered, or silence that the take tells of. */
+/** Every sample that is kept is the one that was delivered, or silence that the take reports. */
 async function checkSound(
   takesDir: string,
   name: string,

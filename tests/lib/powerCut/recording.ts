@@ -65,10 +65,10 @@ async function record(dir: string, root: string, before: DiskEvent[], args: stri
     env: { ...process.env, ...recorder },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let complaint = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+  let warning = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (warning += text));
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`What was to be recorded failed (${code}): ${complaint}`);
+  if (code !== 0) throw new Error(`What was to be recorded failed (${code}): ${warning}`);
   const events = [...before, ...readDiskLog(logPath)];
   const model = new DiskModel(events, statSync(root).ino);
   const whole = model.whole();

@@ -7,29 +7,29 @@ const EVENT_INTERVAL_MS = 33;
 /** Knobs are turned in runs: what a plug-in keeps of itself is asked for when it has been left alone so long. */
 const STATE_DELAY_MS = 500;
 
-/** What a chain tells of its plug-ins, and what it puts off for a moment because more of it is coming. */
+/** What a chain reports of its plug-ins, and what it puts off for a moment because more of it is coming. */
 export class ChainEvents {
   readonly #channelId: string;
-  readonly #tell: (event: PluginEvent) => void;
+  readonly #notify: (event: PluginEvent) => void;
   readonly #edits = new Map<string, Map<number, ParameterValue>>();
   readonly #stateTimers = new Map<string, NodeJS.Timeout>();
   #editTimer: NodeJS.Timeout | undefined;
 
-  constructor(channelId: string, tell: (event: PluginEvent) => void) {
+  constructor(channelId: string, notify: (event: PluginEvent) => void) {
     this.#channelId = channelId;
-    this.#tell = tell;
+    this.#notify = notify;
   }
 
   chain(chain: ChainReport): void {
-    this.#tell({ type: 'chain', chain });
+    this.#notify({ type: 'chain', chain });
   }
 
   marked(mark: { slotId: string | null; code: ErrorCode; message: string; isRestarting: boolean }): void {
-    this.#tell({ type: 'marked', channelId: this.#channelId, ...mark });
+    this.#notify({ type: 'marked', channelId: this.#channelId, ...mark });
   }
 
   state(slotId: string, state: string): void {
-    this.#tell({ type: 'state', channelId: this.#channelId, slotId, state });
+    this.#notify({ type: 'state', channelId: this.#channelId, slotId, state });
   }
 
   /** Told with what else is turned in the next moment. */
@@ -38,12 +38,12 @@ export class ChainEvents {
     this.#edits.set(slotId, edits.set(change.id, change));
     this.#editTimer ??= setTimeout(() => {
       this.#editTimer = undefined;
-      for (const edited of this.#edits.keys()) this.#tellEdits(edited, false);
+      for (const edited of this.#edits.keys()) this.#reportEdits(edited, false);
     }, EVENT_INTERVAL_MS);
   }
 
   listChanged(slotId: string): void {
-    this.#tellEdits(slotId, true);
+    this.#reportEdits(slotId, true);
   }
 
   /** Calls `ask` when the plug-in has been left alone for a while. */
@@ -63,9 +63,9 @@ export class ChainEvents {
     for (const timer of this.#stateTimers.values()) clearTimeout(timer);
   }
 
-  #tellEdits(slotId: string, isListChanged: boolean): void {
+  #reportEdits(slotId: string, isListChanged: boolean): void {
     const changes = [...(this.#edits.get(slotId)?.values() ?? [])];
     this.#edits.delete(slotId);
-    this.#tell({ type: 'parameters', channelId: this.#channelId, slotId, changes, isListChanged });
+    this.#notify({ type: 'parameters', channelId: this.#channelId, slotId, changes, isListChanged });
   }
 }

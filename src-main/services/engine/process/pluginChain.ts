@@ -21,9 +21,9 @@ export interface ChainOptions {
   addon: InsertAddon;
   /** Puts the insert into the channel of the session that runs, if one does; null takes it out. */
   attach(place: ChainPlace): void;
-  tell(event: PluginEvent): void;
+  notify(event: PluginEvent): void;
   nowMs: () => number;
-  complain(line: string): void;
+  warn(line: string): void;
 }
 
 const latencySchema = z.object({ latencyFrames: z.int().nonnegative() });
@@ -49,10 +49,10 @@ export class PluginChain {
     const { spec, hostPath, env, addon } = options;
     this.#options = options;
     this.#slots = spec.slots.map((slot) => new PluginSlot(slot));
-    this.#events = new ChainEvents(spec.channelId, (event) => options.tell(event));
+    this.#events = new ChainEvents(spec.channelId, (event) => options.notify(event));
     this.#process = new ChainProcess({
       ...{ spec, hostPath, env, addon },
-      complain: (line) => options.complain(line),
+      warn: (line) => options.warn(line),
       isExpected: () => this.#status === 'running' && this.#slots.some(({ running }) => running),
       onEvent: (event) => this.#onEvent(event),
       onDied: (death) => this.#onDied(death),
@@ -107,7 +107,7 @@ export class PluginChain {
       }
       this.#status = 'running';
       this.#slots.splice(at, 0, slot);
-      await this.#refreshState(slot).catch((error: unknown) => this.#options.complain(String(error)));
+      await this.#refreshState(slot).catch((error: unknown) => this.#options.warn(String(error)));
       return await this.#settled();
     });
   }
@@ -211,12 +211,12 @@ export class PluginChain {
     return this.#setEditor(slotId, 'closeEditor', false);
   }
 
-  /** Its process has gone when it resolves; what it kept of itself has been told. */
+  /** Its process has gone when it resolves; what it kept of itself has been reported. */
   close(): Promise<void> {
     return this.#inTurn(async () => {
       this.#isClosed = true;
       for (const slot of this.#slots) {
-        if (slot.running && slot.turned.size > 0) await this.#refreshState(slot).catch(this.#complainOfState);
+        if (slot.running && slot.turned.size > 0) await this.#refreshState(slot).catch(this.#warnOfState);
       }
       this.#events.end();
       await this.#takeDown();
@@ -242,7 +242,7 @@ export class PluginChain {
       await this.#process.sandbox
         ?.call('openEditor', { instanceId: slot.id, title: slot.wanted.name })
         .then(() => slot.running && (slot.running.isEditorOpen = true))
-        .catch((error: unknown) => this.#options.complain(`a window was not opened again: ${String(error)}`));
+        .catch((error: unknown) => this.#options.warn(`a window was not opened again: ${String(error)}`));
     }
   }
 
@@ -306,7 +306,7 @@ export class PluginChain {
     void this.#inTurn(async () => {
       if (isRestarting && !this.#isClosed && !this.#process.sandbox) await this.#bringUp();
     }).catch((error: unknown) => {
-      this.#options.complain(`the chain could not be started again: ${String(error)}`);
+      this.#options.warn(`the chain could not be started again: ${String(error)}`);
       if (this.#mark) this.#mark = { ...this.#mark, isRestarting: false };
       this.#setStatus('marked');
     });
@@ -377,13 +377,13 @@ export class PluginChain {
       () =>
         void this.#inTurn(async () => {
           if (slot.running) await this.#refreshState(slot);
-        }).catch(this.#complainOfState),
+        }).catch(this.#warnOfState),
     );
   }
 
   /** What was turned last may be lost; the sound is as it was. */
-  readonly #complainOfState = (error: unknown): void => {
-    this.#options.complain(`the state was not told: ${String(error)}`);
+  readonly #warnOfState = (error: unknown): void => {
+    this.#options.warn(`the state was not reported: ${String(error)}`);
   };
 
   async #refreshState(slot: PluginSlot): Promise<string> {
@@ -405,8 +405,8 @@ export class PluginChain {
       const parsed = latencySchema.safeParse(await this.#process.sandbox?.call('latency'));
       if (parsed.success) this.#latencyFrames = parsed.data.latencyFrames;
     } catch (error) {
-      // The change itself was made; a process that has died meanwhile is told by its mark.
-      this.#options.complain(`the delay was not told: ${String(error)}`);
+      // The change itself was made; a process that has died meanwhile is reported by its mark.
+      this.#options.warn(`the delay was not reported: ${String(error)}`);
     }
     this.#announce();
     return this.report();

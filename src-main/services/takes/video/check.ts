@@ -29,7 +29,7 @@ export async function checkVideo(
   const ends = [0, 0];
   const timeBases = [0, 0];
   let frames = 0;
-  const { words, complaint } = await runFfmpeg(
+  const { words, warning } = await runFfmpeg(
     [
       ...['-protocol_whitelist', 'file,pipe', '-f', plan.format, '-i', `file:${resolve(path)}`],
       ...['-map', '0:v:0', '-fps_mode', 'passthrough', '-copyts'],
@@ -57,7 +57,7 @@ export async function checkVideo(
   const oneFrameSec = 1 / plan.fps;
   const mostOffSec = oneFrameSec + (hasSound ? CODEC_BLOCK_SEC : 0);
   const problem =
-    complaint ||
+    warning ||
     (frames !== plan.frames && `it has ${frames} of ${plan.frames} frames`) ||
     (Math.abs(seconds - plan.durationSec) > mostOffSec &&
       `it is ${seconds.toFixed(3)} s long, and the recording ${plan.durationSec.toFixed(3)} s`) ||

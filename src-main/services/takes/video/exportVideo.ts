@@ -33,7 +33,7 @@ interface VideoExporter {
   removeUnfinished(): void;
 }
 
-/** Parts of the whole that the mix and the check take, as far as that can be told. */
+/** Parts of the whole that the mix and the check take, as far as that can be known. */
 const MIX_PART = 0.1;
 const CHECK_PART = 0.2;
 /** Of a sample of the mix. */
@@ -138,9 +138,8 @@ async function runEncoder(
   run: Parameters<typeof runFfmpeg>[1] & { outputPath: string },
 ): Promise<void> {
   const { outputPath: path } = run;
-  const { complaint } = await runFfmpeg(args, run);
-  if (complaint)
-    throw new RpcError('FILE_UNWRITABLE', `${path} could not be written by FFmpeg: ${complaint}.`);
+  const { warning } = await runFfmpeg(args, run);
+  if (warning) throw new RpcError('FILE_UNWRITABLE', `${path} could not be written by FFmpeg: ${warning}.`);
 }
 
 interface Extent {
@@ -217,7 +216,7 @@ function layoutIds(layout: VideoLayout): string[] {
   }
 }
 
-/** The files' names, so that nothing has to be made harmless, and what tells one export from another. */
+/** The files' names, so that nothing has to be made harmless, and what distinguishes one export from another. */
 function nameOf({ kind, tracks }: VideoScene, { quality }: VideoExport): string {
   // What is in parts is named by its first.
   const names = tracks.map(([{ file }]) => basename(file, extname(file)));

@@ -10,8 +10,8 @@ import { lowerPriority } from '../../processes/index.ts';
 import { inheritedPath } from '../video/ffmpeg.ts';
 import { inspectVideoFile } from './videoFile.ts';
 
-/** What is kept of what FFmpeg complains about. */
-const MOST_COMPLAINT_CHARS = 300;
+/** What is kept of what FFmpeg warns about. */
+const MOST_WARNING_CHARS = 300;
 
 type Counted = Pick<CertifiedVideoTrack, 'framesDecoded' | 'problem' | 'isUndecoded'>;
 
@@ -66,13 +66,13 @@ async function countByDecoding(
         '-fps_mode',
         'passthrough',
       ],
-      // A line for each frame. The null format rounds times to a rate that it guesses, and complains of the result.
+      // A line for each frame. The null format rounds times to a rate that it guesses, and warns of the result.
       ...['-f', 'framecrc', 'pipe:1'],
     ],
     { stdio: ['ignore', 'pipe', 'pipe', file.fd], ...(signal ? { signal } : {}) },
   ) as ChildProcessByStdio<null, Readable, Readable>;
   let frames = 0;
-  let complaint = '';
+  let warning = '';
   // Whole lines of frames begin with the stream's number, those of the head with a sign.
   let rest = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -82,12 +82,12 @@ async function countByDecoding(
     onProgress?.(Math.min(1, frames / framesExpected));
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(0, MOST_COMPLAINT_CHARS);
+    warning = (warning + text).slice(0, MOST_WARNING_CHARS);
   });
   try {
     child.on('spawn', () => lowerPriority(child.pid));
     const [code] = (await once(child, 'close')) as [number | null];
-    const problem = complaint.trim() || (code === 0 ? null : `FFmpeg ended with ${code ?? 'a signal'}.`);
+    const problem = warning.trim() || (code === 0 ? null : `FFmpeg ended with ${code ?? 'a signal'}.`);
     return { framesDecoded: problem === null ? frames : null, problem, isUndecoded: false };
   } catch (error) {
     if (signal?.aborted) throw new RpcError('CANCELLED', 'Cancelled.');

@@ -33,7 +33,7 @@ async function recordMissing(context: CaptureContext, take: RunningTake): Promis
 const retryAtOnce = (): void => backoff.clear();
 
 async function joinTake(context: CaptureContext, channel: VideoChannel): Promise<void> {
-  // What keeps it away is told by its card, and the next report tries again.
+  // What keeps it away is reported by its card, and the next report tries again.
   if (liveSource(channel.id)) await beginCapture(context, channel).catch(() => undefined);
   else if (channel.kind === 'video' && (await isThere(context, channel)))
     await context.dispatch(openSource(channel.id));
@@ -89,7 +89,7 @@ export function keepRecorded(context: CaptureContext): void {
       permission = status;
       status.addEventListener('change', retryAtOnce);
     })
-    // A browser that does not tell: it is tried again in any case.
+    // A browser that does not say: it is tried again in any case.
     .catch(() => undefined);
   endKeeping = () => {
     endKeeping = null;

@@ -92,7 +92,7 @@ export function createBrowserCapture(options: BrowserCaptureOptions): BrowserCap
   };
 
   /** null: nothing is heard any more. */
-  function tellLevels(figures: InputFigures | null): void {
+  function reportLevels(figures: InputFigures | null): void {
     const { framesProcessed = 0, load = 0, levels } = figures ?? {};
     events.emit('capture.onLevelsMeasured', {
       channels: input && levels ? [{ id: input.request.channel.id, levels }] : [],
@@ -121,7 +121,7 @@ export function createBrowserCapture(options: BrowserCaptureOptions): BrowserCap
     if (!request) return closeInput();
     if (input?.fits(request)) return input.set(request.channel);
     const opened = await openChannelInput(request, {
-      onMeasured: (figures) => tellLevels(figures),
+      onMeasured: (figures) => reportLevels(figures),
       onLost: () => lose(opened),
       log,
     });
@@ -146,7 +146,7 @@ export function createBrowserCapture(options: BrowserCaptureOptions): BrowserCap
     const { device, request } = lost;
     [input, gone] = [null, lost];
     absence = { source: request.source, name: device.name, status: 'lost' };
-    tellLevels(null);
+    reportLevels(null);
     announceDevice();
     announce();
     // It may be there and allowed still, or again before that it was lost is known.

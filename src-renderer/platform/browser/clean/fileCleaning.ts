@@ -47,7 +47,7 @@ export function createBrowserFileCleaning(options: {
 }): BrowserFileCleaning {
   const { loadModel, createId, client = createCleanClient() } = options;
   const names = new Map<string, string>();
-  const teller =
+  const reporter =
     (fileId: string, step: Progress['step']): OnProgress =>
     (done, doneSec) =>
       options.onProgressed({ fileId, step, done, doneSec });
@@ -72,7 +72,7 @@ export function createBrowserFileCleaning(options: {
       },
       async 'clean.decodeFile'({ fileId, parts }, { signal }) {
         const name = nameOf(fileId);
-        const task = { signal, onProgress: teller(fileId, 'decode') };
+        const task = { signal, onProgress: reporter(fileId, 'decode') };
         const read = await client.call('read', { fileId, parts }, task);
         if ('sound' in read) return read.sound;
         const decoded = await decodeInBrowser(read.file, name);
@@ -82,7 +82,7 @@ export function createBrowserFileCleaning(options: {
       async 'clean.run'({ fileId, chain, targetLufs, parts }, { signal }) {
         const wasm = await loadModel();
         const cleaning = cleaningOf(chain, targetLufs);
-        const task = { signal, onProgress: teller(fileId, 'clean') };
+        const task = { signal, onProgress: reporter(fileId, 'clean') };
         return await client.call('run', { fileId, wasm, cleaning, parts }, task);
       },
       ...createResultHandlers(client, nameOf),

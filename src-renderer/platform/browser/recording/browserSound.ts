@@ -50,7 +50,7 @@ export class BrowserSound implements TakeSound {
   readonly #name: string;
   readonly #wanted: ReadonlySet<SoundId>;
   readonly #isOfScreen: boolean;
-  readonly #tell: (report: SoundReport, given?: unknown) => void;
+  readonly #notify: (report: SoundReport, given?: unknown) => void;
   readonly #parts: SoundPart[] = [];
   readonly #mixes: { mix: SoundMix; part: SoundPart | null }[] = [];
   readonly #pauses: TakeDocument['pauses'] = [];
@@ -66,10 +66,10 @@ export class BrowserSound implements TakeSound {
     options: BrowserSoundOptions,
     name: string | null,
     wanted: RecordingSound,
-    tell: (report: SoundReport, given?: unknown) => void,
+    notify: (report: SoundReport, given?: unknown) => void,
   ) {
     this.#options = options;
-    this.#tell = tell;
+    this.#notify = notify;
     this.startedAtMs = options.wallMs();
     this.#name = name ?? nameByTime(new Date(this.startedAtMs));
     this.#isOfScreen = wanted.of === 'screen';
@@ -142,14 +142,14 @@ export class BrowserSound implements TakeSound {
         .catch((error: unknown) => this.#options.log('a sound could not be recorded', error));
     });
     this.#noting = setInterval(() => this.#noteProgress(), PROGRESS_MS);
-    this.#tell('began');
+    this.#notify('began');
   }
 
   pause(): Promise<void> {
     this.#time?.clock.pause(this.#options.nowMs());
     const atFrame = this.#nowFrame;
     this.#take?.note({ type: 'pause', atFrame, sessionFrame: this.#sessionFrame });
-    this.#tell('paused');
+    this.#notify('paused');
     return Promise.resolve();
   }
 
@@ -160,7 +160,7 @@ export class BrowserSound implements TakeSound {
       this.#pauses.push({ atFrame, frames: framesOf(pause.lengthMs) });
       this.#take?.note({ type: 'resume', atFrame, sessionFrame: this.#sessionFrame });
     }
-    this.#tell('resumed');
+    this.#notify('resumed');
     return Promise.resolve();
   }
 
@@ -182,7 +182,7 @@ export class BrowserSound implements TakeSound {
 
   async stop(): Promise<void> {
     await this.#close();
-    this.#tell('soundEnded');
+    this.#notify('soundEnded');
   }
 
   async finish(recordedMs: number, why: TakeEnding | null): Promise<void> {
@@ -195,7 +195,7 @@ export class BrowserSound implements TakeSound {
       await take.writer.ask({ kind: 'drop', names: [JOURNAL_NAME] });
     } finally {
       take.close();
-      openTakeChanges().tell(take.id);
+      openTakeChanges().notify(take.id);
     }
   }
 
@@ -286,7 +286,7 @@ export class BrowserSound implements TakeSound {
     if (this.#isStopping) return;
     void this.#close().then(() => {
       const ended = { ...this.place, recordedSec: this.#nowFrame / OPUS_RATE_HZ, continuedIn: null };
-      this.#tell('soundEnded', { ...ended, code, message });
+      this.#notify('soundEnded', { ...ended, code, message });
     });
   }
 

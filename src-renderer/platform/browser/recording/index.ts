@@ -67,7 +67,7 @@ export function createBrowserRecording(
   }
 
   const recorder = createRecorder({
-    makeSound: (name, wanted, tell) =>
+    makeSound: (name, wanted, notify) =>
       new BrowserSound(
         {
           ...{ locks, createId, wallMs, nowMs, log },
@@ -76,7 +76,7 @@ export function createBrowserRecording(
           onChanged: () => recorder.announce(),
           onProgressed: (progress) => events.emit('recording.onProgressed', progress),
         },
-        ...[name, wanted, tell],
+        ...[name, wanted, notify],
       ),
     openVideo(folder) {
       const { sound } = recorder;

@@ -54,7 +54,7 @@ export class SoundPart {
         this.#end(why.kind === 'asked' ? null : this.#reasonOf(failure));
       },
     });
-    // A track that was cut off by its own device ends; its copies may not be told.
+    // A track that was cut off by its own device ends; its copies may not be reported.
     const endEarly = () => {
       this.#end(this.#reasonOf(null));
       void this.stop();
@@ -82,7 +82,7 @@ export class SoundPart {
     this.#own.stop();
   }
 
-  /** Several of a kind are told apart by their number. */
+  /** Several of a kind are distinguished by their number. */
   label(parts: readonly SoundPart[]): string {
     const same = parts.filter(({ sound }) => sound.id === this.sound.id);
     const name = this.sound.label ?? NAMES[this.sound.id];

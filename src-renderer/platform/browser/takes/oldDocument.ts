@@ -25,7 +25,7 @@ const trackIdOf = ({ file }: OldTrack): string => file.replace(/\.webm$/, '').re
 const nameOf = ({ purpose }: OldTake, kind: OldKind): string =>
   purpose === 'meeting' && kind === 'system' ? FAR_SIDE : NAMES[kind];
 
-/** Several of a kind are told apart by their number. */
+/** Several of a kind are distinguished by their number. */
 function labelOf(take: OldTake, track: OldTrack): string {
   const same = take.tracks.filter(({ kind }) => kind === track.kind);
   const name = nameOf(take, track.kind);

@@ -45,7 +45,7 @@ const video: VideoDocument = {
 };
 
 const sound = (startSec: number, endSec: number): ScannedFile => ({
-  ...{ kind: 'sound', track: 1, preSkip: 312, channels: 1, toldEndFrame: null, gaps: [], clusters: [] },
+  ...{ kind: 'sound', track: 1, preSkip: 312, channels: 1, reportedEndFrame: null, gaps: [], clusters: [] },
   ...{ startFrame: startSec * RATE_HZ, endFrame: endSec * RATE_HZ },
 });
 
@@ -112,7 +112,7 @@ describe('a take of a page that has gone', () => {
     expect(folder.dropped).toEqual([RESERVE_NAME, JOURNAL_NAME]);
   });
 
-  it('keeps nothing of a file that holds nothing, and tells what is missing behind a microphone that was lost', async () => {
+  it('keeps nothing of a file that holds nothing, and says what is missing behind a microphone that was lost', async () => {
     const folder = folderOf({ 'microphone.webm': sound(0, 4), 'system.webm': sound(0, 9) });
     const document = take('microphone', 'system');
     const [microphone] = document.tracks;

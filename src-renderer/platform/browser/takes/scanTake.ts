@@ -22,7 +22,7 @@ export interface ScannedSound {
   startFrame: number;
   endFrame: number;
   /** Where its writer says that it ends; null where that was never written. */
-  toldEndFrame: number | null;
+  reportedEndFrame: number | null;
   /** Nothing was written there, though there was something before and behind it. */
   gaps: { atFrame: number; frames: number }[];
   clusters: SoundCluster[];
@@ -75,8 +75,10 @@ export async function scanFile(readAt: ReadAt, lengthBytes: number): Promise<Sca
   if (wanted.codecId !== 'A_OPUS') return null;
   const preSkip = opusPreSkip(wanted.codecPrivate);
   const found = await scanSound(readAt, lengthBytes, track, preSkip);
-  const toldEndFrame = facts.durationMs === null ? null : framesOf(facts.durationMs) - preSkip;
-  return found && { kind: 'sound', track, channels: Math.max(1, wanted.channels), toldEndFrame, ...found };
+  const reportedEndFrame = facts.durationMs === null ? null : framesOf(facts.durationMs) - preSkip;
+  return (
+    found && { kind: 'sound', track, channels: Math.max(1, wanted.channels), reportedEndFrame, ...found }
+  );
 }
 
 async function scanVideo(readAt: ReadAt, lengthBytes: number, track: number) {

@@ -1,13 +1,13 @@
-/** All tabs of this browser, and their workers, are told by it that a recording has begun, changed or ended. */
+/** All tabs of this browser, and their workers, learn by it that a recording has begun, changed or ended. */
 const CHANNEL = 'sounddesk.takes';
 
 interface TakeChanges {
-  tell(takeId: string): void;
+  notify(takeId: string): void;
 }
 
 export function openTakeChanges(): TakeChanges {
   const channel = new BroadcastChannel(CHANNEL);
-  return { tell: (takeId) => channel.postMessage(takeId) };
+  return { notify: (takeId) => channel.postMessage(takeId) };
 }
 
 /** Hears of recordings that others change; what it returns ends that. */

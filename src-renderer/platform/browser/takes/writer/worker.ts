@@ -79,7 +79,7 @@ async function work(task: WriterRequest): Promise<FileTimes | null> {
     }
     case 'save':
       await saveDocument(folder, task.name, task.text);
-      if (task.name === DOCUMENT_NAME) changes.tell(task.takeId);
+      if (task.name === DOCUMENT_NAME) changes.notify(task.takeId);
       return null;
     case 'note':
       journal ??= await open(folder, JOURNAL_NAME);

@@ -5,7 +5,7 @@ import { showNotice } from '../../ui/notice.ts';
 import { restoreTake } from './studioThunks.ts';
 
 /** Brings a deleted recording back, and says where another one has its name by now. */
-export function restoreAndTell(input: { id: string; key?: string }) {
+export function restoreAndReport(input: { id: string; key?: string }) {
   return async (dispatch: ThunkDispatch<unknown, ThunkExtra, UnknownAction>): Promise<void> => {
     const result = await dispatch(restoreTake(input));
     if (!restoreTake.fulfilled.match(result) || result.payload.id === input.id) return;
