@@ -8,7 +8,7 @@ import {
   type ScreenCaptureSettings,
 } from '../../../src-shared/domain/screenCapture.ts';
 import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
-import type { CaptureEnd } from '../../media/video/videoCapture.ts';
+import type { EncodingEnd } from '../../media/video/videoEncoding.ts';
 import { listCameras, openCamera, type Camera } from '../../media/video/sources.ts';
 import { holdSource, recordSource, releaseSource } from '../../media/recorder/index.ts';
 import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
@@ -88,7 +88,7 @@ export const closeBubble =
 
 /** What is said where the camera is not recorded any further. */
 export const bubbleEnded =
-  (why: CaptureEnd) =>
+  (why: EncodingEnd) =>
   (dispatch: Dispatch): void => {
     if (why.kind !== 'failed') return;
     const { error } = why;

@@ -5,7 +5,7 @@ import type { NewSource } from '../../../src-shared/contract/video.ts';
 import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
 import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
 import type { FrameArea } from '../../media/video/encoderMessages.ts';
-import type { CaptureEnd } from '../../media/video/videoCapture.ts';
+import type { EncodingEnd } from '../../media/video/videoEncoding.ts';
 import { endScreen } from '../../media/video/sources.ts';
 import {
   holdSharedSound,
@@ -134,7 +134,7 @@ function followersOf(
 ): ScreenFollowers {
   return {
     ...(isWrittenHere && PAGE_ENCODING),
-    onEnded: (why: CaptureEnd) => void dispatch(onScreenEnded(held, settings, why)),
+    onEnded: (why: EncodingEnd) => void dispatch(onScreenEnded(held, settings, why)),
     onStill: (isStill: boolean) => void dispatch(screenStill(isStill)),
   };
 }
@@ -143,7 +143,7 @@ function followersOf(
 function onScreenEnded(
   held: LiveSource,
   { includeAudio, includeMicrophone }: ScreenCaptureSettings,
-  why: CaptureEnd,
+  why: EncodingEnd,
 ) {
   return (dispatch: Dispatch, _: unknown, { client }: ThunkExtra): void => {
     // Asked for, the button that asked ends the take as well.
@@ -159,7 +159,7 @@ function onScreenEnded(
   };
 }
 
-function describeLoss(why: CaptureEnd): RpcError {
+function describeLoss(why: EncodingEnd): RpcError {
   if (why.kind !== 'failed')
     return new RpcError(
       'DEVICE_LOST',

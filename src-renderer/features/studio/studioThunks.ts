@@ -17,7 +17,7 @@ import {
   selectRecording,
   type RecordingRoot,
 } from '../recording/index.ts';
-import { enabledOf, requestOf } from './video/captures.ts';
+import { enabledOf, requestOf } from './video/encodings.ts';
 import { tracksForgotten } from './video/videoEvents.ts';
 import type { StudioVideoRoot } from './video/videoState.ts';
 import { selectVideoSetUp } from './video/videoSlice.ts';

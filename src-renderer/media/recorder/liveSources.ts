@@ -1,10 +1,10 @@
-import type { VideoCapture } from '../video/videoCapture.ts';
+import type { VideoEncoding } from '../video/videoEncoding.ts';
 
 /** A camera or screen that is open, and what is recorded of it: handles of the browser, which no store can hold. */
 export interface LiveSource {
   readonly stream: MediaStream;
   readonly track: MediaStreamTrack;
-  capture: VideoCapture | null;
+  encoding: VideoEncoding | null;
   /** The track that is read, until the recording ends: one of its own where the preview on the screen goes on then. */
   recorded: MediaStreamTrack | null;
 }
@@ -20,7 +20,7 @@ export function holdSource(id: string, stream: MediaStream, onEnded?: () => void
   releaseSource(id);
   const [track] = stream.getVideoTracks();
   if (!track) throw new Error('a source without video');
-  const source: LiveSource = { stream, track, capture: null, recorded: null };
+  const source: LiveSource = { stream, track, encoding: null, recorded: null };
   track.addEventListener('ended', () => {
     if (sources.get(id) !== source) return;
     // What is recorded of it ends with it, and says why.
@@ -38,12 +38,12 @@ export function releaseSource(id: string): void {
   const source = sources.get(id);
   sources.delete(id);
   source?.stream.getTracks().forEach((track) => track.stop());
-  void source?.capture?.stop();
+  void source?.encoding?.stop();
 }
 
 /** Its recording is over. */
 export function endRecorded(source: LiveSource): void {
   source.recorded?.stop();
-  source.capture = null;
+  source.encoding = null;
   source.recorded = null;
 }

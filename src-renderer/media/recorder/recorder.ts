@@ -7,8 +7,8 @@ import type {
 } from '../../../src-shared/contract/recording.ts';
 import type { settingsContract } from '../../../src-shared/contract/settings.ts';
 import type { Client } from '../../../src-shared/rpc/index.ts';
-import { captureToHost, type HostCaptureOptions } from '../video/captureToHost.ts';
-import type { CaptureEnd } from '../video/videoCapture.ts';
+import { encodeToHost, type HostEncodingOptions } from '../video/encodeToHost.ts';
+import type { EncodingEnd } from '../video/videoEncoding.ts';
 import { endRecorded, liveSource, liveSources } from './liveSources.ts';
 import { closePageSounds, openPageSounds, type PageSoundRequest } from './pageSounds.ts';
 
@@ -24,10 +24,10 @@ export type RecorderClient = Pick<
 export const PAGE_ENCODING = { codec: 'vp8', mostEncodingMs: 400 } as const;
 
 /** How a camera or screen that is open is to be recorded. */
-export interface SourceRequest extends Omit<HostCaptureOptions, 'track' | 'takeStarted'> {
+export interface SourceRequest extends Omit<HostEncodingOptions, 'track' | 'takeStarted'> {
   /** It is open without a recording as well, and stays open after it; else it ends with it. */
   staysOpen: boolean;
-  onEnded?: (why: CaptureEnd) => void;
+  onEnded?: (why: EncodingEnd) => void;
 }
 
 export interface RecordingRequest {
@@ -55,17 +55,17 @@ export async function startRecording(
   try {
     if (heard) await openPageSounds(heard, unwrap(await client.call('settings.read')));
     for (const request of requests) await recordSource(client, request, started.promise);
-    await Promise.all(captures().map(({ begun }) => begun));
+    await Promise.all(encodings().map(({ begun }) => begun));
     const state = unwrap(await client.call('recording.start', take));
     started.resolve();
     if (heard) closeSoundsWithTake(client);
     // What comes from now on can be begun with.
-    captures().forEach((capture) => capture.askForKey());
+    encodings().forEach((encoding) => encoding.askForKey());
     return state;
   } catch (error) {
     if (heard) closePageSounds();
     for (const source of liveSources()) {
-      source.capture?.abandon();
+      source.encoding?.abandon();
       endRecorded(source);
     }
     throw error;
@@ -92,19 +92,19 @@ export async function recordSource(
     throw new RpcError('DEVICE_UNAVAILABLE', `${request.name} is not shared any more. Start again.`);
   const track = staysOpen ? source.track.clone() : source.track;
   source.recorded = track;
-  const capture = await captureToHost(client, { ...request, track, takeStarted }).catch((error: unknown) => {
+  const encoding = await encodeToHost(client, { ...request, track, takeStarted }).catch((error: unknown) => {
     endRecorded(source);
     throw error;
   });
   if (liveSource(request.sourceId) !== source) {
     // Closed meanwhile.
-    capture.abandon();
+    encoding.abandon();
     track.stop();
     return;
   }
-  source.capture = capture;
-  void capture.ended.then((why) => {
-    if (source.capture === capture) endRecorded(source);
+  source.encoding = encoding;
+  void encoding.ended.then((why) => {
+    if (source.encoding === encoding) endRecorded(source);
     onEnded?.(why);
   });
 }
@@ -119,7 +119,7 @@ export const resumeRecording = async (client: RecorderClient): Promise<Recording
 export async function stopRecording(client: RecorderClient): Promise<RecordingState> {
   isStopping = true;
   try {
-    await Promise.all(captures().map((capture) => capture.stop()));
+    await Promise.all(encodings().map((encoding) => encoding.stop()));
     const answer = await client.call('recording.stop');
     // It has ended by itself meanwhile: what was wanted is so.
     if (!answer.success && answer.error.code === 'TAKE_NOT_RUNNING')
@@ -131,6 +131,6 @@ export async function stopRecording(client: RecorderClient): Promise<RecordingSt
 }
 
 /** Whether this page sends video into a take. */
-export const isCapturing = (): boolean => captures().length > 0;
+export const isCapturing = (): boolean => encodings().length > 0;
 
-const captures = () => liveSources().flatMap(({ capture }) => capture ?? []);
+const encodings = () => liveSources().flatMap(({ encoding }) => encoding ?? []);

@@ -40,7 +40,7 @@ export interface EncodedFrame {
   atMs: number;
   isKey: boolean;
   bytes: Uint8Array;
-  /** How many were dropped before this one, since the capture began. */
+  /** How many were dropped before this one, since the encoding began. */
   droppedBefore: number;
 }
 

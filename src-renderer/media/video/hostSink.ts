@@ -2,7 +2,7 @@ import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
 import type { videoContract } from '../../../src-shared/contract/video.ts';
 import type { TakeVideoTrack } from '../../../src-shared/contract/takeVideoTracks.ts';
 import type { Client } from '../../../src-shared/rpc/index.ts';
-import type { CaptureEnd, VideoSink } from './videoCapture.ts';
+import type { EncodingEnd, VideoSink } from './videoEncoding.ts';
 
 export interface SinkTrack {
   sourceId: string;
@@ -76,7 +76,7 @@ export function createHostSink(
   };
 }
 
-function toEnding(why: CaptureEnd, { name, kind }: SinkTrack) {
+function toEnding(why: EncodingEnd, { name, kind }: SinkTrack) {
   switch (why.kind) {
     case 'asked':
       return null;

@@ -1,6 +1,6 @@
 import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
 import { SCREEN_CAPTURE_FAILED } from '../../../src-shared/domain/screenCapture.ts';
-import { canCaptureVideo } from './videoCapture.ts';
+import { canEncodeVideo } from './videoEncoding.ts';
 
 /** Chromium's, and not among the DOM's types yet. */
 interface ScreenConstraints extends MediaTrackConstraints {
@@ -37,14 +37,14 @@ const mediaDevices = (): MediaDevices | undefined => navigator.mediaDevices;
 export function missingForScreens(): 'capture' | 'encoder' | null {
   const devices = mediaDevices();
   if (!devices || !('getDisplayMedia' in devices)) return 'capture';
-  return canCaptureVideo() ? null : 'encoder';
+  return canEncodeVideo() ? null : 'encoder';
 }
 
 /** What this browser lacks to capture a camera; null where it has all. */
 export function missingForCameras(): 'capture' | 'encoder' | null {
   const devices = mediaDevices();
   if (!devices || !('getUserMedia' in devices)) return 'capture';
-  return canCaptureVideo() ? null : 'encoder';
+  return canEncodeVideo() ? null : 'encoder';
 }
 
 export function canHideCursor(): boolean {

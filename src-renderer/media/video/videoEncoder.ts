@@ -52,7 +52,7 @@ class Run {
   #encoder: VideoEncoder | null = null;
   #size: { width: number; height: number } | null = null;
   #lastFrame: VideoFrame | null = null;
-  /** `#lastFrame` is in memory of ours, not in the browser's for captures. */
+  /** `#lastFrame` is in memory of ours, not in the browser's for captured frames. */
   #isCopied = false;
   #givenBackMs = -Infinity;
   /** The browser has no memory for a frame beside the last one. */

@@ -22,7 +22,7 @@ import { takesFolderContract } from '../../../src-shared/contract/takesFolder.ts
 import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { refuseCalls, type Handlers } from '../../../src-shared/rpc/index.ts';
-import { SOUND_BITS_PER_SECOND } from '../../media/sound/soundCapture.ts';
+import { SOUND_BITS_PER_SECOND } from '../../media/sound/soundEncoding.ts';
 import type { BrowserEngine } from './live/liveEngine.ts';
 import type { StoredSettings } from './storedSettings.ts';
 import type { TakesService } from './takes/takesService.ts';

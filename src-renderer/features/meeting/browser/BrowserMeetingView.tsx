@@ -2,7 +2,7 @@ import './texts.ts';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { bitsPerSecondOf } from '../../../../src-shared/domain/screenCapture.ts';
-import { SOUND_BITS_PER_SECOND } from '../../../media/sound/soundCapture.ts';
+import { SOUND_BITS_PER_SECOND } from '../../../media/sound/soundEncoding.ts';
 import { PageFrame, PageRecovered, PageStorage, useLibrary } from '../../pageRecorder/index.ts';
 import { MEETING_FPS } from '../askForMeeting.ts';
 import { MeetingLayout } from '../MeetingLayout.tsx';

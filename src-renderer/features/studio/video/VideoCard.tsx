@@ -14,7 +14,7 @@ import { ColourBar, useColourItems } from '../colours.tsx';
 import { InlineName } from '../InlineName.tsx';
 import { CameraSound } from './CameraSound.tsx';
 import { liveSource } from '../../../media/recorder/index.ts';
-import { closeSource } from './captures.ts';
+import { closeSource } from './encodings.ts';
 import { recordAgain } from './keepRecorded.ts';
 import { openSource } from './videoActions.ts';
 import {

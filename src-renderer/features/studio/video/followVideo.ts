@@ -1,6 +1,6 @@
 import { isRecorded } from '../../../media/recorder/index.ts';
 import type { ThunkExtra } from '../../../platform/index.ts';
-import { closeSource, setStudioInSight, type VideoDispatch } from './captures.ts';
+import { closeSource, setStudioInSight, type VideoDispatch } from './encodings.ts';
 import { endKeepingWithoutTake, keepRecorded } from './keepRecorded.ts';
 import { findCameras } from './videoActions.ts';
 import type { StudioVideoRoot } from './videoState.ts';

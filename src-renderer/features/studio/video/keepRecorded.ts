@@ -8,14 +8,14 @@ import { listCameras } from '../../../media/video/sources.ts';
 import { createClientThunk } from '../../../platform/index.ts';
 import { isRecorded, isStoppingRecording, liveSource } from '../../../media/recorder/index.ts';
 import { onRecordingChanged, selectRecording, type RecordingSlice } from '../../recording/index.ts';
-import { beginCapture, closeSource, enabledOf, isStudioInSight, type CaptureContext } from './captures.ts';
+import { beginEncoding, closeSource, enabledOf, isStudioInSight, type EncodingContext } from './encodings.ts';
 import { openSource } from './videoActions.ts';
 import type { StudioVideoRoot } from './videoState.ts';
 
 const backoff = createBackoff();
 
 /** Records again by itself whatever the host misses of this page's channels and is there. */
-async function recordMissing(context: CaptureContext, take: RunningTake): Promise<void> {
+async function recordMissing(context: EncodingContext, take: RunningTake): Promise<void> {
   if (isStoppingRecording()) return;
   const channels = enabledOf(context.getState);
   for (const { id, missingSinceSec } of take.sources) {
@@ -32,15 +32,15 @@ async function recordMissing(context: CaptureContext, take: RunningTake): Promis
 /** A source that is plugged in or allowed again is not waited for. */
 const retryAtOnce = (): void => backoff.clear();
 
-async function joinTake(context: CaptureContext, channel: VideoChannel): Promise<void> {
+async function joinTake(context: EncodingContext, channel: VideoChannel): Promise<void> {
   // What keeps it away is reported by its card, and the next report tries again.
-  if (liveSource(channel.id)) await beginCapture(context, channel).catch(() => undefined);
+  if (liveSource(channel.id)) await beginEncoding(context, channel).catch(() => undefined);
   else if (channel.kind === 'video' && (await isThere(context, channel)))
     await context.dispatch(openSource(channel.id));
 }
 
 /** Nobody is asked for a camera that is not there, nor for a permission. */
-async function isThere({ getState }: CaptureContext, channel: VideoChannel): Promise<boolean> {
+async function isThere({ getState }: EncodingContext, channel: VideoChannel): Promise<boolean> {
   if (getState().studioVideo.sources[channel.id]?.status === 'opening') return false;
   const cameras = (await isAllowed('camera')) ? await listCameras().catch(() => []) : [];
   if (channel.deviceId === null) return cameras.length > 0;
@@ -58,7 +58,7 @@ export const recordAgain = createClientThunk<void, string, StudioVideoRoot>(
     // Of a take that was begun elsewhere nobody has said yet that this is to be in it.
     unwrap(await client.call('video.arm', { sources: [{ id, kind, name }] }));
     const isOpen = liveSource(id) !== null;
-    if (isOpen && !isRecorded(id)) return await beginCapture(context, channel);
+    if (isOpen && !isRecorded(id)) return await beginEncoding(context, channel);
     if (isOpen) dispatch(closeSource(id));
     await dispatch(openSource(id));
   },
@@ -73,7 +73,7 @@ export const endKeepingWithoutTake = (root: StudioVideoRoot): void => {
 };
 
 /** Keeps the channels in the take that runs, whichever screen is looked at. */
-export function keepRecorded(context: CaptureContext): void {
+export function keepRecorded(context: EncodingContext): void {
   if (endKeeping) return;
   const hear = ({ take }: RecordingSlice) => {
     if (take) void recordMissing(context, take);

@@ -3,7 +3,7 @@ import { findCamera } from '../../../../src-shared/domain/cameraChoice.ts';
 import type { VideoSetUp } from '../../../../src-shared/domain/videoChannels.ts';
 import { listCameras } from '../../../media/video/sources.ts';
 import type { ThunkExtra } from '../../../platform/index.ts';
-import { closeSource } from './captures.ts';
+import { closeSource } from './encodings.ts';
 import type { StudioVideoRoot } from './videoState.ts';
 import { setUpReplaced } from './videoSlice.ts';
 

@@ -7,7 +7,7 @@ import { askForScreen, listCameras, openCamera } from '../../../media/video/sour
 import { createClientThunk } from '../../../platform/index.ts';
 import { selectRecording } from '../../recording/index.ts';
 import { idOfCamera } from './cameraOf.ts';
-import { beginCapture, enabledOf } from './captures.ts';
+import { beginEncoding, enabledOf } from './encodings.ts';
 import { holdSource, liveSource, liveSources } from '../../../media/recorder/index.ts';
 import { cameraKnown, sourceEnded } from './videoEvents.ts';
 import type { StudioVideoRoot } from './videoState.ts';
@@ -42,7 +42,7 @@ export const openSource = createClientThunk<{ label: string } | null, string, St
     const armed = selectRecording(getState()).take?.sources.find((candidate) => candidate.id === id);
     // It was lost in the midst of a take, by whichever page, and is back: its video goes on as another part.
     if (armed && (armed.missingSinceSec !== null || armed.trackId === null))
-      await beginCapture({ client, dispatch, getState }, now);
+      await beginEncoding({ client, dispatch, getState }, now);
     return { label: source.track.label };
   },
   'inPlace',

@@ -1,6 +1,6 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { LiveSound } from '../../../media/recorder/index.ts';
-import { captureSound, type SoundCapture } from '../../../media/sound/soundCapture.ts';
+import { encodeSound, type SoundEncoding } from '../../../media/sound/soundEncoding.ts';
 import type { OpenTake } from './openTake.ts';
 
 /** A source that gives nothing for so long will not. */
@@ -24,7 +24,7 @@ export class SoundPart {
   /** Silence in the place of what its device has lost. */
   filledMs = 0;
   readonly #own: MediaStreamTrack;
-  readonly #capture: SoundCapture;
+  readonly #encoding: SoundEncoding;
   readonly #onEnded: (() => void) | null;
   readonly #unfollow: () => void;
 
@@ -38,7 +38,7 @@ export class SoundPart {
     this.isReady = ready.promise;
     this.#onEnded = onEnded;
     this.#own = sound.track.clone();
-    this.#capture = captureSound(this.#own, {
+    this.#encoding = encodeSound(this.#own, {
       begin: (facts) => {
         take.addSound(id, facts, onEnded ? this.file : null);
         ready.resolve();
@@ -71,14 +71,14 @@ export class SoundPart {
   async stop(): Promise<void> {
     this.isOver = true;
     this.#unfollow();
-    await this.#capture.stop();
+    await this.#encoding.stop();
     this.#own.stop();
   }
 
   abandon(): void {
     this.isOver = true;
     this.#unfollow();
-    this.#capture.abandon();
+    this.#encoding.abandon();
     this.#own.stop();
   }
 

@@ -24,7 +24,7 @@ export interface SoundSink {
   end(why: { kind: 'asked' | 'trackEnded' } | { kind: 'failed'; message: string }): void;
 }
 
-export interface SoundCapture {
+export interface SoundEncoding {
   /** Resolves when all that was heard is with the sink. */
   stop(): Promise<void>;
   /** Nobody is notified. */
@@ -32,12 +32,12 @@ export interface SoundCapture {
 }
 
 /** Whether this browser can read and encode the sound of a track. */
-export function canCaptureSound(): boolean {
+export function canEncodeSound(): boolean {
   return 'MediaStreamTrackProcessor' in globalThis && 'AudioEncoder' in globalThis;
 }
 
 /** Encodes a sound in a worker, and hands on what comes of it. */
-export function captureSound(track: MediaStreamTrack, sink: SoundSink): SoundCapture {
+export function encodeSound(track: MediaStreamTrack, sink: SoundSink): SoundEncoding {
   const { MediaStreamTrackProcessor: Processor } = globalThis as unknown as {
     MediaStreamTrackProcessor: TrackProcessorClass;
   };

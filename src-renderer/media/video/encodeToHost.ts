@@ -6,9 +6,9 @@ import type { Client } from '../../../src-shared/rpc/index.ts';
 import type { FrameArea } from './encoderMessages.ts';
 import { measureHostClock } from './hostClock.ts';
 import { createHostSink } from './hostSink.ts';
-import { captureVideo, type VideoCapture } from './videoCapture.ts';
+import { encodeVideo, type VideoEncoding } from './videoEncoding.ts';
 
-export interface HostCaptureOptions {
+export interface HostEncodingOptions {
   track: MediaStreamTrack;
   /** What the host knows the source by, of which this is a part. */
   sourceId: string;
@@ -32,10 +32,10 @@ export interface HostCaptureOptions {
 }
 
 /** Begins to encode a camera or screen, and sends it into the take that the host records from `takeStarted` on. */
-export async function captureToHost(
+export async function encodeToHost(
   client: Pick<Client<typeof videoContract & typeof recordingContract>, 'call' | 'subscribe' | 'upload'>,
-  options: HostCaptureOptions,
-): Promise<VideoCapture> {
+  options: HostEncodingOptions,
+): Promise<VideoEncoding> {
   const {
     track,
     sourceId,
@@ -54,7 +54,7 @@ export async function captureToHost(
   const measure = () => measureHostClock(readHostMs, () => performance.now());
   const { offsetMs } = await measure();
   const source = track.label === '' ? kind : track.label;
-  const capture = captureVideo({
+  const encoding = encodeVideo({
     ...{ track, area, maxHeight, fps, bitsPerSecond, codec: codec ?? null, onStill: options.onStill },
     mostEncodingMs,
     sink: createHostSink(
@@ -66,17 +66,17 @@ export async function captureToHost(
     ),
   });
   void takeStarted.then(
-    () => followTake(client, capture),
+    () => followTake(client, encoding),
     // It is abandoned by whoever could not begin the take.
     () => undefined,
   );
-  return capture;
+  return encoding;
 }
 
 /** The take is paused and ended from elsewhere as well: by another page, a small window, a key of the whole system. */
 function followTake(
   client: Pick<Client<typeof videoContract & typeof recordingContract>, 'call' | 'subscribe'>,
-  capture: VideoCapture,
+  encoding: VideoEncoding,
 ): void {
   let wasPaused = false;
   const ends = [
@@ -84,9 +84,9 @@ function followTake(
       const isPaused = take?.isPaused ?? false;
       if (isPaused === wasPaused) return;
       wasPaused = isPaused;
-      capture.setPaused(isPaused);
+      encoding.setPaused(isPaused);
     }),
-    client.subscribe('recording.onEnding', () => void capture.stop()),
+    client.subscribe('recording.onEnding', () => void encoding.stop()),
   ];
-  void capture.ended.then(() => ends.forEach((end) => end()));
+  void encoding.ended.then(() => ends.forEach((end) => end()));
 }

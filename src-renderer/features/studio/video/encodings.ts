@@ -17,7 +17,7 @@ import type { StudioVideoRoot } from './videoState.ts';
 
 export type VideoDispatch = ThunkDispatch<StudioVideoRoot, ThunkExtra, UnknownAction>;
 
-export interface CaptureContext {
+export interface EncodingContext {
   client: ThunkExtra['client'];
   dispatch: VideoDispatch;
   getState: () => StudioVideoRoot;
@@ -40,7 +40,7 @@ export const enabledOf = (getState: () => StudioVideoRoot): VideoChannel[] =>
 
 /** How a channel is recorded, and what is told of it. */
 export function requestOf(
-  { dispatch, getState }: Omit<CaptureContext, 'client'>,
+  { dispatch, getState }: Omit<EncodingContext, 'client'>,
   { id, kind, name }: VideoChannel,
 ): SourceRequest {
   const { quality, format } = getState().studioVideo;
@@ -72,7 +72,7 @@ function encodingOf(codec: VideoCodec, getState: () => StudioVideoRoot) {
 }
 
 /** Of one that is open, as the next part of its track where there is one already. */
-export const beginCapture = (context: CaptureContext, channel: VideoChannel): Promise<void> =>
+export const beginEncoding = (context: EncodingContext, channel: VideoChannel): Promise<void> =>
   recordSource(context.client, requestOf(context, channel));
 
 function toFailure(error: unknown): RpcFailure {

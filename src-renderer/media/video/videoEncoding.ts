@@ -26,7 +26,7 @@ const LONGEST_START_MS = 2500;
 const MOST_CALL_BYTES = 1_500_000;
 
 /** Why a capture has ended. */
-export type CaptureEnd =
+export type EncodingEnd =
   | { kind: 'asked' }
   /** The camera was unplugged, the window closed, or sharing was stopped. */
   | { kind: 'trackEnded' }
@@ -43,10 +43,10 @@ export interface VideoSink {
   }): Promise<void>;
   /** Resolves when they are taken: more are kept back until then. */
   append(frames: EncodedFrame[], framesDropped: number): Promise<{ wantsKey: boolean }>;
-  end(framesDropped: number, why: CaptureEnd): Promise<void>;
+  end(framesDropped: number, why: EncodingEnd): Promise<void>;
 }
 
-export interface VideoCaptureOptions {
+export interface VideoEncodingOptions {
   track: MediaStreamTrack;
   area: FrameArea | null;
   maxHeight: number;
@@ -60,7 +60,7 @@ export interface VideoCaptureOptions {
   onStill?: ((isStill: boolean) => void) | undefined;
 }
 
-export interface VideoCapture {
+export interface VideoEncoding {
   setPaused(isPaused: boolean): void;
   /** The next frame can be begun with. */
   askForKey(): void;
@@ -71,16 +71,16 @@ export interface VideoCapture {
   /** Resolves when frames come, or it has ended, or none have come for so long that a take begins without them. */
   readonly begun: Promise<void>;
   /** However it ended. */
-  readonly ended: Promise<CaptureEnd>;
+  readonly ended: Promise<EncodingEnd>;
 }
 
 /** Whether this browser can read and encode the video of a track. */
-export function canCaptureVideo(): boolean {
+export function canEncodeVideo(): boolean {
   return 'MediaStreamTrackProcessor' in globalThis && 'VideoEncoder' in globalThis;
 }
 
 /** Encodes a camera or screen in a worker, and hands on what comes of it as the sink takes it. */
-export function captureVideo(options: VideoCaptureOptions): VideoCapture {
+export function encodeVideo(options: VideoEncodingOptions): VideoEncoding {
   const { track, area, maxHeight, fps, bitsPerSecond, codec, sink, mostEncodingMs = Infinity } = options;
   const { MediaStreamTrackProcessor: Processor } = globalThis as unknown as {
     MediaStreamTrackProcessor: TrackProcessorClass;
@@ -89,7 +89,7 @@ export function captureVideo(options: VideoCaptureOptions): VideoCapture {
   const worker = new Worker(trustedScript(encoderWorker), { type: 'module', name: 'video' });
   const command = (given: EncoderCommand, transfer: Transferable[] = []) =>
     worker.postMessage(given, transfer);
-  const { promise: ended, resolve } = Promise.withResolvers<CaptureEnd>();
+  const { promise: ended, resolve } = Promise.withResolvers<EncodingEnd>();
   const begun = Promise.withResolvers<void>();
   const longestStart = setTimeout(begun.resolve, LONGEST_START_MS);
   void begun.promise.then(() => clearTimeout(longestStart));
@@ -97,7 +97,7 @@ export function captureVideo(options: VideoCaptureOptions): VideoCapture {
   let isDone = false;
   let wasStill = false;
 
-  const finish = (why: CaptureEnd) => {
+  const finish = (why: EncodingEnd) => {
     isDone = true;
     worker.terminate();
     if (wasStill) options.onStill?.(false);
@@ -160,7 +160,7 @@ async function deliver(
   event: Delivery,
   sink: VideoSink,
   command: (given: EncoderCommand) => void,
-): Promise<CaptureEnd | null> {
+): Promise<EncodingEnd | null> {
   switch (event.kind) {
     case 'track':
       await sink.begin(event);
@@ -174,7 +174,7 @@ async function deliver(
       return null;
     case 'ended':
     case 'failed': {
-      const why: CaptureEnd =
+      const why: EncodingEnd =
         event.kind === 'ended' ? { kind: event.reason } : { kind: 'failed', error: new Error(event.message) };
       await sink.end(event.framesDropped, why);
       return why;
