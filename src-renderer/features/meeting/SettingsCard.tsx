@@ -2,13 +2,13 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { MEETING_FORMATS } from '../../../src-shared/domain/meetings.ts';
-import { FORMAT_CODECS, type StudioFormat } from '../../../src-shared/domain/pictureChannels.ts';
+import { FORMAT_CODECS, type StudioFormat } from '../../../src-shared/domain/videoChannels.ts';
 import { CAPTURE_QUALITIES } from '../../../src-shared/domain/screenCapture.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { selectCleansVoice, selectHeardBy, selectPicturesSupport } from '../workspace/index.ts';
+import { selectCleansVoice, selectHeardBy, selectVideoSupport } from '../workspace/index.ts';
 import { selectAction, selectMeeting, selectTake, settingsChanged } from './meetingSlice.ts';
 import { saveSettings, type MeetingSettings } from './savedSettings.ts';
 import { useSound } from './useSound.ts';
@@ -77,7 +77,7 @@ export function SettingsCard() {
 
 /** Whether the host writes a format as it is: of what it does not, only WebM is left, as every browser encodes it. */
 function useWritten(): (format: StudioFormat) => boolean {
-  const support = useSelector(selectPicturesSupport);
+  const support = useSelector(selectVideoSupport);
   return (format) => !support?.supported || support.codecs.includes(FORMAT_CODECS[format]);
 }
 

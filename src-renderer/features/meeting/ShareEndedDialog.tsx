@@ -7,7 +7,7 @@ import { RecordingTrouble } from '../../ui/RecordingBanner.tsx';
 import { endRecording } from '../recording/index.ts';
 import { selectHeardBy } from '../workspace/index.ts';
 import { selectFailure, selectMeeting, selectTake } from './meetingSlice.ts';
-import { goOnWithoutPicture, shareAgain } from './meetingThunks.ts';
+import { goOnWithoutVideo, shareAgain } from './meetingThunks.ts';
 
 /** The window of the meeting is gone: only the people in it know whether it is over. */
 export function ShareEndedDialog() {
@@ -17,7 +17,7 @@ export function ShareEndedDialog() {
   const failure = useSelector(selectFailure);
   const heardBy = useSelector(selectHeardBy);
   const isRecording = useSelector(selectTake) !== null;
-  const goOn = () => void dispatch(goOnWithoutPicture());
+  const goOn = () => void dispatch(goOnWithoutVideo());
   const goOnLabel = t(`ended.goOn.${heardBy}`);
   return (
     <Dialog

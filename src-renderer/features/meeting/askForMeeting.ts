@@ -1,6 +1,6 @@
 import { askToShare } from '../../media/recorder/index.ts';
 
-/** What people say is in the sound: 30 pictures a second are enough for what they show. */
+/** What people say is in the sound: 30 frames a second are enough for what they show. */
 export const MEETING_FPS = 30;
 
 /** Asks for the window or tab of the meeting: browsers give the sound of a tab. */

@@ -2,10 +2,15 @@ import { createAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/t
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type { Meeting } from '../../../src-shared/contract/meetings.ts';
 import type { RunningTake } from '../../../src-shared/contract/recording.ts';
-import { FORMAT_CODECS } from '../../../src-shared/domain/pictureChannels.ts';
+import { FORMAT_CODECS } from '../../../src-shared/domain/videoChannels.ts';
 import { bitsPerSecondOf, QUALITY_HEIGHTS } from '../../../src-shared/domain/screenCapture.ts';
 import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
-import { encodingFor, recordShared, type LiveSource, type SourceWish } from '../../media/recorder/index.ts';
+import {
+  encodingFor,
+  recordShared,
+  type LiveSource,
+  type SourceRequest,
+} from '../../media/recorder/index.ts';
 import { createClientThunk, type ClientThunkContext, type ThunkExtra } from '../../platform/index.ts';
 import {
   beginRecording,
@@ -14,7 +19,7 @@ import {
   selectRecording,
   type RecordingSlice,
 } from '../recording/index.ts';
-import { selectPicturesSupport } from '../workspace/index.ts';
+import { selectVideoSupport } from '../workspace/index.ts';
 import { holdMeeting, releaseMeeting, sharedMeeting } from './activeMeeting.ts';
 import { askForMeeting, MEETING_FPS } from './askForMeeting.ts';
 import { pageSoundsOf } from './pageSounds.ts';
@@ -28,7 +33,7 @@ export const shareEnded = createAction('meeting/shareEnded');
 /** Nothing on it has moved for half a minute, or does again. */
 export const shareStill = createAction<boolean>('meeting/shareStill');
 
-/** The recording goes on without a picture. */
+/** The recording goes on without video. */
 export const wentOn = createAction('meeting/wentOn');
 /** A page that is closed has begun it, and nobody captures its window any more: this page goes on with it. */
 export const adopted = createAction<{ takeId: string; meeting: Meeting | null }>('meeting/adopted');
@@ -46,13 +51,13 @@ export const startMeeting = createClientThunk<
   'meeting/start',
   async (sound, context) => {
     const { dispatch, getState } = context;
-    const held = holdMeeting(await askForMeeting(selectPicturesSupport(getState()), sound.system));
+    const held = holdMeeting(await askForMeeting(selectVideoSupport(getState()), sound.system));
     try {
       const prepare = () => ({
         name: getState().meeting.draft.title.trim(),
         sound: { of: 'screen', ...sound } as const,
         sources: [MEETING_SOURCE],
-        wishes: [meetingWish(context, held)],
+        requests: [meetingRequest(context, held)],
         heard: pageSoundsOf(held.stream, sound),
       });
       const { take } = await dispatch(beginRecording(prepare)).unwrap();
@@ -66,37 +71,37 @@ export const startMeeting = createClientThunk<
   'inPlace',
 );
 
-/** The same recording, with the picture of another window from now on. */
+/** The same recording, with the video of another window from now on. */
 export const shareAgain = createClientThunk<void, void, MeetingRoot>(
   'meeting/shareAgain',
   async (_, context) => {
     const { settings } = context.getState().meeting;
-    const support = selectPicturesSupport(context.getState());
+    const support = selectVideoSupport(context.getState());
     const held = holdMeeting(await askForMeeting(support, settings.system));
     const heard = pageSoundsOf(held.stream, settings);
-    await recordShared(context.client, support, meetingWish(context, held), heard);
+    await recordShared(context.client, support, meetingRequest(context, held), heard);
   },
   'inPlace',
 );
 
-/** Its window is not wanted any more: nobody misses its picture from now on. */
-export const goOnWithoutPicture = createClientThunk<void, void, MeetingRoot>(
-  'meeting/goOnWithoutPicture',
+/** Its window is not wanted any more: nobody misses its video from now on. */
+export const goOnWithoutVideo = createClientThunk<void, void, MeetingRoot>(
+  'meeting/goOnWithoutVideo',
   async (_, { client, dispatch }) => {
     dispatch(wentOn());
-    unwrap(await client.call('pictures.disarm', { sourceId: MEETING_SOURCE.id }));
+    unwrap(await client.call('video.disarm', { sourceId: MEETING_SOURCE.id }));
   },
   'inPlace',
 );
 
-function meetingWish({ dispatch, getState }: Context, held: LiveSource): SourceWish {
+function meetingRequest({ dispatch, getState }: Context, held: LiveSource): SourceRequest {
   const { quality, format } = getState().meeting.settings;
   return {
     ...{ sourceId: SOURCE_IDS.meeting, kind: 'screen', name: 'Meeting', area: null, fps: MEETING_FPS },
     staysOpen: false,
     maxHeight: QUALITY_HEIGHTS[quality],
     bitsPerSecond: bitsPerSecondOf(quality, MEETING_FPS),
-    ...encodingFor(selectPicturesSupport(getState()), FORMAT_CODECS[format]),
+    ...encodingFor(selectVideoSupport(getState()), FORMAT_CODECS[format]),
     onStill: (isStill) => dispatch(shareStill(isStill)),
     onEnded({ kind }) {
       const isOver = kind === 'asked' || selectRecording(getState()).action === 'stopping';

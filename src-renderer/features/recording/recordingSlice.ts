@@ -13,10 +13,10 @@ import {
   resumeRecording,
   startRecording,
   stopRecording,
-  type RecordingWish,
+  type RecordingRequest,
 } from '../../media/recorder/index.ts';
 import { createClientThunk, type PlatformClient } from '../../platform/index.ts';
-import { selectPicturesSupport } from '../workspace/index.ts';
+import { selectVideoSupport } from '../workspace/index.ts';
 
 export type RecordingAction = 'starting' | 'pausing' | 'resuming' | 'stopping';
 
@@ -44,8 +44,8 @@ export const readRecording = createClientThunk(
 /** `prepare` opens what is to be recorded, and says how. */
 export const beginRecording = createClientThunk(
   'recording/begin',
-  async (prepare: () => RecordingWish | Promise<RecordingWish>, { client, getState }) =>
-    startRecording(client, selectPicturesSupport(getState()), await prepare()),
+  async (prepare: () => RecordingRequest | Promise<RecordingRequest>, { client, getState }) =>
+    startRecording(client, selectVideoSupport(getState()), await prepare()),
   'inPlace',
 );
 

@@ -8,7 +8,7 @@ import { selectSystemAudio } from './screenCaptureSlice.ts';
 import { useOffered } from './useOffered.ts';
 import { useSettings } from './useSettings.ts';
 
-/** Which sound is beside the pictures, and whether the cursor is in them. */
+/** Which sound is beside the video, and whether the cursor is in it. */
 export function AudioCard() {
   const { t } = useTranslation('screenCapture');
   const { change, isLocked } = useSettings();

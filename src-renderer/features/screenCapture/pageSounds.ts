@@ -1,14 +1,14 @@
 import './texts.ts';
 import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
 import { i18n } from '../../i18n/index.ts';
-import { followSounds, liveSound, type PageSoundWish } from '../../media/recorder/index.ts';
+import { followSounds, liveSound, type PageSoundRequest } from '../../media/recorder/index.ts';
 import { showNotice } from '../../ui/notice.ts';
 
 /** What this page hears of a capture: the microphone, and what the browser gives of the sound of what is shared. */
 export const pageSoundsOf = (
   shared: MediaStream,
   { includeAudio, includeMicrophone }: ScreenCaptureSettings,
-): PageSoundWish => ({
+): PageSoundRequest => ({
   microphone: includeMicrophone,
   shared: includeAudio ? shared : null,
   sharedName: i18n.t('screenCapture:page.sharedSound'),

@@ -5,7 +5,7 @@ import {
 } from '../../../src-shared/domain/screenCapture.ts';
 import { askToShare } from '../../media/recorder/index.ts';
 
-/** A region is drawn on the picture of a whole screen. */
+/** A region is drawn on the preview of a whole screen. */
 const SURFACES = { fullscreen: 'monitor', window: 'window', region: 'monitor' } as const satisfies Record<
   CaptureMode,
   string
@@ -19,6 +19,6 @@ export function chooseSource(
   const { mode, showCursor, fps, quality, includeAudio } = settings;
   // A region is cut out of the screen's own pixels; what is to be smaller anyway arrives so.
   const maxHeight = mode === 'region' ? null : Math.max(QUALITY_HEIGHTS[quality], 1080);
-  const wish = { surface: SURFACES[mode], fps, maxHeight, showCursor, withSound: includeAudio };
-  return askToShare(support, wish);
+  const request = { surface: SURFACES[mode], fps, maxHeight, showCursor, withSound: includeAudio };
+  return askToShare(support, request);
 }

@@ -1,7 +1,7 @@
 import { useSelector } from 'react-redux';
 import type { ScreenCaptureSettings } from '../../../src-shared/domain/screenCapture.ts';
-import { selectCaptureSupport, selectPicturesSupport } from '../workspace/index.ts';
-import { canHideCursor, missingForCameras } from '../../media/pictures/sources.ts';
+import { selectCaptureSupport, selectVideoSupport } from '../workspace/index.ts';
+import { canHideCursor, missingForCameras } from '../../media/video/sources.ts';
 import { selectSettings, selectSystemAudio } from './screenCaptureSlice.ts';
 
 /** What of the sound and the cursor can be chosen here; a sentence where it cannot. */
@@ -21,11 +21,11 @@ export function useOffered(): Offered {
   const settings = useSelector(selectSettings);
   const system = useSelector(selectSystemAudio);
   const engine = useSelector(selectCaptureSupport);
-  const pictures = useSelector(selectPicturesSupport);
+  const videoTracks = useSelector(selectVideoSupport);
   const microphone = engine?.supported === false ? engine.reason : null;
   const noSystem = system?.supported === false ? system.reason : null;
   const audio = microphone ?? noSystem;
-  const noCamera = pictures?.supported && !pictures.hasCameraBubble ? 'none' : missingForCameras();
+  const noCamera = videoTracks?.supported && !videoTracks.hasCameraBubble ? 'none' : missingForCameras();
   return {
     ...{ audio, microphone, canHideCursor: canHideCursor(), noCamera },
     soundBitsPerSecond: engine?.supported ? engine.soundBitsPerSecond : null,

@@ -6,7 +6,7 @@ import type {
   CaptureSupport,
   FileCleaning,
   HostDescription,
-  PicturesSupport,
+  VideoSupport,
   TakesSupport,
 } from '../../../src-shared/contract/host.ts';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
@@ -64,17 +64,17 @@ export const selectTemplatesSupport = (root: Root): Capability | null =>
 export const selectTakesSupport = (root: Root): TakesSupport | null =>
   dataOf(root.host)?.capabilities.takes ?? null;
 /** Cameras and screens in takes. */
-export const selectPicturesSupport = (root: unknown): PicturesSupport | null =>
-  dataOf((root as Root).host)?.capabilities.pictures ?? null;
+export const selectVideoSupport = (root: unknown): VideoSupport | null =>
+  dataOf((root as Root).host)?.capabilities.video ?? null;
 /** Whose words are said of the sound beside a screen. */
 export const selectHeardBy = (root: unknown): 'host' | 'page' => {
-  const pictures = selectPicturesSupport(root);
-  return pictures?.supported ? pictures.heardBy : 'host';
+  const video = selectVideoSupport(root);
+  return video?.supported ? video.heardBy : 'host';
 };
 /** Whether the microphone beside a screen is cleaned before it is written. */
 export const selectCleansVoice = (root: unknown): boolean => {
-  const pictures = selectPicturesSupport(root);
-  return !pictures?.supported || pictures.cleansVoice;
+  const video = selectVideoSupport(root);
+  return !video?.supported || video.cleansVoice;
 };
 export const selectPluginWindows = (root: Root): Capability | null =>
   dataOf(root.host)?.capabilities.pluginWindows ?? null;

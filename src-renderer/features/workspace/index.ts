@@ -25,7 +25,7 @@ export {
   selectPlugins,
   selectAutoStart,
   selectCaptureControl,
-  selectPicturesSupport,
+  selectVideoSupport,
   selectShowInFolder,
   selectTakesSupport,
   selectPluginWindows,

@@ -15,7 +15,7 @@ export {
   releaseSource,
   type LiveSource,
 } from './liveSources.ts';
-export type { PageSoundWish } from './pageSounds.ts';
+export type { PageSoundRequest } from './pageSounds.ts';
 export {
   askToShare,
   encodingFor,
@@ -27,6 +27,6 @@ export {
   resumeRecording,
   startRecording,
   stopRecording,
-  type RecordingWish,
-  type SourceWish,
+  type RecordingRequest,
+  type SourceRequest,
 } from './recorder.ts';

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PicturesSupport } from '../../../src-shared/contract/host.ts';
-import { PICTURE_CODECS } from '../../../src-shared/contract/takePictures.ts';
+import type { VideoSupport } from '../../../src-shared/contract/host.ts';
+import { VIDEO_CODECS } from '../../../src-shared/contract/takeVideoTracks.ts';
 import { askToShare, encodingFor } from './index.ts';
 
-const HOST: PicturesSupport = {
+const HOST: VideoSupport = {
   ...{ supported: true, heardBy: 'host', cleansVoice: true, hasCameraBubble: true },
-  codecs: [...PICTURE_CODECS],
+  codecs: [...VIDEO_CODECS],
 };
-const PAGE: PicturesSupport = {
+const PAGE: VideoSupport = {
   ...{ supported: true, heardBy: 'page', cleansVoice: true, hasCameraBubble: false },
   codecs: ['vp8'],
 };
