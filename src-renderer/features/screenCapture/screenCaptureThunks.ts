@@ -145,7 +145,7 @@ function onScreenEnded(
     if (why.kind === 'asked' || sharedScreen() !== held) return;
     // What a page hears of a screen ends with it.
     const isHeard = (includeAudio && liveSound('system') === null) || includeMicrophone;
-    const goesOn = isHeard || Boolean(bubbleCamera()?.capture);
+    const goesOn = isHeard || Boolean(bubbleCamera()?.encoding);
     dispatch(screenLost({ goesOn, failure: describeLoss(why).toFailure() }));
     if (goesOn) return releaseScreen();
     // It ends with its screen: nothing is missing then.

@@ -155,7 +155,7 @@ const screenCapture = {
     title: 'Draw the region',
     description:
       'Drag on the preview of the screen. Exactly the pixels inside the frame are recorded; borders lie on even pixels.',
-    preview: 'Frame of the shared screen',
+    preview: 'Preview of the shared screen',
     x: 'Left',
     y: 'Top',
     width: 'Width',
