@@ -6,6 +6,7 @@ import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { Notice } from '../../lib/effects.ts';
 import { failureNoticeOf, type ThunkExtra } from '../../platform/index.ts';
 import { recordingSlice } from '../recording/index.ts';
+import { hostSlice } from '../workspace/index.ts';
 import { videoSlice } from './video/videoSlice.ts';
 import './texts.ts';
 import { captureReported } from './studioActions.ts';
@@ -40,6 +41,7 @@ function createStudio() {
       studio: studioSlice.reducer,
       studioVideo: videoSlice.reducer,
       recording: recordingSlice.reducer,
+      host: hostSlice.reducer,
     },
     middleware: (getDefault) =>
       getDefault({ thunk: { extraArgument: { client, nowMs: () => 0 } as unknown as ThunkExtra } }),
