@@ -74,7 +74,10 @@ export async function acquireHostLock(
     throw new HostRunningError(before, (await ask(before)) === 'itself');
   }
   return ownLock(path, lock, {
-    ...{ pid: process.pid, instance: randomUUID(), port: 0, isKernelHeld: true },
+    pid: process.pid,
+    instance: randomUUID(),
+    port: 0,
+    isKernelHeld: true,
     ...about,
   });
 }

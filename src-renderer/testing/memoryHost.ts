@@ -137,8 +137,11 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
         deviceSelection: { supported: true },
         fileCleaning: { supported: true, reads: 'WAV.', writes: ['wav'] },
         capture: {
-          ...{ supported: true, hasMix: true, options: [...CAPTURE_OPTIONS] },
-          ...{ hasDefaultSource: false, soundBitsPerSecond: null },
+          supported: true,
+          hasMix: true,
+          options: [...CAPTURE_OPTIONS],
+          hasDefaultSource: false,
+          soundBitsPerSecond: null,
         },
         templates: { supported: true },
         pictures: { supported: true, heardBy: 'host', codecs: ['vp8'] },

@@ -65,8 +65,11 @@ export const endedSessionSchema = z.object({
   endedAtMs: z.number(),
   figures: z.object({
     durationSec: seconds,
-    ...{ meanReductionDb: known, latencyP50Ms: known, latencyP99Ms: known },
-    ...{ framesMissed: count.nullable(), framesProcessed: count.nullable() },
+    meanReductionDb: known,
+    latencyP50Ms: known,
+    latencyP99Ms: known,
+    framesMissed: count.nullable(),
+    framesProcessed: count.nullable(),
   }),
 }) satisfies z.ZodType<EndedSession>;
 

@@ -21,7 +21,12 @@ describe('the live chain', () => {
       equalizer: { isOn: false, gainsDb: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0] },
       compressor: {
         isOn: false,
-        ...{ thresholdDb: -18, ratio: 4, attackMs: 3, releaseMs: 100, makeupGainDb: 2, kneeDb: 2 },
+        thresholdDb: -18,
+        ratio: 4,
+        attackMs: 3,
+        releaseMs: 100,
+        makeupGainDb: 2,
+        kneeDb: 2,
       },
     });
   });

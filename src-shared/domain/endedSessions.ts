@@ -60,8 +60,11 @@ function recordingOf({ endedAtMs, recordedSec }: JournalTake): EndedSession {
     endedAtMs,
     figures: {
       durationSec: recordedSec,
-      ...{ meanReductionDb: null, latencyP50Ms: null, latencyP99Ms: null },
-      ...{ framesMissed: null, framesProcessed: null },
+      meanReductionDb: null,
+      latencyP50Ms: null,
+      latencyP99Ms: null,
+      framesMissed: null,
+      framesProcessed: null,
     },
   };
 }

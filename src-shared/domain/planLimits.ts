@@ -31,11 +31,9 @@ const NAMES = {
 } as const;
 const PLAN_NAMES = {
   free: 'The Free tier',
-  ...{
-    essential: 'The Essential plan',
-    professional: 'The Professional plan',
-    enterprise: 'The Enterprise plan',
-  },
+  essential: 'The Essential plan',
+  professional: 'The Professional plan',
+  enterprise: 'The Enterprise plan',
 };
 
 export const limitOf = (limits: RecordingLimits, source: LimitedSource): number | null =>

@@ -50,7 +50,12 @@ function builtIn(
   noiseReduction: number,
 ): NoisePreset {
   return {
-    ...{ id, name, description, environment, sensitivity, noiseReduction },
+    id,
+    name,
+    description,
+    environment,
+    sensitivity,
+    noiseReduction,
     equalizerGainsDb: null,
     compressor: null,
     isDefault: true,

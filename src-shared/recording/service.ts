@@ -115,7 +115,11 @@ export function createRecorder(options: RecorderOptions): Recorder {
   ): Run {
     const run: Run = {
       ...make(() => run),
-      ...{ pictures: null, carried: { sources, tracks: [] }, why: null, recordedMs: 0, isCut: false },
+      pictures: null,
+      carried: { sources, tracks: [] },
+      why: null,
+      recordedMs: 0,
+      isCut: false,
       ended: Promise.withResolvers<void>(),
     };
     return run;
@@ -185,7 +189,10 @@ export function createRecorder(options: RecorderOptions): Recorder {
     if (!place || !time) return;
     const { carried } = run;
     const pictures: PictureTake = new PictureTake({
-      ...{ folder: place.folder, ...time, nowMs, log },
+      folder: place.folder,
+      ...time,
+      nowMs,
+      log,
       store: options.openPictures(place.folder),
       onChanged: announce,
       onTrouble({ code, message }) {
@@ -239,7 +246,12 @@ export function createRecorder(options: RecorderOptions): Recorder {
     if (!place) return;
     const recordedSec = ended?.recordedSec ?? run.recordedMs / 1000;
     lastTake = {
-      ...{ id: takeIdOf(place.folder), ...place, recordedSec, code: null, message: null, continuedIn: null },
+      id: takeIdOf(place.folder),
+      ...place,
+      recordedSec,
+      code: null,
+      message: null,
+      continuedIn: null,
       ...run.why,
     };
   }
@@ -279,10 +291,17 @@ export function createRecorder(options: RecorderOptions): Recorder {
     // One of screens is there when its time is known.
     if (!place || (!hasChannels && !pictures)) return null;
     return {
-      ...{ id: takeIdOf(place.folder), ...place, startedAtMs, hasChannels, hasSound, isMicrophoneMuted },
+      id: takeIdOf(place.folder),
+      ...place,
+      startedAtMs,
+      hasChannels,
+      hasSound,
+      isMicrophoneMuted,
       isPaused: time?.clock.isPaused ?? progress?.isPaused ?? false,
       recordedSec: (time?.clock.recordedMsAt(nowMs()) ?? 0) / 1000,
-      ...{ progress, markers, channelIds },
+      progress,
+      markers,
+      channelIds,
       tracks: pictures?.tracks.map(({ state }) => state) ?? [],
       sources: pictures?.sources ?? [],
     };

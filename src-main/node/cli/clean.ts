@@ -140,8 +140,13 @@ function parseArguments(args: string[]): CleanArguments | null {
   if ('problem' in plan) throw new UsageError(plan.problem);
   if (plan.folder !== null) makeFolder(plan.folder);
   return {
-    ...{ files: plan.files, denoise, mastering, pluginOption: values.plugin ?? null, plugin: null },
-    ...{ force: values.force, json: values.json },
+    files: plan.files,
+    denoise,
+    mastering,
+    pluginOption: values.plugin ?? null,
+    plugin: null,
+    force: values.force,
+    json: values.json,
   };
 }
 

@@ -123,28 +123,37 @@ async function record(options: RecordArguments): Promise<number> {
   const line = createRecordLine(process.stderr);
   const recording = new Recording(events, line, options);
   const capture = createCaptureService({
-    ...{ engine: engine.capture, store: createPassingSetUpStore() },
-    ...{ clock, events },
+    engine: engine.capture,
+    store: createPassingSetUpStore(),
+    clock,
+    events,
   });
   const recorder = createRecordingService({
     sound: { engine: engine.capture, channels: capture.channels },
     makeFolder: (name) => makeTakeFolder(options.takesDir, name, clock.nowMs()),
-    ...{ clock, log, events, createId: randomUUID, nowMs: () => performance.now() },
+    clock,
+    log,
+    events,
+    createId: randomUUID,
+    nowMs: () => performance.now(),
     recover: (folder) => recording.following(takes.recover(folder)),
   });
   const takes = createTakesService({
-    ...{
-      libraryPath: options.takesDir,
-      exportsPath: options.takesDir,
-      soundPath: join(options.takesDir, '.heard'),
-    },
-    ...{ engine, clock, log },
+    libraryPath: options.takesDir,
+    exportsPath: options.takesDir,
+    soundPath: join(options.takesDir, '.heard'),
+    engine,
+    clock,
+    log,
     createId: randomUUID,
     onChanged: () => undefined,
     onProgressed: () => undefined,
   });
   const chains = createRecordChains({
-    ...{ setUp: options.setUp, engine, store: capture.chains, log },
+    setUp: options.setUp,
+    engine,
+    store: capture.chains,
+    log,
     note: (message) => recording.note(message),
   });
   const { signal } = new AbortController();

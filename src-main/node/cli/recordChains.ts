@@ -38,7 +38,12 @@ export function createRecordChains({ setUp, engine, store, log, note }: RecordCh
   const events: EventHub<typeof pluginsContract> = createEventHub();
   const nameOf = (channelId: string) => channels.find(({ id }) => id === channelId)?.name ?? channelId;
   const service = createPluginService({
-    ...{ catalogue, store, log, events, engine: engine.plugins, createId: randomUUID },
+    catalogue,
+    store,
+    log,
+    events,
+    engine: engine.plugins,
+    createId: randomUUID,
     isCapturing: () => engine.capture.state.session !== null,
     presets: presetFolders(process.platform, process.env, homedir()),
     temporaryDir: join(findDataDir(), 'temporary'),

@@ -14,16 +14,14 @@ function fileOf(content: string): string {
 }
 
 const device = (id: string, type: AudioDevice['type'], changes: Partial<AudioDevice> = {}): AudioDevice => ({
-  ...{
-    id,
-    name: id,
-    type,
-    isDefault: false,
-    hostApi: 'ALSA',
-    channels: 1,
-    defaultSampleRate: 48000,
-    sampleRates: [48000],
-  },
+  id,
+  name: id,
+  type,
+  isDefault: false,
+  hostApi: 'ALSA',
+  channels: 1,
+  defaultSampleRate: 48000,
+  sampleRates: [48000],
   ...changes,
 });
 

@@ -223,7 +223,9 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
     readWhole: () => joinStates(setUp, states),
     applySetUp,
     handlers: createCaptureHandlers({
-      ...{ readState, change, start },
+      readState,
+      change,
+      start,
       stop: () => inTurn(() => engine.stop().then(readState)),
     }),
     close: () => store.flush(),

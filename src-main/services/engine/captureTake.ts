@@ -28,8 +28,15 @@ export function createTake(
   const { promise: ended, resolve: settle } = Promise.withResolvers<EndedTake>();
   const channelIds = channels.filter(({ isEnabled }) => isEnabled).map(({ id }) => id);
   return {
-    ...{ options, startedAtMs, channelIds, ended, settle },
-    ...{ markers: [], progress: NOTHING_YET, untold: null, isEnding: false },
+    options,
+    startedAtMs,
+    channelIds,
+    ended,
+    settle,
+    markers: [],
+    progress: NOTHING_YET,
+    untold: null,
+    isEnding: false,
   };
 }
 

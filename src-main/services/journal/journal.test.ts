@@ -59,8 +59,11 @@ describe('what is two years old', () => {
   const DAY_MS = 86_400_000;
   const at = (days: number) =>
     JSON.stringify({
-      ...{ version: 1, sessionStartedAtMs: NOON_MS - days * DAY_MS, figures: null },
-      ...{ fromMs: NOON_MS - days * DAY_MS, toMs: NOON_MS - days * DAY_MS + MINUTE_MS },
+      version: 1,
+      sessionStartedAtMs: NOON_MS - days * DAY_MS,
+      figures: null,
+      fromMs: NOON_MS - days * DAY_MS,
+      toMs: NOON_MS - days * DAY_MS + MINUTE_MS,
     });
   const take = (days: number) =>
     JSON.stringify({

@@ -84,7 +84,10 @@ async function findSystemAudio(devices: ScreenSoundDevices): Promise<AudioDevice
 
 function channelOf(id: string, name: string, device: AudioDevice, isCleaned: boolean) {
   return {
-    ...{ id, name, source: device.id, deviceChannels: deviceChannelsOf(device.channels) },
+    id,
+    name,
+    source: device.id,
+    deviceChannels: deviceChannelsOf(device.channels),
     denoise: isCleaned ? { ...DEFAULT_CLEANING } : { ...DEFAULT_CLEANING, engine: 'off' as const },
   };
 }

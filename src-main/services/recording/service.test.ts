@@ -21,11 +21,21 @@ const TRACK = {
   codec: 'vp8',
   codecPrivate: null,
   bubble: null,
-  ...{ name: 'Screen', source: 'screen:0', width: 320, height: 180, fps: FPS },
+  name: 'Screen',
+  source: 'screen:0',
+  width: 320,
+  height: 180,
+  fps: FPS,
 } as const;
 const MICROPHONE: AudioDevice = {
-  ...{ id: 'mic', name: 'Microphone', type: 'input', isDefault: true, hostApi: 'test', channels: 1 },
-  ...{ defaultSampleRate: RATE, sampleRates: [] },
+  id: 'mic',
+  name: 'Microphone',
+  type: 'input',
+  isDefault: true,
+  hostApi: 'test',
+  channels: 1,
+  defaultSampleRate: RATE,
+  sampleRates: [],
 };
 let frames: PictureFrame[];
 
@@ -34,11 +44,21 @@ beforeAll(() => {
 }, 60_000);
 
 const PROGRESS = {
-  ...{ recordedSec: 0, isPaused: false, bytesWritten: 0, secondsLeft: null },
-  ...{ gaps: 0, missingFrames: 0, clockDriftMs: 0 },
+  recordedSec: 0,
+  isPaused: false,
+  bytesWritten: 0,
+  secondsLeft: null,
+  gaps: 0,
+  missingFrames: 0,
+  clockDriftMs: 0,
 };
 const saidTake = (folder: string, name: string) => ({
-  ...{ folder, name, startedAtMs: 0, markers: [], channelIds: [], progress: PROGRESS },
+  folder,
+  name,
+  startedAtMs: 0,
+  markers: [],
+  channelIds: [],
+  progress: PROGRESS,
 });
 
 /** An engine that says what the test makes it say, and writes no file: whatever is learned, is learned of its news. */
@@ -134,7 +154,8 @@ function createRig({ keepFreeBytes = 0 } = {}) {
     createId: () => `id-${(ids += 1)}`,
     nowMs: () => time.nowMs,
     log: createRecordingLog(),
-    ...{ keepFreeBytes, lastPicturesMs: 0 },
+    keepFreeBytes,
+    lastPicturesMs: 0,
     events: {
       emit(name, payload) {
         if (name === 'recording.onStateChanged') told.push(payload as RecordingState);

@@ -21,11 +21,23 @@ export class SoundlessTake {
     const { mode, tap, container, encoding } = DEFAULT_RECORDING;
     const document: TakeDocument = {
       schemaVersion: TAKE_SCHEMA_VERSION,
-      ...{ name, status: 'recording', mode, tap, container, encoding },
+      name,
+      status: 'recording',
+      mode,
+      tap,
+      container,
+      encoding,
       sampleRate: SOUNDLESS_RATE,
-      ...{ startedAtMs, startFrame: 0, frames: 0 },
+      startedAtMs,
+      startFrame: 0,
+      frames: 0,
       timecode: { source: 'none', timeReference: null, fps: null },
-      ...{ markers: [], pauses: [], missedDeadlines: 0, ended: null, tracks: [], pictures: [] },
+      markers: [],
+      pauses: [],
+      missedDeadlines: 0,
+      ended: null,
+      tracks: [],
+      pictures: [],
       writer: await describeOwnProcess(),
     };
     return new SoundlessTake(folder, document);

@@ -30,11 +30,25 @@ function makeTake(library: string, id: string, name = id): string {
   const folder = join(library, id);
   mkdirSync(folder, { recursive: true });
   const document: TakeDocument = {
-    ...{ schemaVersion: TAKE_SCHEMA_VERSION, name, status: 'finished', mode: 'multitrack', tap: 'raw' },
-    ...{ container: 'rf64', encoding: 'pcm24', sampleRate: 48_000, startedAtMs: 1000, startFrame: 0 },
-    ...{ frames: 48_000, timecode: { source: 'none', timeReference: null, fps: null }, markers: [] },
-    ...{ pauses: [], missedDeadlines: 0, ended: null, writer: { pid: 0, startedTicks: 0 } },
-    ...{ tracks: [], pictures: [] },
+    schemaVersion: TAKE_SCHEMA_VERSION,
+    name,
+    status: 'finished',
+    mode: 'multitrack',
+    tap: 'raw',
+    container: 'rf64',
+    encoding: 'pcm24',
+    sampleRate: 48_000,
+    startedAtMs: 1000,
+    startFrame: 0,
+    frames: 48_000,
+    timecode: { source: 'none', timeReference: null, fps: null },
+    markers: [],
+    pauses: [],
+    missedDeadlines: 0,
+    ended: null,
+    writer: { pid: 0, startedTicks: 0 },
+    tracks: [],
+    pictures: [],
   };
   writeDocument(folder, document);
   writeFileSync(join(folder, '01-Voice.wav'), name);

@@ -8,7 +8,10 @@ export const formatUsdCents = (amount: number): string => format(amount, 2);
 
 function format(amount: number, decimals: number): string {
   return new Intl.NumberFormat(currentLanguage(), {
-    ...{ style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' },
-    ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
   }).format(amount);
 }

@@ -25,7 +25,11 @@ export function ParameterControl({ parameter, onTurn, onSettle, disabled }: Para
       return (
         <Knob
           label={name}
-          {...{ value, text, defaultValue, stepCount, disabled }}
+          value={value}
+          text={text}
+          defaultValue={defaultValue}
+          stepCount={stepCount}
+          disabled={disabled}
           onChange={onTurn}
           onCommit={onSettle}
         />

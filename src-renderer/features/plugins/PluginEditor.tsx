@@ -55,7 +55,7 @@ export function PluginEditor({ channelId, plugin, mark, onClose }: PluginEditorP
         }}
       >
         {mark && <RestartBanner channelId={channelId} mark={mark} />}
-        <Tools {...{ channelId, plugin, editor }} />
+        <Tools channelId={channelId} plugin={plugin} editor={editor} />
         <Parameters editor={editor} />
         <div className="border-t border-line pt-4">
           <PresetMenu channelId={channelId} pluginId={plugin.id} name={plugin.name} editor={editor} />

@@ -56,7 +56,8 @@ export async function openStrip(
   const track = new Generator({ kind: 'audio' });
   const strip = await open(microphone, track, options);
   return {
-    ...{ track, set: strip.set },
+    track,
+    set: strip.set,
     close() {
       strip.close();
       track.stop();

@@ -122,7 +122,10 @@ export function createBrowserHandlers(options: {
           'reason' in recording
             ? { supported: false, reason: recording.reason }
             : {
-                ...{ supported: true, hasMix: false, options: [], hasDefaultSource: true },
+                supported: true,
+                hasMix: false,
+                options: [],
+                hasDefaultSource: true,
                 soundBitsPerSecond: SOUND_BITS_PER_SECOND,
               },
         pictures:

@@ -81,7 +81,8 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
   const desk = options.files.supported ? openDesk(options, events) : null;
   const takes = options.takes.supported
     ? createTakesDesk({
-        ...{ support: options.takes, nowMs },
+        support: options.takes,
+        nowMs,
         onChanged: (id) => events.emit('takes.onChanged', { id }),
         onProgressed: (id, done) => events.emit('takes.onProgressed', { id, done }),
       })
@@ -221,13 +222,15 @@ function openStudio(
   if (!audio || missingForRecording() !== null) return null;
   const { createId, log, nowMs, storage } = options;
   const capture = createBrowserCapture({
-    ...{ storage, nowMs, events, log },
-    ...{ mediaDevices: audio.mediaDevices, permissions: audio.permissions },
+    storage,
+    nowMs,
+    events,
+    log,
+    mediaDevices: audio.mediaDevices,
+    permissions: audio.permissions,
     onProblem: (message) => options.onProblem({ code: 'INTERNAL', message, retryable: false }),
   });
-  const recording = createBrowserRecording({
-    ...{ locks, createId, wallMs: nowMs, desk, capture, events, log },
-  });
+  const recording = createBrowserRecording({ locks, createId, wallMs: nowMs, desk, capture, events, log });
   return { capture, handlers: { ...capture.handlers, ...recording } };
 }
 

@@ -49,8 +49,13 @@ export async function readFileFacts(readAt: ReadAt, lengthBytes: number): Promis
 
 async function readTrack(read: ReadAt, entry: ElementHead): Promise<TrackFacts> {
   const facts: TrackFacts = {
-    ...{ number: 0, kind: 'sound', codecId: '', codecPrivate: null },
-    ...{ width: 0, height: 0, channels: 0 },
+    number: 0,
+    kind: 'sound',
+    codecId: '',
+    codecPrivate: null,
+    width: 0,
+    height: 0,
+    channels: 0,
   };
   for (const { head, body } of await childrenOf(read, entry)) {
     if (head.id === ID.trackNumber) facts.number = toNumber(body);

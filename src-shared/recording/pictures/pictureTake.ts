@@ -247,7 +247,8 @@ export class PictureTake {
     const saved = this.#saving.then(async () => {
       const pictures = this.tracks.map((track) => track.describe(this.#options.sampleRate));
       const document = {
-        ...{ status, pictures },
+        status,
+        pictures,
         syncedBytes: Object.fromEntries(this.tracks.flatMap(({ synced }) => (synced ? [synced] : []))),
         sources: this.#sources.describe(this.#options.sampleRate),
       } as const;

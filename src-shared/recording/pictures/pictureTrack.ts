@@ -119,17 +119,16 @@ export class PictureTrack {
     const { id, sourceId, kind, name, width, height } = this.request;
     const { frames, lengthBytes } = this.#file.facts;
     return {
-      ...{
-        id,
-        sourceId,
-        kind,
-        name,
-        width,
-        height,
-        framesWritten: frames,
-        framesDropped: this.#framesDropped,
-      },
-      ...{ bytesWritten: lengthBytes, isEnded: this.isEnded },
+      id,
+      sourceId,
+      kind,
+      name,
+      width,
+      height,
+      framesWritten: frames,
+      framesDropped: this.#framesDropped,
+      bytesWritten: lengthBytes,
+      isEnded: this.isEnded,
     };
   }
 
@@ -138,7 +137,16 @@ export class PictureTrack {
     const { id, sourceId, kind, name, source, codec, width, height, fps, bubble } = this.request;
     const { frames, firstMs, lastMs, longestGapMs } = this.#file.facts;
     return {
-      ...{ id, sourceId, kind, name, source, codec, width, height, fps, bubble },
+      id,
+      sourceId,
+      kind,
+      name,
+      source,
+      codec,
+      width,
+      height,
+      fps,
+      bubble,
       file: this.#file.name,
       startFrame: firstMs === null ? null : Math.round((firstMs / 1000) * sampleRate),
       framesWritten: frames,

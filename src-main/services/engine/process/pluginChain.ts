@@ -51,7 +51,10 @@ export class PluginChain {
     this.#slots = spec.slots.map((slot) => new PluginSlot(slot));
     this.#news = new ChainNews(spec.channelId, (news) => options.tell(news));
     this.#process = new ChainProcess({
-      ...{ spec, hostPath, env, addon },
+      spec,
+      hostPath,
+      env,
+      addon,
       complain: (line) => options.complain(line),
       isExpected: () => this.#status === 'running' && this.#slots.some(({ running }) => running),
       onEvent: (event) => this.#onEvent(event),

@@ -11,7 +11,9 @@ export function certifySources({ document, pictures }: TakeFolder): (SourceFacts
   return pictures.sources.map(({ id, name, kind, ...armed }) => {
     const parts = pictures.pictures.filter(({ sourceId }) => sourceId === id);
     return {
-      ...{ id, name, kind },
+      id,
+      name,
+      kind,
       isRecorded: parts.some(({ framesWritten }) => framesWritten > 0),
       gaps: findSourceGaps(armed, parts, { sampleRate, takeEndSec }),
     };

@@ -56,7 +56,12 @@ export function graphOf(
   const firstInputs = scene.tracks.map((_, index) => scene.tracks.slice(0, index).flat().length);
   const filled = (index: number, size: Size, output: string) =>
     fillTrack(scene.tracks[index] ?? scene.tracks[0], {
-      ...{ firstInput: firstInputs[index] ?? 0, size, output, times, fps, frames },
+      firstInput: firstInputs[index] ?? 0,
+      size,
+      output,
+      times,
+      fps,
+      frames,
       finish: ['setsar=1', `format=${pixels}`],
     });
   const size = sceneSize(scene, quality);

@@ -17,10 +17,8 @@ export function PayoutDecisionDialog({ wish, onClose }: { wish: PayoutWish; onCl
   const act = useAct();
   const { row, status } = wish;
   const words = {
-    ...{
-      amount: formatUsdCents(row.amount_usd),
-      name: row.company_name || row.email || t('adminAffiliates:payout.gone'),
-    },
+    amount: formatUsdCents(row.amount_usd),
+    name: row.company_name || row.email || t('adminAffiliates:payout.gone'),
     email: row.paypal_email,
   };
   const change = async (reason: string) => {

@@ -35,11 +35,16 @@ function openTab() {
     },
   });
   const router = createRouter({
-    ...{ contract: captureContract, handlers: capture.handlers, events, protocolVersion: 1 },
-    ...{ log: () => undefined, createCorrelationId: () => 'id' },
+    contract: captureContract,
+    handlers: capture.handlers,
+    events,
+    protocolVersion: 1,
+    log: () => undefined,
+    createCorrelationId: () => 'id',
   });
   const client: Client<typeof captureContract> = createClient({
-    ...{ contract: captureContract, protocolVersion: 1 },
+    contract: captureContract,
+    protocolVersion: 1,
     openChannel() {
       const [near, far] = createMemoryChannelPair();
       router.connect(far);

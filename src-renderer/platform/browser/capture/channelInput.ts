@@ -92,9 +92,13 @@ export async function openChannelInput(wish: InputWish, news: InputNews): Promis
       return now;
     },
     device: {
-      ...{ id: source, name, direction: 'input', status: 'open' },
-      ...{ sampleRate: microphone.getSettings().sampleRate ?? MODEL_RATE_HZ },
-      ...{ driftPpm: null, missingFrames: 0 },
+      id: source,
+      name,
+      direction: 'input',
+      status: 'open',
+      sampleRate: microphone.getSettings().sampleRate ?? MODEL_RATE_HZ,
+      driftPpm: null,
+      missingFrames: 0,
     },
     fits: (other) =>
       other.channel.id === now.channel.id &&
@@ -127,8 +131,13 @@ function levelsOf(meters: LiveMeters): InputFigures['levels'] {
   const { inputClips, outputClips, outputLufsMomentary, ...levels } = meters.take();
   return {
     ...levels,
-    ...{ momentaryLufs: outputLufsMomentary, shortTermLufs: null, integratedLufs: null },
-    ...{ inputClipped: inputClips, outputClipped: outputClips, automaticGainDb: null },
-    ...{ latencyFrames: MODEL_DELAY_SAMPLES, isInsertDry: false },
+    momentaryLufs: outputLufsMomentary,
+    shortTermLufs: null,
+    integratedLufs: null,
+    inputClipped: inputClips,
+    outputClipped: outputClips,
+    automaticGainDb: null,
+    latencyFrames: MODEL_DELAY_SAMPLES,
+    isInsertDry: false,
   };
 }

@@ -46,8 +46,12 @@ export interface BrowserCapture {
 const AGAIN_AFTER_MS = 1500;
 const REALTIME_REASON = 'A browser gives its pages no real-time priority. The desktop app asks for it.';
 const SILENT_BUS: CaptureLevels['monitor'] = {
-  ...{ peakDb: [SILENCE_DB, SILENCE_DB], rmsDb: [SILENCE_DB, SILENCE_DB] },
-  ...{ momentaryLufs: null, shortTermLufs: null, integratedLufs: null, clipped: 0 },
+  peakDb: [SILENCE_DB, SILENCE_DB],
+  rmsDb: [SILENCE_DB, SILENCE_DB],
+  momentaryLufs: null,
+  shortTermLufs: null,
+  integratedLufs: null,
+  clipped: 0,
 };
 
 /** The studio's channels in a page: the set-up that its storage keeps, and the microphone that is open for it. */
@@ -74,10 +78,15 @@ export function createBrowserCapture(options: BrowserCaptureOptions): BrowserCap
       startedAtMs === null
         ? null
         : {
-            ...{ sampleRate: setUp.sampleRate, bufferFrames: FRAME_SAMPLES, devices: devices() },
-            ...{ latencyModes: [], latencyModeMs: null, isInterrupted: false },
+            sampleRate: setUp.sampleRate,
+            bufferFrames: FRAME_SAMPLES,
+            devices: devices(),
+            latencyModes: [],
+            latencyModeMs: null,
+            isInterrupted: false,
             realtimePriority: { granted: false, reason: REALTIME_REASON },
-            ...{ startedAtMs, elapsedSec: Math.max(0, (nowMs() - startedAtMs) / 1000) },
+            startedAtMs,
+            elapsedSec: Math.max(0, (nowMs() - startedAtMs) / 1000),
           },
     lastFailure: null,
   });
@@ -96,9 +105,14 @@ export function createBrowserCapture(options: BrowserCaptureOptions): BrowserCap
     const { framesProcessed = 0, load = 0, levels } = figures ?? {};
     events.emit('capture.onLevelsMeasured', {
       channels: input && levels ? [{ id: input.wish.channel.id, levels }] : [],
-      ...{ monitor: SILENT_BUS, program: SILENT_BUS },
-      ...{ latencyMs: null, latencyP50Ms: null, latencyP99Ms: null },
-      ...{ framesProcessed, framesMissed: 0, dspLoad: load },
+      monitor: SILENT_BUS,
+      program: SILENT_BUS,
+      latencyMs: null,
+      latencyP50Ms: null,
+      latencyP99Ms: null,
+      framesProcessed,
+      framesMissed: 0,
+      dspLoad: load,
     });
   }
 

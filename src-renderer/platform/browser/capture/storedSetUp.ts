@@ -27,7 +27,9 @@ const EMPTY: CaptureSetUp = {
 /** The studio's set-up in this browser's storage. `onProblem` hears a sentence for the user. */
 export function createStoredSetUp(storage: TextStorage, onProblem: (message: string) => void) {
   const stored = createStoredValue({
-    ...{ storage, key: SET_UP_KEY, schema: captureSetUpSchema },
+    storage,
+    key: SET_UP_KEY,
+    schema: captureSetUpSchema,
     onDamaged: (asideKey) =>
       onProblem(
         `The studio’s channels kept in this browser could not be read. ${

@@ -105,8 +105,10 @@ export class BrowserSound implements TakeSound {
     const { clock } = this.#time ?? {};
     if (!this.#take || !clock || !this.hasSound) return null;
     return {
-      ...{ recordedSec: this.#nowFrame / OPUS_RATE_HZ, isPaused: clock.isPaused },
-      ...{ bytesWritten: this.#take.bytesWritten, secondsLeft: null },
+      recordedSec: this.#nowFrame / OPUS_RATE_HZ,
+      isPaused: clock.isPaused,
+      bytesWritten: this.#take.bytesWritten,
+      secondsLeft: null,
       gaps: this.#parts.filter(({ ended }) => ended !== null).length,
       missingFrames: framesOf(this.#parts.reduce((sum, { filledMs }) => sum + filledMs, 0)),
       clockDriftMs: 0,
@@ -300,17 +302,34 @@ export class BrowserSound implements TakeSound {
     if (status === 'finished')
       for (const { file } of this.#parts) scanned.set(file, await this.#options.scan(take.id, file));
     const document: TakeDocument = {
-      ...{ schemaVersion: TAKE_SCHEMA_VERSION, name: this.#name, status, mode: 'multitrack' },
-      ...{ tap: this.#isProcessed ? 'processed' : 'raw', container: 'webm', encoding: 'opus' },
-      ...{ sampleRate: OPUS_RATE_HZ, startedAtMs: this.startedAtMs, startFrame: 0, frames },
+      schemaVersion: TAKE_SCHEMA_VERSION,
+      name: this.#name,
+      status,
+      mode: 'multitrack',
+      tap: this.#isProcessed ? 'processed' : 'raw',
+      container: 'webm',
+      encoding: 'opus',
+      sampleRate: OPUS_RATE_HZ,
+      startedAtMs: this.startedAtMs,
+      startFrame: 0,
+      frames,
       timecode: { source: 'none', timeReference: null, fps: null },
       markers: this.markers.map(({ label, atSec }) => ({ label, atFrame: framesOf(1000 * atSec) })),
-      ...{ pauses: this.#pauses, missedDeadlines: 0, ended, writer: NO_WRITER, pictures: [] },
+      pauses: this.#pauses,
+      missedDeadlines: 0,
+      ended,
+      writer: NO_WRITER,
+      pictures: [],
       tracks: this.#parts.map((part) =>
         soundTrackOf({
-          ...{ id: part.id, file: part.file, name: part.label(this.#parts) },
-          ...{ source: part.sound.name, startMs: part.startMs, ended: part.ended },
-          ...{ scanned: scanned.get(part.file) ?? null, takeFrames: frames },
+          id: part.id,
+          file: part.file,
+          name: part.label(this.#parts),
+          source: part.sound.name,
+          startMs: part.startMs,
+          ended: part.ended,
+          scanned: scanned.get(part.file) ?? null,
+          takeFrames: frames,
           isReplaced: part.isReplaced(this.#parts),
         }),
       ),
@@ -326,7 +345,10 @@ export class BrowserSound implements TakeSound {
   #noteProgress(): void {
     const nothing = this.#parts.map(() => null);
     this.#take?.note({
-      ...{ type: 'progress', sessionFrame: this.#sessionFrame, frames: this.#nowFrame, missedDeadlines: 0 },
+      type: 'progress',
+      sessionFrame: this.#sessionFrame,
+      frames: this.#nowFrame,
+      missedDeadlines: 0,
       driftPpm: nothing,
     });
     const { progress } = this;

@@ -70,7 +70,11 @@ export function createBrowserRecording(
     makeSound: (name, wanted, tell) =>
       new BrowserSound(
         {
-          ...{ locks, createId, wallMs, nowMs, log },
+          locks,
+          createId,
+          wallMs,
+          nowMs,
+          log,
           scan: (takeId, file) => desk.scan(takeId, file),
           onOpened: (take) => (open = take),
           onChanged: () => recorder.announce(),
@@ -86,7 +90,8 @@ export function createBrowserRecording(
     },
     toFileError: (_, error) =>
       error instanceof RpcError ? error : new RpcError('FILE_UNWRITABLE', String(error)),
-    ...{ nowMs, createId },
+    nowMs,
+    createId,
     log: { error: (message, error) => log(message, error) },
     events: {
       emit(name, payload) {

@@ -60,9 +60,15 @@ export function documentOf(take: OldTake, files: ScannedFiles): TakeDocument {
     writer: { pid: 0, startedTicks: 0, bootId: null },
     tracks: sounds.map((track) =>
       soundTrackOf({
-        ...{ id: trackIdOf(track), name: labelOf(take, track), file: track.file, source: track.source },
-        ...{ startMs: track.startMs, ended: track.ended, scanned: files.get(track.file) ?? null },
-        ...{ takeFrames: frames, isReplaced: isReplaced(take, track) },
+        id: trackIdOf(track),
+        name: labelOf(take, track),
+        file: track.file,
+        source: track.source,
+        startMs: track.startMs,
+        ended: track.ended,
+        scanned: files.get(track.file) ?? null,
+        takeFrames: frames,
+        isReplaced: isReplaced(take, track),
       }),
     ),
     pictures: pictures.map((track) => pictureOf(take, track, files.get(track.file))),

@@ -45,7 +45,8 @@ export async function recoverTake(
   const replayed = replayJournal(document, lines);
   const recovered: TakeDocument = {
     ...replayed,
-    ...{ status: 'recovered', frames },
+    status: 'recovered',
+    frames,
     markers: replayed.markers.filter(({ atFrame }) => atFrame <= frames),
     tracks: document.tracks.flatMap((track) => soundIn(track, scanned.get(track.file), document, frames)),
   };
@@ -72,8 +73,14 @@ function soundIn(
   const later = tracks.slice(tracks.indexOf(track) + 1);
   return [
     soundTrackOf({
-      ...{ id, name, file, source: device?.name ?? '', startMs: null, ended: ended?.message ?? null },
-      ...{ scanned: found, takeFrames },
+      id,
+      name,
+      file,
+      source: device?.name ?? '',
+      startMs: null,
+      ended: ended?.message ?? null,
+      scanned: found,
+      takeFrames,
       isReplaced: !ended && later.some((other) => kindOf(other) === kindOf(track)),
     }),
   ];
@@ -85,8 +92,10 @@ function pictureIn(picture: TakePicture, found: ScannedFile | undefined): TakePi
   return [
     {
       ...picture,
-      ...{ framesWritten: frames, startFrame: Math.round((startMs / 1000) * OPUS_RATE_HZ) },
-      ...{ durationSec: (endMs - startMs) / 1000, longestGapSec: longestGapMs / 1000 },
+      framesWritten: frames,
+      startFrame: Math.round((startMs / 1000) * OPUS_RATE_HZ),
+      durationSec: (endMs - startMs) / 1000,
+      longestGapSec: longestGapMs / 1000,
     },
   ];
 }

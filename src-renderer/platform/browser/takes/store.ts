@@ -173,7 +173,9 @@ async function readTake(folder: FileSystemDirectoryHandle): Promise<StoredTake |
   const { deletedAtMs = null, meeting = null } = old ?? {};
   const notes = takeNotesSchema.safeParse(await readJson(folder, NOTES_NAME)).data;
   return {
-    ...{ id: folder.name, old, sources: pictures?.sources ?? [] },
+    id: folder.name,
+    old,
+    sources: pictures?.sources ?? [],
     document: old ? found : { ...found, pictures: pictures?.pictures ?? [] },
     notes: notes ?? { ...NO_NOTES, deletedAtMs, meeting },
     sizeBytes: found.status === 'recording' ? 0 : await bytesIn(folder),

@@ -122,7 +122,10 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
   async function verify(id: string, signal: AbortSignal) {
     const { stored, document } = await read(id);
     const certificate = await verifyTake(document, {
-      ...{ files: await scanAll(stored), sources: stored.sources, signal, nowMs: nowMs() },
+      files: await scanAll(stored),
+      sources: stored.sources,
+      signal,
+      nowMs: nowMs(),
       open: (name) => store.open(id, name),
       onProgress: (done) => onProgressed(id, Math.min(1, done)),
     });
@@ -225,7 +228,8 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
         takeCount: takes.length - deleted.length,
         freeBytes,
         totalBytes: libraryBytes + freeBytes,
-        ...{ folder: '', exportsFolder: '' },
+        folder: '',
+        exportsFolder: '',
         isKept: await support.storage.persisted(),
       };
     },

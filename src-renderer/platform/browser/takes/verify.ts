@@ -77,7 +77,9 @@ export async function verifyTake(document: TakeDocument, task: VerifyTask): Prom
     verifiedAtMs: task.nowMs,
     ...judgement,
     missedDeadlines: document.missedDeadlines,
-    ...{ tracks, pictures, sources },
+    tracks,
+    pictures,
+    sources,
   };
 }
 
@@ -106,8 +108,13 @@ async function verifySound(track: TakeTrack, task: VerifyTask): Promise<Certifie
   const { id, name, file, framesExpected, gapCount, missingFrames, dryFrames, xruns, driftPpm } = track;
   const known = { id, name, file, framesExpected, gapCount, missingFrames, dryFrames, xruns, driftPpm };
   const nothing = {
-    ...{ ...known, sizeBytes: 0, sha256: null, framesDecoded: null },
-    ...{ clippedSamples: 0, integratedLufs: null, truePeakDb: null },
+    ...known,
+    sizeBytes: 0,
+    sha256: null,
+    framesDecoded: null,
+    clippedSamples: 0,
+    integratedLufs: null,
+    truePeakDb: null,
   };
   const blob = await task.open(file);
   if (!blob) return { ...nothing, problem: GONE };
@@ -140,8 +147,15 @@ async function verifySound(track: TakeTrack, task: VerifyTask): Promise<Certifie
 async function verifyPictures(picture: TakePicture, task: VerifyTask): Promise<CertifiedPicture> {
   const { id, name, kind, file, framesDropped, durationSec, longestGapSec, framesWritten } = picture;
   const known = {
-    ...{ id, name, kind, file, framesDropped, durationSec, longestGapSec },
-    ...{ framesExpected: framesWritten, isUndecoded: false },
+    id,
+    name,
+    kind,
+    file,
+    framesDropped,
+    durationSec,
+    longestGapSec,
+    framesExpected: framesWritten,
+    isUndecoded: false,
   };
   const blob = await task.open(file);
   if (!blob) return { ...known, sizeBytes: 0, sha256: null, framesDecoded: null, problem: GONE };
