@@ -37,6 +37,7 @@ import { createAppStore } from '../app/store.ts';
 import type { ThemeChoice } from '../lib/theme.ts';
 import { createBackend, type PlatformClient } from '../platform/index.ts';
 import type { Notice } from '../lib/effects.ts';
+import { withoutUndefined } from '../../src-shared/lib/withoutUndefined.ts';
 
 type Failures = Partial<Record<keyof AppContract, Pick<RpcFailure, 'code' | 'message'>>>;
 
@@ -250,10 +251,4 @@ function recordCalls(
     },
   );
   return Object.fromEntries(entries) as unknown as Handlers<AppContract>;
-}
-
-function withoutUndefined<T extends object>(patch: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
 }

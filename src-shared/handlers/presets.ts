@@ -15,6 +15,7 @@ import {
 import type { Handlers } from '../rpc/index.ts';
 import { describeIssues } from '../rpc/issues.ts';
 import { KeptPresets, type PresetStore } from './keptPresets.ts';
+import { withoutUndefined } from '../lib/withoutUndefined.ts';
 
 export type { PresetStore } from './keptPresets.ts';
 
@@ -125,10 +126,4 @@ function valuesOf(preset: NewPreset): NewPreset {
   const { name, description, environment, sensitivity, noiseReduction, equalizerGainsDb, compressor } =
     preset;
   return { name, description, environment, sensitivity, noiseReduction, equalizerGainsDb, compressor };
-}
-
-/** An explicit `undefined`, as the process port carries it, changes nothing. */
-function withoutUndefined<T extends object>(patch: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const entries = Object.entries(patch).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
 }

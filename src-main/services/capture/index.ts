@@ -25,6 +25,7 @@ import type { Clock } from '../ports.ts';
 import { toCaptureOptions } from './addonOptions.ts';
 import { joinStates, splitStates, type PluginStates } from './pluginStates.ts';
 import type { SetUpStore } from './setUpStore.ts';
+import { createTurns } from '../../../src-shared/lib/turns.ts';
 
 export { toTakeOptions } from './addonOptions.ts';
 export { createTemplates } from './templates.ts';
@@ -90,7 +91,7 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
   let { setUp, states } = splitStates(store.read());
   let keeper: ChainKeeper | null = null;
   let hasGuest = false;
-  let queue: Promise<unknown> = Promise.resolve();
+  const inTurn = createTurns();
 
   const readState = (): CaptureState => {
     const { session, lastFailure } = engine.state;
@@ -116,11 +117,6 @@ export function createCaptureService(options: CaptureServiceOptions): CaptureSer
   };
 
   /** Changes one after the other: each begins with what the one before has left. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = queue.then(work);
-    queue = result.catch(() => undefined);
-    return result;
-  }
 
   function adopt(next: CaptureSetUp): CaptureState {
     const given = splitStates(next);

@@ -14,6 +14,7 @@ import { createTake, describeTake, type EndedTake, type RunningTake } from './ca
 import type { EngineDeath, EngineLink } from './link.ts';
 import type { CaptureOptions, TakeOptions } from './process/captureAddon.ts';
 import type { EngineSupervisor } from './supervisor.ts';
+import { createTurns } from '../../../src-shared/lib/turns.ts';
 
 /** After a death the sound server may still hold the devices for the dead: pauses before new tries. */
 const RESTORE_DELAYS_MS = [100, 200, 400, 800];
@@ -46,7 +47,8 @@ export class CaptureEngine {
   #lastFailure: CaptureState['lastFailure'] = null;
   #deathReason = '';
   #toldFiguresAtMs = 0;
-  #queue: Promise<unknown> = Promise.resolve();
+  /** Calls and restorations. */
+  readonly #inTurn = createTurns();
   #wantsLevels = false;
   #levels: CaptureLevels | null = null;
   #stopLevels: () => void = () => undefined;
@@ -253,13 +255,6 @@ export class CaptureEngine {
 
   #announce(): void {
     this.#listener?.onStateChanged();
-  }
-
-  /** Calls and restorations one after the other. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#queue.then(work);
-    this.#queue = result.catch(() => undefined);
-    return result;
   }
 
   #requireTake(): RunningTake {

@@ -13,6 +13,7 @@ import { createFollowedStream, type FollowedStream } from './followedStream.ts';
 import type { EngineDeath, EngineLink } from './link.ts';
 import { toLiveSettings } from '../../../src-shared/domain/strip.ts';
 import type { EngineSupervisor } from './supervisor.ts';
+import { createTurns } from '../../../src-shared/lib/turns.ts';
 
 /** After a death the sound server may still hold the devices for the dead: pauses before new tries. */
 const RESTORE_DELAYS_MS = [100, 200, 400, 800];
@@ -51,7 +52,8 @@ export class LiveEngine {
   readonly #options: LiveEngineOptions;
   #live: Running | null = null;
   #lastFailure: Failure | null = null;
-  #queue: Promise<unknown> = Promise.resolve();
+  /** The user's calls: a stop waits for the start before it. */
+  readonly #inTurn = createTurns();
   #wantsLevels = false;
   #stopLevels: () => void = () => undefined;
   /** The process that levels are heard of. */
@@ -213,13 +215,6 @@ export class LiveEngine {
     const state = this.state;
     this.#options.onStateChanged(state);
     return state;
-  }
-
-  /** The user's calls one after the other, so that a stop waits for the start before it. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#queue.then(work);
-    this.#queue = result.catch(() => undefined);
-    return result;
   }
 
   /** A call that has nothing left to do where the process has died meanwhile. */

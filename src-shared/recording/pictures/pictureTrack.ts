@@ -4,6 +4,7 @@ import type { TakePicture } from '../../contract/takePictures.ts';
 import { PRODUCT_NAME } from '../../domain/product.ts';
 import type { PictureFile, PictureStore } from '../ports.ts';
 import type { TakeClock } from './takeClock.ts';
+import { createTurns } from '../../lib/turns.ts';
 
 /** What a page says of a camera or screen when it has encoded the first picture. */
 export interface NewPictureTrack {
@@ -51,7 +52,7 @@ export class PictureTrack {
   /** When its last picture was written, or it was begun. */
   lastWrittenMs: number;
   #file: PictureFile;
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = createTurns();
   #droppedByPage = 0;
   /** Of these, before the take's first picture, which nothing is missing from; null where there is none yet. */
   #droppedAtStart: number | null = null;
@@ -232,12 +233,6 @@ export class PictureTrack {
   get #framesDropped(): number {
     const atStart = this.#droppedAtStart ?? this.#droppedByPage;
     return this.#droppedByPage - atStart + this.#droppedHere;
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#queue.then(work);
-    this.#queue = result.catch(() => undefined);
-    return result;
   }
 }
 

@@ -13,6 +13,7 @@ import type { PluginSandbox, SandboxEvent } from './pluginSandbox.ts';
 import { readPresetFile, writePresetFile } from './presetFile.ts';
 import { PluginSlot } from './pluginSlot.ts';
 import { MAX_SIDE_SOURCES, SideSources } from './sideSources.ts';
+import { createTurns } from '../../../../src-shared/lib/turns.ts';
 
 export interface ChainOptions {
   spec: ChainSpec;
@@ -43,7 +44,8 @@ export class PluginChain {
   #hasRestarted = false;
   #latencyFrames = 0;
   #isClosed = false;
-  #queue: Promise<unknown> = Promise.resolve();
+  /** Changes: none in the middle of a restart. */
+  readonly #inTurn = createTurns();
 
   constructor(options: ChainOptions) {
     const { spec, hostPath, env, addon } = options;
@@ -458,13 +460,5 @@ export class PluginChain {
     this.#process.retire();
     this.#options.attach(this.place);
     await this.#process.endRetired();
-  }
-
-  /** Changes one after the other, and none in the middle of a restart. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#queue.then(work);
-    // Its failure is the caller's, who has the result; the next change is made all the same.
-    this.#queue = result.catch(() => undefined);
-    return result;
   }
 }

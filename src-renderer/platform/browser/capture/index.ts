@@ -19,6 +19,7 @@ import { isStoppingRecording } from '../../../media/recorder/index.ts';
 import type { TextStorage } from '../storedValue.ts';
 import { openChannelInput, type ChannelInput, type InputFigures, type InputWish } from './channelInput.ts';
 import { assertPossible, createStoredSetUp, SET_UP_KEY } from './storedSetUp.ts';
+import { createTurns } from '../../../../src-shared/lib/turns.ts';
 
 export interface BrowserCaptureOptions {
   storage: TextStorage;
@@ -65,7 +66,7 @@ export function createBrowserCapture(options: BrowserCaptureOptions): BrowserCap
   let gone: ChannelInput | null = null;
   /** What its device is, where it is not open. */
   let absence: { source: string; name: string; status: 'lost' | 'missing' } | null = null;
-  let queue: Promise<unknown> = Promise.resolve();
+  const inTurn = createTurns();
 
   const devices = () => {
     if (input) return [input.device];
@@ -117,11 +118,6 @@ export function createBrowserCapture(options: BrowserCaptureOptions): BrowserCap
   }
 
   /** Changes one after the other: each begins with what the one before has left. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = queue.then(work);
-    queue = result.catch(() => undefined);
-    return result;
-  }
 
   function closeInput(): void {
     input?.close();

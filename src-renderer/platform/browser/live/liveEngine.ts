@@ -18,6 +18,7 @@ import { startLiveSession, type LiveSession, type SessionEnd } from './liveSessi
 import { createLiveTap, type LiveTap } from './liveTap.ts';
 import { MICROPHONE_DENIED, readMicrophonePermission, reasonOf } from './microphone.ts';
 import { takeTabLock } from './tabLock.ts';
+import { createTurns } from '../../../../src-shared/lib/turns.ts';
 
 const DEFAULT_ID = 'default';
 /** Browsers that are not told of devices by the system notice a pulled one when they are asked. */
@@ -55,7 +56,8 @@ export class BrowserEngine {
   #lastFailure: Failure | null = null;
   #isStarting = false;
   #hasRun = false;
-  #queue: Promise<unknown> = Promise.resolve();
+  /** The user's calls: a stop waits for the start before it. */
+  readonly #inTurn = createTurns();
   #releaseTab: () => void = () => undefined;
   #stopAsking: () => void = () => undefined;
   #wasAllowed = false;
@@ -341,13 +343,6 @@ export class BrowserEngine {
     const state = this.state;
     this.#options.onStateChanged(state);
     return state;
-  }
-
-  /** The user's calls one after the other, so that a stop waits for the start before it. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#queue.then(work);
-    this.#queue = result.catch(() => undefined);
-    return result;
   }
 }
 
