@@ -20,6 +20,7 @@ const idSchema = z.string().trim().min(1).max(100);
 const nameSchema = z.string().trim().min(1).max(200);
 const deviceIdSchema = z.string().min(1).max(500);
 export const latencyModeSchema = z.literal(LATENCY_MODES_MS);
+export type LatencyModeMs = z.infer<typeof latencyModeSchema>;
 
 /** A plug-in in its place of a channel's chain; found by its id in the catalogue of the machine. */
 export const pluginSlotSchema = z.strictObject({

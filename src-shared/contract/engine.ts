@@ -34,6 +34,7 @@ export const liveStateSchema = z.object({
   outputDevice: namedDeviceSchema,
   sampleRate: sampleRateSchema,
   bufferFrames: bufferFramesSchema,
+  /** Whether the processing thread got real-time priority, and why not if it did not. */
   realtimePriority: z.object({ granted: z.boolean(), reason: z.string().nullable() }),
   chain: liveChainSchema,
   listening: listeningSchema,
@@ -51,26 +52,33 @@ export const engineStateSchema = z.object({
 });
 export type EngineState = z.infer<typeof engineStateSchema>;
 
-/** Measured figures of the running session; the meaning of each is in `services/engine/process/addon.ts`. */
+/** Measured over the running session. Reductions: the most since the last event, 0 or more. */
 export const liveLevelsSchema = z.object({
   inputPeakDb: z.number(),
   inputRmsDb: z.number(),
   outputPeakDb: z.number(),
   outputRmsDb: z.number(),
+  /** Level of the input while nobody speaks (minimum statistics of the frames without speech); null until known. */
   noiseLevelDb: z.number().nullable(),
+  /** How much quieter the output is than the input in pauses, over the last seconds; null until a pause was heard. */
   reductionDb: z.number().nullable(),
+  /** Of the newest frame. */
   speechProbability: z.number().min(0).max(1),
+  /** From the sound arriving at the input to the same sound leaving at the output, measured on the device's clock. */
   latencyMs: z.number(),
   latencyP50Ms: z.number(),
   latencyP99Ms: z.number(),
+  /** 10 ms frames cleaned since the start, and those that came too late to be played. */
   framesProcessed: z.int().nonnegative(),
   framesMissed: z.int().nonnegative(),
+  /** Part of real time that the processing thread was busy, 0-1, over the last second. */
   dspLoad: z.number().nonnegative(),
   /** Decibels that are taken away now; 0 where the stage is off. */
   ...mapReductions(() => z.number().nonnegative()),
-  /** Samples at full scale since the start. */
+  /** Samples at full scale since the start: of what came in, before or after the input gain; of what leaves. */
   inputClips: z.int().nonnegative(),
   outputClips: z.int().nonnegative(),
+  /** ITU-R BS.1770, 400 ms, of what leaves the chain; null in silence. */
   outputLufsMomentary: z.number().nullable(),
 });
 export type LiveLevels = z.infer<typeof liveLevelsSchema>;

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** What the journal of live sessions and recordings comes to, by day, week or month of the local time zone. */
 
 /** A stretch of time in which sound was really cleaned; a session has several where it was interrupted. */
@@ -29,44 +31,63 @@ export interface JournalTake {
   isContinued: boolean;
 }
 
-export type PeriodStep = 'day' | 'week' | 'month';
+/** More than ten years by day is nobody's question. */
+const MAX_PERIOD_DAYS = 3700;
+const DAY_MS = 86_400_000;
 
-export interface PeriodRange {
-  /** Local days, `2026-03-29`, both included. */
-  from: string;
-  to: string;
-  by: PeriodStep;
-}
+export const periodRangeSchema = z
+  .strictObject({
+    /** Local days of the host, `2026-03-29`, both included. */
+    from: z.iso.date(),
+    to: z.iso.date(),
+    /** Weeks begin on Monday. */
+    by: z.enum(['day', 'week', 'month']),
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'the period ends before it begins' })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < MAX_PERIOD_DAYS * DAY_MS, {
+    path: ['to'],
+    message: `the period is longer than ${MAX_PERIOD_DAYS} days`,
+  });
+export type PeriodRange = z.infer<typeof periodRangeSchema>;
+export type PeriodStep = PeriodRange['by'];
 
-export interface PeriodBucket {
-  startMs: number;
+const count = z.int().nonnegative();
+const seconds = z.number().nonnegative();
+
+const spanSchema = z.object({
   /** Sessions that began in it. */
-  sessions: number;
-  cleanedSec: number;
+  sessions: count,
+  cleanedSec: seconds,
   /** Weighted by the time that was cleaned. */
-  meanReductionDb: number | null;
+  meanReductionDb: z.number().nullable(),
   /** Recordings that ended in it. */
-  recordings: number;
-  recordedSec: number;
-}
-
-export interface PeriodDevice {
-  inputName: string;
-  outputName: string;
-  sessions: number;
-  cleanedSec: number;
+  recordings: count,
+  recordedSec: seconds,
+});
+const deviceFiguresSchema = z.object({
+  sessions: count,
+  cleanedSec: seconds,
   /** Of the sessions' own medians the median, and of their 99th percentiles the 99th, by time. */
-  latencyP50Ms: number | null;
-  latencyP99Ms: number | null;
-  framesMissed: number;
-  framesProcessed: number;
-}
+  latencyP50Ms: z.number().nullable(),
+  latencyP99Ms: z.number().nullable(),
+  framesMissed: count,
+  framesProcessed: count,
+});
+type DeviceFigures = z.infer<typeof deviceFiguresSchema>;
+const deviceNamesSchema = z.object({ inputName: z.string(), outputName: z.string() });
+type DeviceNames = z.infer<typeof deviceNamesSchema>;
 
-export interface Period {
-  buckets: PeriodBucket[];
-  devices: PeriodDevice[];
-  totals: Omit<PeriodBucket, 'startMs'> & Omit<PeriodDevice, 'inputName' | 'outputName'>;
-}
+const periodBucketSchema = spanSchema.extend({ startMs: z.number() });
+export type PeriodBucket = z.infer<typeof periodBucketSchema>;
+const periodDeviceSchema = deviceFiguresSchema.extend(deviceNamesSchema.shape);
+export type PeriodDevice = z.infer<typeof periodDeviceSchema>;
+
+export const periodSchema = z.object({
+  buckets: z.array(periodBucketSchema),
+  devices: z.array(periodDeviceSchema),
+  totals: spanSchema.extend(deviceFiguresSchema.shape),
+});
+export type Period = z.infer<typeof periodSchema>;
 
 export function summarisePeriod(
   segments: readonly JournalSegment[],
@@ -135,8 +156,6 @@ function summariseSpan(
   };
 }
 
-type DeviceFigures = Omit<PeriodDevice, 'inputName' | 'outputName'>;
-
 function summariseDevice(segments: readonly JournalSegment[], startMs: number, endMs: number): DeviceFigures {
   const measured = segments.flatMap((segment) =>
     segment.figures ? [{ figures: segment.figures, weight: overlapSec(segment, startMs, endMs) }] : [],
@@ -156,11 +175,9 @@ function summariseDevice(segments: readonly JournalSegment[], startMs: number, e
   };
 }
 
-type Names = Pick<PeriodDevice, 'inputName' | 'outputName'>;
-
 /** By input and output together: latency belongs to the pair. */
-function byDevice(segments: readonly JournalSegment[]): [Names, JournalSegment[]][] {
-  const groups = new Map<string, [Names, JournalSegment[]]>();
+function byDevice(segments: readonly JournalSegment[]): [DeviceNames, JournalSegment[]][] {
+  const groups = new Map<string, [DeviceNames, JournalSegment[]]>();
   for (const segment of segments) {
     if (!segment.figures) continue;
     const { inputName, outputName } = segment.figures;

@@ -1,4 +1,4 @@
-import type { NoisePreset } from './presets.ts';
+import type { Preset } from './presets.ts';
 import { DEFAULT_EFFECTS } from './stripEffects.ts';
 import type { LiveChain } from './stripSchema.ts';
 
@@ -29,7 +29,7 @@ export const RESET_LIVE_CHAIN: LiveChain = { ...DEFAULT_LIVE_CHAIN, inputGain: 6
  */
 export function chainOfPreset(
   chain: LiveChain,
-  preset: Pick<NoisePreset, 'sensitivity' | 'noiseReduction' | 'equalizerGainsDb' | 'compressor'>,
+  preset: Pick<Preset, 'sensitivity' | 'noiseReduction' | 'equalizerGainsDb' | 'compressor'>,
 ): LiveChain {
   const { sensitivity, noiseReduction, equalizerGainsDb, compressor } = preset;
   return {

@@ -1,42 +1,46 @@
-import { BUILT_IN_PRESETS, type NoisePreset } from './presets.ts';
+import { z } from 'zod';
+import { BUILT_IN_PRESETS, MAX_PRESETS, presetSchema, type Preset } from './presets.ts';
 
 /** What is kept of presets: the custom ones, and in which order all of them stand. */
-export interface PresetShelf {
-  custom: NoisePreset[];
+export const presetShelfSchema = z.object({
+  version: z.literal(1),
+  custom: z.array(presetSchema).max(MAX_PRESETS),
   /** Ids; one that is not named stands behind those that are, the built-in ones first. */
-  order: string[];
-}
+  order: z.array(z.string()),
+});
+export type PresetShelf = z.infer<typeof presetShelfSchema>;
 
-export const EMPTY_SHELF: PresetShelf = { custom: [], order: [] };
+export const EMPTY_SHELF: PresetShelf = { version: 1, custom: [], order: [] };
 
 /** Said where somebody wants to delete a built-in preset (document 1, section 5). */
 export const CANNOT_DELETE_DEFAULT = 'Cannot delete default presets';
 
 /** All presets in the user's order. */
-export function listPresets({ custom, order }: PresetShelf): NoisePreset[] {
+export function listPresets({ custom, order }: PresetShelf): Preset[] {
   const all = [...BUILT_IN_PRESETS, ...custom];
-  const place = (preset: NoisePreset) => {
+  const place = (preset: Preset) => {
     const index = order.indexOf(preset.id);
     return index < 0 ? order.length : index;
   };
   return all.sort((a, b) => place(a) - place(b));
 }
 
-export function findPreset(shelf: PresetShelf, id: string): NoisePreset | null {
+export function findPreset(shelf: PresetShelf, id: string): Preset | null {
   return listPresets(shelf).find((preset) => preset.id === id) ?? null;
 }
 
 /** With another preset at a place of the list (at its end where none is said); one of the same id is replaced. */
-export function withPreset(shelf: PresetShelf, preset: NoisePreset, index?: number): PresetShelf {
+export function withPreset(shelf: PresetShelf, preset: Preset, index?: number): PresetShelf {
   const isKnown = shelf.custom.some(({ id }) => id === preset.id);
   if (isKnown) return { ...shelf, custom: shelf.custom.map((one) => (one.id === preset.id ? preset : one)) };
   const order = listPresets(shelf).map(({ id }) => id);
   order.splice(index ?? order.length, 0, preset.id);
-  return { custom: [...shelf.custom, preset], order };
+  return { ...shelf, custom: [...shelf.custom, preset], order };
 }
 
 export function withoutPreset(shelf: PresetShelf, id: string): PresetShelf {
   return {
+    ...shelf,
     custom: shelf.custom.filter((preset) => preset.id !== id),
     order: shelf.order.filter((one) => one !== id),
   };

@@ -1,10 +1,6 @@
 import { RpcError } from '../contract/errors.ts';
-import {
-  presetDocumentSchema,
-  type NewPreset,
-  type Preset,
-  type presetsContract,
-} from '../contract/presets.ts';
+import { presetDocumentSchema, type presetsContract } from '../contract/presets.ts';
+import type { NewPreset, Preset } from '../domain/presets.ts';
 import {
   CANNOT_DELETE_DEFAULT,
   findPreset,

@@ -7,7 +7,7 @@ import { Compressor } from '../../src-renderer/media/dsp/compressor.ts';
 import { DeEsser } from '../../src-renderer/media/dsp/deEsser.ts';
 import { Equalizer } from '../../src-renderer/media/dsp/equalizer.ts';
 import { Gate } from '../../src-renderer/media/dsp/gate.ts';
-import type { CleanMastering } from '../../src-main/services/engine/process/addon.ts';
+import type { CleanMastering } from '../../src-main/services/engine/contract.ts';
 import { COMPRESSOR_PRESETS } from '../../src-shared/domain/compressor.ts';
 import { EQUALIZER_PRESETS } from '../../src-shared/domain/equalizer.ts';
 import { gateSettings } from '../../src-shared/domain/gate.ts';

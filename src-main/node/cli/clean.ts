@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { CleaningSettings } from '../../../src-shared/contract/engine.ts';
 import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
 import { DEFAULT_CLEANING } from '../../../src-shared/domain/denoise.ts';
-import { BUILT_IN_PRESETS, type NoisePreset } from '../../../src-shared/domain/presets.ts';
+import { BUILT_IN_PRESETS, type Preset } from '../../../src-shared/domain/presets.ts';
 import {
   createCleanService,
   describeSystemError,
@@ -166,7 +166,7 @@ function parseStrength(values: { preset?: string; sensitivity?: string; reductio
   };
 }
 
-function findNoisePreset(idOrName: string): NoisePreset {
+function findNoisePreset(idOrName: string): Preset {
   const wanted = idOrName.trim().toLowerCase();
   const found = BUILT_IN_PRESETS.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
   if (found) return found;

@@ -6,13 +6,12 @@ import type {
 } from '../../../src-shared/contract/capture.ts';
 import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
 import type { Clock, Log } from '../ports.ts';
-import type { CaptureNews, TakeMoment } from './captureContract.ts';
+import type { CaptureNews, TakeMoment, CaptureOptions, TakeOptions } from './captureContract.ts';
 import { assertTakeKept, needsNewSession, stepsBetween } from './captureDiff.ts';
 import type { CaptureListener, TakeListener } from './captureListener.ts';
 import { applySteps, isEngineGone } from './captureSteps.ts';
 import { createTake, describeTake, type EndedTake, type RunningTake } from './captureTake.ts';
 import type { EngineDeath, EngineLink } from './link.ts';
-import type { CaptureOptions, TakeOptions } from './process/captureAddon.ts';
 import type { EngineSupervisor } from './supervisor.ts';
 import { createTurns } from '../../../src-shared/lib/turns.ts';
 

@@ -1,8 +1,7 @@
 import type { CaptureDeviceState, CaptureLevels } from '../../../src-shared/contract/capture.ts';
 import type { TakeProgress } from '../../../src-shared/contract/recording.ts';
 import type { EndedTake } from './captureTake.ts';
-import type { CaptureNews, TakeMoment } from './captureContract.ts';
-import type { TakeOptions } from './process/captureAddon.ts';
+import type { CaptureNews, TakeMoment, TakeOptions } from './captureContract.ts';
 
 /** Where a recording goes on that the death of the engine has cut. */
 export type TakePlace = Pick<TakeOptions, 'folder' | 'name'>;

@@ -1,6 +1,5 @@
 import type { EndedTake as Ended, TakeProgress } from '../../../src-shared/contract/recording.ts';
-import type { TakeMoment } from './captureContract.ts';
-import type { CaptureChannel, TakeOptions } from './process/captureAddon.ts';
+import type { TakeMoment, CaptureChannel, TakeOptions } from './captureContract.ts';
 
 /** Whoever knows its library knows its id. */
 export type EndedTake = Omit<Ended, 'id'>;

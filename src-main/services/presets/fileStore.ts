@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { presetShelfSchema } from '../../../src-shared/contract/presets.ts';
-import { EMPTY_SHELF } from '../../../src-shared/domain/presetList.ts';
+import { EMPTY_SHELF, presetShelfSchema } from '../../../src-shared/domain/presetList.ts';
 import type { PresetStore } from '../../../src-shared/handlers/presets.ts';
 import { describeIssues } from '../../../src-shared/rpc/issues.ts';
 import { moveAside, readJsonSync, writeFileDurably } from '../../../src-node/files/index.ts';
@@ -16,14 +15,13 @@ export function createFilePresetStore(path: string, log: Log): PresetStore {
       try {
         const parsed = presetShelfSchema.safeParse(readJsonSync(path, { mostBytes: MOST_BYTES }));
         if (!parsed.success) throw new Error(describeIssues(parsed.error));
-        const { custom, order } = parsed.data;
-        return { shelf: { custom, order }, damage: null };
+        return { shelf: parsed.data, damage: null };
       } catch (error) {
         log.error('the stored presets are damaged', error, { path });
         return { shelf: EMPTY_SHELF, damage: putAside(path, log) };
       }
     },
-    write: (shelf) => writeFileDurably(path, `${JSON.stringify({ version: 1, ...shelf }, null, 2)}\n`),
+    write: (shelf) => writeFileDurably(path, `${JSON.stringify(shelf, null, 2)}\n`),
   };
 }
 
