@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeTestSound } from '../../native/bench/denoise.mjs';
-import { captureSetUpSchema } from '../../src-shared/contract/captureSetUp.ts';
+import { captureSetUpSchema } from '../../src-shared/domain/captureSetUp.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { startLiveHost } from '../../tests/lib/liveSession.ts';
 import { writeWav } from '../../tests/lib/recordings.ts';

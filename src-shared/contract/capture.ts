@@ -5,11 +5,10 @@ import {
   captureChannelSchema,
   captureOptionChangesSchema,
   captureSetUpSchema,
-  latencyModeSchema,
-} from './captureSetUp.ts';
+} from '../domain/captureSetUp.ts';
 import { defineEvent, defineProcedure } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
-import { sampleRateSchema } from './settings.ts';
+import { sampleRateSchema, latencyModeSchema } from '../domain/audio.ts';
 
 const channelIdSchema = z.string().min(1).max(100);
 /** dBFS, never below -120. */

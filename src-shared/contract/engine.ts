@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { bufferFramesSchema, sampleRateSchema } from '../domain/audio.ts';
 import { DENOISE_ENGINES } from '../domain/denoise.ts';
+import { listeningSchema } from '../domain/liveChain.ts';
 import { mapReductions } from '../domain/stripEffects.ts';
-import { denoiseSettingsSchema } from '../domain/stripSchema.ts';
+import { denoiseSettingsSchema, liveChainSchema } from '../domain/stripSchema.ts';
 import { defineEvent, defineProcedure, defineStream } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
-import { listeningSchema, liveChainSchema } from './liveChain.ts';
-import { bufferFramesSchema, sampleRateSchema } from './settings.ts';
+import type { Settings } from './settings.ts';
 
 /** Of a file: the live chain of one microphone has RNNoise alone. */
 export const cleaningSettingsSchema = denoiseSettingsSchema.extend({ engine: z.enum(DENOISE_ENGINES) });
@@ -22,6 +23,19 @@ export const startLiveInputSchema = z.object({
   presetId: z.string().max(100).nullable(),
 });
 export type StartLiveInput = z.infer<typeof startLiveInputSchema>;
+
+/** What a session starts with, wherever it is started: as the settings say. */
+export function liveInputOf(settings: Settings): StartLiveInput {
+  return {
+    inputDeviceId: settings.inputDeviceId,
+    outputDeviceId: settings.outputDeviceId,
+    sampleRate: settings.sampleRate,
+    bufferFrames: settings.bufferFrames,
+    chain: settings.chain,
+    listening: settings.listenToYourself ? 'clean' : 'off',
+    presetId: settings.activePresetId,
+  };
+}
 
 const namedDeviceSchema = z.object({ id: z.string(), name: z.string() });
 

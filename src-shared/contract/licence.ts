@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PLAN_IDS } from '../domain/plans.ts';
+import { recordingLimitsSchema } from '../domain/planLimits.ts';
 import { LICENCE_KEY_PLATFORMS, LICENCE_PLATFORMS, LICENCE_STATUSES } from '../domain/licence.ts';
 import { defineEvent, defineProcedure } from './define.ts';
 
@@ -61,15 +61,7 @@ export const licenceStatusSchema = z.object({
     usedSec: z.number(),
   }),
   /** Of one take on this device; null where nothing limits it. */
-  limits: z
-    .object({
-      plan: z.enum([...PLAN_IDS, 'free']),
-      /** Null: without a limit, here and below. */
-      audioTracks: z.int().nullable(),
-      /** Of cameras, and of screens. */
-      videoSources: z.int().nullable(),
-    })
-    .nullable(),
+  limits: recordingLimitsSchema.nullable(),
 });
 export type LicenceStatusReport = z.infer<typeof licenceStatusSchema>;
 

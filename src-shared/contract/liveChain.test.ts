@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chainOfPreset, DEFAULT_LIVE_CHAIN } from '../domain/liveChain.ts';
 import { BUILT_IN_PRESETS, ENVIRONMENTS, newPresetSchema, type Preset } from '../domain/presets.ts';
 import { spectrumBandEdgesHz, spectrumBandOf, SPECTRUM_BANDS } from '../domain/spectrum.ts';
-import { liveChainSchema } from './liveChain.ts';
+import { liveChainSchema } from '../domain/stripSchema.ts';
 import { DEFAULT_SETTINGS, initialChainOf } from './settings.ts';
 
 describe('the live chain', () => {

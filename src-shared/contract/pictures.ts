@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { defineEvent, defineProcedure, defineUpload } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
 import {
-  bubblePlaceSchema,
   MAX_PICTURE_SOURCES,
   pictureCodecSchema,
   pictureKindSchema,
   sourceIdSchema,
 } from './takePictures.ts';
+import { bubblePlaceSchema } from '../domain/cameraBubble.ts';
 
 const count = z.int().nonnegative();
 const trackInput = z.strictObject({ trackId: z.string().min(1).max(200) });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { BUBBLE_SIZES } from '../domain/cameraBubble.ts';
+import { bubblePlaceSchema } from '../domain/cameraBubble.ts';
+import { PICTURE_KINDS } from '../domain/pictureChannels.ts';
 import { errorCodeSchema } from './errors.ts';
 
 /** Of a folder that anybody may have written: limits keep what is read in bounds. */
@@ -20,15 +21,7 @@ export const PICTURE_CODECS = ['avc1', 'vp9', 'vp8'] as const;
 export const pictureCodecSchema = z.enum(PICTURE_CODECS);
 export type PictureCodec = z.infer<typeof pictureCodecSchema>;
 
-export const pictureKindSchema = z.enum(['video', 'screen']);
-
-/** Where a camera's round picture lies upon that of a screen: parts of the room beside it. */
-export const bubblePlaceSchema = z.object({
-  x: z.number().min(0).max(1),
-  y: z.number().min(0).max(1),
-  size: z.enum(BUBBLE_SIZES),
-  isMirrored: z.boolean(),
-});
+export const pictureKindSchema = z.enum(PICTURE_KINDS);
 
 /** What a camera or screen is called by whoever captures it, whichever page that is. */
 export const sourceIdSchema = z.string().min(1).max(200);

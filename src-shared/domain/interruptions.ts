@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** Two clocks of the machine, read at one moment. */
 export interface ClockReading {
   /** Counts on while the computer sleeps. */
@@ -10,10 +12,16 @@ export interface ClockReading {
  * `sleep`: the whole computer. `standstill`: SoundDesk was not run, since the computer slept and does not say so, the
  * program was stopped, or the computer was overloaded.
  */
-export type InterruptionKind = 'sleep' | 'standstill';
+export const interruptionSchema = z.object({
+  kind: z.enum(['sleep', 'standstill']),
+  /** Where it began, in seconds of the take. */
+  atSec: z.number().nonnegative(),
+  lengthSec: z.number().nonnegative(),
+});
+export type Interruption = z.infer<typeof interruptionSchema>;
 
 export interface FoundInterruption {
-  kind: InterruptionKind;
+  kind: Interruption['kind'];
   lengthMs: number;
   /** What the monotonic clock lacks of it. */
   uncountedMs: number;
@@ -44,12 +52,7 @@ export function judgeLooks(
 }
 
 /** As the certificate says it. */
-export function describeInterruption(interruption: {
-  kind: InterruptionKind;
-  atSec: number;
-  lengthSec: number;
-}): string {
-  const { kind, atSec, lengthSec } = interruption;
+export function describeInterruption({ kind, atSec, lengthSec }: Interruption): string {
   const place = `at ${toClock(atSec)} of the recording`;
   const length = lengthSec < 60 ? `${lengthSec.toFixed(1)} s` : toClock(lengthSec);
   return kind === 'sleep'

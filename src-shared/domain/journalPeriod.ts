@@ -2,34 +2,45 @@ import { z } from 'zod';
 
 /** What the journal of live sessions and recordings comes to, by day, week or month of the local time zone. */
 
-/** A stretch of time in which sound was really cleaned; a session has several where it was interrupted. */
-export interface JournalSegment {
-  /** The session's start, which is also its identity: there is one session at a time. */
-  sessionStartedAtMs: number;
-  fromMs: number;
-  toMs: number;
-  /** null: from before figures were kept, or ended before any was known. */
-  figures: SegmentFigures | null;
-}
+const count = z.int().nonnegative();
+const figure = z.number().nullable();
 
-export interface SegmentFigures {
-  inputName: string;
-  outputName: string;
-  /** 10 ms frames of this segment. */
-  framesProcessed: number;
-  framesMissed: number;
+/** Of a session since its start, or of one segment of it. */
+export const sessionFiguresSchema = z.object({
+  /** 10 ms frames. */
+  framesProcessed: count,
+  framesMissed: count,
   /** Since the session's start; null: not measured. */
-  meanReductionDb: number | null;
-  latencyP50Ms: number | null;
-  latencyP99Ms: number | null;
-}
+  meanReductionDb: figure,
+  latencyP50Ms: figure,
+  latencyP99Ms: figure,
+});
+export type SessionFigures = z.infer<typeof sessionFiguresSchema>;
 
-export interface JournalTake {
-  endedAtMs: number;
-  recordedSec: number;
+const deviceNamesSchema = z.object({ inputName: z.string(), outputName: z.string() });
+export type DeviceNames = z.infer<typeof deviceNamesSchema>;
+
+const segmentFiguresSchema = sessionFiguresSchema.extend(deviceNamesSchema.shape);
+export type SegmentFigures = z.infer<typeof segmentFiguresSchema>;
+
+/** A stretch of time in which sound was really cleaned; a session has several where it was interrupted. */
+export const journalSegmentSchema = z.object({
+  /** The session's start, which is also its identity: there is one session at a time. */
+  sessionStartedAtMs: z.number(),
+  fromMs: z.number(),
+  toMs: z.number(),
+  /** null: from before figures were kept, or ended before any was known. */
+  figures: segmentFiguresSchema.nullable().default(null),
+});
+export type JournalSegment = z.infer<typeof journalSegmentSchema>;
+
+export const journalTakeSchema = z.object({
+  endedAtMs: z.number(),
+  recordedSec: z.number(),
   /** The recording went on by itself in another take: one recording, in two parts. */
-  isContinued: boolean;
-}
+  isContinued: z.boolean(),
+});
+export type JournalTake = z.infer<typeof journalTakeSchema>;
 
 /** More than ten years by day is nobody's question. */
 const MAX_PERIOD_DAYS = 3700;
@@ -51,7 +62,6 @@ export const periodRangeSchema = z
 export type PeriodRange = z.infer<typeof periodRangeSchema>;
 export type PeriodStep = PeriodRange['by'];
 
-const count = z.int().nonnegative();
 const seconds = z.number().nonnegative();
 
 const spanSchema = z.object({
@@ -74,9 +84,6 @@ const deviceFiguresSchema = z.object({
   framesProcessed: count,
 });
 type DeviceFigures = z.infer<typeof deviceFiguresSchema>;
-const deviceNamesSchema = z.object({ inputName: z.string(), outputName: z.string() });
-type DeviceNames = z.infer<typeof deviceNamesSchema>;
-
 const periodBucketSchema = spanSchema.extend({ startMs: z.number() });
 export type PeriodBucket = z.infer<typeof periodBucketSchema>;
 const periodDeviceSchema = deviceFiguresSchema.extend(deviceNamesSchema.shape);

@@ -1,5 +1,6 @@
-import type { CameraChoice } from './cameraChoice.ts';
-import type { CaptureQuality } from './screenCapture.ts';
+import { z } from 'zod';
+import { CHANNEL_CAPS } from './audio.ts';
+import { CAPTURE_QUALITIES } from './screenCapture.ts';
 
 /** Document 2, sections 3 and 9: cameras and screens of the recording studio. */
 export const PICTURE_KINDS = ['video', 'screen'] as const;
@@ -9,27 +10,35 @@ export type PictureKind = (typeof PICTURE_KINDS)[number];
 export const CHANNEL_COLOURS = ['blue', 'green', 'amber', 'red', 'violet', 'teal'] as const;
 export type ChannelColour = (typeof CHANNEL_COLOURS)[number];
 
-/** `deviceId`: a camera as this browser knows it; a screen is chosen anew each time. */
-export interface PictureChannel extends CameraChoice {
-  id: string;
-  kind: PictureKind;
-  name: string;
-  isEnabled: boolean;
-  colour: ChannelColour;
-  /** The audio channel that records a camera's own sound; null: none. */
-  soundId: string | null;
-}
-
 /** What recordings are made for; MOV is made of the recording's H.264 when it is exported. */
 export const STUDIO_FORMATS = ['mp4', 'webm', 'mov'] as const;
 export type StudioFormat = (typeof STUDIO_FORMATS)[number];
 
-/** The cameras and screens of a studio. */
-export interface PicturesSetUp {
-  channels: PictureChannel[];
-  quality: CaptureQuality;
-  format: StudioFormat;
-}
+const { video, screen } = CHANNEL_CAPS.professional;
+export const MAX_PICTURE_CHANNELS = video + screen;
+
+const pictureChannelSchema = z.object({
+  id: z.string().min(1).max(100),
+  kind: z.enum(PICTURE_KINDS),
+  name: z.string().trim().min(1).max(200),
+  /** A camera as this browser knows it; a screen is chosen anew each time. */
+  deviceId: z.string().max(500).nullable(),
+  /** What the camera calls itself: ids hold for one browser and one address. */
+  deviceLabel: z.string().max(500).nullable().default(null),
+  isEnabled: z.boolean(),
+  colour: z.enum(CHANNEL_COLOURS),
+  /** The audio channel that records a camera's own sound; null: none. */
+  soundId: z.string().max(100).nullable().default(null),
+});
+export type PictureChannel = z.infer<typeof pictureChannelSchema>;
+
+/** The cameras and screens of a studio, as they are kept with a set-up. */
+export const picturesSetUpSchema = z.object({
+  channels: z.array(pictureChannelSchema).max(MAX_PICTURE_CHANNELS),
+  quality: z.enum(CAPTURE_QUALITIES),
+  format: z.enum(STUDIO_FORMATS),
+});
+export type PicturesSetUp = z.infer<typeof picturesSetUpSchema>;
 
 /** The codec that a format needs no second encoding for. */
 export const FORMAT_CODECS = { mp4: 'avc1', webm: 'vp9', mov: 'avc1' } as const satisfies Record<

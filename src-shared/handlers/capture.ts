@@ -1,13 +1,14 @@
 import type { captureContract, CaptureDeviceState, CaptureState } from '../contract/capture.ts';
+import { RpcError } from '../contract/errors.ts';
 import {
+  freeChannelId,
+  NO_ENABLED_CHANNEL,
   captureChannelSchema,
   captureSetUpSchema,
   type CaptureChannel,
   type CaptureOptionChanges,
   type CaptureSetUp,
-} from '../contract/captureSetUp.ts';
-import { RpcError } from '../contract/errors.ts';
-import { freeChannelId, NO_ENABLED_CHANNEL } from '../domain/captureSetUp.ts';
+} from '../domain/captureSetUp.ts';
 import type { Handlers } from '../rpc/index.ts';
 import { describeIssues } from '../rpc/issues.ts';
 import { withoutUndefined } from '../lib/withoutUndefined.ts';

@@ -1,5 +1,5 @@
 import type { diagnosticsContract } from '../contract/diagnostics.ts';
-import type { AudioDevice } from '../contract/devices.ts';
+import type { AudioDevice } from '../domain/audio.ts';
 import { RpcError } from '../contract/errors.ts';
 import type { AppContract } from '../contract/index.ts';
 import type { Settings } from '../contract/settings.ts';

@@ -11,4 +11,4 @@ export {
   type TakeSound,
   type TakeTime,
 } from './ports.ts';
-export { createRecorder, type Recorder, type RecorderOptions } from './service.ts';
+export { Recorder, type RecorderOptions } from './service.ts';

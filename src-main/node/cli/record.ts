@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type { picturesContract } from '../../../src-shared/contract/pictures.ts';
 import type { captureContract } from '../../../src-shared/contract/capture.ts';
-import type { CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
+import type { CaptureSetUp } from '../../../src-shared/domain/captureSetUp.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { EndedTake, recordingContract } from '../../../src-shared/contract/recording.ts';
 import type { TakeCertificate } from '../../../src-shared/contract/takes.ts';

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { AudioDevice } from '../../../src-shared/contract/devices.ts';
-import { captureSetUpSchema } from '../../../src-shared/contract/captureSetUp.ts';
+import type { AudioDevice } from '../../../src-shared/domain/audio.ts';
+import { captureSetUpSchema } from '../../../src-shared/domain/captureSetUp.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
 import { UsageError } from './output.ts';
 import { readSetUp, setUpOf } from './recordSetUp.ts';

@@ -3,14 +3,14 @@ import type {
   CaptureDeviceState,
   CaptureState,
 } from '../../../src-shared/contract/capture.ts';
-import type {
-  CaptureChannel,
-  CaptureSetUp,
-  PluginSlot,
-  RecordingOptions,
-} from '../../../src-shared/contract/captureSetUp.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { CAPTURE_START_FAILED } from '../../../src-shared/domain/captureSetUp.ts';
+import {
+  CAPTURE_START_FAILED,
+  type CaptureChannel,
+  type CaptureSetUp,
+  type PluginSlot,
+  type RecordingOptions,
+} from '../../../src-shared/domain/captureSetUp.ts';
 import {
   assertEnabled,
   checkedSetUp,

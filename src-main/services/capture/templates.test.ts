@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CaptureState } from '../../../src-shared/contract/capture.ts';
 import type { PicturesSetUp } from '../../../src-shared/domain/pictureChannels.ts';
-import { captureSetUpSchema, type CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
+import { captureSetUpSchema, type CaptureSetUp } from '../../../src-shared/domain/captureSetUp.ts';
 import { createTemplates } from './templates.ts';
 
 const withChannels = (...names: string[]) =>

@@ -5,11 +5,10 @@ import {
   captureLevelsSchema,
   latencyModeStateSchema,
 } from '../../../src-shared/contract/capture.ts';
-import { latencyModeSchema } from '../../../src-shared/contract/captureSetUp.ts';
 import { defineEvent, defineProcedure } from '../../../src-shared/contract/define.ts';
 import { errorCodeSchema } from '../../../src-shared/contract/errors.ts';
 import { takeProgressSchema } from '../../../src-shared/contract/recording.ts';
-import { bufferFramesSchema, sampleRateSchema } from '../../../src-shared/contract/settings.ts';
+import { bufferFramesSchema, sampleRateSchema, latencyModeSchema } from '../../../src-shared/domain/audio.ts';
 import { DENOISE_ENGINES } from '../../../src-shared/domain/denoise.ts';
 import { engineStripSchema } from '../../../src-shared/domain/stripSchema.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, defineProcedure, defineStream } from '../../../src-shared/contract/define.ts';
-import { audioDeviceSchema, virtualMicrophoneSchema } from '../../../src-shared/contract/devices.ts';
+import { virtualMicrophoneSchema } from '../../../src-shared/contract/devices.ts';
+import { audioDeviceSchema } from '../../../src-shared/domain/audio.ts';
 import {
   cleaningSettingsSchema,
   liveLevelsSchema,
@@ -8,7 +9,8 @@ import {
   startLiveInputSchema,
 } from '../../../src-shared/contract/engine.ts';
 import { errorCodeSchema } from '../../../src-shared/contract/errors.ts';
-import { listeningSchema } from '../../../src-shared/contract/liveChain.ts';
+import { listeningSchema } from '../../../src-shared/domain/liveChain.ts';
+import { sessionFiguresSchema } from '../../../src-shared/domain/journalPeriod.ts';
 import { engineStripSchema, someEngineEffectsSchema } from '../../../src-shared/domain/stripSchema.ts';
 import { captureProcessContract } from './captureContract.ts';
 import { filePluginSchema, PLUGIN_FAILURES, pluginProcessContract } from './pluginContract.ts';
@@ -64,16 +66,6 @@ const liveOptionsSchema = startLiveInputSchema
   .omit({ presetId: true, chain: true, listening: true })
   .extend(liveSettingsSchema.shape);
 export type LiveOptions = z.infer<typeof liveOptionsSchema>;
-
-/** Of the session that runs in this process, since its start; null: not known yet. */
-const liveFiguresSchema = z.object({
-  framesProcessed: z.int().nonnegative(),
-  framesMissed: z.int().nonnegative(),
-  meanReductionDb: z.number().nullable(),
-  latencyP50Ms: z.number().nullable(),
-  latencyP99Ms: z.number().nullable(),
-});
-export type LiveFigures = z.infer<typeof liveFiguresSchema>;
 
 const cleanInputSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), path: z.string() }),
@@ -206,9 +198,9 @@ export const engineProcessContract = {
     errors: ['LIVE_NOT_RUNNING', 'BAD_OPTION'],
   }),
   /** null where nothing runs. */
-  'live.readFigures': defineProcedure({ input: z.void(), output: liveFiguresSchema.nullable() }),
+  'live.readFigures': defineProcedure({ input: z.void(), output: sessionFiguresSchema.nullable() }),
   /** Does nothing where nothing runs. The devices are free when it answers: with the session's last figures. */
-  'live.stop': defineProcedure({ input: z.void(), output: liveFiguresSchema.nullable() }),
+  'live.stop': defineProcedure({ input: z.void(), output: sessionFiguresSchema.nullable() }),
   'live.onLevelsMeasured': defineEvent({ payload: liveLevelsSchema, delivery: 'latest' }),
   /** The session ended by itself, e.g. since its device was pulled. */
   'live.onFailed': defineEvent({

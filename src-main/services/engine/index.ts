@@ -5,7 +5,8 @@ import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { AudioTestEngine } from './audioTest.ts';
 import { CaptureEngine } from './capture.ts';
 import type { EngineBench } from './captureContract.ts';
-import { TAPPED_RATE_HZ, type LiveFigures, type AddonBuild } from './contract.ts';
+import { TAPPED_RATE_HZ, type AddonBuild } from './contract.ts';
+import type { SessionFigures } from '../../../src-shared/domain/journalPeriod.ts';
 import { createDeviceEngine, type DeviceEngine } from './devices.ts';
 import { createFileJobs, type FileJobs } from './fileJobs.ts';
 import type { LiveEngine } from './live.ts';
@@ -25,7 +26,6 @@ export {
   type CleanOptions,
   type CleanProgress,
   type CleanResult,
-  type LiveFigures,
 } from './contract.ts';
 export type { CaptureEngine } from './capture.ts';
 export type {
@@ -64,7 +64,7 @@ export interface EngineService extends FileJobs {
   /** Whole strips as fast as one core goes, with nothing else running. */
   bench(options: { channels: number; seconds: number; engine: DenoiseEngine }): Promise<EngineBench>;
   /** What the running live session, or the one that ended last, came to; as it was known last. */
-  readonly liveFigures: LiveFigures | null;
+  readonly liveFigures: SessionFigures | null;
   refreshLiveFigures(): Promise<void>;
   /** Measured levels are only fetched while this is on. */
   setWantsLevels(wantsLevels: boolean): void;

@@ -5,10 +5,12 @@ import type {
   StartLiveInput,
 } from '../../../src-shared/contract/engine.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type { Listening, LiveChain } from '../../../src-shared/contract/liveChain.ts';
+import type { Listening } from '../../../src-shared/domain/liveChain.ts';
+import type { LiveChain } from '../../../src-shared/domain/stripSchema.ts';
 import type { Clock, Log } from '../ports.ts';
 import { createAdaptiveGate } from '../../../src-shared/domain/voiceCare.ts';
-import type { LiveFigures, LiveInfo, LiveSettings } from './contract.ts';
+import type { LiveInfo, LiveSettings } from './contract.ts';
+import type { SessionFigures } from '../../../src-shared/domain/journalPeriod.ts';
 import { createFollowedStream, type FollowedStream } from './followedStream.ts';
 import type { EngineDeath, EngineLink } from './link.ts';
 import { toLiveSettings } from '../../../src-shared/domain/strip.ts';
@@ -59,7 +61,7 @@ export class LiveEngine {
   /** The process that levels are heard of. */
   #levelsOf: EngineLink | null = null;
   #adaptiveGate = createAdaptiveGate();
-  #figures: LiveFigures | null = null;
+  #figures: SessionFigures | null = null;
 
   constructor(options: LiveEngineOptions) {
     this.#options = options;
@@ -87,7 +89,7 @@ export class LiveEngine {
   }
 
   /** Of the running session, or of the one that ended last, as they were known last. */
-  get figures(): LiveFigures | null {
+  get figures(): SessionFigures | null {
     return this.#figures;
   }
 

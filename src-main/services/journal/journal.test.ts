@@ -7,7 +7,8 @@ import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
 import { runWithFileLimit } from '../../../tests/lib/limitedFiles.ts';
 import { mountSmallDisk } from '../../../tests/lib/smallDisk.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
-import { createJournalService, type SessionFigures } from './index.ts';
+import { createJournalService } from './index.ts';
+import type { SessionFigures } from '../../../src-shared/domain/journalPeriod.ts';
 
 const NOON_MS = new Date(2026, 4, 12, 12, 0, 0).getTime();
 const MINUTE_MS = 60_000;

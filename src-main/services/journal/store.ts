@@ -8,7 +8,12 @@ import {
   writeFileDurably,
 } from '../../../src-node/files/index.ts';
 import type { Log } from '../ports.ts';
-import type { JournalSegment, JournalTake } from '../../../src-shared/domain/journalPeriod.ts';
+import {
+  journalSegmentSchema,
+  journalTakeSchema,
+  type JournalSegment,
+  type JournalTake,
+} from '../../../src-shared/domain/journalPeriod.ts';
 import type { JournalEntries, JournalStore } from '../../../src-shared/handlers/journal.ts';
 
 const JOURNAL_NAME = 'journal.jsonl';
@@ -16,34 +21,10 @@ const JOURNAL_NAME = 'journal.jsonl';
 const MOST_JOURNAL_BYTES = 256 << 20;
 const MOST_CHECKPOINT_BYTES = 64 * 1024;
 
-const figure = z.number().nullable();
-
-const segmentSchema = z.object({
-  version: z.literal(1),
-  sessionStartedAtMs: z.number(),
-  fromMs: z.number(),
-  toMs: z.number(),
-  /** Lines from before there were figures have none. */
-  figures: z
-    .object({
-      inputName: z.string(),
-      outputName: z.string(),
-      framesProcessed: z.number(),
-      framesMissed: z.number(),
-      meanReductionDb: figure,
-      latencyP50Ms: figure,
-      latencyP99Ms: figure,
-    })
-    .nullable()
-    .default(null),
-});
-
-const takeSchema = z.object({
-  version: z.literal(1),
-  takeEndedAtMs: z.number(),
-  recordedSec: z.number(),
-  isContinued: z.boolean(),
-});
+const segmentSchema = journalSegmentSchema.extend({ version: z.literal(1) });
+const takeSchema = journalTakeSchema
+  .omit({ endedAtMs: true })
+  .extend({ version: z.literal(1), takeEndedAtMs: z.number() });
 
 /** What is kept in `journal.jsonl`, beside a host that may be writing it: nothing is healed. */
 export function readJournal(dataDir: string, sinceMs: number, log: Log): JournalEntries {

@@ -1,4 +1,4 @@
-import type { CaptureChannel, CaptureSetUp, PluginSlot } from '../../../src-shared/contract/captureSetUp.ts';
+import type { CaptureChannel, CaptureSetUp, PluginSlot } from '../../../src-shared/domain/captureSetUp.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { LoadedPlugin, PluginChain, pluginsContract } from '../../../src-shared/contract/plugins.ts';
 import { MAX_CHAIN_PLUGINS } from '../../../src-shared/domain/plugins.ts';

@@ -1,7 +1,11 @@
-import type { AudioDevice } from '../../../src-shared/contract/devices.ts';
-import { captureSetUpSchema, type CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
+import type { AudioDevice } from '../../../src-shared/domain/audio.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { DEFAULT_CHANNEL, deviceChannelsOf } from '../../../src-shared/domain/captureSetUp.ts';
+import {
+  DEFAULT_CHANNEL,
+  deviceChannelsOf,
+  captureSetUpSchema,
+  type CaptureSetUp,
+} from '../../../src-shared/domain/captureSetUp.ts';
 import { DEFAULT_CLEANING } from '../../../src-shared/domain/denoise.ts';
 
 /** What is heard beside a screen. */

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { AudioDevice } from '../../../src-shared/contract/devices.ts';
-import { EMPTY_SET_UP } from '../../../src-shared/contract/captureSetUp.ts';
+import type { AudioDevice } from '../../../src-shared/domain/audio.ts';
+import { EMPTY_SET_UP } from '../../../src-shared/domain/captureSetUp.ts';
 import type { EndedTake, RecordingState } from '../../../src-shared/contract/recording.ts';
 import type { PictureFrame } from '../../../src-shared/domain/matroska/writer.ts';
 import { encodePictures } from '../../../tests/lib/encodedPictures.ts';

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
-import {
-  interruptionsDocumentSchema,
-  type Interruption,
-} from '../../../src-shared/contract/interruptions.ts';
+import { interruptionsDocumentSchema } from '../../../src-shared/contract/interruptions.ts';
+import type { Interruption } from '../../../src-shared/domain/interruptions.ts';
 import type { PicturesDocument } from '../../../src-shared/contract/takePictures.ts';
 import {
   takeCertificateSchema,

@@ -1,5 +1,5 @@
 import { failed } from '../../i18n/failed.ts';
-import type { LiveChain } from '../../../src-shared/contract/liveChain.ts';
+import type { LiveChain } from '../../../src-shared/domain/stripSchema.ts';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import type { Preset } from '../../../src-shared/domain/presets.ts';
 import { chainOfPreset } from '../../../src-shared/domain/liveChain.ts';

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { LiveChain } from '../../../src-shared/contract/liveChain.ts';
+import type { LiveChain } from '../../../src-shared/domain/stripSchema.ts';
 import type { Preset } from '../../../src-shared/domain/presets.ts';
 
 /** What a step can change of the chain: its values, and the preset that is active. */

@@ -1,4 +1,4 @@
-import type { LiveChain } from '../../../src-shared/contract/liveChain.ts';
+import type { LiveChain } from '../../../src-shared/domain/stripSchema.ts';
 import type { Preset } from '../../../src-shared/domain/presets.ts';
 import { chainOfPreset } from '../../../src-shared/domain/liveChain.ts';
 

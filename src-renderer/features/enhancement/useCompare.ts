@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useSelector } from 'react-redux';
-import type { Listening } from '../../../src-shared/contract/liveChain.ts';
+import type { Listening } from '../../../src-shared/domain/liveChain.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { selectLive, setListening } from '../engine/index.ts';

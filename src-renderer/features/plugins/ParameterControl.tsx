@@ -1,5 +1,4 @@
-import type { PluginParameter } from '../../../src-shared/contract/plugins.ts';
-import { controlOf, tidyDisplay } from '../../../src-shared/domain/plugins.ts';
+import { controlOf, tidyDisplay, type PluginParameter } from '../../../src-shared/domain/plugins.ts';
 import { Knob } from '../../ui/Knob.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';

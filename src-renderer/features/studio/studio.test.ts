@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { captureSetUpSchema } from '../../../src-shared/contract/captureSetUp.ts';
+import { captureSetUpSchema } from '../../../src-shared/domain/captureSetUp.ts';
 import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
 import { formatPan } from './pan.ts';
 import { formatBytes, formatRecordedTime } from './recorderTime.ts';

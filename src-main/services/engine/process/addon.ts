@@ -6,11 +6,11 @@ import type {
   CleanProgress,
   CleanResult,
   DeviceListing,
-  LiveFigures,
   LiveInfo,
   LiveOptions,
   LiveSettings,
 } from '../contract.ts';
+import type { SessionFigures } from '../../../../src-shared/domain/journalPeriod.ts';
 import type { TakeJob } from '../takeJobs.ts';
 import type { AddonErrorCode } from './addonErrorCode.ts';
 
@@ -56,7 +56,7 @@ export interface AddonStripTable {
 /** Sent 30 times a second. */
 export interface AddonLiveLevels extends LiveLevels {
   /** Since the session's start; null: not known yet. */
-  session: Pick<LiveFigures, 'meanReductionDb' | 'latencyP50Ms' | 'latencyP99Ms'>;
+  session: Pick<SessionFigures, 'meanReductionDb' | 'latencyP50Ms' | 'latencyP99Ms'>;
   /** 96 bands of the raw sound and as many of the clean one, dBFS; empty where nobody watches. */
   spectrum: Float32Array;
   /** Pairs [raw peak, clean peak], linear 0-1, one pair per 10 ms since the last event. */

@@ -11,7 +11,7 @@ import type {
   CaptureInfo,
   CaptureLevels,
 } from '../../../../src-shared/contract/capture.ts';
-import type { LatencyModeMs } from '../../../../src-shared/contract/captureSetUp.ts';
+import type { LatencyModeMs } from '../../../../src-shared/domain/audio.ts';
 import type { TakeProgress } from '../../../../src-shared/contract/recording.ts';
 import type { CaptureChannel, CaptureOptions, EngineBench, TakeOptions } from '../captureContract.ts';
 import type { AddonErrorCode } from './addonErrorCode.ts';

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { AudioDevice } from '../../../../src-shared/contract/devices.ts';
+import type { AudioDevice } from '../../../../src-shared/domain/audio.ts';
 
 /** Its binding alone: the package's own entry loads a signal handler that does not build on current Node. */
 const LISTING_MODULE = 'naudiodon/build/Release/naudiodon.node';

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { RpcError, type ErrorCode } from '../../../../src-shared/contract/errors.ts';
-import type {
-  ParameterValue,
-  PluginChain as ChainView,
-  PluginParameter,
-} from '../../../../src-shared/contract/plugins.ts';
+import type { ParameterValue, PluginChain as ChainView } from '../../../../src-shared/contract/plugins.ts';
+import type { PluginParameter } from '../../../../src-shared/domain/plugins.ts';
 import type { ChainReport, ChainSlot, ChainSpec, PluginNews, WantedValue } from '../pluginContract.ts';
 import type { InsertAddon } from './insertAddon.ts';
 import { ChainNews } from './pluginNews.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { picturesSetUpSchema } from '../../../../src-shared/contract/picturesSetUp.ts';
-import type { PicturesSetUp } from '../../../../src-shared/domain/pictureChannels.ts';
+import { type PicturesSetUp, picturesSetUpSchema } from '../../../../src-shared/domain/pictureChannels.ts';
 
 const KEY = 'sounddesk.studio.pictures';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { captureContract } from '../../../../src-shared/contract/capture.ts';
-import type { CaptureSetUp } from '../../../../src-shared/contract/captureSetUp.ts';
+import type { CaptureSetUp } from '../../../../src-shared/domain/captureSetUp.ts';
 import { unwrap, type Answer } from '../../../../src-shared/contract/errors.ts';
 import {
   createClient,

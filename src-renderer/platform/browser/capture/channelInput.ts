@@ -1,6 +1,5 @@
 import type { CaptureDeviceState, CaptureLevels } from '../../../../src-shared/contract/capture.ts';
-import type { CaptureChannel } from '../../../../src-shared/contract/captureSetUp.ts';
-import { DEFAULT_SOURCE } from '../../../../src-shared/domain/captureSetUp.ts';
+import { DEFAULT_SOURCE, type CaptureChannel } from '../../../../src-shared/domain/captureSetUp.ts';
 import { toStrip } from '../../../../src-shared/domain/strip.ts';
 import type { ChainSettings } from '../../../media/chain/chainSettings.ts';
 import { FRAME_SAMPLES, MODEL_DELAY_SAMPLES, MODEL_RATE_HZ } from '../../../media/chain/rnnoise.ts';

@@ -3,9 +3,8 @@ import type {
   CaptureLevels,
   CaptureState,
 } from '../../../../src-shared/contract/capture.ts';
-import type { CaptureSetUp } from '../../../../src-shared/contract/captureSetUp.ts';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
-import { DEFAULT_SOURCE } from '../../../../src-shared/domain/captureSetUp.ts';
+import { DEFAULT_SOURCE, type CaptureSetUp } from '../../../../src-shared/domain/captureSetUp.ts';
 import { SILENCE_DB } from '../../../../src-shared/domain/gain.ts';
 import {
   assertEnabled,

@@ -2,7 +2,7 @@ import {
   captureSetUpSchema,
   EMPTY_SET_UP,
   type CaptureSetUp,
-} from '../../../../src-shared/contract/captureSetUp.ts';
+} from '../../../../src-shared/domain/captureSetUp.ts';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import { CHANNEL_CAPS } from '../../../../src-shared/domain/audio.ts';
 import { checkedSetUp } from '../../../../src-shared/handlers/capture.ts';

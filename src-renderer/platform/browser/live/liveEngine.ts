@@ -5,9 +5,10 @@ import type {
   StartLiveInput,
 } from '../../../../src-shared/contract/engine.ts';
 import { RpcError, type ErrorCode } from '../../../../src-shared/contract/errors.ts';
-import type { AudioDevice } from '../../../../src-shared/contract/devices.ts';
-import type { SessionFigures } from '../../../../src-shared/handlers/journal.ts';
-import type { LiveChain, Listening } from '../../../../src-shared/contract/liveChain.ts';
+import type { AudioDevice } from '../../../../src-shared/domain/audio.ts';
+import type { SessionFigures } from '../../../../src-shared/domain/journalPeriod.ts';
+import type { Listening } from '../../../../src-shared/domain/liveChain.ts';
+import type { LiveChain } from '../../../../src-shared/domain/stripSchema.ts';
 import { createAdaptiveGate } from '../../../../src-shared/domain/voiceCare.ts';
 import type { WorkletReport } from '../../../media/chain/workletMessages.ts';
 import { LiveMeters } from '../../../media/meters/liveMeters.ts';

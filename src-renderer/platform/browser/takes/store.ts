@@ -131,24 +131,27 @@ export function createTakeStore(options: {
       const handle = await (await folderOf(id)).getFileHandle(name).catch(() => null);
       return handle ? await handle.getFile() : null;
     },
-    async write(id, name, bytes) {
-      const handle = await (await folderOf(id)).getFileHandle(name, { create: true });
-      const writable = await handle.createWritable();
-      try {
-        await writable.write(bytes);
-        await writable.close();
-      } catch (error) {
-        await writable.abort().catch(() => undefined);
-        const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-        const message = error instanceof Error ? error.message : String(error);
-        throw new RpcError(
-          isFull ? 'DISK_FULL' : 'FILE_UNWRITABLE',
-          `${name} could not be written: ${message}`,
-        );
-      }
-    },
+    write: async (id, name, bytes) => writeFile(await folderOf(id), name, bytes),
     usedBytes: async () => await bytesIn(await rootFolder()),
   };
+}
+
+async function writeFile(
+  folder: FileSystemDirectoryHandle,
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  const handle = await folder.getFileHandle(name, { create: true });
+  const writable = await handle.createWritable();
+  try {
+    await writable.write(bytes);
+    await writable.close();
+  } catch (error) {
+    await writable.abort().catch(() => undefined);
+    const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+    const message = error instanceof Error ? error.message : String(error);
+    throw new RpcError(isFull ? 'DISK_FULL' : 'FILE_UNWRITABLE', `${name} could not be written: ${message}`);
+  }
 }
 
 /** All of them first: recovering changes what is gone through. */
