@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { defineEvent, defineProcedure, defineUpload } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
-import {
-  MAX_PICTURE_SOURCES,
-  pictureCodecSchema,
-  pictureKindSchema,
-  sourceIdSchema,
-} from './takePictures.ts';
+import { MAX_PICTURE_SOURCES, pictureCodecSchema, pictureKindSchema } from './takePictures.ts';
+import { sourceIdSchema } from '../domain/certificateSchema.ts';
 import { bubblePlaceSchema } from '../domain/cameraBubble.ts';
 
 const count = z.int().nonnegative();

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { bubblePlaceSchema } from '../domain/cameraBubble.ts';
+import { framesSchema, sourceIdSchema } from '../domain/certificateSchema.ts';
 import { PICTURE_KINDS } from '../domain/pictureChannels.ts';
 import { errorCodeSchema } from './errors.ts';
 
-/** Of a folder that anybody may have written: limits keep what is read in bounds. */
-const countSchema = z
-  .int()
-  .nonnegative()
-  .max(2 ** 48);
-const fileNameSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/);
+/** A file beside `take.json`, never a path. */
+export const fileNameSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/);
 
 /** The newest layout of `pictures.json`. */
 export const PICTURES_SCHEMA_VERSION = 1;
@@ -23,17 +20,14 @@ export type PictureCodec = z.infer<typeof pictureCodecSchema>;
 
 export const pictureKindSchema = z.enum(PICTURE_KINDS);
 
-/** What a camera or screen is called by whoever captures it, whichever page that is. */
-export const sourceIdSchema = z.string().min(1).max(200);
-
 /** A camera or screen that a take was to have, whether or not a picture of it came. Frames of the take. */
 export const armedSourceSchema = z.object({
   id: sourceIdSchema,
   name: z.string().max(500),
   kind: pictureKindSchema,
-  fromFrame: countSchema,
+  fromFrame: framesSchema,
   /** From then on it was not wanted any more; null: to the end of the take. */
-  untilFrame: countSchema.nullable(),
+  untilFrame: framesSchema.nullable(),
 });
 export type ArmedSource = z.infer<typeof armedSourceSchema>;
 
@@ -53,10 +47,10 @@ export const takePictureSchema = z.object({
   /** The most that were asked for in a second; a screen that stands still gives fewer. */
   fps: z.number().min(1).max(240),
   /** Of its first picture, in frames of the take; null before there is one. */
-  startFrame: countSchema.nullable(),
-  framesWritten: countSchema,
+  startFrame: framesSchema.nullable(),
+  framesWritten: framesSchema,
   /** Arrived from the source and could not be kept, since the machine was too slow. */
-  framesDropped: countSchema,
+  framesDropped: framesSchema,
   /** From the first picture to the end of the last. */
   durationSec: z.number().nonnegative(),
   /** Between two pictures, without pauses. */
@@ -70,8 +64,8 @@ export type TakePicture = z.infer<typeof takePictureSchema>;
 
 /** Who records: its process, since when, and in which start of the machine, where the system tells that. */
 export const takeWriterSchema = z.object({
-  pid: countSchema,
-  startedTicks: countSchema,
+  pid: framesSchema,
+  startedTicks: framesSchema,
   bootId: z.string().max(100).nullish(),
 });
 
@@ -82,56 +76,17 @@ export const picturesDocumentSchema = z.object({
   writer: takeWriterSchema,
   pictures: z.array(takePictureSchema).max(MAX_PICTURE_TRACKS),
   /** Of files that are being written: so much is on the disk, whatever happens to the machine. */
-  syncedBytes: z.record(fileNameSchema, countSchema).optional(),
+  syncedBytes: z.record(fileNameSchema, framesSchema).optional(),
   /** Of takes of earlier versions nobody knows which there were to be. */
   sources: z.array(armedSourceSchema).max(MAX_PICTURE_SOURCES).default([]),
 });
 export type PicturesDocument = z.infer<typeof picturesDocumentSchema>;
-
-export const certifiedPictureSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  kind: pictureKindSchema,
-  file: z.string(),
-  sizeBytes: countSchema,
-  /** Null where the file is not there. */
-  sha256: z.string().nullable(),
-  framesExpected: countSchema,
-  /** Counted by decoding; null where that could not be done, with the reason in `problem`. */
-  framesDecoded: countSchema.nullable(),
-  framesDropped: countSchema,
-  durationSec: z.number().nonnegative(),
-  longestGapSec: z.number().nonnegative(),
-  problem: z.string().nullable(),
-  /** FFmpeg is not installed: the file's structure was looked through, its pictures were not decoded. */
-  isUndecoded: z.boolean(),
-});
-export type CertifiedPicture = z.infer<typeof certifiedPictureSchema>;
-
-/** A camera or screen that was armed, and where nothing of it was written. */
-export const certifiedSourceSchema = z.object({
-  id: sourceIdSchema,
-  name: z.string(),
-  kind: pictureKindSchema,
-  /** Whether there is any picture of it. */
-  isRecorded: z.boolean(),
-  gaps: z.array(
-    z.object({
-      atSec: z.number().nonnegative(),
-      lengthSec: z.number().nonnegative(),
-      /** Whether it was recorded again behind the gap. */
-      isBack: z.boolean(),
-      /** Whether what was recorded before had ended by itself. */
-      isLost: z.boolean().default(false),
-    }),
-  ),
-});
 
 /** Where the pictures of a file lie: each part begins with a key picture, or follows one that does. */
 export const takePictureIndexSchema = z.object({
   codecPrivate: z.string().nullable(),
   /** The number of their track in the file, which may hold sound as well. */
   track: z.literal([1, 2]).default(1),
-  clusters: z.array(z.object({ atMs: countSchema, fromByte: countSchema, lengthBytes: countSchema })),
+  clusters: z.array(z.object({ atMs: framesSchema, fromByte: framesSchema, lengthBytes: framesSchema })),
 });
 export type TakePictureIndex = z.infer<typeof takePictureIndexSchema>;

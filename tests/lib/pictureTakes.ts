@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TAKE_SCHEMA_VERSION, type TakeDocument } from '../../src-shared/contract/takes.ts';
+import type { TakeDocument } from '../../src-shared/contract/takes.ts';
+import { TAKE_SCHEMA_VERSION } from '../../src-shared/domain/certificateSchema.ts';
 import type { PicturesDocument, TakePicture } from '../../src-shared/contract/takePictures.ts';
 import { writeWav } from './recordings.ts';
 

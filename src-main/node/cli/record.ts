@@ -5,10 +5,10 @@ import type { captureContract } from '../../../src-shared/contract/capture.ts';
 import type { CaptureSetUp } from '../../../src-shared/domain/captureSetUp.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { EndedTake, recordingContract } from '../../../src-shared/contract/recording.ts';
-import type { TakeCertificate } from '../../../src-shared/contract/takes.ts';
+import type { TakeCertificate } from '../../../src-shared/domain/certificateSchema.ts';
 import { formatTimer } from '../../../src-shared/domain/time.ts';
 import { createEventHub, type EventHub, type Handlers } from '../../../src-shared/rpc/index.ts';
-import { createCaptureService, createPassingSetUpStore } from '../../services/capture/index.ts';
+import { CaptureService, createPassingSetUpStore } from '../../services/capture/index.ts';
 import { createRecordingService, makeTakeFolder } from '../../services/recording/index.ts';
 import type { EngineService } from '../../services/engine/index.ts';
 import { createTakesService, readTakeFolder, verifyTake } from '../../services/takes/index.ts';
@@ -122,7 +122,7 @@ async function record(options: RecordArguments): Promise<number> {
   const clock = { nowMs: Date.now };
   const line = createRecordLine(process.stderr);
   const recording = new Recording(events, line, options);
-  const capture = createCaptureService({
+  const capture = new CaptureService({
     engine: engine.capture,
     store: createPassingSetUpStore(),
     clock,

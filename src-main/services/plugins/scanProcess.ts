@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { z } from 'zod';
 import type { ErrorCode } from '../../../src-shared/contract/errors.ts';
-import { type PluginEntry } from '../../../src-shared/contract/plugins.ts';
+import type { PluginEntry } from '../../../src-shared/contract/plugins.ts';
 import { pluginIdSchema } from '../../../src-shared/domain/plugins.ts';
 import { pluginEnvironment, pluginErrorCode } from '../engine/index.ts';
 import { lowerPriority } from '../processes/index.ts';

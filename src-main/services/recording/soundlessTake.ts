@@ -1,4 +1,5 @@
-import { TAKE_SCHEMA_VERSION, type TakeDocument } from '../../../src-shared/contract/takes.ts';
+import type { TakeDocument } from '../../../src-shared/contract/takes.ts';
+import { TAKE_SCHEMA_VERSION } from '../../../src-shared/domain/certificateSchema.ts';
 import { DEFAULT_RECORDING, DEFAULT_SESSION } from '../../../src-shared/domain/captureSetUp.ts';
 import type { EndedPause } from '../../../src-shared/recording/index.ts';
 import { describeOwnProcess, writeDocument } from '../takes/index.ts';

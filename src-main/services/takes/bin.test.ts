@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { TAKE_SCHEMA_VERSION, type TakeDocument } from '../../../src-shared/contract/takes.ts';
+import type { TakeDocument } from '../../../src-shared/contract/takes.ts';
+import { TAKE_SCHEMA_VERSION } from '../../../src-shared/domain/certificateSchema.ts';
 import { folderOfLength } from '../../../tests/lib/folderOfLength.ts';
 import { mountSmallDisk } from '../../../tests/lib/smallDisk.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';

@@ -2,12 +2,8 @@ import { join } from 'node:path';
 import { interruptionsDocumentSchema } from '../../../src-shared/contract/interruptions.ts';
 import type { Interruption } from '../../../src-shared/domain/interruptions.ts';
 import type { PicturesDocument } from '../../../src-shared/contract/takePictures.ts';
-import {
-  takeCertificateSchema,
-  takeDocumentSchema,
-  type TakeCertificate,
-  type TakeDocument,
-} from '../../../src-shared/contract/takes.ts';
+import { takeDocumentSchema, type TakeDocument } from '../../../src-shared/contract/takes.ts';
+import { takeCertificateSchema, type TakeCertificate } from '../../../src-shared/domain/certificateSchema.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import {
   readRegularLines,

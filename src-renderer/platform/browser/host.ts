@@ -7,7 +7,7 @@ import type { SessionFigures } from '../../../src-shared/domain/journalPeriod.ts
 import { createKeysService } from '../../../src-shared/handlers/keys.ts';
 import { createPresetHandlers } from '../../../src-shared/handlers/presets.ts';
 import { createEventHub, createRouter, type EventHub, type Router } from '../../../src-shared/rpc/index.ts';
-import { createBrowserCapture } from './capture/index.ts';
+import { BrowserCapture } from './capture/index.ts';
 import { createBrowserCleanDesk, type FileSupport } from './clean/cleanDesk.ts';
 import { createBrowserDiagnostics, createPageLog, type PageLog } from './diagnostics.ts';
 import { createBrowserHandlers, type BrowserClean, type BrowserLive } from './handlers.ts';
@@ -222,7 +222,7 @@ function openStudio(
   const { audio } = options.sound;
   if (!audio || missingForRecording() !== null) return null;
   const { createId, log, nowMs, storage } = options;
-  const capture = createBrowserCapture({
+  const capture = new BrowserCapture({
     storage,
     nowMs,
     events,

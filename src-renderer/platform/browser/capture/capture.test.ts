@@ -9,7 +9,7 @@ import {
   createRouter,
   type Client,
 } from '../../../../src-shared/rpc/index.ts';
-import { createBrowserCapture } from './index.ts';
+import { BrowserCapture } from './index.ts';
 import { SET_UP_KEY } from './storedSetUp.ts';
 
 const MICROPHONE = { name: 'Microphone', source: 'default' };
@@ -20,7 +20,7 @@ let problems: string[];
 /** A tab of this browser; its microphone is never opened. */
 function openTab() {
   const events = createEventHub<typeof captureContract>();
-  const capture = createBrowserCapture({
+  const capture = new BrowserCapture({
     storage: {
       getItem: (key) => items.get(key) ?? null,
       setItem: (key, value) => void items.set(key, value),

@@ -1,6 +1,7 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { RecordingSound, TakeMarker, TakeProgress } from '../../../../src-shared/contract/recording.ts';
-import { TAKE_SCHEMA_VERSION, type TakeDocument } from '../../../../src-shared/contract/takes.ts';
+import type { TakeDocument } from '../../../../src-shared/contract/takes.ts';
+import { TAKE_SCHEMA_VERSION } from '../../../../src-shared/domain/certificateSchema.ts';
 import { OPUS_RATE_HZ } from '../../../../src-shared/domain/opus.ts';
 import {
   TakeClock,

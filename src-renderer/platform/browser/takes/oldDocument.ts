@@ -1,6 +1,7 @@
 import { errorCodeSchema } from '../../../../src-shared/contract/errors.ts';
 import type { TakePicture } from '../../../../src-shared/contract/takePictures.ts';
-import { TAKE_SCHEMA_VERSION, type TakeDocument } from '../../../../src-shared/contract/takes.ts';
+import type { TakeDocument } from '../../../../src-shared/contract/takes.ts';
+import { TAKE_SCHEMA_VERSION } from '../../../../src-shared/domain/certificateSchema.ts';
 import { OPUS_RATE_HZ } from '../../../../src-shared/domain/opus.ts';
 import { isSoundKind, type OldKind, type OldTake, type OldTrack } from './oldTake.ts';
 import type { ScannedFile, ScannedPictures } from './scanTake.ts';

@@ -1,4 +1,5 @@
-import type { TakeGap, TakeTrack } from '../../../../src-shared/contract/takes.ts';
+import type { TakeTrack } from '../../../../src-shared/contract/takes.ts';
+import type { TakeGap } from '../../../../src-shared/domain/certificateSchema.ts';
 import { OPUS_RATE_HZ } from '../../../../src-shared/domain/opus.ts';
 import type { ScannedFile, ScannedSound } from './scanTake.ts';
 

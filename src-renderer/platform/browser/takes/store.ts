@@ -2,11 +2,13 @@ import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import { picturesDocumentSchema, type ArmedSource } from '../../../../src-shared/contract/takePictures.ts';
 import {
   KEPT_IN_BIN_MS,
-  takeCertificateSchema,
   takeDocumentSchema,
-  type TakeCertificate,
   type TakeDocument,
 } from '../../../../src-shared/contract/takes.ts';
+import {
+  takeCertificateSchema,
+  type TakeCertificate,
+} from '../../../../src-shared/domain/certificateSchema.ts';
 import {
   CERTIFICATE_NAME,
   DOCUMENT_NAME,

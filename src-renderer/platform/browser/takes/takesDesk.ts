@@ -1,10 +1,7 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { meetingsContract } from '../../../../src-shared/contract/meetings.ts';
-import {
-  KEPT_IN_BIN_MS,
-  type TakeCertificate,
-  type takesContract,
-} from '../../../../src-shared/contract/takes.ts';
+import { KEPT_IN_BIN_MS, type takesContract } from '../../../../src-shared/contract/takes.ts';
+import type { TakeCertificate } from '../../../../src-shared/domain/certificateSchema.ts';
 import type { Handlers } from '../../../../src-shared/rpc/index.ts';
 import { readStretch } from './decodeSound.ts';
 import { followTakeNews } from './news.ts';

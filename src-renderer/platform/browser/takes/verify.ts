@@ -1,15 +1,13 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
-import type {
-  ArmedSource,
-  CertifiedPicture,
-  TakePicture,
-} from '../../../../src-shared/contract/takePictures.ts';
+import type { ArmedSource, TakePicture } from '../../../../src-shared/contract/takePictures.ts';
+import type { TakeDocument, TakeTrack } from '../../../../src-shared/contract/takes.ts';
 import {
+  type CertifiedPicture,
+  type CertifiedSource,
+  type CertifiedTrack,
   TAKE_SCHEMA_VERSION,
   type TakeCertificate,
-  type TakeDocument,
-  type TakeTrack,
-} from '../../../../src-shared/contract/takes.ts';
+} from '../../../../src-shared/domain/certificateSchema.ts';
 import { readCluster } from '../../../../src-shared/domain/matroska/clusters.ts';
 import { OPUS_RATE_HZ } from '../../../../src-shared/domain/opus.ts';
 import { groupParts } from '../../../../src-shared/domain/pictureParts.ts';
@@ -32,9 +30,6 @@ interface VerifyTask {
   signal: AbortSignal;
   onProgress: (done: number) => void;
 }
-
-type CertifiedSource = TakeCertificate['sources'][number];
-type CertifiedTrack = TakeCertificate['tracks'][number];
 
 const GONE = 'The file is not there any more.';
 const NOTHING = 'The file holds nothing that can be read.';
