@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { twoDigits } from '../lib/twoDigits.ts';
 
 /** Two clocks of the machine, read at one moment. */
 export interface ClockReading {
@@ -63,7 +64,8 @@ export function describeInterruption({ kind, atSec, lengthSec }: Interruption): 
 /** `0:07`, `12:03`, `1:02:33`. */
 function toClock(seconds: number): string {
   const whole = Math.floor(seconds);
-  const two = (value: number) => String(value).padStart(2, '0');
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+  return hours > 0
+    ? `${hours}:${twoDigits(minutes)}:${twoDigits(whole % 60)}`
+    : `${minutes}:${twoDigits(whole % 60)}`;
 }

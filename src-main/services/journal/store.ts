@@ -15,6 +15,7 @@ import {
   type JournalTake,
 } from '../../../src-shared/domain/journalPeriod.ts';
 import type { JournalEntries, JournalStore } from '../../../src-shared/handlers/journal.ts';
+import { parseJson } from '../../../src-shared/lib/parseJson.ts';
 
 const JOURNAL_NAME = 'journal.jsonl';
 /** Of a longer one its latest lines count. */
@@ -144,15 +145,6 @@ function readCheckpoint(path: string): unknown {
     return readJsonSync(path, { mostBytes: MOST_CHECKPOINT_BYTES });
   } catch {
     // Told by the caller.
-    return null;
-  }
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    // Told by the caller, who counts what it had to skip.
     return null;
   }
 }

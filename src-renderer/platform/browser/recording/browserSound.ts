@@ -19,6 +19,7 @@ import { mixSounds, type SoundMix } from './mixSounds.ts';
 import { OpenTake } from './openTake.ts';
 import { NO_WRITER } from './pictureStore.ts';
 import { SoundPart } from './soundPart.ts';
+import { nameByTime } from '../../../../src-shared/domain/time.ts';
 
 export interface BrowserSoundOptions {
   locks: LockManager;
@@ -368,11 +369,4 @@ export class BrowserSound implements TakeSound {
     );
     return this.#nowFrame + framesOf(pausedMs ?? 0);
   }
-}
-
-/** As the host names a take without a name. */
-function nameByTime(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day} ${two(date.getHours())}.${two(date.getMinutes())}.${two(date.getSeconds())}`;
 }

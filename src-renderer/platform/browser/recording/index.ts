@@ -45,7 +45,7 @@ export function createBrowserRecording(
       sound.endBy(new RpcError('DEVICE_LOST', NOTHING_LEFT));
   }
 
-  const recorder = new Recorder({
+  const recorder: Recorder = new Recorder({
     makeSound: (name, wanted, tell) =>
       new BrowserSound(
         {
@@ -59,7 +59,9 @@ export function createBrowserRecording(
           onChanged: () => recorder.announce(),
           onProgressed: (progress) => events.emit('recording.onProgressed', progress),
         },
-        ...[name, wanted, tell],
+        name,
+        wanted,
+        tell,
       ),
     openPictures(folder) {
       const { sound } = recorder;
