@@ -1,5 +1,4 @@
 export { studioEffects } from './effects.ts';
-export { formatBytes, formatRecordedTime } from './recorderTime.ts';
 export { picturesSlice } from './pictures/picturesSlice.ts';
 export { selectLibrary, selectStorage, selectWork, studioSlice } from './studioSlice.ts';
 export { followLibrary, followStudio, readLibrary } from './studioThunks.ts';
