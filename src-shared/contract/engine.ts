@@ -55,6 +55,8 @@ export const liveStateSchema = z.object({
   presetId: z.string().nullable(),
 });
 export type LiveState = z.infer<typeof liveStateSchema>;
+/** The part of it that a host keeps: how long it runs is told from the start. */
+export type RunningLive = Omit<LiveState, 'elapsedSec'>;
 
 export const engineStateSchema = z.object({
   /** `idle`: not started yet, nothing needs it. `failed`: gave up after repeated deaths. */
@@ -65,6 +67,7 @@ export const engineStateSchema = z.object({
   live: liveStateSchema.nullable(),
 });
 export type EngineState = z.infer<typeof engineStateSchema>;
+export type EngineFailure = NonNullable<EngineState['lastFailure']>;
 
 /** Measured over the running session. Reductions: the most since the last event, 0 or more. */
 export const liveLevelsSchema = z.object({

@@ -42,7 +42,7 @@ export function cornerOf({ x, y }: Pick<BubblePlace, 'x' | 'y'>): BubbleCorner |
   );
 }
 
-interface Size {
+export interface Size {
   width: number;
   height: number;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CHANNEL_CAPS } from './audio.ts';
 import { CAPTURE_QUALITIES } from './screenCapture.ts';
+import { VIDEO_FORMATS, type VideoFormat } from './videoExport.ts';
 
 /** Document 2, sections 3 and 9: cameras and screens of the recording studio. */
 export const PICTURE_KINDS = ['video', 'screen'] as const;
@@ -9,10 +10,6 @@ export type PictureKind = (typeof PICTURE_KINDS)[number];
 /** By which channels are told apart; each is seen on both themes. */
 export const CHANNEL_COLOURS = ['blue', 'green', 'amber', 'red', 'violet', 'teal'] as const;
 export type ChannelColour = (typeof CHANNEL_COLOURS)[number];
-
-/** What recordings are made for; MOV is made of the recording's H.264 when it is exported. */
-export const STUDIO_FORMATS = ['mp4', 'webm', 'mov'] as const;
-export type StudioFormat = (typeof STUDIO_FORMATS)[number];
 
 const { video, screen } = CHANNEL_CAPS.professional;
 export const MAX_PICTURE_CHANNELS = video + screen;
@@ -36,13 +33,13 @@ export type PictureChannel = z.infer<typeof pictureChannelSchema>;
 export const picturesSetUpSchema = z.object({
   channels: z.array(pictureChannelSchema).max(MAX_PICTURE_CHANNELS),
   quality: z.enum(CAPTURE_QUALITIES),
-  format: z.enum(STUDIO_FORMATS),
+  format: z.enum(VIDEO_FORMATS),
 });
 export type PicturesSetUp = z.infer<typeof picturesSetUpSchema>;
 
 /** The codec that a format needs no second encoding for. */
 export const FORMAT_CODECS = { mp4: 'avc1', webm: 'vp9', mov: 'avc1' } as const satisfies Record<
-  StudioFormat,
+  VideoFormat,
   'avc1' | 'vp9'
 >;
 

@@ -10,7 +10,8 @@ import type { CaptureNews, TakeMoment, CaptureOptions, TakeOptions } from './cap
 import { assertTakeKept, needsNewSession, stepsBetween } from './captureDiff.ts';
 import type { CaptureListener, TakeListener } from './captureListener.ts';
 import { applySteps, isEngineGone } from './captureSteps.ts';
-import { createTake, describeTake, type EndedTake, type RunningTake } from './captureTake.ts';
+import { createTake, describeTake, type RunningTake } from './captureTake.ts';
+import type { SoundEnd } from '../../../src-shared/recording/index.ts';
 import type { EngineDeath, EngineLink } from './link.ts';
 import type { EngineSupervisor } from './supervisor.ts';
 import { createTurns } from '../../../src-shared/lib/turns.ts';
@@ -168,7 +169,7 @@ export class CaptureEngine {
   }
 
   /** Resolves when all files are closed, also where it had to end for another reason meanwhile. */
-  stopTake(): Promise<EndedTake> {
+  stopTake(): Promise<SoundEnd> {
     return this.#inTurn(async () => this.#endTake(this.#requireTake()));
   }
 
@@ -226,14 +227,14 @@ export class CaptureEngine {
     });
   }
 
-  async #endTake(take: RunningTake): Promise<EndedTake> {
+  async #endTake(take: RunningTake): Promise<SoundEnd> {
     take.isEnding = true;
     if (this.#session?.isInterrupted) this.#settleCut(take, null);
     else await this.#unlessGone(async (link) => link.call('capture.stopTake', undefined));
     return await take.ended;
   }
 
-  #settleTake(take: RunningTake, why: Pick<EndedTake, 'code' | 'message' | 'continuedIn'>): void {
+  #settleTake(take: RunningTake, why: Pick<SoundEnd, 'code' | 'message' | 'continuedIn'>): void {
     const { folder, name } = take.options;
     const ended = { name, folder, recordedSec: take.progress.recordedSec, ...why };
     if (this.#take === take) this.#take = null;

@@ -3,6 +3,8 @@ import type {
   LiveLevels,
   LiveState,
   StartLiveInput,
+  EngineFailure,
+  RunningLive,
 } from '../../../src-shared/contract/engine.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Listening } from '../../../src-shared/domain/liveChain.ts';
@@ -39,9 +41,6 @@ export interface LiveEngineOptions {
   onOtherFailed?(message: string): boolean;
 }
 
-type Running = Omit<LiveState, 'elapsedSec'>;
-type Failure = NonNullable<EngineState['lastFailure']>;
-
 /**
  * The engine with its live session: what the user wants to run is kept here, and put back into
  * place when the process that ran it has died.
@@ -52,8 +51,8 @@ export class LiveEngine {
   readonly spectrum: FollowedStream;
   readonly sound: FollowedStream;
   readonly #options: LiveEngineOptions;
-  #live: Running | null = null;
-  #lastFailure: Failure | null = null;
+  #live: RunningLive | null = null;
+  #lastFailure: EngineFailure | null = null;
   /** The user's calls: a stop waits for the start before it. */
   readonly #inTurn = createTurns();
   #wantsLevels = false;
@@ -130,7 +129,7 @@ export class LiveEngine {
     return this.#change({ listening });
   }
 
-  #change(changes: Partial<Pick<Running, 'chain' | 'listening' | 'presetId'>>): Promise<EngineState> {
+  #change(changes: Partial<Pick<RunningLive, 'chain' | 'listening' | 'presetId'>>): Promise<EngineState> {
     return this.#inTurn(async () => {
       const live = this.#live;
       if (!live) throw new RpcError('LIVE_NOT_RUNNING', 'Noise cancellation does not run. Start it first.');
@@ -179,7 +178,7 @@ export class LiveEngine {
     return { ...this.#live, elapsedSec };
   }
 
-  #settingsOf({ chain, listening }: Pick<Running, 'chain' | 'listening'>): LiveSettings {
+  #settingsOf({ chain, listening }: Pick<RunningLive, 'chain' | 'listening'>): LiveSettings {
     return toLiveSettings(chain, listening, this.#adaptiveGate.thresholdDb);
   }
 
@@ -241,7 +240,7 @@ export class LiveEngine {
   }
 
   /** The session has ended by itself; its devices are still to be let go, which a dead sound server delays. */
-  #onFailed(link: EngineLink, code: Failure['code'], message: string): void {
+  #onFailed(link: EngineLink, code: EngineFailure['code'], message: string): void {
     if (this.#options.onOtherFailed?.(message)) return;
     this.#tellRoom();
     this.#live = null;
@@ -265,7 +264,7 @@ export class LiveEngine {
     this.#fail('ENGINE_STOPPED', `The audio engine stopped unexpectedly (${death.reason}). ${consequence}`);
   }
 
-  #fail(code: Failure['code'], message: string): void {
+  #fail(code: EngineFailure['code'], message: string): void {
     this.#lastFailure = { code, message, atMs: this.#options.clock.nowMs() };
   }
 
@@ -292,7 +291,7 @@ export class LiveEngine {
   }
 
   /** What the user changed while the session was being started again. */
-  async #settleRestored(link: EngineLink, wanted: Running, info: LiveInfo): Promise<void> {
+  async #settleRestored(link: EngineLink, wanted: RunningLive, info: LiveInfo): Promise<void> {
     if (!this.#live) {
       await link.call('live.stop', undefined);
       return;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { MEETING_FORMATS } from '../../../src-shared/domain/meetings.ts';
+import { VIDEO_FORMATS } from '../../../src-shared/domain/videoExport.ts';
 import { CAPTURE_QUALITIES } from '../../../src-shared/domain/screenCapture.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { canOpenStrips } from '../../media/sound/openStrip.ts';
@@ -47,7 +47,7 @@ export function SettingsCard() {
           label={t('settings.format')}
           hint={t(isHeardHere ? 'settings.basicFormat' : `settings.formatHints.${format}`)}
           value={format}
-          options={MEETING_FORMATS.map((value) => ({
+          options={VIDEO_FORMATS.map((value) => ({
             ...{ value, label: t(`settings.formats.${value}`) },
             ...(isHeardHere && value !== format && { disabled: true, note: t('settings.desktopOnly') }),
           }))}

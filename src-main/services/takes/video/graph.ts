@@ -1,5 +1,5 @@
 import type { TakePicture } from '../../../../src-shared/contract/takePictures.ts';
-import { bubbleSquare, type BubblePlace } from '../../../../src-shared/domain/cameraBubble.ts';
+import { bubbleSquare, type BubblePlace, type Size } from '../../../../src-shared/domain/cameraBubble.ts';
 import { QUALITY_HEIGHTS } from '../../../../src-shared/domain/screenCapture.ts';
 import { exportedSize, type VideoQuality } from '../../../../src-shared/domain/videoExport.ts';
 
@@ -11,11 +11,6 @@ export type VideoScene =
   | { kind: 'single'; tracks: readonly [SceneTrack] }
   | { kind: 'bubble'; tracks: readonly [SceneTrack, SceneTrack]; place: BubblePlace }
   | { kind: 'sideBySide'; tracks: readonly [SceneTrack, ...SceneTrack[]] };
-
-interface Size {
-  width: number;
-  height: number;
-}
 
 export interface GraphTimes {
   /** Before the take's first frame, since synchronisation moved sound there. */

@@ -3,6 +3,8 @@ import type {
   LiveLevels,
   LiveState,
   StartLiveInput,
+  EngineFailure,
+  RunningLive,
 } from '../../../../src-shared/contract/engine.ts';
 import { RpcError, type ErrorCode } from '../../../../src-shared/contract/errors.ts';
 import type { AudioDevice } from '../../../../src-shared/domain/audio.ts';
@@ -30,9 +32,6 @@ const FRAMES_PER_SEC = 100;
 const LOAD_WINDOW = 30;
 const REALTIME_REASON = 'A browser gives its pages no real-time priority. The desktop app asks for it.';
 
-type Running = Omit<LiveState, 'elapsedSec'>;
-type Failure = NonNullable<EngineState['lastFailure']>;
-
 export interface BrowserEngineOptions {
   audio: BrowserAudio;
   loadModel: () => Promise<ArrayBuffer>;
@@ -53,8 +52,8 @@ export class BrowserEngine {
   readonly tap: LiveTap;
   readonly #options: BrowserEngineOptions;
   #session: LiveSession | null = null;
-  #live: Running | null = null;
-  #lastFailure: Failure | null = null;
+  #live: RunningLive | null = null;
+  #lastFailure: EngineFailure | null = null;
   #isStarting = false;
   #hasRun = false;
   /** The user's calls: a stop waits for the start before it. */
@@ -226,19 +225,19 @@ export class BrowserEngine {
     if (this.#wasAllowed && !isAllowed) this.#onEnded(session, { kind: 'inputEnded' });
   }
 
-  async #outputDevice(id: string | null): Promise<Running['outputDevice']> {
+  async #outputDevice(id: string | null): Promise<RunningLive['outputDevice']> {
     const infos = await this.#options.audio.mediaDevices.enumerateDevices();
     const wanted = id ?? DEFAULT_ID;
     const info = infos.find(({ kind, deviceId }) => kind === 'audiooutput' && deviceId === wanted);
     return { id: wanted, name: info?.label || 'Default output' };
   }
 
-  #running(): { live: Running; session: LiveSession } {
+  #running(): { live: RunningLive; session: LiveSession } {
     if (this.#live && this.#session) return { live: this.#live, session: this.#session };
     throw new RpcError('LIVE_NOT_RUNNING', 'Noise cancellation does not run. Start it first.');
   }
 
-  #change(changes: Partial<Pick<Running, 'chain' | 'listening' | 'presetId'>>): EngineState {
+  #change(changes: Partial<Pick<RunningLive, 'chain' | 'listening' | 'presetId'>>): EngineState {
     const { live, session } = this.#running();
     this.#live = { ...live, ...changes };
     session.update(toLiveSettings(this.#live.chain, this.#live.listening, this.#adaptiveGate.thresholdDb));
