@@ -39,6 +39,9 @@ export const licenceStateSchema = z.discriminatedUnion('kind', [
 ]);
 export type LicenceState = z.infer<typeof licenceStateSchema>;
 
+/** With which the whole product may be used. */
+export const LICENSED: readonly LicenceState['kind'][] = ['notNeeded', 'trial', 'active', 'grace'];
+
 export const licenceStatusSchema = z.object({
   state: licenceStateSchema,
   device: z.object({

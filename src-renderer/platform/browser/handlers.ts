@@ -4,7 +4,6 @@ import { browsersContract } from '../../../src-shared/contract/browsers.ts';
 import { captureContract } from '../../../src-shared/contract/capture.ts';
 import { cleanContract } from '../../../src-shared/contract/clean.ts';
 import type { diagnosticsContract } from '../../../src-shared/contract/diagnostics.ts';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Capability, HostDescription } from '../../../src-shared/contract/host.ts';
 import type { AppContract } from '../../../src-shared/contract/index.ts';
 import type { journalContract } from '../../../src-shared/contract/journal.ts';
@@ -20,7 +19,7 @@ import { templatesContract } from '../../../src-shared/contract/templates.ts';
 import { takesFolderContract } from '../../../src-shared/contract/takesFolder.ts';
 import { CHANNEL_CAPS, type AudioDevice } from '../../../src-shared/domain/audio.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
-import { refuseCalls, type Handlers } from '../../../src-shared/rpc/index.ts';
+import { refuseCalls, type Handlers, refuseCall } from '../../../src-shared/rpc/index.ts';
 import { SOUND_BITS_PER_SECOND } from '../../media/sound/soundCapture.ts';
 import type { BrowserEngine } from './live/liveEngine.ts';
 import type { StoredSettings } from './storedSettings.ts';
@@ -125,9 +124,7 @@ export function createBrowserHandlers(
     ...refuseCalls(takesFolderContract, NO_FOLDERS),
     ...refuseCalls(templatesContract, NO_TEMPLATES),
     'updates.read': () => ({ ...NO_UPDATES, version: options.version }),
-    'updates.check': () => {
-      throw new RpcError('UNSUPPORTED', NO_UPDATES.reason);
-    },
+    'updates.check': refuseCall(NO_UPDATES.reason),
     'shortcuts.readRefused': () => [],
     ...('reason' in recording
       ? {
@@ -212,20 +209,17 @@ type LiveHandlers = Pick<
 >;
 
 function liveHandlers(live: BrowserLive | NoLive): LiveHandlers {
-  const refuse = (reason: string) => () => {
-    throw new RpcError('UNSUPPORTED', reason);
-  };
   const systemAudio = {
-    'devices.listSystemAudio': refuse(NO_SYSTEM_AUDIO),
+    'devices.listSystemAudio': refuseCall(NO_SYSTEM_AUDIO),
     'devices.readVirtualMicrophone': () => ({
       support: { supported: false as const, reason: NO_VIRTUAL_MICROPHONE },
       microphone: null,
     }),
-    'devices.startVirtualMicrophone': refuse(NO_VIRTUAL_MICROPHONE),
-    'devices.stopVirtualMicrophone': refuse(NO_VIRTUAL_MICROPHONE),
+    'devices.startVirtualMicrophone': refuseCall(NO_VIRTUAL_MICROPHONE),
+    'devices.stopVirtualMicrophone': refuseCall(NO_VIRTUAL_MICROPHONE),
   };
   if (!live.engine) {
-    const refuseLive = refuse(live.reason);
+    const refuseLive = refuseCall(live.reason);
     return {
       ...systemAudio,
       'devices.listAudio': refuseLive,

@@ -1,5 +1,5 @@
 import { ID } from './elements.ts';
-import { buffered, readHead, toNumber, type ElementHead, type ReadAt } from './scan.ts';
+import { buffered, readHead, toNumber, type ElementHead, type ReadAt, endOf } from './scan.ts';
 
 /** What a file's head says of one of its tracks. */
 interface TrackFacts {
@@ -85,8 +85,6 @@ async function childrenOf(
   }
   return found;
 }
-
-const endOf = ({ bodyAt, size }: ElementHead) => bodyAt + (size ?? 0);
 
 function toFloat(bytes: Uint8Array): number | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

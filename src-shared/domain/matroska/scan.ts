@@ -214,3 +214,6 @@ export function buffered(readAt: ReadAt): ReadAt {
     return piece.subarray(at - from, at - from + length);
   };
 }
+
+/** Of an element whose size is known. */
+export const endOf = ({ bodyAt, size }: ElementHead): number => bodyAt + (size ?? 0);

@@ -1,5 +1,4 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { INBOX_STATUSES, type InboxStatus } from '../../../../src-shared/domain/inbox.ts';
@@ -18,6 +17,7 @@ import { useReadCaseQuery, useSetCaseStatusMutation, type InboxCase } from './in
 import { readMessage } from './readMessage.ts';
 import { Replies } from './Replies.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
+import { Fact } from '../Fact.tsx';
 
 interface CaseViewProps {
   id: string;
@@ -144,13 +144,4 @@ function Facts({ received }: { received: InboxCase }) {
     const isSame = email === null || account.email.toLowerCase() === email.toLowerCase();
     return isSame && email !== null ? t('signedIn') : t('signedInAs', { email: account.email });
   }
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="contents">
-      <dt className="text-t2">{label}</dt>
-      <dd className="min-w-0 max-sm:mb-1">{children}</dd>
-    </div>
-  );
 }

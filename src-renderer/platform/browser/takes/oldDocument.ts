@@ -2,7 +2,7 @@ import { errorCodeSchema } from '../../../../src-shared/contract/errors.ts';
 import type { TakePicture } from '../../../../src-shared/contract/takePictures.ts';
 import type { TakeDocument } from '../../../../src-shared/contract/takes.ts';
 import { TAKE_SCHEMA_VERSION } from '../../../../src-shared/domain/certificateSchema.ts';
-import { OPUS_RATE_HZ } from '../../../../src-shared/domain/opus.ts';
+import { OPUS_RATE_HZ, opusFramesOf } from '../../../../src-shared/domain/opus.ts';
 import { isSoundKind, type OldKind, type OldTake, type OldTrack } from './oldTake.ts';
 import type { ScannedFile, ScannedPictures } from './scanTake.ts';
 import { soundTrackOf } from './soundTrack.ts';
@@ -35,7 +35,7 @@ function labelOf(take: OldTake, track: OldTrack): string {
 
 /** A take of an earlier version, as every host describes one; what lies in its files is known by `files` alone. */
 export function documentOf(take: OldTake, files: ScannedFiles): TakeDocument {
-  const frames = framesOf(take.durationMs);
+  const frames = opusFramesOf(take.durationMs);
   const sounds = take.tracks.filter(({ kind }) => isSoundKind(kind));
   const pictures = take.tracks.filter(({ kind }) => !isSoundKind(kind));
   return {
@@ -97,7 +97,7 @@ function pictureOf(take: OldTake, track: OldTrack, found: ScannedFile | null | u
     width: Math.max(NO_SIZE, pictures?.width ?? NO_SIZE),
     height: Math.max(NO_SIZE, pictures?.height ?? NO_SIZE),
     fps: fpsOf(pictures),
-    startFrame: pictures && framesOf(pictures.startMs),
+    startFrame: pictures && opusFramesOf(pictures.startMs),
     framesWritten: pictures?.frames ?? 0,
     framesDropped: track.framesDropped,
     durationSec: pictures ? (pictures.endMs - pictures.startMs) / 1000 : 0,
@@ -115,4 +115,3 @@ function fpsOf(pictures: ScannedPictures | null): number {
 }
 
 const codeOf = (code: string) => errorCodeSchema.safeParse(code).data ?? 'INTERNAL';
-const framesOf = (ms: number) => Math.round((ms / 1000) * OPUS_RATE_HZ);

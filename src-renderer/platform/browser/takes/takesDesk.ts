@@ -2,7 +2,7 @@ import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { meetingsContract } from '../../../../src-shared/contract/meetings.ts';
 import { KEPT_IN_BIN_MS, type takesContract } from '../../../../src-shared/contract/takes.ts';
 import type { TakeCertificate } from '../../../../src-shared/domain/certificateSchema.ts';
-import type { Handlers } from '../../../../src-shared/rpc/index.ts';
+import { type Handlers, refuseCall } from '../../../../src-shared/rpc/index.ts';
 import { readStretch } from './decodeSound.ts';
 import { followTakeNews } from './news.ts';
 import type { ScannedFile } from './scanTake.ts';
@@ -56,22 +56,18 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
       ...soundHandlers(context),
       ...pictureHandlers(context),
       ...meetingHandlers(context),
-      'takes.sync': refuse(NO_SYNC),
-      'takes.export': refuse(NO_EXPORT),
-      'takes.exportVideo': refuse(NO_EXPORT),
+      'takes.sync': refuseCall(NO_SYNC),
+      'takes.export': refuseCall(NO_EXPORT),
+      'takes.exportVideo': refuseCall(NO_EXPORT),
       'takes.readVideoFormats': () => [],
-      'takes.locate': refuse(NO_FOLDER),
-      'takes.showInFolder': refuse(NO_FOLDER),
+      'takes.locate': refuseCall(NO_FOLDER),
+      'takes.showInFolder': refuseCall(NO_FOLDER),
     },
     scan: (id, file) => reader.scan(id, file),
     verify: (id, signal) => verify(context, id, signal),
     close: followTakeNews(onChanged),
   };
 }
-
-const refuse = (reason: string) => () => {
-  throw new RpcError('UNSUPPORTED', reason);
-};
 
 async function verify(context: Context, id: string, signal: AbortSignal): Promise<TakeCertificate> {
   const { store, reader, nowMs, onChanged, onProgressed } = context;
