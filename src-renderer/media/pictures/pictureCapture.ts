@@ -3,15 +3,7 @@ import encoderWorker from './pictureEncoder.ts?worker&url';
 import type { EncodedFrame, EncoderNews, EncoderOrder, PictureArea } from './encoderMessages.ts';
 import type { PictureCodec } from '../../../src-shared/contract/takePictures.ts';
 import { trustedScript } from '../../lib/trustedScripts.ts';
-
-/** Chromium's, and not among the DOM's types. */
-interface TrackProcessor {
-  readonly readable: ReadableStream<VideoFrame>;
-}
-type TrackProcessorClass = new (options: {
-  track: MediaStreamTrack;
-  maxBufferSize?: number;
-}) => TrackProcessor;
+import { canReadTracks, readTrack } from '../readTrack.ts';
 
 /**
  * Pictures that wait while the worker looks elsewhere: beyond that the browser lets them go, and nobody counts them. A
@@ -76,16 +68,13 @@ export interface PictureCapture {
 
 /** Whether this browser can read and encode the pictures of a track. */
 export function canCapturePictures(): boolean {
-  return 'MediaStreamTrackProcessor' in globalThis && 'VideoEncoder' in globalThis;
+  return canReadTracks() && 'VideoEncoder' in globalThis;
 }
 
 /** Encodes a camera or screen in a worker, and hands on what comes of it as the sink takes it. */
 export function capturePictures(options: PictureCaptureOptions): PictureCapture {
   const { track, area, maxHeight, fps, bitsPerSecond, codec, sink, mostEncodingMs = Infinity } = options;
-  const { MediaStreamTrackProcessor: Processor } = globalThis as unknown as {
-    MediaStreamTrackProcessor: TrackProcessorClass;
-  };
-  const { readable } = new Processor({ track, maxBufferSize: BUFFERED_PICTURES });
+  const readable = readTrack<VideoFrame>(track, BUFFERED_PICTURES);
   const worker = new Worker(trustedScript(encoderWorker), { type: 'module', name: 'pictures' });
   const order = (given: EncoderOrder, transfer: Transferable[] = []) => worker.postMessage(given, transfer);
   const { promise: ended, resolve } = Promise.withResolvers<CaptureEnd>();
