@@ -1,6 +1,6 @@
 /** Chromium's, and not among the DOM's types. */
 type TrackProcessor = new (options: { track: MediaStreamTrack; maxBufferSize?: number }) => {
-  readonly readable: ReadableStream<AudioData & VideoFrame>;
+  readonly readable: ReadableStream<AudioData | VideoFrame>;
 };
 
 /** Whether this browser gives the sound or the pictures of a track piece by piece. */
@@ -15,5 +15,5 @@ export function readTrack<T extends AudioData | VideoFrame>(
     MediaStreamTrackProcessor: TrackProcessor;
   };
   const limit = mostWaiting === undefined ? {} : { maxBufferSize: mostWaiting };
-  return new Processor({ track, ...limit }).readable as unknown as ReadableStream<T>;
+  return new Processor({ track, ...limit }).readable as ReadableStream<T>;
 }
