@@ -13,7 +13,7 @@ import type { EventHub, Handlers } from '../rpc/index.ts';
 import { RecordingMachine } from './machine.ts';
 import { PictureTake } from './pictures/pictureTake.ts';
 import { createStartRequests } from './pictures/startRequests.ts';
-import { createUploads, type Uploads } from './pictures/uploads.ts';
+import { createUploads } from './pictures/uploads.ts';
 import { takeIdOf, type PictureStore, type RecordingLog, type SoundEnd, type TakeSound } from './ports.ts';
 import { hasPictures, type Run } from './run.ts';
 import type { RecordingEffect, RecordingNews } from './states.ts';

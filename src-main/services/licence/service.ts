@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
   type licenceContract,
-  type LicenceState,
   type LicenceStatusReport,
   LICENSED,
 } from '../../../src-shared/contract/licence.ts';

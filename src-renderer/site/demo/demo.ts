@@ -1,5 +1,3 @@
-import type { Listening } from '../../../src-shared/domain/liveChain.ts';
-
 /** What the demonstration cleans. */
 export type DemoSource = 'microphone' | 'recording';
 
