@@ -48,7 +48,8 @@ export function SettingsCard() {
           hint={t(isHeardHere ? 'settings.basicFormat' : `settings.formatHints.${format}`)}
           value={format}
           options={VIDEO_FORMATS.map((value) => ({
-            ...{ value, label: t(`settings.formats.${value}`) },
+            value,
+            label: t(`settings.formats.${value}`),
             ...(isHeardHere && value !== format && { disabled: true, note: t('settings.desktopOnly') }),
           }))}
           disabled={isFixed}

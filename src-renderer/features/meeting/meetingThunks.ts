@@ -101,7 +101,11 @@ const shareWish = (root: MeetingRoot, withSound: boolean): Parameters<typeof ask
 function meetingWish({ dispatch, getState }: Context, held: LiveSource): SourceWish {
   const { quality, format } = getState().meeting.settings;
   return {
-    ...{ sourceId: SOURCE_IDS.meeting, kind: 'screen', name: 'Meeting', area: null, fps: MEETING_FPS },
+    sourceId: SOURCE_IDS.meeting,
+    kind: 'screen',
+    name: 'Meeting',
+    area: null,
+    fps: MEETING_FPS,
     staysOpen: false,
     maxHeight: QUALITY_HEIGHTS[quality],
     bitsPerSecond: bitsPerSecondOf(quality, MEETING_FPS),

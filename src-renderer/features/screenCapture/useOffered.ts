@@ -28,7 +28,11 @@ export function useOffered(): Offered {
   // Nobody would put the two pictures into one.
   const noCamera = isHeardHere ? 'basic' : missingForCameras();
   return {
-    ...{ audio, microphone, canHideCursor: canHideCursor(), noCamera, isHeardHere },
+    audio,
+    microphone,
+    canHideCursor: canHideCursor(),
+    noCamera,
+    isHeardHere,
     settings: {
       ...settings,
       includeAudio: settings.includeAudio && audio === null,

@@ -66,7 +66,11 @@ async function openReader(
   const index = unwrap(await client.call('takes.readPictureIndex', { id, trackId }));
   const { codecPrivate, clusters, track } = index;
   return createPictureReader({
-    ...{ codec, width, height, track, clusters },
+    codec,
+    width,
+    height,
+    track,
+    clusters,
     codecPrivate: codecPrivate === null ? null : bytesOf(codecPrivate),
     endMs: endOfPictureSec(picture, sampleRate) * 1000,
     async read(fromByte, lengthBytes) {

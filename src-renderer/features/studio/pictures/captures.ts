@@ -50,7 +50,12 @@ export function wishOf(
   const { quality, format } = getState().studioPictures;
   let hasBegun = false;
   return {
-    ...{ sourceId: id, kind, name, area: null, fps: STUDIO_FPS, staysOpen: true },
+    sourceId: id,
+    kind,
+    name,
+    area: null,
+    fps: STUDIO_FPS,
+    staysOpen: true,
     maxHeight: QUALITY_HEIGHTS[quality],
     bitsPerSecond: bitsPerSecondOf(quality, STUDIO_FPS),
     ...encodingOf(FORMAT_CODECS[format], getState),
