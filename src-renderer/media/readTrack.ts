@@ -3,7 +3,7 @@ type TrackProcessor = new (options: { track: MediaStreamTrack; maxBufferSize?: n
   readonly readable: ReadableStream<AudioData | VideoFrame>;
 };
 
-/** Whether this browser gives the sound or the pictures of a track piece by piece. */
+/** Whether this browser gives the sound or the video of a track piece by piece. */
 export const canReadTracks = (): boolean => 'MediaStreamTrackProcessor' in globalThis;
 
 /** What comes of a track. `mostWaiting`: pieces that wait while nobody reads; beyond that the browser lets them go. */

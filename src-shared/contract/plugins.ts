@@ -352,7 +352,7 @@ export const pluginsContract = {
   'plugins.onMarked': defineEvent({
     payload: z.object({
       channelId: channelIdSchema,
-      /** null: it cannot be told which one of the chain it was. */
+      /** null: it cannot be known which one of the chain it was. */
       pluginId: z.string().nullable(),
       code: errorCodeSchema,
       message: z.string(),

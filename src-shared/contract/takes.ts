@@ -11,11 +11,12 @@ import { defineEvent, defineProcedure, defineStream } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
 import {
   fileNameSchema,
-  MAX_PICTURE_TRACKS,
-  takePictureIndexSchema,
-  takePictureSchema,
+  MAX_VIDEO_TRACKS,
+  videoIndexSchema,
+  takeVideoTrackSchema,
   takeWriterSchema,
-} from './takePictures.ts';
+} from './takeVideoTracks.ts';
+import { fromStored } from './storedNames.ts';
 import { exportedVideoSchema, videoExportSchema, videoFormatOfferSchema } from './takeVideo.ts';
 
 const nameSchema = z.string().max(500);
@@ -83,7 +84,7 @@ export const takeDocumentSchema = z.object({
   writer: takeWriterSchema,
   tracks: z.array(takeTrackSchema).max(64),
   /** Out of `pictures.json`, which stands beside it. */
-  pictures: z.array(takePictureSchema).max(MAX_PICTURE_TRACKS).default([]),
+  videoTracks: z.array(takeVideoTrackSchema).max(MAX_VIDEO_TRACKS).default([]),
 });
 export type TakeDocument = z.infer<typeof takeDocumentSchema>;
 
@@ -122,7 +123,7 @@ const MAX_PEAK_PARTS = 4000;
 /** Of one read: more than a minute at 48 kHz. */
 const MAX_SOUND_FRAMES = 4_000_000;
 /** Of one read: five seconds at the highest rate that is recorded. */
-const MAX_PICTURE_BYTES = 64 << 20;
+const MAX_VIDEO_BYTES = 64 << 20;
 
 /** The name of a take's folder in the library. */
 export const takeIdSchema = z.string().regex(/^[^./\\\u0000-\u001f][^/\\\u0000-\u001f]{0,199}$/);
@@ -302,7 +303,7 @@ export const takesContract = {
     errors: JOB_ERRORS,
   }),
   /**
-   * Writes a camera or screen with the mix of the sound into the take's folder in `exports`. The pictures are copied where
+   * Writes a camera or screen with the mix of the sound into the take's folder in `exports`. The frames are copied where
    * nothing about them changes, else encoded. The file takes its name when all of it was decoded and found right.
    */
   'takes.exportVideo': defineProcedure({
@@ -357,17 +358,17 @@ export const takesContract = {
     }),
     errors: TAKE_ERRORS,
   }),
-  /** Where the pictures of a camera or screen lie in its file, which is Matroska or WebM; nothing is decoded. */
-  'takes.readPictureIndex': defineProcedure({
+  /** Where the frames of a camera or screen lie in its file, which is Matroska or WebM; nothing is decoded. */
+  'takes.readVideoIndex': defineProcedure({
     input: trackInput,
-    output: takePictureIndexSchema,
+    output: videoIndexSchema,
     errors: TAKE_ERRORS,
   }),
   /** Bytes of that file. Fewer than asked for at its end. */
-  'takes.readPictures': defineStream({
+  'takes.readVideo': defineStream({
     input: trackInput.extend({
       fromByte: framesSchema,
-      lengthBytes: z.int().min(1).max(MAX_PICTURE_BYTES),
+      lengthBytes: z.int().min(1).max(MAX_VIDEO_BYTES),
     }),
     errors: TAKE_ERRORS,
   }),

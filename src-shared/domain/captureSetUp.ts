@@ -8,7 +8,7 @@ import {
   sampleRateSchema,
   type AudioDevice,
 } from './audio.ts';
-import { CHANNEL_COLOURS } from './pictureChannels.ts';
+import { CHANNEL_COLOURS } from './videoChannels.ts';
 import { MAX_CHAIN_PLUGINS, MAX_PLUGIN_STATE_CHARS, pluginIdSchema } from './plugins.ts';
 import { DEFAULT_EFFECTS } from './stripEffects.ts';
 import { stripFields, withDefaults } from './stripSchema.ts';
@@ -101,7 +101,7 @@ const channelFields = {
     .refine((channels) => new Set(channels).size === channels.length, 'the same channel twice'),
   isEnabled: z.boolean(),
   ...stripFields,
-  /** By which channels are told apart. */
+  /** By which channels are distinguished. */
   colour: z.enum(CHANNEL_COLOURS),
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PICTURE_KINDS } from './pictureChannels.ts';
+import { VIDEO_KINDS } from './videoChannels.ts';
 
 /** Raised when an older reader would misread a newer `take.json`. */
 export const TAKE_SCHEMA_VERSION = 1;
@@ -48,10 +48,10 @@ const certifiedTrackSchema = z.object({
 });
 export type CertifiedTrack = z.infer<typeof certifiedTrackSchema>;
 
-export const certifiedPictureSchema = z.object({
+export const certifiedVideoTrackSchema = z.object({
   id: z.string(),
   name: z.string(),
-  kind: z.enum(PICTURE_KINDS),
+  kind: z.enum(VIDEO_KINDS),
   file: z.string(),
   sizeBytes: framesSchema,
   /** Null where the file is not there. */
@@ -63,10 +63,10 @@ export const certifiedPictureSchema = z.object({
   durationSec: z.number().nonnegative(),
   longestGapSec: z.number().nonnegative(),
   problem: z.string().nullable(),
-  /** FFmpeg is not installed: the file's structure was looked through, its pictures were not decoded. */
+  /** FFmpeg is not installed: the file's structure was looked through, its video was not decoded. */
   isUndecoded: z.boolean(),
 });
-export type CertifiedPicture = z.infer<typeof certifiedPictureSchema>;
+export type CertifiedVideoTrack = z.infer<typeof certifiedVideoTrackSchema>;
 
 /** Nothing of a source was written, though it was armed. */
 export const sourceGapSchema = z.object({
@@ -83,8 +83,8 @@ export type SourceGap = z.infer<typeof sourceGapSchema>;
 export const certifiedSourceSchema = z.object({
   id: sourceIdSchema,
   name: z.string(),
-  kind: z.enum(PICTURE_KINDS),
-  /** Whether there is any picture of it. */
+  kind: z.enum(VIDEO_KINDS),
+  /** Whether there is any frame of it. */
   isRecorded: z.boolean(),
   gaps: z.array(sourceGapSchema),
 });
@@ -98,7 +98,7 @@ export const takeCertificateSchema = z.object({
   /** Red: something that was recorded cannot be read. Amber: it is all there, with something to know. */
   grade: z.enum(GRADES),
   /**
-   * `complete`: all that the devices delivered is there. `gaps`: it is as long as its time, with silence at told places
+   * `complete`: all that the devices delivered is there. `gaps`: it is as long as its time, with silence at reported places
    * where sound did not arrive, or a camera or screen was not recorded for a time. `damaged`: something that was recorded
    * cannot be read.
    */
@@ -112,7 +112,7 @@ export const takeCertificateSchema = z.object({
   missedDeadlines: z.int().nonnegative(),
   tracks: z.array(certifiedTrackSchema),
   /** Files of cameras and screens. */
-  pictures: z.array(certifiedPictureSchema).default([]),
+  videoTracks: z.array(certifiedVideoTrackSchema).default([]),
   /** Cameras and screens that were armed. */
   sources: z.array(certifiedSourceSchema).default([]),
 });

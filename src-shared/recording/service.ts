@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '../contract/define.ts';
 import { RpcError } from '../contract/errors.ts';
-import type { NewSource, picturesContract, PictureTrackState } from '../contract/pictures.ts';
+import type { NewSource, videoContract, VideoTrackState } from '../contract/video.ts';
 import type {
   EndedTake,
   recordingContract,
@@ -11,26 +11,26 @@ import type {
 } from '../contract/recording.ts';
 import type { EventHub, Handlers } from '../rpc/index.ts';
 import { RecordingMachine } from './machine.ts';
-import { PictureTake } from './pictures/pictureTake.ts';
-import { createStartRequests } from './pictures/startRequests.ts';
-import { createUploads } from './pictures/uploads.ts';
-import { takeIdOf, type PictureStore, type RecordingLog, type SoundEnd, type TakeSound } from './ports.ts';
-import { hasPictures, type Run } from './run.ts';
-import type { RecordingEffect, RecordingNews } from './states.ts';
+import { VideoTake } from './video/videoTake.ts';
+import { createStartRequests } from './video/startRequests.ts';
+import { createUploads } from './video/uploads.ts';
+import { takeIdOf, type VideoStore, type RecordingLog, type SoundEnd, type TakeSound } from './ports.ts';
+import { hasVideo, type Run } from './run.ts';
+import type { RecordingEffect, RecordingReport } from './states.ts';
 
-type Contract = typeof recordingContract & typeof picturesContract;
+type Contract = typeof recordingContract & typeof videoContract;
 
 export interface RecorderOptions {
-  /** What counts the time of a take, and records its sound; `tell`: what it has to say. Throws `UNSUPPORTED`. */
+  /** What counts the time of a take, and records its sound; `notify`: what it has to say. Throws `UNSUPPORTED`. */
   makeSound: (
     name: string | null,
     wanted: RecordingSound,
-    tell: (news: RecordingNews, given?: unknown) => void,
+    notify: (report: RecordingReport, given?: unknown) => void,
   ) => TakeSound;
   /** Throws why such a take cannot be begun now. */
   assertMayStart?: (wanted: RecordingSound) => Promise<void>;
-  /** Where the pictures of a take lie. */
-  openPictures: (folder: string) => PictureStore;
+  /** Where the video of a take lies. */
+  openVideo: (folder: string) => VideoStore;
   /** What went wrong with the files of a folder. */
   toFileError: (folder: string, error: unknown) => RpcError;
   /** Milliseconds that only ever grow. */
@@ -40,11 +40,11 @@ export interface RecorderOptions {
   events: Pick<EventHub<Contract>, 'emit'>;
   /** Throws why the take may have no other camera or screen; `tracks`: all that it had. */
   assertMayAdd?: (
-    kind: PictureTrackState['kind'],
-    tracks: readonly Pick<PictureTrackState, 'kind' | 'isEnded'>[],
+    kind: VideoTrackState['kind'],
+    tracks: readonly Pick<VideoTrackState, 'kind' | 'isEnded'>[],
   ) => Promise<void>;
-  /** So long a page that captures has for its last pictures. */
-  lastPicturesMs?: number;
+  /** So long a page that captures has for its last frames. */
+  lastFramesMs?: number;
   /** A take has ended, or goes on in another folder. */
   onEnded?: (take: { recordedSec: number; isContinued: boolean }) => void;
   /** All files of a take are closed: it wants its certificate. */
@@ -60,7 +60,7 @@ const PAUSE_KNOWN_MS = 2000;
 const POLL_MS = 20;
 const passed = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 /** An encoder is asked for what it holds. */
-const LAST_PICTURES_MS = 3000;
+const LAST_FRAMES_MS = 3000;
 
 /**
  * The one owner of a take: sound, cameras and screens are its parts. What it does when is in `states.ts`; what a part
@@ -84,7 +84,7 @@ export class Recorder {
         mostWaitMs: SOUND_START_MS,
         announce: () => this.announce(),
       }),
-      ...createStartRequests(nowMs, () => events.emit('pictures.onStartAsked', {})),
+      ...createStartRequests(nowMs, () => events.emit('video.onStartAsked', {})),
     };
   }
 
@@ -99,9 +99,9 @@ export class Recorder {
   }
 
   /** The sound that is recorded now has something to say. */
-  tell(news: RecordingNews, given?: unknown): void {
+  notify(report: RecordingReport, given?: unknown): void {
     const { run } = this.#machine;
-    if (run) this.#machine.news(news, run, given);
+    if (run) this.#machine.report(report, run, given);
   }
 
   /** Whoever follows is told the state anew. */
@@ -114,15 +114,15 @@ export class Recorder {
   cut(ended: SoundEnd): void {
     const cutTake = { id: takeIdOf(ended.folder), ...ended };
     this.#lastTake = cutTake;
-    this.tell('cut', ended);
+    this.notify('cut', ended);
     this.#options.events.emit('recording.onEnded', cutTake);
   }
 
   /** Ends what has cameras and screens; sound alone is ended by its own close. */
   async close(): Promise<void> {
     const { run, phase } = this.#machine;
-    if (!run || !hasPictures(run)) return;
-    if (phase !== 'stopping') this.#machine.news('picturesFailed', run);
+    if (!run || !hasVideo(run)) return;
+    if (phase !== 'stopping') this.#machine.report('videoFailed', run);
     await run.ended.promise;
   }
 
@@ -145,11 +145,11 @@ export class Recorder {
   #effects(): Record<RecordingEffect, (run: Run, given: unknown) => Promise<unknown>> {
     return {
       startParts: ({ sound }) => sound.start(),
-      beginPictures: (run) => this.#beginPictures(run),
+      beginVideo: (run) => this.#beginVideo(run),
       pauseParts: ({ sound }) => sound.pause(),
       resumeParts: ({ sound }) => sound.resume(),
       addMarker: ({ sound }, label) => sound.addMarker(label as string),
-      askLastPictures: (run) => this.#askLastPictures(run),
+      askLastFrames: (run) => this.#askLastFrames(run),
       stopSound: ({ sound }) => sound.stop(),
       changeFolder: (run, ended) => this.#changeFolder(run, ended as SoundEnd),
       closeFiles: (run, ended) => this.#closeFiles(run, ended as SoundEnd | undefined),
@@ -157,16 +157,16 @@ export class Recorder {
         await run.sound
           .freeDevices()
           .catch((error: unknown) => this.#options.log.error('devices stay open', error));
-        this.#machine.news('closed', run);
+        this.#machine.report('closed', run);
       },
-      tellEnd: (run) => this.#tellEnd(run),
+      reportEnd: (run) => this.#reportEnd(run),
     };
   }
 
   #createRun(sources: NewSource[], make: (run: () => Run) => Pick<Run, 'sound' | 'hasChannels'>): Run {
     const run: Run = {
       ...make(() => run),
-      pictures: null,
+      video: null,
       carried: { sources, tracks: [] },
       why: null,
       recordedMs: 0,
@@ -183,7 +183,9 @@ export class Recorder {
       await this.#options.assertMayStart?.(sound);
     }
     const run = this.#createRun(sources, (itself) => ({
-      sound: this.#options.makeSound(name, sound, (news, given) => this.#machine.news(news, itself(), given)),
+      sound: this.#options.makeSound(name, sound, (report, given) =>
+        this.#machine.report(report, itself(), given),
+      ),
       hasChannels: sound.of === 'channels',
     }));
     await this.#machine.command('start', undefined, run);
@@ -192,7 +194,7 @@ export class Recorder {
   }
 
   async #assertMayShow(sources: readonly NewSource[]): Promise<void> {
-    const before: Pick<PictureTrackState, 'kind' | 'isEnded'>[] = [];
+    const before: Pick<VideoTrackState, 'kind' | 'isEnded'>[] = [];
     for (const { kind } of sources) {
       await this.#options.assertMayAdd?.(kind, before);
       before.push({ kind, isEnded: false });
@@ -202,13 +204,13 @@ export class Recorder {
   /** A take of screens is begun when its time is known. */
   async #awaitFirstFrame(run: Run): Promise<void> {
     const isOver = () => this.#machine.run !== run || this.#machine.phase === 'stopping';
-    const isKnown = await this.#machine.until(() => run.pictures !== null || isOver(), SOUND_START_MS);
+    const isKnown = await this.#machine.until(() => run.video !== null || isOver(), SOUND_START_MS);
     if (!isKnown) {
-      this.#machine.news('silent', run);
+      this.#machine.report('silent', run);
       await run.ended.promise;
       throw new RpcError('DEVICE_UNAVAILABLE', 'No sound has arrived from the device. Choose another one.');
     }
-    if (run.pictures === null)
+    if (run.video === null)
       throw new RpcError('TAKE_NOT_RUNNING', 'The take has ended before its first sound.');
   }
 
@@ -235,59 +237,59 @@ export class Recorder {
     await run?.ended.promise;
   }
 
-  async #beginPictures(run: Run): Promise<void> {
+  async #beginVideo(run: Run): Promise<void> {
     const { place, time } = run.sound;
     if (!place || !time) return;
     const { carried } = run;
     const { nowMs, log } = this.#options;
-    const pictures: PictureTake = new PictureTake({
+    const video: VideoTake = new VideoTake({
       folder: place.folder,
       ...time,
       nowMs,
       log,
-      store: this.#options.openPictures(place.folder),
+      store: this.#options.openVideo(place.folder),
       onChanged: () => this.announce(),
       onTrouble: ({ code, message }) => {
-        if (run.pictures !== pictures || run.hasChannels) return this.announce();
+        if (run.video !== video || run.hasChannels) return this.announce();
         run.why ??= { code, message };
-        this.#machine.news('picturesFailed', run);
+        this.#machine.report('videoFailed', run);
       },
     });
-    if (carried && carried.sources.length > 0) await pictures.arm(carried.sources, 0);
-    for (const track of carried?.tracks ?? []) await pictures.addTrack(track);
-    run.pictures = pictures;
+    if (carried && carried.sources.length > 0) await video.arm(carried.sources, 0);
+    for (const track of carried?.tracks ?? []) await video.addTrack(track);
+    run.video = video;
     run.carried = null;
     this.announce();
   }
 
-  /** Whoever captures sends its last pictures; a page that has died is not waited for. */
-  async #askLastPictures({ pictures }: Run): Promise<void> {
-    if (!pictures?.isFed) return;
-    this.#options.events.emit('recording.onEnding', { id: takeIdOf(pictures.folder) });
-    const mostMs = this.#options.lastPicturesMs ?? LAST_PICTURES_MS;
-    for (let waitedMs = 0; waitedMs < mostMs && pictures.isFed; waitedMs += POLL_MS) await passed(POLL_MS);
+  /** Whoever captures sends its last frames; a page that has died is not waited for. */
+  async #askLastFrames({ video }: Run): Promise<void> {
+    if (!video?.isFed) return;
+    this.#options.events.emit('recording.onEnding', { id: takeIdOf(video.folder) });
+    const mostMs = this.#options.lastFramesMs ?? LAST_FRAMES_MS;
+    for (let waitedMs = 0; waitedMs < mostMs && video.isFed; waitedMs += POLL_MS) await passed(POLL_MS);
   }
 
-  /** The engine died and the sound goes on in another folder: so do the pictures, from their next key picture. */
+  /** The engine died and the sound goes on in another folder: so do the frames, from their next key frame. */
   async #changeFolder(run: Run, { folder }: SoundEnd): Promise<void> {
-    const { pictures } = run;
-    if (pictures) {
-      const tracks = pictures.tracks.filter(({ isEnded }) => !isEnded).map(({ request }) => request);
-      run.carried = { sources: pictures.wantedSources, tracks };
-      await pictures
+    const { video } = run;
+    if (video) {
+      const tracks = video.tracks.filter(({ isEnded }) => !isEnded).map(({ request }) => request);
+      run.carried = { sources: video.wantedSources, tracks };
+      await video
         .end()
-        .catch((error: unknown) => this.#options.log.error('pictures were cut off', error, { folder }));
+        .catch((error: unknown) => this.#options.log.error('frames were cut off', error, { folder }));
     }
     void this.#recover(folder);
   }
 
   async #closeFiles(run: Run, ended: SoundEnd | undefined): Promise<void> {
-    const { pictures, sound } = run;
+    const { video, sound } = run;
     run.recordedMs = sound.time?.clock.recordedMsAt(this.#options.nowMs()) ?? 0;
     if (ended && ended.code !== null) run.why ??= { code: ended.code, message: ended.message ?? '' };
     run.isCut = ended?.code === 'ENGINE_STOPPED';
     try {
-      await pictures?.end();
+      await video?.end();
       await sound.finish(run.recordedMs, run.why);
     } catch (error) {
       const folder = sound.place?.folder ?? '';
@@ -310,7 +312,7 @@ export class Recorder {
     };
   }
 
-  #tellEnd(run: Run): Promise<void> {
+  #reportEnd(run: Run): Promise<void> {
     const { sound, recordedMs } = run;
     if (sound.place && this.#lastTake) this.#options.events.emit('recording.onEnded', this.#lastTake);
     if (!sound.hasSound) this.#options.onEnded?.({ recordedSec: recordedMs / 1000, isContinued: false });
@@ -343,10 +345,10 @@ export class Recorder {
     }
   }
 
-  #describe({ sound, hasChannels, pictures }: Run): RunningTake | null {
+  #describe({ sound, hasChannels, video }: Run): RunningTake | null {
     const { place, time, startedAtMs, progress, markers, channelIds, hasSound, isMicrophoneMuted } = sound;
     // One of screens is there when its time is known.
-    if (!place || (!hasChannels && !pictures)) return null;
+    if (!place || (!hasChannels && !video)) return null;
     return {
       id: takeIdOf(place.folder),
       ...place,
@@ -359,8 +361,8 @@ export class Recorder {
       progress,
       markers,
       channelIds,
-      tracks: pictures?.tracks.map(({ state }) => state) ?? [],
-      sources: pictures?.sources ?? [],
+      tracks: video?.tracks.map(({ state }) => state) ?? [],
+      sources: video?.sources ?? [],
     };
   }
 

@@ -198,7 +198,7 @@ function planWork(
 async function verifyOne(folder: string, engine: EngineService, task: TakeJobTask): Promise<Outcome> {
   const certificate = await verifyTake(await readTakeFolder(folder), engine, { ...task, nowMs: Date.now() });
   return {
-    json: { take: folder, ...certificate },
+    json: { take: folder, ...toStored(certificate) },
     text: describeCertificate(folder, certificate),
     isFailure: certificate.grade === 'red',
   };

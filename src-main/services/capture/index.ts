@@ -41,7 +41,7 @@ export interface CaptureServiceOptions {
 }
 
 /** Whoever runs the plug-ins that the set-up names. */
-export interface ChainKeeper {
+export interface ChainFollower {
   /** A session with this set-up is about to start; resolves when its chains are ready. Never rejects. */
   prepare(setUp: CaptureSetUp): Promise<void>;
   /** The set-up is another one; these places have another state than before. */
@@ -56,7 +56,7 @@ export interface ChainStore {
   changePlugins(channelId: string, make: (plugins: PluginSlot[]) => PluginSlot[]): Promise<void>;
   readState(slotId: string): string | null;
   keepState(slotId: string, state: string): void;
-  setKeeper(keeper: ChainKeeper): void;
+  setChainFollower(follower: ChainFollower): void;
 }
 
 /** What a take can be recorded of. `record` begins it, in turn with changes of the channels. */
@@ -83,7 +83,7 @@ export class CaptureService {
   readonly #inTurn = createTurns();
   #setUp: CaptureSetUp;
   #states: PluginStates;
-  #keeper: ChainKeeper | null = null;
+  #follower: ChainFollower | null = null;
   /** What runs is another set-up than the studio's. */
   #hasGuest = false;
 
@@ -143,7 +143,7 @@ export class CaptureService {
     this.#setUp = given.setUp;
     this.#states = statesOf(given.setUp, new Map([...this.#states, ...given.states]));
     this.#keep();
-    this.#keeper?.follow(this.#setUp, new Set(newStates.map(([id]) => id)));
+    this.#follower?.follow(this.#setUp, new Set(newStates.map(([id]) => id)));
     return this.#announce();
   }
 
@@ -165,7 +165,7 @@ export class CaptureService {
     const { engine } = this.#options;
     return this.#inTurn(async () => {
       const next = given ?? this.#setUp;
-      await this.#keeper?.prepare(joinStates(next, this.#states));
+      await this.#follower?.prepare(joinStates(next, this.#states));
       await engine.start(toCaptureOptions(next)).catch(rethrowWithText);
       for (const device of engine.state.session?.devices ?? []) {
         if (device.status !== 'open') this.#announceDevice(device);
@@ -235,7 +235,7 @@ export class CaptureService {
         this.#states.set(slotId, state);
         this.#keep();
       },
-      setKeeper: (next) => (this.#keeper = next),
+      setChainFollower: (next) => (this.#follower = next),
     };
   }
 }

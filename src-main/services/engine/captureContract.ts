@@ -72,7 +72,7 @@ const takeMomentSchema = z.discriminatedUnion('type', [
 export type TakeMoment = z.infer<typeof takeMomentSchema>;
 
 /** What the addon tells, all but levels. */
-export const captureNewsSchema = z.discriminatedUnion('type', [
+export const captureEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('devices'),
     devices: z.array(captureDeviceStateSchema),
@@ -99,7 +99,7 @@ export const captureNewsSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('failed'), code: errorCodeSchema, message: z.string() }),
 ]);
-export type CaptureNews = z.infer<typeof captureNewsSchema>;
+export type CaptureEvent = z.infer<typeof captureEventSchema>;
 
 export const engineBenchSchema = z.object({
   channels: z.int().positive(),
@@ -183,5 +183,5 @@ export const captureProcessContract = {
     errors: ['ENGINE_UNAVAILABLE', 'BAD_OPTION'],
   }),
   'capture.onLevelsMeasured': defineEvent({ payload: captureLevelsSchema, delivery: 'latest' }),
-  'capture.onNews': defineEvent({ payload: captureNewsSchema, delivery: 'every' }),
+  'capture.onEvent': defineEvent({ payload: captureEventSchema, delivery: 'every' }),
 };

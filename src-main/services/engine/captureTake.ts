@@ -9,7 +9,7 @@ export interface RunningTake {
   markers: { label: string; atSec: number }[];
   progress: TakeProgress;
   /** Those of a take that nobody has been told of yet: they follow then. */
-  untold: TakeMoment[] | null;
+  unreported: TakeMoment[] | null;
   ended: Promise<SoundEnd>;
   settle(take: SoundEnd): void;
   /** Asked to end: the recording is not to go on after a death. */
@@ -32,7 +32,7 @@ export function createTake(
     settle,
     markers: [],
     progress: NOTHING_YET,
-    untold: null,
+    unreported: null,
     isEnding: false,
   };
 }

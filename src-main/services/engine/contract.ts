@@ -16,7 +16,7 @@ import { captureProcessContract } from './captureContract.ts';
 import { filePluginSchema, PLUGIN_FAILURES, pluginProcessContract } from './pluginContract.ts';
 import { takeJobResultSchema, takeJobSchema } from './takeJobs.ts';
 
-/** Both ends are built together: the version only tells a stray process apart. */
+/** Both ends are built together: the version only distinguishes a stray process. */
 export const ENGINE_PROCESS_VERSION = 1;
 
 /** Name of the launcher's argument that says where the addon is: `--addon=/path/sounddesk.node`. */
@@ -55,7 +55,7 @@ export type DeviceListing = z.infer<typeof deviceListingSchema>;
 
 /** What can change while a session runs. */
 const liveSettingsSchema = z.object({
-  /** Its `denoise.engine` is `rnnoise` or `off`; pan, mute and solo are for desks of several strips. */
+  /** Its `denoise.engine` is `rnnoise` or `off`; pan, mute and solo are for mixers. */
   strip: engineStripSchema,
   /** What the output is given: what leaves the strip, what came in (at the strip's volume), nothing, or a test tone. */
   listening: z.enum([...listeningSchema.options, 'tone']),
@@ -164,7 +164,7 @@ export const engineProcessContract = {
     output: deviceListingSchema,
     errors: DEVICE_ERRORS,
   }),
-  /** Not watching: this system does not tell, and the list has to be read now and then. One watch a process. */
+  /** Not watching: this system does not say, and the list has to be read now and then. One watch a process. */
   'process.startDeviceWatch': defineProcedure({
     input: z.void(),
     output: z.object({ isWatching: z.boolean() }),

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { EMPTY_SHELF, presetShelfSchema } from '../../../src-shared/domain/presetList.ts';
+import { EMPTY_LIBRARY, presetLibrarySchema } from '../../../src-shared/domain/presetList.ts';
 import type { PresetStore } from '../../../src-shared/handlers/presets.ts';
 import { describeIssues } from '../../../src-shared/rpc/issues.ts';
 import { moveAside, readJsonSync, writeFileDurably } from '../../../src-node/files/index.ts';
@@ -11,17 +11,17 @@ const MOST_BYTES = 16 << 20;
 export function createFilePresetStore(path: string, log: Log): PresetStore {
   return {
     read() {
-      if (!existsSync(path)) return { shelf: EMPTY_SHELF, damage: null };
+      if (!existsSync(path)) return { library: EMPTY_LIBRARY, damage: null };
       try {
-        const parsed = presetShelfSchema.safeParse(readJsonSync(path, { mostBytes: MOST_BYTES }));
+        const parsed = presetLibrarySchema.safeParse(readJsonSync(path, { mostBytes: MOST_BYTES }));
         if (!parsed.success) throw new Error(describeIssues(parsed.error));
-        return { shelf: parsed.data, damage: null };
+        return { library: parsed.data, damage: null };
       } catch (error) {
         log.error('the stored presets are damaged', error, { path });
-        return { shelf: EMPTY_SHELF, damage: putAside(path, log) };
+        return { library: EMPTY_LIBRARY, damage: putAside(path, log) };
       }
     },
-    write: (shelf) => writeFileDurably(path, `${JSON.stringify(shelf, null, 2)}\n`),
+    write: (library) => writeFileDurably(path, `${JSON.stringify(library, null, 2)}\n`),
   };
 }
 

@@ -49,7 +49,7 @@ function makeTake(library: string, id: string, name = id): string {
     ended: null,
     writer: { pid: 0, startedTicks: 0 },
     tracks: [],
-    pictures: [],
+    videoTracks: [],
   };
   writeDocument(folder, document);
   writeFileSync(join(folder, '01-Voice.wav'), name);
@@ -272,7 +272,7 @@ describe('deleting', () => {
 describe.runIf(process.platform === 'linux')('what cannot be looked at in a bin', () => {
   const LONG_AGO = new Date(Date.now() - 10 * KEPT_IN_BIN_MS);
 
-  it('is told with its reason beside the takes, and is neither emptied nor removed in time', async () => {
+  it('is reported with its reason beside the takes, and is neither emptied nor removed in time', async () => {
     const path = folderOfLength(temporaryDir(), 4000);
     const library = openTakeLibrary(path);
     makeTake(path, 'one');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { TakeTrack } from '../../../src-shared/contract/takes.ts';
 import {
-  type CertifiedPicture,
+  type CertifiedVideoTrack,
   type CertifiedTrack,
   TAKE_SCHEMA_VERSION,
   type TakeCertificate,
@@ -14,8 +14,8 @@ import { MOST_TAKE_SEC } from '../../../src-shared/contract/takes.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
 import { openRegular, regularPath, regularSize } from '../../../src-node/files/index.ts';
 import { readInterruptions, requireNativeSound, writeCertificate, type TakeFolder } from './folder.ts';
-import { certifySources } from './pictures/certifySources.ts';
-import { verifyPicture } from './pictures/verify.ts';
+import { certifySources } from './videoTracks/certifySources.ts';
+import { verifyVideoTrack } from './videoTracks/verify.ts';
 
 /** Decodes every frame of every track, and writes what it finds beside the take as its certificate. */
 export async function verifyTake(
@@ -29,7 +29,7 @@ export async function verifyTake(
   requireNativeSound(folder);
   const { document } = folder;
   const tracks: CertifiedTrack[] = [];
-  const count = document.tracks.length + document.pictures.length;
+  const count = document.tracks.length + document.videoTracks.length;
   const taskOf = (index: number): TakeJobTask => ({
     onProgress: (done) => onProgress?.((index + done) / count),
     ...(signal ? { signal } : {}),
@@ -37,26 +37,28 @@ export async function verifyTake(
   for (const [index, track] of document.tracks.entries()) {
     tracks.push(await verifyTrack(folder.path, track, document.sampleRate, engine, taskOf(index)));
   }
-  const pictures: CertifiedPicture[] = [];
-  for (const [index, picture] of document.pictures.entries()) {
+  const videoTracks: CertifiedVideoTrack[] = [];
+  for (const [index, videoTrack] of document.videoTracks.entries()) {
     const task = taskOf(document.tracks.length + index);
-    pictures.push(
-      await verifyPicture(folder.path, picture, task, () => hashFile(folder.path, picture.file, signal)),
+    videoTracks.push(
+      await verifyVideoTrack(folder.path, videoTrack, task, () =>
+        hashFile(folder.path, videoTrack.file, signal),
+      ),
     );
   }
   const sources = certifySources(folder);
   const judgement = judgeTake({
     sampleRate: document.sampleRate,
     tracks: tracks.map((track, index) => ({ ...track, gaps: document.tracks[index]?.gaps ?? [] })),
-    pictures: pictures.map((picture, index) => ({
-      ...picture,
-      endMessage: document.pictures[index]?.ended?.message ?? null,
+    videoTracks: videoTracks.map((videoTrack, index) => ({
+      ...videoTrack,
+      endMessage: document.videoTracks[index]?.ended?.message ?? null,
     })),
     sources,
     missedDeadlines: document.missedDeadlines,
     endMessage: document.ended?.message ?? null,
     interruptions: await readInterruptions(folder.path),
-    isRecovered: document.status === 'recovered' || folder.pictures?.status === 'recovered',
+    isRecovered: document.status === 'recovered' || folder.video?.status === 'recovered',
   });
   const isUnfinished = folder.state === 'unfinished';
   const unrepaired = 'The recording was cut off and has not been repaired.';
@@ -69,7 +71,7 @@ export async function verifyTake(
       : {}),
     missedDeadlines: document.missedDeadlines,
     tracks,
-    pictures,
+    videoTracks,
     sources: sources.map((source) => ({ ...source, gaps: [...source.gaps] })),
   };
   writeCertificate(folder.path, certificate);
@@ -137,8 +139,8 @@ async function verifyTrack(
 
 /** Twice what the take says, and an hour: a few bytes of FLAC can stand for days. */
 function mostFramesOf({ framesExpected, framesWritten }: TakeTrack, sampleRate: number): number {
-  const told = Math.min(Math.max(framesExpected, framesWritten), MOST_TAKE_SEC * sampleRate);
-  return 2 * told + 3600 * sampleRate;
+  const reported = Math.min(Math.max(framesExpected, framesWritten), MOST_TAKE_SEC * sampleRate);
+  return 2 * reported + 3600 * sampleRate;
 }
 
 async function hashFile(folder: string, name: string, signal: AbortSignal | undefined): Promise<string> {

@@ -42,7 +42,7 @@ export interface LettersLook {
   ink: string;
 }
 
-/** Texts in letters that the fonts of a PDF lack, drawn as a picture of that width; null where that cannot be done. */
+/** Texts in letters that the fonts of a PDF lack, drawn as an image of that width; null where that cannot be done. */
 export type DrawLetters = (
   texts: readonly string[],
   look: LettersLook,
@@ -134,11 +134,11 @@ interface TextOptions {
   isRight?: boolean;
 }
 
-/** Texts as they are set: in lines, or as a picture. */
+/** Texts as they are set: in lines, or as an image. */
 interface Block {
   lines: readonly { text: string; isBold: boolean }[];
   look: LettersLook;
-  picture: PDFImage | null;
+  image: PDFImage | null;
   heightPt: number;
 }
 
@@ -158,7 +158,7 @@ async function layOut(
   const drawn = isTooHigh ? await drawLetters(inTight, tight) : first;
   if (drawn) {
     const look = isTooHigh ? tight : roomy;
-    return { lines: [], look, picture: await file.embedPng(drawn.png), heightPt: drawn.heightPt };
+    return { lines: [], look, image: await file.embedPng(drawn.png), heightPt: drawn.heightPt };
   }
   const set = (given: readonly string[], look: LettersLook): Block => {
     const lines = given.flatMap((text, index) => {
@@ -168,7 +168,7 @@ async function layOut(
         isBold,
       }));
     });
-    return { lines, look, picture: null, heightPt: lines.length * look.leadingPt };
+    return { lines, look, image: null, heightPt: lines.length * look.leadingPt };
   };
   const block = set(texts, roomy);
   return tight === undefined || block.heightPt <= most ? block : set(inTight, tight);
@@ -225,10 +225,10 @@ function drawInvoice(
 type Write = (text: string, options: TextOptions) => void;
 
 function drawBlock(page: PDFPage, write: Write, block: Block, options: TextOptions): void {
-  const { lines, look, picture, heightPt } = block;
+  const { lines, look, image, heightPt } = block;
   const { x = MARGIN, y } = options;
-  if (picture) {
-    page.drawImage(picture, { x, y: y + look.sizePt - heightPt, width: look.widthPt, height: heightPt });
+  if (image) {
+    page.drawImage(image, { x, y: y + look.sizePt - heightPt, width: look.widthPt, height: heightPt });
     return;
   }
   lines.forEach(({ text, isBold }, index) =>

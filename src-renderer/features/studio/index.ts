@@ -1,5 +1,5 @@
 export { studioEffects } from './effects.ts';
-export { picturesSlice } from './pictures/picturesSlice.ts';
+export { videoSlice } from './video/videoSlice.ts';
 export { selectLibrary, selectStorage, selectWork, studioSlice } from './studioSlice.ts';
 export { followLibrary, followStudio, readLibrary } from './studioThunks.ts';
 export type { RecordingsView } from './Recordings.tsx';

@@ -1,4 +1,8 @@
-import { EMPTY_SHELF, presetShelfSchema, type PresetShelf } from '../../../src-shared/domain/presetList.ts';
+import {
+  EMPTY_LIBRARY,
+  presetLibrarySchema,
+  type PresetLibrary,
+} from '../../../src-shared/domain/presetList.ts';
 import { createStoredValue, isStorageRefusal, type TextStorage } from './storedValue.ts';
 
 export const PRESETS_KEY = 'sounddesk.presets';
@@ -6,12 +10,12 @@ export const PRESETS_KEY = 'sounddesk.presets';
 /** The user's own presets in this browser's storage. */
 export function createBrowserPresetStore(storage: TextStorage) {
   return {
-    read(): { shelf: PresetShelf; damage: string | null } {
+    read(): { library: PresetLibrary; damage: string | null } {
       let damage: string | null = null;
       const stored = createStoredValue({
         storage,
         key: PRESETS_KEY,
-        schema: presetShelfSchema,
+        schema: presetLibrarySchema,
         onDamaged: (asideKey) => {
           damage =
             asideKey === null
@@ -19,11 +23,11 @@ export function createBrowserPresetStore(storage: TextStorage) {
               : `Your own presets could not be read. They are kept in this browser as "${asideKey}"; the built-in presets are there.`;
         },
       }).read();
-      return { shelf: stored ?? EMPTY_SHELF, damage };
+      return { library: stored ?? EMPTY_LIBRARY, damage };
     },
-    write(shelf: PresetShelf): void {
+    write(library: PresetLibrary): void {
       try {
-        storage.setItem(PRESETS_KEY, JSON.stringify(shelf));
+        storage.setItem(PRESETS_KEY, JSON.stringify(library));
       } catch (error) {
         if (!isStorageRefusal(error)) throw error;
         throw new Error('this browser has no more room for this page', { cause: error });

@@ -108,7 +108,7 @@ export interface Addon {
   readonly build: AddonBuild;
   readonly stripTable: AddonStripTable;
   listDevices(): DeviceListing;
-  /** `onChanged` may come where nothing has changed in the end. null: this system does not tell. */
+  /** `onChanged` may come where nothing has changed in the end. null: this system does not say. */
   watchDevices(onChanged: () => void): { stop(): void } | null;
   readonly virtualMicrophone: VirtualMicrophoneAddon;
   startLive(options: LiveOptions, onEvent: (event: LiveEvent) => void): LiveSession;

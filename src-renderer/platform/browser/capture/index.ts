@@ -17,7 +17,7 @@ import { FRAME_SAMPLES } from '../../../media/chain/rnnoise.ts';
 import { isAllowed } from '../../../media/allowed.ts';
 import { isStoppingRecording } from '../../../media/recorder/index.ts';
 import type { TextStorage } from '../storedValue.ts';
-import { openChannelInput, type ChannelInput, type InputFigures, type InputWish } from './channelInput.ts';
+import { openChannelInput, type ChannelInput, type InputFigures, type InputRequest } from './channelInput.ts';
 import { assertPossible, createStoredSetUp, SET_UP_KEY } from './storedSetUp.ts';
 import { createTurns } from '../../../../src-shared/lib/turns.ts';
 
@@ -75,9 +75,9 @@ export class BrowserCapture {
   }
 
   /** Throws why the studio's channels may not be recorded, alone or with cameras and screens. */
-  assertMayRecord(hasPictures: boolean): void {
-    if (!hasPictures) assertEnabled(this.#setUp);
-    if (hasPictures || this.#input) return;
+  assertMayRecord(hasVideo: boolean): void {
+    if (!hasVideo) assertEnabled(this.#setUp);
+    if (hasVideo || this.#input) return;
     if (this.#startedAtMs === null)
       throw new RpcError('CAPTURE_NOT_RUNNING', 'The channels are not being heard. Start that first.');
     throw new RpcError(
@@ -152,11 +152,11 @@ export class BrowserCapture {
   }
 
   /** null: nothing is heard any more. */
-  #tellLevels(figures: InputFigures | null): void {
+  #reportLevels(figures: InputFigures | null): void {
     const { framesProcessed = 0, load = 0, levels } = figures ?? {};
     const input = this.#input;
     this.#options.events.emit('capture.onLevelsMeasured', {
-      channels: input && levels ? [{ id: input.wish.channel.id, levels }] : [],
+      channels: input && levels ? [{ id: input.request.channel.id, levels }] : [],
       monitor: SILENT_BUS,
       program: SILENT_BUS,
       latencyMs: null,
@@ -176,11 +176,11 @@ export class BrowserCapture {
 
   /** The microphone as this set-up wants it. Throws why it cannot be opened; then what was open stays so. */
   async #follow(next: CaptureSetUp): Promise<void> {
-    const wish = wishOf(next);
-    if (!wish) return this.#closeInput();
-    if (this.#input?.fits(wish)) return this.#input.set(wish.channel);
-    const opened = await openChannelInput(wish, {
-      onMeasured: (figures) => this.#tellLevels(figures),
+    const request = requestOf(next);
+    if (!request) return this.#closeInput();
+    if (this.#input?.fits(request)) return this.#input.set(request.channel);
+    const opened = await openChannelInput(request, {
+      onMeasured: (figures) => this.#reportLevels(figures),
       onLost: () => this.#lose(opened),
       log: this.#options.log,
     });
@@ -190,22 +190,22 @@ export class BrowserCapture {
 
   /** One that is not plugged in is waited for. */
   async #followOrWait(next: CaptureSetUp): Promise<void> {
-    const wish = wishOf(next);
+    const request = requestOf(next);
     await this.#follow(next).catch((error: unknown) => {
-      if (!wish || !(error instanceof RpcError) || error.code !== 'DEVICE_NOT_FOUND') throw error;
-      if (wish.source === DEFAULT_SOURCE) throw error;
+      if (!request || !(error instanceof RpcError) || error.code !== 'DEVICE_NOT_FOUND') throw error;
+      if (request.source === DEFAULT_SOURCE) throw error;
       this.#closeInput();
-      this.#absence = { source: wish.source, name: wish.channel.name, status: 'missing' };
+      this.#absence = { source: request.source, name: request.channel.name, status: 'missing' };
       this.#announceDevice();
     });
   }
 
   #lose(lost: ChannelInput | undefined): void {
     if (!lost || this.#input !== lost) return;
-    const { device, wish } = lost;
+    const { device, request } = lost;
     [this.#input, this.#gone] = [null, lost];
-    this.#absence = { source: wish.source, name: device.name, status: 'lost' };
-    this.#tellLevels(null);
+    this.#absence = { source: request.source, name: device.name, status: 'lost' };
+    this.#reportLevels(null);
     this.#announceDevice();
     this.#announce();
     // It may be there and allowed still, or again before that it was lost is known.
@@ -223,8 +223,8 @@ export class BrowserCapture {
     if (this.#startedAtMs === null || this.#input) return;
     // A recording that is being stopped takes nothing more.
     if (isStoppingRecording()) return void setTimeout(this.#returnSoon, AGAIN_AFTER_MS);
-    const wish = wishOf(this.#setUp);
-    if (!wish || !(await this.#isThere(wish.source)) || !(await isAllowed('microphone'))) return;
+    const request = requestOf(this.#setUp);
+    if (!request || !(await this.#isThere(request.source)) || !(await isAllowed('microphone'))) return;
     await this.#follow(this.#setUp);
     this.#announceDevice();
     this.#announce();
@@ -275,7 +275,7 @@ export class BrowserCapture {
 }
 
 /** The one channel that is heard; null: none. */
-function wishOf({ channels, recording: { tap } }: CaptureSetUp): InputWish | null {
+function requestOf({ channels, recording: { tap } }: CaptureSetUp): InputRequest | null {
   const channel = channels.find(({ isEnabled, source }) => isEnabled && source !== null);
   return channel?.source ? { channel, source: channel.source, tap } : null;
 }

@@ -1,5 +1,5 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
-import type { TakePicture } from '../../../../src-shared/contract/takePictures.ts';
+import type { TakeVideoTrack } from '../../../../src-shared/contract/takeVideoTracks.ts';
 import type { TakeDetails, TakeDocument, TakeTrack } from '../../../../src-shared/contract/takes.ts';
 import { documentOf, type ScannedFiles } from './oldDocument.ts';
 import { readerOf, scanFile, type ScannedFile } from './scanTake.ts';
@@ -27,10 +27,10 @@ export class TakeReader {
     return await known;
   }
 
-  async scanAll({ id, document: { status, tracks, pictures } }: StoredTake): Promise<ScannedFiles> {
+  async scanAll({ id, document: { status, tracks, videoTracks } }: StoredTake): Promise<ScannedFiles> {
     const files = new Map<string, ScannedFile | null>();
     if (status !== 'recording')
-      for (const { file } of [...tracks, ...pictures]) files.set(file, await this.scan(id, file));
+      for (const { file } of [...tracks, ...videoTracks]) files.set(file, await this.scan(id, file));
     return files;
   }
 
@@ -48,14 +48,14 @@ export class TakeReader {
     return { summary: summaryOf(stored), document, certificate: stored.certificate };
   }
 
-  async trackOf(id: string, trackId: string): Promise<TakeTrack | TakePicture> {
+  async trackOf(id: string, trackId: string): Promise<TakeTrack | TakeVideoTrack> {
     const { document } = await this.#store.read(id);
-    const track = [...document.tracks, ...document.pictures].find((known) => known.id === trackId);
+    const track = [...document.tracks, ...document.videoTracks].find((known) => known.id === trackId);
     if (!track) throw new RpcError('FILE_NOT_FOUND', `This recording has no track "${trackId}".`);
     return track;
   }
 
-  async openTrack(id: string, trackId: string): Promise<{ track: TakeTrack | TakePicture; file: File }> {
+  async openTrack(id: string, trackId: string): Promise<{ track: TakeTrack | TakeVideoTrack; file: File }> {
     const track = await this.trackOf(id, trackId);
     const file = await this.#store.open(id, track.file);
     if (!file) throw new RpcError('FILE_NOT_FOUND', `${track.name} is not there any more.`);
