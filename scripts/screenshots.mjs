@@ -139,7 +139,7 @@ async function takeApp(tools, browser, shots) {
     tools.makeVideoTake(path.join(silent.dir, 'data/takes/2026-11-21 Interview'), {
       seconds: 5,
       flashesSec: [1, 3],
-      images: [
+      videoTracks: [
         { codec: 'avc1', width: 1280, height: 720, fps: 30, seconds: 5 },
         { codec: 'vp9', width: 640, height: 480, fps: 15, seconds: 5 },
       ],

@@ -3,7 +3,7 @@ import { bubblePlaceSchema } from '../domain/cameraBubble.ts';
 import { framesSchema, sourceIdSchema } from '../domain/certificateSchema.ts';
 import { VIDEO_KINDS } from '../domain/videoChannels.ts';
 import { errorCodeSchema } from './errors.ts';
-import { fromStored } from './storedNames.ts';
+import { fromStored } from '../domain/storedNames.ts';
 
 /** A file beside `take.json`, never a path. */
 export const fileNameSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/);
@@ -71,16 +71,19 @@ export const takeWriterSchema = z.object({
 });
 
 /** `pictures.json` beside `take.json`: the recorder of the sound writes that one anew when it ends, and knows none. */
-export const videoDocumentSchema = z.object({
-  schemaVersion: z.literal(VIDEO_SCHEMA_VERSION),
-  status: z.enum(['recording', 'finished', 'recovered']),
-  writer: takeWriterSchema,
-  videoTracks: z.array(takeVideoTrackSchema).max(MAX_VIDEO_TRACKS),
-  /** Of files that are being written: so much is on the disk, whatever happens to the machine. */
-  syncedBytes: z.record(fileNameSchema, framesSchema).optional(),
-  /** Of takes of earlier versions nobody knows which there were to be. */
-  sources: z.array(armedSourceSchema).max(MAX_VIDEO_SOURCES).default([]),
-});
+export const videoDocumentSchema = z.preprocess(
+  fromStored,
+  z.object({
+    schemaVersion: z.literal(VIDEO_SCHEMA_VERSION),
+    status: z.enum(['recording', 'finished', 'recovered']),
+    writer: takeWriterSchema,
+    videoTracks: z.array(takeVideoTrackSchema).max(MAX_VIDEO_TRACKS),
+    /** Of files that are being written: so much is on the disk, whatever happens to the machine. */
+    syncedBytes: z.record(fileNameSchema, framesSchema).optional(),
+    /** Of takes of earlier versions nobody knows which there were to be. */
+    sources: z.array(armedSourceSchema).max(MAX_VIDEO_SOURCES).default([]),
+  }),
+);
 export type VideoDocument = z.infer<typeof videoDocumentSchema>;
 
 /** Where the frames of a file lie: each part begins with a key frame, or follows one that does. */

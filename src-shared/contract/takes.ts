@@ -16,7 +16,6 @@ import {
   takeVideoTrackSchema,
   takeWriterSchema,
 } from './takeVideoTracks.ts';
-import { fromStored } from './storedNames.ts';
 import { exportedVideoSchema, videoExportSchema, videoFormatOfferSchema } from './takeVideo.ts';
 
 const nameSchema = z.string().max(500);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** A camera's round frame upon that of a screen. */
+/** A camera's round bubble on the screen. */
 export const BUBBLE_SIZES = ['small', 'medium', 'large'] as const;
 export type BubbleSize = (typeof BUBBLE_SIZES)[number];
 
 export const BUBBLE_CORNERS = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight'] as const;
 export type BubbleCorner = (typeof BUBBLE_CORNERS)[number];
 
-/** Where a camera's round frame lies upon that of a screen. */
+/** Where a camera's bubble lies on the screen. */
 export const bubblePlaceSchema = z.object({
   /** Of the room that is left beside the bubble: 0 is at the left edge, 1 at the right one. */
   x: z.number().min(0).max(1),

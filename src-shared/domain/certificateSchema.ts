@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fromStored } from './storedNames.ts';
 import { VIDEO_KINDS } from './videoChannels.ts';
 
 /** Raised when an older reader would misread a newer `take.json`. */
@@ -84,7 +85,7 @@ export const certifiedSourceSchema = z.object({
   id: sourceIdSchema,
   name: z.string(),
   kind: z.enum(VIDEO_KINDS),
-  /** Whether there is any frame of it. */
+  /** Whether there is any video of it. */
   isRecorded: z.boolean(),
   gaps: z.array(sourceGapSchema),
 });
@@ -92,28 +93,31 @@ export type CertifiedSource = z.infer<typeof certifiedSourceSchema>;
 
 export const GRADES = ['green', 'amber', 'red'] as const;
 
-export const takeCertificateSchema = z.object({
-  schemaVersion: z.literal(TAKE_SCHEMA_VERSION),
-  verifiedAtMs: z.number(),
-  /** Red: something that was recorded cannot be read. Amber: it is all there, with something to know. */
-  grade: z.enum(GRADES),
-  /**
-   * `complete`: all that the devices delivered is there. `gaps`: it is as long as its time, with silence at reported places
-   * where sound did not arrive, or a camera or screen was not recorded for a time. `damaged`: something that was recorded
-   * cannot be read.
-   */
-  condition: z.enum(['complete', 'gaps', 'damaged']),
-  /** The condition in a few words. */
-  summary: z.string(),
-  /** The most that any track misses. */
-  missingSec: z.number().nonnegative(),
-  /** One sentence each, the worst first. */
-  reasons: z.array(z.string()),
-  missedDeadlines: z.int().nonnegative(),
-  tracks: z.array(certifiedTrackSchema),
-  /** Files of cameras and screens. */
-  videoTracks: z.array(certifiedVideoTrackSchema).default([]),
-  /** Cameras and screens that were armed. */
-  sources: z.array(certifiedSourceSchema).default([]),
-});
+export const takeCertificateSchema = z.preprocess(
+  fromStored,
+  z.object({
+    schemaVersion: z.literal(TAKE_SCHEMA_VERSION),
+    verifiedAtMs: z.number(),
+    /** Red: something that was recorded cannot be read. Amber: it is all there, with something to know. */
+    grade: z.enum(GRADES),
+    /**
+     * `complete`: all that the devices delivered is there. `gaps`: it is as long as its time, with silence at reported places
+     * where sound did not arrive, or a camera or screen was not recorded for a time. `damaged`: something that was recorded
+     * cannot be read.
+     */
+    condition: z.enum(['complete', 'gaps', 'damaged']),
+    /** The condition in a few words. */
+    summary: z.string(),
+    /** The most that any track misses. */
+    missingSec: z.number().nonnegative(),
+    /** One sentence each, the worst first. */
+    reasons: z.array(z.string()),
+    missedDeadlines: z.int().nonnegative(),
+    tracks: z.array(certifiedTrackSchema),
+    /** Files of cameras and screens. */
+    videoTracks: z.array(certifiedVideoTrackSchema).default([]),
+    /** Cameras and screens that were armed. */
+    sources: z.array(certifiedSourceSchema).default([]),
+  }),
+);
 export type TakeCertificate = z.infer<typeof takeCertificateSchema>;

@@ -32,7 +32,7 @@ export const pluginParameterSchema = z.object({
   shortName: text,
   units: text,
   value: normalised,
-  /** The value as the plug-in writes it, without its unit; empty in news that don't know it. */
+  /** The value as the plug-in writes it, without its unit; empty in events that don't know it. */
   display: text,
   defaultValue: normalised,
   /** 0: any value; 1: two places; N: N + 1 places. */

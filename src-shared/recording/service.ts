@@ -270,7 +270,7 @@ export class Recorder {
     for (let waitedMs = 0; waitedMs < mostMs && video.isFed; waitedMs += POLL_MS) await passed(POLL_MS);
   }
 
-  /** The engine died and the sound goes on in another folder: so do the frames, from their next key frame. */
+  /** The engine died and the sound goes on in another folder: so does the video, from its next key frame. */
   async #changeFolder(run: Run, { folder }: SoundEnd): Promise<void> {
     const { video } = run;
     if (video) {
@@ -278,7 +278,7 @@ export class Recorder {
       run.carried = { sources: video.wantedSources, tracks };
       await video
         .end()
-        .catch((error: unknown) => this.#options.log.error('frames were cut off', error, { folder }));
+        .catch((error: unknown) => this.#options.log.error('video was cut off', error, { folder }));
     }
     void this.#recover(folder);
   }

@@ -18,7 +18,7 @@ import { createEngineLauncher } from '../../src-main/node/launchEngine.ts';
 import { createEngineService } from '../../src-main/services/engine/index.ts';
 import { createTakesService } from '../../src-main/services/takes/index.ts';
 import type { TakeDocument } from '../../src-shared/contract/takes.ts';
-import type { TakeCertificate } from '../../src-shared/domain/certificateSchema.ts';
+import { takeCertificateSchema } from '../../src-shared/domain/certificateSchema.ts';
 import { createRecordingLog } from '../lib/recordingLog.ts';
 import { flacBlock, FLAC_HEADER, rf64, takeDocument, takeTrack } from '../lib/hostileTake.ts';
 import { temporaryDir } from '../lib/temporaryDir.ts';

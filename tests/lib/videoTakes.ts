@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TakeDocument } from '../../src-shared/contract/takes.ts';
 import { TAKE_SCHEMA_VERSION } from '../../src-shared/domain/certificateSchema.ts';
 import type { VideoDocument, TakeVideoTrack } from '../../src-shared/contract/takeVideoTracks.ts';
-import { toStored } from '../../src-shared/contract/storedNames.ts';
+import { toStored } from '../../src-shared/domain/storedNames.ts';
 import { writeWav } from './recordings.ts';
 
 const RATE = 48_000;

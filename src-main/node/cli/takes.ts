@@ -3,6 +3,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
 import type { TakeSummary, TakeSync } from '../../../src-shared/contract/takes.ts';
+import { toStored } from '../../../src-shared/domain/storedNames.ts';
 import type { TakeCertificate } from '../../../src-shared/domain/certificateSchema.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { formatTimer } from '../../../src-shared/domain/time.ts';

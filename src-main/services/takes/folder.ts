@@ -5,7 +5,7 @@ import type { VideoDocument } from '../../../src-shared/contract/takeVideoTracks
 import { takeDocumentSchema, type TakeDocument } from '../../../src-shared/contract/takes.ts';
 import { takeCertificateSchema, type TakeCertificate } from '../../../src-shared/domain/certificateSchema.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { toStored } from '../../../src-shared/contract/storedNames.ts';
+import { toStored } from '../../../src-shared/domain/storedNames.ts';
 import {
   readRegularLines,
   readRegularText,

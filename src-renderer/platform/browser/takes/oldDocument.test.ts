@@ -50,12 +50,12 @@ const soundFile = (...parts: Block[][]) =>
 /** A frame each 100 ms, every tenth of them a key, and the sound that goes with them. */
 function videoFile(fromMs: number, toMs: number): Blob {
   const video = { codec: 'vp8', codecPrivate: null, width: 640, height: 360, writer: 'test' } as const;
-  const videoTracks = Array.from({ length: (toMs - fromMs) / 100 }, (_, index) => ({
+  const frames = Array.from({ length: (toMs - fromMs) / 100 }, (_, index) => ({
     atMs: fromMs + 100 * index,
     isKey: index % 10 === 0,
     bytes: Uint8Array.of(1, 2, 3),
   }));
-  const blocks = [...videoTracks, ...sounds(fromMs, toMs, 2)].sort((one, other) => one.atMs - other.atMs);
+  const blocks = [...frames, ...sounds(fromMs, toMs, 2)].sort((one, other) => one.atMs - other.atMs);
   return fileOf({ video, sound: soundHead(), writer: 'test' }, blocks);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { takeDocumentSchema, type TakeDocument } from '../../../../src-shared/contract/takes.ts';
 import type { VideoDocument } from '../../../../src-shared/contract/takeVideoTracks.ts';
-import { toStored } from '../../../../src-shared/contract/storedNames.ts';
+import { toStored } from '../../../../src-shared/domain/storedNames.ts';
 import { DOCUMENT_NAME, JOURNAL_NAME, VIDEO_DOCUMENT_NAME, RESERVE_NAME } from './names.ts';
 import { recoverTake } from './recover.ts';
 import type { ScannedFile } from './scanTake.ts';

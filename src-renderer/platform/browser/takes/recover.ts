@@ -1,6 +1,6 @@
 import type { VideoDocument, TakeVideoTrack } from '../../../../src-shared/contract/takeVideoTracks.ts';
 import type { TakeDocument, TakeTrack } from '../../../../src-shared/contract/takes.ts';
-import { toStored } from '../../../../src-shared/contract/storedNames.ts';
+import { toStored } from '../../../../src-shared/domain/storedNames.ts';
 import { OPUS_RATE_HZ } from '../../../../src-shared/domain/opus.ts';
 import { replayJournal } from '../../../../src-shared/recording/index.ts';
 import { DOCUMENT_NAME, JOURNAL_NAME, VIDEO_DOCUMENT_NAME, RESERVE_NAME } from './names.ts';

@@ -5,7 +5,7 @@ import {
   takeDocumentSchema,
   type TakeDocument,
 } from '../../../../src-shared/contract/takes.ts';
-import { toStored } from '../../../../src-shared/contract/storedNames.ts';
+import { toStored } from '../../../../src-shared/domain/storedNames.ts';
 import {
   takeCertificateSchema,
   type TakeCertificate,

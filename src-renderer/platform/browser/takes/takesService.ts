@@ -206,12 +206,12 @@ function soundHandlers({ store, reader, waveforms, onProgressed }: Context) {
 function videoHandlers({ reader }: Context) {
   return {
     async 'takes.readVideoIndex'({ id, trackId }) {
-      const videoTracks = await reader.scan(id, (await reader.trackOf(id, trackId)).file);
-      if (videoTracks?.kind !== 'video') throw new RpcError('FILE_UNREADABLE', 'The file holds no video.');
-      const { codecPrivate, clusters } = videoTracks;
+      const video = await reader.scan(id, (await reader.trackOf(id, trackId)).file);
+      if (video?.kind !== 'video') throw new RpcError('FILE_UNREADABLE', 'The file holds no video.');
+      const { codecPrivate, clusters } = video;
       return {
         codecPrivate: codecPrivate && btoa(String.fromCharCode(...codecPrivate)),
-        track: videoTracks.track,
+        track: video.track,
         clusters,
       };
     },
