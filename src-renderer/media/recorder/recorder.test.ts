@@ -11,7 +11,7 @@ const PAGE: VideoSupport = {
   ...{ supported: true, heardBy: 'page', cleansVoice: true, hasCameraBubble: false },
   codecs: ['vp8'],
 };
-const WISH = {
+const REQUEST = {
   surface: 'window',
   soundSurface: 'browser',
   fps: 30,
@@ -31,12 +31,12 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('what a host leaves to its page', () => {
   it('is a window without its sound, where the host hears it', async () => {
-    await askToShare(HOST, { ...WISH, withSound: true });
+    await askToShare(HOST, { ...REQUEST, withSound: true });
     expect(asked()).toMatchObject({ audio: false, video: { displaySurface: 'window' } });
   });
 
   it('is a tab with its sound, where the host hears nothing', async () => {
-    await askToShare(PAGE, { ...WISH, withSound: true });
+    await askToShare(PAGE, { ...REQUEST, withSound: true });
     expect(asked()).toMatchObject({
       audio: { echoCancellation: false },
       video: { displaySurface: 'browser' },
@@ -44,7 +44,7 @@ describe('what a host leaves to its page', () => {
   });
 
   it('is no sound that is not wanted', async () => {
-    await askToShare(PAGE, WISH);
+    await askToShare(PAGE, REQUEST);
     expect(asked()).toMatchObject({ audio: false, video: { displaySurface: 'browser' } });
   });
 

@@ -41,7 +41,7 @@ export const encodingFor = (
   !support?.supported || support.codecs.includes(codec) ? { codec } : PAGE_ENCODING;
 
 /** How a screen is asked for, with its sound or without. */
-interface SharedWish extends ScreenRequest {
+interface SharedRequest extends ScreenRequest {
   /** What is offered first where its sound comes with it. */
   soundSurface?: ScreenRequest['surface'];
 }
@@ -49,7 +49,7 @@ interface SharedWish extends ScreenRequest {
 /** Asks the user which screen or window; with what it plays where the host does not hear that. */
 export const askToShare = (
   support: HostSupport,
-  { soundSurface, withSound = false, ...request }: SharedWish,
+  { soundSurface, withSound = false, ...request }: SharedRequest,
 ): Promise<MediaStream> =>
   isHeardHere(support)
     ? askForScreen({ ...request, surface: soundSurface ?? request.surface, withSound })
