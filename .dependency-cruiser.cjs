@@ -28,10 +28,16 @@ module.exports = {
       to: { couldNotResolve: true, pathNot: '\\?url$' },
     },
     only(
+      'lib-depends-on-nothing',
+      { path: '^src-shared/lib', pathNot: '\\.test\\.ts$' },
+      ['^src-shared/lib'],
+      'Small tools that any folder may use.',
+    ),
+    only(
       'domain-is-pure',
       { path: '^src-shared/domain', pathNot: '\\.test\\.ts$' },
-      ['^src-shared/domain', npm('zod')],
-      'Facts of the product depend on nothing; schemas may be among them, so that no type is written twice.',
+      ['^src-shared/(domain|lib)', npm('zod')],
+      'Facts of the product depend on nothing of it; their schemas are among them, so that no type is written twice.',
     ),
     only(
       'contract-knows-zod-and-domain',
@@ -48,7 +54,7 @@ module.exports = {
     only(
       'recorder-runs-in-every-host',
       { path: '^src-shared/recording', pathNot: '\\.test\\.ts$' },
-      ['^src-shared/(recording|rpc|contract|domain)'],
+      ['^src-shared/(recording|rpc|contract|domain|lib)'],
       'What a host is asked for by the one recorder is in its ports.',
     ),
     only(
@@ -60,7 +66,7 @@ module.exports = {
     only(
       'handlers-run-in-every-host',
       { path: '^src-shared/handlers', pathNot: '\\.test\\.ts$' },
-      ['^src-shared/(handlers|recording|rpc|contract|domain)'],
+      ['^src-shared/(handlers|recording|rpc|contract|domain|lib)'],
       'Services that are the same in every host.',
     ),
     only(

@@ -4,7 +4,7 @@ import { MixedSequencer } from './tests/mixedSequencer.ts';
 import { MEASURING, REAL_TIME } from './tests/measuring.ts';
 
 /**
- * A test of the whole product waits for sound, frames, databases and browsers most of its time, so twice as many files
+ * A test of the whole product waits for sound, video, databases and browsers most of its time, so twice as many files
  * run side by side as there are cores. Nothing is tried again here: `npm test` runs a file that failed once more, whole
  * and by itself, and names it at its end (scripts/lib/suites.mjs).
  */

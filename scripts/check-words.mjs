@@ -39,7 +39,7 @@ const EXCEPTIONS = [
   [/fixtures\//, /./, 'files of earlier versions'],
   [/^(?:docs\/api\/|licences\/|native\/denoise\/wasm\/|package-lock\.json)/, /./, 'made by a program'],
   [/^scripts\/check-words\.mjs$/, /./, 'this list'],
-  [/contract\/storedNames\.ts$/, /pictures/, 'the key of files'],
+  [/domain\/storedNames\.ts$/, /pictures/, 'the key of files'],
   [/services\/capture\/templates(?:\.test)?\.ts$/, /pictures/, 'the key of files'],
   [/^tests\/(?:integration\/hostileTakes|e2e\/studioCameras)\.test\.ts$/, /pictures/, 'the key of files'],
   [/(?:dsp\/|dsp_)\w+\.[cht]pp$|media\/dsp\/\w+\.ts$/, /shelf/i, 'a shelving filter'],

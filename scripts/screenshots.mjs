@@ -137,7 +137,8 @@ async function takeApp(tools, browser, shots) {
       route: tools.ROUTES.plugins,
     });
     tools.makeVideoTake(path.join(silent.dir, 'data/takes/2026-11-21 Interview'), {
-      ...{ seconds: 5, flashesSec: [1, 3] },
+      seconds: 5,
+      flashesSec: [1, 3],
       videoTracks: [
         { codec: 'avc1', width: 1280, height: 720, fps: 30, seconds: 5 },
         { codec: 'vp9', width: 640, height: 480, fps: 15, seconds: 5 },
@@ -149,7 +150,8 @@ async function takeApp(tools, browser, shots) {
     ])
       await takeSizes(browser, silent.host.address, name, shots, {
         ...themeOf(silent),
-        ...{ route: tools.ROUTES.recordingStudio, act },
+        route: tools.ROUTES.recordingStudio,
+        act,
       });
   } finally {
     await silent.close();
@@ -281,8 +283,13 @@ async function showChain({ client }) {
   await client.call('settings.update', { chain: whole });
   await client.call('engine.updateLive', { chain: whole, presetId: activePresetId });
   await client.call('presets.create', {
-    ...{ name: 'Podcast', description: 'At the desk', environment: 'Office' },
-    ...{ sensitivity: 72, noiseReduction: 85, equalizerGainsDb: gainsDb, compressor: null },
+    name: 'Podcast',
+    description: 'At the desk',
+    environment: 'Office',
+    sensitivity: 72,
+    noiseReduction: 85,
+    equalizerGainsDb: gainsDb,
+    compressor: null,
   });
 }
 

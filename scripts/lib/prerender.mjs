@@ -108,7 +108,10 @@ function structuredData(url, name, description, inLanguage) {
   const data = {
     '@context': 'https://schema.org',
     '@type': 'WebPage',
-    ...{ url, name, description, inLanguage },
+    url,
+    name,
+    description,
+    inLanguage,
     isPartOf: { '@type': 'WebSite', name: 'SoundDesk', url: SITE_URL },
   };
   // "<" would end the element.

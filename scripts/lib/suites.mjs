@@ -153,7 +153,9 @@ async function runVitest(suites, tests, variables = {}) {
   args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`);
   args.push('--reporter=./scripts/lib/suiteReporter.mjs');
   const env = {
-    ...{ ...process.env, SOUNDDESK_SUITE_REPORT: findings, ...variables },
+    ...process.env,
+    SOUNDDESK_SUITE_REPORT: findings,
+    ...variables,
     // Hosts, engines and backends are started by the hundred, and are compiled once.
     NODE_COMPILE_CACHE: path.join(ROOT, '.cache/compiled'),
   };

@@ -3,7 +3,12 @@ import { settle, summarise } from './tally.mjs';
 
 const SUITES = ['e2e', 'backend'];
 const ran = (file, passed, failed = 0) => ({
-  ...{ file, passed, failed, skipped: 0, seconds: 10, hasFailed: failed > 0 },
+  file,
+  passed,
+  failed,
+  skipped: 0,
+  seconds: 10,
+  hasFailed: failed > 0,
 });
 const finding = (file, test) => ({ file, name: `${file}: ${test}`, reason: 'it was late' });
 const A = 'tests/e2e/a.test.ts';

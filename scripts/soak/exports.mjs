@@ -96,7 +96,8 @@ async function exportOwn(client, file, look) {
     readList: (list, after) =>
       ask(
         client.rpc('list_my_data', {
-          ...{ list, page_size: EXPORT_PAGE_SIZE },
+          list,
+          page_size: EXPORT_PAGE_SIZE,
           ...(after === null ? {} : { after_at: after.at, after_id: after.id }),
         }),
       ),

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeTestSound } from '../../native/bench/denoise.mjs';
-import { captureSetUpSchema } from '../../src-shared/contract/captureSetUp.ts';
+import { captureSetUpSchema } from '../../src-shared/domain/captureSetUp.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { startLiveHost } from '../../tests/lib/liveSession.ts';
 import { writeWav } from '../../tests/lib/recordings.ts';
@@ -137,8 +137,13 @@ function setUpOf(source) {
       gate: { isOn: true, threshold: 15 },
       equalizer: { isOn: true, gainsDb: [-3, 0, 1, 2, 3, 3, 2, 1, 0, -3] },
       compressor: {
-        ...{ isOn: true, thresholdDb: -18, ratio: 4, attackMs: 3 },
-        ...{ releaseMs: 100, makeupGainDb: 2, kneeDb: 2 },
+        isOn: true,
+        thresholdDb: -18,
+        ratio: 4,
+        attackMs: 3,
+        releaseMs: 100,
+        makeupGainDb: 2,
+        kneeDb: 2,
       },
     })),
   });

@@ -28,7 +28,9 @@ const dir = mkdtempSync(path.join(tmpdir(), 'sounddesk-soak-'));
 const server = await startJack({ inputs: channels, isRealtime: true });
 try {
   const take = await recordLong(server, dir, {
-    ...{ channels, container: values.container, seconds: minutes * 60 },
+    channels,
+    container: values.container,
+    seconds: minutes * 60,
     onMinute: (minute, { command, engine }) =>
       say(`minute ${minute}: command ${heldMb(command)} MB, engine ${heldMb(engine)} MB`),
   });

@@ -60,8 +60,13 @@ try {
     for (let index = 0; index < count / 20; index += 1) {
       const repairSeed = seed * 1_000_000 + 500_000 + done + index;
       const problems = await tryCutsOfRepair({
-        ...{ dir: path.join(folder, `repair-${index}`), work, seed: repairSeed, engine, graceSec: 0 },
-        ...{ times: 4, keep: values.keep },
+        dir: path.join(folder, `repair-${index}`),
+        work,
+        seed: repairSeed,
+        engine,
+        graceSec: 0,
+        times: 4,
+        keep: values.keep,
       });
       if (problems.length > 0) failures += 1;
       for (const problem of problems) say(`cut again while repaired, seed ${repairSeed}: FAILED: ${problem}`);

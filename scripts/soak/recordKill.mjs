@@ -41,7 +41,10 @@ try {
     const reported = `${time} ${target}, ${container}`;
     try {
       const { keptSec, lostSec, grade, problems } = await killRecord(server, folder, {
-        ...{ channels, container, target, afterMs },
+        channels,
+        container,
+        target,
+        afterMs,
       });
       losses.push(lostSec);
       if (problems.length > 0) failures += 1;

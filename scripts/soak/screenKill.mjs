@@ -44,7 +44,11 @@ try {
     try {
       await giveTrial(path.join(folder, '.data'));
       const { lostMs, lostSoundMs, framesDecoded, grade } = await killWhileCapturing({
-        ...{ dir: folder, browser, env: server.env, what, target },
+        dir: folder,
+        browser,
+        env: server.env,
+        what,
+        target,
         seconds: 1 + random() * (seconds - 1),
       });
       const worstMs = Math.max(lostMs, lostSoundMs ?? 0);

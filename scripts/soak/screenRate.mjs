@@ -42,11 +42,17 @@ const RUNS = [
   { name: 'full screen', mode: 'Full Screen', source: 'Entire screen', area: null, isRated: true },
   { name: 'window', mode: 'Window', source: TEST_WINDOW_TITLE, area: null, isRated: true },
   {
-    ...{ name: 'region 1440 × 1080', mode: 'Region', source: 'Entire screen', isRated: true },
+    name: 'region 1440 × 1080',
+    mode: 'Region',
+    source: 'Entire screen',
+    isRated: true,
     area: { x: 0, y: 0, width: 1440, height: 1080 },
   },
   {
-    ...{ name: 'region that stands still', mode: 'Region', source: 'Entire screen', isRated: false },
+    name: 'region that stands still',
+    mode: 'Region',
+    source: 'Entire screen',
+    isRated: false,
     area: { x: 518, y: STILL_FROM_Y + 46, width: 642, height: 362 },
   },
 ].filter(({ mode }) => values.mode === undefined || mode.toLowerCase().startsWith(values.mode));

@@ -30,8 +30,13 @@ const figure = (value) => value.toFixed(1).padStart(6);
 let isGood = true;
 try {
   const { pairs, drops, details } = await recordFlashesAndClicks(server, browser, {
-    ...{ seconds: minutes * 60, audioChannels: 4, cameras: 2, screens: 1, ppm },
-    ...{ size: { width, height }, fps },
+    seconds: minutes * 60,
+    audioChannels: 4,
+    cameras: 2,
+    screens: 1,
+    ppm,
+    size: { width, height },
+    fps,
     onSecond(second, page) {
       if (second % 60 === 0) void notify(second / 60, page);
     },

@@ -11,7 +11,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { captureSetUpSchema } from '../../src-shared/contract/captureSetUp.ts';
+import { captureSetUpSchema } from '../../src-shared/domain/captureSetUp.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { addMicrophones, findSource, readTake, readTrack } from '../../tests/lib/captureRig.ts';
 import { findDelay } from '../../tests/lib/delays.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Settings } from '../../src-shared/contract/settings.ts';
-import { createCaptureService, createFileSetUpStore, createTemplates } from '../services/capture/index.ts';
+import { CaptureService, createFileSetUpStore, createTemplates } from '../services/capture/index.ts';
 import { createFileCleaning, createCleanService } from '../services/clean/index.ts';
 import { createDeviceService } from '../services/devices/index.ts';
 import { createEngineService, type EngineService } from '../services/engine/index.ts';
@@ -45,7 +45,7 @@ export function openAudio(ports: CorePorts, hub: CoreHub, parts: { engine: Engin
     onChanged: (list) => hub.emit('devices.onChanged', list),
     onVirtualMicrophoneChanged: (state) => hub.emit('devices.onVirtualMicrophoneChanged', state),
   });
-  const capture = createCaptureService({
+  const capture = new CaptureService({
     engine: engine.capture,
     store: createFileSetUpStore(join(dataDir, 'set-up.json'), log),
     clock,
@@ -57,8 +57,8 @@ export function openAudio(ports: CorePorts, hub: CoreHub, parts: { engine: Engin
     createId,
     clock,
     log,
-    readSetUp: capture.readWhole,
-    applySetUp: capture.applySetUp,
+    readSetUp: () => capture.readWhole(),
+    applySetUp: (next) => capture.applySetUp(next),
   });
   const cleaner = createCleanService({ engine, createId });
   const fileCleaning = createFileCleaning({

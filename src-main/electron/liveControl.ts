@@ -1,7 +1,6 @@
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
-import type { EngineState } from '../../src-shared/contract/engine.ts';
+import { type EngineState, liveInputOf } from '../../src-shared/contract/engine.ts';
 import { RpcError, unwrap, type RpcFailure } from '../../src-shared/contract/errors.ts';
-import { liveInputOf } from '../../src-shared/contract/liveInput.ts';
 import type { GlobalShortcutId } from '../../src-shared/domain/shortcuts.ts';
 import {
   createClient,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { takeDataLock, type DataLock } from '../services/dataLock/index.ts';
 import { readJsonSync, writeFileAtomically } from '../../src-node/files/index.ts';
+import { isAlive } from './isAlive.ts';
 
 /** Says who has the lock, to whoever is refused: the lock itself is the kernel's. */
 const NOTE_NAME = 'host.lock';
@@ -74,7 +75,10 @@ export async function acquireHostLock(
     throw new HostRunningError(before, (await ask(before)) === 'itself');
   }
   return ownLock(path, lock, {
-    ...{ pid: process.pid, instance: randomUUID(), port: 0, isKernelHeld: true },
+    pid: process.pid,
+    instance: randomUUID(),
+    port: 0,
+    isKernelHeld: true,
     ...about,
   });
 }
@@ -125,15 +129,6 @@ function readNote(path: string): Note | null {
 async function isEarlierHost(note: Note): Promise<boolean> {
   if (!isAlive(note.pid)) return false;
   return note.port > 0 && (await ask(note)) !== 'another';
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /** Who listens where a note says; a process that stands still takes the connection and says nothing. */

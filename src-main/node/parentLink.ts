@@ -1,10 +1,5 @@
+import type { ParentPort } from '../services/ports.ts';
 /** The backend's way to whoever started it: Node's IPC, or the port that Electron gives to its utility processes. */
-
-/** The part of Electron's `process.parentPort` that is used here. */
-interface ParentPort {
-  postMessage(message: unknown): void;
-  on(event: 'message', listener: (event: { data: unknown }) => void): void;
-}
 
 export interface ParentLink {
   /** Resolves when the message is on its way; without a parent at once. */

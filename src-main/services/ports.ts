@@ -87,3 +87,9 @@ export interface BackendAddress {
   /** How it is asked. */
   fetch: typeof fetch;
 }
+
+/** The part of Electron's `process.parentPort` that is used here. */
+export interface ParentPort {
+  postMessage(message: unknown): void;
+  on(event: 'message', listener: (event: { data: unknown }) => void): void;
+}

@@ -35,7 +35,10 @@ function send(
   return new Promise((resolve, reject) => {
     const request = httpRequest(
       {
-        ...{ socketPath, method, path: pathname + search, signal },
+        socketPath,
+        method,
+        path: pathname + search,
+        signal,
         // One request, one connection: no kept one can have ended in between.
         agent: false,
         headers: {

@@ -66,7 +66,9 @@ describe('notices', () => {
     expect(host.notices).toMatchObject([
       { id: 'host-DISK_FULL', title: 'Your disk is full' },
       {
-        ...{ id: 'host-DATABASE_DAMAGED', tone: 'error', title: 'The account database is damaged' },
+        id: 'host-DATABASE_DAMAGED',
+        tone: 'error',
+        title: 'The account database is damaged',
         message: expect.stringContaining('/data/backend') as string,
       },
     ]);

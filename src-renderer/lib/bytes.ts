@@ -7,3 +7,10 @@ export function formatBytes(bytes: number): string {
   const decimals = power === 0 || value >= 100 ? 0 : 1;
   return `${value.toFixed(decimals)} ${UNITS[power] ?? ''}`;
 }
+
+export function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(first.byteLength + second.byteLength);
+  all.set(first);
+  all.set(second, first.byteLength);
+  return all;
+}

@@ -11,3 +11,7 @@ export const formatDateTime = (atMs: number): string =>
 export function formatDay(atMs: number, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(currentLanguage(), options).format(atMs);
 }
+
+/** The same of a time as the server writes it. */
+export const formatIsoDate = (time: string): string => formatDate(Date.parse(time));
+export const formatIsoDateTime = (time: string): string => formatDateTime(Date.parse(time));

@@ -90,3 +90,11 @@ export function advanceMeter(state: MeterState, levelPercent: number, nowMs: num
 export function litSegments(levelPercent: number): number {
   return Math.round((Math.min(100, Math.max(0, levelPercent)) / 100) * METER_SEGMENTS);
 }
+
+export const METER_LABEL_COLOURS: Readonly<Record<MeterLabel, string>> = {
+  muted: 'text-t3',
+  low: 'text-t2',
+  good: 'text-grn-text',
+  hot: 'text-amb-text',
+  clipping: 'text-red-text',
+};

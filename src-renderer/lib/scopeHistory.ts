@@ -1,3 +1,4 @@
+import { joinBytes } from './bytes.ts';
 /** The newest pairs of raw and clean peaks, linear 0-1, one pair every 10 ms. */
 export interface ScopeHistory {
   /** Takes little-endian float32 pairs; a chunk may end inside a pair. */
@@ -20,7 +21,7 @@ export function createScopeHistory(capacityPairs: number): ScopeHistory {
 
   return {
     push(bytes) {
-      const all = remainder.byteLength === 0 ? bytes : concatenate(remainder, bytes);
+      const all = remainder.byteLength === 0 ? bytes : joinBytes(remainder, bytes);
       const view = new DataView(all.buffer, all.byteOffset, all.byteLength);
       const pairs = Math.floor(all.byteLength / BYTES_PER_PAIR);
       for (let pair = 0; pair < pairs; pair += 1) {
@@ -47,11 +48,4 @@ export function createScopeHistory(capacityPairs: number): ScopeHistory {
       return peak;
     },
   };
-}
-
-function concatenate(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(first.byteLength + second.byteLength);
-  joined.set(first);
-  joined.set(second, first.byteLength);
-  return joined;
 }

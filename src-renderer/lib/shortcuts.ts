@@ -87,3 +87,9 @@ function isPressed(event: KeyboardEvent, combinations: readonly KeyCombination[]
   const pressed = combinationOf(event, isMac());
   return pressed !== null && combinations.includes(pressed);
 }
+
+const OWN_KEYS = '[role=listbox],[role=menu],[role=combobox],[role=dialog],[role=alertdialog]';
+
+/** Where a letter means something else: lists find by it, fields take it. */
+export const hasOwnKeys = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest(OWN_KEYS) !== null;

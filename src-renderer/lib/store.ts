@@ -7,3 +7,5 @@ export const useAppDispatch = useDispatch.withTypes<
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a feature does not know the whole state
   ThunkDispatch<any, ThunkExtra, UnknownAction>
 >();
+
+export type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;

@@ -1,17 +1,16 @@
+import type { CleanSide } from '../../src-shared/contract/clean.ts';
 /** Two sounds of the same length, to be heard in turn. */
 export interface CompareSound {
   sampleRate: number;
   channels: number;
   frames: number;
   /** Interleaved samples; fewer than asked for only at the end. */
-  read(side: CompareSide, fromFrame: number, frames: number): Promise<Float32Array>;
+  read(side: CleanSide, fromFrame: number, frames: number): Promise<Float32Array>;
 }
-
-export type CompareSide = 'before' | 'after';
 
 export interface PlayerState {
   isPlaying: boolean;
-  side: CompareSide;
+  side: CleanSide;
   /** Why it stopped by itself; null where it did not. */
   error: string | null;
 }
@@ -27,7 +26,7 @@ export interface ComparePlayer {
   pause: () => void;
   seek: (positionSec: number) => void;
   /** Goes over to the other sound without losing the place. */
-  setSide: (side: CompareSide) => void;
+  setSide: (side: CleanSide) => void;
   dispose: () => void;
 }
 
@@ -109,7 +108,7 @@ export function createComparePlayer(
 
 interface Run {
   positionSec(): number;
-  setSide(side: CompareSide): void;
+  setSide(side: CleanSide): void;
   end(): void;
 }
 
@@ -120,7 +119,7 @@ function startRun(
   sound: CompareSound,
   context: AudioContext,
   fromSec: number,
-  side: CompareSide,
+  side: CleanSide,
   hears: { onEnded: () => void; onFailed: (error: unknown) => void },
 ): Run {
   const { sampleRate, frames } = sound;
@@ -144,7 +143,7 @@ function startRun(
     clearInterval(timer);
     void context.close();
   };
-  const schedule = (samples: Record<CompareSide, Float32Array>, atFrame: number) => {
+  const schedule = (samples: Record<CleanSide, Float32Array>, atFrame: number) => {
     startTime ??= context.currentTime + LEAD_SEC;
     const at = startTime + (atFrame - firstFrame) / sampleRate;
     for (const one of SIDES) playBlock(context, gains[one], sound, samples[one], at);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { SERVER_UNREACHABLE_MESSAGE, type Supabase } from './backend.ts';
 
-const refusalSchema = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+/** What a function of ours says where it refuses. */
+export const refusalSchema = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
 const UNREACHED = { code: 'SERVER_UNREACHABLE', message: SERVER_UNREACHABLE_MESSAGE };
 

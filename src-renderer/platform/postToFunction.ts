@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { within } from '../lib/within.ts';
 import { requireSupabase, type Backend } from './backend.ts';
+import { refusalSchema } from './callFunction.ts';
 
 /** A server that has not answered by then is taken for one that was not reached. */
 const ANSWER_LIMIT_MS = 10_000;
@@ -11,8 +12,6 @@ export type Posted =
   | { kind: 'unreached' }
   /** `message` is null where what answered said nothing that can be shown. `isFinal`: the same will be refused again. */
   | { kind: 'refused'; message: string | null; isFinal: boolean };
-
-const refusalSchema = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
 /**
  * Gives something to a function of the backend: in the name of whoever is signed in, or in nobody's. What carries an id of

@@ -3,12 +3,12 @@ import { accountsContract } from '../../src-shared/contract/accounts.ts';
 import { audioTestContract } from '../../src-shared/contract/audioTest.ts';
 import { browsersContract } from '../../src-shared/contract/browsers.ts';
 import { captureContract } from '../../src-shared/contract/capture.ts';
-import { CAPTURE_OPTIONS } from '../../src-shared/contract/host.ts';
+import { CAPTURE_OPTIONS, type HostDescription } from '../../src-shared/contract/host.ts';
 import { CHANNEL_CAPS } from '../../src-shared/domain/audio.ts';
 import { keysContract } from '../../src-shared/contract/keys.ts';
 import { cleanContract } from '../../src-shared/contract/clean.ts';
 import type { presetsContract } from '../../src-shared/contract/presets.ts';
-import { licenceContract } from '../../src-shared/contract/licence.ts';
+import { licenceContract, type LicenceStatusReport } from '../../src-shared/contract/licence.ts';
 import { pluginsContract } from '../../src-shared/contract/plugins.ts';
 import { meetingsContract } from '../../src-shared/contract/meetings.ts';
 import { videoContract } from '../../src-shared/contract/video.ts';
@@ -37,6 +37,7 @@ import { createAppStore } from '../app/store.ts';
 import type { ThemeChoice } from '../lib/theme.ts';
 import { createBackend, type PlatformClient } from '../platform/index.ts';
 import type { Notice } from '../lib/effects.ts';
+import { withoutUndefined } from '../../src-shared/lib/withoutUndefined.ts';
 
 type Failures = Partial<Record<keyof AppContract, Pick<RpcFailure, 'code' | 'message'>>>;
 
@@ -112,6 +113,54 @@ function createPresetsInMemory(events: EventHub<AppContract>) {
   }).handlers;
 }
 
+const DESCRIPTION: HostDescription = {
+  product: 'SoundDesk',
+  version: '0.0.0',
+  runtime: 'node',
+  operatingSystem: 'test',
+  mode: 'professional',
+  channelCaps: CHANNEL_CAPS.professional,
+  capabilities: {
+    liveCleaning: { supported: true },
+    deviceSelection: { supported: true },
+    fileCleaning: { supported: true, reads: 'WAV.', writes: ['wav'] },
+    capture: {
+      supported: true,
+      hasMix: true,
+      options: [...CAPTURE_OPTIONS],
+      hasDefaultSource: false,
+      soundBitsPerSecond: null,
+    },
+    templates: { supported: true },
+    video: {
+      supported: true,
+      heardBy: 'host',
+      cleansVoice: true,
+      hasCameraBubble: true,
+      codecs: ['vp8'],
+    },
+    plugins: { supported: true },
+    autoStart: { supported: true },
+    tray: { supported: true },
+    takes: { supported: false, reason: 'Not in this test.' },
+    globalShortcuts: { supported: false, reason: 'Not in this test.' },
+    pluginWindows: { supported: true },
+    captureControl: { supported: false, reason: 'Not in this test.' },
+    pairedBrowsers: { supported: false, reason: 'Not in this test.' },
+    showInFolder: { supported: false, reason: 'Not in this test.' },
+  },
+};
+
+const LICENCE_STATUS: LicenceStatusReport = {
+  state: { kind: 'notNeeded' },
+  device: { id: 'test', name: 'Test', platform: 'linux', keptIn: 'file' },
+  serverUrl: null,
+  lastContactMs: null,
+  contactProblem: null,
+  freeTier: { isChosen: false, limitSec: 1800, usedSec: 0 },
+  limits: null,
+};
+
 function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof typeof presetsContract> {
   const engineState = (): EngineState => ({
     process: 'running',
@@ -125,40 +174,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     return engineState();
   };
   return {
-    'host.describe': () => ({
-      product: 'SoundDesk',
-      version: '0.0.0',
-      runtime: 'node',
-      operatingSystem: 'test',
-      mode: 'professional',
-      channelCaps: CHANNEL_CAPS.professional,
-      capabilities: {
-        liveCleaning: { supported: true },
-        deviceSelection: { supported: true },
-        fileCleaning: { supported: true, reads: 'WAV.', writes: ['wav'] },
-        capture: {
-          ...{ supported: true, hasMix: true, options: [...CAPTURE_OPTIONS] },
-          ...{ hasDefaultSource: false, soundBitsPerSecond: null },
-        },
-        templates: { supported: true },
-        video: {
-          supported: true,
-          heardBy: 'host',
-          cleansVoice: true,
-          hasCameraBubble: true,
-          codecs: ['vp8'],
-        },
-        plugins: { supported: true },
-        autoStart: { supported: true },
-        tray: { supported: true },
-        takes: { supported: false, reason: 'Not in this test.' },
-        globalShortcuts: { supported: false, reason: 'Not in this test.' },
-        pluginWindows: { supported: true },
-        captureControl: { supported: false, reason: 'Not in this test.' },
-        pairedBrowsers: { supported: false, reason: 'Not in this test.' },
-        showInFolder: { supported: false, reason: 'Not in this test.' },
-      },
-    }),
+    'host.describe': () => DESCRIPTION,
     'host.readTrouble': () => [],
     ...refuseCalls(accountsContract, 'A test has no accounts.'),
     'accounts.read': () => ({ kind: 'none', reason: 'A test has no accounts.', userName: 'Maria' }),
@@ -204,15 +220,7 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
     ...refuseCalls(keysContract, 'No test of a screen keeps keys yet.'),
     ...refuseCalls(audioTestContract, 'No test of a screen tests a microphone yet.'),
     ...refuseCalls(licenceContract, 'No test of a screen changes a licence yet.'),
-    'licence.readStatus': () => ({
-      state: { kind: 'notNeeded' },
-      device: { id: 'test', name: 'Test', platform: 'linux', keptIn: 'file' },
-      serverUrl: null,
-      lastContactMs: null,
-      contactProblem: null,
-      freeTier: { isChosen: false, limitSec: 1800, usedSec: 0 },
-      limits: null,
-    }),
+    'licence.readStatus': () => LICENCE_STATUS,
     'diagnostics.read': () => ({ takenAt: new Date(0).toISOString(), sections: [], log: [] }),
     'journal.readEnded': () => [],
     'journal.readPeriod': (range) => summarisePeriod([], [], range),
@@ -253,10 +261,4 @@ function recordCalls(
     },
   );
   return Object.fromEntries(entries) as unknown as Handlers<AppContract>;
-}
-
-function withoutUndefined<T extends object>(patch: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
 }

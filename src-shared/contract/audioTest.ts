@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, defineProcedure } from './define.ts';
 import { rpcFailureSchema } from './errors.ts';
-import { bufferFramesSchema, sampleRateSchema } from './settings.ts';
+import { bufferFramesSchema, sampleRateSchema } from '../domain/audio.ts';
 
 /** The devices that a test is for, chosen or not yet saved; null is the system's default. */
 export const testedDevicesSchema = z.strictObject({

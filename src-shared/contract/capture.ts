@@ -5,36 +5,41 @@ import {
   captureChannelSchema,
   captureOptionChangesSchema,
   captureSetUpSchema,
-  latencyModeSchema,
-} from './captureSetUp.ts';
+} from '../domain/captureSetUp.ts';
 import { defineEvent, defineProcedure } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
-import { sampleRateSchema } from './settings.ts';
+import { sampleRateSchema, latencyModeSchema } from '../domain/audio.ts';
 
 const channelIdSchema = z.string().min(1).max(100);
+/** dBFS, never below -120. */
 const level = z.number();
 const lufs = z.number().nullable();
 const count = z.int().nonnegative();
 
-/** The meaning of each figure is in `services/engine/process/captureAddon.ts`. */
+/** One strip's meters since the last event. `null`: not known yet, or the stage is off. */
 const stripLevelsSchema = z.object({
   inputPeakDb: level,
   inputRmsDb: level,
   outputPeakDb: level,
   outputRmsDb: level,
+  /** ITU-R BS.1770 of what leaves the strip: 400 ms, 3 s, since the start. */
   momentaryLufs: lufs,
   shortTermLufs: lufs,
   integratedLufs: lufs,
+  /** Samples at or above full scale since the session's start, before and after the strip. */
   inputClipped: count,
   outputClipped: count,
   ...mapReductions(() => z.number().nullable()),
   automaticGainDb: z.number().nullable(),
   speechProbability: z.number().nullable(),
+  /** By how much the strip delays the sound, plug-ins and all; the other channels are delayed alike on the buses. */
   latencyFrames: count,
+  /** There is a chain of plug-ins, and it gives no sound in time: the dry one is heard. */
   isInsertDry: z.boolean(),
 });
 
 const busLevelsSchema = z.object({
+  /** Left and right. */
   peakDb: z.tuple([level, level]),
   rmsDb: z.tuple([level, level]),
   momentaryLufs: lufs,
@@ -47,6 +52,7 @@ export const captureLevelsSchema = z.object({
   channels: z.array(z.object({ id: channelIdSchema, levels: stripLevelsSchema })),
   monitor: busLevelsSchema,
   program: busLevelsSchema,
+  /** Input converter to monitor output, as in `LiveLevels`; null without a monitor, or not known yet. */
   latencyMs: z.number().nullable(),
   latencyP50Ms: z.number().nullable(),
   latencyP99Ms: z.number().nullable(),
@@ -56,21 +62,26 @@ export const captureLevelsSchema = z.object({
 });
 export type CaptureLevels = z.infer<typeof captureLevelsSchema>;
 
+/** Of one device that a session uses. */
 export const captureDeviceStateSchema = z.object({
   id: z.string(),
   name: z.string(),
   direction: z.enum(['input', 'output']),
   status: z.enum(['open', 'lost', 'missing']),
   sampleRate: z.number().nonnegative(),
+  /** Its clock against the session's, once known. */
   driftPpm: z.number().nullable(),
+  /** Sound that never arrived, in session frames since the start. */
   missingFrames: count,
 });
 export type CaptureDeviceState = z.infer<typeof captureDeviceStateSchema>;
 
 export const latencyModeStateSchema = z.object({
   modeMs: latencyModeSchema,
+  /** What this mode costs on the open devices, by measurement where it ran, else by their stated latencies. */
   expectedMs: z.number().nullable(),
   isAchievable: z.boolean(),
+  /** Why not, or which chain it is. */
   reason: z.string(),
 });
 

@@ -1,25 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, defineProcedure } from './define.ts';
+import { audioDeviceSchema } from '../domain/audio.ts';
 import { capabilitySchema } from './host.ts';
-import { sampleRateSchema } from './settings.ts';
-
-export const audioDeviceSchema = z.object({
-  /** Stable across restarts and re-plugging. */
-  id: z.string(),
-  name: z.string(),
-  /**
-   * `output` plays; all others are heard. `system` is what the computer plays; `usb` and `line` are said where the
-   * system itself says so, and are `input` elsewhere.
-   */
-  type: z.enum(['input', 'output', 'system', 'line', 'usb']),
-  isDefault: z.boolean(),
-  hostApi: z.string(),
-  channels: z.int().nonnegative(),
-  defaultSampleRate: z.number().positive(),
-  /** Those of the product's rates that the device takes; empty where it did not say. */
-  sampleRates: z.array(sampleRateSchema),
-});
-export type AudioDevice = z.infer<typeof audioDeviceSchema>;
 
 export const virtualMicrophoneSchema = z.object({
   support: capabilitySchema,

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { bufferFramesSchema, sampleRateSchema } from '../domain/audio.ts';
 import { DENOISE_ENGINES } from '../domain/denoise.ts';
+import { listeningSchema } from '../domain/liveChain.ts';
 import { mapReductions } from '../domain/stripEffects.ts';
-import { denoiseSettingsSchema } from '../domain/stripSchema.ts';
+import { denoiseSettingsSchema, liveChainSchema } from '../domain/stripSchema.ts';
 import { defineEvent, defineProcedure, defineStream } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
-import { listeningSchema, liveChainSchema } from './liveChain.ts';
-import { bufferFramesSchema, sampleRateSchema } from './settings.ts';
+import type { Settings } from './settings.ts';
 
 /** Of a file: the live chain of one microphone has RNNoise alone. */
 export const cleaningSettingsSchema = denoiseSettingsSchema.extend({ engine: z.enum(DENOISE_ENGINES) });
@@ -23,6 +24,19 @@ export const startLiveInputSchema = z.object({
 });
 export type StartLiveInput = z.infer<typeof startLiveInputSchema>;
 
+/** What a session starts with, wherever it is started: as the settings say. */
+export function liveInputOf(settings: Settings): StartLiveInput {
+  return {
+    inputDeviceId: settings.inputDeviceId,
+    outputDeviceId: settings.outputDeviceId,
+    sampleRate: settings.sampleRate,
+    bufferFrames: settings.bufferFrames,
+    chain: settings.chain,
+    listening: settings.listenToYourself ? 'clean' : 'off',
+    presetId: settings.activePresetId,
+  };
+}
+
 const namedDeviceSchema = z.object({ id: z.string(), name: z.string() });
 
 export const liveStateSchema = z.object({
@@ -34,12 +48,15 @@ export const liveStateSchema = z.object({
   outputDevice: namedDeviceSchema,
   sampleRate: sampleRateSchema,
   bufferFrames: bufferFramesSchema,
+  /** Whether the processing thread got real-time priority, and why not if it did not. */
   realtimePriority: z.object({ granted: z.boolean(), reason: z.string().nullable() }),
   chain: liveChainSchema,
   listening: listeningSchema,
   presetId: z.string().nullable(),
 });
 export type LiveState = z.infer<typeof liveStateSchema>;
+/** The part of it that a host keeps: how long it runs is told from the start. */
+export type RunningLive = Omit<LiveState, 'elapsedSec'>;
 
 export const engineStateSchema = z.object({
   /** `idle`: not started yet, nothing needs it. `failed`: gave up after repeated deaths. */
@@ -50,27 +67,35 @@ export const engineStateSchema = z.object({
   live: liveStateSchema.nullable(),
 });
 export type EngineState = z.infer<typeof engineStateSchema>;
+export type EngineFailure = NonNullable<EngineState['lastFailure']>;
 
-/** Measured figures of the running session; the meaning of each is in `services/engine/process/addon.ts`. */
+/** Measured over the running session. Reductions: the most since the last event, 0 or more. */
 export const liveLevelsSchema = z.object({
   inputPeakDb: z.number(),
   inputRmsDb: z.number(),
   outputPeakDb: z.number(),
   outputRmsDb: z.number(),
+  /** Level of the input while nobody speaks (minimum statistics of the frames without speech); null until known. */
   noiseLevelDb: z.number().nullable(),
+  /** How much quieter the output is than the input in pauses, over the last seconds; null until a pause was heard. */
   reductionDb: z.number().nullable(),
+  /** Of the newest frame. */
   speechProbability: z.number().min(0).max(1),
+  /** From the sound arriving at the input to the same sound leaving at the output, measured on the device's clock. */
   latencyMs: z.number(),
   latencyP50Ms: z.number(),
   latencyP99Ms: z.number(),
+  /** 10 ms frames cleaned since the start, and those that came too late to be played. */
   framesProcessed: z.int().nonnegative(),
   framesMissed: z.int().nonnegative(),
+  /** Part of real time that the processing thread was busy, 0-1, over the last second. */
   dspLoad: z.number().nonnegative(),
   /** Decibels that are taken away now; 0 where the stage is off. */
   ...mapReductions(() => z.number().nonnegative()),
-  /** Samples at full scale since the start. */
+  /** Samples at full scale since the start: of what came in, before or after the input gain; of what leaves. */
   inputClips: z.int().nonnegative(),
   outputClips: z.int().nonnegative(),
+  /** ITU-R BS.1770, 400 ms, of what leaves the chain; null in silence. */
   outputLufsMomentary: z.number().nullable(),
 });
 export type LiveLevels = z.infer<typeof liveLevelsSchema>;

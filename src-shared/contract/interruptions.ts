@@ -1,14 +1,7 @@
 import { z } from 'zod';
+import { interruptionSchema } from '../domain/interruptions.ts';
 import { defineEvent, defineProcedure } from './define.ts';
 import { takeIdSchema } from './takes.ts';
-
-export const interruptionSchema = z.object({
-  kind: z.enum(['sleep', 'standstill']),
-  /** Where it began, in seconds of the take. */
-  atSec: z.number().nonnegative(),
-  lengthSec: z.number().nonnegative(),
-});
-export type Interruption = z.infer<typeof interruptionSchema>;
 
 /** More than that many are not listed: a machine that sleeps every minute does so for a day. */
 export const MOST_INTERRUPTIONS = 2000;

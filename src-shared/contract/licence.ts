@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PLAN_IDS } from '../domain/plans.ts';
+import { recordingLimitsSchema } from '../domain/planLimits.ts';
 import { LICENCE_KEY_PLATFORMS, LICENCE_PLATFORMS, LICENCE_STATUSES } from '../domain/licence.ts';
 import { defineEvent, defineProcedure } from './define.ts';
 
@@ -39,6 +39,9 @@ export const licenceStateSchema = z.discriminatedUnion('kind', [
 ]);
 export type LicenceState = z.infer<typeof licenceStateSchema>;
 
+/** With which the whole product may be used. */
+export const LICENSED: readonly LicenceState['kind'][] = ['notNeeded', 'trial', 'active', 'grace'];
+
 export const licenceStatusSchema = z.object({
   state: licenceStateSchema,
   device: z.object({
@@ -61,15 +64,7 @@ export const licenceStatusSchema = z.object({
     usedSec: z.number(),
   }),
   /** Of one take on this device; null where nothing limits it. */
-  limits: z
-    .object({
-      plan: z.enum([...PLAN_IDS, 'free']),
-      /** Null: without a limit, here and below. */
-      audioTracks: z.int().nullable(),
-      /** Of cameras, and of screens. */
-      videoSources: z.int().nullable(),
-    })
-    .nullable(),
+  limits: recordingLimitsSchema.nullable(),
 });
 export type LicenceStatusReport = z.infer<typeof licenceStatusSchema>;
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { chainOfPreset, DEFAULT_LIVE_CHAIN } from '../domain/liveChain.ts';
-import { BUILT_IN_PRESETS, ENVIRONMENTS, type NoisePreset } from '../domain/presets.ts';
+import { BUILT_IN_PRESETS, ENVIRONMENTS, newPresetSchema, type Preset } from '../domain/presets.ts';
 import { spectrumBandEdgesHz, spectrumBandOf, SPECTRUM_BANDS } from '../domain/spectrum.ts';
-import { liveChainSchema } from './liveChain.ts';
-import { newPresetSchema } from './presets.ts';
+import { liveChainSchema } from '../domain/stripSchema.ts';
 import { DEFAULT_SETTINGS, initialChainOf } from './settings.ts';
 
 describe('the live chain', () => {
@@ -21,7 +20,12 @@ describe('the live chain', () => {
       equalizer: { isOn: false, gainsDb: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0] },
       compressor: {
         isOn: false,
-        ...{ thresholdDb: -18, ratio: 4, attackMs: 3, releaseMs: 100, makeupGainDb: 2, kneeDb: 2 },
+        thresholdDb: -18,
+        ratio: 4,
+        attackMs: 3,
+        releaseMs: 100,
+        makeupGainDb: 2,
+        kneeDb: 2,
       },
     });
   });
@@ -113,7 +117,7 @@ describe('the bands of the spectrum', () => {
   });
 });
 
-function values(): Pick<NoisePreset, 'sensitivity' | 'noiseReduction' | 'equalizerGainsDb' | 'compressor'> {
+function values(): Pick<Preset, 'sensitivity' | 'noiseReduction' | 'equalizerGainsDb' | 'compressor'> {
   return {
     sensitivity: 1,
     noiseReduction: 2,

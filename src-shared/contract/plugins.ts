@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { MAX_CHAIN_PLUGINS, MAX_PLUGIN_STATE_CHARS } from '../domain/plugins.ts';
+import {
+  MAX_CHAIN_PLUGINS,
+  MAX_PLUGIN_STATE_CHARS,
+  pluginIdSchema,
+  pluginParameterSchema,
+} from '../domain/plugins.ts';
 import { defineEvent, defineProcedure } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
 
@@ -7,9 +12,6 @@ const channelIdSchema = z.string().min(1).max(100);
 const text = z.string().max(500);
 const count = z.int().nonnegative();
 const normalised = z.number().min(0).max(1);
-
-/** The class id of a VST3 plug-in, 32 hexadecimal digits: the same on every machine. */
-export const pluginIdSchema = z.string().regex(/^[0-9A-Fa-f]{32}$/);
 
 /** An entry of the catalogue (document 2, section 3), and where it comes from. */
 export const pluginEntrySchema = z.object({
@@ -75,27 +77,6 @@ export const pluginConfinementSchema = z.object({
   programs: z.boolean(),
 });
 export type PluginConfinement = z.infer<typeof pluginConfinementSchema>;
-
-/** One parameter, hidden and read-only ones left out. */
-export const pluginParameterSchema = z.object({
-  id: z.int().min(0).max(0xffffffff),
-  index: count,
-  name: text,
-  shortName: text,
-  units: text,
-  value: normalised,
-  /** The value as the plug-in writes it, without its unit; empty in events that don't know it. */
-  display: text,
-  defaultValue: normalised,
-  /** 0: any value; 1: two places; N: N + 1 places. */
-  stepCount: count,
-  canAutomate: z.boolean(),
-  isBypass: z.boolean(),
-  isList: z.boolean(),
-  /** The places of a list by name. */
-  choices: z.array(text).max(4096).optional(),
-});
-export type PluginParameter = z.infer<typeof pluginParameterSchema>;
 
 export const parameterValueSchema = pluginParameterSchema.pick({ id: true, value: true, display: true });
 export type ParameterValue = z.infer<typeof parameterValueSchema>;

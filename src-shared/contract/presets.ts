@@ -1,35 +1,6 @@
 import { z } from 'zod';
-import type { PresetLibrary } from '../domain/presetList.ts';
-import { ENVIRONMENTS, type NoisePreset } from '../domain/presets.ts';
-import { effectSchemas, percentSchema } from '../domain/stripSchema.ts';
+import { MAX_PRESETS, newPresetSchema, presetIdSchema, presetSchema } from '../domain/presets.ts';
 import { defineEvent, defineProcedure } from './define.ts';
-
-/** More than anybody keeps apart. */
-export const MAX_PRESETS = 500;
-
-const idSchema = z.string().min(1).max(100);
-
-const presetFields = {
-  name: z.string().trim().min(1, 'a name is needed').max(100),
-  description: z.string().trim().max(500),
-  environment: z.enum(ENVIRONMENTS),
-  sensitivity: percentSchema,
-  noiseReduction: percentSchema,
-  /** null: choosing the preset leaves the equalizer, or the compressor, as it is. */
-  equalizerGainsDb: effectSchemas.equalizer.shape.gainsDb.nullable(),
-  compressor: effectSchemas.compressor.omit({ isOn: true }).nullable(),
-};
-
-export const newPresetSchema = z.strictObject(presetFields);
-export type NewPreset = z.infer<typeof newPresetSchema>;
-
-export const presetSchema = newPresetSchema.extend({
-  id: idSchema,
-  isDefault: z.boolean(),
-  /** Milliseconds since 1970; 0 for what is built in. */
-  createdAtMs: z.number(),
-}) satisfies z.ZodType<NoisePreset>;
-export type Preset = z.infer<typeof presetSchema>;
 
 /** What is exported, for another machine or another person: the custom presets, in the user's order. */
 export const presetDocumentSchema = z.object({
@@ -44,13 +15,6 @@ export const presetDocumentSchema = z.object({
     )
     .max(MAX_PRESETS, `more than ${MAX_PRESETS} presets`),
 });
-
-/** What a store keeps. */
-export const presetLibrarySchema = z.object({
-  version: z.literal(1),
-  custom: z.array(presetSchema).max(MAX_PRESETS),
-  order: z.array(z.string()),
-}) satisfies z.ZodType<PresetLibrary>;
 
 const presetListSchema = z.object({ presets: z.array(presetSchema) });
 
@@ -70,18 +34,18 @@ export const presetsContract = {
   }),
   /** The built-in ones stay as they are: duplicate one and change the copy. */
   'presets.update': defineProcedure({
-    input: z.strictObject({ id: idSchema, patch: newPresetSchema.partial() }),
+    input: z.strictObject({ id: presetIdSchema, patch: newPresetSchema.partial() }),
     output: presetSchema,
     errors: ['PRESET_NOT_FOUND', 'PRESET_DEFAULT', 'PRESETS_UNWRITABLE'],
   }),
   /** A custom preset with the same values, right after the original. */
   'presets.duplicate': defineProcedure({
-    input: z.strictObject({ id: idSchema }),
+    input: z.strictObject({ id: presetIdSchema }),
     output: presetSchema,
     errors: ['PRESET_NOT_FOUND', 'PRESETS_UNWRITABLE', 'BAD_OPTION'],
   }),
   'presets.remove': defineProcedure({
-    input: z.strictObject({ id: idSchema }),
+    input: z.strictObject({ id: presetIdSchema }),
     /** What `presets.restore` needs to take it back. */
     output: z.object({ removed: presetSchema, index: z.int().nonnegative() }),
     errors: ['PRESET_NOT_FOUND', 'PRESET_DEFAULT', 'PRESETS_UNWRITABLE'],
@@ -94,7 +58,7 @@ export const presetsContract = {
   }),
   /** All ids, each once, in their new order. */
   'presets.reorder': defineProcedure({
-    input: z.strictObject({ ids: z.array(idSchema).max(MAX_PRESETS + 100) }),
+    input: z.strictObject({ ids: z.array(presetIdSchema).max(MAX_PRESETS + 100) }),
     output: presetListSchema,
     errors: ['BAD_OPTION', 'PRESETS_UNWRITABLE'],
   }),

@@ -1,21 +1,19 @@
 import { z } from 'zod';
 import {
-  BUFFER_SIZES_FRAMES,
+  bufferFramesSchema,
   DEFAULT_BUFFER_FRAMES,
   DEFAULT_SAMPLE_RATE,
-  SAMPLE_RATES,
+  sampleRateSchema,
 } from '../domain/audio.ts';
 import { LANGUAGE_CHOICES } from '../domain/languages.ts';
 import { MAX_PLUGIN_FOLDERS } from '../domain/plugins.ts';
 import { chainOfPreset, DEFAULT_LIVE_CHAIN, RESET_LIVE_CHAIN } from '../domain/liveChain.ts';
 import { findBuiltInPreset, INITIAL_PRESET_ID } from '../domain/presets.ts';
-import { UPDATE_FREQUENCIES } from '../domain/roomLearning.ts';
-import { findShortcutProblem, SHORTCUT_IDS } from '../domain/shortcuts.ts';
+import { liveChainSchema, type LiveChain } from '../domain/stripSchema.ts';
+import { learnedRoomsSchema, UPDATE_FREQUENCIES } from '../domain/roomLearning.ts';
+import { shortcutChoicesSchema } from '../domain/shortcuts.ts';
 import { defineEvent, defineProcedure } from './define.ts';
-import { liveChainSchema, type LiveChain } from './liveChain.ts';
 
-export const sampleRateSchema = z.literal(SAMPLE_RATES);
-export const bufferFramesSchema = z.literal(BUFFER_SIZES_FRAMES);
 const deviceIdSchema = z.string().min(1).max(500).nullable();
 
 /** Document 1, section 9: the advanced tab's. Drawings a second; the engine measures 30 times a second. */
@@ -28,18 +26,8 @@ export function mayShareUsage({ shareAnalytics, privacyMode }: Settings): boolea
   return shareAnalytics && !privacyMode;
 }
 
-/** Keys other than the table's own; no two that could be meant at one time, none of a browser's or a system's. */
-const shortcutsSchema = z
-  .partialRecord(z.enum(SHORTCUT_IDS), z.string().max(40).nullable())
-  .refine((choices) => findShortcutProblem(choices) === null, {
-    error: 'Two shortcuts have the same keys, or one has keys of the browser or the system',
-  });
-
 /** More than anybody changes it; the longest ago goes first. */
 const MAX_EARLIER_FOLDERS = 20;
-
-/** The last moment that a date can say. */
-const MOST_MS = 8.64e15;
 
 /** Preferences of this installation. A device id of null is the system's default. */
 export const settingsSchema = z.object({
@@ -74,18 +62,11 @@ export const settingsSchema = z.object({
   adaptiveLearning: z.boolean(),
   /** How often that is learned anew. */
   updateFrequency: z.enum(UPDATE_FREQUENCIES),
-  /** By input device. */
-  learnedRooms: z.record(
-    z.string().min(1).max(500),
-    z.strictObject({
-      thresholdDb: z.number().min(-120).max(0),
-      learnedAtMs: z.number().min(0).max(MOST_MS),
-    }),
-  ),
+  learnedRooms: learnedRoomsSchema,
   /** How often meters and curves are drawn. */
   meterRate: z.enum(METER_RATES),
   /** Keyboard shortcuts, where the user chose other keys; null: none. */
-  shortcuts: shortcutsSchema,
+  shortcuts: shortcutChoicesSchema,
   /** Where recordings are kept; null: in the data folder. Chosen by `takesFolder.choose`, which tries it. */
   takesFolder: z.string().min(1).max(4000).nullable(),
   /** Where they were kept before: their recordings stay in the list. */

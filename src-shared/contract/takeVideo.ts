@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { VIDEO_FORMATS, VIDEO_QUALITIES } from '../domain/videoExport.ts';
 import { capabilitySchema } from './host.ts';
-import { bubblePlaceSchema } from './takeVideoTracks.ts';
+import { bubblePlaceSchema } from '../domain/cameraBubble.ts';
 
 /** A kind of file, or the sentence that tells the user why it cannot be written here. */
 export const videoFormatOfferSchema = z.object({

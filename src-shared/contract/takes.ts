@@ -1,43 +1,26 @@
 import { z } from 'zod';
+import {
+  framesSchema,
+  GRADES,
+  MOST_FRAMES,
+  TAKE_SCHEMA_VERSION,
+  takeCertificateSchema,
+  takeGapSchema,
+} from '../domain/certificateSchema.ts';
 import { defineEvent, defineProcedure, defineStream } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
 import {
-  certifiedVideoTrackSchema,
-  certifiedSourceSchema,
+  fileNameSchema,
   MAX_VIDEO_TRACKS,
   videoIndexSchema,
   takeVideoTrackSchema,
   takeWriterSchema,
 } from './takeVideoTracks.ts';
-import { fromStored } from './storedNames.ts';
 import { exportedVideoSchema, videoExportSchema, videoFormatOfferSchema } from './takeVideo.ts';
 
-/** Raised when an older reader would misread a newer `take.json`. */
-export const TAKE_SCHEMA_VERSION = 1;
-
-/** Of a folder that anybody may have written: limits keep what is read in bounds. */
-const MOST_FRAMES = 2 ** 48;
-const framesSchema = z.int().nonnegative().max(MOST_FRAMES);
 const nameSchema = z.string().max(500);
 /** No recording is longer: what claims to be is not written out, nor looked through. */
 export const MOST_TAKE_SEC = 7 * 86_400;
-/** A file beside `take.json`, never a path. */
-const fileNameSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/);
-
-export const takeGapSchema = z.object({
-  /** Where it begins, in frames of the take. */
-  atFrame: framesSchema,
-  /** How far it reaches; of these frames `missingFrames` are silence in place of sound. */
-  spanFrames: framesSchema,
-  missingFrames: framesSchema,
-  /**
-   * The device delivered nothing; SoundDesk stood still with it (a sleep, a stopped process); the disk was too slow;
-   * nothing arrived; cut off by the end of the program.
-   */
-  reason: z.enum(['device', 'standstill', 'overflow', 'late', 'lost']),
-});
-export type TakeGap = z.infer<typeof takeGapSchema>;
-
 export const takeTrackSchema = z.object({
   id: z.string().min(1).max(200),
   name: nameSchema,
@@ -134,50 +117,6 @@ export const takeJournalLineSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('synced'), bytes: z.array(z.int().nonnegative()).max(64) }),
 ]);
 
-export const takeCertificateSchema = z.preprocess(
-  fromStored,
-  z.object({
-    schemaVersion: z.literal(TAKE_SCHEMA_VERSION),
-    verifiedAtMs: z.number(),
-    /** Red: something that was recorded cannot be read. Amber: it is all there, with something to know. */
-    grade: z.enum(['green', 'amber', 'red']),
-    /** `gaps`: as long as its time, with silence at reported places where sound did not arrive. */
-    condition: z.enum(['complete', 'gaps', 'damaged']),
-    summary: z.string(),
-    /** The most that any track misses. */
-    missingSec: z.number().nonnegative(),
-    reasons: z.array(z.string()),
-    missedDeadlines: z.int().nonnegative(),
-    tracks: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        file: z.string(),
-        sizeBytes: z.int().nonnegative(),
-        /** Null where the file is not there. */
-        sha256: z.string().nullable(),
-        framesExpected: framesSchema,
-        /** Counted by decoding; null where that fails, with the reason in `problem`. */
-        framesDecoded: framesSchema.nullable(),
-        problem: z.string().nullable(),
-        gapCount: z.int().nonnegative(),
-        missingFrames: framesSchema,
-        dryFrames: framesSchema.default(0),
-        xruns: z.int().nonnegative().default(0),
-        driftPpm: z.number().nullable(),
-        clippedSamples: z.int().nonnegative(),
-        integratedLufs: z.number().nullable(),
-        truePeakDb: z.number().nullable(),
-      }),
-    ),
-    /** Files of cameras and screens. */
-    videoTracks: z.array(certifiedVideoTrackSchema).default([]),
-    /** Cameras and screens that were armed. */
-    sources: z.array(certifiedSourceSchema).default([]),
-  }),
-);
-export type TakeCertificate = z.infer<typeof takeCertificateSchema>;
-
 /** More than a screen has pixels across. */
 const MAX_PEAK_PARTS = 4000;
 /** Of one read: more than a minute at 48 kHz. */
@@ -208,7 +147,7 @@ export const takeSummarySchema = z.object({
   sound: z.object({ system: z.boolean(), microphone: z.boolean() }),
   sizeBytes: z.int().nonnegative(),
   /** Of the last verification. */
-  grade: z.enum(['green', 'amber', 'red']).nullable(),
+  grade: z.enum(GRADES).nullable(),
 });
 export type TakeSummary = z.infer<typeof takeSummarySchema>;
 

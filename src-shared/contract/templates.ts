@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { captureStateSchema } from './capture.ts';
 import { defineProcedure } from './define.ts';
-import { videoSetUpSchema } from './videoSetUp.ts';
+import { videoSetUpSchema } from '../domain/videoChannels.ts';
 
 /** So many set-ups can be kept. */
 export const MAX_TEMPLATES = 100;

@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import { defineEvent, defineProcedure, defineUpload } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
-import {
-  bubblePlaceSchema,
-  MAX_VIDEO_SOURCES,
-  videoCodecSchema,
-  videoKindSchema,
-  sourceIdSchema,
-} from './takeVideoTracks.ts';
+import { MAX_VIDEO_SOURCES, videoCodecSchema, videoKindSchema } from './takeVideoTracks.ts';
+import { sourceIdSchema } from '../domain/certificateSchema.ts';
+import { bubblePlaceSchema } from '../domain/cameraBubble.ts';
 
 const count = z.int().nonnegative();
 const trackInput = z.strictObject({ trackId: z.string().min(1).max(200) });

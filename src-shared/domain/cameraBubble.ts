@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** A camera's round bubble on the screen. */
 export const BUBBLE_SIZES = ['small', 'medium', 'large'] as const;
 export type BubbleSize = (typeof BUBBLE_SIZES)[number];
@@ -5,15 +7,17 @@ export type BubbleSize = (typeof BUBBLE_SIZES)[number];
 export const BUBBLE_CORNERS = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight'] as const;
 export type BubbleCorner = (typeof BUBBLE_CORNERS)[number];
 
-export interface BubblePlace {
+/** Where a camera's bubble lies on the screen. */
+export const bubblePlaceSchema = z.object({
   /** Of the room that is left beside the bubble: 0 is at the left edge, 1 at the right one. */
-  x: number;
+  x: z.number().min(0).max(1),
   /** The same from the upper edge to the lower one. */
-  y: number;
-  size: BubbleSize;
+  y: z.number().min(0).max(1),
+  size: z.enum(BUBBLE_SIZES),
   /** As in a mirror, which is how people know themselves. */
-  isMirrored: boolean;
-}
+  isMirrored: z.boolean(),
+});
+export type BubblePlace = z.infer<typeof bubblePlaceSchema>;
 
 export const DEFAULT_BUBBLE_PLACE: BubblePlace = { x: 1, y: 1, size: 'medium', isMirrored: true };
 
@@ -38,7 +42,7 @@ export function cornerOf({ x, y }: Pick<BubblePlace, 'x' | 'y'>): BubbleCorner |
   );
 }
 
-interface Size {
+export interface Size {
   width: number;
   height: number;
 }

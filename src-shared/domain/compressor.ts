@@ -3,8 +3,13 @@ import { defaultsOf, type EffectRow, type FieldValues } from './effectRow.ts';
 /** Ranges: document 1, section 5; defaults: section 9. */
 const COMPRESSOR_FIELDS = {
   thresholdDb: {
-    ...{ min: -40, max: 0, step: 0.5, default: -18, unit: 'dB' },
-    ...{ label: 'Threshold', option: 'threshold' },
+    min: -40,
+    max: 0,
+    step: 0.5,
+    default: -18,
+    unit: 'dB',
+    label: 'Threshold',
+    option: 'threshold',
   },
   ratio: { min: 1, max: 20, step: 0.1, default: 4, unit: ': 1', label: 'Ratio', option: 'ratio' },
   attackMs: { min: 0.1, max: 100, step: 0.1, default: 3, unit: 'ms', label: 'Attack', option: 'attack' },

@@ -1,16 +1,17 @@
-/** What is told of an installation where something is wrong: read by its user before anybody else. */
-export interface Diagnostics {
-  /** ISO time of the machine's clock, UTC. */
-  takenAt: string;
-  sections: DiagnosticsSection[];
-  /** The last lines, oldest first. */
-  log: string[];
-}
+import { z } from 'zod';
 
-export interface DiagnosticsSection {
-  title: string;
-  facts: { name: string; value: string }[];
-}
+/** What is told of an installation where something is wrong: read by its user before anybody else. */
+export const diagnosticsSchema = z.object({
+  /** Of the machine's clock, UTC. */
+  takenAt: z.iso.datetime(),
+  sections: z.array(
+    z.object({ title: z.string(), facts: z.array(z.object({ name: z.string(), value: z.string() })) }),
+  ),
+  /** The last lines, oldest first. */
+  log: z.array(z.string()),
+});
+export type Diagnostics = z.infer<typeof diagnosticsSchema>;
+export type DiagnosticsSection = Diagnostics['sections'][number];
 
 /** As it is shown, saved and sent. */
 export function diagnosticsText({ takenAt, sections, log }: Diagnostics): string {

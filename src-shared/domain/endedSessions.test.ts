@@ -8,10 +8,17 @@ const segment = (
   toMs: number,
   latencyP50Ms: number,
 ): JournalSegment => ({
-  ...{ sessionStartedAtMs, fromMs, toMs },
+  sessionStartedAtMs,
+  fromMs,
+  toMs,
   figures: {
-    ...{ inputName: 'Marias Pods', outputName: 'Headphones', framesProcessed: 100, framesMissed: 1 },
-    ...{ meanReductionDb: 20, latencyP50Ms, latencyP99Ms: 30 },
+    inputName: 'Marias Pods',
+    outputName: 'Headphones',
+    framesProcessed: 100,
+    framesMissed: 1,
+    meanReductionDb: 20,
+    latencyP50Ms,
+    latencyP99Ms: 30,
   },
 });
 const all = { sinceMs: 0, runningSinceMs: null };
@@ -21,10 +28,16 @@ describe('ended sessions', () => {
     const sessions = endedSessions([segment(1000, 1000, 3000, 20), segment(1000, 8000, 9000, 22)], [], all);
     expect(sessions).toEqual([
       {
-        ...{ kind: 'noise-cancellation', startedAtMs: 1000, endedAtMs: 9000 },
+        kind: 'noise-cancellation',
+        startedAtMs: 1000,
+        endedAtMs: 9000,
         figures: {
-          ...{ durationSec: 3, meanReductionDb: 20, latencyP50Ms: 22, latencyP99Ms: 30 },
-          ...{ framesMissed: 2, framesProcessed: 200 },
+          durationSec: 3,
+          meanReductionDb: 20,
+          latencyP50Ms: 22,
+          latencyP99Ms: 30,
+          framesMissed: 2,
+          framesProcessed: 200,
         },
       },
     ]);

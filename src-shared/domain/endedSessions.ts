@@ -1,20 +1,22 @@
+import { z } from 'zod';
 import type { JournalSegment, JournalTake } from './journalPeriod.ts';
 
 /** A session of noise cancellation, or a recording, that has ended: without sound, and without a name of a device. */
-export interface EndedSession {
-  kind: 'noise-cancellation' | 'recording';
-  startedAtMs: number;
-  endedAtMs: number;
-  figures: {
+export const endedSessionSchema = z.object({
+  kind: z.enum(['noise-cancellation', 'recording']),
+  startedAtMs: z.number(),
+  endedAtMs: z.number(),
+  figures: z.object({
     /** Seconds that were cleaned or recorded. */
-    durationSec: number;
-    meanReductionDb: number | null;
-    latencyP50Ms: number | null;
-    latencyP99Ms: number | null;
-    framesMissed: number | null;
-    framesProcessed: number | null;
-  };
-}
+    durationSec: z.number().nonnegative(),
+    meanReductionDb: z.number().nullable(),
+    latencyP50Ms: z.number().nullable(),
+    latencyP99Ms: z.number().nullable(),
+    framesMissed: z.int().nonnegative().nullable(),
+    framesProcessed: z.int().nonnegative().nullable(),
+  }),
+});
+export type EndedSession = z.infer<typeof endedSessionSchema>;
 
 /** What ended after `sinceMs`, by its end; a session that still runs is none of them. */
 export function endedSessions(
@@ -60,8 +62,11 @@ function recordingOf({ endedAtMs, recordedSec }: JournalTake): EndedSession {
     endedAtMs,
     figures: {
       durationSec: recordedSec,
-      ...{ meanReductionDb: null, latencyP50Ms: null, latencyP99Ms: null },
-      ...{ framesMissed: null, framesProcessed: null },
+      meanReductionDb: null,
+      latencyP50Ms: null,
+      latencyP99Ms: null,
+      framesMissed: null,
+      framesProcessed: null,
     },
   };
 }

@@ -36,7 +36,12 @@ export const EQUALIZER = {
   fields: {
     /** Of the bands in their order; range: document 1, section 5. */
     gainsDb: {
-      ...{ min: -12, max: 12, step: 0.5, default: 0, unit: 'dB', label: 'Gains' },
+      min: -12,
+      max: 12,
+      step: 0.5,
+      default: 0,
+      unit: 'dB',
+      label: 'Gains',
       items: EQUALIZER_BANDS.map(({ label }) => `${label} Hz`.replace('K Hz', ' kHz')),
     },
   },

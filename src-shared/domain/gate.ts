@@ -9,8 +9,13 @@ const GATE_FIELDS = {
 /** Times and range of a voice: opens within a syllable's onset, holds over the gaps between words. */
 const GATE_ENGINE_FIELDS = {
   thresholdDb: {
-    ...{ min: -80, max: 0, step: 0.5, default: -65, unit: 'dBFS' },
-    ...{ label: 'Threshold', option: 'threshold' },
+    min: -80,
+    max: 0,
+    step: 0.5,
+    default: -65,
+    unit: 'dBFS',
+    label: 'Threshold',
+    option: 'threshold',
   },
   rangeDb: { min: 0, max: 80, step: 1, default: 40, unit: 'dB', label: 'Range' },
   attackMs: { min: 0.1, max: 100, step: 0.1, default: 1, unit: 'ms', label: 'Attack' },

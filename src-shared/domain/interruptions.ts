@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { twoDigits } from '../lib/twoDigits.ts';
+
 /** Two clocks of the machine, read at one moment. */
 export interface ClockReading {
   /** Counts on while the computer sleeps. */
@@ -10,10 +13,16 @@ export interface ClockReading {
  * `sleep`: the whole computer. `standstill`: SoundDesk was not run, since the computer slept and does not say so, the
  * program was stopped, or the computer was overloaded.
  */
-export type InterruptionKind = 'sleep' | 'standstill';
+export const interruptionSchema = z.object({
+  kind: z.enum(['sleep', 'standstill']),
+  /** Where it began, in seconds of the take. */
+  atSec: z.number().nonnegative(),
+  lengthSec: z.number().nonnegative(),
+});
+export type Interruption = z.infer<typeof interruptionSchema>;
 
 export interface FoundInterruption {
-  kind: InterruptionKind;
+  kind: Interruption['kind'];
   lengthMs: number;
   /** What the monotonic clock lacks of it. */
   uncountedMs: number;
@@ -44,12 +53,7 @@ export function judgeLooks(
 }
 
 /** As the certificate says it. */
-export function describeInterruption(interruption: {
-  kind: InterruptionKind;
-  atSec: number;
-  lengthSec: number;
-}): string {
-  const { kind, atSec, lengthSec } = interruption;
+export function describeInterruption({ kind, atSec, lengthSec }: Interruption): string {
   const place = `at ${toClock(atSec)} of the recording`;
   const length = lengthSec < 60 ? `${lengthSec.toFixed(1)} s` : toClock(lengthSec);
   return kind === 'sleep'
@@ -60,7 +64,8 @@ export function describeInterruption(interruption: {
 /** `0:07`, `12:03`, `1:02:33`. */
 function toClock(seconds: number): string {
   const whole = Math.floor(seconds);
-  const two = (value: number) => String(value).padStart(2, '0');
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+  return hours > 0
+    ? `${hours}:${twoDigits(minutes)}:${twoDigits(whole % 60)}`
+    : `${minutes}:${twoDigits(whole % 60)}`;
 }

@@ -1,72 +1,100 @@
+import { z } from 'zod';
+
 /** What the journal of live sessions and recordings comes to, by day, week or month of the local time zone. */
 
-/** A stretch of time in which sound was really cleaned; a session has several where it was interrupted. */
-export interface JournalSegment {
-  /** The session's start, which is also its identity: there is one session at a time. */
-  sessionStartedAtMs: number;
-  fromMs: number;
-  toMs: number;
-  /** null: from before figures were kept, or ended before any was known. */
-  figures: SegmentFigures | null;
-}
+const count = z.int().nonnegative();
+const figure = z.number().nullable();
 
-export interface SegmentFigures {
-  inputName: string;
-  outputName: string;
-  /** 10 ms frames of this segment. */
-  framesProcessed: number;
-  framesMissed: number;
+/** Of a session since its start, or of one segment of it. */
+export const sessionFiguresSchema = z.object({
+  /** 10 ms frames. */
+  framesProcessed: count,
+  framesMissed: count,
   /** Since the session's start; null: not measured. */
-  meanReductionDb: number | null;
-  latencyP50Ms: number | null;
-  latencyP99Ms: number | null;
-}
+  meanReductionDb: figure,
+  latencyP50Ms: figure,
+  latencyP99Ms: figure,
+});
+export type SessionFigures = z.infer<typeof sessionFiguresSchema>;
 
-export interface JournalTake {
-  endedAtMs: number;
-  recordedSec: number;
+const deviceNamesSchema = z.object({ inputName: z.string(), outputName: z.string() });
+export type DeviceNames = z.infer<typeof deviceNamesSchema>;
+
+const segmentFiguresSchema = sessionFiguresSchema.extend(deviceNamesSchema.shape);
+export type SegmentFigures = z.infer<typeof segmentFiguresSchema>;
+
+/** A stretch of time in which sound was really cleaned; a session has several where it was interrupted. */
+export const journalSegmentSchema = z.object({
+  /** The session's start, which is also its identity: there is one session at a time. */
+  sessionStartedAtMs: z.number(),
+  fromMs: z.number(),
+  toMs: z.number(),
+  /** null: from before figures were kept, or ended before any was known. */
+  figures: segmentFiguresSchema.nullable().default(null),
+});
+export type JournalSegment = z.infer<typeof journalSegmentSchema>;
+
+export const journalTakeSchema = z.object({
+  endedAtMs: z.number(),
+  recordedSec: z.number(),
   /** The recording went on by itself in another take: one recording, in two parts. */
-  isContinued: boolean;
-}
+  isContinued: z.boolean(),
+});
+export type JournalTake = z.infer<typeof journalTakeSchema>;
 
-export type PeriodStep = 'day' | 'week' | 'month';
+/** More than ten years by day is nobody's question. */
+const MAX_PERIOD_DAYS = 3700;
+const DAY_MS = 86_400_000;
 
-export interface PeriodRange {
-  /** Local days, `2026-03-29`, both included. */
-  from: string;
-  to: string;
-  by: PeriodStep;
-}
+export const periodRangeSchema = z
+  .strictObject({
+    /** Local days of the host, `2026-03-29`, both included. */
+    from: z.iso.date(),
+    to: z.iso.date(),
+    /** Weeks begin on Monday. */
+    by: z.enum(['day', 'week', 'month']),
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'the period ends before it begins' })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < MAX_PERIOD_DAYS * DAY_MS, {
+    path: ['to'],
+    message: `the period is longer than ${MAX_PERIOD_DAYS} days`,
+  });
+export type PeriodRange = z.infer<typeof periodRangeSchema>;
+export type PeriodStep = PeriodRange['by'];
 
-export interface PeriodBucket {
-  startMs: number;
+const seconds = z.number().nonnegative();
+
+const spanSchema = z.object({
   /** Sessions that began in it. */
-  sessions: number;
-  cleanedSec: number;
+  sessions: count,
+  cleanedSec: seconds,
   /** Weighted by the time that was cleaned. */
-  meanReductionDb: number | null;
+  meanReductionDb: z.number().nullable(),
   /** Recordings that ended in it. */
-  recordings: number;
-  recordedSec: number;
-}
-
-export interface PeriodDevice {
-  inputName: string;
-  outputName: string;
-  sessions: number;
-  cleanedSec: number;
+  recordings: count,
+  recordedSec: seconds,
+});
+const deviceFiguresSchema = z.object({
+  sessions: count,
+  cleanedSec: seconds,
   /** Of the sessions' own medians the median, and of their 99th percentiles the 99th, by time. */
-  latencyP50Ms: number | null;
-  latencyP99Ms: number | null;
-  framesMissed: number;
-  framesProcessed: number;
-}
+  latencyP50Ms: z.number().nullable(),
+  latencyP99Ms: z.number().nullable(),
+  framesMissed: count,
+  framesProcessed: count,
+});
+type DeviceFigures = z.infer<typeof deviceFiguresSchema>;
+const periodBucketSchema = spanSchema.extend({ startMs: z.number() });
+export type PeriodBucket = z.infer<typeof periodBucketSchema>;
+const periodDeviceSchema = deviceFiguresSchema.extend(deviceNamesSchema.shape);
+export type PeriodDevice = z.infer<typeof periodDeviceSchema>;
 
-export interface Period {
-  buckets: PeriodBucket[];
-  devices: PeriodDevice[];
-  totals: Omit<PeriodBucket, 'startMs'> & Omit<PeriodDevice, 'inputName' | 'outputName'>;
-}
+export const periodSchema = z.object({
+  buckets: z.array(periodBucketSchema),
+  devices: z.array(periodDeviceSchema),
+  totals: spanSchema.extend(deviceFiguresSchema.shape),
+});
+export type Period = z.infer<typeof periodSchema>;
 
 export function summarisePeriod(
   segments: readonly JournalSegment[],
@@ -135,8 +163,6 @@ function summariseSpan(
   };
 }
 
-type DeviceFigures = Omit<PeriodDevice, 'inputName' | 'outputName'>;
-
 function summariseDevice(segments: readonly JournalSegment[], startMs: number, endMs: number): DeviceFigures {
   const measured = segments.flatMap((segment) =>
     segment.figures ? [{ figures: segment.figures, weight: overlapSec(segment, startMs, endMs) }] : [],
@@ -156,11 +182,9 @@ function summariseDevice(segments: readonly JournalSegment[], startMs: number, e
   };
 }
 
-type Names = Pick<PeriodDevice, 'inputName' | 'outputName'>;
-
 /** By input and output together: latency belongs to the pair. */
-function byDevice(segments: readonly JournalSegment[]): [Names, JournalSegment[]][] {
-  const groups = new Map<string, [Names, JournalSegment[]]>();
+function byDevice(segments: readonly JournalSegment[]): [DeviceNames, JournalSegment[]][] {
+  const groups = new Map<string, [DeviceNames, JournalSegment[]]>();
   for (const segment of segments) {
     if (!segment.figures) continue;
     const { inputName, outputName } = segment.figures;

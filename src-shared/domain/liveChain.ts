@@ -1,9 +1,13 @@
-import type { NoisePreset } from './presets.ts';
+import { z } from 'zod';
+import type { Preset } from './presets.ts';
 import { DEFAULT_EFFECTS } from './stripEffects.ts';
 import type { LiveChain } from './stripSchema.ts';
 
 /** What the output device can be given; `raw` is for comparing. */
 export const LISTENING = ['clean', 'raw', 'off'] as const;
+/** What the output device is given: the result, the voice as it came in (at the same volume), or nothing. */
+export const listeningSchema = z.enum(LISTENING);
+export type Listening = z.infer<typeof listeningSchema>;
 
 /** Document 1, section 9. */
 export const DEFAULT_LIVE_CHAIN: LiveChain = {
@@ -29,7 +33,7 @@ export const RESET_LIVE_CHAIN: LiveChain = { ...DEFAULT_LIVE_CHAIN, inputGain: 6
  */
 export function chainOfPreset(
   chain: LiveChain,
-  preset: Pick<NoisePreset, 'sensitivity' | 'noiseReduction' | 'equalizerGainsDb' | 'compressor'>,
+  preset: Pick<Preset, 'sensitivity' | 'noiseReduction' | 'equalizerGainsDb' | 'compressor'>,
 ): LiveChain {
   const { sensitivity, noiseReduction, equalizerGainsDb, compressor } = preset;
   return {

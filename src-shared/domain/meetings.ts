@@ -10,9 +10,6 @@ export const PLATFORM_NAMES = {
   other: 'Other',
 } as const satisfies Readonly<Record<MeetingPlatform, string>>;
 
-export const MEETING_FORMATS = ['mp4', 'webm', 'mov'] as const;
-export type MeetingFormat = (typeof MEETING_FORMATS)[number];
-
 /** Said where a meeting has no title. */
 export const NO_MEETING_TITLE = 'Please enter a meeting title';
 

@@ -1,5 +1,6 @@
 /** Opus is decoded at this rate, whatever it was made from. */
 export const OPUS_RATE_HZ = 48_000;
+export const opusFramesOf = (ms: number): number => Math.round((ms / 1000) * OPUS_RATE_HZ);
 
 /** Frames of a packet by the configuration in its first byte (RFC 6716, section 3.1). */
 function framesOfConfiguration(configuration: number): number {

@@ -1,14 +1,16 @@
 /** What a plan lets one take record on this device: document 3, section 9, "Features and limits". */
-import { PLAN_IDS, PLAN_LIMITS, type PlanId } from './plans.ts';
+import { z } from 'zod';
+import { PLAN_IDS, PLAN_LIMITS } from './plans.ts';
 
-export interface RecordingLimits {
+export const recordingLimitsSchema = z.object({
   /** What it is called on screen: a plan's id, or the Free tier. */
-  plan: PlanId | 'free';
+  plan: z.enum([...PLAN_IDS, 'free']),
   /** Audio tracks of one take; a mix of many channels is one track. Null: without a limit. */
-  audioTracks: number | null;
+  audioTracks: z.int().nullable(),
   /** Cameras of one take, and as many screens. Null: without a limit. */
-  videoSources: number | null;
-}
+  videoSources: z.int().nullable(),
+});
+export type RecordingLimits = z.infer<typeof recordingLimitsSchema>;
 
 const FREE_TIER: RecordingLimits = { plan: 'free', audioTracks: 1, videoSources: 1 };
 
@@ -31,11 +33,9 @@ const NAMES = {
 } as const;
 const PLAN_NAMES = {
   free: 'The Free tier',
-  ...{
-    essential: 'The Essential plan',
-    professional: 'The Professional plan',
-    enterprise: 'The Enterprise plan',
-  },
+  essential: 'The Essential plan',
+  professional: 'The Professional plan',
+  enterprise: 'The Enterprise plan',
 };
 
 export const limitOf = (limits: RecordingLimits, source: LimitedSource): number | null =>

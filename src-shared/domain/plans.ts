@@ -47,16 +47,34 @@ export interface PlanLimits {
 
 export const PLAN_LIMITS: Readonly<Record<PlanId, PlanLimits>> = {
   essential: {
-    ...{ audioTracks: 1, videoSources: 1, apiCallsPerMonth: 1000 },
-    ...{ broadcasting: false, voiceAi: false, apiAccess: false, teams: 'none', support: 'email' },
+    audioTracks: 1,
+    videoSources: 1,
+    apiCallsPerMonth: 1000,
+    broadcasting: false,
+    voiceAi: false,
+    apiAccess: false,
+    teams: 'none',
+    support: 'email',
   },
   professional: {
-    ...{ audioTracks: 4, videoSources: 2, apiCallsPerMonth: 100_000 },
-    ...{ broadcasting: true, voiceAi: true, apiAccess: false, teams: 'basic', support: 'priority' },
+    audioTracks: 4,
+    videoSources: 2,
+    apiCallsPerMonth: 100_000,
+    broadcasting: true,
+    voiceAi: true,
+    apiAccess: false,
+    teams: 'basic',
+    support: 'priority',
   },
   enterprise: {
-    ...{ audioTracks: 'unlimited', videoSources: 'unlimited', apiCallsPerMonth: 'unlimited' },
-    ...{ broadcasting: true, voiceAi: true, apiAccess: true, teams: 'advanced', support: 'dedicated' },
+    audioTracks: 'unlimited',
+    videoSources: 'unlimited',
+    apiCallsPerMonth: 'unlimited',
+    broadcasting: true,
+    voiceAi: true,
+    apiAccess: true,
+    teams: 'advanced',
+    support: 'dedicated',
   },
 };
 

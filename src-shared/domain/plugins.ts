@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** Plug-ins of one channel, one after the other. */
 export const MAX_CHAIN_PLUGINS = 16;
 /** Base64 characters of what one plug-in keeps of itself; equalizers have kilobytes, the largest effects a megabyte or two. */
@@ -15,16 +17,38 @@ export function pluginLoadFailed(message: string): string {
   return `Failed to load VST plugin: ${message}`;
 }
 
-/** What a screen needs to know of a parameter to show a control for it. */
-export interface PluginParameterKind {
-  stepCount: number;
-  isList: boolean;
-  isBypass: boolean;
-  choices?: readonly string[] | undefined;
-}
+/** The class id of a VST3 plug-in, 32 hexadecimal digits: the same on every machine. */
+export const pluginIdSchema = z.string().regex(/^[0-9A-Fa-f]{32}$/);
+
+const text = z.string().max(500);
+const count = z.int().nonnegative();
+const normalised = z.number().min(0).max(1);
+
+/** One parameter, hidden and read-only ones left out. */
+export const pluginParameterSchema = z.object({
+  id: z.int().min(0).max(0xffffffff),
+  index: count,
+  name: text,
+  shortName: text,
+  units: text,
+  value: normalised,
+  /** The value as the plug-in writes it, without its unit; empty in events that don't know it. */
+  display: text,
+  defaultValue: normalised,
+  /** 0: any value; 1: two places; N: N + 1 places. */
+  stepCount: count,
+  canAutomate: z.boolean(),
+  isBypass: z.boolean(),
+  isList: z.boolean(),
+  /** The places of a list by name. */
+  choices: z.array(text).max(4096).optional(),
+});
+export type PluginParameter = z.infer<typeof pluginParameterSchema>;
 
 /** Two places are a switch, named places or a few of them a list, all else a knob. */
-export function controlOf(parameter: PluginParameterKind): 'switch' | 'list' | 'knob' {
+export function controlOf(
+  parameter: Pick<PluginParameter, 'stepCount' | 'isList' | 'isBypass' | 'choices'>,
+): 'switch' | 'list' | 'knob' {
   if (parameter.isBypass) return 'switch';
   if (parameter.choices && parameter.choices.length > 1) {
     return parameter.choices.length === 2 && parameter.choices.every(isOnOrOff) ? 'switch' : 'list';

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** Document 1, section 9: how often what was learned of a room is learned anew. */
 export const UPDATE_FREQUENCIES = ['Daily', 'Weekly', 'Monthly', 'Manual'] as const;
 export type UpdateFrequency = (typeof UPDATE_FREQUENCIES)[number];
@@ -13,14 +15,19 @@ export const UPDATE_INTERVALS_MS: Record<UpdateFrequency, number> = {
 /** More microphones than anybody has; the longest unheard goes first. */
 export const MAX_ROOMS = 50;
 
+/** The last moment that a date can say. */
+const MOST_MS = 8.64e15;
+
 /** What is known of the room in front of a microphone. */
-export interface LearnedRoom {
+const learnedRoomSchema = z.strictObject({
   /** Where the adaptive gate was at the end of a session, in dBFS. */
-  thresholdDb: number;
+  thresholdDb: z.number().min(-120).max(0),
   /** Milliseconds since 1970. */
-  learnedAtMs: number;
-}
-export type LearnedRooms = Record<string, LearnedRoom>;
+  learnedAtMs: z.number().min(0).max(MOST_MS),
+});
+/** By input device. */
+export const learnedRoomsSchema = z.record(z.string().min(1).max(500), learnedRoomSchema);
+export type LearnedRooms = z.infer<typeof learnedRoomsSchema>;
 
 /** The rooms after a session on a device; the very same where nothing is due. */
 export function learnRoom(

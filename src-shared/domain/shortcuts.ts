@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { isCommandCombination, parseCombination, type KeyCombination } from './keyCombination.ts';
 import { reservedFor, type ReservedUse } from './reservedKeys.ts';
 
@@ -46,7 +47,14 @@ export const FIXED_KEYS = [
 ] as const satisfies readonly { id: string; places: readonly ShortcutPlace[] }[];
 
 /** What the user chose other than the table; null: no keys. */
-export type ShortcutChoices = Partial<Record<ShortcutId, KeyCombination | null>>;
+const choicesSchema = z.partialRecord(z.enum(SHORTCUT_IDS), z.string().max(40).nullable());
+export type ShortcutChoices = z.infer<typeof choicesSchema>;
+
+/** No two that could be meant at one time, none of a browser's or a system's. */
+export const shortcutChoicesSchema = choicesSchema.refine(
+  (choices) => findShortcutProblem(choices) === null,
+  { error: 'Two shortcuts have the same keys, or one has keys of the browser or the system' },
+);
 export type ShortcutKeys = Record<ShortcutId, KeyCombination | null>;
 
 const BY_ID = new Map<ShortcutId, Definition>(SHORTCUTS.map((shortcut) => [shortcut.id, shortcut]));

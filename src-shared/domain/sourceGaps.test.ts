@@ -5,7 +5,9 @@ const RATE = 1000;
 const TAKE = { sampleRate: RATE, takeEndSec: 20 };
 const ALL = { fromFrame: 0, untilFrame: null };
 const part = (startSec: number, durationSec: number, isLost = false) => ({
-  ...{ startFrame: startSec * RATE, durationSec, framesWritten: 10 },
+  startFrame: startSec * RATE,
+  durationSec,
+  framesWritten: 10,
   ended: isLost ? { code: 'DEVICE_LOST' } : null,
 });
 

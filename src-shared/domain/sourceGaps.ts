@@ -1,3 +1,5 @@
+import type { SourceGap } from './certificateSchema.ts';
+
 /** A camera or screen that a take was to have, in frames of the take. */
 interface Armed {
   fromFrame: number;
@@ -13,16 +15,6 @@ interface Part {
   framesWritten: number;
   /** Why it ended by itself. */
   ended: object | null;
-}
-
-/** Nothing of a source was written, though it was armed. */
-export interface SourceGap {
-  atSec: number;
-  lengthSec: number;
-  /** Whether it was recorded again behind it. */
-  isBack: boolean;
-  /** Whether what was recorded before had ended by itself; false where there was nothing, or its end was asked for. */
-  isLost: boolean;
 }
 
 /** A source gives its first frame a moment after the take's start, and its last one a moment before the end. */

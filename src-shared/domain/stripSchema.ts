@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { DENOISE_ENGINES } from './denoise.ts';
 import type { EffectField, EffectFields } from './effectRow.ts';
 import { INPUT_GAIN_PERCENT, VOLUME_PERCENT, type SliderLimits } from './gain.ts';
-import { PAN_LIMITS, STRIP_GAIN_DB, STRIP_VOLUME_DB } from './stripRanges.ts';
 import {
   DEFAULT_EFFECTS,
   engineFieldsOf,
@@ -11,6 +10,14 @@ import {
   type EffectKey,
   type EngineFieldsOf,
 } from './stripEffects.ts';
+
+/** Ranges of the engine's strip beside those of its effects: `StripSettings` of native/engine/strip_settings.hpp. */
+export const STRIP_GAIN_DB = { min: -120, max: 60, unit: 'dB' } as const;
+
+export const STRIP_VOLUME_DB = { min: -120, max: 24, unit: 'dB' } as const;
+
+/** -100 is left, 100 is right. */
+export const PAN_LIMITS = { min: -100, max: 100 } as const;
 
 /** What a microphone's sound goes through, for whoever parses it; the ranges are those of the effects' rows. */
 

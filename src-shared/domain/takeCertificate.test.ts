@@ -27,7 +27,11 @@ const take = (track: Partial<TrackFacts> = {}, facts: Partial<TakeFacts> = {}): 
 describe('the judgement of a take', () => {
   it('is green where nothing is wrong', () => {
     expect(judgeTake(take())).toEqual({
-      ...{ grade: 'green', condition: 'complete', summary: 'complete', missingSec: 0, reasons: [] },
+      grade: 'green',
+      condition: 'complete',
+      summary: 'complete',
+      missingSec: 0,
+      reasons: [],
     });
   });
 

@@ -1,59 +1,31 @@
-import { describeInterruption, type InterruptionKind } from './interruptions.ts';
-import type { VideoKind } from './videoChannels.ts';
-import type { SourceGap } from './sourceGaps.ts';
+import type {
+  CertifiedVideoTrack,
+  CertifiedSource,
+  CertifiedTrack,
+  TakeCertificate,
+  TakeGap,
+} from './certificateSchema.ts';
+import { describeInterruption, type Interruption } from './interruptions.ts';
 import { formatTimer } from './time.ts';
 
-/** Silence in place of sound that did not arrive. Frames are at the take's rate. */
-export interface GapFacts {
-  missingFrames: number;
-  reason: 'device' | 'standstill' | 'overflow' | 'late' | 'lost';
-}
-
 /** What is known of one track when a take is judged. Frames are at the take's rate. */
-export interface TrackFacts {
-  name: string;
-  framesExpected: number;
-  /** Counted by decoding; null where the file cannot be decoded. */
-  framesDecoded: number | null;
-  /** What kept it from being decoded. */
-  problem: string | null;
+export type TrackFacts = Omit<CertifiedTrack, 'id' | 'file' | 'sizeBytes' | 'sha256' | 'integratedLufs'> & {
   /** Those that are listed; `gapCount` and `missingFrames` are of all. */
   gaps: readonly GapFacts[];
-  gapCount: number;
-  missingFrames: number;
-  /** Without the plug-ins that were heard before. */
-  dryFrames: number;
-  /** How often the sound system said that it lost its time. */
-  xruns: number;
-  clippedSamples: number;
-  truePeakDb: number | null;
-  /** Clock of the device against the session's, as it was corrected. */
-  driftPpm: number | null;
-}
+};
+type GapFacts = Pick<TakeGap, 'missingFrames' | 'reason'>;
 
 /** What is known of a camera or a screen. */
-export interface VideoTrackFacts {
-  name: string;
-  framesExpected: number;
-  /** Counted by decoding; null where the file cannot be decoded. */
-  framesDecoded: number | null;
-  framesDropped: number;
-  /** Between two frames, without pauses. */
-  longestGapSec: number;
-  problem: string | null;
-  /** There was nothing to decode it with. */
-  isUndecoded: boolean;
+export type VideoTrackFacts = Omit<
+  CertifiedVideoTrack,
+  'id' | 'kind' | 'file' | 'sizeBytes' | 'sha256' | 'durationSec'
+> & {
   /** Why it ended by itself. */
   endMessage: string | null;
-}
+};
 
 /** What is known of a camera or a screen that was armed, of however many parts. */
-export interface SourceFacts {
-  name: string;
-  kind: VideoKind;
-  isRecorded: boolean;
-  gaps: readonly SourceGap[];
-}
+export type SourceFacts = Omit<CertifiedSource, 'id'>;
 
 export interface TakeFacts {
   sampleRate: number;
@@ -65,27 +37,11 @@ export interface TakeFacts {
   endMessage: string | null;
   isRecovered: boolean;
   /** When the computer slept, or SoundDesk stood still; null where that was written and cannot be read any more. */
-  interruptions?: readonly { kind: InterruptionKind; atSec: number; lengthSec: number }[] | null;
+  interruptions?: readonly Interruption[] | null;
 }
 
-export type Grade = 'green' | 'amber' | 'red';
-/**
- * `complete`: all that the devices delivered is there. `gaps`: it is as long as its time, with silence at reported places
- * where sound did not arrive, or a camera or screen was not recorded for a time. `damaged`: something that was recorded
- * cannot be read.
- */
-export type TakeCondition = 'complete' | 'gaps' | 'damaged';
-
-export interface Judgement {
-  grade: Grade;
-  condition: TakeCondition;
-  /** The condition in a few words. */
-  summary: string;
-  /** The most that any track misses, seconds. */
-  missingSec: number;
-  /** One sentence each, the worst first. */
-  reasons: string[];
-}
+export type Judgement = Pick<TakeCertificate, 'grade' | 'condition' | 'summary' | 'missingSec' | 'reasons'>;
+type TakeCondition = Judgement['condition'];
 
 /** Quartz clocks are within 100 ppm; what is far beyond reports of a wrong rate or a broken clock. */
 const MUCH_DRIFT_PPM = 300;

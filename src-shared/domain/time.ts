@@ -1,9 +1,15 @@
+import { twoDigits } from '../lib/twoDigits.ts';
 /** Seconds as the session timer shows them: `mm:ss`, and `h:mm:ss` from an hour on. */
 export function formatTimer(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor((whole % 3600) / 60);
-  const pad = (value: number) => String(value).padStart(2, '0');
-  const tail = `${pad(minutes)}:${pad(whole % 60)}`;
+  const tail = `${twoDigits(minutes)}:${twoDigits(whole % 60)}`;
   return hours > 0 ? `${hours}:${tail}` : tail;
+}
+
+/** What a recording without a name is called. */
+export function nameByTime(date: Date): string {
+  const day = `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+  return `${day} ${twoDigits(date.getHours())}.${twoDigits(date.getMinutes())}.${twoDigits(date.getSeconds())}`;
 }

@@ -1,3 +1,4 @@
+import { twoDigits } from '../lib/twoDigits.ts';
 /** Frame rates that timecode counts in; the fractions are 24 and 30 frames in 1.001 s. */
 export const TIMECODE_RATES = [24000 / 1001, 24, 25, 30000 / 1001, 30] as const;
 
@@ -26,9 +27,8 @@ export function formatTimecode(seconds: number, fps: number, isDropFrame = false
     frame += 18 * tens + (rest < 2 ? 0 : 2 * Math.floor((rest - 2) / perMinute));
   }
   const whole = Math.floor(frame / base);
-  const pad = (value: number) => String(value).padStart(2, '0');
-  const parts = [Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60, whole % 60].map(pad);
-  return `${parts.join(':')}${isDropFrame ? ';' : ':'}${pad(frame % base)}`;
+  const parts = [Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60, whole % 60].map(twoDigits);
+  return `${parts.join(':')}${isDropFrame ? ';' : ':'}${twoDigits(frame % base)}`;
 }
 
 /** How much later, in seconds, `to` is than `from` on a clock that begins anew at midnight: at most half a day. */

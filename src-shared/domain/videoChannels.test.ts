@@ -2,16 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { freeName, moveChannel, type VideoChannel } from './videoChannels.ts';
 
 const channel = (id: string, kind: VideoChannel['kind']): VideoChannel => ({
-  ...{
-    id,
-    kind,
-    name: id,
-    deviceId: null,
-    deviceLabel: null,
-    isEnabled: true,
-    colour: 'blue',
-    soundId: null,
-  },
+  id,
+  kind,
+  name: id,
+  deviceId: null,
+  deviceLabel: null,
+  isEnabled: true,
+  colour: 'blue',
+  soundId: null,
 });
 const channels = [
   channel('a', 'video'),

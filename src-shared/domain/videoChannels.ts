@@ -1,5 +1,7 @@
-import type { CameraChoice } from './cameraChoice.ts';
-import type { CaptureQuality } from './screenCapture.ts';
+import { z } from 'zod';
+import { CHANNEL_CAPS } from './audio.ts';
+import { CAPTURE_QUALITIES } from './screenCapture.ts';
+import { VIDEO_FORMATS, type VideoFormat } from './videoExport.ts';
 
 /** Document 2, sections 3 and 9: cameras and screens of the recording studio. */
 export const VIDEO_KINDS = ['video', 'screen'] as const;
@@ -9,31 +11,35 @@ export type VideoKind = (typeof VIDEO_KINDS)[number];
 export const CHANNEL_COLOURS = ['blue', 'green', 'amber', 'red', 'violet', 'teal'] as const;
 export type ChannelColour = (typeof CHANNEL_COLOURS)[number];
 
-/** `deviceId`: a camera as this browser knows it; a screen is chosen anew each time. */
-export interface VideoChannel extends CameraChoice {
-  id: string;
-  kind: VideoKind;
-  name: string;
-  isEnabled: boolean;
-  colour: ChannelColour;
+const { video, screen } = CHANNEL_CAPS.professional;
+export const MAX_VIDEO_CHANNELS = video + screen;
+
+const videoChannelSchema = z.object({
+  id: z.string().min(1).max(100),
+  kind: z.enum(VIDEO_KINDS),
+  name: z.string().trim().min(1).max(200),
+  /** A camera as this browser knows it; a screen is chosen anew each time. */
+  deviceId: z.string().max(500).nullable(),
+  /** What the camera calls itself: ids hold for one browser and one address. */
+  deviceLabel: z.string().max(500).nullable().default(null),
+  isEnabled: z.boolean(),
+  colour: z.enum(CHANNEL_COLOURS),
   /** The audio channel that records a camera's own sound; null: none. */
-  soundId: string | null;
-}
+  soundId: z.string().max(100).nullable().default(null),
+});
+export type VideoChannel = z.infer<typeof videoChannelSchema>;
 
-/** What recordings are made for; MOV is made of the recording's H.264 when it is exported. */
-export const STUDIO_FORMATS = ['mp4', 'webm', 'mov'] as const;
-export type StudioFormat = (typeof STUDIO_FORMATS)[number];
-
-/** The cameras and screens of a studio. */
-export interface VideoSetUp {
-  channels: VideoChannel[];
-  quality: CaptureQuality;
-  format: StudioFormat;
-}
+/** The cameras and screens of a studio, as they are kept with a set-up. */
+export const videoSetUpSchema = z.object({
+  channels: z.array(videoChannelSchema).max(MAX_VIDEO_CHANNELS),
+  quality: z.enum(CAPTURE_QUALITIES),
+  format: z.enum(VIDEO_FORMATS),
+});
+export type VideoSetUp = z.infer<typeof videoSetUpSchema>;
 
 /** The codec that a format needs no second encoding for. */
 export const FORMAT_CODECS = { mp4: 'avc1', webm: 'vp9', mov: 'avc1' } as const satisfies Record<
-  StudioFormat,
+  VideoFormat,
   'avc1' | 'vp9'
 >;
 

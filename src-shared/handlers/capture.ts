@@ -1,15 +1,17 @@
 import type { captureContract, CaptureDeviceState, CaptureState } from '../contract/capture.ts';
+import { RpcError } from '../contract/errors.ts';
 import {
+  freeChannelId,
+  NO_ENABLED_CHANNEL,
   captureChannelSchema,
   captureSetUpSchema,
   type CaptureChannel,
   type CaptureOptionChanges,
   type CaptureSetUp,
-} from '../contract/captureSetUp.ts';
-import { RpcError } from '../contract/errors.ts';
-import { freeChannelId, NO_ENABLED_CHANNEL } from '../domain/captureSetUp.ts';
+} from '../domain/captureSetUp.ts';
 import type { Handlers } from '../rpc/index.ts';
 import { describeIssues } from '../rpc/issues.ts';
+import { withoutUndefined } from '../lib/withoutUndefined.ts';
 
 type Channels = CaptureSetUp['channels'];
 
@@ -112,10 +114,4 @@ function withOptions(now: CaptureSetUp, { recording, ...session }: CaptureOption
     ...withoutUndefined(session),
     recording: { ...now.recording, ...withoutUndefined(recording ?? {}) },
   };
-}
-
-/** An explicit `undefined`, as the process port carries it, changes nothing. */
-function withoutUndefined<T extends object>(changes: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const entries = Object.entries(changes).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
 }

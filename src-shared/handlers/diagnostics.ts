@@ -1,5 +1,5 @@
 import type { diagnosticsContract } from '../contract/diagnostics.ts';
-import type { AudioDevice } from '../contract/devices.ts';
+import type { AudioDevice } from '../domain/audio.ts';
 import { RpcError } from '../contract/errors.ts';
 import type { AppContract } from '../contract/index.ts';
 import type { Settings } from '../contract/settings.ts';
@@ -7,6 +7,7 @@ import type { Diagnostics, DiagnosticsSection } from '../domain/diagnostics.ts';
 import { findBuiltInPreset } from '../domain/presets.ts';
 import { createScrub, type ScrubOptions } from '../domain/scrub.ts';
 import type { Handlers } from '../rpc/index.ts';
+import { twoDigits } from '../lib/twoDigits.ts';
 
 /** What is asked: calls that change nothing. */
 export type Asked = Partial<
@@ -226,8 +227,7 @@ function accountsFact(accounts: Answer<'accounts.read'>): string {
 function lastDays(nowMs: number) {
   const day = (atMs: number) => {
     const at = new Date(atMs);
-    const two = (part: number) => String(part).padStart(2, '0');
-    return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+    return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
   };
   return { from: day(nowMs - (PERIOD_DAYS - 1) * DAY_MS), to: day(nowMs), by: 'day' as const };
 }

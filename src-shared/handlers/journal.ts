@@ -7,7 +7,6 @@ import { JournalSegments, type SegmentsOptions } from './journalSegments.ts';
 import { JournalWriter, type JournalStore, type JournalWriterOptions } from './journalStore.ts';
 import { startOfDayMs, summariseToday } from './journalToday.ts';
 
-export type { SessionFigures } from './journalSegments.ts';
 export type { JournalEntries, JournalStore } from './journalStore.ts';
 
 /** What privacy mode keeps in the place of names. */

@@ -1,4 +1,4 @@
-import type { JournalSegment, SegmentFigures } from '../domain/journalPeriod.ts';
+import type { DeviceNames, JournalSegment, SessionFigures } from '../domain/journalPeriod.ts';
 import type { JournalWriter } from './journalStore.ts';
 import { startOfDayMs } from './journalToday.ts';
 
@@ -6,9 +6,6 @@ import { startOfDayMs } from './journalToday.ts';
 const CHECKPOINT_INTERVAL_MS = 5000;
 /** Checkpoints so far apart tell that the machine slept: what lies between was not cleaned. */
 const SLEEP_ABOVE_MS = 30_000;
-
-/** Of the running session since its start, or of the one that ended last: as it is known last. */
-export type SessionFigures = Omit<SegmentFigures, 'inputName' | 'outputName'>;
 
 export interface SegmentsOptions {
   /** Of today and yesterday. */
@@ -111,7 +108,7 @@ export class JournalSegments {
 }
 
 interface Running extends Omit<JournalSegment, 'figures'> {
-  devices: Pick<SegmentFigures, 'inputName' | 'outputName'>;
+  devices: DeviceNames;
   /** Counts that belong to the session's segments before this one. */
-  before: Pick<SegmentFigures, 'framesProcessed' | 'framesMissed'>;
+  before: Pick<SessionFigures, 'framesProcessed' | 'framesMissed'>;
 }

@@ -1,5 +1,5 @@
 import { RpcError } from '../contract/errors.ts';
-import { MAX_PRESETS, type Preset } from '../contract/presets.ts';
+import { MAX_PRESETS, type Preset } from '../domain/presets.ts';
 import { findPreset, listPresets, type PresetLibrary } from '../domain/presetList.ts';
 
 /** Where presets rest: a file, or a browser's storage. */

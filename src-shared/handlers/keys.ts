@@ -7,6 +7,7 @@ import {
   type KeysState,
 } from '../contract/keys.ts';
 import type { Handlers } from '../rpc/index.ts';
+import { createTurns } from '../lib/turns.ts';
 
 /** Where keys rest: the host's store of secrets, or a browser's storage. */
 export interface KeyStore {
@@ -35,13 +36,7 @@ export function createKeysService(options: {
   onChanged: (state: KeysState) => void;
 }): KeysService {
   const { store, log, onChanged } = options;
-  let queue: Promise<unknown> = Promise.resolve();
-
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = queue.then(work);
-    queue = result.catch(() => undefined);
-    return result;
-  };
+  const inTurn = createTurns();
 
   async function readKey(provider: KeyProvider): Promise<string | null> {
     const key = (await store.read(nameOf(provider)))?.trim() ?? '';

@@ -1,10 +1,6 @@
 import { RpcError } from '../contract/errors.ts';
-import {
-  presetDocumentSchema,
-  type NewPreset,
-  type Preset,
-  type presetsContract,
-} from '../contract/presets.ts';
+import { presetDocumentSchema, type presetsContract } from '../contract/presets.ts';
+import type { NewPreset, Preset } from '../domain/presets.ts';
 import {
   CANNOT_DELETE_DEFAULT,
   findPreset,
@@ -15,6 +11,7 @@ import {
 import type { Handlers } from '../rpc/index.ts';
 import { describeIssues } from '../rpc/issues.ts';
 import { KeptPresets, type PresetStore } from './keptPresets.ts';
+import { withoutUndefined } from '../lib/withoutUndefined.ts';
 
 export type { PresetStore } from './keptPresets.ts';
 
@@ -125,10 +122,4 @@ function valuesOf(preset: NewPreset): NewPreset {
   const { name, description, environment, sensitivity, noiseReduction, equalizerGainsDb, compressor } =
     preset;
   return { name, description, environment, sensitivity, noiseReduction, equalizerGainsDb, compressor };
-}
-
-/** An explicit `undefined`, as the process port carries it, changes nothing. */
-function withoutUndefined<T extends object>(patch: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const entries = Object.entries(patch).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
 }

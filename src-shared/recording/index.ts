@@ -1,14 +1,14 @@
 export { addGap, replayJournal, syncedBytesOf } from './journal.ts';
 export { TakeClock, type EndedPause } from './video/takeClock.ts';
-export {
-  type VideoFile,
-  type VideoFileFacts,
-  type VideoStore,
-  type RecordingLog,
-  type SoundEnd,
-  type TakeEnding,
-  type TakePlace,
-  type TakeSound,
-  type TakeTime,
+export type {
+  VideoFile,
+  VideoFileFacts,
+  VideoStore,
+  RecordingLog,
+  SoundEnd,
+  TakeEnding,
+  TakePlace,
+  TakeSound,
+  TakeTime,
 } from './ports.ts';
-export { createRecorder, type Recorder, type RecorderOptions } from './service.ts';
+export { Recorder, type RecorderOptions } from './service.ts';

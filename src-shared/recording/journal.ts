@@ -1,4 +1,5 @@
-import { takeJournalLineSchema, type TakeDocument, type TakeGap, type TakeTrack } from '../contract/takes.ts';
+import { takeJournalLineSchema, type TakeDocument, type TakeTrack } from '../contract/takes.ts';
+import type { TakeGap } from '../domain/certificateSchema.ts';
 
 /** As many as a document may have. */
 const MOST_ENTRIES = 100_000;

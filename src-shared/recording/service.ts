@@ -13,7 +13,7 @@ import type { EventHub, Handlers } from '../rpc/index.ts';
 import { RecordingMachine } from './machine.ts';
 import { VideoTake } from './video/videoTake.ts';
 import { createStartRequests } from './video/startRequests.ts';
-import { createUploads, type Uploads } from './video/uploads.ts';
+import { createUploads } from './video/uploads.ts';
 import { takeIdOf, type VideoStore, type RecordingLog, type SoundEnd, type TakeSound } from './ports.ts';
 import { hasVideo, type Run } from './run.ts';
 import type { RecordingEffect, RecordingReport } from './states.ts';
@@ -53,21 +53,6 @@ export interface RecorderOptions {
   recover?: (folder: string) => Promise<{ isWhole: boolean; message: string }>;
 }
 
-export interface Recorder {
-  handlers: Handlers<Contract>;
-  /** What is recorded now. */
-  readonly sound: TakeSound | null;
-  readonly state: RecordingState;
-  /** The sound that is recorded now has something to say. */
-  notify(report: RecordingReport, given?: unknown): void;
-  /** Whoever follows is told the state anew. */
-  announce(): void;
-  /** What has sound cannot go on in its folder, and does in `continuedIn`. */
-  cut(ended: SoundEnd): void;
-  /** Ends what has cameras and screens; sound alone is ended by its own close. */
-  close(): Promise<void>;
-}
-
 /** So long is waited for the first frame of the sound. */
 const SOUND_START_MS = 10_000;
 /** The engine tells a pause as soon as it has acted. */
@@ -81,75 +66,147 @@ const LAST_FRAMES_MS = 3000;
  * The one owner of a take: sound, cameras and screens are its parts. What it does when is in `states.ts`; what a part
  * has to say moves it on as commands do.
  */
-export function createRecorder(options: RecorderOptions): Recorder {
-  const { nowMs, log, events } = options;
-  let lastTake: EndedTake | null = null;
+export class Recorder {
+  readonly handlers: Handlers<Contract>;
+  readonly #options: RecorderOptions;
+  readonly #machine: RecordingMachine<Run>;
+  #lastTake: EndedTake | null = null;
 
-  const effects: Record<RecordingEffect, (run: Run, given: unknown) => Promise<unknown>> = {
-    startParts: ({ sound }) => sound.start(),
-    beginVideo: (run) => beginVideo(run),
-    pauseParts: ({ sound }) => sound.pause(),
-    resumeParts: ({ sound }) => sound.resume(),
-    addMarker: ({ sound }, label) => sound.addMarker(label as string),
-    askLastFrames: (run) => askLastFrames(run),
-    stopSound: ({ sound }) => sound.stop(),
-    changeFolder: (run, ended) => changeFolder(run, ended as SoundEnd),
-    closeFiles: (run, ended) => closeFiles(run, ended as SoundEnd | undefined),
-    async freeDevices(run) {
-      await run.sound.freeDevices().catch((error: unknown) => log.error('devices stay open', error));
-      machine.report('closed', run);
-    },
-    reportEnd: (run) => reportEnd(run),
-  };
-  const machine = new RecordingMachine<Run>({ effects, onMoved: () => announce(), log });
-  const uploads: Uploads = createUploads({
-    ...options,
-    machine,
-    mostWaitMs: SOUND_START_MS,
-    announce,
-  });
+  constructor(options: RecorderOptions) {
+    const { nowMs, log, events } = options;
+    this.#options = options;
+    this.#machine = new RecordingMachine({ effects: this.#effects(), onMoved: () => this.announce(), log });
+    this.handlers = {
+      ...this.#commands(),
+      ...createUploads({
+        ...options,
+        machine: this.#machine,
+        mostWaitMs: SOUND_START_MS,
+        announce: () => this.announce(),
+      }),
+      ...createStartRequests(nowMs, () => events.emit('video.onStartAsked', {})),
+    };
+  }
 
-  function createRun(
-    sources: NewSource[],
-    make: (run: () => Run) => Pick<Run, 'sound' | 'hasChannels'>,
-  ): Run {
+  /** What is recorded now. */
+  get sound(): TakeSound | null {
+    return this.#machine.run?.sound ?? null;
+  }
+
+  get state(): RecordingState {
+    const { run } = this.#machine;
+    return { take: run && this.#describe(run), lastTake: this.#lastTake };
+  }
+
+  /** The sound that is recorded now has something to say. */
+  notify(report: RecordingReport, given?: unknown): void {
+    const { run } = this.#machine;
+    if (run) this.#machine.report(report, run, given);
+  }
+
+  /** Whoever follows is told the state anew. */
+  announce(): void {
+    this.#machine.touch();
+    this.#options.events.emit('recording.onStateChanged', this.state);
+  }
+
+  /** What has sound cannot go on in its folder, and does in `continuedIn`. */
+  cut(ended: SoundEnd): void {
+    const cutTake = { id: takeIdOf(ended.folder), ...ended };
+    this.#lastTake = cutTake;
+    this.notify('cut', ended);
+    this.#options.events.emit('recording.onEnded', cutTake);
+  }
+
+  /** Ends what has cameras and screens; sound alone is ended by its own close. */
+  async close(): Promise<void> {
+    const { run, phase } = this.#machine;
+    if (!run || !hasVideo(run)) return;
+    if (phase !== 'stopping') this.#machine.report('videoFailed', run);
+    await run.ended.promise;
+  }
+
+  #commands(): Handlers<typeof recordingContract> {
+    const then = async (work: Promise<void>) => {
+      await work;
+      return this.state;
+    };
+    return {
+      'recording.readState': () => this.state,
+      'recording.start': (input) => then(this.#start(input)),
+      'recording.pause': () => then(this.#pause()),
+      'recording.resume': () => then(this.#resume()),
+      'recording.addMarker': ({ label }) => this.#addMarker(label),
+      'recording.stop': () => then(this.#stop()),
+      'recording.setMicrophoneMuted': ({ isMuted }) => then(this.#muteMicrophone(isMuted)),
+    };
+  }
+
+  #effects(): Record<RecordingEffect, (run: Run, given: unknown) => Promise<unknown>> {
+    return {
+      startParts: ({ sound }) => sound.start(),
+      beginVideo: (run) => this.#beginVideo(run),
+      pauseParts: ({ sound }) => sound.pause(),
+      resumeParts: ({ sound }) => sound.resume(),
+      addMarker: ({ sound }, label) => sound.addMarker(label as string),
+      askLastFrames: (run) => this.#askLastFrames(run),
+      stopSound: ({ sound }) => sound.stop(),
+      changeFolder: (run, ended) => this.#changeFolder(run, ended as SoundEnd),
+      closeFiles: (run, ended) => this.#closeFiles(run, ended as SoundEnd | undefined),
+      freeDevices: async (run) => {
+        await run.sound
+          .freeDevices()
+          .catch((error: unknown) => this.#options.log.error('devices stay open', error));
+        this.#machine.report('closed', run);
+      },
+      reportEnd: (run) => this.#reportEnd(run),
+    };
+  }
+
+  #createRun(sources: NewSource[], make: (run: () => Run) => Pick<Run, 'sound' | 'hasChannels'>): Run {
     const run: Run = {
       ...make(() => run),
-      ...{ video: null, carried: { sources, tracks: [] }, why: null, recordedMs: 0, isCut: false },
+      video: null,
+      carried: { sources, tracks: [] },
+      why: null,
+      recordedMs: 0,
+      isCut: false,
       ended: Promise.withResolvers<void>(),
     };
     return run;
   }
 
-  async function start({ name, sound, sources }: ParsedInputOf<Contract['recording.start']>): Promise<void> {
+  async #start({ name, sound, sources }: ParsedInputOf<Contract['recording.start']>): Promise<void> {
     // Before the state moves: a second command is then refused for the same reason, and not for the first one's sake.
-    if (machine.phase === 'idle') {
-      await assertMayShow(sources);
-      await options.assertMayStart?.(sound);
+    if (this.#machine.phase === 'idle') {
+      await this.#assertMayShow(sources);
+      await this.#options.assertMayStart?.(sound);
     }
-    const run = createRun(sources, (itself) => ({
-      sound: options.makeSound(name, sound, (report, given) => machine.report(report, itself(), given)),
+    const run = this.#createRun(sources, (itself) => ({
+      sound: this.#options.makeSound(name, sound, (report, given) =>
+        this.#machine.report(report, itself(), given),
+      ),
       hasChannels: sound.of === 'channels',
     }));
-    await machine.command('start', undefined, run);
-    announce();
-    if (!run.hasChannels) await awaitFirstFrame(run);
+    await this.#machine.command('start', undefined, run);
+    this.announce();
+    if (!run.hasChannels) await this.#awaitFirstFrame(run);
   }
 
-  async function assertMayShow(sources: readonly NewSource[]): Promise<void> {
+  async #assertMayShow(sources: readonly NewSource[]): Promise<void> {
     const before: Pick<VideoTrackState, 'kind' | 'isEnded'>[] = [];
     for (const { kind } of sources) {
-      await options.assertMayAdd?.(kind, before);
+      await this.#options.assertMayAdd?.(kind, before);
       before.push({ kind, isEnded: false });
     }
   }
 
   /** A take of screens is begun when its time is known. */
-  async function awaitFirstFrame(run: Run): Promise<void> {
-    const isOver = () => machine.run !== run || machine.phase === 'stopping';
-    const isKnown = await machine.until(() => run.video !== null || isOver(), SOUND_START_MS);
+  async #awaitFirstFrame(run: Run): Promise<void> {
+    const isOver = () => this.#machine.run !== run || this.#machine.phase === 'stopping';
+    const isKnown = await this.#machine.until(() => run.video !== null || isOver(), SOUND_START_MS);
     if (!isKnown) {
-      machine.report('silent', run);
+      this.#machine.report('silent', run);
       await run.ended.promise;
       throw new RpcError('DEVICE_UNAVAILABLE', 'No sound has arrived from the device. Choose another one.');
     }
@@ -157,72 +214,78 @@ export function createRecorder(options: RecorderOptions): Recorder {
       throw new RpcError('TAKE_NOT_RUNNING', 'The take has ended before its first sound.');
   }
 
-  async function pause(): Promise<void> {
-    await machine.command('pause');
-    await machine.until(() => machine.phase !== 'pausing', PAUSE_KNOWN_MS);
+  async #pause(): Promise<void> {
+    await this.#machine.command('pause');
+    await this.#machine.until(() => this.#machine.phase !== 'pausing', PAUSE_KNOWN_MS);
   }
 
-  async function resume(): Promise<void> {
-    await machine.command('resume');
-    await machine.until(() => machine.phase !== 'resuming', PAUSE_KNOWN_MS);
+  async #resume(): Promise<void> {
+    await this.#machine.command('resume');
+    await this.#machine.until(() => this.#machine.phase !== 'resuming', PAUSE_KNOWN_MS);
   }
 
-  async function addMarker(label: string): Promise<TakeMarker> {
-    const marker = (await machine.command('mark', label)) as TakeMarker;
-    announce();
+  async #addMarker(label: string): Promise<TakeMarker> {
+    const marker = (await this.#machine.command('mark', label)) as TakeMarker;
+    this.announce();
     return marker;
   }
 
   /** Resolves when all files are closed. */
-  async function stop(): Promise<void> {
-    const { run } = machine;
-    await machine.command('stop');
+  async #stop(): Promise<void> {
+    const { run } = this.#machine;
+    await this.#machine.command('stop');
     await run?.ended.promise;
   }
 
-  async function beginVideo(run: Run): Promise<void> {
+  async #beginVideo(run: Run): Promise<void> {
     const { place, time } = run.sound;
     if (!place || !time) return;
     const { carried } = run;
+    const { nowMs, log } = this.#options;
     const video: VideoTake = new VideoTake({
-      ...{ folder: place.folder, ...time, nowMs, log },
-      store: options.openVideo(place.folder),
-      onChanged: announce,
-      onTrouble({ code, message }) {
-        if (run.video !== video || run.hasChannels) return announce();
+      folder: place.folder,
+      ...time,
+      nowMs,
+      log,
+      store: this.#options.openVideo(place.folder),
+      onChanged: () => this.announce(),
+      onTrouble: ({ code, message }) => {
+        if (run.video !== video || run.hasChannels) return this.announce();
         run.why ??= { code, message };
-        machine.report('videoFailed', run);
+        this.#machine.report('videoFailed', run);
       },
     });
     if (carried && carried.sources.length > 0) await video.arm(carried.sources, 0);
     for (const track of carried?.tracks ?? []) await video.addTrack(track);
     run.video = video;
     run.carried = null;
-    announce();
+    this.announce();
   }
 
   /** Whoever captures sends its last frames; a page that has died is not waited for. */
-  async function askLastFrames({ video }: Run): Promise<void> {
+  async #askLastFrames({ video }: Run): Promise<void> {
     if (!video?.isFed) return;
-    events.emit('recording.onEnding', { id: takeIdOf(video.folder) });
-    const mostMs = options.lastFramesMs ?? LAST_FRAMES_MS;
+    this.#options.events.emit('recording.onEnding', { id: takeIdOf(video.folder) });
+    const mostMs = this.#options.lastFramesMs ?? LAST_FRAMES_MS;
     for (let waitedMs = 0; waitedMs < mostMs && video.isFed; waitedMs += POLL_MS) await passed(POLL_MS);
   }
 
   /** The engine died and the sound goes on in another folder: so does the video, from its next key frame. */
-  async function changeFolder(run: Run, { folder }: SoundEnd): Promise<void> {
+  async #changeFolder(run: Run, { folder }: SoundEnd): Promise<void> {
     const { video } = run;
     if (video) {
       const tracks = video.tracks.filter(({ isEnded }) => !isEnded).map(({ request }) => request);
       run.carried = { sources: video.wantedSources, tracks };
-      await video.end().catch((error: unknown) => log.error('video was cut off', error, { folder }));
+      await video
+        .end()
+        .catch((error: unknown) => this.#options.log.error('video was cut off', error, { folder }));
     }
-    void recover(folder);
+    void this.#recover(folder);
   }
 
-  async function closeFiles(run: Run, ended: SoundEnd | undefined): Promise<void> {
+  async #closeFiles(run: Run, ended: SoundEnd | undefined): Promise<void> {
     const { video, sound } = run;
-    run.recordedMs = sound.time?.clock.recordedMsAt(nowMs()) ?? 0;
+    run.recordedMs = sound.time?.clock.recordedMsAt(this.#options.nowMs()) ?? 0;
     if (ended && ended.code !== null) run.why ??= { code: ended.code, message: ended.message ?? '' };
     run.isCut = ended?.code === 'ENGINE_STOPPED';
     try {
@@ -231,112 +294,82 @@ export function createRecorder(options: RecorderOptions): Recorder {
     } catch (error) {
       const folder = sound.place?.folder ?? '';
       // Its files are as the last half second left them, and are repaired at the next start.
-      log.error('a take could not be given its end', error, { folder });
-      const { code, message } = options.toFileError(folder, error);
+      this.#options.log.error('a take could not be given its end', error, { folder });
+      const { code, message } = this.#options.toFileError(folder, error);
       run.why ??= { code, message };
     }
     const { place } = sound;
     if (!place) return;
     const recordedSec = ended?.recordedSec ?? run.recordedMs / 1000;
-    lastTake = {
-      ...{ id: takeIdOf(place.folder), ...place, recordedSec, code: null, message: null, continuedIn: null },
+    this.#lastTake = {
+      id: takeIdOf(place.folder),
+      ...place,
+      recordedSec,
+      code: null,
+      message: null,
+      continuedIn: null,
       ...run.why,
     };
   }
 
-  function reportEnd(run: Run): Promise<void> {
+  #reportEnd(run: Run): Promise<void> {
     const { sound, recordedMs } = run;
-    if (sound.place && lastTake) events.emit('recording.onEnded', lastTake);
-    if (!sound.hasSound) options.onEnded?.({ recordedSec: recordedMs / 1000, isContinued: false });
-    announce();
+    if (sound.place && this.#lastTake) this.#options.events.emit('recording.onEnded', this.#lastTake);
+    if (!sound.hasSound) this.#options.onEnded?.({ recordedSec: recordedMs / 1000, isContinued: false });
+    this.announce();
     run.ended.resolve();
     const folder = sound.place?.folder;
     if (folder === undefined) return Promise.resolve();
-    if (run.isCut) void recover(folder);
+    if (run.isCut) void this.#recover(folder);
     else
-      options
+      this.#options
         .certify?.(folder)
-        .catch((error: unknown) => log.error('the end of a take went wrong', error, { folder }));
+        .catch((error: unknown) =>
+          this.#options.log.error('the end of a take went wrong', error, { folder }),
+        );
     return Promise.resolve();
   }
 
-  async function recover(folder: string): Promise<void> {
-    if (!options.recover) return;
+  async #recover(folder: string): Promise<void> {
+    if (!this.#options.recover) return;
     try {
-      events.emit('recording.onRecovered', { folder, ...(await options.recover(folder)) });
+      this.#options.events.emit('recording.onRecovered', {
+        folder,
+        ...(await this.#options.recover(folder)),
+      });
     } catch (error) {
-      log.error('an interrupted take could not be looked through', error, { folder });
+      this.#options.log.error('an interrupted take could not be looked through', error, { folder });
       const reason = error instanceof Error ? error.message : String(error);
       const message = `The take in ${folder} could not be looked through: ${reason} "npx sounddesk takes repair" tries again.`;
-      events.emit('recording.onRecovered', { folder, isWhole: false, message });
+      this.#options.events.emit('recording.onRecovered', { folder, isWhole: false, message });
     }
   }
 
-  const readState = (): RecordingState => ({ take: machine.run && describe(machine.run), lastTake });
-
-  function describe({ sound, hasChannels, video }: Run): RunningTake | null {
+  #describe({ sound, hasChannels, video }: Run): RunningTake | null {
     const { place, time, startedAtMs, progress, markers, channelIds, hasSound, isMicrophoneMuted } = sound;
     // One of screens is there when its time is known.
     if (!place || (!hasChannels && !video)) return null;
     return {
-      ...{ id: takeIdOf(place.folder), ...place, startedAtMs, hasChannels, hasSound, isMicrophoneMuted },
+      id: takeIdOf(place.folder),
+      ...place,
+      startedAtMs,
+      hasChannels,
+      hasSound,
+      isMicrophoneMuted,
       isPaused: time?.clock.isPaused ?? progress?.isPaused ?? false,
-      recordedSec: (time?.clock.recordedMsAt(nowMs()) ?? 0) / 1000,
-      ...{ progress, markers, channelIds },
+      recordedSec: (time?.clock.recordedMsAt(this.#options.nowMs()) ?? 0) / 1000,
+      progress,
+      markers,
+      channelIds,
       tracks: video?.tracks.map(({ state }) => state) ?? [],
       sources: video?.sources ?? [],
     };
   }
 
-  function announce(): void {
-    machine.touch();
-    events.emit('recording.onStateChanged', readState());
+  async #muteMicrophone(isMuted: boolean): Promise<void> {
+    const { run } = this.#machine;
+    if (!run) throw new RpcError('TAKE_NOT_RUNNING', 'No take is being recorded.');
+    await run.sound.setMicrophoneMuted(isMuted);
+    this.announce();
   }
-
-  const then = async (work: Promise<void>) => {
-    await work;
-    return readState();
-  };
-
-  return {
-    handlers: {
-      'recording.readState': readState,
-      'recording.start': (input) => then(start(input)),
-      'recording.pause': () => then(pause()),
-      'recording.resume': () => then(resume()),
-      'recording.addMarker': ({ label }) => addMarker(label),
-      'recording.stop': () => then(stop()),
-      async 'recording.setMicrophoneMuted'({ isMuted }) {
-        const { run } = machine;
-        if (!run) throw new RpcError('TAKE_NOT_RUNNING', 'No take is being recorded.');
-        await run.sound.setMicrophoneMuted(isMuted);
-        announce();
-        return readState();
-      },
-      ...uploads,
-      ...createStartRequests(nowMs, () => events.emit('video.onStartAsked', {})),
-    },
-    get sound() {
-      return machine.run?.sound ?? null;
-    },
-    get state() {
-      return readState();
-    },
-    notify(report, given) {
-      if (machine.run) machine.report(report, machine.run, given);
-    },
-    announce,
-    cut(ended) {
-      const cutTake = { id: takeIdOf(ended.folder), ...ended };
-      lastTake = cutTake;
-      if (machine.run) machine.report('cut', machine.run, ended);
-      events.emit('recording.onEnded', cutTake);
-    },
-    async close() {
-      const { run, phase } = machine;
-      if (!run || !hasVideo(run)) return;
-      if (phase !== 'stopping') machine.report('videoFailed', run);
-      await run.ended.promise;
-    },
-  };
 }

@@ -19,5 +19,5 @@ export {
 } from './handshake/index.ts';
 export { createMemoryChannelPair } from './memory.ts';
 export { readPieces } from './pieces.ts';
-export { refuseCalls } from './refuseCalls.ts';
+export { refuseCall, refuseCalls } from './refuseCalls.ts';
 export { createRouter, type Router } from './router.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHost } from '../../src-main/node/host.ts';
 import { captureContract } from '../../src-shared/contract/capture.ts';
-import { EMPTY_SET_UP } from '../../src-shared/contract/captureSetUp.ts';
+import { EMPTY_SET_UP } from '../../src-shared/domain/captureSetUp.ts';
 import { unwrap, type Answer } from '../../src-shared/contract/errors.ts';
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../src-shared/contract/index.ts';
 import { createClient, createMemoryChannelPair, type Client } from '../../src-shared/rpc/index.ts';

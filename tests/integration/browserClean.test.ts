@@ -5,7 +5,7 @@ import { cleanSound, type SoundCleaning } from '../../src-renderer/media/clean/c
 import { floatSound, type ByteSource } from '../../src-renderer/media/clean/sound.ts';
 import { openWav } from '../../src-renderer/media/clean/wavReader.ts';
 import { resultEncoding, WavWriter } from '../../src-renderer/media/clean/wavWriter.ts';
-import type { CleanMastering, CleanResult } from '../../src-main/services/engine/process/addon.ts';
+import type { CleanMastering, CleanResult } from '../../src-main/services/engine/contract.ts';
 import { COMPRESSOR_PRESETS } from '../../src-shared/domain/compressor.ts';
 import { EQUALIZER_PRESETS } from '../../src-shared/domain/equalizer.ts';
 import { gateSettings } from '../../src-shared/domain/gate.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { captureSetUpSchema } from '../../src-shared/contract/captureSetUp.ts';
+import { captureSetUpSchema } from '../../src-shared/domain/captureSetUp.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { readTake } from '../lib/captureRig.ts';
 import { startLiveHost } from '../lib/liveSession.ts';

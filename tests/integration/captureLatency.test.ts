@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { captureSetUpSchema } from '../../src-shared/contract/captureSetUp.ts';
+import { captureSetUpSchema } from '../../src-shared/domain/captureSetUp.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { startLiveHost, waitMs, type LiveHost } from '../lib/liveSession.ts';
 import { observeProgram } from '../lib/programs.ts';

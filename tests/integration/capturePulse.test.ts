@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CaptureState } from '../../src-shared/contract/capture.ts';
-import { captureSetUpSchema } from '../../src-shared/contract/captureSetUp.ts';
+import { captureSetUpSchema } from '../../src-shared/domain/captureSetUp.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import type { EndedTake } from '../../src-shared/contract/recording.ts';
 import { addMicrophones, findSource, readTake, readTrack, type PulseMicrophone } from '../lib/captureRig.ts';

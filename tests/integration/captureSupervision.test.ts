@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startHost, type Host } from '../../src-main/node/host.ts';
 import type { CaptureState } from '../../src-shared/contract/capture.ts';
-import { captureSetUpSchema, type CaptureSetUp } from '../../src-shared/contract/captureSetUp.ts';
+import { captureSetUpSchema, type CaptureSetUp } from '../../src-shared/domain/captureSetUp.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import type { AppContract } from '../../src-shared/contract/index.ts';
 import type { Client } from '../../src-shared/rpc/index.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { captureSetUpSchema } from '../../src-shared/contract/captureSetUp.ts';
+import { captureSetUpSchema } from '../../src-shared/domain/captureSetUp.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { findSource } from '../lib/captureRig.ts';
 import { median, trackDelay } from '../lib/delays.ts';

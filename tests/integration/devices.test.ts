@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { AudioDevice } from '../../src-shared/contract/devices.ts';
+import type { AudioDevice } from '../../src-shared/domain/audio.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { liveInput, startLiveHost, waitMs, type LiveHost } from '../lib/liveSession.ts';
 import {

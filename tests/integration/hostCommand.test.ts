@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AudioDevice } from '../../src-shared/contract/devices.ts';
+import type { AudioDevice } from '../../src-shared/domain/audio.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { createCommandLine } from '../lib/commandLine.ts';
 import { PREFERRED_PORT } from '../../src-main/node/host.ts';

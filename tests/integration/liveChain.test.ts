@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../../src-shared/contract/errors.ts';
-import type { LiveChain } from '../../src-shared/contract/liveChain.ts';
+import type { LiveChain } from '../../src-shared/domain/stripSchema.ts';
 import { EQUALIZER_BANDS } from '../../src-shared/domain/equalizer.ts';
 import { SPECTRUM_BANDS, spectrumBandOf } from '../../src-shared/domain/spectrum.ts';
 import { liveChain, liveInput, startLiveHost, waitMs, type LiveHost } from '../lib/liveSession.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { captureSetUpSchema, type CaptureSetUp } from '../../src-shared/contract/captureSetUp.ts';
+import { captureSetUpSchema, type CaptureSetUp } from '../../src-shared/domain/captureSetUp.ts';
 import { readTake, readTrack } from '../lib/captureRig.ts';
 import { createCommandLine } from '../lib/commandLine.ts';
 import { folderOfTestPlugins, plainSetUp, playIntoAllInputs, presetOf } from '../lib/pluginRig.ts';

@@ -10,7 +10,7 @@ import {
   toEngineEffects,
   DEFAULT_EFFECTS,
 } from '../../src-shared/domain/stripEffects.ts';
-import { PAN_LIMITS, STRIP_GAIN_DB, STRIP_VOLUME_DB } from '../../src-shared/domain/stripRanges.ts';
+import { PAN_LIMITS, STRIP_GAIN_DB, STRIP_VOLUME_DB } from '../../src-shared/domain/stripSchema.ts';
 import { DEFAULT_LIVE_CHAIN } from '../../src-shared/domain/liveChain.ts';
 import { loadBuiltAddon } from '../lib/addon.ts';
 

@@ -8,14 +8,15 @@ import { join } from 'node:path';
 import type { Addon } from '../../src-main/services/engine/process/addon.ts';
 import type {
   CaptureAddon,
-  CaptureChannel,
-  CaptureDeviceState,
   CaptureEvent,
-  CaptureLevels,
-  CaptureOptions,
   CaptureSession,
-  TakeOptions,
 } from '../../src-main/services/engine/process/captureAddon.ts';
+import type { CaptureDeviceState, CaptureLevels } from '../../src-shared/contract/capture.ts';
+import type {
+  CaptureChannel,
+  CaptureOptions,
+  TakeOptions,
+} from '../../src-main/services/engine/captureContract.ts';
 import { mapReductions } from '../../src-shared/domain/stripEffects.ts';
 
 const unused = () => {

@@ -1,4 +1,5 @@
-import { TAKE_SCHEMA_VERSION, type TakeDocument, type TakeTrack } from '../../src-shared/contract/takes.ts';
+import type { TakeDocument, TakeTrack } from '../../src-shared/contract/takes.ts';
+import { TAKE_SCHEMA_VERSION } from '../../src-shared/domain/certificateSchema.ts';
 
 /** A track of a take that somebody made by hand. */
 export function takeTrack(id: string, file: string): TakeTrack {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EngineState, LiveLevels, StartLiveInput } from '../../src-shared/contract/engine.ts';
 import type { AppContract } from '../../src-shared/contract/index.ts';
-import type { LiveChain } from '../../src-shared/contract/liveChain.ts';
+import type { LiveChain } from '../../src-shared/domain/stripSchema.ts';
 import { DEFAULT_CLEANING } from '../../src-shared/domain/denoise.ts';
 import { DEFAULT_LIVE_CHAIN } from '../../src-shared/domain/liveChain.ts';
 import type { Client } from '../../src-shared/rpc/index.ts';

@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { captureSetUpSchema, type CaptureSetUp } from '../../src-shared/contract/captureSetUp.ts';
+import { captureSetUpSchema, type CaptureSetUp } from '../../src-shared/domain/captureSetUp.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import type { AppContract } from '../../src-shared/contract/index.ts';
 import type { Client } from '../../src-shared/rpc/index.ts';

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CaptureSetUp } from '../../src-shared/contract/captureSetUp.ts';
+import type { CaptureSetUp } from '../../src-shared/domain/captureSetUp.ts';
 import { COMMAND_LINE_PATH, createCommandLine } from './commandLine.ts';
 import { readTake } from './captureRig.ts';
 import type { SoundServer } from './virtualAudio.ts';

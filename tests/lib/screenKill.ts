@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
-import { captureSetUpSchema } from '../../src-shared/contract/captureSetUp.ts';
+import { captureSetUpSchema } from '../../src-shared/domain/captureSetUp.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import { findSource } from './captureRig.ts';
 import { countDecoded, probeVideo } from './encodedFrames.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
-import { captureSetUpSchema } from '../../src-shared/contract/captureSetUp.ts';
+import { captureSetUpSchema } from '../../src-shared/domain/captureSetUp.ts';
 import { unwrap } from '../../src-shared/contract/errors.ts';
 import type { TakeDetails } from '../../src-shared/contract/takes.ts';
 import { findSource } from './captureRig.ts';

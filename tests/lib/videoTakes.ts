@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TAKE_SCHEMA_VERSION, type TakeDocument } from '../../src-shared/contract/takes.ts';
+import type { TakeDocument } from '../../src-shared/contract/takes.ts';
+import { TAKE_SCHEMA_VERSION } from '../../src-shared/domain/certificateSchema.ts';
 import type { VideoDocument, TakeVideoTrack } from '../../src-shared/contract/takeVideoTracks.ts';
-import { toStored } from '../../src-shared/contract/storedNames.ts';
+import { toStored } from '../../src-shared/domain/storedNames.ts';
 import { writeWav } from './recordings.ts';
 
 const RATE = 48_000;

@@ -67,7 +67,10 @@ export async function withBackend(use) {
 async function signIn({ url, secrets, email, metadata }) {
   const service = createClient(url, secrets.serviceKey, WITHOUT_SESSION);
   const made = await service.auth.admin.createUser({
-    ...{ email, password: PASSWORD, email_confirm: true, app_metadata: metadata },
+    email,
+    password: PASSWORD,
+    email_confirm: true,
+    app_metadata: metadata,
   });
   if (made.error) throw made.error;
   const client = createClient(url, secrets.anonKey, WITHOUT_SESSION);

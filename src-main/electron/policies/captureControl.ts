@@ -36,7 +36,8 @@ export function placeControl(saved: unknown, workAreas: readonly Rectangle[]): R
   return {
     x: Math.round(main.x + (main.width - width) / 2),
     y: Math.max(main.y, main.y + main.height - height - BOTTOM_GAP),
-    ...{ width, height },
+    width,
+    height,
   };
 }
 

@@ -20,6 +20,7 @@ import { acquireHostLock, HostRunningError } from '../hostLock.ts';
 import { EXIT, print, printError, UsageError } from './output.ts';
 import { parseCommand, parseNumber } from './parse.ts';
 import { reportWelcome } from './welcome.ts';
+import { isAlive } from '../isAlive.ts';
 
 const BACKEND_HELP = `sounddesk backend <start|stop|status|reset|backup|restore|checksums> [options]
 
@@ -277,15 +278,6 @@ async function endRunning(running: Running, signal: NodeJS.Signals): Promise<voi
         `The backend (process ${running.pid}) does not end. End it with "kill -9 ${running.pid}": nothing is lost, the next start heals it.`,
       );
     await delay(50);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { CleaningSettings } from '../../../src-shared/contract/engine.ts';
 import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
 import { DEFAULT_CLEANING } from '../../../src-shared/domain/denoise.ts';
-import { BUILT_IN_PRESETS, type NoisePreset } from '../../../src-shared/domain/presets.ts';
+import { BUILT_IN_PRESETS, type Preset } from '../../../src-shared/domain/presets.ts';
 import {
   createCleanService,
   describeSystemError,
@@ -140,8 +140,13 @@ function parseArguments(args: string[]): CleanArguments | null {
   if ('problem' in plan) throw new UsageError(plan.problem);
   if (plan.folder !== null) makeFolder(plan.folder);
   return {
-    ...{ files: plan.files, denoise, mastering, pluginOption: values.plugin ?? null, plugin: null },
-    ...{ force: values.force, json: values.json },
+    files: plan.files,
+    denoise,
+    mastering,
+    pluginOption: values.plugin ?? null,
+    plugin: null,
+    force: values.force,
+    json: values.json,
   };
 }
 
@@ -161,7 +166,7 @@ function parseStrength(values: { preset?: string; sensitivity?: string; reductio
   };
 }
 
-function findNoisePreset(idOrName: string): NoisePreset {
+function findNoisePreset(idOrName: string): Preset {
   const wanted = idOrName.trim().toLowerCase();
   const found = BUILT_IN_PRESETS.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
   if (found) return found;

@@ -65,7 +65,10 @@ function syntaxOf(effect: EffectKey): Syntax {
   const listed = entries.find(([, field]) => field.items);
   const plain = entries.find(([key]) => key === option.plain) ?? null;
   return {
-    ...{ option, fields, presets, plain },
+    option,
+    fields,
+    presets,
+    plain,
     list: listed?.[1].items ? [listed[0], { ...listed[1], items: listed[1].items }] : null,
     named: new Map(entries.flatMap((entry) => (entry[1].option ? [[entry[1].option, entry]] : []))),
   };

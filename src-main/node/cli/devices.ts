@@ -1,5 +1,6 @@
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type { AudioDevice, VirtualMicrophoneState } from '../../../src-shared/contract/devices.ts';
+import type { VirtualMicrophoneState } from '../../../src-shared/contract/devices.ts';
+import type { AudioDevice } from '../../../src-shared/domain/audio.ts';
 import { createDeviceService } from '../../services/devices/index.ts';
 import { createCommandEngine } from './engine.ts';
 import { EXIT, formatTable, print, printError, UsageError } from './output.ts';

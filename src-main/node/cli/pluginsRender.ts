@@ -30,7 +30,10 @@ export async function runShow(idOrPath: string, { json }: { json: boolean }): Pr
   try {
     const entry = await choosePlugin(idOrPath, log);
     const { parameters, running } = await engine.inspectPlugin({
-      ...{ path: entry.path, pluginId: entry.id, parameters: [], presetPath: null },
+      path: entry.path,
+      pluginId: entry.id,
+      parameters: [],
+      presetPath: null,
     });
     const { latencyFrames, inputs, outputs } = running;
     if (json) {
@@ -95,7 +98,10 @@ export async function runRender(idOrPath: string, inputs: string[], values: Rend
     bar.begin(basename(input));
     const result = await service.clean(
       {
-        ...{ inputPath: input, outputPath: file.outputPath, container: file.container, force: values.force },
+        inputPath: input,
+        outputPath: file.outputPath,
+        container: file.container,
+        force: values.force,
         denoise: { ...DEFAULT_CLEANING, engine: 'off' },
         mastering: { targetLufs: null },
         plugin: { path: entry.path, pluginId: entry.id, parameters, presetPath },
@@ -124,8 +130,18 @@ function toJson(file: string, output: string, plugin: string, result: CleanResul
   const { integratedLufsIn, integratedLufsOut, truePeakDbOut } = result;
   const realTimeFactor = elapsedSec > 0 ? seconds / elapsedSec : 0;
   return {
-    ...{ file, output, plugin, seconds, sampleRate, channels, latencyFrames, realTimeFactor },
-    ...{ integratedLufsIn, integratedLufsOut, truePeakDbOut, clippedSamples },
+    file,
+    output,
+    plugin,
+    seconds,
+    sampleRate,
+    channels,
+    latencyFrames,
+    realTimeFactor,
+    integratedLufsIn,
+    integratedLufsOut,
+    truePeakDbOut,
+    clippedSamples,
   };
 }
 

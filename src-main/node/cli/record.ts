@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type { videoContract } from '../../../src-shared/contract/video.ts';
 import type { captureContract } from '../../../src-shared/contract/capture.ts';
-import type { CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
+import type { CaptureSetUp } from '../../../src-shared/domain/captureSetUp.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { EndedTake, recordingContract } from '../../../src-shared/contract/recording.ts';
-import type { TakeCertificate } from '../../../src-shared/contract/takes.ts';
+import type { TakeCertificate } from '../../../src-shared/domain/certificateSchema.ts';
 import { formatTimer } from '../../../src-shared/domain/time.ts';
 import { createEventHub, type EventHub, type Handlers } from '../../../src-shared/rpc/index.ts';
-import { createCaptureService, createPassingSetUpStore } from '../../services/capture/index.ts';
+import { CaptureService, createPassingSetUpStore } from '../../services/capture/index.ts';
 import { createRecordingService, makeTakeFolder } from '../../services/recording/index.ts';
 import type { EngineService } from '../../services/engine/index.ts';
 import { createTakesService, readTakeFolder, verifyTake } from '../../services/takes/index.ts';
@@ -122,29 +122,38 @@ async function record(options: RecordArguments): Promise<number> {
   const clock = { nowMs: Date.now };
   const line = createRecordLine(process.stderr);
   const recording = new Recording(events, line, options);
-  const capture = createCaptureService({
-    ...{ engine: engine.capture, store: createPassingSetUpStore() },
-    ...{ clock, events },
+  const capture = new CaptureService({
+    engine: engine.capture,
+    store: createPassingSetUpStore(),
+    clock,
+    events,
   });
   const recorder = createRecordingService({
     sound: { engine: engine.capture, channels: capture.channels },
     makeFolder: (name) => makeTakeFolder(options.takesDir, name, clock.nowMs()),
-    ...{ clock, log, events, createId: randomUUID, nowMs: () => performance.now() },
+    clock,
+    log,
+    events,
+    createId: randomUUID,
+    nowMs: () => performance.now(),
     recover: (folder) => recording.following(takes.recover(folder)),
   });
   const takes = createTakesService({
-    ...{
-      libraryPath: options.takesDir,
-      exportsPath: options.takesDir,
-      soundPath: join(options.takesDir, '.heard'),
-    },
-    ...{ engine, clock, log },
+    libraryPath: options.takesDir,
+    exportsPath: options.takesDir,
+    soundPath: join(options.takesDir, '.heard'),
+    engine,
+    clock,
+    log,
     createId: randomUUID,
     onChanged: () => undefined,
     onProgressed: () => undefined,
   });
   const chains = createRecordChains({
-    ...{ setUp: options.setUp, engine, store: capture.chains, log },
+    setUp: options.setUp,
+    engine,
+    store: capture.chains,
+    log,
     note: (message) => recording.note(message),
   });
   const { signal } = new AbortController();

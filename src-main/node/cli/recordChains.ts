@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
+import type { CaptureSetUp } from '../../../src-shared/domain/captureSetUp.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { PluginChain, pluginsContract } from '../../../src-shared/contract/plugins.ts';
 import { createEventHub, type EventHub } from '../../../src-shared/rpc/index.ts';
@@ -38,7 +38,12 @@ export function createRecordChains({ setUp, engine, store, log, note }: RecordCh
   const events: EventHub<typeof pluginsContract> = createEventHub();
   const nameOf = (channelId: string) => channels.find(({ id }) => id === channelId)?.name ?? channelId;
   const service = createPluginService({
-    ...{ catalogue, store, log, events, engine: engine.plugins, createId: randomUUID },
+    catalogue,
+    store,
+    log,
+    events,
+    engine: engine.plugins,
+    createId: randomUUID,
     isCapturing: () => engine.capture.state.session !== null,
     presets: presetFolders(process.platform, process.env, homedir()),
     temporaryDir: join(findDataDir(), 'temporary'),

@@ -4,7 +4,12 @@ import type { TakeProgress } from '../../../src-shared/contract/recording.ts';
 import { createRecordLine, formatRecordLine } from './recordLine.ts';
 
 const progress = (changes: Partial<TakeProgress> = {}): TakeProgress => ({
-  ...{ recordedSec: 724, isPaused: false, bytesWritten: 0, secondsLeft: 5600, gaps: 0, missingFrames: 0 },
+  recordedSec: 724,
+  isPaused: false,
+  bytesWritten: 0,
+  secondsLeft: 5600,
+  gaps: 0,
+  missingFrames: 0,
   clockDriftMs: 0,
   ...changes,
 });

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { AudioDevice } from '../../../src-shared/contract/devices.ts';
-import { captureSetUpSchema } from '../../../src-shared/contract/captureSetUp.ts';
+import type { AudioDevice } from '../../../src-shared/domain/audio.ts';
+import { captureSetUpSchema } from '../../../src-shared/domain/captureSetUp.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
 import { UsageError } from './output.ts';
 import { readSetUp, setUpOf } from './recordSetUp.ts';
@@ -14,16 +14,14 @@ function fileOf(content: string): string {
 }
 
 const device = (id: string, type: AudioDevice['type'], changes: Partial<AudioDevice> = {}): AudioDevice => ({
-  ...{
-    id,
-    name: id,
-    type,
-    isDefault: false,
-    hostApi: 'ALSA',
-    channels: 1,
-    defaultSampleRate: 48000,
-    sampleRates: [48000],
-  },
+  id,
+  name: id,
+  type,
+  isDefault: false,
+  hostApi: 'ALSA',
+  channels: 1,
+  defaultSampleRate: 48000,
+  sampleRates: [48000],
   ...changes,
 });
 

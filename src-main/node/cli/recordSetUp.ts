@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { AudioDevice } from '../../../src-shared/contract/devices.ts';
-import { captureSetUpSchema, type CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
-import { channelsOfSources, NO_ENABLED_CHANNEL } from '../../../src-shared/domain/captureSetUp.ts';
+import type { AudioDevice } from '../../../src-shared/domain/audio.ts';
+import {
+  channelsOfSources,
+  NO_ENABLED_CHANNEL,
+  captureSetUpSchema,
+  type CaptureSetUp,
+} from '../../../src-shared/domain/captureSetUp.ts';
 import { describeIssues } from '../../../src-shared/rpc/issues.ts';
 import { describeSystemError } from '../../services/clean/index.ts';
 import { UsageError } from './output.ts';

@@ -253,7 +253,9 @@ describe('a program in the place of the host', () => {
     const { paired } = await pair(await openDoor());
     const another = await createHostDoor({
       dataDir: mkdtempSync(join(dataDir, 'other-')),
-      ...{ port: () => 47_800, clock: { nowMs: () => nowMs }, log },
+      port: () => 47_800,
+      clock: { nowMs: () => nowMs },
+      log,
     });
     // It knows the browser, and refuses it with its own signature, or lets it in.
     const refusal = await knock(another, paired);

@@ -31,7 +31,9 @@ export async function* requestFromGateway(
   let answer: Response;
   try {
     answer = await ask(target, {
-      ...{ method, signal, redirect: 'manual' },
+      method,
+      signal,
+      redirect: 'manual',
       headers: only(ACCOUNT_REQUEST_HEADERS, headers),
       ...(body === null ? {} : { body: Buffer.from(body, 'base64') }),
     });

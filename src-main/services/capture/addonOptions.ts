@@ -2,7 +2,7 @@ import type {
   CaptureChannel,
   CaptureSetUp,
   RecordingOptions,
-} from '../../../src-shared/contract/captureSetUp.ts';
+} from '../../../src-shared/domain/captureSetUp.ts';
 import { toStrip } from '../../../src-shared/domain/strip.ts';
 import type {
   CaptureOptions,

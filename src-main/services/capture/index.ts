@@ -3,14 +3,14 @@ import type {
   CaptureDeviceState,
   CaptureState,
 } from '../../../src-shared/contract/capture.ts';
-import type {
-  CaptureChannel,
-  CaptureSetUp,
-  PluginSlot,
-  RecordingOptions,
-} from '../../../src-shared/contract/captureSetUp.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { CAPTURE_START_FAILED } from '../../../src-shared/domain/captureSetUp.ts';
+import {
+  CAPTURE_START_FAILED,
+  type CaptureChannel,
+  type CaptureSetUp,
+  type PluginSlot,
+  type RecordingOptions,
+} from '../../../src-shared/domain/captureSetUp.ts';
 import {
   assertEnabled,
   checkedSetUp,
@@ -25,6 +25,7 @@ import type { Clock } from '../ports.ts';
 import { toCaptureOptions } from './addonOptions.ts';
 import { joinStates, splitStates, type PluginStates } from './pluginStates.ts';
 import type { SetUpStore } from './setUpStore.ts';
+import { createTurns } from '../../../src-shared/lib/turns.ts';
 
 export { toTakeOptions } from './addonOptions.ts';
 export { createTemplates } from './templates.ts';
@@ -72,162 +73,171 @@ export interface CaptureChannels {
   leaveOther(): Promise<void>;
 }
 
-export interface CaptureService {
-  handlers: Handlers<typeof captureContract>;
-  chains: ChainStore;
-  channels: CaptureChannels;
-  readState: () => CaptureState;
-  /** With the states of its plug-ins, as it is kept. */
-  readWhole: () => CaptureSetUp;
-  applySetUp: (next: CaptureSetUp) => Promise<CaptureState>;
-  /** Writes what is not written yet; what runs is ended by the engine's own close. */
-  close(): void;
-}
-
 /** The studio's channels: what is wanted (the set-up), and what runs. */
-export function createCaptureService(options: CaptureServiceOptions): CaptureService {
-  const { engine, store, clock, events } = options;
-  let { setUp, states } = splitStates(store.read());
-  let follower: ChainFollower | null = null;
-  let hasGuest = false;
-  let queue: Promise<unknown> = Promise.resolve();
+export class CaptureService {
+  readonly handlers: Handlers<typeof captureContract>;
+  readonly chains: ChainStore;
+  readonly channels: CaptureChannels;
+  readonly #options: CaptureServiceOptions;
+  /** Changes: each begins with what the one before has left. */
+  readonly #inTurn = createTurns();
+  #setUp: CaptureSetUp;
+  #states: PluginStates;
+  #follower: ChainFollower | null = null;
+  /** What runs is another set-up than the studio's. */
+  #hasGuest = false;
 
-  const readState = (): CaptureState => {
-    const { session, lastFailure } = engine.state;
-    return { setUp, session, lastFailure };
-  };
-  const announce = (): CaptureState => {
-    const state = readState();
-    events.emit('capture.onStateChanged', state);
-    return state;
-  };
-  const announceDevice = (device: CaptureDeviceState) =>
-    events.emit('capture.onDeviceChanged', {
-      device,
-      atMs: clock.nowMs(),
-      message: describeDevice(device),
+  constructor(options: CaptureServiceOptions) {
+    this.#options = options;
+    ({ setUp: this.#setUp, states: this.#states } = splitStates(options.store.read()));
+    this.chains = this.#openChains();
+    this.channels = this.#openChannels();
+    this.handlers = createCaptureHandlers({
+      readState: () => this.#state,
+      change: (make, isModeAsked) => this.#change(make, isModeAsked),
+      start: (given) => this.#start(given),
+      stop: () => this.#inTurn(() => options.engine.stop().then(() => this.#state)),
     });
-
-  engine.listener = {
-    onStateChanged: announce,
-    onLevelsMeasured: (levels) => events.emit('capture.onLevelsMeasured', levels),
-    onDeviceChanged: announceDevice,
-    onOverloaded: (overload) => events.emit('capture.onOverloaded', overload),
-  };
-
-  /** Changes one after the other: each begins with what the one before has left. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = queue.then(work);
-    queue = result.catch(() => undefined);
-    return result;
+    options.engine.listener = {
+      onStateChanged: () => this.#announce(),
+      onLevelsMeasured: (levels) => options.events.emit('capture.onLevelsMeasured', levels),
+      onDeviceChanged: (device) => this.#announceDevice(device),
+      onOverloaded: (overload) => options.events.emit('capture.onOverloaded', overload),
+    };
   }
 
-  function adopt(next: CaptureSetUp): CaptureState {
+  /** With the states of its plug-ins, as it is kept. */
+  readWhole(): CaptureSetUp {
+    return joinStates(this.#setUp, this.#states);
+  }
+
+  applySetUp(next: CaptureSetUp): Promise<CaptureState> {
+    return this.#change(() => next);
+  }
+
+  /** Writes what is not written yet; what runs is ended by the engine's own close. */
+  close(): void {
+    this.#options.store.flush();
+  }
+
+  get #state(): CaptureState {
+    const { session, lastFailure } = this.#options.engine.state;
+    return { setUp: this.#setUp, session, lastFailure };
+  }
+
+  #announce(): CaptureState {
+    const state = this.#state;
+    this.#options.events.emit('capture.onStateChanged', state);
+    return state;
+  }
+
+  #announceDevice(device: CaptureDeviceState): void {
+    const { clock, events } = this.#options;
+    const message = describeDevice(device);
+    events.emit('capture.onDeviceChanged', { device, atMs: clock.nowMs(), message });
+  }
+
+  #adopt(next: CaptureSetUp): CaptureState {
     const given = splitStates(next);
-    const newStates = [...given.states].filter(([id, state]) => states.get(id) !== state);
-    setUp = given.setUp;
-    states = statesOf(setUp, new Map([...states, ...given.states]));
-    keep();
-    follower?.follow(setUp, new Set(newStates.map(([id]) => id)));
-    return announce();
+    const newStates = [...given.states].filter(([id, state]) => this.#states.get(id) !== state);
+    this.#setUp = given.setUp;
+    this.#states = statesOf(given.setUp, new Map([...this.#states, ...given.states]));
+    this.#keep();
+    this.#follower?.follow(this.#setUp, new Set(newStates.map(([id]) => id)));
+    return this.#announce();
   }
 
-  const keep = () => store.write(joinStates(setUp, states));
+  #keep(): void {
+    this.#options.store.write(this.readWhole());
+  }
 
   /** The set-up changes when the engine has taken the change, and not at all where it refuses. */
-  function change(make: (now: CaptureSetUp) => CaptureSetUp, isModeAsked = false): Promise<CaptureState> {
-    return inTurn(async () => {
-      const next = checkedSetUp(make(setUp));
+  #change(make: (now: CaptureSetUp) => CaptureSetUp, isModeAsked = false): Promise<CaptureState> {
+    return this.#inTurn(async () => {
+      const next = checkedSetUp(make(this.#setUp));
       // What runs is the guest's; the studio has its own when it starts again.
-      if (!hasGuest) await engine.change(toCaptureOptions(next), isModeAsked);
-      return adopt(next);
+      if (!this.#hasGuest) await this.#options.engine.change(toCaptureOptions(next), isModeAsked);
+      return this.#adopt(next);
     });
   }
 
-  const applySetUp = (next: CaptureSetUp) => change(() => next);
-
-  const start = (given: CaptureSetUp | null) =>
-    inTurn(async () => {
-      const next = given ?? setUp;
-      await follower?.prepare(joinStates(next, states));
+  #start(given: CaptureSetUp | null): Promise<CaptureState> {
+    const { engine } = this.#options;
+    return this.#inTurn(async () => {
+      const next = given ?? this.#setUp;
+      await this.#follower?.prepare(joinStates(next, this.#states));
       await engine.start(toCaptureOptions(next)).catch(rethrowWithText);
       for (const device of engine.state.session?.devices ?? []) {
-        if (device.status !== 'open') announceDevice(device);
+        if (device.status !== 'open') this.#announceDevice(device);
       }
-      return adopt(next);
+      return this.#adopt(next);
     });
+  }
 
-  const assertMayRecordOwn = async () => {
-    assertEnabled(setUp);
+  async #assertMayRecordOwn(): Promise<void> {
+    const { assertMayRecord, engine } = this.#options;
+    assertEnabled(this.#setUp);
     if (!engine.state.session)
       throw new RpcError('CAPTURE_NOT_RUNNING', 'Multi-channel capture does not run. Start it first.');
-    await options.assertMayRecord?.(setUp);
-  };
+    await assertMayRecord?.(this.#setUp);
+  }
 
-  const channels: CaptureChannels = {
-    assertMayRecordOwn: () => inTurn(assertMayRecordOwn),
-    recordOwn: (record) =>
-      inTurn(async () => {
-        await assertMayRecordOwn();
-        await record(setUp.recording);
-      }),
-    recordOther: (other, record) =>
-      inTurn(async () => {
-        assertEnabled(other);
-        await engine.stop();
-        await engine.start(toCaptureOptions(checkedSetUp(other))).catch(rethrowWithText);
-        hasGuest = true;
-        await record(other.recording).catch(async (error: unknown) => {
-          hasGuest = false;
+  #openChannels(): CaptureChannels {
+    const { engine } = this.#options;
+    return {
+      assertMayRecordOwn: () => this.#inTurn(() => this.#assertMayRecordOwn()),
+      recordOwn: (record) =>
+        this.#inTurn(async () => {
+          await this.#assertMayRecordOwn();
+          await record(this.#setUp.recording);
+        }),
+      recordOther: (other, record) =>
+        this.#inTurn(async () => {
+          assertEnabled(other);
           await engine.stop();
-          throw error;
-        });
-      }),
-    changeOther: (other) =>
-      inTurn(async () => {
-        if (!hasGuest) throw new RpcError('TAKE_NOT_RUNNING', 'No take is being recorded.');
-        await engine.change(toCaptureOptions(checkedSetUp(other)));
-      }),
-    leaveOther: () =>
-      inTurn(async () => {
-        if (!hasGuest) return;
-        hasGuest = false;
-        await engine.stop();
-      }),
-  };
+          await engine.start(toCaptureOptions(checkedSetUp(other))).catch(rethrowWithText);
+          this.#hasGuest = true;
+          await record(other.recording).catch(async (error: unknown) => {
+            this.#hasGuest = false;
+            await engine.stop();
+            throw error;
+          });
+        }),
+      changeOther: (other) =>
+        this.#inTurn(async () => {
+          if (!this.#hasGuest) throw new RpcError('TAKE_NOT_RUNNING', 'No take is being recorded.');
+          await engine.change(toCaptureOptions(checkedSetUp(other)));
+        }),
+      leaveOther: () =>
+        this.#inTurn(async () => {
+          if (!this.#hasGuest) return;
+          this.#hasGuest = false;
+          await engine.stop();
+        }),
+    };
+  }
 
-  const chains: ChainStore = {
-    readSetUp: () => setUp,
-    readChannel: (channelId) => requireChannel(setUp.channels, channelId),
-    async changePlugins(channelId, make) {
-      await change((now) => ({
-        ...now,
-        channels: withChannel(now.channels, channelId, (channel) => ({
-          ...channel,
-          plugins: make(channel.plugins),
-        })),
-      }));
-    },
-    readState: (slotId) => states.get(slotId) ?? null,
-    keepState(slotId, state) {
-      states.set(slotId, state);
-      keep();
-    },
-    setChainFollower: (next) => (follower = next),
-  };
-
-  return {
-    chains,
-    channels,
-    readState,
-    readWhole: () => joinStates(setUp, states),
-    applySetUp,
-    handlers: createCaptureHandlers({
-      ...{ readState, change, start },
-      stop: () => inTurn(() => engine.stop().then(readState)),
-    }),
-    close: () => store.flush(),
-  };
+  #openChains(): ChainStore {
+    return {
+      readSetUp: () => this.#setUp,
+      readChannel: (channelId) => requireChannel(this.#setUp.channels, channelId),
+      changePlugins: async (channelId, make) => {
+        await this.#change((now) => ({
+          ...now,
+          channels: withChannel(now.channels, channelId, (channel) => ({
+            ...channel,
+            plugins: make(channel.plugins),
+          })),
+        }));
+      },
+      readState: (slotId) => this.#states.get(slotId) ?? null,
+      keepState: (slotId, state) => {
+        this.#states.set(slotId, state);
+        this.#keep();
+      },
+      setChainFollower: (next) => (this.#follower = next),
+    };
+  }
 }
 
 /** Of places that are gone nothing is kept. */

@@ -1,4 +1,4 @@
-import type { CaptureSetUp, PluginSlot } from '../../../src-shared/contract/captureSetUp.ts';
+import type { CaptureSetUp, PluginSlot } from '../../../src-shared/domain/captureSetUp.ts';
 
 /**
  * What plug-ins keep of themselves, by their place in a chain. It is large and changes with every knob, so it is not

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_SET_UP } from '../../../src-shared/contract/captureSetUp.ts';
+import { EMPTY_SET_UP } from '../../../src-shared/domain/captureSetUp.ts';
 import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
 import { createFileSetUpStore } from './setUpStore.ts';

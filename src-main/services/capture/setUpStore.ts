@@ -3,7 +3,7 @@ import {
   captureSetUpSchema,
   EMPTY_SET_UP,
   type CaptureSetUp,
-} from '../../../src-shared/contract/captureSetUp.ts';
+} from '../../../src-shared/domain/captureSetUp.ts';
 import { describeIssues } from '../../../src-shared/rpc/issues.ts';
 import { keepAside, readJsonSync, writeFileDurably } from '../../../src-node/files/index.ts';
 import type { Log } from '../ports.ts';

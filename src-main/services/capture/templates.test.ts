@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CaptureState } from '../../../src-shared/contract/capture.ts';
 import type { VideoSetUp } from '../../../src-shared/domain/videoChannels.ts';
-import { captureSetUpSchema, type CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
+import { captureSetUpSchema, type CaptureSetUp } from '../../../src-shared/domain/captureSetUp.ts';
 import { createTemplates } from './templates.ts';
 
 const withChannels = (...names: string[]) =>
@@ -59,8 +59,12 @@ it('keeps a set-up under a name, and gives it back whole', async () => {
   expect(await call.list()).toEqual([]);
   const [kept] = await call.save('Interview');
   expect(kept).toEqual({
-    ...{ id: '00000000-0000-4000-8000-000000000001', name: 'Interview', savedAtMs: 1_000 },
-    ...{ channelNames: ['Host', 'Guest'], sampleRate: 48_000, video: null },
+    id: '00000000-0000-4000-8000-000000000001',
+    name: 'Interview',
+    savedAtMs: 1_000,
+    channelNames: ['Host', 'Guest'],
+    sampleRate: 48_000,
+    video: null,
   });
   const before = setUp;
   setUp = withChannels('Other');
@@ -75,11 +79,18 @@ it('keeps the cameras by id and by name, and reads set-ups that were kept before
   const video: VideoSetUp = {
     channels: [
       {
-        ...{ id: 'camera', kind: 'video', name: 'Host', deviceId: 'abc', deviceLabel: 'Desk (046d:0825)' },
-        ...{ isEnabled: true, colour: 'blue', soundId: null },
+        id: 'camera',
+        kind: 'video',
+        name: 'Host',
+        deviceId: 'abc',
+        deviceLabel: 'Desk (046d:0825)',
+        isEnabled: true,
+        colour: 'blue',
+        soundId: null,
       },
     ],
-    ...{ quality: 'medium', format: 'webm' },
+    quality: 'medium',
+    format: 'webm',
   };
   const [kept] = await call.save('Two cameras', false, video);
   expect(kept?.video).toEqual(video);

@@ -23,11 +23,15 @@ export function findDiskTrouble(dataDir: string): HostTrouble | null {
     const freeBytes = readFreeBytes(dataDir);
     if (code === 'ENOSPC' || code === 'EDQUOT')
       return {
-        ...{ code: 'DISK_FULL', folder: dataDir, freeBytes },
+        code: 'DISK_FULL',
+        folder: dataDir,
+        freeBytes,
         message: `The disk of ${dataDir} is full: nothing can be saved. Delete recordings in Recording Studio and empty the bin, or free space in another way.`,
       };
     return {
-      ...{ code: 'FILE_UNWRITABLE', folder: dataDir, freeBytes },
+      code: 'FILE_UNWRITABLE',
+      folder: dataDir,
+      freeBytes,
       message: `Nothing can be saved in ${dataDir}: ${message}. Check its permissions and its disk.`,
     };
   }

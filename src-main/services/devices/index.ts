@@ -1,8 +1,5 @@
-import type {
-  AudioDevice,
-  devicesContract,
-  VirtualMicrophoneState,
-} from '../../../src-shared/contract/devices.ts';
+import type { devicesContract, VirtualMicrophoneState } from '../../../src-shared/contract/devices.ts';
+import type { AudioDevice } from '../../../src-shared/domain/audio.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { DeviceEngine } from '../engine/index.ts';

@@ -5,6 +5,7 @@ import type { Log } from '../ports.ts';
 import type { EngineLink } from './link.ts';
 import { toLiveSettings } from '../../../src-shared/domain/strip.ts';
 import type { EngineSupervisor } from './supervisor.ts';
+import { createTurns } from '../../../src-shared/lib/turns.ts';
 
 const TONE_MS = 1000;
 /** What a device gives, as it gives it. */
@@ -42,7 +43,7 @@ export class AudioTestEngine {
   #failure: AudioTestState['failure'] = null;
   #endTone: (() => Promise<void>) | null = null;
   #stopHearing: () => void = () => undefined;
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = createTurns();
 
   constructor(options: AudioTestOptions) {
     this.#options = options;
@@ -232,12 +233,6 @@ export class AudioTestEngine {
   #announce(): AudioTestState {
     this.#options.onStateChanged(this.state);
     return this.state;
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#queue.then(work);
-    this.#queue = result.catch(() => undefined);
-    return result;
   }
 }
 

@@ -6,14 +6,15 @@ import type {
 } from '../../../src-shared/contract/capture.ts';
 import { RpcError, type ErrorCode } from '../../../src-shared/contract/errors.ts';
 import type { Clock, Log } from '../ports.ts';
-import type { CaptureEvent, TakeMoment } from './captureContract.ts';
+import type { CaptureEvent, TakeMoment, CaptureOptions, TakeOptions } from './captureContract.ts';
 import { assertTakeKept, needsNewSession, stepsBetween } from './captureDiff.ts';
 import type { CaptureListener, TakeListener } from './captureListener.ts';
 import { applySteps, isEngineGone } from './captureSteps.ts';
-import { createTake, describeTake, type EndedTake, type RunningTake } from './captureTake.ts';
+import { createTake, describeTake, type RunningTake } from './captureTake.ts';
+import type { SoundEnd } from '../../../src-shared/recording/index.ts';
 import type { EngineDeath, EngineLink } from './link.ts';
-import type { CaptureOptions, TakeOptions } from './process/captureAddon.ts';
 import type { EngineSupervisor } from './supervisor.ts';
+import { createTurns } from '../../../src-shared/lib/turns.ts';
 
 /** After a death the sound server may still hold the devices for the dead: pauses before new tries. */
 const RESTORE_DELAYS_MS = [100, 200, 400, 800];
@@ -46,7 +47,8 @@ export class CaptureEngine {
   #lastFailure: CaptureState['lastFailure'] = null;
   #deathReason = '';
   #reportedFiguresAtMs = 0;
-  #queue: Promise<unknown> = Promise.resolve();
+  /** Calls and restorations. */
+  readonly #inTurn = createTurns();
   #wantsLevels = false;
   #levels: CaptureLevels | null = null;
   #stopLevels: () => void = () => undefined;
@@ -167,7 +169,7 @@ export class CaptureEngine {
   }
 
   /** Resolves when all files are closed, also where it had to end for another reason meanwhile. */
-  stopTake(): Promise<EndedTake> {
+  stopTake(): Promise<SoundEnd> {
     return this.#inTurn(async () => this.#endTake(this.#requireTake()));
   }
 
@@ -225,14 +227,14 @@ export class CaptureEngine {
     });
   }
 
-  async #endTake(take: RunningTake): Promise<EndedTake> {
+  async #endTake(take: RunningTake): Promise<SoundEnd> {
     take.isEnding = true;
     if (this.#session?.isInterrupted) this.#settleCut(take, null);
     else await this.#unlessGone(async (link) => link.call('capture.stopTake', undefined));
     return await take.ended;
   }
 
-  #settleTake(take: RunningTake, why: Pick<EndedTake, 'code' | 'message' | 'continuedIn'>): void {
+  #settleTake(take: RunningTake, why: Pick<SoundEnd, 'code' | 'message' | 'continuedIn'>): void {
     const { folder, name } = take.options;
     const ended = { name, folder, recordedSec: take.progress.recordedSec, ...why };
     if (this.#take === take) this.#take = null;
@@ -253,13 +255,6 @@ export class CaptureEngine {
 
   #announce(): void {
     this.#listener?.onStateChanged();
-  }
-
-  /** Calls and restorations one after the other. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#queue.then(work);
-    this.#queue = result.catch(() => undefined);
-    return result;
   }
 
   #requireTake(): RunningTake {

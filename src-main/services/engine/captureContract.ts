@@ -5,52 +5,65 @@ import {
   captureLevelsSchema,
   latencyModeStateSchema,
 } from '../../../src-shared/contract/capture.ts';
-import { latencyModeSchema } from '../../../src-shared/contract/captureSetUp.ts';
 import { defineEvent, defineProcedure } from '../../../src-shared/contract/define.ts';
 import { errorCodeSchema } from '../../../src-shared/contract/errors.ts';
 import { takeProgressSchema } from '../../../src-shared/contract/recording.ts';
-import { bufferFramesSchema, sampleRateSchema } from '../../../src-shared/contract/settings.ts';
+import { bufferFramesSchema, sampleRateSchema, latencyModeSchema } from '../../../src-shared/domain/audio.ts';
 import { DENOISE_ENGINES } from '../../../src-shared/domain/denoise.ts';
 import { engineStripSchema } from '../../../src-shared/domain/stripSchema.ts';
-import type { CaptureChannel, CaptureOptions, TakeOptions } from './process/captureAddon.ts';
 
 const number = z.number();
 
 const channelSchema = z.object({
   id: z.string(),
   name: z.string(),
+  /** null: no source yet, silence. A named device that is missing keeps the channel, silent, until it comes. */
   deviceId: z.string().nullable(),
+  /** Which of the device's channels, from 0: one for a mono strip, two for a stereo one. */
   deviceChannels: z.array(z.int().nonnegative()),
   isEnabled: z.boolean(),
   strip: engineStripSchema,
-}) satisfies z.ZodType<CaptureChannel>;
+});
+export type CaptureChannel = z.infer<typeof channelSchema>;
 
 const optionsSchema = z.object({
   sampleRate: sampleRateSchema,
   bufferFrames: bufferFramesSchema,
+  /** null: whatever the strips ask for. */
   latencyModeMs: latencyModeSchema.nullable(),
+  /** So much is kept in memory all the time, for takes that begin before their start: 0 to 30. */
   armedPreRollSec: number.default(0),
   channels: z.array(channelSchema),
+  /** What the talker hears; null for none. */
   monitorDeviceId: z.string().nullable(),
+  /** What listeners hear (e.g. the virtual microphone's sink); null for none. */
   programDeviceId: z.string().nullable(),
-}) satisfies z.ZodType<CaptureOptions>;
+});
+export type CaptureOptions = z.input<typeof optionsSchema>;
 
 const takeOptionsSchema = z.object({
+  /** An existing, empty folder. */
   folder: z.string(),
   name: z.string(),
   mode: z.enum(['multitrack', 'mixed', 'both']),
+  /** What a channel's file keeps: what came in (after the input gain), or what leaves the strip before its fader. */
   tap: z.enum(['raw', 'processed']),
   container: z.enum(['rf64', 'flac']),
+  /** FLAC takes pcm24 alone. */
   encoding: z.enum(['pcm24', 'float32']),
+  /** Sound from before the start that is kept: at most the session's `armedPreRollSec`. */
   preRollSec: number,
+  /** Wall clock of the session's first frame is taken at the start; with this, tracks carry BWF time references. */
   timecode: z.object({
     source: z.enum(['timeOfDay', 'ltc', 'none']),
     ltcChannelId: z.string().nullable(),
   }),
+  /** Recording ends cleanly before the disk has less than this. */
   keepFreeBytes: number,
-}) satisfies z.ZodType<TakeOptions>;
+});
+export type TakeOptions = z.infer<typeof takeOptionsSchema>;
 
-/** Where a take's first frame, a pause or its end lies; the meaning of each figure is in `process/captureAddon.ts`. */
+/** Where a take's first frame, a pause or its end lies. */
 const takeMomentSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('takeStarted'), startedAtMs: number, sampleRate: number.positive() }),
   z.object({ type: z.literal('takePaused'), sinceStartSec: number.nonnegative() }),
@@ -88,19 +101,25 @@ export const captureEventSchema = z.discriminatedUnion('type', [
 ]);
 export type CaptureEvent = z.infer<typeof captureEventSchema>;
 
-/** The meaning of each figure is in `process/captureAddon.ts`. */
 export const engineBenchSchema = z.object({
   channels: z.int().positive(),
+  /** Of sound, per channel. */
   seconds: z.number().positive(),
+  /** Processor time of one thread, all stages together. */
   busySec: z.number().nonnegative(),
   perStage: z.object({
+    /** Ring, clock and resampling of the device. */
     inputsSec: z.number().nonnegative(),
+    /** Input gain and its meters. */
     gainSec: z.number().nonnegative(),
     denoiseSec: z.number().nonnegative(),
+    /** Effects, fader, pan, meters with loudness, and the sum of the buses. */
     dynamicsSec: z.number().nonnegative(),
     outputsSec: z.number().nonnegative(),
   }),
+  /** Of all channels together: 2 means twice as fast as real time. */
   realTimeFactor: z.number().nonnegative(),
+  /** One channel of RNNoise's own module over as much sound, in the same run. */
   referenceChannelSec: z.number().nonnegative(),
   denoisePath: z.string(),
 });

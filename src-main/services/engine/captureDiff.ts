@@ -1,5 +1,6 @@
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type { CaptureChannel, CaptureOptions, LatencyModeMs } from './process/captureAddon.ts';
+import type { LatencyModeMs } from '../../../src-shared/domain/audio.ts';
+import type { CaptureChannel, CaptureOptions } from './captureContract.ts';
 
 /** One call that changes a running session, and the one that takes it back. */
 export interface CaptureStep {

@@ -1,8 +1,7 @@
 import type { CaptureDeviceState, CaptureLevels } from '../../../src-shared/contract/capture.ts';
 import type { TakeProgress } from '../../../src-shared/contract/recording.ts';
-import type { EndedTake } from './captureTake.ts';
-import type { CaptureEvent, TakeMoment } from './captureContract.ts';
-import type { TakeOptions } from './process/captureAddon.ts';
+import type { SoundEnd } from '../../../src-shared/recording/index.ts';
+import type { CaptureEvent, TakeMoment, TakeOptions } from './captureContract.ts';
 
 /** Where a recording goes on that the death of the engine has cut. */
 export type TakePlace = Pick<TakeOptions, 'folder' | 'name'>;
@@ -19,7 +18,7 @@ export interface TakeListener {
   onTakeMoved(moment: TakeMoment): void;
   onTakeProgressed(progress: TakeProgress): void;
   onTakeWarned(warning: Omit<Extract<CaptureEvent, { type: 'takeWarning' }>, 'type'>): void;
-  onTakeEnded(take: EndedTake): void;
+  onTakeEnded(take: SoundEnd): void;
   /** An empty folder beside the cut take's. */
   placeContinuation(take: TakePlace): TakePlace;
 }

@@ -1,9 +1,6 @@
-import type { EndedTake as Ended, TakeProgress } from '../../../src-shared/contract/recording.ts';
-import type { TakeMoment } from './captureContract.ts';
-import type { CaptureChannel, TakeOptions } from './process/captureAddon.ts';
-
-/** Whoever knows its library knows its id. */
-export type EndedTake = Omit<Ended, 'id'>;
+import type { TakeProgress } from '../../../src-shared/contract/recording.ts';
+import type { TakeMoment, CaptureChannel, TakeOptions } from './captureContract.ts';
+import type { SoundEnd } from '../../../src-shared/recording/index.ts';
 
 export interface RunningTake {
   options: TakeOptions;
@@ -13,8 +10,8 @@ export interface RunningTake {
   progress: TakeProgress;
   /** Those of a take that nobody has been told of yet: they follow then. */
   unreported: TakeMoment[] | null;
-  ended: Promise<EndedTake>;
-  settle(take: EndedTake): void;
+  ended: Promise<SoundEnd>;
+  settle(take: SoundEnd): void;
   /** Asked to end: the recording is not to go on after a death. */
   isEnding: boolean;
 }
@@ -25,11 +22,18 @@ export function createTake(
   channels: readonly CaptureChannel[],
   startedAtMs: number,
 ): RunningTake {
-  const { promise: ended, resolve: settle } = Promise.withResolvers<EndedTake>();
+  const { promise: ended, resolve: settle } = Promise.withResolvers<SoundEnd>();
   const channelIds = channels.filter(({ isEnabled }) => isEnabled).map(({ id }) => id);
   return {
-    ...{ options, startedAtMs, channelIds, ended, settle },
-    ...{ markers: [], progress: NOTHING_YET, unreported: null, isEnding: false },
+    options,
+    startedAtMs,
+    channelIds,
+    ended,
+    settle,
+    markers: [],
+    progress: NOTHING_YET,
+    unreported: null,
+    isEnding: false,
   };
 }
 

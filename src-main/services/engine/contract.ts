@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, defineProcedure, defineStream } from '../../../src-shared/contract/define.ts';
-import { audioDeviceSchema, virtualMicrophoneSchema } from '../../../src-shared/contract/devices.ts';
+import { virtualMicrophoneSchema } from '../../../src-shared/contract/devices.ts';
+import { audioDeviceSchema } from '../../../src-shared/domain/audio.ts';
 import {
   cleaningSettingsSchema,
   liveLevelsSchema,
@@ -8,7 +9,8 @@ import {
   startLiveInputSchema,
 } from '../../../src-shared/contract/engine.ts';
 import { errorCodeSchema } from '../../../src-shared/contract/errors.ts';
-import { listeningSchema } from '../../../src-shared/contract/liveChain.ts';
+import { listeningSchema } from '../../../src-shared/domain/liveChain.ts';
+import { sessionFiguresSchema } from '../../../src-shared/domain/journalPeriod.ts';
 import { engineStripSchema, someEngineEffectsSchema } from '../../../src-shared/domain/stripSchema.ts';
 import { captureProcessContract } from './captureContract.ts';
 import { filePluginSchema, PLUGIN_FAILURES, pluginProcessContract } from './pluginContract.ts';
@@ -23,16 +25,19 @@ export const ADDON_ARGUMENT = '--addon=';
 /** The live chain works at this rate, whatever the devices' is. */
 export const TAPPED_RATE_HZ = 48_000;
 
+/** What was compiled in, for `doctor` and the diagnostics. */
 const addonBuildSchema = z.object({
   version: z.string(),
+  /** Where the models came from and which code path this processor runs, e.g. `avx2`, `sse2`. */
   rnnoise: z.object({ source: z.enum(['wasm2c', 'system']), path: z.string() }),
   gtcrn: z.object({ source: z.literal('wasm2c'), path: z.string() }),
   portAudio: z.string(),
   sndfile: z.string(),
   soxr: z.string(),
 });
+export type AddonBuild = z.infer<typeof addonBuildSchema>;
 
-export const liveInfoSchema = liveStateSchema.pick({
+const liveInfoSchema = liveStateSchema.pick({
   inputDevice: true,
   outputDevice: true,
   sampleRate: true,
@@ -41,25 +46,33 @@ export const liveInfoSchema = liveStateSchema.pick({
 });
 export type LiveInfo = z.infer<typeof liveInfoSchema>;
 
+const deviceListingSchema = z.object({
+  devices: z.array(audioDeviceSchema),
+  /** A running session keeps a part of the list as it was at its start. */
+  isStale: z.boolean(),
+});
+export type DeviceListing = z.infer<typeof deviceListingSchema>;
+
 /** What can change while a session runs. */
 const liveSettingsSchema = z.object({
+  /** Its `denoise.engine` is `rnnoise` or `off`; pan, mute and solo are for mixers. */
   strip: engineStripSchema,
+  /** What the output is given: what leaves the strip, what came in (at the strip's volume), nothing, or a test tone. */
   listening: z.enum([...listeningSchema.options, 'tone']),
 });
 export type LiveSettings = z.infer<typeof liveSettingsSchema>;
 
-/** Of the session that runs in this process, since its start; null: not known yet. */
-const liveFiguresSchema = z.object({
-  framesProcessed: z.int().nonnegative(),
-  framesMissed: z.int().nonnegative(),
-  meanReductionDb: z.number().nullable(),
-  latencyP50Ms: z.number().nullable(),
-  latencyP99Ms: z.number().nullable(),
-});
-export type LiveFigures = z.infer<typeof liveFiguresSchema>;
+const liveOptionsSchema = startLiveInputSchema
+  .omit({ presetId: true, chain: true, listening: true })
+  .extend(liveSettingsSchema.shape);
+export type LiveOptions = z.infer<typeof liveOptionsSchema>;
 
 const cleanInputSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), path: z.string() }),
+  /**
+   * A decoder whose standard output is interleaved little-endian float32; spawned by the addon
+   * without a shell and with an environment of PATH alone.
+   */
   z.object({
     kind: z.literal('command'),
     argv: z.array(z.string()).min(1),
@@ -69,41 +82,58 @@ const cleanInputSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-const cleanMasteringSchema = someEngineEffectsSchema.extend({ targetLufs: z.number().nullable() });
+/** What comes after the noise: all channels together, at the file's rate. */
+const cleanMasteringSchema = someEngineEffectsSchema.extend({
+  /** LUFS, -60 to -5, with true peaks at most at -1 dBTP; needs room for the sound as floats beside the output. */
+  targetLufs: z.number().nullable(),
+});
+export type CleanMastering = z.infer<typeof cleanMasteringSchema>;
 
-export const cleanOptionsSchema = z.object({
+const cleanOptionsSchema = z.object({
   input: cleanInputSchema,
+  /** Written directly: the caller gives a temporary name and renames it. */
   outputPath: z.string(),
   container: z.enum(['wav', 'flac', 'ogg', 'opus', 'mp3', 'aiff', 'caf', 'w64']),
+  /** `same` keeps the input's bit depth where the container can, else 24-bit. */
   encoding: z.enum(['same', 'pcm16', 'pcm24', 'float32']),
   denoise: cleaningSettingsSchema,
   mastering: cleanMasteringSchema,
   /** After the effects, before the loudness. */
   plugin: filePluginSchema.nullable().default(null),
 });
+export type CleanOptions = z.input<typeof cleanOptionsSchema>;
 
-export const cleanResultSchema = z.object({
+const cleanResultSchema = z.object({
   seconds: z.number().nonnegative(),
   frames: z.int().nonnegative(),
   channels: z.int().positive(),
   sampleRate: z.number().positive(),
   elapsedSec: z.number().nonnegative(),
+  /** Delay of the chain that was compensated, in frames of the file's own rate. */
   latencyFrames: z.number().nonnegative(),
+  /** ITU-R BS.1770; null where the programme is too short or silent. */
   integratedLufsIn: z.number().nullable(),
   integratedLufsOut: z.number().nullable(),
+  /** dBTP, before the output's encoding; null where it is silent. */
   truePeakDbOut: z.number().nullable(),
+  /** Part of the 10 ms frames with speech, 0-1; null with the engine off, and with the strong one, which tells none. */
   speechRatio: z.number().nullable(),
+  /** Input level minus output level over the frames without speech (strong: steady noise); null where there are none. */
   meanReductionDb: z.number().nullable(),
+  /** Samples that left the range of the output's encoding and were limited to it. */
   clippedSamples: z.int().nonnegative(),
 });
+export type CleanResult = z.infer<typeof cleanResultSchema>;
 
-export const cleanProgressSchema = z.object({
+const cleanProgressSchema = z.object({
   jobId: z.string(),
+  /** Of all passes together: the end of the last one is `framesTotal`. */
   framesDone: z.number().nonnegative(),
   framesTotal: z.number().nonnegative().nullable(),
   /** Of the file: it makes seconds of the frames. */
   sampleRate: z.number().positive(),
 });
+export type CleanProgress = Omit<z.infer<typeof cleanProgressSchema>, 'jobId'>;
 
 const DEVICE_ERRORS = ['ENGINE_UNAVAILABLE', 'BAD_OPTION', 'DEVICE_NOT_FOUND', 'DEVICE_UNAVAILABLE'] as const;
 const FILE_ERRORS = [
@@ -131,8 +161,7 @@ export const engineProcessContract = {
   }),
   'process.listDevices': defineProcedure({
     input: z.void(),
-    /** Stale: a running session keeps a part of the list as it was at its start. */
-    output: z.object({ devices: z.array(audioDeviceSchema), isStale: z.boolean() }),
+    output: deviceListingSchema,
     errors: DEVICE_ERRORS,
   }),
   /** Not watching: this system does not say, and the list has to be read now and then. One watch a process. */
@@ -159,9 +188,7 @@ export const engineProcessContract = {
     errors: [...DEVICE_ERRORS, 'UNSUPPORTED'],
   }),
   'live.start': defineProcedure({
-    input: startLiveInputSchema
-      .omit({ presetId: true, chain: true, listening: true })
-      .extend(liveSettingsSchema.shape),
+    input: liveOptionsSchema,
     output: liveInfoSchema,
     errors: [...DEVICE_ERRORS, 'LIVE_ALREADY_RUNNING'],
   }),
@@ -171,9 +198,9 @@ export const engineProcessContract = {
     errors: ['LIVE_NOT_RUNNING', 'BAD_OPTION'],
   }),
   /** null where nothing runs. */
-  'live.readFigures': defineProcedure({ input: z.void(), output: liveFiguresSchema.nullable() }),
+  'live.readFigures': defineProcedure({ input: z.void(), output: sessionFiguresSchema.nullable() }),
   /** Does nothing where nothing runs. The devices are free when it answers: with the session's last figures. */
-  'live.stop': defineProcedure({ input: z.void(), output: liveFiguresSchema.nullable() }),
+  'live.stop': defineProcedure({ input: z.void(), output: sessionFiguresSchema.nullable() }),
   'live.onLevelsMeasured': defineEvent({ payload: liveLevelsSchema, delivery: 'latest' }),
   /** The session ended by itself, e.g. since its device was pulled. */
   'live.onFailed': defineEvent({

@@ -1,4 +1,5 @@
-import type { AudioDevice, VirtualMicrophoneState } from '../../../src-shared/contract/devices.ts';
+import type { VirtualMicrophoneState } from '../../../src-shared/contract/devices.ts';
+import type { AudioDevice } from '../../../src-shared/domain/audio.ts';
 import type { EngineLauncher, Log } from '../ports.ts';
 import { openEngineLink, type EngineLink } from './link.ts';
 import type { EngineSupervisor } from './supervisor.ts';

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { z } from 'zod';
-import type { cleanOptionsSchema, cleanProgressSchema, cleanResultSchema } from './contract.ts';
+import type { CleanOptions, CleanProgress, CleanResult } from './contract.ts';
 import type { EngineSupervisor } from './supervisor.ts';
 import type { TakeJob, TakeJobResultOf } from './takeJobs.ts';
-
-export type CleanOptions = z.input<typeof cleanOptionsSchema>;
-/** What a file gets after the model. */
-export type CleanMastering = CleanOptions['mastering'];
-export type CleanResult = z.infer<typeof cleanResultSchema>;
-export type CleanProgress = Omit<z.infer<typeof cleanProgressSchema>, 'jobId'>;
 
 export interface TakeJobTask {
   signal?: AbortSignal;

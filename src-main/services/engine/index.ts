@@ -5,12 +5,12 @@ import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { AudioTestEngine } from './audioTest.ts';
 import { CaptureEngine } from './capture.ts';
 import type { EngineBench } from './captureContract.ts';
-import { TAPPED_RATE_HZ, type LiveFigures } from './contract.ts';
+import { TAPPED_RATE_HZ, type AddonBuild } from './contract.ts';
+import type { SessionFigures } from '../../../src-shared/domain/journalPeriod.ts';
 import { createDeviceEngine, type DeviceEngine } from './devices.ts';
 import { createFileJobs, type FileJobs } from './fileJobs.ts';
 import type { LiveEngine } from './live.ts';
 import { openLiveAndTest, type LiveAndTestOptions } from './liveAndTest.ts';
-import type { AddonBuild } from './process/addon.ts';
 import type { FilePlugin, PluginInspection } from './pluginContract.ts';
 import { PluginEngine } from './plugins.ts';
 import { EngineSupervisor, type SupervisorOptions } from './supervisor.ts';
@@ -19,14 +19,25 @@ export type { PluginEngine } from './plugins.ts';
 export type { ChainReport, ChainSpec, FilePlugin, PluginInspection, PluginEvent } from './pluginContract.ts';
 export { pluginErrorCode } from './pluginErrorCode.ts';
 export { pluginEnvironment, pluginHostBeside } from './pluginEnvironment.ts';
-export { ADDON_ARGUMENT, type LiveFigures } from './contract.ts';
+export {
+  ADDON_ARGUMENT,
+  type AddonBuild,
+  type CleanMastering,
+  type CleanOptions,
+  type CleanProgress,
+  type CleanResult,
+} from './contract.ts';
 export type { CaptureEngine } from './capture.ts';
-export type { EngineBench, TakeMoment } from './captureContract.ts';
+export type {
+  CaptureChannel,
+  CaptureOptions,
+  EngineBench,
+  TakeMoment,
+  TakeOptions,
+} from './captureContract.ts';
 export type { TakePlace } from './captureListener.ts';
 export type { DeviceEngine } from './devices.ts';
-export type { AddonBuild } from './process/addon.ts';
-export type { CaptureChannel, CaptureOptions, TakeOptions } from './process/captureAddon.ts';
-export type { CleanMastering, CleanOptions, CleanProgress, CleanResult, TakeJobTask } from './fileJobs.ts';
+export type { TakeJobTask } from './fileJobs.ts';
 export type { TakeJob } from './takeJobs.ts';
 
 /** Freeing the devices takes so long at most before the process is ended without; files of a take get longer. */
@@ -53,7 +64,7 @@ export interface EngineService extends FileJobs {
   /** Whole strips as fast as one core goes, with nothing else running. */
   bench(options: { channels: number; seconds: number; engine: DenoiseEngine }): Promise<EngineBench>;
   /** What the running live session, or the one that ended last, came to; as it was known last. */
-  readonly liveFigures: LiveFigures | null;
+  readonly liveFigures: SessionFigures | null;
   refreshLiveFigures(): Promise<void>;
   /** Measured levels are only fetched while this is on. */
   setWantsLevels(wantsLevels: boolean): void;

@@ -3,16 +3,21 @@ import type {
   LiveLevels,
   LiveState,
   StartLiveInput,
+  EngineFailure,
+  RunningLive,
 } from '../../../src-shared/contract/engine.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type { Listening, LiveChain } from '../../../src-shared/contract/liveChain.ts';
+import type { Listening } from '../../../src-shared/domain/liveChain.ts';
+import type { LiveChain } from '../../../src-shared/domain/stripSchema.ts';
 import type { Clock, Log } from '../ports.ts';
 import { createAdaptiveGate } from '../../../src-shared/domain/voiceCare.ts';
-import type { LiveFigures, LiveInfo, LiveSettings } from './contract.ts';
+import type { LiveInfo, LiveSettings } from './contract.ts';
+import type { SessionFigures } from '../../../src-shared/domain/journalPeriod.ts';
 import { createFollowedStream, type FollowedStream } from './followedStream.ts';
 import type { EngineDeath, EngineLink } from './link.ts';
 import { toLiveSettings } from '../../../src-shared/domain/strip.ts';
 import type { EngineSupervisor } from './supervisor.ts';
+import { createTurns } from '../../../src-shared/lib/turns.ts';
 
 /** After a death the sound server may still hold the devices for the dead: pauses before new tries. */
 const RESTORE_DELAYS_MS = [100, 200, 400, 800];
@@ -36,9 +41,6 @@ export interface LiveEngineOptions {
   onOtherFailed?(message: string): boolean;
 }
 
-type Running = Omit<LiveState, 'elapsedSec'>;
-type Failure = NonNullable<EngineState['lastFailure']>;
-
 /**
  * The engine with its live session: what the user wants to run is kept here, and put back into
  * place when the process that ran it has died.
@@ -49,15 +51,16 @@ export class LiveEngine {
   readonly spectrum: FollowedStream;
   readonly sound: FollowedStream;
   readonly #options: LiveEngineOptions;
-  #live: Running | null = null;
-  #lastFailure: Failure | null = null;
-  #queue: Promise<unknown> = Promise.resolve();
+  #live: RunningLive | null = null;
+  #lastFailure: EngineFailure | null = null;
+  /** The user's calls: a stop waits for the start before it. */
+  readonly #inTurn = createTurns();
   #wantsLevels = false;
   #stopLevels: () => void = () => undefined;
   /** The process that levels are heard of. */
   #levelsOf: EngineLink | null = null;
   #adaptiveGate = createAdaptiveGate();
-  #figures: LiveFigures | null = null;
+  #figures: SessionFigures | null = null;
 
   constructor(options: LiveEngineOptions) {
     this.#options = options;
@@ -85,7 +88,7 @@ export class LiveEngine {
   }
 
   /** Of the running session, or of the one that ended last, as they were known last. */
-  get figures(): LiveFigures | null {
+  get figures(): SessionFigures | null {
     return this.#figures;
   }
 
@@ -126,7 +129,7 @@ export class LiveEngine {
     return this.#change({ listening });
   }
 
-  #change(changes: Partial<Pick<Running, 'chain' | 'listening' | 'presetId'>>): Promise<EngineState> {
+  #change(changes: Partial<Pick<RunningLive, 'chain' | 'listening' | 'presetId'>>): Promise<EngineState> {
     return this.#inTurn(async () => {
       const live = this.#live;
       if (!live) throw new RpcError('LIVE_NOT_RUNNING', 'Noise cancellation does not run. Start it first.');
@@ -175,7 +178,7 @@ export class LiveEngine {
     return { ...this.#live, elapsedSec };
   }
 
-  #settingsOf({ chain, listening }: Pick<Running, 'chain' | 'listening'>): LiveSettings {
+  #settingsOf({ chain, listening }: Pick<RunningLive, 'chain' | 'listening'>): LiveSettings {
     return toLiveSettings(chain, listening, this.#adaptiveGate.thresholdDb);
   }
 
@@ -215,13 +218,6 @@ export class LiveEngine {
     return state;
   }
 
-  /** The user's calls one after the other, so that a stop waits for the start before it. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#queue.then(work);
-    this.#queue = result.catch(() => undefined);
-    return result;
-  }
-
   /** A call that has nothing left to do where the process has died meanwhile. */
   async #ifRunning<T>(call: (link: EngineLink) => Promise<T>): Promise<T | undefined> {
     const { link } = this.supervisor;
@@ -244,7 +240,7 @@ export class LiveEngine {
   }
 
   /** The session has ended by itself; its devices are still to be let go, which a dead sound server delays. */
-  #onFailed(link: EngineLink, code: Failure['code'], message: string): void {
+  #onFailed(link: EngineLink, code: EngineFailure['code'], message: string): void {
     if (this.#options.onOtherFailed?.(message)) return;
     this.#reportRoom();
     this.#live = null;
@@ -268,7 +264,7 @@ export class LiveEngine {
     this.#fail('ENGINE_STOPPED', `The audio engine stopped unexpectedly (${death.reason}). ${consequence}`);
   }
 
-  #fail(code: Failure['code'], message: string): void {
+  #fail(code: EngineFailure['code'], message: string): void {
     this.#lastFailure = { code, message, atMs: this.#options.clock.nowMs() };
   }
 
@@ -295,7 +291,7 @@ export class LiveEngine {
   }
 
   /** What the user changed while the session was being started again. */
-  async #settleRestored(link: EngineLink, wanted: Running, info: LiveInfo): Promise<void> {
+  async #settleRestored(link: EngineLink, wanted: RunningLive, info: LiveInfo): Promise<void> {
     if (!this.#live) {
       await link.call('live.stop', undefined);
       return;

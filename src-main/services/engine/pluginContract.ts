@@ -5,10 +5,12 @@ import {
   loadedPluginSchema,
   parameterValueSchema,
   pluginChainSchema,
+} from '../../../src-shared/contract/plugins.ts';
+import {
+  MAX_CHAIN_PLUGINS,
   pluginIdSchema,
   pluginParameterSchema,
-} from '../../../src-shared/contract/plugins.ts';
-import { MAX_CHAIN_PLUGINS } from '../../../src-shared/domain/plugins.ts';
+} from '../../../src-shared/domain/plugins.ts';
 
 const channelIdSchema = z.string();
 const slotIdSchema = z.string();

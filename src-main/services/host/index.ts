@@ -74,8 +74,11 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
               : engine,
             capture: engine.supported
               ? {
-                  ...{ supported: true, hasMix: true, options: [...CAPTURE_OPTIONS] },
-                  ...{ hasDefaultSource: false, soundBitsPerSecond: null },
+                  supported: true,
+                  hasMix: true,
+                  options: [...CAPTURE_OPTIONS],
+                  hasDefaultSource: false,
+                  soundBitsPerSecond: null,
                 }
               : engine,
             templates: engine,

@@ -1,11 +1,14 @@
 import { basename, join } from 'node:path';
 import {
   MOST_INTERRUPTIONS,
-  type Interruption,
   type interruptionsContract,
   type InterruptionsState,
 } from '../../../src-shared/contract/interruptions.ts';
-import { judgeLooks, type ClockReading } from '../../../src-shared/domain/interruptions.ts';
+import {
+  judgeLooks,
+  type ClockReading,
+  type Interruption,
+} from '../../../src-shared/domain/interruptions.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import { writeFileDurably } from '../../../src-node/files/index.ts';
 import type { Clock, Log } from '../ports.ts';

@@ -28,7 +28,10 @@ function createRig() {
     watch.look();
   };
   return {
-    ...{ folder, watch, reported, after },
+    folder,
+    watch,
+    reported,
+    after,
     record: (next: Partial<RecordedTake> | null) => (take = next && { ...take!, ...next }),
     kept: () => JSON.parse(readFileSync(join(folder, INTERRUPTIONS_NAME), 'utf8')) as unknown,
   };

@@ -3,7 +3,6 @@ import type { Clock, Log } from '../ports.ts';
 import { openJournalStore } from './store.ts';
 
 export { readJournal } from './store.ts';
-export type { SessionFigures } from '../../../src-shared/handlers/journal.ts';
 
 export interface JournalServiceOptions extends Omit<JournalOptions, 'store' | 'nowMs' | 'repeat' | 'log'> {
   dataDir: string;

@@ -7,7 +7,8 @@ import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
 import { runWithFileLimit } from '../../../tests/lib/limitedFiles.ts';
 import { mountSmallDisk } from '../../../tests/lib/smallDisk.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
-import { createJournalService, type SessionFigures } from './index.ts';
+import { createJournalService } from './index.ts';
+import type { SessionFigures } from '../../../src-shared/domain/journalPeriod.ts';
 
 const NOON_MS = new Date(2026, 4, 12, 12, 0, 0).getTime();
 const MINUTE_MS = 60_000;
@@ -59,8 +60,11 @@ describe('what is two years old', () => {
   const DAY_MS = 86_400_000;
   const at = (days: number) =>
     JSON.stringify({
-      ...{ version: 1, sessionStartedAtMs: NOON_MS - days * DAY_MS, figures: null },
-      ...{ fromMs: NOON_MS - days * DAY_MS, toMs: NOON_MS - days * DAY_MS + MINUTE_MS },
+      version: 1,
+      sessionStartedAtMs: NOON_MS - days * DAY_MS,
+      figures: null,
+      fromMs: NOON_MS - days * DAY_MS,
+      toMs: NOON_MS - days * DAY_MS + MINUTE_MS,
     });
   const take = (days: number) =>
     JSON.stringify({

@@ -8,42 +8,24 @@ import {
   writeFileDurably,
 } from '../../../src-node/files/index.ts';
 import type { Log } from '../ports.ts';
-import type { JournalSegment, JournalTake } from '../../../src-shared/domain/journalPeriod.ts';
+import {
+  journalSegmentSchema,
+  journalTakeSchema,
+  type JournalSegment,
+  type JournalTake,
+} from '../../../src-shared/domain/journalPeriod.ts';
 import type { JournalEntries, JournalStore } from '../../../src-shared/handlers/journal.ts';
+import { parseJson } from '../../../src-shared/lib/parseJson.ts';
 
 const JOURNAL_NAME = 'journal.jsonl';
 /** Of a longer one its latest lines count. */
 const MOST_JOURNAL_BYTES = 256 << 20;
 const MOST_CHECKPOINT_BYTES = 64 * 1024;
 
-const figure = z.number().nullable();
-
-const segmentSchema = z.object({
-  version: z.literal(1),
-  sessionStartedAtMs: z.number(),
-  fromMs: z.number(),
-  toMs: z.number(),
-  /** Lines from before there were figures have none. */
-  figures: z
-    .object({
-      inputName: z.string(),
-      outputName: z.string(),
-      framesProcessed: z.number(),
-      framesMissed: z.number(),
-      meanReductionDb: figure,
-      latencyP50Ms: figure,
-      latencyP99Ms: figure,
-    })
-    .nullable()
-    .default(null),
-});
-
-const takeSchema = z.object({
-  version: z.literal(1),
-  takeEndedAtMs: z.number(),
-  recordedSec: z.number(),
-  isContinued: z.boolean(),
-});
+const segmentSchema = journalSegmentSchema.extend({ version: z.literal(1) });
+const takeSchema = journalTakeSchema
+  .omit({ endedAtMs: true })
+  .extend({ version: z.literal(1), takeEndedAtMs: z.number() });
 
 /** What is kept in `journal.jsonl`, beside a host that may be writing it: nothing is healed. */
 export function readJournal(dataDir: string, sinceMs: number, log: Log): JournalEntries {
@@ -163,15 +145,6 @@ function readCheckpoint(path: string): unknown {
     return readJsonSync(path, { mostBytes: MOST_CHECKPOINT_BYTES });
   } catch {
     // Told by the caller.
-    return null;
-  }
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    // Told by the caller, who counts what it had to skip.
     return null;
   }
 }

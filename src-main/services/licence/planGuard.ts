@@ -1,5 +1,5 @@
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type { CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
+import type { CaptureSetUp } from '../../../src-shared/domain/captureSetUp.ts';
 import type { VideoTrackState } from '../../../src-shared/contract/video.ts';
 import {
   describeExcess,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { Log, SecretStore } from '../ports.ts';
 import { publicKeySchema } from './issuers.ts';
+import { parseJson } from '../../../src-shared/lib/parseJson.ts';
 
 const RECORD_NAME = 'licence';
 
@@ -111,12 +112,4 @@ function emptyRecord(installId: string): LicenceRecord {
 export function deviceIdOf(installId: string, machineId: string): string {
   const hash = createHash('sha256').update(`${installId} ${machineId}`).digest('hex');
   return `${installId}-${hash.slice(0, 32)}`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null; // No record: the caller says that it is damaged.
-  }
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type {
-  licenceContract,
-  LicenceState,
-  LicenceStatusReport,
+import {
+  type licenceContract,
+  type LicenceStatusReport,
+  LICENSED,
 } from '../../../src-shared/contract/licence.ts';
 import { findLicenceKey, parseLicenceKey, type LicencePlatform } from '../../../src-shared/domain/licence.ts';
 import type { RecordingLimits } from '../../../src-shared/domain/planLimits.ts';
@@ -16,7 +16,6 @@ import { refuse } from './refusals.ts';
 import { Renewals } from './renewals.ts';
 import { LicenceStatus, limitsIn } from './status.ts';
 
-const LICENSED: readonly LicenceState['kind'][] = ['notNeeded', 'trial', 'active', 'grace'];
 const TOKEN_PATTERN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const KEY_FORM = 'A license key has the form SD-XXXXX-XXXXX-XXXXX-XXXXX.';
 

@@ -116,7 +116,10 @@ describe('a token that somebody made', () => {
   /** As the licence file says: which server, with which keys. */
   const checkFile = (token: string, url: string, keys: PublicKey[], nowMs = ISSUED_MS + DAY_MS) =>
     checkLicence({
-      ...{ token, nowMs, deviceId: DEVICE, memory: FRESH },
+      token,
+      nowMs,
+      deviceId: DEVICE,
+      memory: FRESH,
       trusted: trustOf({ url, keys }, inTheBuild()),
     });
   const trial = (changes: object = {}) =>

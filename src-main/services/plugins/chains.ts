@@ -1,4 +1,4 @@
-import type { CaptureChannel, CaptureSetUp, PluginSlot } from '../../../src-shared/contract/captureSetUp.ts';
+import type { CaptureChannel, CaptureSetUp, PluginSlot } from '../../../src-shared/domain/captureSetUp.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { LoadedPlugin, PluginChain, pluginsContract } from '../../../src-shared/contract/plugins.ts';
 import { MAX_CHAIN_PLUGINS } from '../../../src-shared/domain/plugins.ts';
@@ -88,8 +88,13 @@ export class Chains {
     }
     const entry = catalogue.find(pluginId);
     const slot: PluginSlot = {
-      ...{ id: createId(), pluginId: entry.id, name: entry.name, vendor: entry.vendor },
-      ...{ isBypassed: false, state: null, sideChain: null },
+      id: createId(),
+      pluginId: entry.id,
+      name: entry.name,
+      vendor: entry.vendor,
+      isBypassed: false,
+      state: null,
+      sideChain: null,
     };
     const at = position ?? channel.plugins.length;
     await this.#ensureOpen(channelId);
@@ -385,7 +390,12 @@ function toLoaded(slot: PluginSlot, report: ChainReport | undefined): LoadedPlug
   const found = report?.slots.find(({ id }) => id === slot.id);
   const { id, pluginId, name, vendor, isBypassed, sideChain } = slot;
   return {
-    ...{ id, pluginId, name, vendor, isBypassed, sideChain },
+    id,
+    pluginId,
+    name,
+    vendor,
+    isBypassed,
+    sideChain,
     running: found?.running ?? null,
     problem: found?.problem ?? null,
   };

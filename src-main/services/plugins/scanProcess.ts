@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { z } from 'zod';
 import type { ErrorCode } from '../../../src-shared/contract/errors.ts';
-import { pluginIdSchema, type PluginEntry } from '../../../src-shared/contract/plugins.ts';
+import type { PluginEntry } from '../../../src-shared/contract/plugins.ts';
+import { pluginIdSchema } from '../../../src-shared/domain/plugins.ts';
 import { pluginEnvironment, pluginErrorCode } from '../engine/index.ts';
 import { lowerPriority } from '../processes/index.ts';
+import { parseJson } from '../../../src-shared/lib/parseJson.ts';
 
 /** A plug-in that does not say what it is within this time is taken for hung. */
 export const SCAN_LIMIT_MS = 3000;
@@ -151,14 +153,6 @@ function toAnswer(answer: z.infer<typeof answerSchema>): ScanAnswer {
     return { isOk: false, code: 'PLUGIN_NO_AUDIO_CLASS', message: 'It has no audio effect in it.' };
   }
   return { isOk: true, plugins: answer.plugins.map((plugin) => ({ ...plugin, name: plugin.name || '?' })) };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // The schema refuses it.
-  }
 }
 
 function killGroup(pid: number | undefined): void {

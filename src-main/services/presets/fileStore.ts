@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { presetLibrarySchema } from '../../../src-shared/contract/presets.ts';
-import { EMPTY_LIBRARY } from '../../../src-shared/domain/presetList.ts';
+import { EMPTY_LIBRARY, presetLibrarySchema } from '../../../src-shared/domain/presetList.ts';
 import type { PresetStore } from '../../../src-shared/handlers/presets.ts';
 import { describeIssues } from '../../../src-shared/rpc/issues.ts';
 import { moveAside, readJsonSync, writeFileDurably } from '../../../src-node/files/index.ts';
@@ -16,14 +15,13 @@ export function createFilePresetStore(path: string, log: Log): PresetStore {
       try {
         const parsed = presetLibrarySchema.safeParse(readJsonSync(path, { mostBytes: MOST_BYTES }));
         if (!parsed.success) throw new Error(describeIssues(parsed.error));
-        const { custom, order } = parsed.data;
-        return { library: { custom, order }, damage: null };
+        return { library: parsed.data, damage: null };
       } catch (error) {
         log.error('the stored presets are damaged', error, { path });
         return { library: EMPTY_LIBRARY, damage: putAside(path, log) };
       }
     },
-    write: (library) => writeFileDurably(path, `${JSON.stringify({ version: 1, ...library }, null, 2)}\n`),
+    write: (library) => writeFileDurably(path, `${JSON.stringify(library, null, 2)}\n`),
   };
 }
 

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type { NewPreset, Preset, presetsContract } from '../../../src-shared/contract/presets.ts';
-import { BUILT_IN_PRESETS } from '../../../src-shared/domain/presets.ts';
+import type { presetsContract } from '../../../src-shared/contract/presets.ts';
+import { BUILT_IN_PRESETS, type NewPreset, type Preset } from '../../../src-shared/domain/presets.ts';
 import { createPresetHandlers } from '../../../src-shared/handlers/presets.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';

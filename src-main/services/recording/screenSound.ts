@@ -1,7 +1,11 @@
-import type { AudioDevice } from '../../../src-shared/contract/devices.ts';
-import { captureSetUpSchema, type CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
+import type { AudioDevice } from '../../../src-shared/domain/audio.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { DEFAULT_CHANNEL, deviceChannelsOf } from '../../../src-shared/domain/captureSetUp.ts';
+import {
+  DEFAULT_CHANNEL,
+  deviceChannelsOf,
+  captureSetUpSchema,
+  type CaptureSetUp,
+} from '../../../src-shared/domain/captureSetUp.ts';
 import { DEFAULT_CLEANING } from '../../../src-shared/domain/denoise.ts';
 
 /** What is heard beside a screen. */
@@ -84,7 +88,10 @@ async function findSystemAudio(devices: ScreenSoundDevices): Promise<AudioDevice
 
 function channelOf(id: string, name: string, device: AudioDevice, isCleaned: boolean) {
   return {
-    ...{ id, name, source: device.id, deviceChannels: deviceChannelsOf(device.channels) },
+    id,
+    name,
+    source: device.id,
+    deviceChannels: deviceChannelsOf(device.channels),
     denoise: isCleaned ? { ...DEFAULT_CLEANING } : { ...DEFAULT_CLEANING, engine: 'off' as const },
   };
 }

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { AudioDevice } from '../../../src-shared/contract/devices.ts';
-import { EMPTY_SET_UP } from '../../../src-shared/contract/captureSetUp.ts';
+import type { AudioDevice } from '../../../src-shared/domain/audio.ts';
+import { EMPTY_SET_UP } from '../../../src-shared/domain/captureSetUp.ts';
 import type { EndedTake, RecordingState } from '../../../src-shared/contract/recording.ts';
 import type { MatroskaFrame } from '../../../src-shared/domain/matroska/writer.ts';
 import { encodeFrames } from '../../../tests/lib/encodedFrames.ts';
@@ -21,11 +21,21 @@ const TRACK = {
   codec: 'vp8',
   codecPrivate: null,
   bubble: null,
-  ...{ name: 'Screen', source: 'screen:0', width: 320, height: 180, fps: FPS },
+  name: 'Screen',
+  source: 'screen:0',
+  width: 320,
+  height: 180,
+  fps: FPS,
 } as const;
 const MICROPHONE: AudioDevice = {
-  ...{ id: 'mic', name: 'Microphone', type: 'input', isDefault: true, hostApi: 'test', channels: 1 },
-  ...{ defaultSampleRate: RATE, sampleRates: [] },
+  id: 'mic',
+  name: 'Microphone',
+  type: 'input',
+  isDefault: true,
+  hostApi: 'test',
+  channels: 1,
+  defaultSampleRate: RATE,
+  sampleRates: [],
 };
 let frames: MatroskaFrame[];
 
@@ -34,11 +44,21 @@ beforeAll(() => {
 }, 60_000);
 
 const PROGRESS = {
-  ...{ recordedSec: 0, isPaused: false, bytesWritten: 0, secondsLeft: null },
-  ...{ gaps: 0, missingFrames: 0, clockDriftMs: 0 },
+  recordedSec: 0,
+  isPaused: false,
+  bytesWritten: 0,
+  secondsLeft: null,
+  gaps: 0,
+  missingFrames: 0,
+  clockDriftMs: 0,
 };
 const saidTake = (folder: string, name: string) => ({
-  ...{ folder, name, startedAtMs: 0, markers: [], channelIds: [], progress: PROGRESS },
+  folder,
+  name,
+  startedAtMs: 0,
+  markers: [],
+  channelIds: [],
+  progress: PROGRESS,
 });
 
 /** An engine that says what the test makes it say, and writes no file: whatever is learned, is learned of its events. */
@@ -134,7 +154,8 @@ function createRig({ keepFreeBytes = 0 } = {}) {
     createId: () => `id-${(ids += 1)}`,
     nowMs: () => time.nowMs,
     log: createRecordingLog(),
-    ...{ keepFreeBytes, lastFramesMs: 0 },
+    keepFreeBytes,
+    lastFramesMs: 0,
     events: {
       emit(name, payload) {
         if (name === 'recording.onStateChanged') reported.push(payload as RecordingState);

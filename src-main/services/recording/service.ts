@@ -1,12 +1,7 @@
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { RecordingSound } from '../../../src-shared/contract/recording.ts';
 import { DEFAULT_RECORDING } from '../../../src-shared/domain/captureSetUp.ts';
-import {
-  createRecorder,
-  type Recorder,
-  type RecorderOptions,
-  type TakeSound,
-} from '../../../src-shared/recording/index.ts';
+import { Recorder, type RecorderOptions, type TakeSound } from '../../../src-shared/recording/index.ts';
 import type { CaptureChannels } from '../capture/index.ts';
 import { toFileError } from '../../../src-node/files/index.ts';
 import type { Log } from '../ports.ts';
@@ -58,7 +53,7 @@ export function createRecordingService(options: RecordingServiceOptions): Record
     return new EngineSound({ ...options, ...requireSound() }, name, find);
   }
 
-  const recorder = createRecorder({
+  const recorder = new Recorder({
     ...options,
     makeSound,
     assertMayStart: async ({ of }) => {

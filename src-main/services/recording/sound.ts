@@ -1,4 +1,4 @@
-import type { CaptureSetUp, RecordingOptions } from '../../../src-shared/contract/captureSetUp.ts';
+import type { CaptureSetUp, RecordingOptions } from '../../../src-shared/domain/captureSetUp.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { RunningTake, TakeMarker } from '../../../src-shared/contract/recording.ts';
 import {

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { TakePlace } from '../engine/index.ts';
 import { makeFolderDurably } from '../../../src-node/files/index.ts';
+import { nameByTime } from '../../../src-shared/domain/time.ts';
 
 /** Longest part of a take's name that its folder carries: whole paths are limited on some systems. */
 const MAX_NAME_LENGTH = 80;
@@ -12,7 +13,7 @@ const MAX_NAME_LENGTH = 80;
  * folders sort by time; a second one of the same second gets a number. Without a name the time is the name.
  */
 export function makeTakeFolder(takesDir: string, name: string | null, nowMs: number): TakePlace {
-  const time = formatTime(new Date(nowMs));
+  const time = nameByTime(new Date(nowMs));
   const readable = name === null ? '' : inFileName(name);
   const base = readable === '' ? time : `${time} ${readable}`;
   makeDir(takesDir, true);
@@ -78,10 +79,4 @@ function inFileName(name: string): string {
     .replaceAll(/[\u0000-\u001f<>:"/\\|?*]/g, '-')
     .slice(0, MAX_NAME_LENGTH)
     .replace(/^[. ]+|[. ]+$/g, '');
-}
-
-function formatTime(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day} ${two(date.getHours())}.${two(date.getMinutes())}.${two(date.getSeconds())}`;
 }

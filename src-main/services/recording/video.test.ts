@@ -23,7 +23,11 @@ const TRACK = {
   codec: 'vp8',
   codecPrivate: null,
   bubble: null,
-  ...{ name: 'Screen', source: 'screen:0', width: 320, height: 180, fps: FPS },
+  name: 'Screen',
+  source: 'screen:0',
+  width: 320,
+  height: 180,
+  fps: FPS,
 } as const;
 const CAMERA_TRACK = { sourceId: 'camera', kind: 'video', name: 'Camera' } as const;
 /** A take of video alone asks nothing of the engine. */
@@ -52,7 +56,8 @@ function createRig({ keepFreeBytes = 0, lastFramesMs = 0 } = {}) {
     createId: () => `id-${(ids += 1)}`,
     nowMs: () => time.nowMs,
     log: createRecordingLog(),
-    ...{ keepFreeBytes, lastFramesMs },
+    keepFreeBytes,
+    lastFramesMs,
     events: {
       emit(name, payload) {
         if (name === 'recording.onStateChanged') changes.count += 1;
@@ -104,7 +109,9 @@ describe('a take of video', () => {
     await handlers['recording.stop'](undefined, context);
     expect(ended).toMatchObject([{ id: 'take', code: null }]);
     expect(await summarise(folder)).toMatchObject({
-      ...{ status: 'finished', trackCount: 1, tracks: { audio: 0, video: 0, screen: 1, mix: 0 } },
+      status: 'finished',
+      trackCount: 1,
+      tracks: { audio: 0, video: 0, screen: 1, mix: 0 },
     });
     const certificate = await verifyTake(await readTakeFolder(folder), noEngine, { nowMs: 0 });
     expect(certificate).toMatchObject({
@@ -304,7 +311,9 @@ describe('a take of video', () => {
       expect(await stateOf(rig)).toMatchObject({ missingSinceSec: 0, gapCount: 1 });
       await rig.handlers['recording.stop'](undefined, context);
       expect(await certify(rig.folder)).toMatchObject({
-        ...{ grade: 'red', condition: 'gaps', summary: 'incomplete: Camera not recorded' },
+        grade: 'red',
+        condition: 'gaps',
+        summary: 'incomplete: Camera not recorded',
         reasons: ['Camera was not recorded: no video of it arrived.'],
         sources: [{ id: 'camera', isRecorded: false, gaps: [{ atSec: 0, lengthSec: 4, isBack: false }] }],
       });
@@ -324,7 +333,9 @@ describe('a take of video', () => {
       await rig.handlers['recording.stop'](undefined, context);
       const certificate = await certify(rig.folder);
       expect(certificate).toMatchObject({
-        ...{ grade: 'amber', condition: 'gaps', summary: 'incomplete: Camera not recorded all the time' },
+        grade: 'amber',
+        condition: 'gaps',
+        summary: 'incomplete: Camera not recorded all the time',
         sources: [{ isRecorded: true, gaps: [{ atSec: 3, lengthSec: 4, isBack: true }] }],
         videoTracks: [{ framesDecoded: 60 }, { framesDecoded: 60 }],
       });
@@ -356,7 +367,10 @@ describe('a take of video', () => {
         videoTracks: [{ framesDecoded: 60 }, { framesDecoded: 50 }],
       });
       expect(await summarise(killed)).toMatchObject({
-        ...{ status: 'recovered', durationSec: 9.5, trackCount: 1, tracks: { video: 1 } },
+        status: 'recovered',
+        durationSec: 9.5,
+        trackCount: 1,
+        tracks: { video: 1 },
       });
     });
 

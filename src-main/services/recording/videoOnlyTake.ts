@@ -1,4 +1,5 @@
-import { TAKE_SCHEMA_VERSION, type TakeDocument } from '../../../src-shared/contract/takes.ts';
+import type { TakeDocument } from '../../../src-shared/contract/takes.ts';
+import { TAKE_SCHEMA_VERSION } from '../../../src-shared/domain/certificateSchema.ts';
 import { DEFAULT_RECORDING, DEFAULT_SESSION } from '../../../src-shared/domain/captureSetUp.ts';
 import type { EndedPause } from '../../../src-shared/recording/index.ts';
 import { describeOwnProcess, writeDocument } from '../takes/index.ts';
@@ -21,11 +22,23 @@ export class VideoOnlyTake {
     const { mode, tap, container, encoding } = DEFAULT_RECORDING;
     const document: TakeDocument = {
       schemaVersion: TAKE_SCHEMA_VERSION,
-      ...{ name, status: 'recording', mode, tap, container, encoding },
+      name,
+      status: 'recording',
+      mode,
+      tap,
+      container,
+      encoding,
       sampleRate: VIDEO_ONLY_RATE,
-      ...{ startedAtMs, startFrame: 0, frames: 0 },
+      startedAtMs,
+      startFrame: 0,
+      frames: 0,
       timecode: { source: 'none', timeReference: null, fps: null },
-      ...{ markers: [], pauses: [], missedDeadlines: 0, ended: null, tracks: [], videoTracks: [] },
+      markers: [],
+      pauses: [],
+      missedDeadlines: 0,
+      ended: null,
+      tracks: [],
+      videoTracks: [],
       writer: await describeOwnProcess(),
     };
     return new VideoOnlyTake(folder, document);

@@ -12,6 +12,7 @@ import {
 import { learnRoom } from '../../../src-shared/domain/roomLearning.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { Log, SettingsStore } from '../ports.ts';
+import { withoutUndefined } from '../../../src-shared/lib/withoutUndefined.ts';
 
 export { createFileSettingsStore } from './fileStore.ts';
 
@@ -144,10 +145,4 @@ function mend(stored: Record<string, unknown>): { settings: Settings; badFields:
   // Settings from before there was a chain kept a preset alone.
   if (!Object.hasOwn(valid, 'chain')) settings.chain = initialChainOf(settings.activePresetId);
   return { settings, badFields };
-}
-
-/** An explicit `undefined`, as the process port carries it, changes nothing. */
-function withoutUndefined<T extends object>(changes: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const entries = Object.entries(changes).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
 }

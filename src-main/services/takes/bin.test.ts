@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { TAKE_SCHEMA_VERSION, type TakeDocument } from '../../../src-shared/contract/takes.ts';
+import type { TakeDocument } from '../../../src-shared/contract/takes.ts';
+import { TAKE_SCHEMA_VERSION } from '../../../src-shared/domain/certificateSchema.ts';
 import { folderOfLength } from '../../../tests/lib/folderOfLength.ts';
 import { mountSmallDisk } from '../../../tests/lib/smallDisk.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
@@ -30,11 +31,25 @@ function makeTake(library: string, id: string, name = id): string {
   const folder = join(library, id);
   mkdirSync(folder, { recursive: true });
   const document: TakeDocument = {
-    ...{ schemaVersion: TAKE_SCHEMA_VERSION, name, status: 'finished', mode: 'multitrack', tap: 'raw' },
-    ...{ container: 'rf64', encoding: 'pcm24', sampleRate: 48_000, startedAtMs: 1000, startFrame: 0 },
-    ...{ frames: 48_000, timecode: { source: 'none', timeReference: null, fps: null }, markers: [] },
-    ...{ pauses: [], missedDeadlines: 0, ended: null, writer: { pid: 0, startedTicks: 0 } },
-    ...{ tracks: [], videoTracks: [] },
+    schemaVersion: TAKE_SCHEMA_VERSION,
+    name,
+    status: 'finished',
+    mode: 'multitrack',
+    tap: 'raw',
+    container: 'rf64',
+    encoding: 'pcm24',
+    sampleRate: 48_000,
+    startedAtMs: 1000,
+    startFrame: 0,
+    frames: 48_000,
+    timecode: { source: 'none', timeReference: null, fps: null },
+    markers: [],
+    pauses: [],
+    missedDeadlines: 0,
+    ended: null,
+    writer: { pid: 0, startedTicks: 0 },
+    tracks: [],
+    videoTracks: [],
   };
   writeDocument(folder, document);
   writeFileSync(join(folder, '01-Voice.wav'), name);

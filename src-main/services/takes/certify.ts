@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
-import { takeIdSchema, type TakeCertificate } from '../../../src-shared/contract/takes.ts';
+import { takeIdSchema } from '../../../src-shared/contract/takes.ts';
+import type { TakeCertificate } from '../../../src-shared/domain/certificateSchema.ts';
 import type { EngineService } from '../engine/index.ts';
 import type { Clock } from '../ports.ts';
 import { readTakeFolder } from './folder.ts';

@@ -1,17 +1,11 @@
 import { join } from 'node:path';
-import {
-  interruptionsDocumentSchema,
-  type Interruption,
-} from '../../../src-shared/contract/interruptions.ts';
+import { interruptionsDocumentSchema } from '../../../src-shared/contract/interruptions.ts';
+import type { Interruption } from '../../../src-shared/domain/interruptions.ts';
 import type { VideoDocument } from '../../../src-shared/contract/takeVideoTracks.ts';
-import {
-  takeCertificateSchema,
-  takeDocumentSchema,
-  type TakeCertificate,
-  type TakeDocument,
-} from '../../../src-shared/contract/takes.ts';
+import { takeDocumentSchema, type TakeDocument } from '../../../src-shared/contract/takes.ts';
+import { takeCertificateSchema, type TakeCertificate } from '../../../src-shared/domain/certificateSchema.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { toStored } from '../../../src-shared/contract/storedNames.ts';
+import { toStored } from '../../../src-shared/domain/storedNames.ts';
 import {
   readRegularLines,
   readRegularText,

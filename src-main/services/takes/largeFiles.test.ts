@@ -9,10 +9,24 @@ import { openTakeLibrary } from './library.ts';
 const MEBIBYTE = 1 << 20;
 const COUNTS = { 'take.json': 4, 'certificate.json': 2, 'pictures.json': 2, 'take.journal.jsonl': 2 };
 const DOCUMENT = JSON.stringify({
-  ...{ schemaVersion: 1, name: 'Take', status: 'recording', mode: 'multitrack', tap: 'raw' },
-  ...{ container: 'rf64', encoding: 'pcm24', sampleRate: 48_000, startedAtMs: 1, startFrame: 0, frames: 1 },
-  ...{ timecode: { source: 'none', timeReference: null, fps: null }, markers: [], pauses: [] },
-  ...{ missedDeadlines: 0, ended: null, writer: { pid: 0, startedTicks: 0 }, tracks: [] },
+  schemaVersion: 1,
+  name: 'Take',
+  status: 'recording',
+  mode: 'multitrack',
+  tap: 'raw',
+  container: 'rf64',
+  encoding: 'pcm24',
+  sampleRate: 48_000,
+  startedAtMs: 1,
+  startFrame: 0,
+  frames: 1,
+  timecode: { source: 'none', timeReference: null, fps: null },
+  markers: [],
+  pauses: [],
+  missedDeadlines: 0,
+  ended: null,
+  writer: { pid: 0, startedTicks: 0 },
+  tracks: [],
 });
 
 /** The most memory that a process holds which lists a library, in MiB. */

@@ -65,9 +65,16 @@ export async function summariseTake(folder: string): Promise<TakeSummary | null>
     if (!(error instanceof RpcError)) throw error;
     if (error.code === 'FILE_NOT_FOUND') return null;
     return {
-      ...{ id: basename(folder), name: basename(folder), status: 'damaged', problem: error.message },
-      ...{ startedAtMs: null, durationSec: 0, trackCount: 0, sizeBytes: await folderSizeBytes(folder) },
-      ...{ grade: null, tracks: { audio: 0, video: 0, screen: 0, mix: 0 } },
+      id: basename(folder),
+      name: basename(folder),
+      status: 'damaged',
+      problem: error.message,
+      startedAtMs: null,
+      durationSec: 0,
+      trackCount: 0,
+      sizeBytes: await folderSizeBytes(folder),
+      grade: null,
+      tracks: { audio: 0, video: 0, screen: 0, mix: 0 },
       sound: { system: false, microphone: false },
     };
   }

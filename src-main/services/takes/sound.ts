@@ -5,6 +5,7 @@ import { openRegular } from '../../../src-node/files/index.ts';
 import { DecodedSound, HEARD_CHANNELS } from './decodedSound.ts';
 import { readTakeFolder, type TakeFolder } from './folder.ts';
 import { requireTrack } from './peaks.ts';
+import { createTurns } from '../../../src-shared/lib/turns.ts';
 
 /** Frames that leave at once: a third of a second at 48 kHz. */
 const CHUNK_FRAMES = 1 << 14;
@@ -30,14 +31,12 @@ export function createSoundReader(options: {
   log: Log;
 }): SoundReader {
   const decoded = new DecodedSound(options);
-  let queue: Promise<unknown> = Promise.resolve();
+  const inTurn = createTurns();
 
   return {
     prepare(folder, task) {
       // One after the other: two players of one take would write one file.
-      const result = queue.then(() => prepare(folder, decoded, task));
-      queue = result.catch(() => undefined);
-      return result;
+      return inTurn(() => prepare(folder, decoded, task));
     },
     async *read(folderPath, trackId, fromFrame, frames) {
       const folder = await readTakeFolder(folderPath);

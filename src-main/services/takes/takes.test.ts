@@ -2,12 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import {
-  TAKE_SCHEMA_VERSION,
-  takeIdSchema,
-  type TakeDocument,
-  type TakeTrack,
-} from '../../../src-shared/contract/takes.ts';
+import { takeIdSchema, type TakeDocument, type TakeTrack } from '../../../src-shared/contract/takes.ts';
+import { TAKE_SCHEMA_VERSION } from '../../../src-shared/domain/certificateSchema.ts';
 import { createRandom, pick } from '../../../tests/lib/random.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
 import { readTakeFolder, writeDocument } from './folder.ts';

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { TakeTrack } from '../../../src-shared/contract/takes.ts';
 import {
+  type CertifiedVideoTrack,
+  type CertifiedTrack,
   TAKE_SCHEMA_VERSION,
   type TakeCertificate,
-  type TakeTrack,
-} from '../../../src-shared/contract/takes.ts';
+} from '../../../src-shared/domain/certificateSchema.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type { CertifiedVideoTrack } from '../../../src-shared/contract/takeVideoTracks.ts';
 import { judgeTake } from '../../../src-shared/domain/takeCertificate.ts';
 import { MOST_TAKE_SEC } from '../../../src-shared/contract/takes.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
@@ -15,8 +16,6 @@ import { openRegular, regularPath, regularSize } from '../../../src-node/files/i
 import { readInterruptions, requireNativeSound, writeCertificate, type TakeFolder } from './folder.ts';
 import { certifySources } from './videoTracks/certifySources.ts';
 import { verifyVideoTrack } from './videoTracks/verify.ts';
-
-type CertifiedTrack = TakeCertificate['tracks'][number];
 
 /** Decodes every frame of every track, and writes what it finds beside the take as its certificate. */
 export async function verifyTake(

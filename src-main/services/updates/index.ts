@@ -7,6 +7,7 @@ import { isNewerVersion, isUpdateCheckDue, isVersion } from '../../../src-shared
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import { readJsonSync, writeFileDurably } from '../../../src-node/files/index.ts';
 import type { Clock, Log } from '../ports.ts';
+import { parseJson } from '../../../src-shared/lib/parseJson.ts';
 
 /** Whether it is due is looked at so often. */
 const LOOK_EVERY_MS = 60 * 60_000;
@@ -156,15 +157,6 @@ async function readLimited(response: Response): Promise<string> {
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // No JSON is no version: told as that.
-    return null;
-  }
 }
 
 function readKept(path: string, log: Log): Kept {

@@ -2,7 +2,7 @@ import { AudioLines, Headphones, Info, Mic, Monitor, Moon, Power, RefreshCw, Sun
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import type { AudioDevice } from '../../../src-shared/contract/devices.ts';
+import type { AudioDevice } from '../../../src-shared/domain/audio.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import {
   chooseDevice,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toCsv } from '../../lib/csv.ts';
-import { formatDate } from '../../lib/dates.ts';
+import { formatIsoDate } from '../../lib/dates.ts';
 import { readPages } from '../../lib/readPages.ts';
 import { saveBlob } from '../../lib/saveBlob.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -24,7 +24,6 @@ import { PayoutDialog } from './PayoutDialog.tsx';
 
 const COLUMNS = ['date', 'amount', 'method', 'status'] as const;
 const TONES = { requested: 'accent', processing: 'warning', completed: 'good', refused: 'bad' } as const;
-const dateOf = (text: string) => formatDate(Date.parse(text));
 
 /** What is payable, and every payout there was. */
 export function PayoutsCard({ summary }: { summary: AffiliateSummary }) {
@@ -119,7 +118,7 @@ function Row({ payout }: { payout: Payout }) {
   return (
     <tr>
       <th scope="row" className="px-[1.125rem] py-2.5 font-medium whitespace-nowrap">
-        {dateOf(payout.requested_at)}
+        {formatIsoDate(payout.requested_at)}
       </th>
       <td data-label={t('payouts.amount')} className="px-[1.125rem] py-2.5 text-right tabular-nums">
         {formatUsdCents(amount)}
@@ -132,7 +131,7 @@ function Row({ payout }: { payout: Payout }) {
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge tone={TONES[status]}>{t(`payouts.statuses.${status}`)}</Badge>
           {at !== null && (
-            <span className="text-xs text-t2">{t('payouts.processed', { date: dateOf(at) })}</span>
+            <span className="text-xs text-t2">{t('payouts.processed', { date: formatIsoDate(at) })}</span>
           )}
         </span>
         {payout.review_reason !== '' && (

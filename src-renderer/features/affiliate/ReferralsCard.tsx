@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../lib/dates.ts';
+import { formatIsoDate } from '../../lib/dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { CardHeader, Panel } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -9,7 +9,6 @@ import { formatUsdCents } from '../../lib/money.ts';
 import { ListFailure, Pages, Table, usePath } from '../../ui/list/index.ts';
 
 const COLUMNS = ['organization', 'date', 'status', 'earnings'] as const;
-const dateOf = (text: string) => formatDate(Date.parse(text));
 
 /** Who came by the link: a number each, what became of it, and what it earned. */
 export function ReferralsCard({ programId }: { programId: string }) {
@@ -63,7 +62,7 @@ function Row({ referral }: { referral: Referral }) {
         {t('referrals.number', { number: label })}
       </th>
       <td data-label={t('referrals.date')} className="px-[1.125rem] py-2.5 whitespace-nowrap">
-        {dateOf(at)}
+        {formatIsoDate(at)}
       </td>
       <td data-label={t('referrals.status')} className="px-[1.125rem] py-2.5">
         {refusal !== null ? (
@@ -74,7 +73,9 @@ function Row({ referral }: { referral: Referral }) {
               {t(`referrals.statuses.${status}`)}
             </Badge>
             {since !== null && (
-              <span className="text-xs text-t2">{t('referrals.converted', { date: dateOf(since) })}</span>
+              <span className="text-xs text-t2">
+                {t('referrals.converted', { date: formatIsoDate(since) })}
+              </span>
             )}
           </span>
         )}

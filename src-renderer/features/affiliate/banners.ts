@@ -101,8 +101,11 @@ function drawPoster(paint: Paint, words: BannerWords, width: number, height: num
   const buttonWidth = drawButton(paint, words.offer, margin, buttonY, buttonHeight);
   const smallPx = fitting(paint, words.small, 11 * unit, inner - buttonWidth - 12 * unit);
   write(paint, words.small, {
-    ...{ x: margin + buttonWidth + 12 * unit, y: buttonY + buttonHeight / 2 + smallPx * 0.35 },
-    ...{ px: smallPx, weight: 400, color: colors.quiet },
+    x: margin + buttonWidth + 12 * unit,
+    y: buttonY + buttonHeight / 2 + smallPx * 0.35,
+    px: smallPx,
+    weight: 400,
+    color: colors.quiet,
   });
 }
 

@@ -1,4 +1,5 @@
 import type { PeriodRange, PeriodStep } from '../../../src-shared/domain/journalPeriod.ts';
+import { twoDigits } from '../../../src-shared/lib/twoDigits.ts';
 
 /** How far back each view looks, its own step included. */
 const LENGTHS: Record<PeriodStep, number> = { day: 30, week: 12, month: 12 };
@@ -28,8 +29,7 @@ export function weekOf(today: Date): PeriodRange {
 
 /** `2026-03-29`, of the local time zone. */
 export function isoDay(at: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
 }
 
 function daysSinceMonday(at: Date): number {

@@ -1,5 +1,5 @@
 import './texts.ts';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
@@ -16,7 +16,7 @@ import { ResetForm } from './ResetForm.tsx';
 import { linkProblemSeen, selectLinkProblem, selectSession } from './sessionSlice.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
-import { useLeadEmail } from './useLeadEmail.ts';
+import { forgetLeadEmail, readLeadEmail } from '../../lib/leadEmail.ts';
 
 /** Sign-in, sign-up, forgotten and new password. */
 export default function AuthScreen() {
@@ -77,4 +77,11 @@ function AuthModes({ mode, isSignedIn }: { mode: AuthMode; isSignedIn: boolean }
       )}
     </AuthFrame>
   );
+}
+
+/** The e-mail field, filled once with what a public page kept. */
+function useLeadEmail(): [string, (email: string) => void] {
+  const [email, setEmail] = useState(readLeadEmail);
+  useEffect(forgetLeadEmail, []);
+  return [email, setEmail];
 }

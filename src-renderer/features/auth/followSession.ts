@@ -1,16 +1,14 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
-import { backendApi, clearSessionStorage, type Supabase, type ThunkExtra } from '../../platform/index.ts';
+import { backendApi, clearSessionStorage, type Supabase } from '../../platform/index.ts';
 import { prepareProfile } from './accountThunks.ts';
 import { sessionOf } from './session.ts';
 import { sessionChanged } from './sessionSlice.ts';
 import { isSessionKey, wipeStoredKeys } from './storedKeys.ts';
+import type { Dispatch } from '../../lib/store.ts';
 
 /** How PostgREST says that it does not take the token, and the database that its session has ended. */
 const isTokenRefused = (failure: RpcFailure | undefined): boolean =>
   /^(PGRST30[0-3]|PT401)$/.test(String(failure?.details?.code));
-
-type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;
 
 /** Brings what happens to the session into the store: here, by time, and in other tabs. Returns the end of it. */
 export function followSession(supabase: Supabase, dispatch: Dispatch): () => void {

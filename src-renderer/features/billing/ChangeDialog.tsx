@@ -13,7 +13,7 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/StateMessage.tsx';
 import { useReadQuoteQuery, type BillingSummary, type Quote, type Terms } from './billingApi.ts';
-import { formatUsd } from './money.ts';
+import { formatUsd } from '../../lib/money.ts';
 import { isSignedOut, SignInRequired, SubscribePanel } from './SubscribePanel.tsx';
 
 /** What somebody is about to subscribe to. */

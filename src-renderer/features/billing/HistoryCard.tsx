@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
-import { formatDate } from '../../lib/dates.ts';
+import { formatIsoDate } from '../../lib/dates.ts';
 import { EXPORT_PAGE_SIZE } from '../../lib/readPages.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -18,13 +18,11 @@ import {
   type BillingSummary,
   type Invoice,
 } from './billingApi.ts';
-import { formatUsd } from './money.ts';
+import { formatUsd } from '../../lib/money.ts';
 import { useInvoicePdf } from './useInvoicePdf.ts';
 
 const COLUMNS = ['number', 'date', 'what', 'amount', 'status', 'download'] as const;
 const TONES = { paid: 'good', pending: 'warning', overdue: 'bad', void: 'neutral' } as const;
-
-const dateOf = (text: string) => formatDate(Date.parse(text));
 
 interface HistoryCardProps {
   organizationId: string;
@@ -186,13 +184,13 @@ function InvoiceRow({ invoice, pdf }: { invoice: Invoice; pdf: InvoicePageProps[
         {number}
       </th>
       <td data-label={t('history.columns.date')} className="px-4 py-2.5 whitespace-nowrap">
-        {dateOf(invoice.issued_at)}
+        {formatIsoDate(invoice.issued_at)}
       </td>
       <td data-label={t('history.columns.what')} className="px-4 py-2.5">
         <What invoice={invoice} />
         {period_from !== null && period_until !== null && (
           <span className="block text-xs text-t2">
-            {t('history.period', { from: dateOf(period_from), until: dateOf(period_until) })}
+            {t('history.period', { from: formatIsoDate(period_from), until: formatIsoDate(period_until) })}
           </span>
         )}
       </td>

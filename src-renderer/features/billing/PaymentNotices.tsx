@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { UsePlanHere } from '../licence/index.ts';
 import type { BillingSummary } from './billingApi.ts';
-import { formatUsd } from './money.ts';
+import { formatUsd } from '../../lib/money.ts';
 import type { useReturnFromPayPal } from './useReturnFromPayPal.ts';
 
 interface PaymentNoticesProps {

@@ -2,14 +2,14 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { FREE_TIER_MINUTES_A_DAY } from '../../../src-shared/domain/licence.ts';
-import { formatDate } from '../../lib/dates.ts';
+import { formatIsoDate } from '../../lib/dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { showNotice } from '../../ui/notice.ts';
 import { useCancelSubscriptionMutation, type BillingSummary } from './billingApi.ts';
-import { formatUsd } from './money.ts';
+import { formatUsd } from '../../lib/money.ts';
 
 interface SummaryCardProps {
   summary: BillingSummary;
@@ -24,8 +24,6 @@ const TONES = {
   cancelled: 'warning',
   expired: 'neutral',
 } as const;
-
-const dateOf = (text: string) => formatDate(Date.parse(text));
 
 /** What counts now: the plan and its state, its price, its seats, and what comes next. */
 export function SummaryCard({ summary, organizationId, onChangeSeats }: SummaryCardProps) {
@@ -63,7 +61,7 @@ export function SummaryCard({ summary, organizationId, onChangeSeats }: SummaryC
       <ComingLine summary={summary} />
       {status === 'cancelled' && paidUntil !== null && !isRunning && (
         <p className="mt-4 text-t2">
-          {t('current.ended', { plan: t(`plans.${planId}`), date: dateOf(paidUntil) })}
+          {t('current.ended', { plan: t(`plans.${planId}`), date: formatIsoDate(paidUntil) })}
         </p>
       )}
     </Card>
@@ -90,11 +88,11 @@ function Price({ summary: { planId, unitPriceUsd, totalUsd, seats, cycle } }: { 
 function NextFact({ summary: { next, paidUntil, trialEndsAt } }: { summary: BillingSummary }) {
   const { t } = useTranslation('billing');
   if (next) {
-    const text = t('current.nextOn', { amount: formatUsd(next.amountUsd), date: dateOf(next.at) });
+    const text = t('current.nextOn', { amount: formatUsd(next.amountUsd), date: formatIsoDate(next.at) });
     return <Fact name={t('current.next')}>{text}</Fact>;
   }
-  if (paidUntil !== null) return <Fact name={t('current.ends')}>{dateOf(paidUntil)}</Fact>;
-  if (trialEndsAt !== null) return <Fact name={t('current.trialEnds')}>{dateOf(trialEndsAt)}</Fact>;
+  if (paidUntil !== null) return <Fact name={t('current.ends')}>{formatIsoDate(paidUntil)}</Fact>;
+  if (trialEndsAt !== null) return <Fact name={t('current.trialEnds')}>{formatIsoDate(trialEndsAt)}</Fact>;
   return <Fact name={t('current.next')}>{t('current.nothingDue')}</Fact>;
 }
 
@@ -106,7 +104,7 @@ function ComingLine({ summary: { next, planId, cycle, seats } }: { summary: Bill
   return (
     <p className="mt-4 text-t2">
       {t('current.becomes', {
-        date: dateOf(next.at),
+        date: formatIsoDate(next.at),
         plan: t(`plans.${next.planId}`),
         cycle: t(`cycles.${next.cycle}`).toLowerCase(),
         count: next.seats,
@@ -147,7 +145,7 @@ function CancelButton({ summary, organizationId }: { summary: BillingSummary; or
         description={
           paidUntil === null
             ? t('cancel.messageUnpaid')
-            : t('cancel.message', { plan: t(`plans.${planId}`), date: dateOf(paidUntil) })
+            : t('cancel.message', { plan: t(`plans.${planId}`), date: formatIsoDate(paidUntil) })
         }
         confirmLabel={t('cancel.confirm')}
         cancelLabel={t('cancel.keep')}

@@ -157,7 +157,9 @@ const api = backendApi.enhanceEndpoints({ addTagTypes: ['billing'] }).injectEndp
           const ids = data.map(({ organization_id: id }) => id);
           const found = await supabase.from('organizations').select('id, name, is_personal').in('id', ids);
           const workspaces = (found.data ?? []).map(({ id, name, is_personal: isPersonal }) => ({
-            ...{ id, name, isPersonal },
+            id,
+            name,
+            isPersonal,
           }));
           workspaces.sort(
             (a, b) => Number(b.isPersonal) - Number(a.isPersonal) || a.name.localeCompare(b.name),
@@ -179,7 +181,10 @@ const api = backendApi.enhanceEndpoints({ addTagTypes: ['billing'] }).injectEndp
       queryFn: ({ organizationId: organization, planId, cycle, seats }, context) =>
         queryBackend(context, async (supabase) => {
           const { data, error } = await supabase.rpc('quote_subscription', {
-            ...{ organization, new_plan: planId, new_cycle: cycle, new_seats: seats },
+            organization,
+            new_plan: planId,
+            new_cycle: cycle,
+            new_seats: seats,
           });
           return { data: error ? null : quoteSchema.parse(data), error };
         }),
@@ -222,8 +227,11 @@ const api = backendApi.enhanceEndpoints({ addTagTypes: ['billing'] }).injectEndp
       queryFn: ({ organizationId: organization, name, address, country, tax_id }, context) =>
         queryBackend(context, async (supabase) => {
           const { error } = await supabase.rpc('set_billing_details', {
-            ...{ organization, billed_name: name, billed_address: address },
-            ...{ billed_country: country, billed_tax_id: tax_id },
+            organization,
+            billed_name: name,
+            billed_address: address,
+            billed_country: country,
+            billed_tax_id: tax_id,
           });
           return { data: null, error };
         }),

@@ -64,7 +64,11 @@ const TABLE_Y = 520;
 /** Set one line a paragraph, or, where there are more than fit, smaller and without breaks. */
 const PARTY_LINES_MOST = 19;
 const ROOMY: LettersLook = {
-  ...{ widthPt: PARTY_WIDTH, sizePt: 10, leadingPt: 14, isFirstBold: true, ink: '#12141c' },
+  widthPt: PARTY_WIDTH,
+  sizePt: 10,
+  leadingPt: 14,
+  isFirstBold: true,
+  ink: '#12141c',
 };
 const TIGHT: LettersLook = { ...ROOMY, sizePt: 8, leadingPt: 11 };
 /** What a sum is called: as far as the figures leave room. */
@@ -160,7 +164,8 @@ async function layOut(
     const lines = given.flatMap((text, index) => {
       const isBold = look.isFirstBold && index === 0;
       return wrap(text, isBold ? bold : regular, look.sizePt, look.widthPt).map((line) => ({
-        ...{ text: line, isBold },
+        text: line,
+        isBold,
       }));
     });
     return { lines, look, image: null, heightPt: lines.length * look.leadingPt };
@@ -223,9 +228,7 @@ function drawBlock(page: PDFPage, write: Write, block: Block, options: TextOptio
   const { lines, look, image, heightPt } = block;
   const { x = MARGIN, y } = options;
   if (image) {
-    page.drawImage(image, {
-      ...{ x, y: y + look.sizePt - heightPt, width: look.widthPt, height: heightPt },
-    });
+    page.drawImage(image, { x, y: y + look.sizePt - heightPt, width: look.widthPt, height: heightPt });
     return;
   }
   lines.forEach(({ text, isBold }, index) =>

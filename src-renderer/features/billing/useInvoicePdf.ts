@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
-import { formatDate } from '../../lib/dates.ts';
+import { formatIsoDate } from '../../lib/dates.ts';
 import { EXPORT_PAGE_SIZE, readPages } from '../../lib/readPages.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { saveBlob } from '../../lib/saveBlob.ts';
@@ -12,7 +12,7 @@ import type { ExportJob } from '../exports/index.ts';
 import { useLazyReadInvoicesForFileQuery, type Invoice } from './billingApi.ts';
 import { drawLetters } from './drawLetters.ts';
 import type { InvoicePageTexts } from './invoicePdf.ts';
-import { formatUsdCents } from './money.ts';
+import { formatUsdCents } from '../../lib/money.ts';
 
 /** Saves invoices as PDF: one, or all of them, a page each, at most `EXPORT_PAGE_SIZE` in a file. */
 export function useInvoicePdf(organizationId: string) {
@@ -53,8 +53,6 @@ export function useInvoicePdf(organizationId: string) {
   return { busy, saveOne, saveAll };
 }
 
-const dateOf = (text: string) => formatDate(Date.parse(text));
-
 /** What stands on the page of an invoice. */
 function textsOf(invoice: Invoice, t: TFunction<'billing'>): InvoicePageTexts {
   const { billed_to: to, plan_id: plan, cycle, seats, period_from: from, period_until: until } = invoice;
@@ -62,7 +60,9 @@ function textsOf(invoice: Invoice, t: TFunction<'billing'>): InvoicePageTexts {
     plan === null || cycle === null ? '' : `${t(`plans.${plan}`)}, ${t(`cycles.${cycle}`).toLowerCase()}`;
   const what = invoice.is_setup ? t('history.difference', { what: product }) : product;
   const period =
-    from !== null && until !== null ? t('history.period', { from: dateOf(from), until: dateOf(until) }) : '';
+    from !== null && until !== null
+      ? t('history.period', { from: formatIsoDate(from), until: formatIsoDate(until) })
+      : '';
   const isBack = invoice.refunded_usd > 0;
   return {
     title: t('pdf.title'),
@@ -72,9 +72,9 @@ function textsOf(invoice: Invoice, t: TFunction<'billing'>): InvoicePageTexts {
     toLabel: t('pdf.to'),
     to: partyOf(to, t('pdf.noName'), t),
     facts: [
-      [t('history.columns.date'), dateOf(invoice.issued_at)],
+      [t('history.columns.date'), formatIsoDate(invoice.issued_at)],
       [t('history.columns.status'), t(`history.status.${invoice.status}`)],
-      ...(invoice.paid_at === null ? [] : [[t('pdf.paidOn'), dateOf(invoice.paid_at)] as const]),
+      ...(invoice.paid_at === null ? [] : [[t('pdf.paidOn'), formatIsoDate(invoice.paid_at)] as const]),
       [t('pdf.by'), 'PayPal'],
     ],
     columns: [t('history.columns.what'), t('current.seats'), t('current.price'), t('history.columns.amount')],

@@ -2,10 +2,10 @@ import { Headphones, Mic, TriangleAlert } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import type { AudioDevice } from '../../../src-shared/contract/devices.ts';
+import type { AudioDevice } from '../../../src-shared/domain/audio.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { formatFigure } from '../../lib/figures.ts';
-import { levelDbOf, levelPercentOf, type MeterLabel } from '../../lib/meter.ts';
+import { levelDbOf, levelPercentOf, METER_LABEL_COLOURS } from '../../lib/meter.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { LevelMeter, type LevelSource, type MeterReading } from '../../ui/LevelMeter.tsx';
 import { Select, type SelectOption } from '../../ui/Select.tsx';
@@ -102,14 +102,6 @@ function useDeviceOptions(
   return [...options, { value: deviceId, label: nameById[deviceId] ?? deviceId, ...note }];
 }
 
-const LABEL_COLOURS: Record<MeterLabel, string> = {
-  muted: 'text-t3',
-  low: 'text-t2',
-  good: 'text-grn-text',
-  hot: 'text-amb-text',
-  clipping: 'text-red-text',
-};
-
 function DeviceLevel({ direction }: { direction: Direction }) {
   const { t } = useTranslation('dashboard');
   const { levels } = useLiveFeeds();
@@ -161,7 +153,9 @@ function ReadingWords({ label, hasClipIcon, peakPercent }: MeterReading) {
       {hasClipIcon && (
         <TriangleAlert aria-label={t('devices.clip')} role="img" className="size-3.5 text-red" />
       )}
-      <span className={classNames('font-medium', LABEL_COLOURS[label])}>{t(`devices.labels.${label}`)}</span>
+      <span className={classNames('font-medium', METER_LABEL_COLOURS[label])}>
+        {t(`devices.labels.${label}`)}
+      </span>
       <span className="min-w-28 text-right">
         {peakDb === null ? t('devices.peakBelow') : t('devices.peak', { level: formatFigure(peakDb, 1) })}
       </span>

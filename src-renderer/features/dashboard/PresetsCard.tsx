@@ -2,7 +2,7 @@ import { Building2, Coffee, Gamepad2, House, Plus, type LucideIcon } from 'lucid
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
-import type { NoisePreset } from '../../../src-shared/domain/presets.ts';
+import type { Preset } from '../../../src-shared/domain/presets.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
@@ -10,7 +10,7 @@ import { choosePreset, selectActivePresetId, selectPresetList } from '../engine/
 import { selectIsConnected } from '../workspace/index.ts';
 import { CardLink } from './CardLink.tsx';
 
-const ICONS: Record<NoisePreset['environment'], LucideIcon> = {
+const ICONS: Record<Preset['environment'], LucideIcon> = {
   Home: House,
   Office: Building2,
   Public: Coffee,
@@ -43,7 +43,7 @@ export function PresetsCard() {
   );
 }
 
-function PresetButton({ preset }: { preset: NoisePreset }) {
+function PresetButton({ preset }: { preset: Preset }) {
   const { t } = useTranslation('dashboard');
   const dispatch = useAppDispatch();
   const isActive = useSelector(selectActivePresetId) === preset.id;

@@ -14,6 +14,7 @@ import { EmptyState, ErrorState } from '../../ui/StateMessage.tsx';
 import { selectActivePreset } from '../engine/index.ts';
 import { CardLink } from './CardLink.tsx';
 import { readToday, selectToday } from './todaySlice.ts';
+import { twoDigits } from '../../../src-shared/lib/twoDigits.ts';
 
 const AXIS = ['00', '06', '12', '18', '24'];
 
@@ -67,7 +68,6 @@ function TodayFigures({ today }: { today: Today }) {
 
 function HoursChart({ today }: { today: Today }) {
   const { t } = useTranslation('dashboard');
-  const twoDigits = (hour: number) => String(hour).padStart(2, '0');
   return (
     <BarChart
       axisLabels={AXIS}

@@ -1,12 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { useShortcut } from '../../lib/shortcuts.ts';
+import { useShortcut, hasOwnKeys } from '../../lib/shortcuts.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { selectLive, selectLiveAction, startLive, stopLive } from '../engine/index.ts';
 import { selectIsConnected, selectLiveCleaning } from '../workspace/index.ts';
-
-/** Where a letter means something else: lists find by it, fields take it. */
-const OWN_KEYS = '[role=listbox],[role=menu],[role=combobox],[role=dialog],[role=alertdialog]';
 
 interface LiveToggle {
   isLive: boolean;
@@ -33,7 +30,7 @@ export function useLiveToggle(): LiveToggle {
     if (obstacle === null && !isBusy) void dispatch(isLive ? stopLive() : startLive());
   };
   useShortcut('live.toggle', toggle, {
-    ignoreWhen: ({ target }) => target instanceof Element && target.closest(OWN_KEYS) !== null,
+    ignoreWhen: hasOwnKeys,
   });
   return { isLive, isBusy, obstacle, toggle };
 }

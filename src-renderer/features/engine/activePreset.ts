@@ -1,4 +1,4 @@
-import type { Preset } from '../../../src-shared/contract/presets.ts';
+import type { Preset } from '../../../src-shared/domain/presets.ts';
 import { selectSettings, type SettingsRoot } from '../workspace/index.ts';
 import { selectLive } from './engineSlice.ts';
 import type { EngineRoot } from './engineTypes.ts';

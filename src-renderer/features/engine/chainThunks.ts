@@ -1,7 +1,7 @@
 import { failed } from '../../i18n/failed.ts';
 import { RpcError, unwrap, type Answer } from '../../../src-shared/contract/errors.ts';
 import type { EngineState } from '../../../src-shared/contract/engine.ts';
-import type { LiveChain } from '../../../src-shared/contract/liveChain.ts';
+import type { LiveChain } from '../../../src-shared/domain/stripSchema.ts';
 import { chainOfPreset } from '../../../src-shared/domain/liveChain.ts';
 import { createClientThunk, type ClientThunkContext } from '../../platform/index.ts';
 import {

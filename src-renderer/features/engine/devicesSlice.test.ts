@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AudioDevice } from '../../../src-shared/contract/devices.ts';
+import type { AudioDevice } from '../../../src-shared/domain/audio.ts';
 import { createMemoryHost } from '../../testing/memoryHost.ts';
 import { followDevices, readDevices, selectDevices, selectInputDevices } from './devicesSlice.ts';
 

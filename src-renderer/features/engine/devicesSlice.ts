@@ -1,5 +1,5 @@
 import { createSelector, createSlice, type Dispatch, type PayloadAction } from '@reduxjs/toolkit';
-import type { AudioDevice } from '../../../src-shared/contract/devices.ts';
+import type { AudioDevice } from '../../../src-shared/domain/audio.ts';
 import { unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { failureOf } from '../../lib/loadable.ts';
 import { createClientThunk, type PlatformClient } from '../../platform/index.ts';

@@ -1,8 +1,7 @@
 import { failed } from '../../i18n/failed.ts';
-import type { EngineState, LiveState } from '../../../src-shared/contract/engine.ts';
+import { type EngineState, type LiveState, liveInputOf } from '../../../src-shared/contract/engine.ts';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
-import type { Listening } from '../../../src-shared/contract/liveChain.ts';
-import { liveInputOf } from '../../../src-shared/contract/liveInput.ts';
+import type { Listening } from '../../../src-shared/domain/liveChain.ts';
 import { createClientThunk } from '../../platform/index.ts';
 import {
   selectSettings,

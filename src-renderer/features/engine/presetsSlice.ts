@@ -1,7 +1,7 @@
 import { failed } from '../../i18n/failed.ts';
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
-import type { Preset } from '../../../src-shared/contract/presets.ts';
+import type { Preset } from '../../../src-shared/domain/presets.ts';
 import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
 import { createClientThunk } from '../../platform/index.ts';
 

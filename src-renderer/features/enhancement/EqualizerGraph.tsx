@@ -92,7 +92,9 @@ export function EqualizerGraph({ view, spectrum, disabled, onChange }: Equalizer
         <BandHandle
           key={frequencyHz}
           ref={(element) => void (handles.current[band] = element)}
-          {...{ label, frequencyHz, disabled }}
+          label={label}
+          frequencyHz={frequencyHz}
+          disabled={disabled}
           gainDb={view.gainsDb[band] ?? 0}
           responseDb={within(responsesDb[band] ?? 0, GRAPH_LIMIT_DB)}
           isOn={view.isOn}

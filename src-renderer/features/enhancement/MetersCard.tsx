@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { classNames } from '../../lib/classNames.ts';
 import { formatFigure } from '../../lib/figures.ts';
-import { levelDbOf, levelPercentOf, type MeterLabel } from '../../lib/meter.ts';
+import { levelDbOf, levelPercentOf, METER_LABEL_COLOURS } from '../../lib/meter.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { Card } from '../../ui/Card.tsx';
 import { LevelMeter, type LevelSource, type MeterReading } from '../../ui/LevelMeter.tsx';
@@ -79,14 +79,6 @@ function Ticks() {
   );
 }
 
-const LABEL_COLOURS: Record<MeterLabel, string> = {
-  muted: 'text-t3',
-  low: 'text-t2',
-  good: 'text-grn-text',
-  hot: 'text-amb-text',
-  clipping: 'text-red-text',
-};
-
 function Words({ direction, reading }: { direction: Direction; reading: MeterReading | null }) {
   const { t } = useTranslation('enhancement');
   const unmeasured = useUnmeasuredReason();
@@ -116,7 +108,7 @@ function Words({ direction, reading }: { direction: Direction; reading: MeterRea
           <TriangleAlert aria-label={t('meters.clip')} role="img" className="size-4 self-center text-red" />
         )}
       </p>
-      <p className={classNames('font-medium', LABEL_COLOURS[reading.label])}>
+      <p className={classNames('font-medium', METER_LABEL_COLOURS[reading.label])}>
         {t(`meters.labels.${reading.label}`)}
       </p>
       <p className="text-t3">

@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Preset } from '../../../src-shared/contract/presets.ts';
-import { ENVIRONMENTS } from '../../../src-shared/domain/presets.ts';
+import { ENVIRONMENTS, type Preset } from '../../../src-shared/domain/presets.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Preset } from '../../../src-shared/contract/presets.ts';
+import type { Preset } from '../../../src-shared/domain/presets.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/StateMessage.tsx';
 import { removePreset, reorderPresets, undo } from './enhancementThunks.ts';
-import { movedTo } from './presetOrder.ts';
 import { PresetRow } from './PresetRow.tsx';
 import { showUndoNotice } from '../../ui/undoNotice.ts';
 
@@ -81,4 +80,10 @@ export function PresetList({ presets, query }: { presets: readonly Preset[]; que
 function isMatch({ name, description, environment }: Preset, query: string): boolean {
   const wanted = query.trim().toLocaleLowerCase();
   return `${name} ${description} ${environment}`.toLocaleLowerCase().includes(wanted);
+}
+
+/** The ids with one of them at another place, counted in the result. */
+function movedTo(ids: readonly string[], id: string, index: number): string[] {
+  const rest = ids.filter((other) => other !== id);
+  return [...rest.slice(0, index), id, ...rest.slice(index)];
 }

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import type { Preset } from '../../../src-shared/contract/presets.ts';
+import type { Preset } from '../../../src-shared/domain/presets.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { DropdownMenu, type MenuItem } from '../../ui/DropdownMenu.tsx';

@@ -8,8 +8,10 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { selectIsConnected } from '../workspace/index.ts';
 import { redo, undo } from './enhancementThunks.ts';
-import { KEYS_ALSO_ON } from './hotkeys.ts';
 import { selectRedoLabel, selectUndoLabel } from './historySlice.ts';
+
+/** Controls that take no letters: keys of the page hold there too. Fields for text keep theirs. */
+const KEYS_ALSO_ON = ['slider', 'radio', 'menuitem', 'option'] as const;
 
 /** Takes changes back and does them again, by button and by keys. */
 export function UndoButtons() {

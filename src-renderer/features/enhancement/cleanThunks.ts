@@ -43,8 +43,12 @@ export const addFile = createClientThunk<void, File, Root>(
     const { fileId } = opened.data;
     dispatch(
       fileOpened({
-        ...{ fileId, name: file.name, sizeBytes: file.size },
-        ...{ before: null, after: null, targetLufs: null },
+        fileId,
+        name: file.name,
+        sizeBytes: file.size,
+        before: null,
+        after: null,
+        targetLufs: null,
       }),
     );
     const isUploaded = await work(context, 'upload', (signal) => upload(context, fileId, file, signal));

@@ -1,7 +1,7 @@
 import { failed } from '../../i18n/failed.ts';
-import type { LiveChain } from '../../../src-shared/contract/liveChain.ts';
+import type { LiveChain } from '../../../src-shared/domain/stripSchema.ts';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
-import type { Preset } from '../../../src-shared/contract/presets.ts';
+import type { Preset } from '../../../src-shared/domain/presets.ts';
 import { chainOfPreset } from '../../../src-shared/domain/liveChain.ts';
 import { createClientThunk, type ClientThunkContext, type PlatformClient } from '../../platform/index.ts';
 import { changeChain, selectActivePresetId, type EngineRoot } from '../engine/index.ts';

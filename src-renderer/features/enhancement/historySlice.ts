@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { LiveChain } from '../../../src-shared/contract/liveChain.ts';
-import type { Preset } from '../../../src-shared/contract/presets.ts';
+import type { LiveChain } from '../../../src-shared/domain/stripSchema.ts';
+import type { Preset } from '../../../src-shared/domain/presets.ts';
 
 /** What a step can change of the chain: its values, and the preset that is active. */
 export interface Snapshot {

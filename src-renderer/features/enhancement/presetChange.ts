@@ -1,5 +1,5 @@
-import type { LiveChain } from '../../../src-shared/contract/liveChain.ts';
-import type { Preset } from '../../../src-shared/contract/presets.ts';
+import type { LiveChain } from '../../../src-shared/domain/stripSchema.ts';
+import type { Preset } from '../../../src-shared/domain/presets.ts';
 import { chainOfPreset } from '../../../src-shared/domain/liveChain.ts';
 
 /** Whether the sliders say something else than the preset did when it was chosen. */

@@ -1,3 +1,4 @@
+import { joinBytes } from '../../lib/bytes.ts';
 /** A few seconds of the voice as it came in and as it went out, aligned with each other. */
 export interface SoundRecording {
   sampleRate: number;
@@ -33,7 +34,7 @@ export function createSoundRecorder(limitSec: number): SoundRecorder {
     remainder = new Uint8Array(0);
   };
   const readPairs = (bytes: Uint8Array) => {
-    const all = joined(remainder, bytes);
+    const all = joinBytes(remainder, bytes);
     const view = new DataView(all.buffer, all.byteOffset, all.byteLength);
     const count = Math.min(Math.floor(all.byteLength / BYTES_PER_PAIR), raw.length - pairs);
     for (let pair = 0; pair < count; pair += 1) {
@@ -60,13 +61,6 @@ export function createSoundRecorder(limitSec: number): SoundRecorder {
 /** `{"sampleRate":…}`: as the first bytes of a float pair that is a number of no sound (1e22 and beyond). */
 function isHeader(bytes: Uint8Array): boolean {
   return bytes.byteLength < 200 && bytes[0] === 0x7b && bytes.at(-1) === 0x7d;
-}
-
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(first.byteLength + second.byteLength);
-  all.set(first);
-  all.set(second, first.byteLength);
-  return all;
 }
 
 /** The largest sample of each of so many parts. */

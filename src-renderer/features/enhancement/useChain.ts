@@ -1,5 +1,5 @@
 import { useSelector } from 'react-redux';
-import type { LiveChain } from '../../../src-shared/contract/liveChain.ts';
+import type { LiveChain } from '../../../src-shared/domain/stripSchema.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { selectLive } from '../engine/index.ts';
 import { selectIsConnected, selectSettings, selectSettingsStatus } from '../workspace/index.ts';

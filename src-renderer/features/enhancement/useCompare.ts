@@ -1,13 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useSelector } from 'react-redux';
-import type { Listening } from '../../../src-shared/contract/liveChain.ts';
-import { useShortcut } from '../../lib/shortcuts.ts';
+import type { Listening } from '../../../src-shared/domain/liveChain.ts';
+import { useShortcut, hasOwnKeys } from '../../lib/shortcuts.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { selectLive, setListening } from '../engine/index.ts';
 import { selectIsConnected, selectSettings, updateSettings } from '../workspace/index.ts';
-
-/** Where a letter means something else: lists find by it, fields take it. */
-const OWN_KEYS = '[role=listbox],[role=menu],[role=combobox],[role=dialog],[role=alertdialog]';
 
 export interface Compare {
   /** What the output is given; null where nothing runs. */
@@ -51,7 +48,7 @@ export function useHoldToCompare({ canCompare, listening, choose }: Compare): vo
   };
   useShortcut('compare.hold', press, {
     alsoOn: ['slider', 'radio'],
-    ignoreWhen: ({ target }) => target instanceof Element && target.closest(OWN_KEYS) !== null,
+    ignoreWhen: hasOwnKeys,
     onRelease: release,
   });
   useEffect(() => {

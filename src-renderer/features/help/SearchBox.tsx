@@ -1,46 +1,23 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut, useShortcutText } from '../../lib/shortcuts.ts';
 import { Input } from '../../ui/Input.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { useHelpAddress } from './address.ts';
-import { RESULT } from './SearchResults.tsx';
+import { useSearchField } from '../../articles/useSearchField.ts';
 
 /** Finds while it is typed. Down goes to the results, Escape empties it. */
 export function SearchBox() {
   const { t } = useTranslation('help');
   const { address, go } = useHelpAddress();
   const query = address.articleId === null ? address.query : '';
-  const field = useRef<HTMLInputElement>(null);
+  // One place in the history for all that is typed.
+  const look = (text: string) => go(text === '' ? {} : { query: text }, query !== '' || text === '');
+  const { field, empty, onKeyDown } = useSearchField(query, look);
   const keys = useShortcutText('help.search');
   useShortcut('help.search', () => field.current?.focus(), {
     ignoreWhen: ({ target }) => target instanceof Element && target.closest(OWN_KEYS) !== null,
   });
-  // The field is ahead of the address while one types: the address has its say only where nobody does.
-  useEffect(() => {
-    const { current } = field;
-    if (current && current !== document.activeElement) current.value = query;
-  }, [query]);
-
-  // One place in the history for all that is typed.
-  const look = (text: string) => go(text === '' ? {} : { query: text }, query !== '' || text === '');
-  const empty = () => {
-    if (field.current) field.current.value = '';
-    look('');
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Escape' && query !== '') {
-      event.preventDefault();
-      empty();
-    }
-    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
-    const first = document.querySelector<HTMLElement>(`[${RESULT}]`);
-    if (!first) return;
-    event.preventDefault();
-    if (event.key === 'Enter') first.click();
-    else first.focus();
-  };
   return (
     <div role="search" className="relative w-full sm:w-80">
       <Search aria-hidden="true" className="pointer-events-none absolute top-2.5 left-3 size-4 text-t3" />

@@ -10,9 +10,7 @@ import { ARTICLES } from '../../articles/library.ts';
 import { findableOf, search, wordsOf, type Finding } from '../../articles/search.ts';
 import { Marked } from '../../articles/Marked.tsx';
 import { FINDABLE_QUESTIONS, QUESTIONS } from '../../articles/questions.ts';
-
-/** Marks the links that the arrow keys go through. */
-export const RESULT = 'data-help-result';
+import { RESULT } from '../../articles/useSearchField.ts';
 
 const FINDABLE = [...ARTICLES.map(findableOf), ...FINDABLE_QUESTIONS];
 

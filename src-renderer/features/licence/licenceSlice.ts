@@ -1,6 +1,6 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { RpcError, unwrap } from '../../../src-shared/contract/errors.ts';
-import type { LicenceStatusReport, OwnLicence } from '../../../src-shared/contract/licence.ts';
+import { type LicenceStatusReport, type OwnLicence, LICENSED } from '../../../src-shared/contract/licence.ts';
 import { dataOf, failureOf, LOADING, type Loadable } from '../../lib/loadable.ts';
 import { createClientThunk, requireSupabase, type Backend } from '../../platform/index.ts';
 
@@ -150,10 +150,8 @@ export const selectLicence = (root: LicenceRoot) => root.licence.status;
 export const selectRecordingLimits = (root: LicenceRoot) => dataOf(root.licence.status)?.limits ?? null;
 export const selectOwnLicences = (root: LicenceRoot) => root.licence.own;
 
-const OPEN_KINDS: readonly LicenceStatusReport['state']['kind'][] = ['notNeeded', 'trial', 'active', 'grace'];
-
 /** Whether the workspace is open: by a licence, by the Free tier, or because none is needed. */
 export const selectMayWork: (root: LicenceRoot) => boolean = createSelector([selectLicence], (status) => {
   const report = dataOf(status);
-  return report !== null && (OPEN_KINDS.includes(report.state.kind) || report.freeTier.isChosen);
+  return report !== null && (LICENSED.includes(report.state.kind) || report.freeTier.isChosen);
 });

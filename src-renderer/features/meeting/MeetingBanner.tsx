@@ -13,7 +13,7 @@ import {
   type RecordingPhase,
 } from '../../ui/RecordingBanner.tsx';
 import { endRecording, holdRecording } from '../recording/index.ts';
-import { formatRecordedTime } from '../studio/index.ts';
+import { formatRecordedTime } from '../../lib/recordedTime.ts';
 import { selectIsConnected } from '../workspace/index.ts';
 import { sharedMeeting } from './activeMeeting.ts';
 import { MEETING_FORM_ID } from './meetingForm.ts';

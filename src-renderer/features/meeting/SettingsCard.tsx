@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { MEETING_FORMATS } from '../../../src-shared/domain/meetings.ts';
-import { FORMAT_CODECS, type StudioFormat } from '../../../src-shared/domain/videoChannels.ts';
+import { FORMAT_CODECS } from '../../../src-shared/domain/videoChannels.ts';
+import { VIDEO_FORMATS, type VideoFormat } from '../../../src-shared/domain/videoExport.ts';
 import { CAPTURE_QUALITIES } from '../../../src-shared/domain/screenCapture.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
@@ -48,8 +48,9 @@ export function SettingsCard() {
           label={t('settings.format')}
           hint={t(`settings.formatHints.${isWritten(format) ? format : 'webmOnly'}`)}
           value={format}
-          options={MEETING_FORMATS.map((value) => ({
-            ...{ value, label: t(`settings.formats.${value}`) },
+          options={VIDEO_FORMATS.map((value) => ({
+            value,
+            label: t(`settings.formats.${value}`),
             ...(value !== format && !isWritten(value) && { disabled: true, note: t('settings.desktopOnly') }),
           }))}
           disabled={isFixed}
@@ -76,7 +77,7 @@ export function SettingsCard() {
 }
 
 /** Whether the host writes a format as it is: of what it does not, only WebM is left, as every browser encodes it. */
-function useWritten(): (format: StudioFormat) => boolean {
+function useWritten(): (format: VideoFormat) => boolean {
   const support = useSelector(selectVideoSupport);
   return (format) => !support?.supported || support.codecs.includes(FORMAT_CODECS[format]);
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../lib/figures.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Unknown } from '../../ui/Unknown.tsx';
-import { formatBytes } from '../studio/index.ts';
+import { formatBytes } from '../../lib/bytes.ts';
 
 export interface RecordedFigures {
   durationSec: number;

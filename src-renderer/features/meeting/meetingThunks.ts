@@ -97,7 +97,11 @@ export const goOnWithoutVideo = createClientThunk<void, void, MeetingRoot>(
 function meetingRequest({ dispatch, getState }: Context, held: LiveSource): SourceRequest {
   const { quality, format } = getState().meeting.settings;
   return {
-    ...{ sourceId: SOURCE_IDS.meeting, kind: 'screen', name: 'Meeting', area: null, fps: MEETING_FPS },
+    sourceId: SOURCE_IDS.meeting,
+    kind: 'screen',
+    name: 'Meeting',
+    area: null,
+    fps: MEETING_FPS,
     staysOpen: false,
     maxHeight: QUALITY_HEIGHTS[quality],
     bitsPerSecond: bitsPerSecondOf(quality, MEETING_FPS),

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { MEETING_FORMATS, type MeetingFormat } from '../../../src-shared/domain/meetings.ts';
+import { VIDEO_FORMATS, type VideoFormat } from '../../../src-shared/domain/videoExport.ts';
 import { CAPTURE_QUALITIES, type CaptureQuality } from '../../../src-shared/domain/screenCapture.ts';
 
 const KEY = 'sounddesk.meeting';
 
 export interface MeetingSettings {
   quality: CaptureQuality;
-  format: MeetingFormat;
+  format: VideoFormat;
   microphone: boolean;
   system: boolean;
 }
 
 const settingsSchema = z.object({
   quality: z.enum(CAPTURE_QUALITIES).catch('high'),
-  format: z.enum(MEETING_FORMATS).catch('mp4'),
+  format: z.enum(VIDEO_FORMATS).catch('mp4'),
   microphone: z.boolean().catch(true),
   system: z.boolean().catch(true),
 });

@@ -82,8 +82,8 @@ const meeting = {
     notYet: 'Not yet',
     tracks: 'Separate tracks',
     tracksText: {
-      host: 'Your microphone and the others are files of their own, on one clock with the frame.',
-      page: 'Your microphone and what the shared tab plays are files of their own, on one clock with the frame. Meetings in other programs need the desktop app.',
+      host: 'Your microphone and the others are files of their own, on one clock with the video.',
+      page: 'Your microphone and what the shared tab plays are files of their own, on one clock with the video. Meetings in other programs need the desktop app.',
     },
     clean: 'Noise cancellation',
     cleanText: 'Your microphone is cleaned before it is written. The others stay as they arrive.',
@@ -111,8 +111,8 @@ const meeting = {
   ended: {
     title: 'Has the meeting ended?',
     description: {
-      host: 'Its window or tab is not shared any more: it was closed, or sharing was stopped. Its frame until then is kept, and the recording goes on until you decide.',
-      page: 'Its window or tab is not shared any more: it was closed, or sharing was stopped. Its frame and its sound until then are kept, and your microphone is recorded on until you decide.',
+      host: 'Its window or tab is not shared any more: it was closed, or sharing was stopped. Its video until then is kept, and the recording goes on until you decide.',
+      page: 'Its window or tab is not shared any more: it was closed, or sharing was stopped. Its video and its sound until then are kept, and your microphone is recorded on until you decide.',
     },
     stop: 'Stop Recording',
     shareAgain: 'Share another window',

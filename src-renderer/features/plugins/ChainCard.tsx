@@ -159,7 +159,9 @@ export function ChannelChain({ channel }: { channel: StudioChannel }) {
           {plugins.map((plugin, index) => (
             <ChainRow
               key={plugin.id}
-              {...{ channel, plugin, index }}
+              channel={channel}
+              plugin={plugin}
+              index={index}
               isLast={index === plugins.length - 1}
               onEdit={() => setEditedId(plugin.id)}
             />

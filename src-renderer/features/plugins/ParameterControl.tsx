@@ -1,5 +1,4 @@
-import type { PluginParameter } from '../../../src-shared/contract/plugins.ts';
-import { controlOf, tidyDisplay } from '../../../src-shared/domain/plugins.ts';
+import { controlOf, tidyDisplay, type PluginParameter } from '../../../src-shared/domain/plugins.ts';
 import { Knob } from '../../ui/Knob.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -25,7 +24,11 @@ export function ParameterControl({ parameter, onTurn, onSettle, disabled }: Para
       return (
         <Knob
           label={name}
-          {...{ value, text, defaultValue, stepCount, disabled }}
+          value={value}
+          text={text}
+          defaultValue={defaultValue}
+          stepCount={stepCount}
+          disabled={disabled}
           onChange={onTurn}
           onCommit={onSettle}
         />

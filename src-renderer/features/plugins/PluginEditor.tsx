@@ -2,7 +2,8 @@ import { AppWindow, Redo2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import type { LoadedPlugin, PluginChain, PluginParameter } from '../../../src-shared/contract/plugins.ts';
+import type { LoadedPlugin, PluginChain } from '../../../src-shared/contract/plugins.ts';
+import type { PluginParameter } from '../../../src-shared/domain/plugins.ts';
 import { useShortcutMatch } from '../../lib/shortcuts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -55,7 +56,7 @@ export function PluginEditor({ channelId, plugin, mark, onClose }: PluginEditorP
         }}
       >
         {mark && <RestartBanner channelId={channelId} mark={mark} />}
-        <Tools {...{ channelId, plugin, editor }} />
+        <Tools channelId={channelId} plugin={plugin} editor={editor} />
         <Parameters editor={editor} />
         <div className="border-t border-line pt-4">
           <PresetMenu channelId={channelId} pluginId={plugin.id} name={plugin.name} editor={editor} />

@@ -33,7 +33,8 @@ export function SideChainSelect({ channelId, plugin }: { channelId: string; plug
           ]}
           onChange={(value) =>
             void call('plugins.setSideChain', {
-              ...{ channelId, pluginId: plugin.id },
+              channelId,
+              pluginId: plugin.id,
               sourceId: value === NONE ? null : value,
             })
           }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ParameterValue, PluginParameter } from '../../../src-shared/contract/plugins.ts';
+import type { ParameterValue } from '../../../src-shared/contract/plugins.ts';
+import type { PluginParameter } from '../../../src-shared/domain/plugins.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { followParameters } from './pluginsSlice.ts';
 import { usePluginCalls } from './usePluginCalls.ts';

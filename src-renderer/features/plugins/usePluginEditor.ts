@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { PluginParameter } from '../../../src-shared/contract/plugins.ts';
+import type { PluginParameter } from '../../../src-shared/domain/plugins.ts';
 import { useParameters } from './useParameters.ts';
 import { usePluginCalls } from './usePluginCalls.ts';
 import { useSteps } from './useSteps.ts';

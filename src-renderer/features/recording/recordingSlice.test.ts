@@ -11,18 +11,40 @@ import {
 } from './index.ts';
 
 const takeOf = (id: string): RunningTake => ({
-  ...{ id, name: id, folder: id, startedAtMs: 0, isPaused: false, recordedSec: 1 },
-  ...{ hasChannels: true, hasSound: true, progress: null, markers: [], channelIds: [] },
-  ...{ isMicrophoneMuted: null, tracks: [], sources: [] },
+  id,
+  name: id,
+  folder: id,
+  startedAtMs: 0,
+  isPaused: false,
+  recordedSec: 1,
+  hasChannels: true,
+  hasSound: true,
+  progress: null,
+  markers: [],
+  channelIds: [],
+  isMicrophoneMuted: null,
+  tracks: [],
+  sources: [],
 });
 
 const endOf = (id: string, continuedIn: string | null = null): EndedTake => ({
-  ...{ id, name: id, folder: id, recordedSec: 1, code: 'DISK_FULL', message: 'Full.', continuedIn },
+  id,
+  name: id,
+  folder: id,
+  recordedSec: 1,
+  code: 'DISK_FULL',
+  message: 'Full.',
+  continuedIn,
 });
 
 const progress: TakeProgress = {
-  ...{ recordedSec: 2, isPaused: false, bytesWritten: 1, secondsLeft: null },
-  ...{ gaps: 0, missingFrames: 0, clockDriftMs: 0 },
+  recordedSec: 2,
+  isPaused: false,
+  bytesWritten: 1,
+  secondsLeft: null,
+  gaps: 0,
+  missingFrames: 0,
+  clockDriftMs: 0,
 };
 
 let host: ReturnType<typeof createMemoryHost>;

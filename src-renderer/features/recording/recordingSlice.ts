@@ -83,7 +83,8 @@ export const muteMicrophone = createClientThunk(
 export const recordingSlice = createSlice({
   name: 'recording',
   initialState: (): RecordingSlice => ({
-    ...{ take: null, lastTake: null },
+    take: null,
+    lastTake: null,
     reading: LOADING,
     ended: null,
     action: null,

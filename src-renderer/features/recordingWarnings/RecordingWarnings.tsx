@@ -6,7 +6,7 @@ import { useSelector } from 'react-redux';
 import { formatDuration } from '../../lib/figures.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { formatRecordedTime } from '../studio/index.ts';
+import { formatRecordedTime } from '../../lib/recordedTime.ts';
 import { diskSeen, followWarnings, interruptionsSeen, selectWarnings } from './warningsSlice.ts';
 
 /** What happened to the recording that runs, or to the last one: until the user has taken note. */

@@ -16,7 +16,8 @@ import {
   type RecordingPhase,
 } from '../../ui/RecordingBanner.tsx';
 import { endRecording, holdRecording } from '../recording/index.ts';
-import { formatBytes, formatRecordedTime } from '../studio/index.ts';
+import { formatRecordedTime } from '../../lib/recordedTime.ts';
+import { formatBytes } from '../../lib/bytes.ts';
 import { selectIsConnected } from '../workspace/index.ts';
 import { isCapturingHere } from './activeCapture.ts';
 import { rejoinBubble } from './bubbleThunks.ts';

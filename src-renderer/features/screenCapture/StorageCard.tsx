@@ -3,7 +3,8 @@ import { useSelector } from 'react-redux';
 import { DEFAULT_RECORDING } from '../../../src-shared/domain/captureSetUp.ts';
 import { formatDuration } from '../../lib/figures.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
-import { formatBytes, selectStorage } from '../studio/index.ts';
+import { selectStorage } from '../studio/index.ts';
+import { formatBytes } from '../../lib/bytes.ts';
 import { bytesAnHour } from './captureSize.ts';
 import { useOffered } from './useOffered.ts';
 

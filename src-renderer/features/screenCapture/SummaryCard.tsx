@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { cornerOf } from '../../../src-shared/domain/cameraBubble.ts';
 import { screenTypeOf } from '../../../src-shared/domain/screenCapture.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
-import { formatBytes } from '../studio/index.ts';
+import { formatBytes } from '../../lib/bytes.ts';
 import { bytesAnHour } from './captureSize.ts';
 import { useOffered } from './useOffered.ts';
 

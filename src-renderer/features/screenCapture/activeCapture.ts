@@ -40,7 +40,12 @@ export function screenRequest(
 ): SourceRequest {
   lastArea = area;
   return {
-    ...{ sourceId: SOURCE_IDS.screen, kind: 'screen', name: 'Screen', area, fps, staysOpen: false },
+    sourceId: SOURCE_IDS.screen,
+    kind: 'screen',
+    name: 'Screen',
+    area,
+    fps,
+    staysOpen: false,
     maxHeight: QUALITY_HEIGHTS[quality],
     bitsPerSecond: bitsPerSecondOf(quality, fps),
     ...followers,

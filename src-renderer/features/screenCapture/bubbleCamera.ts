@@ -22,7 +22,11 @@ export function bubbleRequest(
   const cameraFps = Math.min(fps, MOST_CAMERA_FPS);
   const cameraQuality = CAMERA_QUALITIES[quality];
   return {
-    ...{ sourceId: SOURCE_IDS.camera, kind: 'video', name: 'Camera', area: null, fps: cameraFps },
+    sourceId: SOURCE_IDS.camera,
+    kind: 'video',
+    name: 'Camera',
+    area: null,
+    fps: cameraFps,
     staysOpen: true,
     maxHeight: QUALITY_HEIGHTS[cameraQuality],
     bitsPerSecond: bitsPerSecondOf(cameraQuality, cameraFps),

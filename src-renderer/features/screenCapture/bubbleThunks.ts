@@ -1,4 +1,4 @@
-import { createAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
+import { createAction } from '@reduxjs/toolkit';
 import { RpcError, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { findCamera } from '../../../src-shared/domain/cameraChoice.ts';
 import {
@@ -11,10 +11,11 @@ import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
 import type { EncodingEnd } from '../../media/video/videoEncoding.ts';
 import { listCameras, openCamera, type Camera } from '../../media/video/sources.ts';
 import { holdSource, recordSource, releaseSource } from '../../media/recorder/index.ts';
-import { createClientThunk, type ThunkExtra } from '../../platform/index.ts';
+import { createClientThunk } from '../../platform/index.ts';
 import { selectRecording, type RecordingRoot } from '../recording/index.ts';
 import { isCapturingHere } from './activeCapture.ts';
 import { bubbleCamera, bubbleRequest, isBubbleRecorded } from './bubbleCamera.ts';
+import type { Dispatch } from '../../lib/store.ts';
 
 /** It was unplugged, or its permission was withdrawn. */
 export const bubbleLost = createAction('screenCapture/bubbleLost');
@@ -30,8 +31,6 @@ export interface BubbleRoot extends RecordingRoot {
     settings: ScreenCaptureSettings;
   };
 }
-
-type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;
 
 export const findCameras = createClientThunk('screenCapture/findCameras', () => listCameras(), 'inPlace');
 

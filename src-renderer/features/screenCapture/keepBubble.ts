@@ -1,14 +1,11 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { RunningTake } from '../../../src-shared/contract/recording.ts';
 import { findCamera } from '../../../src-shared/domain/cameraChoice.ts';
 import { SOURCE_IDS } from '../../../src-shared/domain/sourceIds.ts';
 import { createBackoff } from '../../lib/backoff.ts';
 import { listCameras } from '../../media/video/sources.ts';
-import type { ThunkExtra } from '../../platform/index.ts';
 import { bubbleCamera, isBubbleRecorded } from './bubbleCamera.ts';
 import { rejoinBubble, type BubbleRoot } from './bubbleThunks.ts';
-
-type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;
+import type { Dispatch } from '../../lib/store.ts';
 
 const CAMERA = SOURCE_IDS.camera;
 const backoff = createBackoff();

@@ -17,7 +17,8 @@ export function fitRegion(area: FrameArea, size: FrameSize): FrameArea {
   const width = within(even(area.width), Math.min(SMALLEST, most.width), most.width);
   const height = within(even(area.height), Math.min(SMALLEST, most.height), most.height);
   return {
-    ...{ width, height },
+    width,
+    height,
     x: within(even(area.x), 0, most.width - width),
     y: within(even(area.y), 0, most.height - height),
   };
@@ -30,8 +31,10 @@ export function regionBetween(
   size: FrameSize,
 ): FrameArea {
   const area = {
-    ...{ x: Math.min(from.x, to.x), y: Math.min(from.y, to.y) },
-    ...{ width: Math.abs(to.x - from.x), height: Math.abs(to.y - from.y) },
+    x: Math.min(from.x, to.x),
+    y: Math.min(from.y, to.y),
+    width: Math.abs(to.x - from.x),
+    height: Math.abs(to.y - from.y),
   };
   return fitRegion(area, size);
 }

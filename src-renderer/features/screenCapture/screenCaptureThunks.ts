@@ -1,4 +1,4 @@
-import { createAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
+import { createAction } from '@reduxjs/toolkit';
 import { RpcError, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { Capability } from '../../../src-shared/contract/host.ts';
 import type { NewSource } from '../../../src-shared/contract/video.ts';
@@ -26,6 +26,7 @@ import {
 import { selectVideoSupport } from '../workspace/index.ts';
 import { followPageSounds, pageSoundsOf, warnOfNoSound } from './pageSounds.ts';
 import { chooseSource } from './screenSource.ts';
+import type { Dispatch } from '../../lib/store.ts';
 
 /** The user shared a screen to draw a region on, and left it. */
 export const drawingCancelled = createAction('screenCapture/drawingCancelled');
@@ -197,8 +198,6 @@ export function followStartRequests(begin: () => void) {
 
 /** Whether the screen is looked at: else its camera is closed with the capture. */
 let isInSight = false;
-
-type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;
 
 /** Keeps the camera in what is captured, and lets all go at its end, whichever screen is looked at. */
 export const followCaptures = (dispatch: Dispatch): (() => void) =>

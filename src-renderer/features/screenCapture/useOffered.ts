@@ -27,7 +27,10 @@ export function useOffered(): Offered {
   const audio = microphone ?? noSystem;
   const noCamera = videoTracks?.supported && !videoTracks.hasCameraBubble ? 'none' : missingForCameras();
   return {
-    ...{ audio, microphone, canHideCursor: canHideCursor(), noCamera },
+    audio,
+    microphone,
+    canHideCursor: canHideCursor(),
+    noCamera,
     soundBitsPerSecond: engine?.supported ? engine.soundBitsPerSecond : null,
     settings: {
       ...settings,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { classNames } from '../../lib/classNames.ts';
 import { formatFigure } from '../../lib/figures.ts';
-import { levelDbOf, levelPercentOf, type MeterLabel } from '../../lib/meter.ts';
+import { levelDbOf, levelPercentOf, METER_LABEL_COLOURS } from '../../lib/meter.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LevelMeter, type LevelSource, type MeterReading } from '../../ui/LevelMeter.tsx';
@@ -95,14 +95,6 @@ function useTestEndsWithCard(): void {
   }, [dispatch, inputDeviceId, outputDeviceId]);
 }
 
-const LABEL_COLOURS: Record<MeterLabel, string> = {
-  muted: 'text-t3',
-  low: 'text-t2',
-  good: 'text-grn-text',
-  hot: 'text-amb-text',
-  clipping: 'text-red-text',
-};
-
 function TestMeter({ isActive }: { isActive: boolean }) {
   const { t } = useTranslation('settings');
   const { testLevel } = useLiveFeeds();
@@ -132,7 +124,7 @@ function TestMeter({ isActive }: { isActive: boolean }) {
             {reading.hasClipIcon && (
               <TriangleAlert aria-label={t('test.clip')} role="img" className="size-3.5 text-red" />
             )}
-            <span className={classNames('font-medium', LABEL_COLOURS[reading.label])}>
+            <span className={classNames('font-medium', METER_LABEL_COLOURS[reading.label])}>
               {t(`test.labels.${reading.label}`)}
             </span>
             <span className="min-w-28 text-right">

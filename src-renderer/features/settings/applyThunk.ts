@@ -1,6 +1,6 @@
 import { failed } from '../../i18n/failed.ts';
 import { unwrap } from '../../../src-shared/contract/errors.ts';
-import { liveInputOf } from '../../../src-shared/contract/liveInput.ts';
+import { liveInputOf } from '../../../src-shared/contract/engine.ts';
 import type { Settings } from '../../../src-shared/contract/settings.ts';
 import { createClientThunk, type ClientThunkContext } from '../../platform/index.ts';
 import { selectLive, type EngineRoot } from '../engine/index.ts';

@@ -3,6 +3,7 @@ import { settingsSchema, type Settings } from '../../../src-shared/contract/sett
 import { PRODUCT_PREFIX } from '../../../src-shared/domain/product.ts';
 import type { SettingsPatch } from '../workspace/index.ts';
 import { isSame } from './form.ts';
+import { withoutUndefined } from '../../../src-shared/lib/withoutUndefined.ts';
 
 /** Document 1, section 9. */
 export const SETTINGS_FILE_NAME = `${PRODUCT_PREFIX}-settings.json`;
@@ -87,8 +88,4 @@ function differences(from: unknown, to: unknown, place: string[]): Omit<Differen
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function withoutUndefined(patch: z.infer<typeof fileSchema>['settings']): SettingsPatch {
-  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
 }

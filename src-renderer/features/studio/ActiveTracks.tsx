@@ -7,7 +7,7 @@ import { Card, CardHeader } from '../../ui/Card.tsx';
 import { selectRecordingLimits } from '../licence/index.ts';
 import { selectProgress } from '../recording/index.ts';
 import { selectCaptureSupport, selectChannelCaps, selectHasMix } from '../workspace/index.ts';
-import { formatBytes } from './recorderTime.ts';
+import { formatBytes } from '../../lib/bytes.ts';
 import { selectEnabledCount, selectVideoBytesPerSecond, selectTake } from './video/videoSlice.ts';
 import { countTracks, secondsLeft } from './recordingSize.ts';
 import { selectChannels, selectSetUp, selectStorage } from './studioSlice.ts';

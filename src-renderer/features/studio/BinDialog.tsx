@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { MessageBox } from '../../ui/MessageBox.tsx';
 import { readHostTrouble } from '../workspace/index.ts';
-import { formatBytes } from './recorderTime.ts';
+import { formatBytes } from '../../lib/bytes.ts';
 import { selectStorage } from './studioSlice.ts';
 import { restoreAndReport } from './restoreAndReport.ts';
 import { emptyBin, readStorage } from './studioThunks.ts';

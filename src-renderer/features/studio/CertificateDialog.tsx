@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import type { TakeCertificate, TakeSummary } from '../../../src-shared/contract/takes.ts';
+import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
+import type { TakeCertificate } from '../../../src-shared/domain/certificateSchema.ts';
 import { unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { formatTimer } from '../../../src-shared/domain/time.ts';
 import { formatDateTime } from '../../lib/dates.ts';

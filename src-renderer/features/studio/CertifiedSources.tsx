@@ -1,19 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import type { TakeCertificate } from '../../../src-shared/contract/takes.ts';
+import type { CertifiedSource } from '../../../src-shared/domain/certificateSchema.ts';
 import { formatTimer } from '../../../src-shared/domain/time.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { Pill } from '../../ui/Pill.tsx';
 
-type Source = TakeCertificate['sources'][number];
-
 /** Cameras and screens of which a time is missing, or all. */
-export function CertifiedSources({ sources }: { sources: readonly Source[] }) {
+export function CertifiedSources({ sources }: { sources: readonly CertifiedSource[] }) {
   return sources
     .filter(({ isRecorded, gaps }) => !isRecorded || gaps.length > 0)
     .map((source) => <SourceFindings key={source.id} source={source} />);
 }
 
-function SourceFindings({ source: { name, isRecorded, gaps } }: { source: Source }) {
+function SourceFindings({ source: { name, isRecorded, gaps } }: { source: CertifiedSource }) {
   const { t } = useTranslation('studio');
   const isBad = !isRecorded || gaps.some(({ isLost, isBack }) => isLost && !isBack);
   return (

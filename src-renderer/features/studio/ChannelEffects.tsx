@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import type { CaptureChannel } from '../../../src-shared/contract/captureSetUp.ts';
+import type { CaptureChannel } from '../../../src-shared/domain/captureSetUp.ts';
 import {
   EFFECT_KEYS,
   effectPatch,

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import type { CaptureChannel } from '../../../src-shared/contract/captureSetUp.ts';
+import type { CaptureChannel } from '../../../src-shared/domain/captureSetUp.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { followPlugins, loadChannelChain } from '../plugins/index.ts';

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import type { CaptureChannel } from '../../../src-shared/contract/captureSetUp.ts';
-import { DEFAULT_SOURCE, deviceChannelsOf } from '../../../src-shared/domain/captureSetUp.ts';
+import {
+  DEFAULT_SOURCE,
+  deviceChannelsOf,
+  type CaptureChannel,
+} from '../../../src-shared/domain/captureSetUp.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Select, type SelectOption } from '../../ui/Select.tsx';
 import { readDevices, selectDevices, selectInputDevices } from '../engine/index.ts';

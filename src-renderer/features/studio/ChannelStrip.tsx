@@ -2,7 +2,7 @@ import { Circle, EllipsisVertical, MoveLeft, MoveRight, PenLine, Plug, Trash2 } 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import type { CaptureChannel } from '../../../src-shared/contract/captureSetUp.ts';
+import type { CaptureChannel } from '../../../src-shared/domain/captureSetUp.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { DropdownMenu, type MenuItem } from '../../ui/DropdownMenu.tsx';

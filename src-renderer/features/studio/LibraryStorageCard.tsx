@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Progress } from '../../ui/Progress.tsx';
-import { formatBytes, formatRecordedTime } from './recorderTime.ts';
+import { formatRecordedTime } from '../../lib/recordedTime.ts';
+import { formatBytes } from '../../lib/bytes.ts';
 import { selectStorage } from './studioSlice.ts';
 
 /** What a browser's storage holds, and how much longer can be recorded; `bitsPerSecond`: of all files, 0 where there are none. */

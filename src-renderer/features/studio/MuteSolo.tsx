@@ -1,4 +1,4 @@
-import type { CaptureChannel } from '../../../src-shared/contract/captureSetUp.ts';
+import type { CaptureChannel } from '../../../src-shared/domain/captureSetUp.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { changeChannel } from './studioThunks.ts';

@@ -20,7 +20,8 @@ import {
 } from './video/videoSlice.ts';
 import { useMissing } from './video/useMissing.ts';
 import { PreflightButton } from './PreflightDialog.tsx';
-import { formatBytes, formatRecordedTime } from './recorderTime.ts';
+import { formatRecordedTime } from '../../lib/recordedTime.ts';
+import { formatBytes } from '../../lib/bytes.ts';
 import { countTracks } from './recordingSize.ts';
 import { selectChannels, selectListenFailure, selectSession, selectSetUp } from './studioSlice.ts';
 import { listen } from './studioThunks.ts';

@@ -15,7 +15,7 @@ import { Unknown } from '../../ui/Unknown.tsx';
 import { CertificateDialog } from './CertificateDialog.tsx';
 import { RecordingActions } from './RecordingActions.tsx';
 import type { SortKey } from './recordingOrder.ts';
-import { formatBytes } from './recorderTime.ts';
+import { formatBytes } from '../../lib/bytes.ts';
 import { runningExports } from './runningExports.ts';
 import { selectWork } from './studioSlice.ts';
 import { TakePlayerView } from './TakePlayerView.tsx';

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import type { CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
+import type { CaptureSetUp } from '../../../src-shared/domain/captureSetUp.ts';
 import { SAMPLE_RATES } from '../../../src-shared/domain/audio.ts';
-import { FORMAT_CODECS, STUDIO_FORMATS } from '../../../src-shared/domain/videoChannels.ts';
+import { FORMAT_CODECS } from '../../../src-shared/domain/videoChannels.ts';
+import { VIDEO_FORMATS } from '../../../src-shared/domain/videoExport.ts';
 import { CAPTURE_QUALITIES } from '../../../src-shared/domain/screenCapture.ts';
 import { formatSampleRate } from '../../lib/figures.ts';
 import { useAppDispatch } from '../../lib/store.ts';
@@ -37,7 +38,7 @@ export function SettingsCard() {
   if (!setUp || !support?.supported) return null;
   const { recording } = setUp;
   const { hasMix, options } = support;
-  const formats = STUDIO_FORMATS.filter(
+  const formats = VIDEO_FORMATS.filter(
     (format) => codecs?.supported && codecs.codecs.includes(FORMAT_CODECS[format]),
   );
   const change = (changes: OptionChanges) => void dispatch(changeOptions(changes));

@@ -8,7 +8,7 @@ import { selectProgress } from '../recording/index.ts';
 import { useCaptureText } from './captureFeed.tsx';
 import { selectArmed, selectTake } from './video/videoSlice.ts';
 import { useMissing } from './video/useMissing.ts';
-import { formatRecordedTime } from './recorderTime.ts';
+import { formatRecordedTime } from '../../lib/recordedTime.ts';
 import { selectSession } from './studioSlice.ts';
 
 /** The evidence of the running recording. */

@@ -20,7 +20,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { openPlayer, type OpenedTake } from './openPlayer.ts';
 import { moveByKey } from './playerKeys.ts';
-import { formatRecordedTime } from './recorderTime.ts';
+import { formatRecordedTime } from '../../lib/recordedTime.ts';
 import { TakeVideo } from './TakeVideo.tsx';
 
 /** A recording's tracks above each other, heard together, and its video with them. */

@@ -1,6 +1,6 @@
 import { Slider } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
-import type { CaptureChannel } from '../../../src-shared/contract/captureSetUp.ts';
+import type { CaptureChannel } from '../../../src-shared/domain/captureSetUp.ts';
 import {
   INPUT_GAIN_PERCENT,
   inputGainDb,

@@ -1,5 +1,4 @@
 export { studioEffects } from './effects.ts';
-export { formatBytes, formatRecordedTime } from './recorderTime.ts';
 export { videoSlice } from './video/videoSlice.ts';
 export { selectLibrary, selectStorage, selectWork, studioSlice } from './studioSlice.ts';
 export { followLibrary, followStudio, readLibrary } from './studioThunks.ts';

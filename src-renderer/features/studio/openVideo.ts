@@ -66,7 +66,11 @@ async function openReader(
   const index = unwrap(await client.call('takes.readVideoIndex', { id, trackId }));
   const { codecPrivate, clusters, track } = index;
   return createVideoReader({
-    ...{ codec, width, height, track, clusters },
+    codec,
+    width,
+    height,
+    track,
+    clusters,
     codecPrivate: codecPrivate === null ? null : bytesOf(codecPrivate),
     endMs: endOfVideoSec(video, sampleRate) * 1000,
     async read(fromByte, lengthBytes) {

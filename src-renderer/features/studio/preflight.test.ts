@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { captureLevelsSchema, captureStateSchema } from '../../../src-shared/contract/capture.ts';
-import { captureSetUpSchema } from '../../../src-shared/contract/captureSetUp.ts';
+import { captureSetUpSchema } from '../../../src-shared/domain/captureSetUp.ts';
 import { createPreflight, isGrave } from './preflight.ts';
 import { mapReductions } from '../../../src-shared/domain/stripEffects.ts';
 

@@ -63,7 +63,10 @@ export function createPreflight(begun: CaptureState): Preflight {
       for (const { id, levels } of channels) {
         const { inputPeakDb, inputClipped, inputRmsDb } = levels;
         const channel = heard.get(id) ?? {
-          ...{ peakDb: -Infinity, clippedAtFirst: inputClipped, clipped: inputClipped, rmsDb: [] },
+          peakDb: -Infinity,
+          clippedAtFirst: inputClipped,
+          clipped: inputClipped,
+          rmsDb: [],
         };
         channel.peakDb = Math.max(channel.peakDb, inputPeakDb);
         channel.clipped = inputClipped;
@@ -121,8 +124,11 @@ function troublesOf(begun: CaptureState, { setUp, session }: CaptureState): Pref
         ...(isOtherRate
           ? [
               {
-                ...{ kind: 'rate' as const, device: name, deviceRate: sampleRate },
-                ...{ sessionRate: setUp.sampleRate, isTelephone: sampleRate <= TELEPHONE_RATE_HZ },
+                kind: 'rate' as const,
+                device: name,
+                deviceRate: sampleRate,
+                sessionRate: setUp.sampleRate,
+                isTelephone: sampleRate <= TELEPHONE_RATE_HZ,
               },
             ]
           : []),

@@ -1,4 +1,4 @@
-import type { CaptureSetUp } from '../../../src-shared/contract/captureSetUp.ts';
+import type { CaptureSetUp } from '../../../src-shared/domain/captureSetUp.ts';
 
 const MIX_CHANNELS = 2;
 const BYTES_OF = { pcm24: 3, float32: 4 } as const;

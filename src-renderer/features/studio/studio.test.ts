@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { captureSetUpSchema } from '../../../src-shared/contract/captureSetUp.ts';
+import { captureSetUpSchema } from '../../../src-shared/domain/captureSetUp.ts';
 import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
 import { formatPan } from './pan.ts';
-import { formatBytes, formatRecordedTime } from './recorderTime.ts';
+import { formatRecordedTime } from '../../lib/recordedTime.ts';
+import { formatBytes } from '../../lib/bytes.ts';
 import { filterTakes, sortTakes } from './recordingOrder.ts';
 import { bytesPerSecond, countTracks, secondsLeft } from './recordingSize.ts';
 

@@ -1,7 +1,7 @@
 import { configureStore, type UnknownAction } from '@reduxjs/toolkit';
 import { describe, expect, it, vi } from 'vitest';
 import type { CaptureState } from '../../../src-shared/contract/capture.ts';
-import { captureSetUpSchema } from '../../../src-shared/contract/captureSetUp.ts';
+import { captureSetUpSchema } from '../../../src-shared/domain/captureSetUp.ts';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { Notice } from '../../lib/effects.ts';
 import { failureNoticeOf, type ThunkExtra } from '../../platform/index.ts';

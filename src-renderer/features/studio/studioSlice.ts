@@ -18,6 +18,7 @@ import {
   type ChannelChange,
   type TakeWork,
 } from './studioThunks.ts';
+import { withoutUndefined } from '../../../src-shared/lib/withoutUndefined.ts';
 
 export interface StudioSlice {
   /** As the host tells it. */
@@ -135,12 +136,6 @@ export const selectChannels = createSelector(
       : channels.map((channel) =>
           pending
             .filter(({ channelId }) => channelId === channel.id)
-            .reduce((changed, { changes }) => ({ ...changed, ...defined(changes) }), channel),
+            .reduce((changed, { changes }) => ({ ...changed, ...withoutUndefined(changes) }), channel),
         ),
 );
-
-function defined<T extends object>(changes: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
-}

@@ -1,8 +1,7 @@
 import type { Notice } from '../../lib/effects.ts';
 import { failed, startFailed } from './failed.ts';
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { CaptureState, captureContract } from '../../../src-shared/contract/capture.ts';
-import type { CaptureChannel } from '../../../src-shared/contract/captureSetUp.ts';
+import type { CaptureChannel } from '../../../src-shared/domain/captureSetUp.ts';
 import type { InputOf } from '../../../src-shared/contract/define.ts';
 import { unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { takesContract } from '../../../src-shared/contract/takes.ts';
@@ -22,6 +21,7 @@ import { tracksForgotten } from './video/videoEvents.ts';
 import type { StudioVideoRoot } from './video/videoState.ts';
 import { selectVideoSetUp } from './video/videoSlice.ts';
 import { captureReported, workProgressed } from './studioActions.ts';
+import type { Dispatch } from '../../lib/store.ts';
 
 type Capture = typeof captureContract;
 type Takes = typeof takesContract;
@@ -290,8 +290,6 @@ export const emptyBin = createClientThunk(
   async (_: void, { client }) => unwrap(await client.call('takes.emptyBin')),
   failed('emptyBin'),
 );
-
-type Dispatch = ThunkDispatch<unknown, ThunkExtra, UnknownAction>;
 
 /** A session's level changes 30 times a second; the library a few times a take. */
 const LIBRARY_DELAY_MS = 150;

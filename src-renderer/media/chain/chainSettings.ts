@@ -1,8 +1,6 @@
+import type { Listening } from '../../../src-shared/domain/liveChain.ts';
 import type { LiveStrip } from '../../../src-shared/domain/strip.ts';
 import type { EngineStrip } from '../../../src-shared/domain/stripSchema.ts';
-
-/** What the output is given: the result, the untouched input of the same moment, or nothing. */
-export type Listening = 'clean' | 'raw' | 'off';
 
 /** The live chain in the units of its stages, as `LiveSettings` of native/engine/live_chain.hpp. */
 export type ChainSettings = LiveStrip<Listening>;

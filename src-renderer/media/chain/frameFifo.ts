@@ -1,4 +1,5 @@
 import { FRAME_SAMPLES } from './rnnoise.ts';
+import { greatestCommonDivisor } from '../dsp/numbers.ts';
 
 /**
  * Between the blocks of a device (128 samples, mostly) and frames of 480: with blocks of one length the output never
@@ -53,8 +54,4 @@ export class FrameFifo {
     this.#readAt = (this.#readAt + count) % ring.length;
     this.#readable -= count;
   }
-}
-
-function greatestCommonDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }

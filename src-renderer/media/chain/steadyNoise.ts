@@ -1,4 +1,5 @@
-import { Biquad, type BiquadCoefficients } from '../dsp/biquad.ts';
+import { Biquad } from '../dsp/biquad.ts';
+import type { BiquadCoefficients } from '../../../src-shared/domain/equalizerCurve.ts';
 import { FRAME_SAMPLES, MODEL_RATE_HZ } from './rnnoise.ts';
 
 /** 480 ms: pauses between words are shorter, pauses between sentences longer. */

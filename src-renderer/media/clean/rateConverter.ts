@@ -1,4 +1,4 @@
-import { besselI0 } from '../dsp/truePeak.ts';
+import { greatestCommonDivisor, besselI0 } from '../dsp/numbers.ts';
 
 /** Zero crossings of the lower rate on either side: passes up to 91 % of its half, 90 dB down at its half. */
 const HALF_WIDTH = 64;
@@ -110,8 +110,4 @@ function makeTable(half: number, phases: number, pass: number): Float32Array {
     row.forEach((weight, tap) => (table[phase * taps + tap] = weight / sum));
   }
   return table;
-}
-
-function greatestCommonDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }

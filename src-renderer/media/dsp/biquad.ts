@@ -1,11 +1,4 @@
-export interface BiquadCoefficients {
-  b0: number;
-  b1: number;
-  b2: number;
-  a1: number;
-  a2: number;
-}
-
+import type { BiquadCoefficients } from '../../../src-shared/domain/equalizerCurve.ts';
 /** A second-order filter in double precision (direct form, transposed): its poles may lie close to one. */
 export class Biquad {
   readonly #c: BiquadCoefficients;

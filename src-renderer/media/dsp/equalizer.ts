@@ -1,7 +1,7 @@
 import { EQUALIZER_BANDS, EQUALIZER_GAIN_LIMITS } from '../../../src-shared/domain/equalizer.ts';
 import type { EngineEffects } from '../../../src-shared/domain/stripEffects.ts';
-import type { BiquadCoefficients } from './biquad.ts';
 import { samplesOf, within } from './ramp.ts';
+import { peakingFilter, type BiquadCoefficients } from '../../../src-shared/domain/equalizerCurve.ts';
 
 const RAMP_SEC = 0.03;
 /** The gains are reached within it. */
@@ -22,30 +22,6 @@ export function equalizerQ(band: number): number {
   if (band + 1 < EQUALIZER_BANDS.length) halfWidth = Math.min(halfWidth, Math.log2(middleHz(band) / centre));
   const ratio = 2 ** (2 * halfWidth);
   return Math.sqrt(ratio) / (ratio - 1);
-}
-
-/**
- * The peaking filter of R. Bristow-Johnson, "Cookbook formulae for audio EQ biquad filter coefficients", normalised to
- * a0 = 1.
- */
-export function peakingFilter(
-  frequencyHz: number,
-  q: number,
-  gainDb: number,
-  rateHz: number,
-): BiquadCoefficients {
-  const amplitude = 10 ** (gainDb / 40);
-  const angle = (2 * Math.PI * frequencyHz) / rateHz;
-  const alpha = Math.sin(angle) / (2 * q);
-  const scale = 1 / (1 + alpha / amplitude);
-  const middle = -2 * Math.cos(angle) * scale;
-  return {
-    b0: (1 + alpha * amplitude) * scale,
-    b1: middle,
-    b2: (1 - alpha * amplitude) * scale,
-    a1: middle,
-    a2: (1 - alpha / amplitude) * scale,
-  };
 }
 
 const NO_STEP: Readonly<BiquadCoefficients> = { b0: 0, b1: 0, b2: 0, a1: 0, a2: 0 };

@@ -1,4 +1,4 @@
-import type { BiquadCoefficients } from './biquad.ts';
+import type { BiquadCoefficients } from '../../../src-shared/domain/equalizerCurve.ts';
 
 const ABSOLUTE_GATE_LUFS = -70;
 const PARTS_OF_MOMENTARY = 4;

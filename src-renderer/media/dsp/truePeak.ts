@@ -1,4 +1,5 @@
 import { amplitudeToDb } from './levels.ts';
+import { besselI0 } from './numbers.ts';
 
 const HALF_WIDTH = 12;
 const TAPS = 2 * HALF_WIDTH;
@@ -73,15 +74,4 @@ function makePhases(): Float32Array {
     taps.forEach((tap, index) => (phases[phase * TAPS + index] = tap / sum));
   }
   return phases;
-}
-
-/** The modified Bessel function of the first kind, order 0: of Kaiser's window. */
-export function besselI0(x: number): number {
-  let sum = 1;
-  let term = 1;
-  for (let k = 1; k < 40; k += 1) {
-    term *= (x / (2 * k)) ** 2;
-    sum += term;
-  }
-  return sum;
 }

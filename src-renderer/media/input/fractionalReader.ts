@@ -1,3 +1,4 @@
+import { besselI0 } from '../dsp/numbers.ts';
 /** Samples on either side that a value between two samples is made of. */
 export const HALF_WIDTH = 16;
 const TAPS = 2 * HALF_WIDTH;
@@ -65,14 +66,4 @@ function sinc(x: number): number {
 
 function kaiser(x: number): number {
   return Math.abs(x) >= 1 ? 0 : besselI0(BETA * Math.sqrt(1 - x * x)) / besselI0(BETA);
-}
-
-function besselI0(x: number): number {
-  let sum = 1;
-  let term = 1;
-  for (let k = 1; k < 40; k += 1) {
-    term *= (x / (2 * k)) ** 2;
-    sum += term;
-  }
-  return sum;
 }

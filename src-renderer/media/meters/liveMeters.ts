@@ -28,7 +28,7 @@ export interface MeteredLevels extends Reductions<number> {
 }
 
 /** Of the whole session. */
-export interface SessionFigures {
+export interface MeteredSession {
   reductionDb: number | null;
   latencyP50Ms: number | null;
   latencyP99Ms: number | null;
@@ -98,7 +98,7 @@ export class LiveMeters {
     return sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
   }
 
-  get session(): SessionFigures {
+  get session(): MeteredSession {
     return {
       reductionDb:
         this.#sessionPauseFrames >= SHORTEST_PAUSE_FRAMES ? pausesReductionOf(this.#sessionPauses) : null,

@@ -10,7 +10,9 @@ export async function openMicrophone(
 ): Promise<MediaStream> {
   const audio: MediaTrackConstraints = {
     ...(deviceId === null ? {} : { deviceId: { exact: deviceId } }),
-    ...{ echoCancellation, noiseSuppression: false, autoGainControl: false },
+    echoCancellation,
+    noiseSuppression: false,
+    autoGainControl: false,
   };
   try {
     return await navigator.mediaDevices.getUserMedia({ audio, video: false });

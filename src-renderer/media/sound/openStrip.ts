@@ -3,19 +3,13 @@ import type { ChainSettings } from '../chain/chainSettings.ts';
 import { loadNoiseModel } from '../chain/noiseModel.ts';
 import type { StripEvent, StripCommand } from './stripMessages.ts';
 import stripWorker from './stripWorker.ts?worker&url';
+import { canReadTracks, readTrack } from '../readTrack.ts';
 
 /** Chromium's, and not among the DOM's types. */
-interface TrackProcessor {
-  readonly readable: ReadableStream<AudioData>;
-}
 interface TrackGenerator extends MediaStreamTrack {
   readonly writable: WritableStream<AudioData>;
 }
 interface Insertable {
-  MediaStreamTrackProcessor: new (options: {
-    track: MediaStreamTrack;
-    maxBufferSize?: number;
-  }) => TrackProcessor;
   MediaStreamTrackGenerator: new (options: { kind: 'audio' }) => TrackGenerator;
 }
 
@@ -39,9 +33,7 @@ export interface Strip {
 
 /** Whether this browser can take a track through a strip, and make a track of what leaves it. */
 export const canOpenStrips = (): boolean =>
-  'MediaStreamTrackProcessor' in globalThis &&
-  'MediaStreamTrackGenerator' in globalThis &&
-  'WebAssembly' in globalThis;
+  canReadTracks() && 'MediaStreamTrackGenerator' in globalThis && 'WebAssembly' in globalThis;
 
 /** Measures a microphone in its strip, which nobody hears. It stays open. */
 export const measureStrip = (microphone: MediaStreamTrack, options: StripOptions): Promise<Strip> =>
@@ -56,7 +48,8 @@ export async function openStrip(
   const track = new Generator({ kind: 'audio' });
   const strip = await open(microphone, track, options);
   return {
-    ...{ track, set: strip.set },
+    track,
+    set: strip.set,
     close() {
       strip.close();
       track.stop();
@@ -71,8 +64,7 @@ async function open(
   { settings, onMeasured, onFailed }: StripOptions,
 ): Promise<Strip> {
   const wasm = await loadNoiseModel();
-  const { MediaStreamTrackProcessor: Processor } = globalThis as unknown as Insertable;
-  const { readable } = new Processor({ track: microphone, maxBufferSize: BUFFERED_PIECES });
+  const readable = readTrack<AudioData>(microphone, BUFFERED_PIECES);
   const writable = output?.writable ?? null;
   const worker = new Worker(trustedScript(stripWorker), { type: 'module', name: 'strip' });
   const command = (given: StripCommand, transfer: Transferable[] = []) => worker.postMessage(given, transfer);

@@ -37,7 +37,9 @@ export async function openVoice(
   const name = raw.label === '' ? 'The microphone' : raw.label;
   const { cleaned, reason } = await clean(raw, onUncleaned);
   return {
-    ...{ track: cleaned?.track ?? raw, name, uncleaned: reason },
+    track: cleaned?.track ?? raw,
+    name,
+    uncleaned: reason,
     close() {
       cleaned?.close();
       raw.stop();

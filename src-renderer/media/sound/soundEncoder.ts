@@ -17,113 +17,125 @@ const port = globalThis as unknown as WorkerPort;
 
 type Start = Extract<SoundCommand, { kind: 'start' }>;
 
-let end: ((reason: 'asked' | 'trackEnded') => Promise<void>) | null = null;
+let encoding: SoundEncoding | null = null;
 
 port.onmessage = ({ data: command }) => {
-  if (command.kind === 'start') void run(command);
-  else void end?.('asked');
+  if (command.kind === 'start') {
+    encoding = new SoundEncoding(command);
+    void encoding.run();
+  } else void encoding?.end('asked');
 };
 
-async function run({ readable, bitsPerSecond, timeOrigin }: Start): Promise<void> {
-  const reader = readable.getReader();
-  const times = new SoundTimes();
-  let encoder: AudioEncoder | null = null;
-  let fedFrames = 0;
-  let filledMs = 0;
-  let encodedUs = 0;
-  let isOver = false;
-  let waiting: EncodedSound[] = [];
-  const send = () => {
-    const pieces = waiting;
-    waiting = [];
-    if (pieces.length === 0) return;
-    const buffers = pieces.map(({ bytes }) => bytes.buffer as ArrayBuffer);
-    port.postMessage({ kind: 'sound', pieces, filledMs }, buffers);
-  };
-  const timer = setInterval(send, SEND_EVERY_MS);
-  const fail = (error: unknown) => {
-    if (isOver) return;
-    isOver = true;
-    clearInterval(timer);
-    send();
-    port.postMessage({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }, []);
-  };
-  end = async (reason) => {
-    if (isOver) return;
-    isOver = true;
-    try {
-      await encoder?.flush();
-    } finally {
-      clearInterval(timer);
-      send();
-      port.postMessage({ kind: 'ended', reason }, []);
-    }
-  };
+class SoundEncoding {
+  readonly #start: Start;
+  readonly #times = new SoundTimes();
+  readonly #timer = setInterval(() => this.#send(), SEND_EVERY_MS);
+  #encoder: AudioEncoder | null = null;
+  #fedFrames = 0;
+  #filledMs = 0;
+  #encodedUs = 0;
+  #isOver = false;
+  #waiting: EncodedSound[] = [];
 
-  function output(chunk: EncodedAudioChunk): void {
-    const bytes = new Uint8Array(chunk.byteLength);
-    chunk.copyTo(bytes);
-    waiting.push({ atMs: times.timeOf(encodedUs / 1000), bytes });
-    encodedUs += chunk.duration ?? 20_000;
+  constructor(start: Start) {
+    this.#start = start;
   }
 
-  function open({ sampleRate, numberOfChannels }: AudioData): AudioEncoder {
+  async run(): Promise<void> {
+    const reader = this.#start.readable.getReader();
+    try {
+      for (;;) {
+        const { value: data, done } = await reader.read();
+        if (done) break;
+        if (this.#isOver) data.close();
+        else this.#take(data);
+      }
+      await this.end('trackEnded');
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  async end(reason: 'asked' | 'trackEnded'): Promise<void> {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    try {
+      await this.#encoder?.flush();
+    } finally {
+      this.#close({ kind: 'ended', reason });
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#close({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+  }
+
+  #close(event: SoundEvent): void {
+    clearInterval(this.#timer);
+    this.#send();
+    port.postMessage(event, []);
+  }
+
+  #send(): void {
+    const pieces = this.#waiting;
+    this.#waiting = [];
+    if (pieces.length === 0) return;
+    const buffers = pieces.map(({ bytes }) => bytes.buffer as ArrayBuffer);
+    port.postMessage({ kind: 'sound', pieces, filledMs: this.#filledMs }, buffers);
+  }
+
+  #take(data: AudioData): void {
+    const nowMs = performance.now() + performance.timeOrigin - this.#start.timeOrigin;
+    const missingMs = this.#times.take((data.numberOfFrames / data.sampleRate) * 1000, nowMs);
+    this.#encoder ??= this.#open(data);
+    if (missingMs > 0) this.#fillSilence(this.#encoder, missingMs, data);
+    this.#filledMs += missingMs;
+    this.#feed(this.#encoder, data);
+  }
+
+  #open({ sampleRate, numberOfChannels }: AudioData): AudioEncoder {
     const channels = Math.min(2, numberOfChannels);
     let isReported = false;
     const opened = new AudioEncoder({
-      output(chunk, metadata) {
+      output: (chunk, metadata) => {
         if (!isReported) {
           isReported = true;
           const given = metadata?.decoderConfig?.description;
           const codecPrivate = given ? copyOf(given) : opusHead(channels, sampleRate);
           port.postMessage({ kind: 'track', channels, codecPrivate }, []);
         }
-        output(chunk);
+        this.#keep(chunk);
       },
-      error: fail,
+      error: (error) => this.#fail(error),
     });
-    opened.configure({ codec: 'opus', sampleRate, numberOfChannels: channels, bitrate: bitsPerSecond });
+    const bitrate = this.#start.bitsPerSecond;
+    opened.configure({ codec: 'opus', sampleRate, numberOfChannels: channels, bitrate });
     return opened;
   }
 
-  function feed(to: AudioEncoder, data: AudioData): void {
-    fedFrames += data.numberOfFrames;
+  #keep(chunk: EncodedAudioChunk): void {
+    const bytes = new Uint8Array(chunk.byteLength);
+    chunk.copyTo(bytes);
+    this.#waiting.push({ atMs: this.#times.timeOf(this.#encodedUs / 1000), bytes });
+    this.#encodedUs += chunk.duration ?? 20_000;
+  }
+
+  #feed(to: AudioEncoder, data: AudioData): void {
+    this.#fedFrames += data.numberOfFrames;
     to.encode(data);
     data.close();
   }
 
-  function fillSilence(
-    to: AudioEncoder,
-    missingMs: number,
-    { sampleRate, numberOfChannels }: AudioData,
-  ): void {
+  #fillSilence(to: AudioEncoder, missingMs: number, { sampleRate, numberOfChannels }: AudioData): void {
     for (let left = Math.round((missingMs / 1000) * sampleRate); left > 0; left -= MOST_SILENCE_FRAMES) {
       const numberOfFrames = Math.min(left, MOST_SILENCE_FRAMES);
       const shape = { sampleRate, numberOfChannels, numberOfFrames };
-      const timestamp = Math.round((fedFrames / sampleRate) * 1e6);
+      const timestamp = Math.round((this.#fedFrames / sampleRate) * 1e6);
       const data = new Float32Array(numberOfFrames * numberOfChannels);
-      feed(to, new AudioData({ ...shape, format: 'f32-planar', timestamp, data }));
+      this.#feed(to, new AudioData({ ...shape, format: 'f32-planar', timestamp, data }));
     }
-  }
-
-  try {
-    for (;;) {
-      const { value: data, done } = await reader.read();
-      if (done) break;
-      if (isOver) {
-        data.close();
-        continue;
-      }
-      const nowMs = performance.now() + performance.timeOrigin - timeOrigin;
-      const missingMs = times.take((data.numberOfFrames / data.sampleRate) * 1000, nowMs);
-      encoder ??= open(data);
-      if (missingMs > 0) fillSilence(encoder, missingMs, data);
-      filledMs += missingMs;
-      feed(encoder, data);
-    }
-    await end('trackEnded');
-  } catch (error) {
-    fail(error);
   }
 }
 

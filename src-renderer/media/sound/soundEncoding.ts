@@ -2,15 +2,7 @@ import soundEncoder from './soundEncoder.ts?worker&url';
 import type { EncodedSound, SoundEvent, SoundCommand } from './soundMessages.ts';
 import type { SoundFacts } from '../../../src-shared/domain/matroska/writer.ts';
 import { trustedScript } from '../../lib/trustedScripts.ts';
-
-/** Chromium's, and not among the DOM's types. */
-interface TrackProcessor {
-  readonly readable: ReadableStream<AudioData>;
-}
-type TrackProcessorClass = new (options: {
-  track: MediaStreamTrack;
-  maxBufferSize?: number;
-}) => TrackProcessor;
+import { canReadTracks, readTrack } from '../readTrack.ts';
 
 /** Bits a second of a file of sound. */
 export const SOUND_BITS_PER_SECOND = 192_000;
@@ -33,15 +25,12 @@ export interface SoundEncoding {
 
 /** Whether this browser can read and encode the sound of a track. */
 export function canEncodeSound(): boolean {
-  return 'MediaStreamTrackProcessor' in globalThis && 'AudioEncoder' in globalThis;
+  return canReadTracks() && 'AudioEncoder' in globalThis;
 }
 
 /** Encodes a sound in a worker, and hands on what comes of it. */
 export function encodeSound(track: MediaStreamTrack, sink: SoundSink): SoundEncoding {
-  const { MediaStreamTrackProcessor: Processor } = globalThis as unknown as {
-    MediaStreamTrackProcessor: TrackProcessorClass;
-  };
-  const { readable } = new Processor({ track, maxBufferSize: BUFFERED_PIECES });
+  const readable = readTrack<AudioData>(track, BUFFERED_PIECES);
   const worker = new Worker(trustedScript(soundEncoder), { type: 'module', name: 'sound' });
   const command = (given: SoundCommand, transfer: Transferable[] = []) => worker.postMessage(given, transfer);
   const { promise: ended, resolve } = Promise.withResolvers<void>();

@@ -51,6 +51,10 @@ export function eachFrame(samples: Float32Array, change: (frame: Float32Array) =
 /** As a generated track takes them. */
 export const toAudioData = ({ samples, fromUs }: HeardFrames): AudioData =>
   new AudioData({
-    ...{ format: 'f32-planar', sampleRate: MODEL_RATE_HZ, numberOfChannels: 1 },
-    ...{ numberOfFrames: samples.length, timestamp: fromUs, data: samples },
+    format: 'f32-planar',
+    sampleRate: MODEL_RATE_HZ,
+    numberOfChannels: 1,
+    numberOfFrames: samples.length,
+    timestamp: fromUs,
+    data: samples,
   });

@@ -36,8 +36,14 @@ export async function chooseEncoder(wanted: {
   const ranked = CANDIDATES.toSorted((a, b) => rank(a, wanted.codec) - rank(b, wanted.codec));
   for (const { codec, name, extra } of ranked) {
     const config: VideoEncoderConfig = {
-      ...{ codec: name(width * height), width, height, framerate: fps, bitrate: bitsPerSecond },
-      ...{ latencyMode: 'realtime', bitrateMode: 'variable', ...extra },
+      codec: name(width * height),
+      width,
+      height,
+      framerate: fps,
+      bitrate: bitsPerSecond,
+      latencyMode: 'realtime',
+      bitrateMode: 'variable',
+      ...extra,
     };
     const support = await VideoEncoder.isConfigSupported(config).catch(() => null);
     if (support?.supported) return { codec, config };

@@ -55,7 +55,13 @@ export async function encodeToHost(
   const { offsetMs } = await measure();
   const source = track.label === '' ? kind : track.label;
   const encoding = encodeVideo({
-    ...{ track, area, maxHeight, fps, bitsPerSecond, codec: codec ?? null, onStill: options.onStill },
+    track,
+    area,
+    maxHeight,
+    fps,
+    bitsPerSecond,
+    codec: codec ?? null,
+    onStill: options.onStill,
     mostEncodingMs,
     sink: createHostSink(
       client,

@@ -63,7 +63,10 @@ export function createHostSink(
       if (trackId === null) return idle;
       if (mayBeOff) await measureAgain();
       const facts = frames.map(({ atMs, isKey, bytes, droppedBefore }) => ({
-        ...{ atMs: atMs + offsetMs, isKey, droppedBefore, sizeBytes: bytes.byteLength },
+        atMs: atMs + offsetMs,
+        isKey,
+        droppedBefore,
+        sizeBytes: bytes.byteLength,
       }));
       const input = { trackId, frames: facts, framesDropped };
       const encoded = frames.map(({ bytes }) => bytes);

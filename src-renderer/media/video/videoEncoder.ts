@@ -310,7 +310,13 @@ async function copyOf(frame: VideoFrame): Promise<VideoFrame> {
   const buffer = new ArrayBuffer(frame.allocationSize());
   const layout = await frame.copyTo(buffer);
   return new VideoFrame(buffer, {
-    ...{ format, timestamp, displayWidth, displayHeight, layout, colorSpace, transfer: [buffer] },
+    format,
+    timestamp,
+    displayWidth,
+    displayHeight,
+    layout,
+    colorSpace,
+    transfer: [buffer],
     codedWidth: visibleRect.width,
     codedHeight: visibleRect.height,
   });

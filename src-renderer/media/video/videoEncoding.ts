@@ -3,15 +3,7 @@ import encoderWorker from './videoEncoder.ts?worker&url';
 import type { EncodedFrame, EncoderEvent, EncoderCommand, FrameArea } from './encoderMessages.ts';
 import type { VideoCodec } from '../../../src-shared/contract/takeVideoTracks.ts';
 import { trustedScript } from '../../lib/trustedScripts.ts';
-
-/** Chromium's, and not among the DOM's types. */
-interface TrackProcessor {
-  readonly readable: ReadableStream<VideoFrame>;
-}
-type TrackProcessorClass = new (options: {
-  track: MediaStreamTrack;
-  maxBufferSize?: number;
-}) => TrackProcessor;
+import { canReadTracks, readTrack } from '../readTrack.ts';
 
 /**
  * Frames that wait while the worker looks elsewhere: beyond that the browser lets them go, and nobody counts them. A
@@ -76,16 +68,13 @@ export interface VideoEncoding {
 
 /** Whether this browser can read and encode the video of a track. */
 export function canEncodeVideo(): boolean {
-  return 'MediaStreamTrackProcessor' in globalThis && 'VideoEncoder' in globalThis;
+  return canReadTracks() && 'VideoEncoder' in globalThis;
 }
 
 /** Encodes a camera or screen in a worker, and hands on what comes of it as the sink takes it. */
 export function encodeVideo(options: VideoEncodingOptions): VideoEncoding {
   const { track, area, maxHeight, fps, bitsPerSecond, codec, sink, mostEncodingMs = Infinity } = options;
-  const { MediaStreamTrackProcessor: Processor } = globalThis as unknown as {
-    MediaStreamTrackProcessor: TrackProcessorClass;
-  };
-  const { readable } = new Processor({ track, maxBufferSize: BUFFERED_FRAMES });
+  const readable = readTrack<VideoFrame>(track, BUFFERED_FRAMES);
   const worker = new Worker(trustedScript(encoderWorker), { type: 'module', name: 'video' });
   const command = (given: EncoderCommand, transfer: Transferable[] = []) =>
     worker.postMessage(given, transfer);

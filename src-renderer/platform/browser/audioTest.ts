@@ -8,6 +8,7 @@ import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { BrowserAudio } from './live/browserAudio.ts';
 import { MICROPHONE_DENIED, NO_MICROPHONE, readMicrophonePermission, reasonOf } from './live/microphone.ts';
 import { listen, playToneOn } from './testedDevices.ts';
+import { createTurns } from '../../../src-shared/lib/turns.ts';
 
 /** Document 1, section 8: during testing. */
 const TEST_DENIED = 'Microphone access denied. Please allow access and try again.';
@@ -33,7 +34,7 @@ export class BrowserAudioTest {
   #permission: AudioTestState['permission'] = 'unknown';
   #failure: AudioTestState['failure'] = null;
   #tone: { stop: () => Promise<void> } | null = null;
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = createTurns();
 
   constructor(options: BrowserAudioTestOptions) {
     this.#options = options;
@@ -82,12 +83,6 @@ export class BrowserAudioTest {
     const now = this.#state;
     this.#options.onStateChanged(now);
     return now;
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#queue.then(work);
-    this.#queue = result.catch(() => undefined);
-    return result;
   }
 
   #endInTurn(): void {

@@ -4,9 +4,7 @@ import { browsersContract } from '../../../src-shared/contract/browsers.ts';
 import { captureContract } from '../../../src-shared/contract/capture.ts';
 import { cleanContract } from '../../../src-shared/contract/clean.ts';
 import type { diagnosticsContract } from '../../../src-shared/contract/diagnostics.ts';
-import type { AudioDevice } from '../../../src-shared/contract/devices.ts';
-import { RpcError } from '../../../src-shared/contract/errors.ts';
-import type { Capability } from '../../../src-shared/contract/host.ts';
+import type { Capability, HostDescription } from '../../../src-shared/contract/host.ts';
 import type { AppContract } from '../../../src-shared/contract/index.ts';
 import type { journalContract } from '../../../src-shared/contract/journal.ts';
 import type { keysContract } from '../../../src-shared/contract/keys.ts';
@@ -19,9 +17,9 @@ import { recordingContract } from '../../../src-shared/contract/recording.ts';
 import { takesContract } from '../../../src-shared/contract/takes.ts';
 import { templatesContract } from '../../../src-shared/contract/templates.ts';
 import { takesFolderContract } from '../../../src-shared/contract/takesFolder.ts';
-import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
+import { CHANNEL_CAPS, type AudioDevice } from '../../../src-shared/domain/audio.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
-import { refuseCalls, type Handlers } from '../../../src-shared/rpc/index.ts';
+import { refuseCall, refuseCalls, type Handlers } from '../../../src-shared/rpc/index.ts';
 import { canOpenStrips } from '../../media/sound/openStrip.ts';
 import { SOUND_BITS_PER_SECOND } from '../../media/sound/soundEncoding.ts';
 import type { BrowserEngine } from './live/liveEngine.ts';
@@ -87,8 +85,7 @@ interface NoFiles {
   reason: string;
 }
 
-/** The same answers as the other hosts give, from Web APIs alone. */
-export function createBrowserHandlers(options: {
+interface BrowserHandlersOptions {
   accounts: Accounts;
   settings: StoredSettings;
   keys: Handlers<typeof keysContract>;
@@ -102,60 +99,15 @@ export function createBrowserHandlers(options: {
   audioTest: Handlers<typeof audioTestContract> | null;
   userAgent: string;
   version: string;
-}): Omit<Handlers<AppContract>, keyof typeof diagnosticsContract> {
+}
+
+/** The same answers as the other hosts give, from Web APIs alone. */
+export function createBrowserHandlers(
+  options: BrowserHandlersOptions,
+): Omit<Handlers<AppContract>, keyof typeof diagnosticsContract> {
   const { live, clean, takes, recording } = options;
-  const liveCapability: Capability = live.engine
-    ? { supported: true }
-    : { supported: false, reason: live.reason };
   return {
-    'host.describe': () => ({
-      product: PRODUCT_NAME,
-      version: options.version,
-      runtime: 'browser',
-      operatingSystem: options.userAgent,
-      mode: 'basic',
-      channelCaps: CHANNEL_CAPS.basic,
-      capabilities: {
-        liveCleaning: liveCapability,
-        deviceSelection: liveCapability,
-        fileCleaning: clean.handlers
-          ? { supported: true, reads: clean.readableKinds(), writes: ['wav'] }
-          : { supported: false, reason: clean.reason },
-        capture:
-          'reason' in recording
-            ? { supported: false, reason: recording.reason }
-            : {
-                ...{ supported: true, hasMix: false, options: [], hasDefaultSource: true },
-                soundBitsPerSecond: SOUND_BITS_PER_SECOND,
-              },
-        video:
-          'reason' in recording
-            ? { supported: false, reason: recording.reason }
-            : {
-                ...{ supported: true, heardBy: 'page', codecs: ['vp8'] },
-                cleansVoice: canOpenStrips(),
-                hasCameraBubble: false,
-              },
-        templates: { supported: false, reason: NO_TEMPLATES },
-        takes: takes.handlers
-          ? { supported: true, exports: ['files'], hasFolders: false }
-          : { supported: false, reason: takes.reason },
-        plugins: { supported: false, reason: NO_PLUGINS },
-        autoStart: { supported: false, reason: 'Only the desktop app can be started when you log in.' },
-        tray: { supported: false, reason: 'Only the desktop app can live in the tray.' },
-        pluginWindows: { supported: false, reason: NO_PLUGINS },
-        captureControl: {
-          supported: false,
-          reason: 'Only the desktop app can keep a small window above all others.',
-        },
-        pairedBrowsers: { supported: false, reason: NO_PAIRING },
-        showInFolder: { supported: false, reason: 'Only the desktop app can open the file manager.' },
-        globalShortcuts: {
-          supported: false,
-          reason: 'Only the desktop app can hear keys while another program is in front.',
-        },
-      },
-    }),
+    'host.describe': () => describeHost(options),
     // A store that is full says so when it is written.
     'host.readTrouble': () => [],
     ...refuseCalls(accountsContract, NO_OWN_ACCOUNTS),
@@ -175,9 +127,7 @@ export function createBrowserHandlers(options: {
     ...refuseCalls(takesFolderContract, NO_FOLDERS),
     ...refuseCalls(templatesContract, NO_TEMPLATES),
     'updates.read': () => ({ ...NO_UPDATES, version: options.version }),
-    'updates.check': () => {
-      throw new RpcError('UNSUPPORTED', NO_UPDATES.reason);
-    },
+    'updates.check': refuseCall(NO_UPDATES.reason),
     'shortcuts.readRefused': () => [],
     ...('reason' in recording
       ? {
@@ -197,6 +147,71 @@ export function createBrowserHandlers(options: {
   };
 }
 
+function describeHost({
+  live,
+  clean,
+  takes,
+  recording,
+  ...options
+}: BrowserHandlersOptions): HostDescription {
+  const liveCapability: Capability = live.engine
+    ? { supported: true }
+    : { supported: false, reason: live.reason };
+  return {
+    product: PRODUCT_NAME,
+    version: options.version,
+    runtime: 'browser',
+    operatingSystem: options.userAgent,
+    mode: 'basic',
+    channelCaps: CHANNEL_CAPS.basic,
+    capabilities: {
+      liveCleaning: liveCapability,
+      deviceSelection: liveCapability,
+      fileCleaning: clean.handlers
+        ? { supported: true, reads: clean.readableKinds(), writes: ['wav'] }
+        : { supported: false, reason: clean.reason },
+      capture:
+        'reason' in recording
+          ? { supported: false, reason: recording.reason }
+          : {
+              supported: true,
+              hasMix: false,
+              options: [],
+              hasDefaultSource: true,
+              soundBitsPerSecond: SOUND_BITS_PER_SECOND,
+            },
+      video:
+        'reason' in recording
+          ? { supported: false, reason: recording.reason }
+          : {
+              supported: true,
+              heardBy: 'page',
+              codecs: ['vp8'],
+              cleansVoice: canOpenStrips(),
+              hasCameraBubble: false,
+            },
+      templates: { supported: false, reason: NO_TEMPLATES },
+      takes: takes.handlers
+        ? { supported: true, exports: ['files'], hasFolders: false }
+        : { supported: false, reason: takes.reason },
+      plugins: { supported: false, reason: NO_PLUGINS },
+      autoStart: { supported: false, reason: 'Only the desktop app can be started when you log in.' },
+      tray: { supported: false, reason: 'Only the desktop app can live in the tray.' },
+      pluginWindows: { supported: false, reason: NO_PLUGINS },
+      captureControl: {
+        supported: false,
+        reason: 'Only the desktop app can keep a small window above all others.',
+      },
+      pairedBrowsers: { supported: false, reason: NO_PAIRING },
+      showInFolder: { supported: false, reason: 'Only the desktop app can open the file manager.' },
+      globalShortcuts: {
+        supported: false,
+        reason: 'Only the desktop app can hear keys while another program is in front.',
+      },
+    },
+  };
+}
+
 type LiveHandlers = Pick<
   Handlers<AppContract>,
   Extract<keyof Handlers<AppContract>, `engine.${string}` | `devices.${string}`>
@@ -204,20 +219,17 @@ type LiveHandlers = Pick<
 
 /** `unheard`: why nothing that is shared is recorded. */
 function liveHandlers(live: BrowserLive | NoLive, unheard: string | null): LiveHandlers {
-  const refuse = (reason: string) => () => {
-    throw new RpcError('UNSUPPORTED', reason);
-  };
   const systemAudio = {
-    'devices.listSystemAudio': unheard === null ? () => [SHARED_SOUND] : refuse(unheard),
+    'devices.listSystemAudio': unheard === null ? () => [SHARED_SOUND] : refuseCall(unheard),
     'devices.readVirtualMicrophone': () => ({
       support: { supported: false as const, reason: NO_VIRTUAL_MICROPHONE },
       microphone: null,
     }),
-    'devices.startVirtualMicrophone': refuse(NO_VIRTUAL_MICROPHONE),
-    'devices.stopVirtualMicrophone': refuse(NO_VIRTUAL_MICROPHONE),
+    'devices.startVirtualMicrophone': refuseCall(NO_VIRTUAL_MICROPHONE),
+    'devices.stopVirtualMicrophone': refuseCall(NO_VIRTUAL_MICROPHONE),
   };
   if (!live.engine) {
-    const refuseLive = refuse(live.reason);
+    const refuseLive = refuseCall(live.reason);
     return {
       ...systemAudio,
       'devices.listAudio': refuseLive,

@@ -2,11 +2,12 @@ import type { Accounts } from '../../../src-shared/contract/accounts.ts';
 import type { RpcFailure } from '../../../src-shared/contract/errors.ts';
 import { appContract, PROTOCOL_VERSION, type AppContract } from '../../../src-shared/contract/index.ts';
 import { learnRoom } from '../../../src-shared/domain/roomLearning.ts';
-import { createJournal, type Journal, type SessionFigures } from '../../../src-shared/handlers/journal.ts';
+import { createJournal, type Journal } from '../../../src-shared/handlers/journal.ts';
+import type { SessionFigures } from '../../../src-shared/domain/journalPeriod.ts';
 import { createKeysService } from '../../../src-shared/handlers/keys.ts';
 import { createPresetHandlers } from '../../../src-shared/handlers/presets.ts';
 import { createEventHub, createRouter, type EventHub, type Router } from '../../../src-shared/rpc/index.ts';
-import { createBrowserCapture } from './capture/index.ts';
+import { BrowserCapture } from './capture/index.ts';
 import { createBrowserFileCleaning, type FileSupport } from './clean/fileCleaning.ts';
 import { createBrowserDiagnostics, createPageLog, type PageLog } from './diagnostics.ts';
 import { createBrowserHandlers, type BrowserClean, type BrowserLive } from './handlers.ts';
@@ -81,7 +82,8 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
   const cleaning = options.files.supported ? openFileCleaning(options, events) : null;
   const takes = options.takes.supported
     ? createTakesService({
-        ...{ support: options.takes, nowMs },
+        support: options.takes,
+        nowMs,
         onChanged: (id) => events.emit('takes.onChanged', { id }),
         onProgressed: (id, done) => events.emit('takes.onProgressed', { id, done }),
       })
@@ -220,14 +222,16 @@ function openStudio(
   const { audio } = options.sound;
   if (!audio || missingForRecording() !== null) return null;
   const { createId, log, nowMs, storage } = options;
-  const capture = createBrowserCapture({
-    ...{ storage, nowMs, events, log },
-    ...{ mediaDevices: audio.mediaDevices, permissions: audio.permissions },
+  const capture = new BrowserCapture({
+    storage,
+    nowMs,
+    events,
+    log,
+    mediaDevices: audio.mediaDevices,
+    permissions: audio.permissions,
     onProblem: (message) => options.onProblem({ code: 'INTERNAL', message, retryable: false }),
   });
-  const recording = createBrowserRecording({
-    ...{ locks, createId, wallMs: nowMs, takes, capture, events, log },
-  });
+  const recording = createBrowserRecording({ locks, createId, wallMs: nowMs, takes, capture, events, log });
   return { capture, handlers: { ...capture.handlers, ...recording } };
 }
 

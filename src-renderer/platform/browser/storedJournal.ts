@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JournalEntries, JournalStore } from '../../../src-shared/handlers/journal.ts';
-import type { JournalSegment } from '../../../src-shared/domain/journalPeriod.ts';
+import { journalSegmentSchema, type JournalSegment } from '../../../src-shared/domain/journalPeriod.ts';
 import { createStoredValue, isStorageRefusal, type TextStorage } from './storedValue.ts';
 
 export const JOURNAL_KEY = 'sounddesk.journal';
@@ -8,26 +8,7 @@ const RUNNING_KEY = 'sounddesk.journal.running';
 /** About a year of several sessions a day: 300 kB, of the 5 MB that a page may keep. The oldest go first. */
 const MAX_SEGMENTS = 2000;
 
-const figure = z.number().nullable();
-
-const segmentSchema = z.object({
-  sessionStartedAtMs: z.number(),
-  fromMs: z.number(),
-  toMs: z.number(),
-  figures: z
-    .object({
-      inputName: z.string(),
-      outputName: z.string(),
-      framesProcessed: z.number(),
-      framesMissed: z.number(),
-      meanReductionDb: figure,
-      latencyP50Ms: figure,
-      latencyP99Ms: figure,
-    })
-    .nullable(),
-});
-
-const journalSchema = z.object({ version: z.literal(1), segments: z.array(segmentSchema) });
+const journalSchema = z.object({ version: z.literal(1), segments: z.array(journalSegmentSchema) });
 
 /** What a page's storage must do for a journal. */
 type JournalStorage = TextStorage & Pick<Storage, 'removeItem'>;
@@ -57,7 +38,7 @@ export function createBrowserJournalStore(options: {
   const running = createStoredValue({
     storage,
     key: RUNNING_KEY,
-    schema: segmentSchema,
+    schema: journalSegmentSchema,
     onDamaged: () => storage.removeItem(RUNNING_KEY),
   });
   const segmentsNow = (): JournalSegment[] => stored.read()?.segments ?? [];

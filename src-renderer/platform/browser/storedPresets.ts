@@ -1,15 +1,11 @@
-import { z } from 'zod';
-import { MAX_PRESETS, presetSchema } from '../../../src-shared/contract/presets.ts';
-import { EMPTY_LIBRARY, type PresetLibrary } from '../../../src-shared/domain/presetList.ts';
+import {
+  EMPTY_LIBRARY,
+  presetLibrarySchema,
+  type PresetLibrary,
+} from '../../../src-shared/domain/presetList.ts';
 import { createStoredValue, isStorageRefusal, type TextStorage } from './storedValue.ts';
 
 export const PRESETS_KEY = 'sounddesk.presets';
-
-const librarySchema = z.object({
-  version: z.literal(1),
-  custom: z.array(presetSchema).max(MAX_PRESETS),
-  order: z.array(z.string()),
-});
 
 /** The user's own presets in this browser's storage. */
 export function createBrowserPresetStore(storage: TextStorage) {
@@ -19,7 +15,7 @@ export function createBrowserPresetStore(storage: TextStorage) {
       const stored = createStoredValue({
         storage,
         key: PRESETS_KEY,
-        schema: librarySchema,
+        schema: presetLibrarySchema,
         onDamaged: (asideKey) => {
           damage =
             asideKey === null
@@ -27,11 +23,11 @@ export function createBrowserPresetStore(storage: TextStorage) {
               : `Your own presets could not be read. They are kept in this browser as "${asideKey}"; the built-in presets are there.`;
         },
       }).read();
-      return { library: stored ? { custom: stored.custom, order: stored.order } : EMPTY_LIBRARY, damage };
+      return { library: stored ?? EMPTY_LIBRARY, damage };
     },
     write(library: PresetLibrary): void {
       try {
-        storage.setItem(PRESETS_KEY, JSON.stringify({ version: 1, ...library }));
+        storage.setItem(PRESETS_KEY, JSON.stringify(library));
       } catch (error) {
         if (!isStorageRefusal(error)) throw error;
         throw new Error('this browser has no more room for this page', { cause: error });

@@ -7,6 +7,7 @@ import {
   type Settings,
 } from '../../../src-shared/contract/settings.ts';
 import { createStoredValue, type TextStorage } from './storedValue.ts';
+import { withoutUndefined } from '../../../src-shared/lib/withoutUndefined.ts';
 
 const KEY = 'sounddesk.settings';
 
@@ -81,8 +82,4 @@ function withDefaults(stored: unknown): unknown {
     settings.chain = initialChainOf(typeof presetId === 'string' ? presetId : null);
   }
   return settings;
-}
-
-function withoutUndefined<T extends object>(patch: T): Partial<T> {
-  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -54,7 +54,11 @@ function endpointOf(path: string, operation: Operation): Endpoint {
   const answer = responses['200']?.content?.['application/json'];
   if (!mediaType || !body || !answer) throw new Error(`docs/api/openapi.json: ${path} has no body or answer`);
   return {
-    ...{ id: operationId, method: 'POST', path, summary, description },
+    id: operationId,
+    method: 'POST',
+    path,
+    summary,
+    description,
     request: { mediaType, fields: fieldsOf(body.schema), example: body.example },
     answer: { fields: fieldsOf(answer.schema), example: answer.example },
     failures: Object.entries(responses)
@@ -65,7 +69,9 @@ function endpointOf(path: string, operation: Operation): Endpoint {
 
 function fieldsOf({ properties = {}, required = [] }: Schema): ApiField[] {
   return Object.entries(properties).map(([name, { type, description = '' }]) => ({
-    ...{ name, type, description },
+    name,
+    type,
+    description,
     isRequired: required.includes(name),
   }));
 }

@@ -101,9 +101,7 @@ const TOPIC_ANSWERS: Readonly<Record<Topic, (sources: Sources) => Said>> = {
   pricing: ({ t }) => ({
     lines: [
       ...PLANS.map(({ id, monthlyUsd, yearlyUsd }) =>
-        t('chat:answers.plan', {
-          ...{ plan: t(`pricing:names.${id}`), monthly: monthlyUsd, yearly: yearlyUsd },
-        }),
+        t('chat:answers.plan', { plan: t(`pricing:names.${id}`), monthly: monthlyUsd, yearly: yearlyUsd }),
       ),
       free(t),
       t('pricing:lead'),
@@ -209,6 +207,7 @@ function tracksOf(id: PlanId, t: Texts): string {
     limit === 'unlimited' ? t('pricing:compare.unlimited').toLowerCase() : String(limit);
   return t('chat:answers.tracksLine', {
     plan: t(`pricing:names.${id}`),
-    ...{ audio: amount(audioTracks), video: amount(videoSources) },
+    audio: amount(audioTracks),
+    video: amount(videoSources),
   });
 }

@@ -29,7 +29,9 @@ export function ContactForm({ type, onSent }: ContactFormProps) {
     mode: 'onSubmit',
     defaultValues: {
       contactType: type ?? 'general',
-      ...{ name: '', email: '', homepage: '' },
+      name: '',
+      email: '',
+      homepage: '',
       subject: type === 'license_request' ? t('licenceRequest.subject') : '',
       message: type === 'license_request' ? t('licenceRequest.message') : (readHandedOver() ?? ''),
     },

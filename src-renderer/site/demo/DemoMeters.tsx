@@ -2,7 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatFigure } from '../../lib/figures.ts';
 import { LevelMeter } from '../../ui/LevelMeter.tsx';
-import type { DemoLevels, DemoMeter, End } from './demoMeter.ts';
+import type { DemoLevels, DemoMeter } from './demoMeter.ts';
+import type { CleanSide } from '../../../src-shared/contract/clean.ts';
 
 const READ_EVERY_MS = 250;
 /** Quieter than a converter's last step: there is nothing to read. */
@@ -30,7 +31,7 @@ export function DemoMeters({ meter }: { meter: DemoMeter }) {
   );
 }
 
-function EndMeter({ meter, end, levelDb }: { meter: DemoMeter; end: End; levelDb: number | null }) {
+function EndMeter({ meter, end, levelDb }: { meter: DemoMeter; end: CleanSide; levelDb: number | null }) {
   const { t } = useTranslation('site');
   const text = levelText(levelDb);
   const label = t(`demo.meter.${end}`);
@@ -59,7 +60,7 @@ function EndMeter({ meter, end, levelDb }: { meter: DemoMeter; end: End; levelDb
   );
 }
 
-function dbOf(levels: DemoLevels | null, end: End): number | null {
+function dbOf(levels: DemoLevels | null, end: CleanSide): number | null {
   return levels && (end === 'before' ? levels.beforeDb : levels.afterDb);
 }
 

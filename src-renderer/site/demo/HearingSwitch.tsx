@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { Hearing } from './demo.ts';
+import type { Listening } from '../../../src-shared/domain/liveChain.ts';
 
-const CHOICES = ['raw', 'clean', 'off'] as const satisfies readonly Hearing[];
+const CHOICES = ['raw', 'clean', 'off'] as const satisfies readonly Listening[];
 
 interface HearingSwitchProps {
-  hearing: Hearing;
+  hearing: Listening;
   isRunning: boolean;
-  onChange: (hearing: Hearing) => void;
+  onChange: (hearing: Listening) => void;
 }
 
 /** Before, after or nothing: radio buttons that look like one switch. */

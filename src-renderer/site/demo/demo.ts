@@ -1,9 +1,5 @@
-import type { LISTENING } from '../../../src-shared/domain/liveChain.ts';
-
 /** What the demonstration cleans. */
 export type DemoSource = 'microphone' | 'recording';
-
-export type Hearing = (typeof LISTENING)[number];
 
 /** The preset whose settings it runs with. */
 export const DEMO_PRESET_ID = 'cafe-noisy';

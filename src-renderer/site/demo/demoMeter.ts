@@ -2,6 +2,7 @@ import { levelPercentOf } from '../../lib/meter.ts';
 import type { FrameRecord } from '../../media/chain/frameRecord.ts';
 import { powerToDb } from '../../media/dsp/levels.ts';
 import { LiveMeters } from '../../media/meters/liveMeters.ts';
+import type { CleanSide } from '../../../src-shared/contract/clean.ts';
 
 /** 400 ms, as a VU meter looks back: short enough to follow a word, long enough to be read. */
 const WINDOW_FRAMES = 40;
@@ -15,15 +16,13 @@ export interface DemoLevels {
   reductionDb: number | null;
 }
 
-export type End = 'before' | 'after';
-
 /** The meters of the demonstration: fed with what the engine reports, read by what draws it. */
 export interface DemoMeter {
   add(records: readonly FrameRecord[]): void;
   /** Nothing is measured any more. */
   reset(): void;
   readonly levels: DemoLevels | null;
-  percentOf(end: End): number | null;
+  percentOf(end: CleanSide): number | null;
   subscribe(listener: () => void): () => void;
 }
 

@@ -1,5 +1,5 @@
 import { RpcError } from '../../../src-shared/contract/errors.ts';
-import { chainOfPreset, DEFAULT_LIVE_CHAIN } from '../../../src-shared/domain/liveChain.ts';
+import { chainOfPreset, DEFAULT_LIVE_CHAIN, type Listening } from '../../../src-shared/domain/liveChain.ts';
 import { findBuiltInPreset } from '../../../src-shared/domain/presets.ts';
 import { DEFAULT_BUFFER_FRAMES } from '../../../src-shared/domain/audio.ts';
 import type { FrameRecord } from '../../media/chain/frameRecord.ts';
@@ -11,17 +11,17 @@ import { reasonOf } from '../../platform/browser/live/microphone.ts';
 import { loadNoiseModel } from '../../media/chain/noiseModel.ts';
 import { takeTabLock } from '../../platform/browser/live/tabLock.ts';
 import rawUrl from '../audio/hero-raw.mp3';
-import { DEMO_PRESET_ID, type DemoFailure, type DemoSource, type Hearing } from './demo.ts';
+import { DEMO_PRESET_ID, type DemoFailure, type DemoSource } from './demo.ts';
 
 export interface DemoSession {
-  hear(hearing: Hearing): void;
+  hear(hearing: Listening): void;
   /** Idempotent. */
   stop(): Promise<void>;
 }
 
 interface DemoOptions {
   source: DemoSource;
-  hearing: Hearing;
+  hearing: Listening;
   onRecords: (records: readonly FrameRecord[]) => void;
   /** It has ended by itself, and is closed. */
   onEnded: (failure: DemoFailure) => void;
@@ -113,7 +113,7 @@ async function playRecording(closers: Close[]): Promise<MediaStream> {
 }
 
 /** The preset's settings, at the level that came in: what is heard before and after differs by the noise alone. */
-function settingsOf(listening: Hearing) {
+function settingsOf(listening: Listening) {
   const preset = findBuiltInPreset(DEMO_PRESET_ID);
   if (!preset) throw new Error(`there is no preset ${DEMO_PRESET_ID}`);
   const chain = { ...chainOfPreset(DEFAULT_LIVE_CHAIN, preset), inputGain: 100, outputVolume: 100 };

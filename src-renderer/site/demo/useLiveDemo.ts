@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DemoFailure, DemoSource, DemoState, Hearing } from './demo.ts';
+import type { DemoFailure, DemoSource, DemoState } from './demo.ts';
+import type { Listening } from '../../../src-shared/domain/liveChain.ts';
 import { createDemoMeter, type DemoMeter } from './demoMeter.ts';
 import type { DemoSession } from './demoSession.ts';
 
 export interface LiveDemo {
   state: DemoState;
-  hearing: Hearing;
+  hearing: Listening;
   meter: DemoMeter;
-  hear: (hearing: Hearing) => void;
+  hear: (hearing: Listening) => void;
   /** Starts with this source, or stops where it runs with it. */
   toggle: (source: DemoSource) => void;
 }
@@ -15,7 +16,7 @@ export interface LiveDemo {
 /** The demonstration of one page. Its engine is fetched when it is started for the first time. */
 export function useLiveDemo(): LiveDemo {
   const [state, setState] = useState<DemoState>({ kind: 'idle' });
-  const [hearing, setHearing] = useState<Hearing>('raw');
+  const [hearing, setHearing] = useState<Listening>('raw');
   const [meter] = useState(createDemoMeter);
   const session = useRef<DemoSession | null>(null);
   const run = useRef<AbortController | null>(null);

@@ -12,7 +12,7 @@ import { useLanguage } from '../useLanguage.ts';
 import { useAddress } from '../useAddress.ts';
 import { articlePath } from './addresses.ts';
 import { findableOfPublished } from './published.ts';
-import { RESULT } from './useSearch.ts';
+import { RESULT } from '../../articles/useSearchField.ts';
 
 const FINDABLE = [...ARTICLES.map(findableOf), ...FINDABLE_QUESTIONS];
 

@@ -1,7 +1,6 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RESULT } from './useSearch.ts';
+import { useSearchField } from '../../articles/useSearchField.ts';
 
 interface SearchFieldProps {
   query: string;
@@ -11,29 +10,7 @@ interface SearchFieldProps {
 /** Finds while it is typed. Down goes to the results, Enter opens the first, Escape empties it. */
 export function SearchField({ query, onLook }: SearchFieldProps) {
   const { t } = useTranslation('docs');
-  const field = useRef<HTMLInputElement>(null);
-  // The field is ahead of the address while one types: the address has its say only where nobody does.
-  useEffect(() => {
-    const { current } = field;
-    if (current && current !== document.activeElement) current.value = query;
-  }, [query]);
-
-  const empty = () => {
-    if (field.current) field.current.value = '';
-    onLook('');
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Escape' && query !== '') {
-      event.preventDefault();
-      empty();
-    }
-    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
-    const first = document.querySelector<HTMLElement>(`[${RESULT}]`);
-    if (!first) return;
-    event.preventDefault();
-    if (event.key === 'Enter') first.click();
-    else first.focus();
-  };
+  const { field, empty, onKeyDown } = useSearchField(query, onLook);
   return (
     <div role="search" className="relative w-full max-w-[36rem] print:hidden">
       <Search

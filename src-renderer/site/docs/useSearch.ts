@@ -1,8 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** Marks the links that the arrow keys go through. */
-export const RESULT = 'data-docs-result';
-
 /** What is looked for: a part of the address, so that going back finds it again. */
 export function useSearch() {
   const [params, setParams] = useSearchParams();

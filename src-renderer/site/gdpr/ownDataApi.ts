@@ -96,7 +96,9 @@ const ownDataApi = backendApi.enhanceEndpoints({ addTagTypes: ['deletion', 'case
             .order('created_at', { ascending: false })
             .limit(20);
           const cases = (data ?? []).map(({ id, status, message, created_at: createdAt }) => ({
-            ...{ id, message, createdAt },
+            id,
+            message,
+            createdAt,
             status: status as Case['status'],
           }));
           return { data: cases, error };

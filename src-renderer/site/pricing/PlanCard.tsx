@@ -12,7 +12,9 @@ import {
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { ActionLink } from '../ActionLink.tsx';
-import { isSignedInHere } from './isSignedInHere.ts';
+
+/** Where supabase-js keeps the session of a project. */
+const SESSION_KEY = /^sb-.+-auth-token$/;
 
 interface PlanCardProps {
   plan: Plan;
@@ -103,4 +105,12 @@ function Feature({ feature }: { feature: PlanFeature }) {
       </span>
     </li>
   );
+}
+
+/**
+ * Whether somebody has signed in here in this browser. The public pages load neither the store nor supabase-js; whether
+ * the session still holds is found out by what needs it.
+ */
+function isSignedInHere(storage: Storage): boolean {
+  return Object.keys(storage).some((key) => SESSION_KEY.test(key));
 }

@@ -4,7 +4,10 @@ import { lastDays, meanResponseMs, overallState, stateNow, uptimePercent } from 
 
 const NOW_MS = Date.parse('2026-11-21T12:00:00Z');
 const day = (date: string, checks: number, answered: number, averageMs: number | null = 10) => ({
-  ...{ day: date, checks, answered, averageMs },
+  day: date,
+  checks,
+  answered,
+  averageMs,
 });
 
 describe('the last 30 days', () => {

@@ -1,5 +1,5 @@
 import { ID } from './elements.ts';
-import { buffered, readHead, toNumber, type ElementHead, type ReadAt } from './scan.ts';
+import { buffered, readHead, toNumber, type ElementHead, type ReadAt, endOf } from './scan.ts';
 import type { ClusterPlace, MatroskaFrame } from './writer.ts';
 
 /** A part of a file that can be decoded by itself, or follows one that can. */
@@ -44,7 +44,6 @@ export async function listClusters(readAt: ReadAt, lengthBytes: number): Promise
 }
 
 async function findPrivate(read: ReadAt, tracks: ElementHead): Promise<Uint8Array | null> {
-  const endOf = ({ bodyAt, size }: ElementHead) => bodyAt + (size ?? 0);
   const entry = await readHead(read, tracks.bodyAt, endOf(tracks));
   if (entry?.id !== ID.trackEntry) return null;
   for (let at = entry.bodyAt; at < endOf(entry);) {

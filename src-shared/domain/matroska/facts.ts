@@ -1,5 +1,5 @@
 import { ID } from './elements.ts';
-import { buffered, readHead, toNumber, type ElementHead, type ReadAt } from './scan.ts';
+import { buffered, readHead, toNumber, type ElementHead, type ReadAt, endOf } from './scan.ts';
 
 /** What a file's head says of one of its tracks. */
 interface TrackFacts {
@@ -49,8 +49,13 @@ export async function readFileFacts(readAt: ReadAt, lengthBytes: number): Promis
 
 async function readTrack(read: ReadAt, entry: ElementHead): Promise<TrackFacts> {
   const facts: TrackFacts = {
-    ...{ number: 0, kind: 'sound', codecId: '', codecPrivate: null },
-    ...{ width: 0, height: 0, channels: 0 },
+    number: 0,
+    kind: 'sound',
+    codecId: '',
+    codecPrivate: null,
+    width: 0,
+    height: 0,
+    channels: 0,
   };
   for (const { head, body } of await childrenOf(read, entry)) {
     if (head.id === ID.trackNumber) facts.number = toNumber(body);
@@ -80,8 +85,6 @@ async function childrenOf(
   }
   return found;
 }
-
-const endOf = ({ bodyAt, size }: ElementHead) => bodyAt + (size ?? 0);
 
 function toFloat(bytes: Uint8Array): number | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -55,16 +55,16 @@ export async function scanMatroska(
 ): Promise<ScannedFile> {
   const read = buffered(readAt);
   const found: ScannedFile = {
-    ...{
-      head: null,
-      sizeBytes: lengthBytes,
-      wholeBytes: 0,
-      frames: 0,
-      keyFrames: 0,
-      firstMs: null,
-      lastMs: null,
-    },
-    ...{ longestGapMs: 0, clusters: [], clusterSizes: [] },
+    head: null,
+    sizeBytes: lengthBytes,
+    wholeBytes: 0,
+    frames: 0,
+    keyFrames: 0,
+    firstMs: null,
+    lastMs: null,
+    longestGapMs: 0,
+    clusters: [],
+    clusterSizes: [],
   };
   const head = await scanHead(read, lengthBytes);
   if (!head) return found;
@@ -214,3 +214,6 @@ export function buffered(readAt: ReadAt): ReadAt {
     return piece.subarray(at - from, at - from + length);
   };
 }
+
+/** Of an element whose size is known. */
+export const endOf = ({ bodyAt, size }: ElementHead): number => bodyAt + (size ?? 0);

@@ -1,4 +1,5 @@
 import { concat, element, float64, ID, idBytes, sizeBytes, UNKNOWN_SIZE, voidOf } from './elements.ts';
+import { OPUS_RATE_HZ } from '../opus.ts';
 
 export interface VideoFacts {
   /** As `CodecID` names it. */
@@ -50,7 +51,6 @@ const SEEK_HEAD_BYTES = 80;
 const DURATION_BYTES = 11;
 /** A block's time is 16 bits beside its cluster's, and a reader should not have to look long for a key frame. */
 const MAX_CLUSTER_MS = 5000;
-const OPUS_RATE_HZ = 48_000;
 /** Decoded before the place that is jumped to (RFC 7845, section 4.6). */
 const OPUS_PRE_ROLL_NS = 80_000_000;
 

@@ -53,8 +53,14 @@ export class ArmedSources {
     const known = this.#sources.get(id);
     if (known) return void Object.assign(known, { untilMs: null, askedAtMs: null, isDisarmed: false });
     this.#sources.set(id, {
-      ...{ id, kind, name, fromMs, armedAtMs: nowMs },
-      ...{ untilMs: null, askedAtMs: null, isDisarmed: false },
+      id,
+      kind,
+      name,
+      fromMs,
+      armedAtMs: nowMs,
+      untilMs: null,
+      askedAtMs: null,
+      isDisarmed: false,
     });
   }
 
@@ -91,7 +97,10 @@ export class ArmedSources {
   describe(sampleRate: number): ArmedSource[] {
     const toFrames = (ms: number) => Math.max(0, Math.round((ms / 1000) * sampleRate));
     return [...this.#sources.values()].map(({ id, kind, name, fromMs, untilMs }) => ({
-      ...{ id, kind, name, fromFrame: toFrames(fromMs) },
+      id,
+      kind,
+      name,
+      fromFrame: toFrames(fromMs),
       untilFrame: untilMs === null ? null : toFrames(untilMs),
     }));
   }
@@ -108,7 +117,10 @@ export class ArmedSources {
         ({ isBack }) => isBack || missingMs !== null,
       );
       return {
-        ...{ id, kind, name, trackId: parts.findLast(({ isEnded }) => !isEnded)?.request.id ?? null },
+        id,
+        kind,
+        name,
+        trackId: parts.findLast(({ isEnded }) => !isEnded)?.request.id ?? null,
         missingSinceSec: missingMs === null ? null : missingMs / 1000,
         gapCount: gaps.length,
         missedSec: gaps.reduce((sum, { lengthSec }) => sum + lengthSec, 0),

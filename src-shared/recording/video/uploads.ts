@@ -5,6 +5,7 @@ import type { RecordingMachine } from '../machine.ts';
 import type { Run } from '../run.ts';
 import { createCurrentTake } from './currentTake.ts';
 import type { NewVideoTrack } from './videoTrack.ts';
+import { createTurns } from '../../lib/turns.ts';
 
 export type Uploads = Pick<
   Handlers<typeof videoContract>,
@@ -32,14 +33,8 @@ const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => 
 export function createUploads(options: UploadsOptions): Uploads {
   const { nowMs, announce } = options;
   const current = createCurrentTake(options.machine, options.mostWaitMs);
-  let queue: Promise<unknown> = Promise.resolve();
-
-  /** One after the other: each counts what the one before has left. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = queue.then(work);
-    queue = result.catch(() => undefined);
-    return result;
-  }
+  /** Each counts what the one before has left. */
+  const inTurn = createTurns();
 
   return {
     'video.readClock': () => ({ nowMs: nowMs() }),

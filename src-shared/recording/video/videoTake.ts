@@ -243,7 +243,8 @@ export class VideoTake {
     const saved = this.#saving.then(async () => {
       const videoTracks = this.tracks.map((track) => track.describe(this.#options.sampleRate));
       const document = {
-        ...{ status, videoTracks },
+        status,
+        videoTracks,
         syncedBytes: Object.fromEntries(this.tracks.flatMap(({ synced }) => (synced ? [synced] : []))),
         sources: this.#sources.describe(this.#options.sampleRate),
       } as const;

@@ -4,6 +4,7 @@ import type { TakeVideoTrack } from '../../contract/takeVideoTracks.ts';
 import { PRODUCT_NAME } from '../../domain/product.ts';
 import type { VideoFile, VideoStore } from '../ports.ts';
 import type { TakeClock } from './takeClock.ts';
+import { createTurns } from '../../lib/turns.ts';
 
 /** What a page says of a camera or screen when it has encoded the first frame. */
 export interface NewVideoTrack {
@@ -51,7 +52,7 @@ export class VideoTrack {
   /** When its last frame was written, or it was begun. */
   lastWrittenMs: number;
   #file: VideoFile;
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = createTurns();
   #droppedByPage = 0;
   /** Of these, before the take's first frame, which nothing is missing from; null where there is none yet. */
   #droppedAtStart: number | null = null;
@@ -114,17 +115,16 @@ export class VideoTrack {
     const { id, sourceId, kind, name, width, height } = this.request;
     const { frames, lengthBytes } = this.#file.facts;
     return {
-      ...{
-        id,
-        sourceId,
-        kind,
-        name,
-        width,
-        height,
-        framesWritten: frames,
-        framesDropped: this.#framesDropped,
-      },
-      ...{ bytesWritten: lengthBytes, isEnded: this.isEnded },
+      id,
+      sourceId,
+      kind,
+      name,
+      width,
+      height,
+      framesWritten: frames,
+      framesDropped: this.#framesDropped,
+      bytesWritten: lengthBytes,
+      isEnded: this.isEnded,
     };
   }
 
@@ -133,7 +133,16 @@ export class VideoTrack {
     const { id, sourceId, kind, name, source, codec, width, height, fps, bubble } = this.request;
     const { frames, firstMs, lastMs, longestGapMs } = this.#file.facts;
     return {
-      ...{ id, sourceId, kind, name, source, codec, width, height, fps, bubble },
+      id,
+      sourceId,
+      kind,
+      name,
+      source,
+      codec,
+      width,
+      height,
+      fps,
+      bubble,
       file: this.#file.name,
       startFrame: firstMs === null ? null : Math.round((firstMs / 1000) * sampleRate),
       framesWritten: frames,
@@ -219,12 +228,6 @@ export class VideoTrack {
   get #framesDropped(): number {
     const atStart = this.#droppedAtStart ?? this.#droppedByPage;
     return this.#droppedByPage - atStart + this.#droppedHere;
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#queue.then(work);
-    this.#queue = result.catch(() => undefined);
-    return result;
   }
 }
 

@@ -76,8 +76,12 @@ async function listen(channel: Channel, reader: FrameReader, door: Door, origin:
   const { identity, startId } = door;
   const said = { hostKey: identity.publicKey, startId, nonce: createNonce() };
   const transcript: Transcript = {
-    ...{ origin, hostKey: said.hostKey, startId, pageNonce },
-    ...{ hostNonce: said.nonce, credential },
+    origin,
+    hostKey: said.hostKey,
+    startId,
+    pageNonce,
+    hostNonce: said.nonce,
+    credential,
   };
   const sendAway = async (reason: RefusalReason): Promise<never> => {
     throw new Refusal(reason, { ...said, proof: await identity.prove(`refuse:${reason}`, transcript) });

@@ -66,8 +66,12 @@ async function speak(
   const first = await readHostFrame(reader);
   if (first.kind === 'admit') throw unverified();
   const transcriptOf = (word: NonNullable<Extract<HostFrame, { kind: 'refuse' }>['word']>): Transcript => ({
-    ...{ origin, hostKey: word.hostKey, startId: word.startId },
-    ...{ pageNonce, hostNonce: word.nonce, credential },
+    origin,
+    hostKey: word.hostKey,
+    startId: word.startId,
+    pageNonce,
+    hostNonce: word.nonce,
+    credential,
   });
   if (first.kind === 'refuse') {
     await checkRefusal(first, introduction, transcriptOf);

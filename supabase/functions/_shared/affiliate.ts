@@ -51,7 +51,12 @@ export function makeReviewAffiliate(environment: FunctionEnvironment): Handler {
     const { subject, body } = reviewMail(verdict, reason, linkOrigin(environment.siteUrl, undefined));
     try {
       await callProcedureAsCaller(environment, request, 'review_affiliate', {
-        ...{ program, verdict, reason, mail_id: mailId, mail_subject: subject, mail_body: body },
+        program,
+        verdict,
+        reason,
+        mail_id: mailId,
+        mail_subject: subject,
+        mail_body: body,
       });
     } catch (error) {
       if (!(error instanceof ProcedureError)) throw error;

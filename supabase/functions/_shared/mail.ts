@@ -29,7 +29,10 @@ export function createMailer({ apiKey, from }: { apiKey: string; from: string })
         ...(id === undefined ? {} : { 'idempotency-key': id }),
       },
       body: JSON.stringify({
-        ...{ from, to: [to], subject, text },
+        from,
+        to: [to],
+        subject,
+        text,
         ...(unsubscribeUrl === undefined
           ? {}
           : {

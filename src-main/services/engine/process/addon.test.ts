@@ -10,7 +10,8 @@ import {
 } from '../../../../native/bench/denoise.mjs';
 import { DEFAULT_LIVE_CHAIN } from '../../../../src-shared/domain/liveChain.ts';
 import { toLiveSettings } from '../../../../src-shared/domain/strip.ts';
-import type { Addon, CleanOptions, CleanResult } from './addon.ts';
+import type { CleanResult } from '../contract.ts';
+import type { Addon, AddonCleanOptions } from './addon.ts';
 
 const frameSamples = 480;
 const rootDir = path.resolve(import.meta.dirname, '../../../..');
@@ -192,7 +193,7 @@ describe('a file job', () => {
   });
 });
 
-function denoise(sensitivity: number, reduction: number): CleanOptions['denoise'] {
+function denoise(sensitivity: number, reduction: number): AddonCleanOptions['denoise'] {
   return { engine: 'rnnoise', sensitivity, reduction };
 }
 
@@ -200,13 +201,13 @@ function outputPath(): string {
   return path.join(folder, 'out.wav');
 }
 
-function optionsFor(part: Pick<CleanOptions, 'input' | 'denoise'>): CleanOptions {
+function optionsFor(part: Pick<AddonCleanOptions, 'input' | 'denoise'>): AddonCleanOptions {
   const mastering = { gate: null, equalizer: null, compressor: null, targetLufs: null };
   return { ...part, mastering, outputPath: outputPath(), container: 'wav', encoding: 'same' };
 }
 
 function clean(
-  part: Pick<CleanOptions, 'input' | 'denoise'>,
+  part: Pick<AddonCleanOptions, 'input' | 'denoise'>,
   onProgress: (step: { framesDone: number; framesTotal: number | null }) => void = () => undefined,
 ): Promise<CleanResult> {
   return new Promise((resolve, reject) => {

@@ -1,7 +1,18 @@
+import type { VirtualMicrophoneState } from '../../../../src-shared/contract/devices.ts';
+import type { LiveLevels } from '../../../../src-shared/contract/engine.ts';
+import type {
+  AddonBuild,
+  CleanOptions,
+  CleanProgress,
+  CleanResult,
+  DeviceListing,
+  LiveInfo,
+  LiveOptions,
+  LiveSettings,
+} from '../contract.ts';
+import type { SessionFigures } from '../../../../src-shared/domain/journalPeriod.ts';
 import type { TakeJob } from '../takeJobs.ts';
 import type { AddonErrorCode } from './addonErrorCode.ts';
-import type { EngineStrip } from '../../../../src-shared/domain/stripSchema.ts';
-import type { Reductions, SomeEngineEffects } from '../../../../src-shared/domain/stripEffects.ts';
 
 /**
  * The surface of the native addon (`native/napi`), as the engine process sees it.
@@ -11,45 +22,7 @@ import type { Reductions, SomeEngineEffects } from '../../../../src-shared/domai
  * Every failure is an `Error` whose `code` is one of `AddonErrorCode`.
  */
 
-/** What was compiled in, for `doctor` and the diagnostics. */
-export interface AddonBuild {
-  version: string;
-  /** Where RNNoise came from and which code path this processor runs, e.g. `avx2`, `sse2`. */
-  rnnoise: { source: 'wasm2c' | 'system'; path: string };
-  /** The same of GTCRN, the strong engine. */
-  gtcrn: { source: 'wasm2c'; path: string };
-  portAudio: string;
-  sndfile: string;
-  soxr: string;
-}
-
-export interface AddonDevice {
-  /** Stable across restarts and re-plugging: host API and name, never an index. */
-  id: string;
-  name: string;
-  /** `system` is a monitor source: what the computer plays. */
-  type: 'input' | 'output' | 'system' | 'line' | 'usb';
-  hostApi: string;
-  isDefault: boolean;
-  channels: number;
-  defaultSampleRate: number;
-  /** Those of 44100, 48000 and 96000 that it takes. */
-  sampleRates: (44100 | 48000 | 96000)[];
-}
-
-export interface DeviceListing {
-  devices: AddonDevice[];
-  /** PortAudio's part is the one of the running session's start. */
-  isStale: boolean;
-}
-
-export interface VirtualMicrophone {
-  /** What other programs show. */
-  name: string;
-  /** Ids of `listDevices`: where to play, and what is heard of it. */
-  outputDeviceId: string;
-  inputDeviceId: string;
-}
+export type VirtualMicrophone = NonNullable<VirtualMicrophoneState['microphone']>;
 
 /** On PulseAudio or PipeWire; every call but `removeOrphans` is `DEVICE_UNAVAILABLE` without such a server. */
 export interface VirtualMicrophoneAddon {
@@ -80,58 +53,10 @@ export interface AddonStripTable {
   effects: Record<string, { hasMeter: boolean; fields: Record<string, AddonField> }>;
 }
 
-/** Of a file: the live chain of one microphone has RNNoise alone. */
-export interface CleaningSettings {
-  engine: 'rnnoise' | 'strong' | 'off';
-  /** 0-100: how readily sound under speech is treated as noise. */
-  sensitivity: number;
-  /** 0-100: how far noise is lowered; the floor gain is (1 - reduction / 100)². */
-  reduction: number;
-}
-
-export interface LiveSettings {
-  /** Its `denoise.engine` is `rnnoise` or `off`; pan, mute and solo are for mixers. */
-  strip: EngineStrip;
-  /** What the output is given: what leaves the strip, what came in (at the strip's volume), nothing, or a test tone. */
-  listening: 'clean' | 'raw' | 'off' | 'tone';
-}
-
-export interface LiveOptions extends LiveSettings {
-  /** `null` takes the system default. A named device that is missing is `DEVICE_NOT_FOUND`, never another one. */
-  inputDeviceId: string | null;
-  outputDeviceId: string | null;
-  sampleRate: 44100 | 48000 | 96000;
-  bufferFrames: 128 | 256 | 512 | 1024;
-}
-
-/** Measured over the running session; sent 30 times a second. Reductions: the most since the last event, 0 or more. */
-export interface LiveLevels extends Reductions<number> {
-  inputPeakDb: number;
-  inputRmsDb: number;
-  outputPeakDb: number;
-  outputRmsDb: number;
-  /** Level of the input while nobody speaks (minimum statistics of the frames without speech); null until known. */
-  noiseLevelDb: number | null;
-  /** How much quieter the output is than the input in pauses, over the last seconds; null until a pause was heard. */
-  reductionDb: number | null;
-  /** 0-1, of the newest frame. */
-  speechProbability: number;
-  /** From the sound arriving at the input to the same sound leaving at the output, measured on the device's clock. */
-  latencyMs: number;
-  latencyP50Ms: number;
-  latencyP99Ms: number;
-  /** 10 ms frames cleaned since the start, and those that came too late to be played. */
-  framesProcessed: number;
-  framesMissed: number;
-  /** Part of real time that the processing thread was busy, 0-1, over the last second. */
-  dspLoad: number;
-  /** Samples at full scale since the start: of what came in, before or after the input gain; of what leaves. */
-  inputClips: number;
-  outputClips: number;
-  /** ITU-R BS.1770, 400 ms, of what leaves the chain; null in silence. */
-  outputLufsMomentary: number | null;
+/** Sent 30 times a second. */
+export interface AddonLiveLevels extends LiveLevels {
   /** Since the session's start; null: not known yet. */
-  session: { meanReductionDb: number | null; latencyP50Ms: number | null; latencyP99Ms: number | null };
+  session: Pick<SessionFigures, 'meanReductionDb' | 'latencyP50Ms' | 'latencyP99Ms'>;
   /** 96 bands of the raw sound and as many of the clean one, dBFS; empty where nobody watches. */
   spectrum: Float32Array;
   /** Pairs [raw peak, clean peak], linear 0-1, one pair per 10 ms since the last event. */
@@ -139,19 +64,10 @@ export interface LiveLevels extends Reductions<number> {
 }
 
 export type LiveEvent =
-  | { type: 'levels'; levels: LiveLevels }
+  | { type: 'levels'; levels: AddonLiveLevels }
   /** Raw and clean by turns, of the same moment, at 48 kHz. None is left out while the process answers. */
   | { type: 'sound'; samples: Float32Array }
   | { type: 'failed'; code: AddonErrorCode; message: string };
-
-export interface LiveInfo {
-  inputDevice: { id: string; name: string };
-  outputDevice: { id: string; name: string };
-  sampleRate: number;
-  bufferFrames: number;
-  /** Whether the processing thread got real-time priority, and why not if it did not. */
-  realtimePriority: { granted: boolean; reason: string | null };
-}
 
 export interface LiveSession {
   readonly info: LiveInfo;
@@ -163,60 +79,9 @@ export interface LiveSession {
   stop(): void;
 }
 
-export type CleanInput =
-  | { kind: 'file'; path: string }
-  /**
-   * A decoder whose standard output is interleaved little-endian float32; spawned by the addon
-   * without a shell and with an environment of PATH alone.
-   */
-  | { kind: 'command'; argv: string[]; sampleRate: number; channels: number; framesExpected: number | null };
-
-export interface CleanOptions {
-  input: CleanInput;
-  /** Written directly: the caller gives a temporary name and renames it. */
-  outputPath: string;
-  container: 'wav' | 'flac' | 'ogg' | 'opus' | 'mp3' | 'aiff' | 'caf' | 'w64';
-  /** `same` keeps the input's bit depth where the container can, else 24-bit. */
-  encoding: 'same' | 'pcm16' | 'pcm24' | 'float32';
-  denoise: CleaningSettings;
-  mastering: CleanMastering;
+export interface AddonCleanOptions extends Omit<CleanOptions, 'plugin'> {
   /** A chain of plug-ins in file mode, made for the file's rate and channels. */
   insertId?: number;
-}
-
-/** What comes after the noise: all channels together, at the file's rate. */
-export interface CleanMastering extends SomeEngineEffects {
-  /** LUFS, -60 to -5, with true peaks at most at -1 dBTP; needs room for the sound as floats beside the output. */
-  targetLufs: number | null;
-}
-
-export interface CleanProgress {
-  /** Of all passes together: the end of the last one is `framesTotal`. */
-  framesDone: number;
-  framesTotal: number | null;
-  /** Of the file: it makes seconds of the frames. */
-  sampleRate: number;
-}
-
-export interface CleanResult {
-  seconds: number;
-  frames: number;
-  channels: number;
-  sampleRate: number;
-  elapsedSec: number;
-  /** Delay of the chain that was compensated, in frames of the file's own rate. */
-  latencyFrames: number;
-  /** ITU-R BS.1770; null where the programme is too short or silent. */
-  integratedLufsIn: number | null;
-  integratedLufsOut: number | null;
-  /** dBTP, before the output's encoding; null where it is silent. */
-  truePeakDbOut: number | null;
-  /** Part of the 10 ms frames with speech, 0-1; null with the engine off, and with the strong one, which tells none. */
-  speechRatio: number | null;
-  /** Input level minus output level over the frames without speech (strong: steady noise); null where there are none. */
-  meanReductionDb: number | null;
-  /** Samples that left the range of the output's encoding and were limited to it. */
-  clippedSamples: number;
 }
 
 export interface CleanJob {
@@ -248,7 +113,7 @@ export interface Addon {
   readonly virtualMicrophone: VirtualMicrophoneAddon;
   startLive(options: LiveOptions, onEvent: (event: LiveEvent) => void): LiveSession;
   startClean(
-    options: CleanOptions,
+    options: AddonCleanOptions,
     onProgress: (progress: CleanProgress) => void,
     onEnd: (error: Error | null, result: CleanResult | null) => void,
   ): CleanJob;

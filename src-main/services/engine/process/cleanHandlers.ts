@@ -1,8 +1,8 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
-import type { EngineProcessContract } from '../contract.ts';
+import type { EngineProcessContract, CleanResult } from '../contract.ts';
 import type { FilePlugin } from '../pluginContract.ts';
-import type { Addon, CleanJob, CleanOptions, CleanResult } from './addon.ts';
+import type { Addon, AddonCleanOptions, CleanJob } from './addon.ts';
 import { attempt, toRpcError } from './failures.ts';
 import type { FileChain } from './pluginFile.ts';
 
@@ -22,7 +22,7 @@ export function createCleanHandlers(
 ) {
   const jobs = new Map<string, Pick<CleanJob, 'cancel'>>();
 
-  const run = (jobId: string, options: CleanOptions, signal: AbortSignal) =>
+  const run = (jobId: string, options: AddonCleanOptions, signal: AbortSignal) =>
     new Promise<CleanResult>((resolve, reject) => {
       let nextProgressAtMs = 0;
       const job = attempt(() =>

@@ -1,8 +1,8 @@
 import type { VirtualMicrophoneState } from '../../../../src-shared/contract/devices.ts';
 import { RpcError, type ErrorCode } from '../../../../src-shared/contract/errors.ts';
 import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
-import type { EngineProcessContract } from '../contract.ts';
-import type { Addon, DeviceListing, VirtualMicrophone, VirtualMicrophoneAddon } from './addon.ts';
+import type { EngineProcessContract, DeviceListing } from '../contract.ts';
+import type { Addon, VirtualMicrophone, VirtualMicrophoneAddon } from './addon.ts';
 import { attempt } from './failures.ts';
 import { listDevicesWithoutAddon } from './fallbackDevices.ts';
 

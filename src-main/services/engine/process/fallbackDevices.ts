@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { AddonDevice } from './addon.ts';
+import type { AudioDevice } from '../../../../src-shared/domain/audio.ts';
 
 /** Its binding alone: the package's own entry loads a signal handler that does not build on current Node. */
 const LISTING_MODULE = 'naudiodon/build/Release/naudiodon.node';
@@ -19,7 +19,7 @@ interface ListedDevice {
  */
 export function listDevicesWithoutAddon(
   load: () => unknown = () => createRequire(import.meta.url)(LISTING_MODULE),
-): AddonDevice[] | null {
+): AudioDevice[] | null {
   let listed: ListedDevice[];
   try {
     listed = (load() as { getDevices(): ListedDevice[] }).getDevices();
@@ -33,7 +33,7 @@ export function listDevicesWithoutAddon(
   ]);
 }
 
-function asDevice(device: ListedDevice, type: 'input' | 'output', channels: number): AddonDevice[] {
+function asDevice(device: ListedDevice, type: 'input' | 'output', channels: number): AudioDevice[] {
   if (channels === 0) return [];
   const { name, hostAPIName: hostApi, defaultSampleRate } = device;
   return [

@@ -1,6 +1,7 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import { createByteFanOut, type EventHub, type Handlers } from '../../../../src-shared/rpc/index.ts';
-import type { EngineProcessContract, LiveFigures } from '../contract.ts';
+import type { EngineProcessContract } from '../contract.ts';
+import type { SessionFigures } from '../../../../src-shared/domain/journalPeriod.ts';
 import type { Addon, LiveEvent, LiveSession } from './addon.ts';
 import { attempt, toErrorCode } from './failures.ts';
 
@@ -10,7 +11,7 @@ type AllHandlers = Handlers<EngineProcessContract>;
 export function createLiveHandlers(loadAddon: () => Addon, events: EventHub<EngineProcessContract>) {
   const taps = createTaps(() => watch());
   let live: LiveSession | null = null;
-  let figures: LiveFigures | null = null;
+  let figures: SessionFigures | null = null;
   const watch = () => live?.watch(taps.wanted);
 
   function onEvent(session: LiveSession | null, event: LiveEvent): void {

@@ -1,13 +1,8 @@
 import { Listeners, type Channel } from '../../../../src-shared/rpc/index.ts';
+import type { ParentPort } from '../../ports.ts';
 
 /** Messages that may wait for the parent before events are held back. */
 const CONGESTED_ABOVE = 32;
-
-/** The part of Electron's `process.parentPort` that is used here. */
-interface ParentPort {
-  postMessage(message: unknown): void;
-  on(event: 'message', listener: (event: { data: unknown }) => void): void;
-}
 
 /** The connection to whoever started this process: Electron's parent port or Node's IPC. */
 export function openParentChannel(): Channel {

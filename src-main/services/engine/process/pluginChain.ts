@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { RpcError, type ErrorCode } from '../../../../src-shared/contract/errors.ts';
-import type {
-  ParameterValue,
-  PluginChain as ChainView,
-  PluginParameter,
-} from '../../../../src-shared/contract/plugins.ts';
+import type { ParameterValue, PluginChain as ChainView } from '../../../../src-shared/contract/plugins.ts';
+import type { PluginParameter } from '../../../../src-shared/domain/plugins.ts';
 import type { ChainReport, ChainSlot, ChainSpec, PluginEvent, WantedValue } from '../pluginContract.ts';
 import type { InsertAddon } from './insertAddon.ts';
 import { ChainEvents } from './chainEvents.ts';
@@ -13,6 +10,7 @@ import type { PluginSandbox, SandboxEvent } from './pluginSandbox.ts';
 import { readPresetFile, writePresetFile } from './presetFile.ts';
 import { PluginSlot } from './pluginSlot.ts';
 import { MAX_SIDE_SOURCES, SideSources } from './sideSources.ts';
+import { createTurns } from '../../../../src-shared/lib/turns.ts';
 
 export interface ChainOptions {
   spec: ChainSpec;
@@ -43,7 +41,8 @@ export class PluginChain {
   #hasRestarted = false;
   #latencyFrames = 0;
   #isClosed = false;
-  #queue: Promise<unknown> = Promise.resolve();
+  /** Changes: none in the middle of a restart. */
+  readonly #inTurn = createTurns();
 
   constructor(options: ChainOptions) {
     const { spec, hostPath, env, addon } = options;
@@ -51,7 +50,10 @@ export class PluginChain {
     this.#slots = spec.slots.map((slot) => new PluginSlot(slot));
     this.#events = new ChainEvents(spec.channelId, (event) => options.notify(event));
     this.#process = new ChainProcess({
-      ...{ spec, hostPath, env, addon },
+      spec,
+      hostPath,
+      env,
+      addon,
       warn: (line) => options.warn(line),
       isExpected: () => this.#status === 'running' && this.#slots.some(({ running }) => running),
       onEvent: (event) => this.#onEvent(event),
@@ -455,13 +457,5 @@ export class PluginChain {
     this.#process.retire();
     this.#options.attach(this.place);
     await this.#process.endRetired();
-  }
-
-  /** Changes one after the other, and none in the middle of a restart. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#queue.then(work);
-    // Its failure is the caller's, who has the result; the next change is made all the same.
-    this.#queue = result.catch(() => undefined);
-    return result;
   }
 }

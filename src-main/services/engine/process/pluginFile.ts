@@ -39,15 +39,24 @@ export async function openFileChain(options: FileChainOptions): Promise<FileChai
   const { insertId, memoryName } = addon.createInsert({ ...format, isFileMode: true });
   let failure: RpcError | null = null;
   const sandbox = new PluginSandbox({
-    ...{ ...format, memoryName, hostPath: options.hostPath, env: options.env, bundles: [plugin.path] },
+    ...format,
+    memoryName,
+    hostPath: options.hostPath,
+    env: options.env,
+    bundles: [plugin.path],
     onEvent: () => undefined,
     onDied: ({ code, reason }) =>
       (failure = new RpcError(code, `The plug-in ${plugin.path} has failed: ${reason}`)),
     onWarning: () => undefined,
   });
   const slot = new PluginSlot({
-    ...{ id: 'file', pluginId: plugin.pluginId, name: plugin.path, path: plugin.path },
-    ...{ isBypassed: false, state: null, sideChain: null },
+    id: 'file',
+    pluginId: plugin.pluginId,
+    name: plugin.path,
+    path: plugin.path,
+    isBypassed: false,
+    state: null,
+    sideChain: null,
   });
   const close = async () => {
     await sandbox.close();

@@ -76,7 +76,11 @@ export class ChainProcess {
     };
     const { insertId, memoryName } = addon.createInsert({ ...format, deadlineFrames: spec.deadlineFrames });
     const sandbox: PluginSandbox = new PluginSandbox({
-      ...{ ...format, hostPath, env, memoryName, bundles },
+      ...format,
+      hostPath,
+      env,
+      memoryName,
+      bundles,
       onEvent: (event) => this.sandbox === sandbox && this.#options.onEvent(event),
       onDied: (death) => {
         if (this.sandbox !== sandbox) return;

@@ -5,6 +5,7 @@ import { RpcError, type ErrorCode } from '../../../../src-shared/contract/errors
 import { parameterValueSchema } from '../../../../src-shared/contract/plugins.ts';
 import { pluginEnvironment } from '../pluginEnvironment.ts';
 import { pluginErrorCode } from '../pluginErrorCode.ts';
+import { parseJson } from '../../../../src-shared/lib/parseJson.ts';
 
 /** One line: the state of the largest plug-in, or the parameters of the one with the most. */
 const MAX_LINE_CHARS = 32_000_000;
@@ -253,12 +254,4 @@ function describeExit(code: number | null, signal: NodeJS.Signals | null): strin
   return signal === null
     ? `It ended its process (exit code ${code ?? 'unknown'}).`
     : `It crashed (${signal}).`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // The schema refuses it.
-  }
 }

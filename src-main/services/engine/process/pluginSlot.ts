@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import {
   parameterValueSchema,
-  pluginParameterSchema,
   type LoadedPlugin,
   type ParameterValue,
-  type PluginParameter,
 } from '../../../../src-shared/contract/plugins.ts';
-import { MAX_PLUGIN_STATE_CHARS } from '../../../../src-shared/domain/plugins.ts';
+import {
+  MAX_PLUGIN_STATE_CHARS,
+  pluginParameterSchema,
+  type PluginParameter,
+} from '../../../../src-shared/domain/plugins.ts';
 import type { ChainSlot, WantedValue } from '../pluginContract.ts';
 import type { PluginSandbox } from './pluginSandbox.ts';
 

@@ -87,16 +87,15 @@ export function createVideoExporter(
     await requireRoom(path, frames * 2 * FLOAT_BYTES);
     await engine.runTakeJob(
       {
-        ...{
-          kind: 'export',
-          inputs,
-          outputPath: path,
-          container: 'wav',
-          encoding: 'float32',
-          frames,
-          channels: 2,
-        },
-        ...{ sampleRate: folder.document.sampleRate, targetLufs },
+        kind: 'export',
+        inputs,
+        outputPath: path,
+        container: 'wav',
+        encoding: 'float32',
+        frames,
+        channels: 2,
+        sampleRate: folder.document.sampleRate,
+        targetLufs,
       },
       task,
     );
@@ -166,7 +165,10 @@ function extentOf({ document }: TakeFolder, videoTracks: readonly TakeVideoTrack
   const frames = Math.max(1, ...videoEnds, ...ends) - startFrame;
   refuseEndless(document, frames);
   return {
-    ...{ tracks, startFrame, frames, sampleRate },
+    tracks,
+    startFrame,
+    frames,
+    sampleRate,
     leadSec: -startFrame / sampleRate,
     durationSec: frames / sampleRate,
   };

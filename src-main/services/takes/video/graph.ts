@@ -1,5 +1,5 @@
 import type { TakeVideoTrack } from '../../../../src-shared/contract/takeVideoTracks.ts';
-import { bubbleSquare, type BubblePlace } from '../../../../src-shared/domain/cameraBubble.ts';
+import { bubbleSquare, type BubblePlace, type Size } from '../../../../src-shared/domain/cameraBubble.ts';
 import { QUALITY_HEIGHTS } from '../../../../src-shared/domain/screenCapture.ts';
 import { exportedSize, type VideoQuality } from '../../../../src-shared/domain/videoExport.ts';
 
@@ -11,11 +11,6 @@ export type VideoScene =
   | { kind: 'single'; tracks: readonly [SceneTrack] }
   | { kind: 'bubble'; tracks: readonly [SceneTrack, SceneTrack]; place: BubblePlace }
   | { kind: 'sideBySide'; tracks: readonly [SceneTrack, ...SceneTrack[]] };
-
-interface Size {
-  width: number;
-  height: number;
-}
 
 export interface GraphTimes {
   /** Before the take's first frame, since synchronisation moved sound there. */
@@ -56,7 +51,12 @@ export function graphOf(
   const firstInputs = scene.tracks.map((_, index) => scene.tracks.slice(0, index).flat().length);
   const filled = (index: number, size: Size, output: string) =>
     fillTrack(scene.tracks[index] ?? scene.tracks[0], {
-      ...{ firstInput: firstInputs[index] ?? 0, size, output, times, fps, frames },
+      firstInput: firstInputs[index] ?? 0,
+      size,
+      output,
+      times,
+      fps,
+      frames,
       finish: ['setsar=1', `format=${pixels}`],
     });
   const size = sceneSize(scene, quality);

@@ -48,7 +48,12 @@ export function planVideo(
   const frames = isCopied ? scene.tracks[0][0].framesWritten : Math.max(1, Math.round(durationSec * fps));
   const pixels = format === 'mov' ? 'yuv422p10le' : 'yuv420p';
   return {
-    ...{ format, durationSec, fps, size, frames, isCopied },
+    format,
+    durationSec,
+    fps,
+    size,
+    frames,
+    isCopied,
     argsOf: ({ videoTracks: paths, mix, output }) => [
       // The times of the take, which begin where its first sound does, and not where its first frame does.
       '-copyts',

@@ -11,7 +11,9 @@ export function certifySources({ document, video }: TakeFolder): (SourceFacts & 
   return video.sources.map(({ id, name, kind, ...armed }) => {
     const parts = video.videoTracks.filter(({ sourceId }) => sourceId === id);
     return {
-      ...{ id, name, kind },
+      id,
+      name,
+      kind,
       isRecorded: parts.some(({ framesWritten }) => framesWritten > 0),
       gaps: findSourceGaps(armed, parts, { sampleRate, takeEndSec }),
     };

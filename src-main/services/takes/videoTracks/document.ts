@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { videoDocumentSchema, type VideoDocument } from '../../../../src-shared/contract/takeVideoTracks.ts';
-import { toStored } from '../../../../src-shared/contract/storedNames.ts';
+import { toStored } from '../../../../src-shared/domain/storedNames.ts';
 import { moveDurably, readRegularText, toFileError, writeAll } from '../../../../src-node/files/index.ts';
 import { parseDocument } from '../parseDocument.ts';
 

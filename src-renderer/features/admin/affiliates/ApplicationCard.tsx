@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatUsdCents } from '../../../lib/money.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import type { AffiliateRow } from './affiliatesApi.ts';
 import type { Review } from './ReviewDialog.tsx';
+import { Fact } from '../Fact.tsx';
 
 const TONES = { pending: 'accent', approved: 'good', rejected: 'neutral' } as const;
 
@@ -112,15 +113,6 @@ function Actions({ row, onReview }: ApplicationCardProps) {
           {t('approve')}
         </Button>
       )}
-    </div>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="contents">
-      <dt className="text-t2">{label}</dt>
-      <dd className="min-w-0 max-sm:mb-1">{children}</dd>
     </div>
   );
 }

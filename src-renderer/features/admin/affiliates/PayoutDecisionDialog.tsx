@@ -23,10 +23,8 @@ export function PayoutDecisionDialog({
   const act = useAct();
   const { row, status } = decision;
   const words = {
-    ...{
-      amount: formatUsdCents(row.amount_usd),
-      name: row.company_name || row.email || t('adminAffiliates:payout.gone'),
-    },
+    amount: formatUsdCents(row.amount_usd),
+    name: row.company_name || row.email || t('adminAffiliates:payout.gone'),
     email: row.paypal_email,
   };
   const change = async (reason: string) => {

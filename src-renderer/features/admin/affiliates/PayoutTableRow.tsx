@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../../lib/dates.ts';
+import { formatIsoDate } from '../../../lib/dates.ts';
 import { formatUsdCents } from '../../../lib/money.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -8,7 +8,6 @@ import { useDecidePayoutMutation, type PayoutRow } from './affiliatesApi.ts';
 import type { PayoutDecision } from './PayoutDecisionDialog.tsx';
 
 const TONES = { requested: 'accent', processing: 'warning', completed: 'good', refused: 'neutral' } as const;
-const dateOf = (text: string) => formatDate(Date.parse(text));
 
 interface PayoutTableRowProps {
   row: PayoutRow;
@@ -36,13 +35,15 @@ export function PayoutTableRow({ row, onDecide }: PayoutTableRowProps) {
         <bdi className="select-text">{row.paypal_email}</bdi>
       </td>
       <td data-label={t('payout.requested')} className="px-4 py-2.5 whitespace-nowrap">
-        {dateOf(row.requested_at)}
+        {formatIsoDate(row.requested_at)}
       </td>
       <td data-label={t('payout.status')} className="px-4 py-2.5">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge tone={TONES[status]}>{t(`payout.statuses.${status}`)}</Badge>
           {processedAt !== null && (
-            <span className="text-xs text-t2">{t('payout.processed', { date: dateOf(processedAt) })}</span>
+            <span className="text-xs text-t2">
+              {t('payout.processed', { date: formatIsoDate(processedAt) })}
+            </span>
           )}
         </span>
         {row.review_reason !== '' && (

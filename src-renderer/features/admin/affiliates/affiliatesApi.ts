@@ -131,7 +131,9 @@ const api = backendApi.enhanceEndpoints({ addTagTypes: ['adminAffiliates'] }).in
       queryFn: ({ id, status, reason }, context) =>
         queryBackend(context, async (supabase) => {
           const { error } = await supabase.rpc('decide_affiliate_payout', {
-            ...{ payout: id, new_status: status, reason },
+            payout: id,
+            new_status: status,
+            reason,
           });
           return { data: null, error };
         }),

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { INBOX_STATUSES, type InboxStatus } from '../../../../src-shared/domain/inbox.ts';
 import { RATING_LABELS } from '../../../../src-shared/domain/feedback.ts';
@@ -14,6 +13,7 @@ import { useReadCaseQuery, useSetCaseStatusMutation, type InboxCase } from './in
 import { readMessage } from './readMessage.ts';
 import { Replies } from './Replies.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
+import { Fact } from '../Fact.tsx';
 
 interface CaseViewProps {
   id: string;
@@ -129,13 +129,4 @@ function Facts({ received }: { received: InboxCase }) {
     const isSame = email === null || account.email.toLowerCase() === email.toLowerCase();
     return isSame && email !== null ? t('signedIn') : t('signedInAs', { email: account.email });
   }
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="contents">
-      <dt className="text-t2">{label}</dt>
-      <dd className="min-w-0 max-sm:mb-1">{children}</dd>
-    </div>
-  );
 }

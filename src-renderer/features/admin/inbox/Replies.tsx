@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../../lib/dates.ts';
+import { formatIsoDateTime } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, CardHeader } from '../../../ui/Card.tsx';
@@ -29,14 +29,13 @@ function Reply({ caseId, reply }: { caseId: string; reply: InboxReply }) {
   const { t } = useTranslation('adminInbox');
   const { send, isLoading } = useReply();
   const { id, status, problem, body, by, sentTo } = reply;
-  const when = (text: string) => formatDateTime(Date.parse(text));
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-t2">
         <Badge tone={TONES[status]}>{t(`replyStatus.${status}`)}</Badge>
         <bdi className="min-w-0">{t('replyBy', { name: by ?? t('server'), email: sentTo })}</bdi>
         <time dateTime={reply.sentAt ?? reply.createdAt} className="tabular-nums">
-          {when(reply.sentAt ?? reply.createdAt)}
+          {formatIsoDateTime(reply.sentAt ?? reply.createdAt)}
         </time>
       </header>
       <p dir="auto" className="leading-relaxed whitespace-pre-wrap select-text">
@@ -47,7 +46,9 @@ function Reply({ caseId, reply }: { caseId: string; reply: InboxReply }) {
           <p className="min-w-0 grow basis-60">
             {status === 'failed' && t('failedWhy', { problem: problem ?? '' })}
             {status === 'queued' &&
-              (problem === null ? t('queued') : t('queuedWhy', { problem, when: when(reply.nextAttemptAt) }))}
+              (problem === null
+                ? t('queued')
+                : t('queuedWhy', { problem, when: formatIsoDateTime(reply.nextAttemptAt) }))}
           </p>
           {problem !== null && (
             <Button size="sm" isBusy={isLoading} onClick={() => void send({ id, caseId, body })}>

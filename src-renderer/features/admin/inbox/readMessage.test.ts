@@ -7,10 +7,16 @@ const contact = { name: 'Ada', email: 'ada@example.org', subject: 'Hum', message
 
 it('takes a message apart as its form put it together', () => {
   expect(readMessage('contact', contactMessage(contact))).toEqual({
-    ...{ name: 'Ada', subject: 'Hum', text: 'It hums.', request: null },
+    name: 'Ada',
+    subject: 'Hum',
+    text: 'It hums.',
+    request: null,
   });
   expect(readMessage('gdpr', dataRequestMessage('erasure', ''))).toEqual({
-    ...{ name: '', subject: '', text: 'No details were given.', request: 'erasure' },
+    name: '',
+    subject: '',
+    text: 'No details were given.',
+    request: 'erasure',
   });
 });
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isIncidentOver } from '../../../../src-shared/domain/serviceStatus.ts';
-import { formatDateTime } from '../../../lib/dates.ts';
+import { formatIsoDateTime } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -13,7 +13,6 @@ import { useRemoveIncidentMutation, useSaveIncidentMutation, type IncidentRow } 
 export function IncidentCard({ incident, onEdit }: { incident: IncidentRow; onEdit: () => void }) {
   const { t } = useTranslation('adminIncidents');
   const { title, description, status, impact } = incident;
-  const when = (text: string) => formatDateTime(Date.parse(text));
   return (
     <Card className="grid gap-3 p-5 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
@@ -24,8 +23,11 @@ export function IncidentCard({ incident, onEdit }: { incident: IncidentRow; onEd
           <span aria-hidden="true">·</span>
           <span>
             {incident.resolved_at === null
-              ? t('started', { when: when(incident.started_at) })
-              : t('lasted', { from: when(incident.started_at), until: when(incident.resolved_at) })}
+              ? t('started', { when: formatIsoDateTime(incident.started_at) })
+              : t('lasted', {
+                  from: formatIsoDateTime(incident.started_at),
+                  until: formatIsoDateTime(incident.resolved_at),
+                })}
           </span>
         </div>
         {description !== '' && (

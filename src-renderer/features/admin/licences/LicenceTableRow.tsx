@@ -1,7 +1,7 @@
 import { Copy, Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../../lib/dates.ts';
+import { formatIsoDate } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -15,7 +15,6 @@ const DEVICE_ID_LENGTH = 8;
 
 export function LicenceTableRow({ licence }: { licence: LicenceRow }) {
   const { t } = useTranslation('adminLicences');
-  const date = (text: string) => formatDate(Date.parse(text));
   return (
     <tr className="border-b border-line align-top last:border-0">
       <td data-label={t('columns.key')} className="px-4 py-3">
@@ -25,7 +24,7 @@ export function LicenceTableRow({ licence }: { licence: LicenceRow }) {
         <p className="truncate" title={licence.user_email}>
           {licence.user_email || t('unknown')}
         </p>
-        <p className="text-xs text-t2">{t('created', { date: date(licence.created_at) })}</p>
+        <p className="text-xs text-t2">{t('created', { date: formatIsoDate(licence.created_at) })}</p>
       </td>
       <td data-label={t('columns.platform')} className="px-4 py-3">
         <p>{t(`platforms.${licence.platform}`)}</p>
@@ -49,11 +48,11 @@ export function LicenceTableRow({ licence }: { licence: LicenceRow }) {
         )}
       </td>
       <td data-label={t('columns.trial')} className="px-4 py-3">
-        <p>{licence.trial_ends_at === null ? t('noTrial') : date(licence.trial_ends_at)}</p>
+        <p>{licence.trial_ends_at === null ? t('noTrial') : formatIsoDate(licence.trial_ends_at)}</p>
         <p className="text-xs text-t2">
           {licence.activated_at === null
             ? t('notActivated')
-            : t('activatedOn', { date: date(licence.activated_at) })}
+            : t('activatedOn', { date: formatIsoDate(licence.activated_at) })}
         </p>
       </td>
       <td className="px-4 py-3">

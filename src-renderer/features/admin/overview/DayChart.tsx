@@ -37,8 +37,12 @@ export function DayChart({ name, days }: DayChartProps) {
           }))}
           axisLabels={[dayText(first.from), dayText(last.to)]}
           summary={t('charts.summary', {
-            ...{ name: t(`charts.${name}`), from: dayText(first.from), to: dayText(last.to) },
-            ...{ total: format(total), most: format(most), when: when(peak) },
+            name: t(`charts.${name}`),
+            from: dayText(first.from),
+            to: dayText(last.to),
+            total: format(total),
+            most: format(most),
+            when: when(peak),
           })}
         />
       ) : (

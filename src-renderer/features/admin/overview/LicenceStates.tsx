@@ -5,8 +5,7 @@ import { formatFigure } from '../../../lib/figures.ts';
 import { Card, CardHeader } from '../../../ui/Card.tsx';
 import { Stat } from '../../../ui/Stat.tsx';
 import type { Business } from './overviewApi.ts';
-
-const STATES = ['trial', 'active', 'expired', 'revoked'] as const;
+import { LICENCE_STATUSES } from '../../../../src-shared/domain/licence.ts';
 
 /** How many licence keys there are, by status. */
 export function LicenceStates({ licences }: { licences: Business['licences'] }) {
@@ -22,7 +21,7 @@ export function LicenceStates({ licences }: { licences: Business['licences'] }) 
         }
       />
       <dl className="grid grid-cols-2 gap-3.5 sm:grid-cols-4">
-        {STATES.map((state) => (
+        {LICENCE_STATUSES.map((state) => (
           <Stat key={state} value={formatFigure(licences[state] ?? 0)} label={t(`licenceStates.${state}`)} />
         ))}
       </dl>

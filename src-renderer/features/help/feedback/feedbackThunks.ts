@@ -1,10 +1,9 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import { FEEDBACK_FAILED } from '../../../../src-shared/domain/feedback.ts';
-import { createClientThunk } from '../../../platform/index.ts';
+import { createClientThunk, postToFunction, type Backend, type Posted } from '../../../platform/index.ts';
 import { selectSession, type SessionRoot } from '../../auth/index.ts';
 import { keptChanged } from './feedbackSlice.ts';
 import { MAX_KEPT, readKept, writeKept, type Feedback } from './kept.ts';
-import { postFeedback } from './postFeedback.ts';
 
 const LOCK = 'sounddesk.feedback';
 const NOT_KEPT =
@@ -72,4 +71,12 @@ async function alone(work: () => Promise<number>): Promise<number> {
   const locks = (navigator as { locks?: LockManager }).locks;
   if (!locks) return work();
   return locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? work() : 0));
+}
+
+/**
+ * Gives feedback to the server, in its author's name or in nobody's: without an account of its author the session of
+ * whoever is signed in now says nothing about it. The same may be sent again, and is there once.
+ */
+function postFeedback(backend: Backend, feedback: Feedback): Promise<Posted> {
+  return postToFunction(backend, 'submit-feedback', feedback, { asVisitor: feedback.userId === null });
 }

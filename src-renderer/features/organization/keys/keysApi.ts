@@ -51,7 +51,9 @@ const api = organizationTags.enhanceEndpoints({ addTagTypes: ['apiKey', 'planUsa
       queryFn: ({ organization, name, scopes, validDays }, context) =>
         queryBackend(context, async (supabase) => {
           const { data, error } = await supabase.rpc('create_api_key', {
-            ...{ organization, key_name: name, key_scopes: scopes },
+            organization,
+            key_name: name,
+            key_scopes: scopes,
             ...(validDays === null ? {} : { valid_days: validDays }),
           });
           const made = z.array(z.object({ api_key: z.string() })).safeParse(data);

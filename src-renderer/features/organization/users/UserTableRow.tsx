@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { classNames } from '../../../lib/classNames.ts';
-import { formatDate, formatDateTime } from '../../../lib/dates.ts';
+import { formatDateTime, formatIsoDate } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { selectSession } from '../../auth/index.ts';
 import { Avatar } from '../Avatar.tsx';
@@ -19,7 +19,6 @@ export function UserTableRow({ organization, user }: { organization: Organizatio
   const session = useSelector(selectSession);
   const isMe =
     session.status === 'ready' && session.data.kind === 'signedIn' && session.data.userId === user.id;
-  const date = (text: string) => formatDate(Date.parse(text));
   const isInvitation = user.kind === 'invitation';
   return (
     <tr className="border-b border-line last:border-0">
@@ -55,15 +54,15 @@ export function UserTableRow({ organization, user }: { organization: Organizatio
       <td className={classNames(QUIET, SHOWN_FROM.joined)}>
         {isInvitation ? (
           <>
-            <p>{t('invited', { date: date(user.joined_at) })}</p>
+            <p>{t('invited', { date: formatIsoDate(user.joined_at) })}</p>
             {user.expires_at !== null && (
               <p className={isOver(user.expires_at) ? 'text-xs text-amb-text' : 'text-xs'}>
-                {t(isOver(user.expires_at) ? 'expired' : 'expires', { date: date(user.expires_at) })}
+                {t(isOver(user.expires_at) ? 'expired' : 'expires', { date: formatIsoDate(user.expires_at) })}
               </p>
             )}
           </>
         ) : (
-          date(user.joined_at)
+          formatIsoDate(user.joined_at)
         )}
       </td>
       <td className="px-4 py-2.5">

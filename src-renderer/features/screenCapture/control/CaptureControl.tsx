@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { classNames } from '../../../lib/classNames.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
-import { formatRecordedTime } from '../../studio/index.ts';
+import { formatRecordedTime } from '../../../lib/recordedTime.ts';
 import { endRecording, holdRecording, muteMicrophone } from '../../recording/index.ts';
 import { selectIsConnected } from '../../workspace/index.ts';
 import { selectAction, selectFailure, selectTake } from '../screenCaptureSlice.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import type { CaptureChannel } from '../../../../src-shared/contract/captureSetUp.ts';
+import type { CaptureChannel } from '../../../../src-shared/domain/captureSetUp.ts';
 import type { VideoChannel } from '../../../../src-shared/domain/videoChannels.ts';
 import { useAppDispatch } from '../../../lib/store.ts';
 import { Select } from '../../../ui/Select.tsx';

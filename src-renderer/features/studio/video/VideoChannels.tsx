@@ -100,7 +100,11 @@ function AddButton({ kind, max }: { kind: VideoKind; max: number }) {
     dispatch(
       channelAdded({
         channel: {
-          ...{ id: crypto.randomUUID(), kind, ...ANY_CAMERA, isEnabled: true, soundId: null },
+          id: crypto.randomUUID(),
+          kind,
+          ...ANY_CAMERA,
+          isEnabled: true,
+          soundId: null,
           // The only one needs no number.
           name: max === 1 ? t(`newName.${kind}`) : freeName(t(`newName.${kind}`), names),
           colour: freeColour(taken),

@@ -45,7 +45,12 @@ export function requestOf(
   const { quality, format } = getState().studioVideo;
   let hasBegun = false;
   return {
-    ...{ sourceId: id, kind, name, area: null, fps: STUDIO_FPS, staysOpen: true },
+    sourceId: id,
+    kind,
+    name,
+    area: null,
+    fps: STUDIO_FPS,
+    staysOpen: true,
     maxHeight: QUALITY_HEIGHTS[quality],
     bitsPerSecond: bitsPerSecondOf(quality, STUDIO_FPS),
     ...encodingFor(selectVideoSupport(getState()), FORMAT_CODECS[format]),

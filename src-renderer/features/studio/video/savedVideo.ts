@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { videoSetUpSchema } from '../../../../src-shared/contract/videoSetUp.ts';
-import type { VideoSetUp } from '../../../../src-shared/domain/videoChannels.ts';
+import { type VideoSetUp, videoSetUpSchema } from '../../../../src-shared/domain/videoChannels.ts';
 
 const KEY = 'sounddesk.studio.pictures';
 

@@ -28,7 +28,8 @@ export const openSource = createClientThunk<{ label: string } | null, string, St
       kind === 'screen'
         ? await askForScreen(SCREEN_REQUEST)
         : await openCamera((await idOfCamera(channel, takenIds())) ?? (await findFreeCamera()), {
-            ...{ fps: STUDIO_FPS, maxHeight },
+            fps: STUDIO_FPS,
+            maxHeight,
           });
     // Removed, or another camera chosen, while the browser asked.
     const now = find();

@@ -1,5 +1,6 @@
 import type { RpcFailure } from '../../../../src-shared/contract/errors.ts';
-import type { VideoChannel, StudioFormat } from '../../../../src-shared/domain/videoChannels.ts';
+import type { VideoChannel } from '../../../../src-shared/domain/videoChannels.ts';
+import type { VideoFormat } from '../../../../src-shared/domain/videoExport.ts';
 import type { CaptureQuality } from '../../../../src-shared/domain/screenCapture.ts';
 import type { Camera } from '../../../media/video/sources.ts';
 import type { RecordingRoot } from '../../recording/index.ts';
@@ -15,7 +16,7 @@ export interface StudioVideoSlice {
   quality: CaptureQuality;
   /** Nobody has chosen it. */
   isQualityDefault: boolean;
-  format: StudioFormat;
+  format: VideoFormat;
   /** By the channels' ids. */
   sources: Record<string, SourceState>;
   cameras: Camera[];

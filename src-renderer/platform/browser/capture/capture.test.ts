@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { captureContract } from '../../../../src-shared/contract/capture.ts';
-import type { CaptureSetUp } from '../../../../src-shared/contract/captureSetUp.ts';
+import type { CaptureSetUp } from '../../../../src-shared/domain/captureSetUp.ts';
 import { unwrap, type Answer } from '../../../../src-shared/contract/errors.ts';
 import {
   createClient,
@@ -9,7 +9,7 @@ import {
   createRouter,
   type Client,
 } from '../../../../src-shared/rpc/index.ts';
-import { createBrowserCapture } from './index.ts';
+import { BrowserCapture } from './index.ts';
 import { SET_UP_KEY } from './storedSetUp.ts';
 
 const MICROPHONE = { name: 'Microphone', source: 'default' };
@@ -20,7 +20,7 @@ let problems: string[];
 /** A tab of this browser; its microphone is never opened. */
 function openTab() {
   const events = createEventHub<typeof captureContract>();
-  const capture = createBrowserCapture({
+  const capture = new BrowserCapture({
     storage: {
       getItem: (key) => items.get(key) ?? null,
       setItem: (key, value) => void items.set(key, value),
@@ -35,11 +35,16 @@ function openTab() {
     },
   });
   const router = createRouter({
-    ...{ contract: captureContract, handlers: capture.handlers, events, protocolVersion: 1 },
-    ...{ log: () => undefined, createCorrelationId: () => 'id' },
+    contract: captureContract,
+    handlers: capture.handlers,
+    events,
+    protocolVersion: 1,
+    log: () => undefined,
+    createCorrelationId: () => 'id',
   });
   const client: Client<typeof captureContract> = createClient({
-    ...{ contract: captureContract, protocolVersion: 1 },
+    contract: captureContract,
+    protocolVersion: 1,
     openChannel() {
       const [near, far] = createMemoryChannelPair();
       router.connect(far);

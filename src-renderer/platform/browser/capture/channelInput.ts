@@ -1,6 +1,5 @@
 import type { CaptureDeviceState, CaptureLevels } from '../../../../src-shared/contract/capture.ts';
-import type { CaptureChannel } from '../../../../src-shared/contract/captureSetUp.ts';
-import { DEFAULT_SOURCE } from '../../../../src-shared/domain/captureSetUp.ts';
+import { DEFAULT_SOURCE, type CaptureChannel } from '../../../../src-shared/domain/captureSetUp.ts';
 import { toStrip } from '../../../../src-shared/domain/strip.ts';
 import type { ChainSettings } from '../../../media/chain/chainSettings.ts';
 import { FRAME_SAMPLES, MODEL_DELAY_SAMPLES, MODEL_RATE_HZ } from '../../../media/chain/rnnoise.ts';
@@ -95,9 +94,13 @@ export async function openChannelInput(
       return now;
     },
     device: {
-      ...{ id: source, name, direction: 'input', status: 'open' },
-      ...{ sampleRate: microphone.getSettings().sampleRate ?? MODEL_RATE_HZ },
-      ...{ driftPpm: null, missingFrames: 0 },
+      id: source,
+      name,
+      direction: 'input',
+      status: 'open',
+      sampleRate: microphone.getSettings().sampleRate ?? MODEL_RATE_HZ,
+      driftPpm: null,
+      missingFrames: 0,
     },
     fits: (other) =>
       other.channel.id === now.channel.id &&
@@ -130,8 +133,13 @@ function levelsOf(meters: LiveMeters): InputFigures['levels'] {
   const { inputClips, outputClips, outputLufsMomentary, ...levels } = meters.take();
   return {
     ...levels,
-    ...{ momentaryLufs: outputLufsMomentary, shortTermLufs: null, integratedLufs: null },
-    ...{ inputClipped: inputClips, outputClipped: outputClips, automaticGainDb: null },
-    ...{ latencyFrames: MODEL_DELAY_SAMPLES, isInsertDry: false },
+    momentaryLufs: outputLufsMomentary,
+    shortTermLufs: null,
+    integratedLufs: null,
+    inputClipped: inputClips,
+    outputClipped: outputClips,
+    automaticGainDb: null,
+    latencyFrames: MODEL_DELAY_SAMPLES,
+    isInsertDry: false,
   };
 }

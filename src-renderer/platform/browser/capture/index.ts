@@ -1,11 +1,11 @@
 import type {
   captureContract,
+  CaptureDeviceState,
   CaptureLevels,
   CaptureState,
 } from '../../../../src-shared/contract/capture.ts';
-import type { CaptureSetUp } from '../../../../src-shared/contract/captureSetUp.ts';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
-import { DEFAULT_SOURCE } from '../../../../src-shared/domain/captureSetUp.ts';
+import { DEFAULT_SOURCE, type CaptureSetUp } from '../../../../src-shared/domain/captureSetUp.ts';
 import { SILENCE_DB } from '../../../../src-shared/domain/gain.ts';
 import {
   assertEnabled,
@@ -19,6 +19,7 @@ import { isStoppingRecording } from '../../../media/recorder/index.ts';
 import type { TextStorage } from '../storedValue.ts';
 import { openChannelInput, type ChannelInput, type InputFigures, type InputRequest } from './channelInput.ts';
 import { assertPossible, createStoredSetUp, SET_UP_KEY } from './storedSetUp.ts';
+import { createTurns } from '../../../../src-shared/lib/turns.ts';
 
 export interface BrowserCaptureOptions {
   storage: TextStorage;
@@ -32,213 +33,245 @@ export interface BrowserCaptureOptions {
   log: (message: string, error: unknown) => void;
 }
 
-export interface BrowserCapture {
-  handlers: Handlers<typeof captureContract>;
-  /** Throws why the studio's channels may not be recorded, alone or with cameras and screens. */
-  assertMayRecord(hasVideo: boolean): void;
-  /** Its microphone is free again. */
-  stop(): Promise<CaptureState>;
-  onStorageEvent(event: Pick<StorageEvent, 'key'>): void;
-  close(): void;
-}
-
 /** Whoever unplugs something or withdraws a permission is told so first. */
 const AGAIN_AFTER_MS = 1500;
 const REALTIME_REASON = 'A browser gives its pages no real-time priority. The desktop app asks for it.';
 const SILENT_BUS: CaptureLevels['monitor'] = {
-  ...{ peakDb: [SILENCE_DB, SILENCE_DB], rmsDb: [SILENCE_DB, SILENCE_DB] },
-  ...{ momentaryLufs: null, shortTermLufs: null, integratedLufs: null, clipped: 0 },
+  peakDb: [SILENCE_DB, SILENCE_DB],
+  rmsDb: [SILENCE_DB, SILENCE_DB],
+  momentaryLufs: null,
+  shortTermLufs: null,
+  integratedLufs: null,
+  clipped: 0,
 };
 
 /** The studio's channels in a page: the set-up that its storage keeps, and the microphone that is open for it. */
-export function createBrowserCapture(options: BrowserCaptureOptions): BrowserCapture {
-  const { events, log, mediaDevices, nowMs } = options;
-  const store = createStoredSetUp(options.storage, options.onProblem);
-  let setUp = store.read();
-  let startedAtMs: number | null = null;
-  let input: ChannelInput | null = null;
+export class BrowserCapture {
+  readonly handlers: Handlers<typeof captureContract>;
+  readonly #options: BrowserCaptureOptions;
+  readonly #store: ReturnType<typeof createStoredSetUp>;
+  /** Changes: each begins with what the one before has left. */
+  readonly #inTurn = createTurns();
+  readonly #ending = new AbortController();
+  #setUp: CaptureSetUp;
+  #startedAtMs: number | null = null;
+  #input: ChannelInput | null = null;
   /** What was lost is held, until it is back or not wanted any more: its recording says why it ended. */
-  let gone: ChannelInput | null = null;
+  #gone: ChannelInput | null = null;
   /** What its device is, where it is not open. */
-  let absence: { source: string; name: string; status: 'lost' | 'missing' } | null = null;
-  let queue: Promise<unknown> = Promise.resolve();
+  #absence: { source: string; name: string; status: 'lost' | 'missing' } | null = null;
 
-  const devices = () => {
-    if (input) return [input.device];
-    const unknown = { direction: 'input', sampleRate: 0, driftPpm: null, missingFrames: 0 } as const;
-    return absence ? [{ ...unknown, id: absence.source, name: absence.name, status: absence.status }] : [];
-  };
-  const readState = (): CaptureState => ({
-    setUp,
-    session:
-      startedAtMs === null
-        ? null
-        : {
-            ...{ sampleRate: setUp.sampleRate, bufferFrames: FRAME_SAMPLES, devices: devices() },
-            ...{ latencyModes: [], latencyModeMs: null, isInterrupted: false },
-            realtimePriority: { granted: false, reason: REALTIME_REASON },
-            ...{ startedAtMs, elapsedSec: Math.max(0, (nowMs() - startedAtMs) / 1000) },
-          },
-    lastFailure: null,
-  });
-  const announce = (): CaptureState => {
-    const state = readState();
-    events.emit('capture.onStateChanged', state);
-    return state;
-  };
-  const announceDevice = () => {
-    for (const device of devices())
-      events.emit('capture.onDeviceChanged', { device, atMs: nowMs(), message: describeDevice(device) });
-  };
+  constructor(options: BrowserCaptureOptions) {
+    this.#options = options;
+    this.#store = createStoredSetUp(options.storage, options.onProblem);
+    this.#setUp = this.#store.read();
+    this.handlers = createCaptureHandlers({
+      readState: () => this.#state,
+      change: (make) => this.#change(make),
+      start: (given) => this.#start(given),
+      stop: () => this.stop(),
+    });
+    this.#followDevices();
+  }
 
-  /** null: nothing is heard any more. */
-  function reportLevels(figures: InputFigures | null): void {
-    const { framesProcessed = 0, load = 0, levels } = figures ?? {};
-    events.emit('capture.onLevelsMeasured', {
-      channels: input && levels ? [{ id: input.request.channel.id, levels }] : [],
-      ...{ monitor: SILENT_BUS, program: SILENT_BUS },
-      ...{ latencyMs: null, latencyP50Ms: null, latencyP99Ms: null },
-      ...{ framesProcessed, framesMissed: 0, dspLoad: load },
+  /** Throws why the studio's channels may not be recorded, alone or with cameras and screens. */
+  assertMayRecord(hasVideo: boolean): void {
+    if (!hasVideo) assertEnabled(this.#setUp);
+    if (hasVideo || this.#input) return;
+    if (this.#startedAtMs === null)
+      throw new RpcError('CAPTURE_NOT_RUNNING', 'The channels are not being heard. Start that first.');
+    throw new RpcError(
+      'DEVICE_UNAVAILABLE',
+      'The microphone is not there. Plug it in, or choose another one.',
+    );
+  }
+
+  /** Its microphone is free again. */
+  stop(): Promise<CaptureState> {
+    return this.#inTurn(() => {
+      if (this.#startedAtMs === null) return Promise.resolve(this.#state);
+      this.#closeInput();
+      this.#startedAtMs = null;
+      return Promise.resolve(this.#announce());
     });
   }
 
-  /** Changes one after the other: each begins with what the one before has left. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = queue.then(work);
-    queue = result.catch(() => undefined);
-    return result;
+  onStorageEvent({ key }: Pick<StorageEvent, 'key'>): void {
+    if (key !== SET_UP_KEY) return;
+    this.#inTurn(async () => {
+      const next = this.#store.read();
+      if (this.#startedAtMs !== null) await this.#followOrWait(next);
+      this.#setUp = next;
+      this.#announce();
+    }).catch((error: unknown) => this.#options.log('another tab’s channels could not be followed', error));
   }
 
-  function closeInput(): void {
-    input?.close();
-    gone?.close();
-    input = gone = absence = null;
+  close(): void {
+    this.#ending.abort();
+    this.#closeInput();
+  }
+
+  get #devices(): CaptureDeviceState[] {
+    if (this.#input) return [this.#input.device];
+    if (!this.#absence) return [];
+    const { source, name, status } = this.#absence;
+    const unknown = { direction: 'input', sampleRate: 0, driftPpm: null, missingFrames: 0 } as const;
+    return [{ ...unknown, id: source, name, status }];
+  }
+
+  get #state(): CaptureState {
+    return { setUp: this.#setUp, session: this.#session, lastFailure: null };
+  }
+
+  get #session(): CaptureState['session'] {
+    const startedAtMs = this.#startedAtMs;
+    if (startedAtMs === null) return null;
+    return {
+      sampleRate: this.#setUp.sampleRate,
+      bufferFrames: FRAME_SAMPLES,
+      devices: this.#devices,
+      latencyModes: [],
+      latencyModeMs: null,
+      isInterrupted: false,
+      realtimePriority: { granted: false, reason: REALTIME_REASON },
+      startedAtMs,
+      elapsedSec: Math.max(0, (this.#options.nowMs() - startedAtMs) / 1000),
+    };
+  }
+
+  #announce(): CaptureState {
+    const state = this.#state;
+    this.#options.events.emit('capture.onStateChanged', state);
+    return state;
+  }
+
+  #announceDevice(): void {
+    const { events, nowMs } = this.#options;
+    for (const device of this.#devices)
+      events.emit('capture.onDeviceChanged', { device, atMs: nowMs(), message: describeDevice(device) });
+  }
+
+  /** null: nothing is heard any more. */
+  #reportLevels(figures: InputFigures | null): void {
+    const { framesProcessed = 0, load = 0, levels } = figures ?? {};
+    const input = this.#input;
+    this.#options.events.emit('capture.onLevelsMeasured', {
+      channels: input && levels ? [{ id: input.request.channel.id, levels }] : [],
+      monitor: SILENT_BUS,
+      program: SILENT_BUS,
+      latencyMs: null,
+      latencyP50Ms: null,
+      latencyP99Ms: null,
+      framesProcessed,
+      framesMissed: 0,
+      dspLoad: load,
+    });
+  }
+
+  #closeInput(): void {
+    this.#input?.close();
+    this.#gone?.close();
+    this.#input = this.#gone = this.#absence = null;
   }
 
   /** The microphone as this set-up wants it. Throws why it cannot be opened; then what was open stays so. */
-  async function follow(next: CaptureSetUp): Promise<void> {
+  async #follow(next: CaptureSetUp): Promise<void> {
     const request = requestOf(next);
-    if (!request) return closeInput();
-    if (input?.fits(request)) return input.set(request.channel);
+    if (!request) return this.#closeInput();
+    if (this.#input?.fits(request)) return this.#input.set(request.channel);
     const opened = await openChannelInput(request, {
-      onMeasured: (figures) => reportLevels(figures),
-      onLost: () => lose(opened),
-      log,
+      onMeasured: (figures) => this.#reportLevels(figures),
+      onLost: () => this.#lose(opened),
+      log: this.#options.log,
     });
-    closeInput();
-    input = opened;
+    this.#closeInput();
+    this.#input = opened;
   }
 
   /** One that is not plugged in is waited for. */
-  async function followOrWait(next: CaptureSetUp): Promise<void> {
+  async #followOrWait(next: CaptureSetUp): Promise<void> {
     const request = requestOf(next);
-    await follow(next).catch((error: unknown) => {
+    await this.#follow(next).catch((error: unknown) => {
       if (!request || !(error instanceof RpcError) || error.code !== 'DEVICE_NOT_FOUND') throw error;
       if (request.source === DEFAULT_SOURCE) throw error;
-      closeInput();
-      absence = { source: request.source, name: request.channel.name, status: 'missing' };
-      announceDevice();
+      this.#closeInput();
+      this.#absence = { source: request.source, name: request.channel.name, status: 'missing' };
+      this.#announceDevice();
     });
   }
 
-  function lose(lost: ChannelInput | undefined): void {
-    if (!lost || input !== lost) return;
+  #lose(lost: ChannelInput | undefined): void {
+    if (!lost || this.#input !== lost) return;
     const { device, request } = lost;
-    [input, gone] = [null, lost];
-    absence = { source: request.source, name: device.name, status: 'lost' };
-    reportLevels(null);
-    announceDevice();
-    announce();
+    [this.#input, this.#gone] = [null, lost];
+    this.#absence = { source: request.source, name: device.name, status: 'lost' };
+    this.#reportLevels(null);
+    this.#announceDevice();
+    this.#announce();
     // It may be there and allowed still, or again before that it was lost is known.
-    setTimeout(returnSoon, AGAIN_AFTER_MS);
+    setTimeout(this.#returnSoon, AGAIN_AFTER_MS);
   }
+
+  readonly #returnSoon = (): void => {
+    this.#inTurn(() => this.#comeBack()).catch((error: unknown) =>
+      this.#options.log('a microphone could not be opened again', error),
+    );
+  };
 
   /** Opens what is missing again, where that is there and allowed: nobody is asked for it unasked. */
-  async function comeBack(): Promise<void> {
-    if (startedAtMs === null || input) return;
+  async #comeBack(): Promise<void> {
+    if (this.#startedAtMs === null || this.#input) return;
     // A recording that is being stopped takes nothing more.
-    if (isStoppingRecording()) return void setTimeout(returnSoon, AGAIN_AFTER_MS);
-    const request = requestOf(setUp);
-    if (!request || !(await isThere(request.source)) || !(await isAllowed('microphone'))) return;
-    await follow(setUp);
-    announceDevice();
-    announce();
+    if (isStoppingRecording()) return void setTimeout(this.#returnSoon, AGAIN_AFTER_MS);
+    const request = requestOf(this.#setUp);
+    if (!request || !(await this.#isThere(request.source)) || !(await isAllowed('microphone'))) return;
+    await this.#follow(this.#setUp);
+    this.#announceDevice();
+    this.#announce();
   }
-  const returnSoon = () =>
-    void inTurn(comeBack).catch((error: unknown) => log('a microphone could not be opened again', error));
 
-  async function isThere(source: string): Promise<boolean> {
-    const inputs = (await mediaDevices.enumerateDevices()).filter(({ kind }) => kind === 'audioinput');
+  async #isThere(source: string): Promise<boolean> {
+    const devices = await this.#options.mediaDevices.enumerateDevices();
+    const inputs = devices.filter(({ kind }) => kind === 'audioinput');
     if (source === DEFAULT_SOURCE) return inputs.length > 0;
     return inputs.some(({ deviceId }) => deviceId === source);
   }
-  const permission = options.permissions?.query({ name: 'microphone' }).catch(() => null) ?? null;
 
-  const ending = new AbortController();
-  mediaDevices.addEventListener('devicechange', returnSoon, { signal: ending.signal });
-  void permission?.then((status) =>
-    status?.addEventListener('change', returnSoon, { signal: ending.signal }),
-  );
+  #followDevices(): void {
+    const { mediaDevices, permissions } = this.#options;
+    const { signal } = this.#ending;
+    mediaDevices.addEventListener('devicechange', this.#returnSoon, { signal });
+    void permissions
+      ?.query({ name: 'microphone' })
+      .then((status) => status.addEventListener('change', this.#returnSoon, { signal }))
+      // A browser that does not know this permission says nothing of it.
+      .catch(() => undefined);
+  }
 
-  function change(make: (now: CaptureSetUp) => CaptureSetUp): Promise<CaptureState> {
-    return inTurn(async () => {
-      const next = assertPossible(make(setUp));
-      if (startedAtMs !== null) await followOrWait(next);
-      return adopt(next);
+  #change(make: (now: CaptureSetUp) => CaptureSetUp): Promise<CaptureState> {
+    return this.#inTurn(async () => {
+      const next = assertPossible(make(this.#setUp));
+      if (this.#startedAtMs !== null) await this.#followOrWait(next);
+      return this.#adopt(next);
     });
   }
 
-  function adopt(next: CaptureSetUp): CaptureState {
-    setUp = next;
-    store.write(next);
-    return announce();
+  #adopt(next: CaptureSetUp): CaptureState {
+    this.#setUp = next;
+    this.#store.write(next);
+    return this.#announce();
   }
 
-  const start = (given: CaptureSetUp | null) =>
-    inTurn(async () => {
-      if (startedAtMs !== null)
+  #start(given: CaptureSetUp | null): Promise<CaptureState> {
+    return this.#inTurn(async () => {
+      if (this.#startedAtMs !== null)
         throw new RpcError('CAPTURE_ALREADY_RUNNING', 'The channels are being heard already.');
-      const next = assertPossible(given ?? setUp);
-      await followOrWait(next);
-      startedAtMs = nowMs();
-      return adopt(next);
+      const next = assertPossible(given ?? this.#setUp);
+      await this.#followOrWait(next);
+      this.#startedAtMs = this.#options.nowMs();
+      return this.#adopt(next);
     });
-
-  const stop = () =>
-    inTurn(() => {
-      if (startedAtMs === null) return Promise.resolve(readState());
-      closeInput();
-      startedAtMs = null;
-      return Promise.resolve(announce());
-    });
-
-  return {
-    handlers: createCaptureHandlers({ readState, change, start, stop }),
-    assertMayRecord(hasVideo) {
-      if (!hasVideo) assertEnabled(setUp);
-      if (hasVideo || input) return;
-      if (startedAtMs === null)
-        throw new RpcError('CAPTURE_NOT_RUNNING', 'The channels are not being heard. Start that first.');
-      throw new RpcError(
-        'DEVICE_UNAVAILABLE',
-        'The microphone is not there. Plug it in, or choose another one.',
-      );
-    },
-    stop,
-    onStorageEvent({ key }) {
-      if (key !== SET_UP_KEY) return;
-      void inTurn(async () => {
-        const next = store.read();
-        if (startedAtMs !== null) await followOrWait(next);
-        setUp = next;
-        announce();
-      }).catch((error: unknown) => log('another tab’s channels could not be followed', error));
-    },
-    close() {
-      ending.abort();
-      closeInput();
-    },
-  };
+  }
 }
 
 /** The one channel that is heard; null: none. */

@@ -2,7 +2,7 @@ import {
   captureSetUpSchema,
   EMPTY_SET_UP,
   type CaptureSetUp,
-} from '../../../../src-shared/contract/captureSetUp.ts';
+} from '../../../../src-shared/domain/captureSetUp.ts';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import { CHANNEL_CAPS } from '../../../../src-shared/domain/audio.ts';
 import { checkedSetUp } from '../../../../src-shared/handlers/capture.ts';
@@ -27,7 +27,9 @@ const EMPTY: CaptureSetUp = {
 /** The studio's set-up in this browser's storage. `onProblem` hears a sentence for the user. */
 export function createStoredSetUp(storage: TextStorage, onProblem: (message: string) => void) {
   const stored = createStoredValue({
-    ...{ storage, key: SET_UP_KEY, schema: captureSetUpSchema },
+    storage,
+    key: SET_UP_KEY,
+    schema: captureSetUpSchema,
     onDamaged: (asideKey) =>
       onProblem(
         `The studio’s channels kept in this browser could not be read. ${

@@ -1,4 +1,4 @@
-import type { AudioDevice } from '../../../../src-shared/contract/devices.ts';
+import type { AudioDevice } from '../../../../src-shared/domain/audio.ts';
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import { reasonOf } from './microphone.ts';
 

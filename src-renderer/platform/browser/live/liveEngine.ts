@@ -3,11 +3,14 @@ import type {
   LiveLevels,
   LiveState,
   StartLiveInput,
+  EngineFailure,
+  RunningLive,
 } from '../../../../src-shared/contract/engine.ts';
 import { RpcError, type ErrorCode } from '../../../../src-shared/contract/errors.ts';
-import type { AudioDevice } from '../../../../src-shared/contract/devices.ts';
-import type { SessionFigures } from '../../../../src-shared/handlers/journal.ts';
-import type { LiveChain, Listening } from '../../../../src-shared/contract/liveChain.ts';
+import type { AudioDevice } from '../../../../src-shared/domain/audio.ts';
+import type { SessionFigures } from '../../../../src-shared/domain/journalPeriod.ts';
+import type { Listening } from '../../../../src-shared/domain/liveChain.ts';
+import type { LiveChain } from '../../../../src-shared/domain/stripSchema.ts';
 import { createAdaptiveGate } from '../../../../src-shared/domain/voiceCare.ts';
 import type { WorkletReport } from '../../../media/chain/workletMessages.ts';
 import { LiveMeters } from '../../../media/meters/liveMeters.ts';
@@ -18,6 +21,7 @@ import { startLiveSession, type LiveSession, type SessionEnd } from './liveSessi
 import { createLiveTap, type LiveTap } from './liveTap.ts';
 import { MICROPHONE_DENIED, readMicrophonePermission, reasonOf } from './microphone.ts';
 import { takeTabLock } from './tabLock.ts';
+import { createTurns } from '../../../../src-shared/lib/turns.ts';
 
 const DEFAULT_ID = 'default';
 /** Browsers that are not told of devices by the system notice a pulled one when they are asked. */
@@ -27,9 +31,6 @@ const FRAMES_PER_SEC = 100;
 /** Reports of a second: the load is their mean. */
 const LOAD_WINDOW = 30;
 const REALTIME_REASON = 'A browser gives its pages no real-time priority. The desktop app asks for it.';
-
-type Running = Omit<LiveState, 'elapsedSec'>;
-type Failure = NonNullable<EngineState['lastFailure']>;
 
 export interface BrowserEngineOptions {
   audio: BrowserAudio;
@@ -51,11 +52,12 @@ export class BrowserEngine {
   readonly tap: LiveTap;
   readonly #options: BrowserEngineOptions;
   #session: LiveSession | null = null;
-  #live: Running | null = null;
-  #lastFailure: Failure | null = null;
+  #live: RunningLive | null = null;
+  #lastFailure: EngineFailure | null = null;
   #isStarting = false;
   #hasRun = false;
-  #queue: Promise<unknown> = Promise.resolve();
+  /** The user's calls: a stop waits for the start before it. */
+  readonly #inTurn = createTurns();
   #releaseTab: () => void = () => undefined;
   #stopAsking: () => void = () => undefined;
   #wasAllowed = false;
@@ -223,19 +225,19 @@ export class BrowserEngine {
     if (this.#wasAllowed && !isAllowed) this.#onEnded(session, { kind: 'inputEnded' });
   }
 
-  async #outputDevice(id: string | null): Promise<Running['outputDevice']> {
+  async #outputDevice(id: string | null): Promise<RunningLive['outputDevice']> {
     const infos = await this.#options.audio.mediaDevices.enumerateDevices();
     const wanted = id ?? DEFAULT_ID;
     const info = infos.find(({ kind, deviceId }) => kind === 'audiooutput' && deviceId === wanted);
     return { id: wanted, name: info?.label || 'Default output' };
   }
 
-  #running(): { live: Running; session: LiveSession } {
+  #running(): { live: RunningLive; session: LiveSession } {
     if (this.#live && this.#session) return { live: this.#live, session: this.#session };
     throw new RpcError('LIVE_NOT_RUNNING', 'Noise cancellation does not run. Start it first.');
   }
 
-  #change(changes: Partial<Pick<Running, 'chain' | 'listening' | 'presetId'>>): EngineState {
+  #change(changes: Partial<Pick<RunningLive, 'chain' | 'listening' | 'presetId'>>): EngineState {
     const { live, session } = this.#running();
     this.#live = { ...live, ...changes };
     session.update(toLiveSettings(this.#live.chain, this.#live.listening, this.#adaptiveGate.thresholdDb));
@@ -341,13 +343,6 @@ export class BrowserEngine {
     const state = this.state;
     this.#options.onStateChanged(state);
     return state;
-  }
-
-  /** The user's calls one after the other, so that a stop waits for the start before it. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#queue.then(work);
-    this.#queue = result.catch(() => undefined);
-    return result;
   }
 }
 

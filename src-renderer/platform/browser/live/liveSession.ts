@@ -10,7 +10,8 @@ import {
   type WorkletReport,
 } from '../../../media/chain/workletMessages.ts';
 import { openMicrophone, reasonOf } from './microphone.ts';
-import { canReadTracks, connectMicrophone, type MicrophoneInput } from './microphoneInput.ts';
+import { connectMicrophone, type MicrophoneInput } from './microphoneInput.ts';
+import { canReadTracks } from '../../../media/readTrack.ts';
 import { createPathMeter, type PathMeter } from './pathMeter.ts';
 
 /** A context that is not let play within this time waits for the user. */

@@ -30,7 +30,7 @@ export async function openMicrophone(
         noiseSuppression: false,
         autoGainControl: false,
         // Not in every browser; ignored where it is not.
-        ...{ latency: { ideal: 0.01 } },
+        latency: { ideal: 0.01 },
       },
     });
     const [track] = stream.getAudioTracks();

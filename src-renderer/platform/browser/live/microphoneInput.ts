@@ -1,25 +1,11 @@
 import trackReader from '../../../media/input/trackReader.ts?worker&url';
 import type { TrackReaderStart } from '../../../media/input/trackReaderMessages.ts';
 import { trustedScript } from '../../../lib/trustedScripts.ts';
-
-/** Chromium's, and not among the DOM's types. */
-interface TrackProcessor {
-  readonly readable: ReadableStream<AudioData>;
-}
-type TrackProcessorClass = new (options: { track: MediaStreamTrack }) => TrackProcessor;
+import { canReadTracks, readTrack } from '../../../media/readTrack.ts';
 
 /** A microphone that is heard by the chain. */
 export interface MicrophoneInput {
   disconnect(): void;
-}
-
-function trackProcessor(): TrackProcessorClass | undefined {
-  return (globalThis as { MediaStreamTrackProcessor?: TrackProcessorClass }).MediaStreamTrackProcessor;
-}
-
-/** Whether the sound comes through a queue of ours, into a context of any rate. */
-export function canReadTracks(): boolean {
-  return trackProcessor() !== undefined;
 }
 
 /**
@@ -31,15 +17,14 @@ export function connectMicrophone(
   track: MediaStreamTrack,
   chain: { node: AudioWorkletNode; takeInputFrom: (port: MessagePort) => void },
 ): MicrophoneInput {
-  const Processor = trackProcessor();
-  if (Processor) return readInWorker(new Processor({ track }), chain.takeInputFrom);
+  if (canReadTracks()) return readInWorker(readTrack<AudioData>(track), chain.takeInputFrom);
   const source = new MediaStreamAudioSourceNode(context, { mediaStream: new MediaStream([track]) });
   source.connect(chain.node);
   return { disconnect: () => source.disconnect() };
 }
 
 function readInWorker(
-  { readable }: TrackProcessor,
+  readable: ReadableStream<AudioData>,
   takeInputFrom: (port: MessagePort) => void,
 ): MicrophoneInput {
   const worker = new Worker(trustedScript(trackReader), { type: 'module', name: 'microphone' });

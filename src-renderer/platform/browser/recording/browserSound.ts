@@ -1,6 +1,7 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { RecordingSound, TakeMarker, TakeProgress } from '../../../../src-shared/contract/recording.ts';
-import { TAKE_SCHEMA_VERSION, type TakeDocument } from '../../../../src-shared/contract/takes.ts';
+import type { TakeDocument } from '../../../../src-shared/contract/takes.ts';
+import { TAKE_SCHEMA_VERSION } from '../../../../src-shared/domain/certificateSchema.ts';
 import { OPUS_RATE_HZ } from '../../../../src-shared/domain/opus.ts';
 import {
   TakeClock,
@@ -18,6 +19,7 @@ import { mixSounds, type SoundMix } from './mixSounds.ts';
 import { OpenTake } from './openTake.ts';
 import { NO_WRITER } from './videoStore.ts';
 import { SoundPart } from './soundPart.ts';
+import { nameByTime } from '../../../../src-shared/domain/time.ts';
 
 export interface BrowserSoundOptions {
   locks: LockManager;
@@ -105,8 +107,10 @@ export class BrowserSound implements TakeSound {
     const { clock } = this.#time ?? {};
     if (!this.#take || !clock || !this.hasSound) return null;
     return {
-      ...{ recordedSec: this.#nowFrame / OPUS_RATE_HZ, isPaused: clock.isPaused },
-      ...{ bytesWritten: this.#take.bytesWritten, secondsLeft: null },
+      recordedSec: this.#nowFrame / OPUS_RATE_HZ,
+      isPaused: clock.isPaused,
+      bytesWritten: this.#take.bytesWritten,
+      secondsLeft: null,
       gaps: this.#parts.filter(({ ended }) => ended !== null).length,
       missingFrames: framesOf(this.#parts.reduce((sum, { filledMs }) => sum + filledMs, 0)),
       clockDriftMs: 0,
@@ -298,17 +302,34 @@ export class BrowserSound implements TakeSound {
     if (status === 'finished')
       for (const { file } of this.#parts) scanned.set(file, await this.#options.scan(take.id, file));
     const document: TakeDocument = {
-      ...{ schemaVersion: TAKE_SCHEMA_VERSION, name: this.#name, status, mode: 'multitrack' },
-      ...{ tap: this.#isProcessed ? 'processed' : 'raw', container: 'webm', encoding: 'opus' },
-      ...{ sampleRate: OPUS_RATE_HZ, startedAtMs: this.startedAtMs, startFrame: 0, frames },
+      schemaVersion: TAKE_SCHEMA_VERSION,
+      name: this.#name,
+      status,
+      mode: 'multitrack',
+      tap: this.#isProcessed ? 'processed' : 'raw',
+      container: 'webm',
+      encoding: 'opus',
+      sampleRate: OPUS_RATE_HZ,
+      startedAtMs: this.startedAtMs,
+      startFrame: 0,
+      frames,
       timecode: { source: 'none', timeReference: null, fps: null },
       markers: this.markers.map(({ label, atSec }) => ({ label, atFrame: framesOf(1000 * atSec) })),
-      ...{ pauses: this.#pauses, missedDeadlines: 0, ended, writer: NO_WRITER, videoTracks: [] },
+      pauses: this.#pauses,
+      missedDeadlines: 0,
+      ended,
+      writer: NO_WRITER,
+      videoTracks: [],
       tracks: this.#parts.map((part) =>
         soundTrackOf({
-          ...{ id: part.id, file: part.file, name: part.label(this.#parts) },
-          ...{ source: part.sound.name, startMs: part.startMs, ended: part.ended },
-          ...{ scanned: scanned.get(part.file) ?? null, takeFrames: frames },
+          id: part.id,
+          file: part.file,
+          name: part.label(this.#parts),
+          source: part.sound.name,
+          startMs: part.startMs,
+          ended: part.ended,
+          scanned: scanned.get(part.file) ?? null,
+          takeFrames: frames,
           isReplaced: part.isReplaced(this.#parts),
         }),
       ),
@@ -324,7 +345,10 @@ export class BrowserSound implements TakeSound {
   #noteProgress(): void {
     const nothing = this.#parts.map(() => null);
     this.#take?.note({
-      ...{ type: 'progress', sessionFrame: this.#sessionFrame, frames: this.#nowFrame, missedDeadlines: 0 },
+      type: 'progress',
+      sessionFrame: this.#sessionFrame,
+      frames: this.#nowFrame,
+      missedDeadlines: 0,
       driftPpm: nothing,
     });
     const { progress } = this;
@@ -343,11 +367,4 @@ export class BrowserSound implements TakeSound {
     );
     return this.#nowFrame + framesOf(pausedMs ?? 0);
   }
-}
-
-/** As the host names a take without a name. */
-function nameByTime(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day} ${two(date.getHours())}.${two(date.getMinutes())}.${two(date.getSeconds())}`;
 }

@@ -2,7 +2,7 @@ import type { captureContract } from '../../../../src-shared/contract/capture.ts
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import type { videoContract } from '../../../../src-shared/contract/video.ts';
 import type { recordingContract } from '../../../../src-shared/contract/recording.ts';
-import { createRecorder } from '../../../../src-shared/recording/index.ts';
+import { Recorder } from '../../../../src-shared/recording/index.ts';
 import type { EventHub, Handlers } from '../../../../src-shared/rpc/index.ts';
 import type { BrowserCapture } from '../capture/index.ts';
 import type { TakesService } from '../takes/takesService.ts';
@@ -33,28 +33,7 @@ export function createBrowserRecording(
   const { capture, createId, takes, events, locks, log, wallMs } = options;
   const nowMs = () => performance.now();
   let open: OpenTake | null = null;
-  /** Recorded while another one is checked, the next is not held up. */
-  let checking: AbortController | null = null;
-  const unchecked = new Set<string>();
-
-  async function check(): Promise<void> {
-    if (checking || recorder.sound) return;
-    const [id] = unchecked;
-    if (id === undefined) return;
-    const { signal } = (checking = new AbortController());
-    try {
-      await takes.verify(id, signal);
-      unchecked.delete(id);
-    } catch (error) {
-      if (!signal.aborted) {
-        unchecked.delete(id);
-        log('a recording could not be checked', error);
-      }
-    } finally {
-      checking = null;
-    }
-    await check();
-  }
+  const checks = createChecks({ ...options, isRecording: () => recorder.sound !== null });
 
   /** A take ends when nothing is left of what it was begun with. */
   function lookAfter(): void {
@@ -66,17 +45,23 @@ export function createBrowserRecording(
       sound.endBy(new RpcError('DEVICE_LOST', NOTHING_LEFT));
   }
 
-  const recorder = createRecorder({
+  const recorder: Recorder = new Recorder({
     makeSound: (name, wanted, notify) =>
       new BrowserSound(
         {
-          ...{ locks, createId, wallMs, nowMs, log },
+          locks,
+          createId,
+          wallMs,
+          nowMs,
+          log,
           scan: (takeId, file) => takes.scan(takeId, file),
           onOpened: (take) => (open = take),
           onChanged: () => recorder.announce(),
           onProgressed: (progress) => events.emit('recording.onProgressed', progress),
         },
-        ...[name, wanted, notify],
+        name,
+        wanted,
+        notify,
       ),
     openVideo(folder) {
       const { sound } = recorder;
@@ -86,7 +71,8 @@ export function createBrowserRecording(
     },
     toFileError: (_, error) =>
       error instanceof RpcError ? error : new RpcError('FILE_UNWRITABLE', String(error)),
-    ...{ nowMs, createId },
+    nowMs,
+    createId,
     log: { error: (message, error) => log(message, error) },
     events: {
       emit(name, payload) {
@@ -94,10 +80,7 @@ export function createBrowserRecording(
         if (name === 'recording.onStateChanged') queueMicrotask(lookAfter);
       },
     },
-    certify(folder) {
-      unchecked.add(folder);
-      return check();
-    },
+    certify: (folder) => checks.add(folder),
   });
 
   return {
@@ -106,7 +89,7 @@ export function createBrowserRecording(
       if (input.sound.of === 'channels') capture.assertMayRecord(input.sources.length > 0);
       // What goes with a screen is opened by whoever shares it: where the studio listens, that ends.
       else if (!recorder.state.take) await capture.stop();
-      checking?.abort();
+      checks.interrupt();
       return recorder.handlers['recording.start'](input, context);
     },
     /** A take of the channels ends in good order first. */
@@ -114,5 +97,39 @@ export function createBrowserRecording(
       if (recorder.state.take?.hasChannels) await recorder.handlers['recording.stop'](undefined, context);
       return capture.stop();
     },
+  };
+}
+
+/** Takes that have ended are checked one by one; where the next one is recorded meanwhile, later. */
+function createChecks(
+  options: Pick<BrowserRecordingOptions, 'takes' | 'log'> & { isRecording: () => boolean },
+): { add(id: string): Promise<void>; interrupt(): void } {
+  const unchecked = new Set<string>();
+  let checking: AbortController | null = null;
+
+  async function checkNext(): Promise<void> {
+    const [id] = unchecked;
+    if (checking || options.isRecording() || id === undefined) return;
+    const { signal } = (checking = new AbortController());
+    try {
+      await options.takes.verify(id, signal);
+      unchecked.delete(id);
+    } catch (error) {
+      if (!signal.aborted) {
+        unchecked.delete(id);
+        options.log('a recording could not be checked', error);
+      }
+    } finally {
+      checking = null;
+    }
+    await checkNext();
+  }
+
+  return {
+    add(id) {
+      unchecked.add(id);
+      return checkNext();
+    },
+    interrupt: () => checking?.abort(),
   };
 }

@@ -20,7 +20,8 @@ export function mixSounds(sources: readonly { id: string; track: MediaStreamTrac
   if (!track) throw new Error('a mix without sound');
   let isClosed = false;
   return {
-    ...{ id: first.id, track },
+    id: first.id,
+    track,
     close() {
       if (!isClosed) void context.close();
       isClosed = true;

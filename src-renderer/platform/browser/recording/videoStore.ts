@@ -1,6 +1,6 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import { VIDEO_SCHEMA_VERSION } from '../../../../src-shared/contract/takeVideoTracks.ts';
-import { toStored } from '../../../../src-shared/contract/storedNames.ts';
+import { toStored } from '../../../../src-shared/domain/storedNames.ts';
 import type { MatroskaFrame } from '../../../../src-shared/domain/matroska/writer.ts';
 import type { VideoFile, VideoFileFacts, VideoStore } from '../../../../src-shared/recording/index.ts';
 import { VIDEO_DOCUMENT_NAME, RESERVE_NAME } from '../takes/names.ts';

@@ -37,7 +37,11 @@ function fileOf(head: Parameters<typeof makeFileHead>[0], blocks: readonly Block
 
 const sounds = (fromMs: number, toMs: number, track: 1 | 2 = 1): Block[] =>
   Array.from({ length: (toMs - fromMs) / 20 }, (_, index) => ({
-    ...{ track, atMs: fromMs + 20 * index, isKey: true, isSound: true, bytes: PACKET },
+    track,
+    atMs: fromMs + 20 * index,
+    isKey: true,
+    isSound: true,
+    bytes: PACKET,
   }));
 
 const soundFile = (...parts: Block[][]) =>
@@ -47,7 +51,9 @@ const soundFile = (...parts: Block[][]) =>
 function videoFile(fromMs: number, toMs: number): Blob {
   const video = { codec: 'vp8', codecPrivate: null, width: 640, height: 360, writer: 'test' } as const;
   const frames = Array.from({ length: (toMs - fromMs) / 100 }, (_, index) => ({
-    ...{ atMs: fromMs + 100 * index, isKey: index % 10 === 0, bytes: Uint8Array.of(1, 2, 3) },
+    atMs: fromMs + 100 * index,
+    isKey: index % 10 === 0,
+    bytes: Uint8Array.of(1, 2, 3),
   }));
   const blocks = [...frames, ...sounds(fromMs, toMs, 2)].sort((one, other) => one.atMs - other.atMs);
   return fileOf({ video, sound: soundHead(), writer: 'test' }, blocks);
@@ -64,19 +70,39 @@ describe('a take of a browser, as every host describes one', () => {
     const document = documentOf(readTake(1), files);
     expect(takeDocumentSchema.parse(document)).toEqual(document);
     expect(document).toMatchObject({
-      ...{ name: 'First interview', status: 'finished', container: 'webm', encoding: 'opus' },
-      ...{ sampleRate: RATE_HZ, frames: 12 * RATE_HZ, startedAtMs: 1767225600000, ended: null },
+      name: 'First interview',
+      status: 'finished',
+      container: 'webm',
+      encoding: 'opus',
+      sampleRate: RATE_HZ,
+      frames: 12 * RATE_HZ,
+      startedAtMs: 1767225600000,
+      ended: null,
     });
     expect(document.tracks).toMatchObject([
       {
-        ...{ id: 'microphone', name: 'Microphone', file: 'audio.webm', channels: 1, startFrame: 0 },
-        ...{ framesWritten: 12 * RATE_HZ - PRE_SKIP, framesExpected: 12 * RATE_HZ - PRE_SKIP, gapCount: 0 },
+        id: 'microphone',
+        name: 'Microphone',
+        file: 'audio.webm',
+        channels: 1,
+        startFrame: 0,
+        framesWritten: 12 * RATE_HZ - PRE_SKIP,
+        framesExpected: 12 * RATE_HZ - PRE_SKIP,
+        gapCount: 0,
       },
     ]);
     expect(document.videoTracks).toMatchObject([
       {
-        ...{ id: 'video', kind: 'video', codec: 'vp8', width: 640, height: 360, framesWritten: 120 },
-        ...{ startFrame: 0, longestGapSec: 0.1, sourceId: null, ended: null },
+        id: 'video',
+        kind: 'video',
+        codec: 'vp8',
+        width: 640,
+        height: 360,
+        framesWritten: 120,
+        startFrame: 0,
+        longestGapSec: 0.1,
+        sourceId: null,
+        ended: null,
       },
     ]);
   });
@@ -112,18 +138,21 @@ describe('a take of a browser, as every host describes one', () => {
 
   it('is listed without a look into its files', () => {
     const summary = summaryOf({
-      ...{ id: 'take', document: documentOf(readTake(2), new Map()), sources: [], notes: NO_NOTES },
-      ...{ old: readTake(2), sizeBytes: 1234, certificate: null },
+      id: 'take',
+      document: documentOf(readTake(2), new Map()),
+      sources: [],
+      notes: NO_NOTES,
+      old: readTake(2),
+      sizeBytes: 1234,
+      certificate: null,
     });
     expect(takeSummarySchema.parse(summary)).toEqual(summary);
     expect(summary).toMatchObject({
-      ...{
-        name: 'Weekly with the choir',
-        status: 'recovered',
-        durationSec: 20,
-        sizeBytes: 1234,
-        grade: null,
-      },
+      name: 'Weekly with the choir',
+      status: 'recovered',
+      durationSec: 20,
+      sizeBytes: 1234,
+      grade: null,
       tracks: { audio: 3, video: 0, screen: 1, mix: 0 },
       sound: { system: true, microphone: true },
     });

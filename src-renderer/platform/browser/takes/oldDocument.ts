@@ -1,7 +1,8 @@
 import { errorCodeSchema } from '../../../../src-shared/contract/errors.ts';
 import type { TakeVideoTrack } from '../../../../src-shared/contract/takeVideoTracks.ts';
-import { TAKE_SCHEMA_VERSION, type TakeDocument } from '../../../../src-shared/contract/takes.ts';
-import { OPUS_RATE_HZ } from '../../../../src-shared/domain/opus.ts';
+import type { TakeDocument } from '../../../../src-shared/contract/takes.ts';
+import { TAKE_SCHEMA_VERSION } from '../../../../src-shared/domain/certificateSchema.ts';
+import { OPUS_RATE_HZ, opusFramesOf } from '../../../../src-shared/domain/opus.ts';
 import { isSoundKind, type OldKind, type OldTake, type OldTrack } from './oldTake.ts';
 import type { ScannedFile, ScannedVideo } from './scanTake.ts';
 import { soundTrackOf } from './soundTrack.ts';
@@ -34,7 +35,7 @@ function labelOf(take: OldTake, track: OldTrack): string {
 
 /** A take of an earlier version, as every host describes one; what lies in its files is known by `files` alone. */
 export function documentOf(take: OldTake, files: ScannedFiles): TakeDocument {
-  const frames = framesOf(take.durationMs);
+  const frames = opusFramesOf(take.durationMs);
   const sounds = take.tracks.filter(({ kind }) => isSoundKind(kind));
   const videoTracks = take.tracks.filter(({ kind }) => !isSoundKind(kind));
   return {
@@ -60,9 +61,15 @@ export function documentOf(take: OldTake, files: ScannedFiles): TakeDocument {
     writer: { pid: 0, startedTicks: 0, bootId: null },
     tracks: sounds.map((track) =>
       soundTrackOf({
-        ...{ id: trackIdOf(track), name: labelOf(take, track), file: track.file, source: track.source },
-        ...{ startMs: track.startMs, ended: track.ended, scanned: files.get(track.file) ?? null },
-        ...{ takeFrames: frames, isReplaced: isReplaced(take, track) },
+        id: trackIdOf(track),
+        name: labelOf(take, track),
+        file: track.file,
+        source: track.source,
+        startMs: track.startMs,
+        ended: track.ended,
+        scanned: files.get(track.file) ?? null,
+        takeFrames: frames,
+        isReplaced: isReplaced(take, track),
       }),
     ),
     videoTracks: videoTracks.map((track) => videoTrackOf(take, track, files.get(track.file))),
@@ -90,7 +97,7 @@ function videoTrackOf(take: OldTake, track: OldTrack, found: ScannedFile | null 
     width: Math.max(NO_SIZE, video?.width ?? NO_SIZE),
     height: Math.max(NO_SIZE, video?.height ?? NO_SIZE),
     fps: fpsOf(video),
-    startFrame: video && framesOf(video.startMs),
+    startFrame: video && opusFramesOf(video.startMs),
     framesWritten: video?.frames ?? 0,
     framesDropped: track.framesDropped,
     durationSec: video ? (video.endMs - video.startMs) / 1000 : 0,
@@ -108,4 +115,3 @@ function fpsOf(video: ScannedVideo | null): number {
 }
 
 const codeOf = (code: string) => errorCodeSchema.safeParse(code).data ?? 'INTERNAL';
-const framesOf = (ms: number) => Math.round((ms / 1000) * OPUS_RATE_HZ);

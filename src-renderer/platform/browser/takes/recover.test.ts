@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { takeDocumentSchema, type TakeDocument } from '../../../../src-shared/contract/takes.ts';
 import type { VideoDocument } from '../../../../src-shared/contract/takeVideoTracks.ts';
-import { toStored } from '../../../../src-shared/contract/storedNames.ts';
+import { toStored } from '../../../../src-shared/domain/storedNames.ts';
 import { DOCUMENT_NAME, JOURNAL_NAME, VIDEO_DOCUMENT_NAME, RESERVE_NAME } from './names.ts';
 import { recoverTake } from './recover.ts';
 import type { ScannedFile } from './scanTake.ts';
@@ -12,46 +12,91 @@ const RATE_HZ = 48_000;
 
 const track = (id: string) =>
   soundTrackOf({
-    ...{ id, name: id, file: `${id}.webm`, source: 'A microphone', startMs: 0, ended: null },
-    ...{ scanned: null, takeFrames: 0, isReplaced: false },
+    id,
+    name: id,
+    file: `${id}.webm`,
+    source: 'A microphone',
+    startMs: 0,
+    ended: null,
+    scanned: null,
+    takeFrames: 0,
+    isReplaced: false,
   });
 
 const take = (...ids: string[]): TakeDocument => ({
-  ...{ schemaVersion: 1, name: 'Cut off', status: 'recording', mode: 'multitrack', tap: 'raw' },
-  ...{
-    container: 'webm',
-    encoding: 'opus',
-    sampleRate: RATE_HZ,
-    startedAtMs: 1000,
-    startFrame: 0,
-    frames: 0,
-  },
+  schemaVersion: 1,
+  name: 'Cut off',
+  status: 'recording',
+  mode: 'multitrack',
+  tap: 'raw',
+  container: 'webm',
+  encoding: 'opus',
+  sampleRate: RATE_HZ,
+  startedAtMs: 1000,
+  startFrame: 0,
+  frames: 0,
   timecode: { source: 'none', timeReference: null, fps: null },
-  ...{ markers: [], pauses: [], missedDeadlines: 0, ended: null, videoTracks: [] },
+  markers: [],
+  pauses: [],
+  missedDeadlines: 0,
+  ended: null,
+  videoTracks: [],
   writer: { pid: 0, startedTicks: 0, bootId: null },
   tracks: ids.map(track),
 });
 
 const video: VideoDocument = {
-  ...{ schemaVersion: 1, status: 'recording', writer: { pid: 0, startedTicks: 0 } },
+  schemaVersion: 1,
+  status: 'recording',
+  writer: { pid: 0, startedTicks: 0 },
   videoTracks: [
     {
-      ...{ id: 'p', sourceId: 'camera', name: 'Camera', kind: 'video', source: 'A camera' },
-      ...{ file: 'video-1.webm', codec: 'vp8', width: 640, height: 360, fps: 30, startFrame: null },
-      ...{ framesWritten: 0, framesDropped: 2, durationSec: 0, longestGapSec: 0, ended: null, bubble: null },
+      id: 'p',
+      sourceId: 'camera',
+      name: 'Camera',
+      kind: 'video',
+      source: 'A camera',
+      file: 'video-1.webm',
+      codec: 'vp8',
+      width: 640,
+      height: 360,
+      fps: 30,
+      startFrame: null,
+      framesWritten: 0,
+      framesDropped: 2,
+      durationSec: 0,
+      longestGapSec: 0,
+      ended: null,
+      bubble: null,
     },
   ],
   sources: [{ id: 'camera', name: 'Camera', kind: 'video', fromFrame: 0, untilFrame: null }],
 };
 
 const sound = (startSec: number, endSec: number): ScannedFile => ({
-  ...{ kind: 'sound', track: 1, preSkip: 312, channels: 1, reportedEndFrame: null, gaps: [], clusters: [] },
-  ...{ startFrame: startSec * RATE_HZ, endFrame: endSec * RATE_HZ },
+  kind: 'sound',
+  track: 1,
+  preSkip: 312,
+  channels: 1,
+  reportedEndFrame: null,
+  gaps: [],
+  clusters: [],
+  startFrame: startSec * RATE_HZ,
+  endFrame: endSec * RATE_HZ,
 });
 
 const seen = (endMs: number): ScannedFile => ({
-  ...{ kind: 'video', track: 1, codec: 'vp8', codecPrivate: null, width: 640, height: 360, clusters: [] },
-  ...{ frames: 90, startMs: 100, endMs, longestGapMs: 40 },
+  kind: 'video',
+  track: 1,
+  codec: 'vp8',
+  codecPrivate: null,
+  width: 640,
+  height: 360,
+  clusters: [],
+  frames: 90,
+  startMs: 100,
+  endMs,
+  longestGapMs: 40,
 });
 
 /** A folder of which `files` can be read to a last block, and what was done to it. */
@@ -60,7 +105,9 @@ function folderOf(files: Record<string, ScannedFile>) {
   const dropped: string[] = [];
   const removed: string[] = [];
   return {
-    ...{ saved, dropped, removed },
+    saved,
+    dropped,
+    removed,
     means: {
       writer: {
         ask(task: WriterTask) {
@@ -97,7 +144,8 @@ describe('a take of a page that has gone', () => {
     );
     expect(takeDocumentSchema.parse(found?.document)).toEqual(found?.document);
     expect(found?.document).toMatchObject({
-      ...{ status: 'recovered', frames: 9 * RATE_HZ },
+      status: 'recovered',
+      frames: 9 * RATE_HZ,
       markers: [{ atFrame: 2 * RATE_HZ, label: 'Chapter' }],
       pauses: [{ atFrame: 3 * RATE_HZ, frames: 2 * RATE_HZ }],
       tracks: [{ id: 'microphone', framesWritten: 9 * RATE_HZ, gapCount: 0 }],

@@ -1,6 +1,6 @@
 import type { VideoDocument, TakeVideoTrack } from '../../../../src-shared/contract/takeVideoTracks.ts';
 import type { TakeDocument, TakeTrack } from '../../../../src-shared/contract/takes.ts';
-import { toStored } from '../../../../src-shared/contract/storedNames.ts';
+import { toStored } from '../../../../src-shared/domain/storedNames.ts';
 import { OPUS_RATE_HZ } from '../../../../src-shared/domain/opus.ts';
 import { replayJournal } from '../../../../src-shared/recording/index.ts';
 import { DOCUMENT_NAME, JOURNAL_NAME, VIDEO_DOCUMENT_NAME, RESERVE_NAME } from './names.ts';
@@ -46,7 +46,8 @@ export async function recoverTake(
   const replayed = replayJournal(document, lines);
   const recovered: TakeDocument = {
     ...replayed,
-    ...{ status: 'recovered', frames },
+    status: 'recovered',
+    frames,
     markers: replayed.markers.filter(({ atFrame }) => atFrame <= frames),
     tracks: document.tracks.flatMap((track) => soundIn(track, scanned.get(track.file), document, frames)),
   };
@@ -76,8 +77,14 @@ function soundIn(
   const later = tracks.slice(tracks.indexOf(track) + 1);
   return [
     soundTrackOf({
-      ...{ id, name, file, source: device?.name ?? '', startMs: null, ended: ended?.message ?? null },
-      ...{ scanned: found, takeFrames },
+      id,
+      name,
+      file,
+      source: device?.name ?? '',
+      startMs: null,
+      ended: ended?.message ?? null,
+      scanned: found,
+      takeFrames,
       isReplaced: !ended && later.some((other) => kindOf(other) === kindOf(track)),
     }),
   ];
@@ -89,8 +96,10 @@ function videoTrackIn(videoTrack: TakeVideoTrack, found: ScannedFile | undefined
   return [
     {
       ...videoTrack,
-      ...{ framesWritten: frames, startFrame: Math.round((startMs / 1000) * OPUS_RATE_HZ) },
-      ...{ durationSec: (endMs - startMs) / 1000, longestGapSec: longestGapMs / 1000 },
+      framesWritten: frames,
+      startFrame: Math.round((startMs / 1000) * OPUS_RATE_HZ),
+      durationSec: (endMs - startMs) / 1000,
+      longestGapSec: longestGapMs / 1000,
     },
   ];
 }

@@ -1,7 +1,7 @@
 import type { VideoCodec } from '../../../../src-shared/contract/takeVideoTracks.ts';
 import { readFileFacts } from '../../../../src-shared/domain/matroska/facts.ts';
 import { scanMatroska, type ReadAt } from '../../../../src-shared/domain/matroska/scan.ts';
-import { OPUS_RATE_HZ, opusFrames, opusPreSkip } from '../../../../src-shared/domain/opus.ts';
+import { OPUS_RATE_HZ, opusFrames, opusPreSkip, opusFramesOf } from '../../../../src-shared/domain/opus.ts';
 
 /** A cluster of sound, and the frame of the take that its first packet begins at. */
 interface SoundCluster {
@@ -75,7 +75,7 @@ export async function scanFile(readAt: ReadAt, lengthBytes: number): Promise<Sca
   if (wanted.codecId !== 'A_OPUS') return null;
   const preSkip = opusPreSkip(wanted.codecPrivate);
   const found = await scanSound(readAt, lengthBytes, track, preSkip);
-  const reportedEndFrame = facts.durationMs === null ? null : framesOf(facts.durationMs) - preSkip;
+  const reportedEndFrame = facts.durationMs === null ? null : opusFramesOf(facts.durationMs) - preSkip;
   return (
     found && { kind: 'sound', track, channels: Math.max(1, wanted.channels), reportedEndFrame, ...found }
   );
@@ -142,7 +142,7 @@ export class PacketPlaces {
   }
 
   next(atMs: number, frames: number): { atFrame: number; missing: number } {
-    const wanted = framesOf(atMs) - this.#preSkip;
+    const wanted = opusFramesOf(atMs) - this.#preSkip;
     const before = (this.#position ??= wanted);
     const isFar = Math.abs(wanted - before) > JUMP_FRAMES;
     const atFrame = isFar ? wanted : before;
@@ -150,8 +150,6 @@ export class PacketPlaces {
     return { atFrame, missing: Math.max(0, atFrame - before) };
   }
 }
-
-const framesOf = (ms: number) => Math.round((ms / 1000) * OPUS_RATE_HZ);
 
 const PIECE_BYTES = 1 << 20;
 

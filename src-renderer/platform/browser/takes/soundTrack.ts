@@ -1,4 +1,5 @@
-import type { TakeGap, TakeTrack } from '../../../../src-shared/contract/takes.ts';
+import type { TakeTrack } from '../../../../src-shared/contract/takes.ts';
+import type { TakeGap } from '../../../../src-shared/domain/certificateSchema.ts';
 import { OPUS_RATE_HZ } from '../../../../src-shared/domain/opus.ts';
 import type { ScannedFile, ScannedSound } from './scanTake.ts';
 
@@ -39,13 +40,24 @@ export function soundTrackOf(facts: SoundFileFacts): TakeTrack {
   );
   const length = Math.max(0, endFrame - startFrame);
   return {
-    ...{ id, name, kind: 'channel', channels: Math.min(2, sound?.channels ?? 1) },
-    ...{ file, peaks: peaksNameOf(file), device: { id: '', name: source, channels: [] } },
-    ...{ startFrame, framesExpected: length, framesWritten: sound ? length : 0 },
+    id,
+    name,
+    kind: 'channel',
+    channels: Math.min(2, sound?.channels ?? 1),
+    file,
+    peaks: peaksNameOf(file),
+    device: { id: '', name: source, channels: [] },
+    startFrame,
+    framesExpected: length,
+    framesWritten: sound ? length : 0,
     gaps: gaps.slice(0, MOST_GAPS),
     gapCount: gaps.length,
     missingFrames: gaps.reduce((sum, { missingFrames }) => sum + missingFrames, 0),
-    ...{ dryFrames: 0, xruns: 0, clippedSamples: 0, driftPpm: null, offsetFrames: startFrame },
+    dryFrames: 0,
+    xruns: 0,
+    clippedSamples: 0,
+    driftPpm: null,
+    offsetFrames: startFrame,
     ended: ended === null ? null : { code: 'DEVICE_LOST', message: ended },
   };
 }
@@ -67,5 +79,8 @@ function gapsOf({ takeFrames, ended, isReplaced }: SoundFileFacts, sound: Scanne
 }
 
 const gapOf = (atFrame: number, frames: number, reason: TakeGap['reason']): TakeGap => ({
-  ...{ atFrame, spanFrames: frames, missingFrames: frames, reason },
+  atFrame,
+  spanFrames: frames,
+  missingFrames: frames,
+  reason,
 });

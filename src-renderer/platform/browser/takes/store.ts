@@ -2,12 +2,14 @@ import { RpcError } from '../../../../src-shared/contract/errors.ts';
 import { videoDocumentSchema, type ArmedSource } from '../../../../src-shared/contract/takeVideoTracks.ts';
 import {
   KEPT_IN_BIN_MS,
-  takeCertificateSchema,
   takeDocumentSchema,
-  type TakeCertificate,
   type TakeDocument,
 } from '../../../../src-shared/contract/takes.ts';
-import { toStored } from '../../../../src-shared/contract/storedNames.ts';
+import { toStored } from '../../../../src-shared/domain/storedNames.ts';
+import {
+  takeCertificateSchema,
+  type TakeCertificate,
+} from '../../../../src-shared/domain/certificateSchema.ts';
 import {
   CERTIFICATE_NAME,
   DOCUMENT_NAME,
@@ -132,24 +134,27 @@ export function createTakeStore(options: {
       const handle = await (await folderOf(id)).getFileHandle(name).catch(() => null);
       return handle ? await handle.getFile() : null;
     },
-    async write(id, name, bytes) {
-      const handle = await (await folderOf(id)).getFileHandle(name, { create: true });
-      const writable = await handle.createWritable();
-      try {
-        await writable.write(bytes);
-        await writable.close();
-      } catch (error) {
-        await writable.abort().catch(() => undefined);
-        const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-        const message = error instanceof Error ? error.message : String(error);
-        throw new RpcError(
-          isFull ? 'DISK_FULL' : 'FILE_UNWRITABLE',
-          `${name} could not be written: ${message}`,
-        );
-      }
-    },
+    write: async (id, name, bytes) => writeFile(await folderOf(id), name, bytes),
     usedBytes: async () => await bytesIn(await rootFolder()),
   };
+}
+
+async function writeFile(
+  folder: FileSystemDirectoryHandle,
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  const handle = await folder.getFileHandle(name, { create: true });
+  const writable = await handle.createWritable();
+  try {
+    await writable.write(bytes);
+    await writable.close();
+  } catch (error) {
+    await writable.abort().catch(() => undefined);
+    const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+    const message = error instanceof Error ? error.message : String(error);
+    throw new RpcError(isFull ? 'DISK_FULL' : 'FILE_UNWRITABLE', `${name} could not be written: ${message}`);
+  }
 }
 
 /** All of them first: recovering changes what is gone through. */
@@ -174,7 +179,9 @@ async function readTake(folder: FileSystemDirectoryHandle): Promise<StoredTake |
   const { deletedAtMs = null, meeting = null } = old ?? {};
   const notes = takeNotesSchema.safeParse(await readJson(folder, NOTES_NAME)).data;
   return {
-    ...{ id: folder.name, old, sources: video?.sources ?? [] },
+    id: folder.name,
+    old,
+    sources: video?.sources ?? [],
     document: old ? found : { ...found, videoTracks: video?.videoTracks ?? [] },
     notes: notes ?? { ...NO_NOTES, deletedAtMs, meeting },
     sizeBytes: found.status === 'recording' ? 0 : await bytesIn(folder),

@@ -10,7 +10,10 @@ export function summaryOf({ id, document, notes, sizeBytes, certificate }: Store
   const has = (sound: string) => tracks.some((track) => track.id.startsWith(sound));
   const counts = { audio: tracks.length, video: countOf('video'), screen: countOf('screen'), mix: 0 };
   return {
-    ...{ id, name: notes.name ?? document.name, status, problem: notesOf(document).join(' ') || null },
+    id,
+    name: notes.name ?? document.name,
+    status,
+    problem: notesOf(document).join(' ') || null,
     startedAtMs,
     durationSec: status === 'recording' ? 0 : frames / sampleRate,
     trackCount: counts.audio + counts.video + counts.screen,

@@ -1,15 +1,13 @@
 import { RpcError } from '../../../../src-shared/contract/errors.ts';
-import type {
-  ArmedSource,
-  CertifiedVideoTrack,
-  TakeVideoTrack,
-} from '../../../../src-shared/contract/takeVideoTracks.ts';
+import type { ArmedSource, TakeVideoTrack } from '../../../../src-shared/contract/takeVideoTracks.ts';
+import type { TakeDocument, TakeTrack } from '../../../../src-shared/contract/takes.ts';
 import {
+  type CertifiedVideoTrack,
+  type CertifiedSource,
+  type CertifiedTrack,
   TAKE_SCHEMA_VERSION,
   type TakeCertificate,
-  type TakeDocument,
-  type TakeTrack,
-} from '../../../../src-shared/contract/takes.ts';
+} from '../../../../src-shared/domain/certificateSchema.ts';
 import { readCluster } from '../../../../src-shared/domain/matroska/clusters.ts';
 import { OPUS_RATE_HZ } from '../../../../src-shared/domain/opus.ts';
 import { groupParts } from '../../../../src-shared/domain/videoParts.ts';
@@ -32,9 +30,6 @@ interface VerifyTask {
   signal: AbortSignal;
   onProgress: (done: number) => void;
 }
-
-type CertifiedSource = TakeCertificate['sources'][number];
-type CertifiedTrack = TakeCertificate['tracks'][number];
 
 const GONE = 'The file is not there any more.';
 const NOTHING = 'The file holds nothing that can be read.';
@@ -77,7 +72,9 @@ export async function verifyTake(document: TakeDocument, task: VerifyTask): Prom
     verifiedAtMs: task.nowMs,
     ...judgement,
     missedDeadlines: document.missedDeadlines,
-    ...{ tracks, videoTracks, sources },
+    tracks,
+    videoTracks,
+    sources,
   };
 }
 
@@ -106,8 +103,13 @@ async function verifySound(track: TakeTrack, task: VerifyTask): Promise<Certifie
   const { id, name, file, framesExpected, gapCount, missingFrames, dryFrames, xruns, driftPpm } = track;
   const known = { id, name, file, framesExpected, gapCount, missingFrames, dryFrames, xruns, driftPpm };
   const nothing = {
-    ...{ ...known, sizeBytes: 0, sha256: null, framesDecoded: null },
-    ...{ clippedSamples: 0, integratedLufs: null, truePeakDb: null },
+    ...known,
+    sizeBytes: 0,
+    sha256: null,
+    framesDecoded: null,
+    clippedSamples: 0,
+    integratedLufs: null,
+    truePeakDb: null,
   };
   const blob = await task.open(file);
   if (!blob) return { ...nothing, problem: GONE };
@@ -140,8 +142,15 @@ async function verifySound(track: TakeTrack, task: VerifyTask): Promise<Certifie
 async function verifyVideoTrack(track: TakeVideoTrack, task: VerifyTask): Promise<CertifiedVideoTrack> {
   const { id, name, kind, file, framesDropped, durationSec, longestGapSec, framesWritten } = track;
   const known = {
-    ...{ id, name, kind, file, framesDropped, durationSec, longestGapSec },
-    ...{ framesExpected: framesWritten, isUndecoded: false },
+    id,
+    name,
+    kind,
+    file,
+    framesDropped,
+    durationSec,
+    longestGapSec,
+    framesExpected: framesWritten,
+    isUndecoded: false,
   };
   const blob = await task.open(file);
   if (!blob) return { ...known, sizeBytes: 0, sha256: null, framesDecoded: null, problem: GONE };

@@ -10,6 +10,7 @@ import { PRODUCT_NAME } from '../../../../../src-shared/domain/product.ts';
 import { DOCUMENT_NAME, JOURNAL_NAME, RESERVE_NAME, TAKES_FOLDER } from '../names.ts';
 import { openTakeChanges } from '../takeChanges.ts';
 import type { FileTimes, WriterAnswer, WriterRequest } from './messages.ts';
+import { createTurns } from '../../../../../src-shared/lib/turns.ts';
 
 /** The worker's own part of the browser's types. */
 interface SyncHandle {
@@ -51,10 +52,10 @@ const files = new Map<string, OpenFile>();
 let journal: SyncHandle | null = null;
 const unflushed = new Set<SyncHandle>();
 let flushing: ReturnType<typeof setTimeout> | null = null;
-let queue: Promise<void> = Promise.resolve();
+const inTurn = createTurns();
 
 port.onmessage = ({ data }) => {
-  queue = queue.then(() => answer(data));
+  void inTurn(() => answer(data));
 };
 
 async function answer(request: WriterRequest): Promise<void> {

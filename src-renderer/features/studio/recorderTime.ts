@@ -1,2 +1,0 @@
-export { formatBytes } from '../../lib/bytes.ts';
-export { formatRecordedTime } from '../../lib/recordedTime.ts';
