@@ -6,7 +6,6 @@ import type { Addon } from './addon.ts';
 import type { CaptureAddon, CaptureEvent, CaptureSession, EngineBenchAddon } from './captureAddon.ts';
 import { attempt, toErrorCode } from './failures.ts';
 import type { ChainAttachment } from './openChains.ts';
-import type { CaptureInfo } from '../../../../src-shared/contract/capture.ts';
 
 type CaptureHandlers = Handlers<typeof captureProcessContract>;
 
@@ -58,7 +57,7 @@ export function createCaptureHandlers(
       // What an earlier session still had to say is no event of this one.
       running = attempt(() => addon.startCapture(options, (event) => session === sessions && onEvent(event)));
       chains?.onSession(running);
-      return running.info as CaptureInfo;
+      return running.info;
     },
     'capture.setChannel'(channel) {
       onSession((session) => session.setChannel(channel));

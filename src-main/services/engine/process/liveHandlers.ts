@@ -37,7 +37,7 @@ export function createLiveHandlers(loadAddon: () => Addon, events: EventHub<Engi
       live = started = attempt(() => loadAddon().startLive(options, (event) => onEvent(started, event)));
       figures = null;
       watch();
-      return live.info as Awaited<ReturnType<AllHandlers['live.start']>>;
+      return live.info;
     },
     'live.update'(settings) {
       const session = live;
