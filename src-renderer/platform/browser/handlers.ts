@@ -54,8 +54,14 @@ const NO_PLUGINS =
   'VST3 plug-ins need the desktop app or the SoundDesk that you start on your own computer: a web page cannot load them.';
 /** What the user shares, with the sound that the browser gives of it. */
 const SHARED_SOUND: AudioDevice = {
-  ...{ id: 'shared', name: 'What is shared', type: 'system', isDefault: true, hostApi: 'browser' },
-  ...{ channels: 2, defaultSampleRate: 48_000, sampleRates: [] },
+  id: 'shared',
+  name: 'What is shared',
+  type: 'system',
+  isDefault: true,
+  hostApi: 'browser',
+  channels: 2,
+  defaultSampleRate: 48_000,
+  sampleRates: [],
 };
 const NO_VIRTUAL_MICROPHONE =
   'A web page cannot be a microphone for other programs. The desktop app and the SoundDesk that you start on your own computer can.';

@@ -80,10 +80,9 @@ export async function openChannelInput(
   }
   let now = request;
   let isOver = false;
-  const name = microphone.label === '' ? 'Microphone' : microphone.label;
   const hold = () => {
     const { id: channelId, name: label } = now.channel;
-    holdSound('microphone', held, { name, label, channelId, isRaw: tap === 'raw' });
+    holdSound('microphone', held, { name: nameOf(microphone), label, channelId, isRaw: tap === 'raw' });
   };
   hold();
   microphone.addEventListener('ended', () => {
@@ -93,15 +92,7 @@ export async function openChannelInput(
     get request() {
       return now;
     },
-    device: {
-      id: source,
-      name,
-      direction: 'input',
-      status: 'open',
-      sampleRate: microphone.getSettings().sampleRate ?? MODEL_RATE_HZ,
-      driftPpm: null,
-      missingFrames: 0,
-    },
+    device: deviceOf(source, microphone),
     fits: (other) =>
       other.channel.id === now.channel.id &&
       other.source === source &&
@@ -122,6 +113,18 @@ export async function openChannelInput(
     },
   };
 }
+
+const nameOf = ({ label }: MediaStreamTrack) => (label === '' ? 'Microphone' : label);
+
+const deviceOf = (source: string, microphone: MediaStreamTrack): CaptureDeviceState => ({
+  id: source,
+  name: nameOf(microphone),
+  direction: 'input',
+  status: 'open',
+  sampleRate: microphone.getSettings().sampleRate ?? MODEL_RATE_HZ,
+  driftPpm: null,
+  missingFrames: 0,
+});
 
 /** What leaves the strip before its fader. */
 const settingsOf = (channel: CaptureChannel): ChainSettings => ({
