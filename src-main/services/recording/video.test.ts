@@ -6,7 +6,7 @@ import type { EndedTake } from '../../../src-shared/contract/recording.ts';
 import type { MatroskaFrame } from '../../../src-shared/domain/matroska/writer.ts';
 import { copyKilled } from '../../../tests/lib/copyKilled.ts';
 import { countDecoded, encodeFrames, probeVideo } from '../../../tests/lib/encodedFrames.ts';
-import { toFrameUpload } from '../../../tests/lib/frameUpload.ts';
+import { SCREEN_TRACK, toFrameUpload } from '../../../tests/lib/frameUpload.ts';
 import { createRecordingLog } from '../../../tests/lib/recordingLog.ts';
 import { temporaryDir } from '../../../tests/lib/temporaryDir.ts';
 import { readTakeFolder } from '../takes/folder.ts';
@@ -17,26 +17,12 @@ import { createRecordingService } from './index.ts';
 
 const FPS = 20;
 const context = { signal: new AbortController().signal };
-const TRACK = {
-  sourceId: null,
-  kind: 'screen',
-  codec: 'vp8',
-  codecPrivate: null,
-  bubble: null,
-  name: 'Screen',
-  source: 'screen:0',
-  width: 320,
-  height: 180,
-  fps: FPS,
-} as const;
+const TRACK = { ...SCREEN_TRACK, fps: FPS };
 const CAMERA_TRACK = { sourceId: 'camera', kind: 'video', name: 'Camera' } as const;
-/** A take of video alone asks nothing of the engine. */
 const noEngine = { runTakeJob: () => Promise.reject(new Error('no sound is here')) };
 let frames: MatroskaFrame[];
 
-beforeAll(() => {
-  frames = encodeFrames({ seconds: 3, fps: FPS });
-}, 60_000);
+beforeAll(() => void (frames = encodeFrames({ seconds: 3, fps: FPS })), 60_000);
 
 /** The service on a clock that stands where the test puts it. */
 function createRig({ keepFreeBytes = 0, lastFramesMs = 0 } = {}) {
