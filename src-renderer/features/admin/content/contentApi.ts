@@ -54,7 +54,6 @@ export const descriptionOf = ({ meta_data: { description } }: Pick<ContentPage, 
 const guarded = guardedTable('admin_content_pages', contentPageSchema, PAGE_COLUMNS);
 
 const api = backendApi.enhanceEndpoints({ addTagTypes: ['contentPages', 'contentHistory'] }).injectEndpoints({
-  // eslint-disable-next-line max-lines-per-function -- a table: one row for each call
   endpoints: (build) => ({
     listContentPages: build.query<ListedPage[], void>({
       queryFn: (_, context) =>

@@ -25,7 +25,7 @@ export function guardedTable<Name extends GuardedName, Row extends { id: string;
   const read = (supabase: Supabase, { id }: Row) =>
     tableOf(supabase).select(columns).eq('id', id).maybeSingle();
   return {
-    save({ base, changes }: { base: Row; changes: Tables[Name]['Update'] }, context: Context) {
+    save: ({ base, changes }: { base: Row; changes: Tables[Name]['Update'] }, context: Context) => {
       const values: Tables[GuardedName]['Update'] = changes;
       return queryBackend(context, (supabase) =>
         settle(
@@ -41,8 +41,8 @@ export function guardedTable<Name extends GuardedName, Row extends { id: string;
         ),
       );
     },
-    remove(base: Row, context: Context) {
-      return queryBackend(context, (supabase) =>
+    remove: (base: Row, context: Context) =>
+      queryBackend(context, (supabase) =>
         settle(
           schema,
           base,
@@ -54,8 +54,7 @@ export function guardedTable<Name extends GuardedName, Row extends { id: string;
             .maybeSingle(),
           () => read(supabase, base),
         ),
-      );
-    },
+      ),
   };
 }
 
