@@ -128,7 +128,7 @@ const ASKED = [
 ] as const satisfies readonly Question[];
 export type QuestionId = (typeof ASKED)[number]['id'];
 
-/** What is asked, and what is so today: an answer changes with what it tells of. */
+/** What is asked, and what is so today: an answer changes with what it reports of. */
 export const QUESTIONS: readonly (Question & { id: QuestionId })[] = ASKED.map((asked) => ({
   ...asked,
   answer: withFacts(asked.answer),

@@ -66,7 +66,7 @@ export interface Knowledge {
   /** Words that say nothing about what a question is about. */
   emptyWords: ReadonlySet<string>;
   /** Articles and questions. */
-  shelf: readonly Findable[];
+  library: readonly Findable[];
   /** Every word of the above: what is among them is spelled right. */
   words: ReadonlySet<string>;
 }
@@ -75,7 +75,7 @@ export interface Knowledge {
 export function createKnowledge(
   topicWords: Readonly<Record<Topic, string>>,
   emptyWords: string,
-  shelf: readonly Findable[],
+  library: readonly Findable[],
 ): Knowledge {
   const empty = new Set(wordsOf(emptyWords));
   const phrases = TOPICS.flatMap((topic) =>
@@ -84,9 +84,9 @@ export function createKnowledge(
   const words = new Set([
     ...empty,
     ...phrases.flatMap(({ parts }) => parts.map(withoutStar)),
-    ...shelf.flatMap(({ title, headings, text }) => wordsOf([title, ...headings, text].join(' '))),
+    ...library.flatMap(({ title, headings, text }) => wordsOf([title, ...headings, text].join(' '))),
   ]);
-  return { phrases, emptyWords: empty, shelf, words };
+  return { phrases, emptyWords: empty, library, words };
 }
 
 function phraseOf(topic: Topic, parts: readonly string[], empty: ReadonlySet<string>): Phrase {
@@ -96,15 +96,15 @@ function phraseOf(topic: Topic, parts: readonly string[], empty: ReadonlySet<str
 
 /** What a question is about; null where that is not sure. */
 export function matchQuestion(question: string, knowledge: Knowledge): Match | null {
-  const { shelf, emptyWords } = knowledge;
+  const { library, emptyWords } = knowledge;
   const typed = wordsOf(question);
-  const asked = shelf.find(({ kind, title }) => kind === 'question' && same(wordsOf(title), typed));
+  const asked = library.find(({ kind, title }) => kind === 'question' && same(wordsOf(title), typed));
   if (asked) return { kind: 'question', id: asked.id };
   const words = typed.map((word) => spelled(word, knowledge));
   const content = words.filter((word) => !emptyWords.has(word) && !/^\d+$/.test(word));
   const topic = bestTopic(words, content, knowledge.phrases);
   if (topic && topic.score >= SURE_SCORE) return { kind: 'topic', topic: topic.topic };
-  const found = bestOnShelf(content, shelf);
+  const found = bestInLibrary(content, library);
   // One word that stands in a title is less than a topic that has it as its own.
   if (found && (!topic || found.isTitled)) return { kind: found.item.kind, id: found.item.id };
   return topic && { kind: 'topic', topic: topic.topic };
@@ -161,9 +161,9 @@ function fitsWord(part: string, word: string | undefined): boolean {
   return part.endsWith('*') ? word.startsWith(part.slice(0, -1)) : word === part;
 }
 
-function bestOnShelf(content: readonly string[], shelf: readonly Findable[]) {
+function bestInLibrary(content: readonly string[], library: readonly Findable[]) {
   let best: { item: Findable; score: number; isTitled: boolean } | null = null;
-  for (const item of shelf) {
+  for (const item of library) {
     const stems = stemsOfItem(item);
     const scores = content.map((word) => {
       const stem = stemOf(word);
@@ -181,7 +181,7 @@ function bestOnShelf(content: readonly string[], shelf: readonly Findable[]) {
   return best;
 }
 
-/** Cut once: the shelf does not change while a page is open. */
+/** Cut once: the library does not change while a page is open. */
 const cutItems = new WeakMap<Findable, Record<keyof typeof WEIGHTS, Set<string>>>();
 
 function stemsOfItem(item: Findable) {
