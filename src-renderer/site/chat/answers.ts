@@ -225,10 +225,7 @@ type System = (typeof SUPPORT_ROWS)[number]['id'];
 
 /** What works there, and in its browser. */
 function aboutSystem(id: System, t: Texts): Said {
-  return {
-    lines: [systemOf(id, t), systemOf('browser', t), t('site:download.lead')],
-    links: [downloadLink(t)],
-  };
+  return { lines: [systemOf(id, t), systemOf('browser', t)], links: [downloadLink(t)] };
 }
 
 function systemOf(id: System, t: Texts): string {

@@ -117,7 +117,7 @@ export const chat = {
   },
   /** Words that say nothing about what a question is about. */
   emptyWords:
-    'many much any also really just a an and are as at be by can could did do does for from get had has have how i if in is it its me my of on or our please shall should so some that the there they this to use using want was we what when where which who why will with would you your sounddesk',
+    'many much any also really just set make turn find see a an and are as at be by can could did do does for from get had has have how i if in is it its me my of on or our please shall should so some that the there they this to use using want was we what when where which who why will with would you your sounddesk',
   questions: QUESTION_TEXTS,
 } as const;
 

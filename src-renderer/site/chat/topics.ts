@@ -47,6 +47,8 @@ const LEAST_COVERAGE = 0.6;
 
 /** Letters of a beginning that may be misspelled: a shorter one is near to too many words. */
 const LEAST_BEGINNING = 6;
+/** Letters of a word that may be misspelled. */
+const LEAST_MISSPELLED = 4;
 
 const WEIGHTS = { title: 3, headings: 2, text: 1 } as const;
 
@@ -63,6 +65,8 @@ interface Phrase {
 
 export interface Knowledge {
   phrases: readonly Phrase[];
+  /** What the phrases are made of, each once. */
+  parts: readonly string[];
   /** Words that say nothing about what a question is about. */
   emptyWords: ReadonlySet<string>;
   /** Articles and questions. */
@@ -81,12 +85,13 @@ export function createKnowledge(
   const phrases = TOPICS.flatMap((topic) =>
     topicWords[topic].split(',').map((phrase) => phraseOf(topic, partsOf(phrase), empty)),
   );
+  const parts = [...new Set(phrases.flatMap((phrase) => phrase.parts))];
   const words = new Set([
     ...empty,
-    ...phrases.flatMap(({ parts }) => parts.map(withoutStar)),
+    ...parts.map(withoutStar),
     ...library.flatMap(({ title, headings, text }) => wordsOf([title, ...headings, text].join(' '))),
   ]);
-  return { phrases, emptyWords: empty, library, words };
+  return { phrases, parts, emptyWords: empty, library, words };
 }
 
 function phraseOf(topic: Topic, parts: readonly string[], empty: ReadonlySet<string>): Phrase {
@@ -114,9 +119,8 @@ function same(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((word, index) => word === other[index]);
 }
 
-function spelled(word: string, { words, phrases }: Knowledge): string {
-  if (words.has(word)) return word;
-  const parts = phrases.flatMap((phrase) => phrase.parts);
+function spelled(word: string, { words, parts }: Knowledge): string {
+  if (word.length < LEAST_MISSPELLED || words.has(word)) return word;
   if (parts.some((part) => fitsWord(part, word))) return word;
   const whole = corrected(word, words);
   if (whole !== word) return whole;
