@@ -18,7 +18,7 @@ import {
 import { plainText, type Block } from '../../articles/article.ts';
 import { withFacts } from '../../articles/facts.ts';
 import { QUESTIONS, QUESTION_TEXTS } from '../../articles/questions.ts';
-import { articles, ASSISTANTS } from '../../testing/assistant.ts';
+import { articles, ASSISTANTS } from '../../../tests/lib/chatAssistant.ts';
 import { pricing } from '../pricing/texts.en.ts';
 import { SUPPORT_ROWS } from '../supportRows.ts';
 import { createConversation, MAX_QUESTION_LENGTH, replyDelayMs } from './conversation.ts';

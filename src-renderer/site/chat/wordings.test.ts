@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '../../../src-shared/domain/languages.ts';
-import { ASSISTANTS } from '../../testing/assistant.ts';
+import { ASSISTANTS } from '../../../tests/lib/chatAssistant.ts';
 
 /**
  * Counted by this list: 55 of the first 200 found their page when the phrases had no tolerance for spelling and none for

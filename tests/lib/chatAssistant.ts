@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { TRANSLATED_LANGUAGES, type Language } from '../../src-shared/domain/languages.ts';
-import { parseArticle } from '../articles/parseArticle.ts';
-import { i18n } from '../i18n/index.ts';
-import { loadTranslations } from '../i18n/packs.ts';
-import '../site/contact/texts.en.ts';
-import '../site/docs/texts.en.ts';
-import '../site/pricing/texts.en.ts';
-import '../site/texts.en.ts';
-import '../site/chat/texts.en.ts';
-import { ANSWER_TEXTS, answerOf } from '../site/chat/answers.ts';
-import { knowledgeOf } from '../site/chat/knowledge.ts';
-import { matchQuestion, type Topic } from '../site/chat/topics.ts';
+import { parseArticle } from '../../src-renderer/articles/parseArticle.ts';
+import { i18n } from '../../src-renderer/i18n/index.ts';
+import { loadTranslations } from '../../src-renderer/i18n/packs.ts';
+import '../../src-renderer/site/contact/texts.en.ts';
+import '../../src-renderer/site/docs/texts.en.ts';
+import '../../src-renderer/site/pricing/texts.en.ts';
+import '../../src-renderer/site/texts.en.ts';
+import '../../src-renderer/site/chat/texts.en.ts';
+import { ANSWER_TEXTS, answerOf } from '../../src-renderer/site/chat/answers.ts';
+import { knowledgeOf } from '../../src-renderer/site/chat/knowledge.ts';
+import { matchQuestion, type Topic } from '../../src-renderer/site/chat/topics.ts';
 
 const FOLDER = new URL('../../docs/help/', import.meta.url);
 /** The help articles as the build makes them. */
