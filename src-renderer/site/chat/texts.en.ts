@@ -113,7 +113,7 @@ export const chat = {
     formats:
       'export*, mp3, wav, flac, ogg, opus, save as, format*, file format*, file type*, which formats, m4a',
     teams:
-      'team, team plan, my team, team member*, team members, member*, company, companies, organization*, organisation*, multiple users, manage users, several users, add user*, colleague*, coworker*, employees, users, share account, can we share, several people',
+      'team, team plan, my team, team member*, team members, member*, company, companies, organization*, organisation*, multiple users, manage users, several users, add user*, colleague*, coworker*, employees, share account, can we share, several people',
   },
   /** Words that say nothing about what a question is about. */
   emptyWords:

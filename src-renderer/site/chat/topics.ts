@@ -106,7 +106,7 @@ export function matchQuestion(question: string, knowledge: Knowledge): Match | n
   const asked = library.find(({ kind, title }) => kind === 'question' && same(wordsOf(title), typed));
   if (asked) return { kind: 'question', id: asked.id };
   const words = typed.map((word) => spelled(word, knowledge));
-  const content = words.filter((word) => !emptyWords.has(word) && !/^\d+$/.test(word));
+  const content = [...new Set(words)].filter((word) => !emptyWords.has(word) && !/^\d+$/.test(word));
   const topic = bestTopic(words, content, knowledge.phrases);
   if (topic && topic.score >= SURE_SCORE) return { kind: 'topic', topic: topic.topic };
   const found = bestInLibrary(content, library);
