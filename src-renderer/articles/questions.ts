@@ -1,3 +1,4 @@
+import { withFacts } from './facts.ts';
 import type { Findable } from './search.ts';
 
 export interface Question {
@@ -6,6 +7,8 @@ export interface Question {
   answer: string;
   /** Where more about it stands. */
   articleId: string;
+  /** The id of a heading in it. */
+  section?: string;
 }
 
 const ASKED = [
@@ -34,7 +37,7 @@ const ASKED = [
     id: 'offline',
     question: 'Does it work without a network?',
     answer:
-      'Yes: noise cancellation, recording, cleaning files, plug-ins and this help. A license works for 14 days without contact, and 7 more with a notice.',
+      'Yes: noise cancellation, recording, cleaning files, plug-ins and this help. A license works for {{tokenDays}} days without contact, and {{graceDays}} more with a notice.',
     articleId: 'privacy-and-offline',
   },
   {
@@ -59,6 +62,35 @@ const ASKED = [
     articleId: 'clean-a-file',
   },
   {
+    id: 'formats',
+    question: 'Which formats can I save as?',
+    answer: 'The desktop app saves a cleaned recording as {{formats}}; the web page as WAV.',
+    articleId: 'clean-a-file',
+  },
+  {
+    id: 'echo',
+    question: 'Does it remove echo?',
+    answer:
+      'Echo cancellation takes what SoundDesk plays over loudspeakers out of the microphone. With headphones there is no echo: leave it off. The echo of a room stays; come closer to the microphone.',
+    articleId: 'echo-and-gate',
+    section: 'echo-cancellation',
+  },
+  {
+    id: 'guests',
+    question: 'Can I record guests who are somewhere else?',
+    answer:
+      'Yes. Meet them in Zoom, Meet or another program: the Meeting Recorder keeps your voice and the others on separate tracks. SoundDesk makes no calls and invites no guests, and all of the others share one track.',
+    articleId: 'meeting-recorder',
+  },
+  {
+    id: 'password',
+    question: 'I forgot my password. What now?',
+    answer:
+      'On the sign-in page, ask for a new password by e-mail. It works once and asks you for a password of your own; until you use it, your present one stays valid.',
+    articleId: 'accounts',
+    section: 'a-forgotten-password',
+  },
+  {
     id: 'browser',
     question: 'What can the desktop app do that the web page cannot?',
     answer:
@@ -69,7 +101,7 @@ const ASKED = [
     id: 'free',
     question: 'What does the Free tier give?',
     answer:
-      '30 minutes of noise cancellation a day without a license. A recording is never cut off by it, and cleaning files is not counted.',
+      '{{minutes}} minutes of noise cancellation a day without a license. A recording is never cut off by it, and cleaning files is not counted.',
     articleId: 'licence-and-free-tier',
   },
   {
@@ -97,9 +129,12 @@ const ASKED = [
 export type QuestionId = (typeof ASKED)[number]['id'];
 
 /** What is asked, and what is so today: an answer changes with what it reports of. */
-export const QUESTIONS: readonly (Question & { id: QuestionId })[] = ASKED;
+export const QUESTIONS: readonly (Question & { id: QuestionId })[] = ASKED.map((asked) => ({
+  ...asked,
+  answer: withFacts(asked.answer),
+}));
 
-/** As texts that can be translated. */
+/** As texts that can be translated, with the names of figures (`FACTS`). */
 export const QUESTION_TEXTS = Object.fromEntries(
   ASKED.map(({ id, question, answer }) => [id, { question, answer }]),
 ) as Record<QuestionId, Pick<Question, 'question' | 'answer'>>;

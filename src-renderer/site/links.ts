@@ -2,7 +2,12 @@ import type { ContactType } from '../../src-shared/domain/contact.ts';
 import { ROUTES, type RoutePath } from '../../src-shared/domain/routes.ts';
 
 /** Sections of the landing page that an address can point at, e.g. `/landing#download`. */
-export const SECTION_IDS = { main: 'main', features: 'features', download: 'download' } as const;
+export const SECTION_IDS = {
+  main: 'main',
+  features: 'features',
+  compare: 'compare',
+  download: 'download',
+} as const;
 
 /** Sections of the landing page alone are addressed with its path, so that they are found from every page. */
 type SectionAnchor = `${typeof ROUTES.landing}#${(typeof SECTION_IDS)[keyof typeof SECTION_IDS]}`;

@@ -17,6 +17,9 @@ export const MAX_CONTACT_SUBJECT_LENGTH = 300;
 /** With what is put before it, it fits the column that feedback is kept in (10,000 characters). */
 export const MAX_CONTACT_MESSAGE_LENGTH = 9000;
 
+/** When support answers, as the assistant says it (document 3, section 9). */
+export const REPLY_HOURS = { least: 24, most: 48 };
+
 /** Where nothing better is known. */
 export const CONTACT_FAILED = 'Failed to send message';
 

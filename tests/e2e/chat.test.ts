@@ -144,6 +144,44 @@ describe('the assistant of the public pages', () => {
     await panel().getByRole('button', { name: 'Pricing plans' }).waitFor();
   });
 
+  it('answers what a visitor types, misspelled too, and opens the article at its section by keyboard', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`${studio.origin}${ROUTES.simple}`);
+    await expect.poll(() => button().isEnabled(), BUSY).toBe(true);
+    await button().focus();
+    await page.keyboard.press('Enter');
+    await input().waitFor();
+    await page.keyboard.type('how to get rid of eccho');
+    await page.keyboard.press('Enter');
+    await log()
+      .getByText(/Echo cancellation takes what SoundDesk plays/)
+      .waitFor();
+    const link = log().getByRole('link', { name: 'Echo, gate and automatic gain' });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    expect(await axeFindingsOf(page)).toEqual([]);
+    // From the field back to the answer's link.
+    for (let steps = 0; steps < 4; steps++) {
+      if (await link.evaluate((element) => element === document.activeElement)) break;
+      await page.keyboard.press('Shift+Tab');
+    }
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 2, name: 'Echo cancellation' }).waitFor();
+    expect(new URL(page.url()).hash).toBe('#echo-cancellation');
+    await expect
+      .poll(
+        () => page.locator('#echo-cancellation').evaluate((element) => element.getBoundingClientRect().top),
+        BUSY,
+      )
+      .toBeLessThan(740);
+    // What it does not know it says, with when a person answers.
+    await input().fill('who is your CEO');
+    await page.keyboard.press('Enter');
+    await log()
+      .getByText(/support responds in 24–48 hours/)
+      .waitFor();
+    await panel().getByRole('button', { name: 'Hand over to a person' }).waitFor();
+  });
+
   it('takes hostile input as text, says what it does not know, and hands over to a person', async () => {
     const { origin, hash } = new URL(accounts.host.address);
     await page.goto(`${origin}${ROUTES.pricing}${hash}`);

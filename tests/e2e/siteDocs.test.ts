@@ -60,6 +60,18 @@ describe('the documentation and the help center', () => {
     await page.getByRole('heading', { level: 2, name: 'Getting started' }).waitFor();
   });
 
+  it('leads on from the help center, and says who is in the chat and when', async () => {
+    await open(ROUTES.helpCenter);
+    await page.getByText(/nobody else is in the chat.*9 AM to 6 PM EST/).waitFor();
+    for (const name of ['Getting started', 'Sound and programs', 'Recordings', 'Account and privacy'])
+      await page.getByRole('heading', { level: 2, name }).waitFor();
+    const links = page.getByRole('navigation', { name: 'Quick links' });
+    for (const name of ['Download', 'Pricing', 'API reference', 'Status', 'GDPR data rights'])
+      await links.getByRole('link', { name }).waitFor();
+    await links.getByRole('link', { name: 'Pricing' }).click();
+    await page.waitForURL(`**${ROUTES.pricing}`);
+  });
+
   it('takes what is typed as text, and says when there is nothing', async () => {
     await open(ROUTES.helpCenter);
     await search().fill('<img src=x onerror=alert(1)>');

@@ -58,12 +58,18 @@ export const docs: TranslationOf<'docs'> = {
     },
     questions: 'Was am häufigsten gefragt wird',
     more: 'Mehr: {{title}}',
+    quickLinks: 'Direkt zu',
     channels: {
       title: 'Nicht gefunden?',
       message: {
         title: 'E-Mail',
         text: 'Schreiben Sie uns, und wir antworten innerhalb von 24 Stunden.',
         action: 'Nachricht schreiben',
+      },
+      chat: {
+        title: 'Live-Chat',
+        text: 'Der Assistent auf dieser Seite antwortet jederzeit. Er ist ein Programm: Sonst ist niemand im Chat. Menschen sind montags bis freitags von 9 bis 18 Uhr EST da.',
+        action: 'Kontaktseite öffnen',
       },
       feedback: {
         title: 'Aus der App',

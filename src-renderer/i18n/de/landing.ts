@@ -377,7 +377,7 @@ export const pricing: TranslationOf<'pricing'> = {
       trial: {
         question: 'Was geschieht in der Testphase?',
         answer:
-          'Sie beginnt mit der Registrierung und dauert 14 Tage, mit allem und ohne Karte. An ihrem Ende wird nichts berechnet: Sie machen mit dem kostenlosen Tarif weiter, 30 Minuten Rauschunterdrückung am Tag.',
+          'Sie beginnt mit der Registrierung und dauert {{trialDays}} Tage, mit allem und ohne Karte. An ihrem Ende wird nichts berechnet: Sie machen mit dem kostenlosen Tarif weiter, {{minutes}} Minuten Rauschunterdrückung am Tag.',
       },
       cancel: {
         question: 'Kann ich jederzeit kündigen?',
@@ -385,7 +385,7 @@ export const pricing: TranslationOf<'pricing'> = {
       },
       refund: {
         question: 'Bekomme ich mein Geld zurück?',
-        answer: 'Innerhalb von 30 Tagen nach einer Zahlung, ja, ohne Angabe von Gründen.',
+        answer: 'Innerhalb von {{refundDays}} Tagen nach einer Zahlung, ja, ohne Angabe von Gründen.',
       },
       recordings: {
         question: 'Was wird aus meinen Aufnahmen, wenn ich nicht mehr zahle?',

@@ -41,11 +41,19 @@ export const chat: TranslationOf<'chat'> = {
     tracksLine: '{{plan}}: audio {{audio}}, vídeo {{video}}',
     system: '{{where}}: grabaciones: {{files}}. En directo: {{live}}.',
     data: 'Qué se guarda de ti, qué derechos tienes y cómo eliminas tu cuenta tú mismo está en la página de derechos sobre los datos.',
+    students: 'La lista de precios no tiene ningún precio para estudiantes ni escuelas. Pregúntanos.',
+    phone: 'No hay aplicación para móviles ni tabletas. Qué funciona dónde:',
+    teams: 'Gestión de equipos por plan:',
+    teamsLine: '{{plan}}: {{level}}',
+    invoices:
+      'La página «Billing» muestra todas las facturas; la ven propietarios y administradores. «Download» guarda una factura en PDF. Tu número fiscal se introduce en «Billing details».',
+    trialKey: 'Una clave de prueba para la aplicación de escritorio vale {{keyDays}} días.',
     status:
       'Cómo están ahora las partes que necesitan un servidor, y cómo estuvieron en los últimos 30 días, está en la página de estado.',
-    human: 'Una persona responde por correo electrónico en 24 horas. {{hours}}',
+    human:
+      'Soy un programa y nadie lee este chat. Escríbenos: el soporte responde en {{leastHours}}–{{mostHours}} horas. Horario de oficina: {{hours}}',
     unknown:
-      'No tengo una respuesta segura a eso, y no adivino. Prueba con otras palabras, busca en la ayuda o pasa a una persona.',
+      'No estoy seguro. Prueba con otras palabras o escríbenos: el soporte responde en {{leastHours}}–{{mostHours}} horas.',
   },
   words: {
     greeting: 'hola, buenos días, buenas tardes, buenas noches, buenas, hey',
@@ -53,32 +61,53 @@ export const chat: TranslationOf<'chat'> = {
     product:
       'qué es sounddesk, qué es esto, qué hace, qué hace sounddesk, qué puede hacer, para quién es, sobre sounddesk, para qué sirve',
     pricing:
-      'precio*, precios y planes, cuesta*, cuánto cuesta, cuánto vale, coste*, planes, suscripci*, suscribir*, caro, barato*, anual*, mensual*, dólar*, usd, comprar, pagar por',
+      'precio*, precios y planes, cuesta*, cuánto cuesta, cuánto vale, coste*, planes, suscripci*, suscribir*, caro, barato*, anual*, mensual*, comprar, pagar por, en dólares',
     essential: 'essential, plan essential',
     professional: 'professional, plan professional, plan pro',
     enterprise: 'enterprise, plan enterprise',
-    free: 'gratis, gratuit*, versión gratuita, plan gratuito, sin pagar, minutos al día',
+    free: 'gratis, gratuit*, versión gratuita, plan gratuito, sin pagar, minutos al día, minutos por día, minutos, límite diario, diario*, límite al día',
     trial:
       'prueba, probar*, prueba gratuita, periodo de prueba, período de prueba, probar gratis, 14 días, tarjeta de crédito, sin tarjeta',
     cancel:
-      'cancelar mi*, cancelar la*, cancelar el plan, cancelar en cualquier momento, puedo cancelar, cancelar la suscripción, darme de baja, dejar de pagar',
+      'cancelar, cancelo, cancelar mi*, cancelar la*, cancelar el plan, cancelar en cualquier momento, puedo cancelar, cancelar suscripción, cancelar la suscripción, cancelo mi suscripción, cancelo suscripción, darme de baja, de baja, dejar de pagar',
     refund:
-      'reembols*, devolución del dinero, devolución*, devolver el dinero, devuelven el dinero, garantía de devolución',
+      'reembols*, devolución del dinero, devolución*, devolver el dinero, devuelven el dinero, devuelvan el dinero, devuelv*, garantía*, garantía de devolución, dinero de vuelta, mi dinero de vuelta',
     volume: 'descuento*, descuento por volumen, muchas plazas, 50 plazas, equipo grande, equipos grandes',
-    keys: 'claves propias, clave propia, mis propias claves, claves de proveedor*, clave de api, elevenlabs, openai, voz con ia, clonar voz, clonar una voz, clonar mi voz',
+    keys: 'claves propias, clave propia, mis propias claves, claves de proveedor*, clave de api, elevenlabs, openai, voz con ia, clonar voz, clonar una voz, clonar mi voz, clon*, clonación de voz',
     keep: 'cuando deje de pagar, si dejo de pagar, perder mis grabaciones, pierdo mis grabaciones, conservar mis grabaciones, grabaciones después de la prueba',
     tracks:
       'multipista*, cuántas pistas, cuántos micrófonos, cuántas cámaras, pistas a la vez, micrófonos a la vez, fuentes de vídeo',
     download:
       'descarg*, instalar*, instalador*, instalación, aplicación de escritorio, app de escritorio, dónde consigo',
     requirements:
-      'requisitos del sistema, requisitos, windows, macos, mac os, mi mac, linux, ubuntu, debian, qué sistema*, sistema* operativo*, compatible*, funciona en mi, funciona en windows',
+      'requisitos del sistema, requisitos, qué sistema*, sistema* operativo*, compatible*, funciona en mi',
     licence: 'licencia*, clave de licencia, activar*, clave de prueba',
-    payment: 'pago*, paypal, factura*, pagar con, forma de pago, formas de pago',
-    data: 'eliminar mi cuenta, borrar mi cuenta, eliminar mis datos, borrar mis datos, mis datos, rgpd, derechos sobre los datos, datos personales, privacidad',
+    payment: 'pago*, paypal, pagar con, forma de pago, formas de pago',
+    data: 'eliminar mi cuenta, borrar mi cuenta, eliminar mis datos, borrar mis datos, mis datos, datos, qué datos, rgpd, derechos sobre los datos, datos personales, privacidad',
     status: 'estado, caída*, caído, avería*, está caído, el servidor, servidores, disponibilidad',
     human:
       'humano, persona, agente, soporte, contacto, contactar*, hablar con alguien, hablar con una persona, teléfono, llamar*, queja*, reclamación*, persona real',
+    students:
+      'estudiante*, descuento estudiante*, descuento para estudiantes, escuela*, colegio*, universidad*, universitari*, educación, educativ*, profesor*, alumn*, descuento para alumnos',
+    invoices: 'factura*, recibo*, iva, nif',
+    compare: 'krisp, noisetorch, alternativa*, compar*, diferenci*, competencia, mejor que, frente a',
+    phone: 'iphone*, ipad*, ios, android*, tableta*, tablet*, móvil*, celular*, smartphone*',
+    linux: 'linux, ubuntu, debian, fedora, arch, mint, suse',
+    macos: 'mac, macos, mac os, macbook*, imac, apple, mi mac',
+    windows: 'windows, win10, win11, pc',
+    uploaded:
+      'sube, subir*, subís, suben, nube, se envía*, envía*, a vuestros servidores, escuchar mis, privad*, a la nube',
+    offline: 'sin conexión, internet, sin internet, offline, sin red, wifi, conexión, avión',
+    latency: 'latencia*, retraso*, retardo*, milisegundos, ms, tiempo real',
+    'other-programs':
+      'zoom, discord, obs, google meet, meet, microsoft teams, ms teams, con teams, en teams, slack, skype, webex, otros programas, otras aplicaciones',
+    echo: 'eco, ecos, quitar el eco, cancelación de eco, reverberación, eliminar el eco',
+    password:
+      'contraseña*, clave olvidada, olvidé contraseña, olvidé mi contraseña, restablecer contraseña, iniciar sesión, no puedo entrar, entrar en mi cuenta',
+    guests: 'invitado*, invitad*, invitar*, entrevista*, a distancia, distancia, remot*, otra ciudad',
+    formats: 'export*, mp3, wav, flac, ogg, opus, formato*, guardar como, guardar, tipo de archivo',
+    teams:
+      'equipo, equipos, plan para equipos, mi equipo, miembro*, empresa*, organización*, varios usuarios, gestionar usuarios, compañero*, empleado*',
   },
   emptyWords:
     'a al algo ante aquí así aun aunque cada como cómo con cual cuál cuándo cuando de del desde donde dónde dos el él ella en entre era es esa ese eso esta está estas este esto estos fue ha hace hacer hago hay la las le lo los más me mi mis muy no nos nuestro o os otra otro para pero poco por porque puede puedo que qué quién quiero se ser si sí sin sobre solo son soy su sus tan te tengo ti tiene tu tú tus un una unas uno unos usar uso y ya yo sounddesk',
@@ -101,7 +130,7 @@ export const chat: TranslationOf<'chat'> = {
     offline: {
       question: '¿Funciona sin conexión a la red?',
       answer:
-        'Sí: la cancelación de ruido, la grabación, la limpieza de archivos, los complementos y esta ayuda. Una licencia vale 14 días sin contacto, y 7 más con un aviso.',
+        'Sí: la cancelación de ruido, la grabación, la limpieza de archivos, los complementos y esta ayuda. Una licencia vale {{tokenDays}} días sin contacto, y {{graceDays}} más con un aviso.',
     },
     latency: {
       question: '¿Cuánto es el retardo?',
@@ -118,6 +147,26 @@ export const chat: TranslationOf<'chat'> = {
       answer:
         'Sí: suéltala en Mejora de audio, o usa la línea de órdenes para muchos archivos. El resultado coincide con la grabación muestra a muestra.',
     },
+    formats: {
+      question: '¿En qué formatos puedo guardar?',
+      answer:
+        'La aplicación de escritorio guarda una grabación limpia como {{formats}}; la página web, como WAV.',
+    },
+    echo: {
+      question: '¿Quita el eco?',
+      answer:
+        'La cancelación de eco quita del micrófono lo que SoundDesk reproduce por los altavoces. Con auriculares no hay eco: déjala apagada. El eco de una sala se queda; acércate al micrófono.',
+    },
+    guests: {
+      question: '¿Puedo grabar a invitados que están en otro lugar?',
+      answer:
+        'Sí. Reúnete con ellos en Zoom, Meet u otro programa: Meeting Recorder guarda tu voz y la de los demás en pistas separadas. SoundDesk no hace llamadas ni invita a nadie, y todos los demás comparten una pista.',
+    },
+    password: {
+      question: 'He olvidado mi contraseña. ¿Y ahora?',
+      answer:
+        'En la página de inicio de sesión, pide una contraseña nueva por correo. Sirve una vez y te pide una propia; hasta que la uses, la actual sigue valiendo.',
+    },
     browser: {
       question: '¿Qué puede hacer la aplicación de escritorio que la página web no puede?',
       answer:
@@ -126,7 +175,7 @@ export const chat: TranslationOf<'chat'> = {
     free: {
       question: '¿Qué incluye el plan gratuito?',
       answer:
-        '30 minutos de cancelación de ruido al día, sin licencia. Nunca corta una grabación, y limpiar archivos no cuenta.',
+        '{{minutes}} minutos de cancelación de ruido al día, sin licencia. Nunca corta una grabación, y limpiar archivos no cuenta.',
     },
     'safe-takes': {
       question: '¿Qué pasa con una grabación si el programa o el ordenador se detiene?',

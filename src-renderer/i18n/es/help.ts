@@ -58,12 +58,18 @@ export const docs: TranslationOf<'docs'> = {
     },
     questions: 'Lo que más se pregunta',
     more: 'Más: {{title}}',
+    quickLinks: 'Enlaces rápidos',
     channels: {
       title: '¿No lo encuentras?',
       message: {
         title: 'Correo',
         text: 'Escríbenos y te respondemos en 24 horas.',
         action: 'Escribir un mensaje',
+      },
+      chat: {
+        title: 'Chat en vivo',
+        text: 'El asistente de esta página responde a cualquier hora. Es un programa: no hay nadie más en el chat. Hay personas de lunes a viernes, de 9 a 18 h EST.',
+        action: 'Abrir la página de contacto',
       },
       feedback: {
         title: 'Desde la aplicación',

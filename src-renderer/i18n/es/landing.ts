@@ -358,7 +358,7 @@ export const pricing: TranslationOf<'pricing'> = {
       trial: {
         question: '¿Qué pasa en la prueba?',
         answer:
-          'Empieza cuando te registras y dura 14 días, con todo y sin tarjeta. Al acabar no se cobra nada: sigues con el plan gratuito, 30 minutos de cancelación de ruido al día.',
+          'Empieza cuando te registras y dura {{trialDays}} días, con todo y sin tarjeta. Al acabar no se cobra nada: sigues con el plan gratuito, {{minutes}} minutos de cancelación de ruido al día.',
       },
       cancel: {
         question: '¿Puedo cancelar en cualquier momento?',
@@ -366,7 +366,7 @@ export const pricing: TranslationOf<'pricing'> = {
       },
       refund: {
         question: '¿Me devolvéis el dinero?',
-        answer: 'En los 30 días siguientes a un pago, sí, sin dar motivos.',
+        answer: 'En los {{refundDays}} días siguientes a un pago, sí, sin dar motivos.',
       },
       recordings: {
         question: '¿Qué pasa con mis grabaciones si dejo de pagar?',

@@ -55,12 +55,18 @@ export const docs: TranslationOf<'docs'> = {
     },
     questions: 'Les questions les plus posées',
     more: 'En savoir plus : {{title}}',
+    quickLinks: 'Liens rapides',
     channels: {
       title: 'Vous n’avez pas trouvé ?',
       message: {
         title: 'E-mail',
         text: 'Écrivez-nous, et nous répondons sous 24 heures.',
         action: 'Écrire un message',
+      },
+      chat: {
+        title: 'Chat en direct',
+        text: 'L’assistant de cette page répond à toute heure. C’est un programme : personne d’autre n’est dans le chat. Des personnes sont là du lundi au vendredi, de 9 h à 18 h EST.',
+        action: 'Ouvrir la page de contact',
       },
       feedback: {
         title: 'Depuis l’application',

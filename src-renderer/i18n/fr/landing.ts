@@ -378,7 +378,7 @@ export const pricing: TranslationOf<'pricing'> = {
       trial: {
         question: 'Que se passe-t-il pendant l’essai ?',
         answer:
-          'Il commence à votre inscription et dure 14 jours, avec tout et sans carte. À la fin, rien n’est facturé : vous continuez avec la formule gratuite, 30 minutes de réduction de bruit par jour.',
+          'Il commence à votre inscription et dure {{trialDays}} jours, avec tout et sans carte. À la fin, rien n’est facturé : vous continuez avec la formule gratuite, {{minutes}} minutes de réduction de bruit par jour.',
       },
       cancel: {
         question: 'Puis-je résilier à tout moment ?',
@@ -386,7 +386,7 @@ export const pricing: TranslationOf<'pricing'> = {
       },
       refund: {
         question: 'Suis-je remboursé ?',
-        answer: 'Dans les 30 jours qui suivent un paiement, oui, sans motif.',
+        answer: 'Dans les {{refundDays}} jours qui suivent un paiement, oui, sans motif.',
       },
       recordings: {
         question: 'Que deviennent mes enregistrements si je cesse de payer ?',

@@ -1,17 +1,19 @@
 import type { TFunction } from 'i18next';
 import type { Article } from '../../articles/article.ts';
+import { FACTS } from '../../articles/facts.ts';
 import { QUESTIONS, type QuestionId } from '../../articles/questions.ts';
 import type { Language } from '../../../src-shared/domain/languages.ts';
-import { FREE_TIER_MINUTES_A_DAY } from '../../../src-shared/domain/licence.ts';
 import {
   FEATURES_IN_THE_MAKING,
   PLAN_FEATURES,
   PLAN_LIMITS,
   PLANS,
-  VOLUME_DISCOUNT_SEATS,
+  type PlanFeature,
   type PlanId,
 } from '../../../src-shared/domain/plans.ts';
+import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
+import { COMPARED, OTHERS } from '../compare/products.ts';
 import type { SiteLink } from '../links.ts';
 import { SUPPORT_ROWS } from '../supportRows.ts';
 import type { Match, Topic } from './topics.ts';
@@ -50,7 +52,7 @@ export function answerOf(match: Match | null, sources: Sources): Answer {
 
 function said(match: Match | null, sources: Sources): Said {
   if (match === null) return unknown(sources);
-  if (match.kind === 'topic') return TOPIC_ANSWERS[match.topic](sources);
+  if (match.kind === 'topic') return aboutTopic(match.topic, sources);
   if (match.kind === 'article') {
     const article = sources.articles.find(({ id }) => id === match.id);
     return article
@@ -60,25 +62,43 @@ function said(match: Match | null, sources: Sources): Said {
         }
       : unknown(sources);
   }
-  const question = QUESTIONS.find(({ id }) => id === match.id);
+  return aboutQuestion(match.id, sources);
+}
+
+function aboutTopic(topic: Topic, sources: Sources): Said {
+  return isAnswered(topic) ? TOPIC_ANSWERS[topic](sources) : aboutQuestion(topic, sources);
+}
+
+function isAnswered(topic: Topic): topic is keyof typeof TOPIC_ANSWERS {
+  return topic in TOPIC_ANSWERS;
+}
+
+function aboutQuestion(id: string, sources: Sources): Said {
+  const question = QUESTIONS.find((one) => one.id === id);
   return question
-    ? { lines: [questionAnswer(question.id, sources.t)], links: articleLinks(question.articleId, sources) }
+    ? {
+        lines: [questionAnswer(question.id, sources.t)],
+        links: articleLinks(question.articleId, sources, question.section),
+      }
     : unknown(sources);
 }
 
 function unknown({ t }: Sources): Said {
   return {
-    lines: [t('chat:answers.unknown')],
+    lines: [t('chat:answers.unknown', FACTS)],
     links: [{ text: t('site:nav.helpCenter'), target: ROUTES.helpCenter }],
     offersPerson: true,
   };
 }
 
-function articleLinks(wanted: string, { articles }: Pick<Sources, 'articles'>): AnswerLink[] {
+function articleLinks(
+  wanted: string,
+  { articles }: Pick<Sources, 'articles'>,
+  section?: string,
+): AnswerLink[] {
   const article = articles.find(({ id }) => id === wanted);
-  return article
-    ? [{ text: article.title, target: `${ROUTES.documentation}/${wanted}`, isEnglish: true }]
-    : [];
+  const target = `${ROUTES.documentation}/${wanted}${section === undefined ? '' : `#${section}`}` as const;
+  return article ? [{ text: article.title, target, isEnglish: true }] : [];
 }
 
 const pricingLink = (t: Texts): AnswerLink => ({ text: t('site:nav.pricing'), target: ROUTES.pricing });
@@ -91,7 +111,7 @@ const licenceRequest = (t: Texts): AnswerLink => ({
   target: '/contact?type=license_request',
 });
 
-const TOPIC_ANSWERS: Readonly<Record<Topic, (sources: Sources) => Said>> = {
+const TOPIC_ANSWERS = {
   greeting: ({ t }) => ({ lines: [t('chat:answers.greeting')] }),
   thanks: ({ t }) => ({ lines: [t('chat:answers.thanks')] }),
   product: ({ t }) => ({
@@ -105,7 +125,7 @@ const TOPIC_ANSWERS: Readonly<Record<Topic, (sources: Sources) => Said>> = {
       ),
       free(t),
       t('pricing:lead'),
-      t('pricing:makingNote', { minutes: FREE_TIER_MINUTES_A_DAY }),
+      t('pricing:makingNote', FACTS),
     ],
     links: [pricingLink(t)],
   }),
@@ -117,17 +137,51 @@ const TOPIC_ANSWERS: Readonly<Record<Topic, (sources: Sources) => Said>> = {
     links: articleLinks('licence-and-free-tier', { articles }),
   }),
   trial: ({ t }) => ({
-    lines: [t('pricing:faq.items.trial.answer'), t('chat:answers.trial')],
+    lines: [t('pricing:faq.items.trial.answer', FACTS), t('chat:answers.trial')],
     links: [{ text: t('pricing:cta.action'), target: ROUTES.auth }],
   }),
   cancel: ({ t }) => ({ lines: [t('pricing:faq.items.cancel.answer')], links: [pricingLink(t)] }),
-  refund: ({ t }) => ({ lines: [t('pricing:faq.items.refund.answer')], links: [pricingLink(t)] }),
+  refund: ({ t }) => ({ lines: [t('pricing:faq.items.refund.answer', FACTS)], links: [pricingLink(t)] }),
   volume: ({ t }) => ({
-    lines: [t('pricing:faq.items.volume.answer', { seats: VOLUME_DISCOUNT_SEATS })],
+    lines: [t('pricing:faq.items.volume.answer', FACTS)],
     offersPerson: true,
   }),
+  students: ({ t }) => ({
+    lines: [t('chat:answers.students'), free(t)],
+    links: [pricingLink(t)],
+    offersPerson: true,
+  }),
+  invoices: ({ t, articles }) => ({
+    lines: [t('chat:answers.invoices')],
+    links: articleLinks('billing', { articles }, 'invoices'),
+  }),
+  teams: ({ t }) => ({
+    lines: [
+      t('chat:answers.teams'),
+      ...PLANS.map(({ id }) => {
+        const level = t(`pricing:compare.teams.${PLAN_LIMITS[id].teams}`);
+        return t('chat:answers.teamsLine', { plan: t(`pricing:names.${id}`), level });
+      }),
+    ],
+    links: [pricingLink(t)],
+  }),
+  compare: ({ t }) => ({
+    lines: COMPARED.map((row) => {
+      const own = `${PRODUCT_NAME}: ${t(`site:compare.rows.${row}.soundDesk`)}.`;
+      const others = OTHERS.map(({ id, name }) => `${name}: ${t(`site:compare.rows.${row}.${id}`)}.`);
+      return `${t(`site:compare.rows.${row}.name`)} – ${[own, ...others].join(' ')}`;
+    }),
+    links: [{ text: t('site:compare.title'), target: '/landing#compare' }, pricingLink(t)],
+  }),
+  phone: ({ t }) => ({
+    lines: [t('chat:answers.phone'), ...SUPPORT_ROWS.map(({ id }) => systemOf(id, t))],
+    links: [downloadLink(t)],
+  }),
+  linux: ({ t }) => aboutSystem('linux', t),
+  macos: ({ t }) => aboutSystem('macos', t),
+  windows: ({ t }) => aboutSystem('windows', t),
   keys: ({ t, articles }) => ({
-    lines: [t('pricing:faq.items.keys.answer')],
+    lines: [...makingLines('voiceAi', t), t('pricing:faq.items.keys.answer')],
     links: articleLinks('provider-keys', { articles }),
   }),
   keep: ({ t }) => ({ lines: [t('pricing:faq.items.recordings.answer')], links: [pricingLink(t)] }),
@@ -137,24 +191,15 @@ const TOPIC_ANSWERS: Readonly<Record<Topic, (sources: Sources) => Said>> = {
   }),
   download: ({ t }) => ({ lines: [t('site:download.lead')], links: [downloadLink(t), licenceRequest(t)] }),
   requirements: ({ t }) => ({
-    lines: [
-      ...SUPPORT_ROWS.map(({ id }) =>
-        t('chat:answers.system', {
-          where: t(`site:download.rows.${id}.where`),
-          files: t(`site:download.rows.${id}.files`),
-          live: t(`site:download.rows.${id}.live`),
-        }),
-      ),
-      t('site:download.lead'),
-    ],
+    lines: [...SUPPORT_ROWS.map(({ id }) => systemOf(id, t)), t('site:download.lead')],
     links: [downloadLink(t)],
   }),
   licence: ({ t, articles }) => ({
-    lines: [t('contact:faq.items.download.answer')],
+    lines: [t('contact:faq.items.download.answer'), t('chat:answers.trialKey', FACTS)],
     links: [licenceRequest(t), ...articleLinks('licence-and-free-tier', { articles })],
   }),
   payment: ({ t }) => ({
-    lines: [t('pricing:makingNote', { minutes: FREE_TIER_MINUTES_A_DAY })],
+    lines: [t('pricing:makingNote', FACTS)],
     links: [pricingLink(t)],
   }),
   data: ({ t }) => ({
@@ -169,17 +214,38 @@ const TOPIC_ANSWERS: Readonly<Record<Topic, (sources: Sources) => Said>> = {
     links: [{ text: t('site:nav.status'), target: ROUTES.status }],
   }),
   human: ({ t }) => ({
-    lines: [t('chat:answers.human', { hours: t('contact:hours.text') })],
+    lines: [t('chat:answers.human', { ...FACTS, hours: t('contact:hours.text') })],
     offersPerson: true,
   }),
-};
+} satisfies Readonly<Record<Exclude<Topic, QuestionId> | 'free', (sources: Sources) => Said>>;
+
+type System = (typeof SUPPORT_ROWS)[number]['id'];
+
+/** What works there, and in its browser. */
+function aboutSystem(id: System, t: Texts): Said {
+  return { lines: [systemOf(id, t), systemOf('browser', t)], links: [downloadLink(t)] };
+}
+
+function systemOf(id: System, t: Texts): string {
+  return t('chat:answers.system', {
+    where: t(`site:download.rows.${id}.where`),
+    files: t(`site:download.rows.${id}.files`),
+    live: t(`site:download.rows.${id}.live`),
+  });
+}
+
+/** Says so where a feature is not built yet. */
+function makingLines(feature: PlanFeature, t: Texts): string[] {
+  const name = t(`pricing:features.${feature}`);
+  return FEATURES_IN_THE_MAKING.has(feature) ? [t('chat:answers.inTheMaking', { feature: name })] : [];
+}
 
 function free(t: Texts): string {
-  return t('chat:answers.free', { minutes: FREE_TIER_MINUTES_A_DAY });
+  return t('chat:answers.free', FACTS);
 }
 
 function questionAnswer(id: QuestionId, t: Texts): string {
-  return t(`chat:questions.${id}.answer`);
+  return t(`chat:questions.${id}.answer`, FACTS);
 }
 
 function aboutPlan(id: PlanId, sources: Sources): Said {

@@ -6,6 +6,7 @@ import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { formatDay } from '../../lib/dates.ts';
 import { ActionLink } from '../ActionLink.tsx';
+import { SECTION_IDS } from '../links.ts';
 import { COMPARED, COMPARED_IN, OTHERS } from './products.ts';
 
 const LINK = 'underline decoration-line2 underline-offset-4 hover:text-t1';
@@ -16,7 +17,11 @@ const LOWEST_USD = Math.min(...PLANS.map(({ monthlyUsd }) => monthlyUsd));
 export function Comparison() {
   const { t } = useTranslation('site');
   return (
-    <section aria-labelledby="compare-title" className="mx-auto max-w-[72.5rem] px-4 pb-20 sm:px-6 lg:pb-28">
+    <section
+      id={SECTION_IDS.compare}
+      aria-labelledby="compare-title"
+      className="mx-auto max-w-[72.5rem] px-4 pb-20 sm:px-6 lg:pb-28"
+    >
       <h2 id="compare-title" className="text-3xl font-semibold tracking-tight sm:text-4xl">
         {t('compare.title')}
       </h2>

@@ -7,6 +7,7 @@ import { wordsOf } from '../../articles/search.ts';
 import { HELP_CATEGORIES, idsOfParts } from '../../articles/contents.ts';
 import { ROUTES } from '../../../src-shared/domain/routes.ts';
 import { ActionLink } from '../ActionLink.tsx';
+import type { SiteLink } from '../links.ts';
 import { OutletWhenNear } from '../OutletWhenNear.tsx';
 import { SitePage } from '../SitePage.tsx';
 import { EnglishOnly } from '../EnglishOnly.tsx';
@@ -49,6 +50,7 @@ export default function HelpCenterPage() {
         <div hidden={isSearch}>
           <OutletWhenNear isWanted={isSearch} context={onPublished} />
         </div>
+        {!isSearch && <QuickLinks />}
         {!isSearch && <Channels />}
       </div>
     </SitePage>
@@ -105,9 +107,38 @@ function Questions() {
   );
 }
 
+const QUICK_LINKS: readonly SiteLink[] = [
+  { text: 'download', target: '/landing#download' },
+  { text: 'pricing', target: ROUTES.pricing },
+  { text: 'api', target: ROUTES.apiReference },
+  { text: 'status', target: ROUTES.status },
+  { text: 'gdpr', target: ROUTES.gdpr },
+];
+
+function QuickLinks() {
+  const { t } = useTranslation(['docs', 'site']);
+  return (
+    <nav aria-labelledby="help-quick-links" className="mt-16">
+      <h2 id="help-quick-links" className="text-2xl font-semibold tracking-tight">
+        {t('help.quickLinks')}
+      </h2>
+      <ul className="mt-4 flex flex-wrap gap-x-8 gap-y-1">
+        {QUICK_LINKS.map(({ text, target }) => (
+          <li key={text}>
+            <ActionLink target={target} className="text-accent">
+              {t(`site:nav.${text}`)}
+            </ActionLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 /** How support is reached, and nothing that is not there. */
 const CHANNELS = [
   { id: 'message', target: ROUTES.contact },
+  { id: 'chat', target: ROUTES.contact },
   { id: 'feedback', target: ROUTES.help },
   { id: 'documentation', target: ROUTES.documentation },
 ] as const;
@@ -119,7 +150,7 @@ function Channels() {
       <h2 id="help-channels" className="text-2xl font-semibold tracking-tight">
         {t('help.channels.title')}
       </h2>
-      <ul className="mt-6 grid gap-8 sm:grid-cols-3">
+      <ul className="mt-6 grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
         {CHANNELS.map(({ id, target }) => (
           <li key={id} className="grid content-start justify-items-start gap-2">
             <h3 className="font-medium">{t(`help.channels.${id}.title`)}</h3>

@@ -49,12 +49,18 @@ export const docs = {
     },
     questions: 'What is asked most',
     more: 'More: {{title}}',
+    quickLinks: 'Quick links',
     channels: {
       title: 'Not found?',
       message: {
         title: 'E-mail',
         text: 'Write to us, and we answer within 24 hours.',
         action: 'Write a message',
+      },
+      chat: {
+        title: 'Live chat',
+        text: 'The assistant on this page answers at any time. It is a program: nobody else is in the chat. People are there Monday to Friday, 9 AM to 6 PM EST.',
+        action: 'Open the contact page',
       },
       feedback: {
         title: 'From the app',

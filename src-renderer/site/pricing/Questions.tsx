@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { VOLUME_DISCOUNT_SEATS } from '../../../src-shared/domain/plans.ts';
+import { FACTS } from '../../articles/facts.ts';
 
 const QUESTIONS = ['trial', 'cancel', 'refund', 'recordings', 'volume', 'keys'] as const;
 
@@ -23,9 +23,7 @@ export function Questions() {
                 +
               </span>
             </summary>
-            <p className="pr-8 pb-5 leading-relaxed text-t2">
-              {t(`faq.items.${id}.answer`, { seats: VOLUME_DISCOUNT_SEATS })}
-            </p>
+            <p className="pr-8 pb-5 leading-relaxed text-t2">{t(`faq.items.${id}.answer`, FACTS)}</p>
           </details>
         ))}
       </div>

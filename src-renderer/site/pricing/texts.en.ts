@@ -71,7 +71,7 @@ export const pricing = {
       trial: {
         question: 'What happens in the trial?',
         answer:
-          'It begins when you sign up and lasts 14 days, with everything and without a card. When it ends nothing is charged: you go on with the Free tier, 30 minutes of noise cancellation a day.',
+          'It begins when you sign up and lasts {{trialDays}} days, with everything and without a card. When it ends nothing is charged: you go on with the Free tier, {{minutes}} minutes of noise cancellation a day.',
       },
       cancel: {
         question: 'Can I cancel at any time?',
@@ -79,7 +79,7 @@ export const pricing = {
       },
       refund: {
         question: 'Do I get my money back?',
-        answer: 'Within 30 days of a payment, yes, without a reason.',
+        answer: 'Within {{refundDays}} days of a payment, yes, without a reason.',
       },
       recordings: {
         question: 'What becomes of my recordings when I stop paying?',
