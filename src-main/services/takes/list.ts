@@ -4,6 +4,7 @@ import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { PicturesDocument } from '../../../src-shared/contract/takePictures.ts';
 import { takeIdSchema, type TakeDocument, type TakeSummary } from '../../../src-shared/contract/takes.ts';
 import { groupParts } from '../../../src-shared/domain/pictureParts.ts';
+import { soundOf } from '../../../src-shared/domain/screenCapture.ts';
 import { lookAt } from '../../../src-node/files/index.ts';
 import { DOCUMENT_NAME, readCertificate, readTakeFolder } from './folder.ts';
 import { picturesSizeBytes } from './pictures/repair.ts';
@@ -76,7 +77,6 @@ export async function summariseTake(folder: string): Promise<TakeSummary | null>
 export async function summarise(folder: string): Promise<TakeSummary> {
   const { document, pictures, state } = await readTakeFolder(folder);
   const certificate = await readCertificate(folder);
-  const hasTrack = (id: string) => document.tracks.some((track) => track.id === id);
   return {
     id: basename(folder),
     name: document.name,
@@ -86,7 +86,7 @@ export async function summarise(folder: string): Promise<TakeSummary> {
     durationSec: document.frames / document.sampleRate,
     trackCount: document.tracks.length + groupParts(document.pictures).length,
     tracks: countTracks(document),
-    sound: { system: hasTrack('system'), microphone: hasTrack('microphone') },
+    sound: soundOf(document.tracks),
     sizeBytes: (await takeSizeBytes(folder, document)) + (await picturesSizeBytes(folder, pictures)),
     grade: certificate?.grade ?? null,
   };
