@@ -16,6 +16,7 @@ import { missingForCameras, missingForScreens } from '../../../media/pictures/so
 import { Button } from '../../../ui/Button.tsx';
 import { Tooltip } from '../../../ui/Tooltip.tsx';
 import { selectChannelCaps, selectPicturesSupport } from '../../workspace/index.ts';
+import { useMostTracks } from '../useMostTracks.ts';
 import { followPictures } from './followPictures.ts';
 import { PictureCard } from './PictureCard.tsx';
 import { channelAdded, selectPictureChannels, selectPicturesSetUp } from './picturesSlice.ts';
@@ -53,6 +54,7 @@ function KindSection({ kind, hostReason }: { kind: PictureKind; hostReason: stri
   const { t } = useTranslation('studioPictures');
   const channels = useSelector(selectPictureChannels).filter((channel) => channel.kind === kind);
   const max = useSelector(selectChannelCaps)[kind];
+  const most = useMostTracks()[kind];
   const missing = kind === 'screen' ? missingForScreens() : missingForCameras();
   const why = hostReason ?? (missing === null ? null : t(`unsupported.${missing}`));
   const id = `studio-${kind}`;
@@ -62,7 +64,7 @@ function KindSection({ kind, hostReason }: { kind: PictureKind; hostReason: stri
         <h2 id={id} className="text-[0.8125rem] font-semibold text-t1">
           {t(`title.${kind}`)}{' '}
           <span className="ml-1 font-normal text-t3 tabular-nums">
-            {t('count', { count: channels.length, max })}
+            {t('count', { count: channels.length, max: most })}
           </span>
         </h2>
         {why === null && <AddButton kind={kind} max={max} />}
