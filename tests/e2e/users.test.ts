@@ -143,6 +143,7 @@ describe('users', () => {
     await invite(owner, email);
     const row = rowOf(owner, email);
     await row.getByText('Pending').filter({ visible: true }).waitFor();
+    await owner.getByText(/^The link opens on this computer only\./).waitFor();
     await row
       .getByText(/^Expires /)
       .filter({ visible: true })
@@ -221,7 +222,11 @@ describe('users', () => {
     await page.getByRole('searchbox').fill('Person 77');
     await expect.poll(() => page.getByRole('row').count(), BUSY).toBe(2);
     await page.getByRole('searchbox').fill('');
+    expect((await page.getByRole('columnheader').allTextContents()).map((text) => text.trim())).toEqual([
+      ...['User', 'Role', 'Status', 'Last Active', 'Joined', 'Actions'],
+    ]);
     await page.getByRole('combobox', { name: 'Role' }).click();
+    expect(await page.getByRole('option').allTextContents()).toEqual(['All', 'Owner', 'Admin', 'Member']);
     await page.getByRole('option', { name: 'Owner' }).click();
     await expect.poll(() => page.getByRole('row').count(), BUSY).toBe(2);
     await page.getByRole('combobox', { name: 'Status' }).click();
