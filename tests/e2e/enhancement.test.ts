@@ -314,10 +314,13 @@ describe('the running chain', () => {
       .getByText(/peak −?\d/)
       .first()
       .waitFor();
-    await page
-      .getByRole('region', { name: 'Summary' })
-      .getByText(/^[\d.]+ ms$/)
-      .waitFor();
+    const summary = page.getByRole('region', { name: 'Summary' });
+    await summary.getByText(/^[\d.]+ ms$/).waitFor();
+    expect(await summary.getByRole('heading').allTextContents()).toEqual([
+      ...['Active preset', 'Noise reduction', 'Latency', 'Processing chain'],
+    ]);
+    await summary.getByText(/^sensitivity \d+ · reduction \d+/).waitFor();
+    await summary.getByText(/^\d stages? on$/).waitFor();
   });
 
   it('draws the spectrum of what is heard', async () => {
@@ -400,6 +403,10 @@ describe('a virtual microphone', () => {
       await card.getByText(new RegExp(`“${microphone?.name ?? ''}”`)).waitFor();
     }
     expect(await axeFindings()).toEqual([]);
+    // The names of the programs widen no small window.
+    await page.setViewportSize({ width: 360, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await card.getByRole('switch', { name: 'Virtual microphone' }).click();
     await card.getByText(/^Turn on the virtual microphone/).waitFor();
     await until(async () => (await settings()).outputDeviceId).toBe(outputBefore);
