@@ -234,7 +234,7 @@ describe('the recording studio', () => {
     expect(Math.abs(atFrame / (document?.sampleRate ?? 1) - pausedSec)).toBeLessThan(1.5);
   });
 
-  it('tells what the certificate found', async () => {
+  it('says what the certificate found', async () => {
     await page.getByRole('button', { name: /^Certificate of / }).click();
     await page.getByRole('heading', { name: 'Certificate' }).waitFor();
     await page
