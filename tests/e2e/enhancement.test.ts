@@ -22,7 +22,6 @@ let live: LiveHost;
 let page: Page;
 let noisyPath: string;
 const problems: string[] = [];
-const SUMMARY = ['Active preset', 'Noise reduction', 'Latency', 'Processing chain'];
 
 beforeAll(async () => {
   browser = await launchHeadlessShell();
@@ -315,10 +314,10 @@ describe('the running chain', () => {
       .getByText(/peak −?\d/)
       .first()
       .waitFor();
-    const summary = page.getByRole('region', { name: 'Summary' });
-    await summary.getByText(/^[\d.]+ ms$/).waitFor();
-    expect(await summary.getByRole('heading').allTextContents()).toEqual(SUMMARY);
-    await summary.getByText(/^sensitivity \d+ · reduction \d+/).waitFor();
+    await page
+      .getByRole('region', { name: 'Summary' })
+      .getByText(/^[\d.]+ ms$/)
+      .waitFor();
   });
 
   it('draws the spectrum of what is heard', async () => {
@@ -401,9 +400,6 @@ describe('a virtual microphone', () => {
       await card.getByText(new RegExp(`“${microphone?.name ?? ''}”`)).waitFor();
     }
     expect(await axeFindings()).toEqual([]);
-    await page.setViewportSize({ width: 360, height: 900 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    await page.setViewportSize({ width: 1440, height: 900 });
     await card.getByRole('switch', { name: 'Virtual microphone' }).click();
     await card.getByText(/^Turn on the virtual microphone/).waitFor();
     await until(async () => (await settings()).outputDeviceId).toBe(outputBefore);

@@ -59,13 +59,6 @@ describe('screen capture', () => {
     expect(rates).toEqual(['60 fps', '30 fps', '24 fps', '15 fps']);
     await page.keyboard.press('Escape');
     await page.getByText('No recordings yet').waitFor();
-    const summary = page.getByRole('region', { name: 'Current Settings' });
-    expect((await summary.getByRole('definition').allTextContents()).slice(0, 5)).toEqual([
-      ...['Full Screen', 'Screen + Audio + Mic', 'High (1080p)', '30 fps', 'Shown'],
-    ]);
-    const storage = page.getByRole('region', { name: 'Storage' });
-    await storage.getByRole('meter', { name: 'Part of the disk that is used' }).waitFor();
-    await storage.getByText(/^[\d.]+ [kMGT]?B.* remaining$/).waitFor();
     expect(await findings()).toEqual([]);
   });
 
@@ -87,8 +80,6 @@ describe('screen capture', () => {
       sound: { system: true, microphone: true },
     });
     await page.getByRole('cell', { name: 'Screen + Audio + Mic' }).waitFor();
-    const columns = (await page.getByRole('columnheader').allTextContents()).map((text) => text.trim());
-    expect(columns).toEqual(expect.arrayContaining(['Name', 'Duration', 'Size', 'Date', 'Type']));
     const { document } = await details(take?.id);
     expect(document?.pauses).toHaveLength(1);
     const certificate = await certified(take?.id);

@@ -80,39 +80,6 @@ describe('the recording studio', () => {
     await expect.poll(colours, { timeout: 10_000 }).toEqual(['blue', 'violet']);
   });
 
-  it('sets whether a channel is recorded and heard, its volume and its gain', async () => {
-    const guest = async () => unwrap(await live.client.call('capture.listChannels'))[1];
-    const before = await guest();
-    const volume = strip('Guest').getByRole('slider', { name: 'Volume of Guest' });
-    const gain = strip('Guest').getByRole('slider', { name: 'Gain of Guest' });
-    const press = (name: string) => strip('Guest').getByRole('button', { name }).click();
-    await press('Record Guest');
-    await press('Mute Guest');
-    await volume.press('Home');
-    await gain.press('End');
-    await expect.poll(guest).toMatchObject({ isEnabled: false, isMuted: true, volume: 0, inputGain: 200 });
-    await press('Record Guest');
-    await press('Mute Guest');
-    await volume.press('End');
-    await gain.press('Backspace');
-    await expect.poll(guest).toEqual(before);
-  });
-
-  it('offers the recording modes and ways of synchronisation of the document', async () => {
-    const settings = page.getByRole('region', { name: 'Multi-Track Settings' });
-    for (const [name, options] of [
-      ['Recording Mode', ['Multi-track', 'Mixed', 'Both']],
-      ['Sync', ['Timecode', 'Audio', 'Manual']],
-    ] as const) {
-      await settings.getByRole('combobox', { name }).click();
-      expect(await page.getByRole('option').allTextContents()).toEqual(options);
-      await page.keyboard.press('Escape');
-    }
-    const tracks = page.getByRole('region', { name: 'Active Tracks' });
-    expect(await tracks.getByRole('definition').first().textContent()).toBe('2 of 32');
-    await tracks.getByRole('meter').waitFor();
-  });
-
   it('writes pan as C, L and R, and undoes a removal', async () => {
     const pan = strip('Guest').getByRole('slider', { name: 'Pan of Guest' });
     await expect.poll(() => pan.getAttribute('aria-valuetext')).toBe('C');
@@ -209,10 +176,7 @@ describe('the recording studio', () => {
     await page.getByText('Every sample accounted for').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Resume' }).waitFor();
-    const pausedAt = await timer().textContent();
     expect(await findings()).toEqual([]);
-    // Looking at the page took a while.
-    expect(await timer().textContent()).toBe(pausedAt);
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
@@ -229,9 +193,6 @@ describe('the recording studio', () => {
     expect(reasons).toEqual([]);
     expect(document?.markers).toHaveLength(1);
     expect(document?.pauses).toHaveLength(1);
-    const atFrame = document?.pauses[0]?.atFrame ?? 0;
-    const pausedSec = Number(pausedAt?.slice(-2));
-    expect(Math.abs(atFrame / (document?.sampleRate ?? 1) - pausedSec)).toBeLessThan(1.5);
   });
 
   it('says what the certificate found', async () => {
