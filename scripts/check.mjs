@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, format, import rules, unused code, file sizes. */
+/** `npm run check`: types, lint, format, import rules, unused code, file sizes, what `docs/spec-coverage.md` names. */
 import { ensureNodeModules, runUnderPinnedNode } from './lib/setup.mjs';
 import { runChecks } from './lib/checks.mjs';
 import { main } from './lib/steps.mjs';

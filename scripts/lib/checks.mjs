@@ -34,6 +34,7 @@ const CHECKS = [
   },
   { name: 'unused code', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
   { name: 'third-party notices', args: ['scripts/check-notices.mjs'] },
+  { name: 'specification coverage', args: ['scripts/check-spec-coverage.mjs'] },
   { name: 'native layers and file sizes', args: ['scripts/check-sources.mjs'] },
   { name: 'words', args: ['scripts/check-words.mjs'] },
 ];

@@ -5,7 +5,8 @@ import type { BackendLauncher, BackendProcess } from '../core/ports.ts';
 import { killNow } from './killNow.ts';
 
 /** What the database and the account server may see of our environment. */
-const PASSED_ON = /^(PATH|HOME|USER|LANG|LC_.*|TZ|TMPDIR|TEMP|TMP|SYSTEMROOT|SOUNDDESK_ADMIN_EMAIL)$/i;
+const PASSED_ON =
+  /^(PATH|HOME|USER|LANG|LC_.*|TZ|TMPDIR|TEMP|TMP|SYSTEMROOT|SOUNDDESK_(ADMIN_EMAIL|SITE_URL))$/i;
 
 /** Launches the backend of this machine as a utility process of Electron, which ends with the app. */
 export function createBackendLauncher(

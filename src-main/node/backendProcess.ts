@@ -44,6 +44,7 @@ export async function runBackend(options: {
       ...(options.port === undefined ? {} : { port: options.port }),
       instance: lock.instance,
       nowMs: () => Date.now(),
+      siteUrl: readSiteUrl(process.env.SOUNDDESK_SITE_URL),
       adminEmail: process.env.SOUNDDESK_ADMIN_EMAIL ?? DEFAULT_ADMIN_EMAIL,
       log: (message, error) => (error === undefined ? log.info(message) : log.error(message, error)),
     });
@@ -64,6 +65,15 @@ export async function runBackend(options: {
   await backend.close();
   lock.release();
   return how === 'rests' ? BACKEND_RESTS_CODE : 0;
+}
+
+function readSiteUrl(text = ''): string | undefined {
+  if (text === '') return undefined;
+  if (/^https?:\/\//.test(text) && URL.canParse(text)) return text;
+  throw new BackendError(
+    'BACKEND_SITE_URL',
+    `SOUNDDESK_SITE_URL is “${text}”: give a whole address, such as https://studio.example`,
+  );
 }
 
 function untilSignal(mayRest: boolean): Promise<Ending> {

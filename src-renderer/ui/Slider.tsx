@@ -1,5 +1,6 @@
 import { Slider as Radix } from 'radix-ui';
 import { useId } from 'react';
+import { formatFigure } from '../lib/figures.ts';
 
 interface SliderProps {
   label: string;
@@ -31,6 +32,7 @@ export function Slider({
   disabled = false,
 }: SliderProps) {
   const labelId = useId();
+  const shown = formatFigure(value, Number.isInteger(value) ? 0 : 1);
   const reset = () => {
     if (disabled) return;
     onChange(defaultValue);
@@ -43,7 +45,7 @@ export function Slider({
           {label}
         </span>
         <span className="text-t3 tabular-nums">
-          <b className="font-semibold text-t1">{value}</b> {unit}
+          <b className="font-semibold text-t1">{shown}</b> {unit}
         </span>
       </div>
       <Radix.Root
@@ -63,7 +65,7 @@ export function Slider({
         </Radix.Track>
         <Radix.Thumb
           aria-labelledby={labelId}
-          aria-valuetext={unit === undefined ? String(value) : `${value} ${unit}`}
+          aria-valuetext={unit === undefined ? shown : `${shown} ${unit}`}
           className="block size-3.5 rounded-full bg-white shadow-[0_1px_4px_#0006] ring-1 ring-edge"
         />
       </Radix.Root>

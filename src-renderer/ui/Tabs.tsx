@@ -14,11 +14,14 @@ interface TabsProps {
   label: string;
 }
 
-/** Pages of one screen, one in sight. */
+/** Pages of one screen, one in sight. Where there is no room for all names they scroll, and widen nothing. */
 export function Tabs({ tabs, value, onChange, label }: TabsProps) {
   return (
     <Radix.Root value={value} onValueChange={onChange}>
-      <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line2">
+      <Radix.List
+        aria-label={label}
+        className="flex contain-inline-size gap-1 overflow-x-auto border-b border-line2"
+      >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}

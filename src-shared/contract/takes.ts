@@ -143,7 +143,7 @@ export const takeSummarySchema = z.object({
     screen: z.int().nonnegative(),
     mix: z.int().nonnegative(),
   }),
-  /** What a screen was recorded with; false for what the studio records. */
+  /** What a screen was recorded with. */
   sound: z.object({ system: z.boolean(), microphone: z.boolean() }),
   sizeBytes: z.int().nonnegative(),
   /** Of the last verification. */

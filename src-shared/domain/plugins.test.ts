@@ -16,8 +16,10 @@ describe('the control of a parameter', () => {
 
 describe('a value', () => {
   it('is shown without decimals that say nothing, and left alone where it is no number', () => {
-    const shown = ['10.000000', '-16.250000', '1.005000', '-0.000000', '1.2 k', 'Off', '12'].map(tidyDisplay);
-    expect(shown).toEqual(['10', '-16.3', '1', '0', '1.2 k', 'Off', '12']);
+    const shown = ['10.000000', '-16.250000', '1.005000', '-0.000000', '-6 dB', '1.2 k', 'Off', '12'].map(
+      tidyDisplay,
+    );
+    expect(shown).toEqual(['10', '−16.3', '1', '0', '−6 dB', '1.2 k', 'Off', '12']);
   });
 });
 

@@ -63,8 +63,11 @@ function isOnOrOff(choice: string): boolean {
 /** Many plug-ins write six decimals: so many as can be distinguished are enough. What is no plain number stays. */
 export function tidyDisplay(display: string): string {
   const text = display.trim();
-  if (!/^[-+]?\d+\.\d+$/.test(text)) return text;
+  if (!/^[-+]?\d+\.\d+$/.test(text)) return withMinus(text);
   const value = Number(text);
   const decimals = Math.abs(value) < 10 ? 2 : 1;
-  return String(Number(value.toFixed(decimals)) + 0);
+  return withMinus(String(Number(value.toFixed(decimals)) + 0));
 }
+
+/** A number has a minus, a name its hyphen. */
+const withMinus = (text: string) => text.replace(/^-(?=[\d.∞])/, '−');

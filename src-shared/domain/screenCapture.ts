@@ -68,8 +68,18 @@ export const CAMERA_QUALITIES: Readonly<Record<CaptureQuality, CaptureQuality>> 
 /** More says nothing about a face. */
 export const MOST_CAMERA_FPS = 30;
 
+type CapturedSound = Record<'system' | 'microphone', boolean>;
+
+/** What a take with a screen has heard: whatever is not the computer's sound is a microphone. */
+export function soundOf(tracks: readonly { id: string; kind: 'channel' | 'mix' }[]): CapturedSound {
+  const channels = tracks.filter(({ kind }) => kind === 'channel');
+  const heard = channels.length > 0 ? channels : tracks;
+  const isSystem = ({ id }: { id: string }) => id.startsWith('system');
+  return { system: heard.some(isSystem), microphone: !heard.every(isSystem) };
+}
+
 /** The document's labels of what a capture holds. */
-export function screenTypeOf(sound: { system: boolean; microphone: boolean }): string {
+export function screenTypeOf(sound: CapturedSound): string {
   if (sound.system && sound.microphone) return 'Screen + Audio + Mic';
   if (sound.system) return 'Screen + Audio';
   return sound.microphone ? 'Screen + Mic' : 'Screen Only';

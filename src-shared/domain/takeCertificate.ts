@@ -118,7 +118,7 @@ function judgeTrack(
     amber.push(`${name} is clipped: ${plural(track.clippedSamples, 'sample')} at full scale.`);
   if (track.driftPpm !== null && Math.abs(track.driftPpm) > MUCH_DRIFT_PPM) {
     amber.push(
-      `The clock of ${name} was ${track.driftPpm.toFixed(0)} ppm off, and was corrected; check the device's rate.`,
+      `The clock of ${name} was ${track.driftPpm.toFixed(0).replace('-', '−')} ppm off, and was corrected; check the device's rate.`,
     );
   }
 }

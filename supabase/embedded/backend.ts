@@ -30,6 +30,8 @@ export interface BackendOptions {
   nowMs: () => number;
   /** Address of the super admin of the first start. */
   adminEmail: string;
+  /** Where links in mails lead, for everybody; without it to this computer alone. */
+  siteUrl?: string | undefined;
   log: (message: string, error?: unknown) => void;
 }
 
@@ -148,12 +150,13 @@ async function openDatabase(
 }
 
 async function startOnSomePort(
-  { port, nowMs, instance, log }: BackendOptions,
+  { port, siteUrl, nowMs, instance, log }: BackendOptions,
   { paths, user, binaries, secrets, cluster }: BackendPlace,
   isDatabaseDamaged: () => boolean,
 ): Promise<Services> {
   const start = (gatewayPort: number) =>
     startServices({
+      ...(siteUrl === undefined ? {} : { auth: { siteUrl } }),
       cluster,
       database: DATABASE,
       secrets,

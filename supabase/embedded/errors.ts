@@ -8,7 +8,8 @@ export type BackendErrorCode =
   | 'BACKEND_MIGRATION'
   | 'BACKEND_SECRETS'
   | 'BACKEND_NOT_EMPTY'
-  | 'BACKEND_ARCHIVE';
+  | 'BACKEND_ARCHIVE'
+  | 'BACKEND_SITE_URL';
 
 /** A failure of the backend on this machine; the message says what the user can do. */
 export class BackendError extends Error {

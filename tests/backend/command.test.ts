@@ -100,6 +100,14 @@ describe('sounddesk backend', () => {
     expect((await start()).output).not.toContain('Password');
   });
 
+  it('says so where the public address is none, and has not started', async () => {
+    const run = await sounddesk(['backend', 'start', '--port', '0'], {
+      env: { SOUNDDESK_SITE_URL: 'studio.example' },
+    });
+    expect(run.code).toBe(1);
+    expect(run.stderr).toContain('SOUNDDESK_SITE_URL is “studio.example”: give a whole address');
+  });
+
   it.each(['of the supervisor', 'of the whole tree'])(
     'keeps every account that it acknowledged over a kill -9 %s',
     async (what) => {

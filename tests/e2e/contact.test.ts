@@ -73,6 +73,8 @@ describe('the contact page', () => {
     ]);
     await page.getByRole('button', { name: 'Send another message' }).click();
     expect(await page.getByLabel('Subject').inputValue()).toBe('');
+    // Sign-up need not ask for it again.
+    expect(await page.evaluate(() => localStorage.getItem('sounddesk.leadEmail'))).toBe('ada@example.org');
   });
 
   it('says at each field what is wrong, and sends nothing', async () => {

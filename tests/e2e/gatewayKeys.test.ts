@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { adminScreen } from './adminScreen.ts';
+import { countCards } from '../lib/countCards.ts';
 
 const screen = adminScreen({
   tables: ['gateway_events', 'psfaba_api_keys', 'private.gateway_webhook'],
@@ -81,6 +82,17 @@ describe('keys of the payment gateway', () => {
     await page.getByRole('region', { name: 'Last calls' }).getByText('payment.received').waitFor();
     const row = page.getByRole('row', { name: /Kiosk/ });
     await row.getByText('1 call').waitFor();
+    expect(await countCards(page, 'API keys by status')).toEqual({
+      ...{ 'Total keys': '1', Active: '1', Revoked: '0', 'Total usage': '1' },
+    });
+    const choose = async (status: string) => {
+      await page.getByRole('combobox', { name: 'Status' }).click();
+      await page.getByRole('option', { name: status }).click();
+    };
+    await choose('Revoked');
+    await page.getByText('No API keys found').waitFor();
+    await choose('Active');
+    await row.waitFor();
     // A whole key that was pasted finds its row.
     await page.getByRole('searchbox').fill(key);
     await row.waitFor();

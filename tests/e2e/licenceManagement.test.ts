@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { readWelcome } from '../../supabase/embedded/index.ts';
 import { prepareBackendHome } from '../../supabase/embedded/systemUser.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
+import { countCards } from '../lib/countCards.ts';
 import { startAccountsHost, type AccountsHost } from '../lib/accountsHost.ts';
 import { launchHeadlessShell } from '../lib/chromium.ts';
 import { expectGoodLooks } from '../lib/looks.ts';
@@ -163,6 +164,9 @@ describe('license key management', () => {
     await fill();
     await openAsAdmin();
     await rowOf('person1@example.org').waitFor();
+    const cards = () => countCards(page, 'Licenses by status');
+    await expect.poll(async () => Number((await cards()).Total), BUSY).toBeGreaterThanOrEqual(120);
+    expect(Object.keys(await cards())).toEqual(['Total', 'Active', 'Trial', 'Expired', 'Revoked']);
     await page.getByRole('button', { name: 'Next' }).click();
     await said('Page 2');
     await rowOf('person90@example.org').waitFor();
@@ -173,6 +177,9 @@ describe('license key management', () => {
     await rowOf('person77@example.org').waitFor();
     await page.getByRole('searchbox').fill('person');
     await page.getByRole('combobox', { name: 'Status' }).click();
+    expect((await page.getByRole('option').allTextContents()).slice(1).toSorted()).toEqual([
+      ...['Active', 'Expired', 'Revoked', 'Trial'],
+    ]);
     await page.getByRole('option', { name: 'Expired' }).click();
     await page.getByRole('combobox', { name: 'Platform' }).click();
     await page.getByRole('option', { name: 'Mac' }).click();

@@ -50,7 +50,8 @@ describe('a device with the Essential plan', () => {
   });
 
   it('is told that two tracks are one too many, and records nothing', async () => {
-    await page.getByText('2 of 1').waitFor();
+    // Above the channels as in Active Tracks: not what the computer could record.
+    await expect.poll(() => page.getByText('2 of 1').count()).toBe(2);
     await button('Start Recording').click();
     await page.getByText('More than your plan records at a time').waitFor();
     await page.getByText(/^The Essential plan records 1 audio track at a time, and 2 are on\./).waitFor();

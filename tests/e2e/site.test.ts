@@ -109,8 +109,20 @@ describe('pricing', () => {
     expect(await questions.count()).toBe(6);
     await questions.first().locator('summary').press('Enter');
     await page.getByText(/nothing is charged/).waitFor();
-    const row = page.getByRole('row', { name: /^Audio tracks / });
-    expect(await row.getByRole('cell').allInnerTexts()).toEqual(['1', '4', 'Unlimited']);
+    const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
+    const compared = await rows.evaluateAll((all) =>
+      all.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)),
+    );
+    expect(compared).toEqual([
+      ['Audio tracks', '1', '4', 'Unlimited'],
+      ['Video sources', '1', '2', 'Unlimited'],
+      ['Live broadcasting', 'No', 'Yes', 'Yes'],
+      ['Voice AI', 'No', 'Yes', 'Yes'],
+      ['API access', 'No', 'No', 'Yes'],
+      ['API calls a month', '1,000', '100,000', 'Unlimited'],
+      ['Team management', 'None', 'Basic', 'Advanced'],
+      ['Support', 'Email', 'Priority', 'Dedicated'],
+    ]);
   });
 
   it('takes visitors to the sign-in page', async () => {

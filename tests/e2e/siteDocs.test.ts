@@ -90,6 +90,33 @@ describe('the documentation and the help center', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('npx sounddesk clean');
   });
 
+  it('names the calls of each plan, and copies a call of the API', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open(ROUTES.apiReference);
+    const tiers = page
+      .getByRole('main')
+      .getByRole('definition')
+      .filter({ hasText: /^(1,000|100,000|Unlimited)$/ });
+    expect(await tiers.allTextContents()).toEqual(['1,000', '100,000', 'Unlimited']);
+    const copy = page.getByRole('button', { name: /^Copy the call of / });
+    await expect.poll(() => copy.count()).toBe(4);
+    await copy.first().click();
+    await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+      '/api/v1/audio/noise-cancellation/start',
+    );
+  });
+
+  it('has four categories of help, and three steps beside the demonstration', async () => {
+    await open(ROUTES.helpCenter);
+    for (const name of ['Getting started', 'Sound and programs', 'Recordings', 'Account and privacy'])
+      await page.getByRole('region', { name }).getByRole('link').first().waitFor();
+    await open(ROUTES.simple);
+    for (const name of ['Choose a microphone', 'Press the large button', 'Speak, or record'])
+      await page.getByRole('heading', { level: 3, name }).waitFor();
+    await page.getByText('Free: 30 minutes of noise cancellation a day.').waitFor();
+  });
+
   it('prints an article alone', async () => {
     await open(`${ROUTES.documentation}/latency`);
     await page.getByRole('heading', { level: 1 }).waitFor();

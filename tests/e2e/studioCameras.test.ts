@@ -104,7 +104,7 @@ describe('cameras and screens of the studio', () => {
 
   it('offers the qualities and formats of the document, and counts what is enabled', async () => {
     for (const [name, expected] of [
-      ['Video quality', ['High (1080p, 320 kb/s)', 'Medium (720p, 192 kb/s)', 'Low (480p, 128 kb/s)']],
+      ['Video quality', ['High 1080p 320kbps', 'Medium 720p 192kbps', 'Low 480p 128kbps']],
       ['Video format', ['MP4 H.264', 'WebM VP9', 'MOV ProRes']],
     ] as const) {
       await page.getByRole('combobox', { name }).click();

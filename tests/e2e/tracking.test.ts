@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src-shared/domain/routes.ts';
 import { pixelFramePolicy, webSitePolicy } from '../../src-shared/domain/security.ts';
 import { PIXEL_FRAMES } from '../../src-shared/domain/trackingPixels.ts';
+import { countCards } from '../lib/countCards.ts';
 import { serveFolder, type StaticServer } from '../lib/staticServer.ts';
 import { adminScreen } from './adminScreen.ts';
 
@@ -66,6 +67,10 @@ describe('tracking management', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('META pixel added successfully!').waitFor();
     await page.getByText('12345678…3456').waitFor();
+    await expect
+      .poll(() => countCards(page, 'Pixels'))
+      .toEqual({ 'Total pixels': '1', Active: '1', Meta: '1', GA4: '0' });
+    await page.getByRole('heading', { name: 'Translation widget' }).waitFor();
     await button('Copy the id: Visits <b>').click();
     await page.getByText('Pixel ID copied to clipboard').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('1234567890123456');

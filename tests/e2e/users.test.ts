@@ -143,6 +143,7 @@ describe('users', () => {
     await invite(owner, email);
     const row = rowOf(owner, email);
     await row.getByText('Pending').filter({ visible: true }).waitFor();
+    await owner.getByText(/^The link opens on this computer only\./).waitFor();
     await row
       .getByText(/^Expires /)
       .filter({ visible: true })

@@ -40,7 +40,8 @@ alone (127.0.0.1).
   --help                            print this
 
 The first start prints a super admin's account and a trial licence key, once. The account's address
-is $SOUNDDESK_ADMIN_EMAIL, else admin@sounddesk.example.
+is $SOUNDDESK_ADMIN_EMAIL, else admin@sounddesk.example. Links in mails lead to
+$SOUNDDESK_SITE_URL, else to this computer.
 Exit codes: 0 done, 1 failed or (status) not running, 2 wrong usage.`;
 
 const STOP_LIMIT_MS = 30_000;

@@ -4,6 +4,7 @@ import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { VideoDocument } from '../../../src-shared/contract/takeVideoTracks.ts';
 import { takeIdSchema, type TakeDocument, type TakeSummary } from '../../../src-shared/contract/takes.ts';
 import { groupParts } from '../../../src-shared/domain/videoParts.ts';
+import { soundOf } from '../../../src-shared/domain/screenCapture.ts';
 import { lookAt } from '../../../src-node/files/index.ts';
 import { DOCUMENT_NAME, readCertificate, readTakeFolder } from './folder.ts';
 import { videoSizeBytes } from './videoTracks/repair.ts';
@@ -83,7 +84,6 @@ export async function summariseTake(folder: string): Promise<TakeSummary | null>
 export async function summarise(folder: string): Promise<TakeSummary> {
   const { document, video, state } = await readTakeFolder(folder);
   const certificate = await readCertificate(folder);
-  const hasTrack = (id: string) => document.tracks.some((track) => track.id === id);
   return {
     id: basename(folder),
     name: document.name,
@@ -93,7 +93,7 @@ export async function summarise(folder: string): Promise<TakeSummary> {
     durationSec: document.frames / document.sampleRate,
     trackCount: document.tracks.length + groupParts(document.videoTracks).length,
     tracks: countTracks(document),
-    sound: { system: hasTrack('system'), microphone: hasTrack('microphone') },
+    sound: soundOf(document.tracks),
     sizeBytes: (await takeSizeBytes(folder, document)) + (await videoSizeBytes(folder, video)),
     grade: certificate?.grade ?? null,
   };

@@ -10,6 +10,8 @@ export type Session =
       workspaceName: string;
       userId: string;
       email: string;
+      /** Given at sign-up; empty where none was. */
+      name: string;
       /** By the server's claim. What it opens is checked by the server again. */
       isSuperAdmin: boolean;
       /** The same for who writes the content of the public pages; super admins may, too. */
@@ -40,7 +42,7 @@ export function personOf(session: Session): Person | null {
     }
     case 'signedIn':
       return {
-        shortName: session.email.split('@')[0] || NAMELESS,
+        shortName: session.name || session.email.split('@')[0] || NAMELESS,
         fullName: session.email,
         label: session.isSuperAdmin ? 'Super Admin' : 'Team Admin',
       };
@@ -56,6 +58,7 @@ export function sessionOf({ user, access_token }: SupabaseSession): Session {
     workspaceName: PERSONAL_WORKSPACE,
     userId: user.id,
     email: user.email ?? '',
+    name: typeof user.user_metadata.name === 'string' ? user.user_metadata.name.trim() : '',
     isSuperAdmin: user.app_metadata.super_admin === true,
     isAdmin: user.app_metadata.super_admin === true || user.app_metadata.admin === true,
     cameByMail: cameByMail(access_token),

@@ -19,17 +19,23 @@ describe('part of the day', () => {
 });
 
 describe('name in the greeting', () => {
-  it('is the part of the e-mail before the at sign', () => {
-    const person = personOf({
+  it('is the name that was given at sign-up, else the part of the e-mail before the at sign', () => {
+    const account = {
       kind: 'signedIn',
       workspaceName: 'Studio',
       userId: '1',
       email: 'maria@example.com',
+      name: '',
       isSuperAdmin: false,
       isAdmin: false,
       cameByMail: false,
+    } as const;
+    expect(personOf({ ...account, name: 'Maria Silva' })?.shortName).toBe('Maria Silva');
+    expect(personOf(account)).toEqual({
+      shortName: 'maria',
+      fullName: 'maria@example.com',
+      label: 'Team Admin',
     });
-    expect(person).toEqual({ shortName: 'maria', fullName: 'maria@example.com', label: 'Team Admin' });
   });
 
   it('is User where the machine has no name for its user', () => {

@@ -106,6 +106,8 @@ const users = {
   },
   emailRequired: 'Enter a valid email address.',
   sent: 'Invitation sent to {{email}}',
+  sentLocal:
+    'The link opens on this computer only. Set SOUNDDESK_SITE_URL to your public address, then resend.',
   invitation: {
     title: 'Join {{name}}',
     message: '{{who}} invites you to {{name}} as {{role}}.',

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { VIDEO_KINDS } from '../../../src-shared/domain/videoChannels.ts';
-import { limitOf, type LimitedSource } from '../../../src-shared/domain/planLimits.ts';
 import { formatDuration } from '../../lib/figures.ts';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { selectRecordingLimits } from '../licence/index.ts';
 import { selectProgress } from '../recording/index.ts';
-import { selectCaptureSupport, selectChannelCaps, selectHasMix } from '../workspace/index.ts';
+import { selectCaptureSupport, selectHasMix } from '../workspace/index.ts';
 import { formatBytes } from '../../lib/bytes.ts';
 import { selectEnabledCount, selectVideoBytesPerSecond, selectTake } from './video/videoSlice.ts';
 import { countTracks, secondsLeft } from './recordingSize.ts';
 import { selectChannels, selectSetUp, selectStorage } from './studioSlice.ts';
+import { useMostTracks } from './useMostTracks.ts';
 
 /** What a recording would hold, and for how long the disk has room. */
 export function ActiveTracks() {
@@ -22,11 +22,9 @@ export function ActiveTracks() {
     screen: useSelector(selectEnabledCount('screen')),
   };
   const limits = useSelector(selectRecordingLimits);
-  const caps = useSelector(selectChannelCaps);
+  const most = useMostTracks();
   const hasMix = useSelector(selectHasMix);
   if (!setUp) return null;
-  const most = (source: LimitedSource) =>
-    Math.min(caps[source], limits ? (limitOf(limits, source) ?? Infinity) : Infinity);
   const enabled = channels.filter(({ isEnabled }) => isEnabled).length;
   const { audio, mix } = countTracks({ channels, recording: setUp.recording });
   return (
@@ -35,15 +33,15 @@ export function ActiveTracks() {
       <dl className="grid gap-2 text-xs">
         <Row
           label={t('tracks.audio')}
-          value={t('tracks.ofCount', { count: enabled, max: most('audio') })}
-          isTooMuch={audio > most('audio')}
+          value={t('tracks.ofCount', { count: enabled, max: most.audio })}
+          isTooMuch={audio > most.audio}
         />
         {VIDEO_KINDS.map((kind) => (
           <Row
             key={kind}
             label={t(`studioVideo:tracks.${kind}`)}
-            value={t('tracks.ofCount', { count: counts[kind], max: most(kind) })}
-            isTooMuch={counts[kind] > most(kind)}
+            value={t('tracks.ofCount', { count: counts[kind], max: most[kind] })}
+            isTooMuch={counts[kind] > most[kind]}
           />
         ))}
         {hasMix && <Row label={t('tracks.mix')} value={String(mix)} />}

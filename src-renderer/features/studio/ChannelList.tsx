@@ -20,12 +20,13 @@ import { selectChannels } from './studioSlice.ts';
 import { selectTake } from './video/videoSlice.ts';
 import { changeSetUp } from './studioThunks.ts';
 import { TemplatesButton } from './TemplatesDialog.tsx';
+import { useMostTracks } from './useMostTracks.ts';
 
 /** The audio channels side by side, as on a mixer. */
 export function ChannelList() {
   const { t } = useTranslation('studio');
   const channels = useSelector(selectChannels);
-  const { audio: max } = useSelector(selectChannelCaps);
+  const { audio: max } = useMostTracks();
   const hasTemplates = useSelector(selectTemplatesSupport)?.supported === true;
   const addButton = <AddButton />;
   return (

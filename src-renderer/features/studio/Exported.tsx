@@ -2,6 +2,7 @@ import { Copy, FolderOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { ExportedVideo } from '../../../src-shared/contract/takeVideo.ts';
+import { formatFigure } from '../../lib/figures.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { showNotice } from '../../ui/notice.ts';
@@ -50,10 +51,10 @@ function Checked({ file: { frames, seconds, integratedLufs } }: { file: Exported
   const loudness =
     integratedLufs === null
       ? t('recordings.exportDialog.videoNoLoudness')
-      : t('recordings.exportDialog.videoLoudness', { value: integratedLufs.toFixed(1) });
+      : t('recordings.exportDialog.videoLoudness', { value: formatFigure(integratedLufs, 1) });
   return (
     <p className="text-xs text-t2">
-      {t('recordings.exportDialog.videoDone', { frames, seconds: seconds.toFixed(1), loudness })}
+      {t('recordings.exportDialog.videoDone', { frames, seconds: formatFigure(seconds, 1), loudness })}
     </p>
   );
 }

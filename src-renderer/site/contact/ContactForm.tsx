@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { Controller, useForm, type FieldError } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { CONTACT_FAILED, CONTACT_TYPES, type ContactType } from '../../../src-shared/domain/contact.ts';
+import { keepLeadEmail } from '../../lib/leadEmail.ts';
 import { failureOf } from '../../lib/loadable.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -100,6 +101,7 @@ function useSending(onSent: () => void) {
     else if (outcome.payload === 'unreached') setFailure(t('form.unreached'));
     else {
       handOver(null);
+      keepLeadEmail(typed.email);
       onSent();
     }
   };

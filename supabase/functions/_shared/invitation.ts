@@ -14,7 +14,7 @@ import {
 } from './environment.ts';
 import { guarded } from './guard.ts';
 import { signInFirst } from './licence.ts';
-import { linkOrigin } from './links.ts';
+import { leadsToThisMachine, linkOrigin } from './links.ts';
 import { readCaller } from './session.ts';
 
 /** Mails of one organisation, and mails to one address, whoever invites it. */
@@ -62,7 +62,7 @@ export function makeInviteMember(environment: FunctionEnvironment): Handler {
         invited_role: role,
       });
       const link = new URL(`${ROUTES.users}?invitation=${z.string().parse(token)}`, origin).href;
-      return await deliver(sendMail, mailOf(email, name, role, link));
+      return await deliver(sendMail, mailOf(email, name, role, link), leadsToThisMachine(origin));
     } catch (error) {
       if (error instanceof ProcedureError && error.code === NOT_ALLOWED)
         return failure(403, 'NOT_ALLOWED', error.message);
@@ -74,7 +74,11 @@ export function makeInviteMember(environment: FunctionEnvironment): Handler {
 }
 
 /** The invitation stands in any case: it can be sent again from the list. */
-async function deliver(send: (mail: OutgoingMail) => Promise<void>, mail: OutgoingMail): Promise<Response> {
+async function deliver(
+  send: (mail: OutgoingMail) => Promise<void>,
+  mail: OutgoingMail,
+  isLocal: boolean,
+): Promise<Response> {
   try {
     await send(mail);
   } catch (error) {
@@ -85,7 +89,7 @@ async function deliver(send: (mail: OutgoingMail) => Promise<void>, mail: Outgoi
       `The invitation was made, but its email was not delivered (${reason}). Resend it from the list.`,
     );
   }
-  return answer(200, { success: true, data: { email: mail.to } });
+  return answer(200, { success: true, data: { email: mail.to, isLocal } });
 }
 
 /** The organisation's name, for its owners and admins; null for everybody else. Read as the caller. */

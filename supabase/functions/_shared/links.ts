@@ -10,6 +10,9 @@ export function linkOrigin(siteUrl: string | null, wanted: string | undefined): 
   return isThisMachine(asked) ? asked.origin : site.origin;
 }
 
+/** Whether nobody else's computer gets there. */
+export const leadsToThisMachine = (origin: string): boolean => isThisMachine(new URL(origin));
+
 const isThisMachine = ({ protocol, hostname }: URL): boolean =>
   protocol === 'http:' && (hostname === '127.0.0.1' || hostname === 'localhost');
 

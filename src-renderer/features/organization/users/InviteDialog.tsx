@@ -54,7 +54,11 @@ function Form({ organization, onOpenChange }: InviteDialogProps) {
     if (isLoading) return;
     const { data } = await invite({ organizationId: organization.id, ...values });
     if (!data) return;
-    showNotice({ tone: 'success', title: t('sent', { email: data.email }) });
+    showNotice({
+      tone: 'success',
+      title: t('sent', { email: data.email }),
+      ...(data.isLocal && { message: t('sentLocal') }),
+    });
     onOpenChange(false);
   });
   return (

@@ -74,14 +74,14 @@ const api = organizationTags.injectEndpoints({
         }),
       providesTags: ['member'],
     }),
-    inviteUser: build.mutation<{ email: string }, Invitation>({
+    inviteUser: build.mutation<{ email: string; isLocal: boolean }, Invitation>({
       queryFn: (input, context) =>
         queryBackend(context, (supabase) =>
           callFunction(
             supabase,
             'invite-member',
             { ...input, origin: location.origin },
-            z.object({ email: z.string() }),
+            z.object({ email: z.string(), isLocal: z.boolean().default(false) }),
           ),
         ),
       // Also where the mail was not delivered: the invitation stands.

@@ -16,6 +16,7 @@ import { missingForCameras, missingForScreens } from '../../../media/video/sourc
 import { Button } from '../../../ui/Button.tsx';
 import { Tooltip } from '../../../ui/Tooltip.tsx';
 import { selectChannelCaps, selectVideoSupport } from '../../workspace/index.ts';
+import { useMostTracks } from '../useMostTracks.ts';
 import { followVideo } from './followVideo.ts';
 import { VideoCard } from './VideoCard.tsx';
 import { channelAdded, selectVideoChannels, selectVideoSetUp } from './videoSlice.ts';
@@ -53,6 +54,7 @@ function KindSection({ kind, hostReason }: { kind: VideoKind; hostReason: string
   const { t } = useTranslation('studioVideo');
   const channels = useSelector(selectVideoChannels).filter((channel) => channel.kind === kind);
   const max = useSelector(selectChannelCaps)[kind];
+  const most = useMostTracks()[kind];
   const missing = kind === 'screen' ? missingForScreens() : missingForCameras();
   const why = hostReason ?? (missing === null ? null : t(`unsupported.${missing}`));
   const id = `studio-${kind}`;
@@ -62,7 +64,7 @@ function KindSection({ kind, hostReason }: { kind: VideoKind; hostReason: string
         <h2 id={id} className="text-body font-semibold text-t1">
           {t(`title.${kind}`)}{' '}
           <span className="ml-1 font-normal text-t3 tabular-nums">
-            {t('count', { count: channels.length, max })}
+            {t('count', { count: channels.length, max: most })}
           </span>
         </h2>
         {why === null && <AddButton kind={kind} max={max} />}

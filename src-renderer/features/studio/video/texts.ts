@@ -88,9 +88,9 @@ const studioVideo = {
   settings: {
     quality: 'Video quality',
     qualities: {
-      high: 'High (1080p, 320 kb/s)',
-      medium: 'Medium (720p, 192 kb/s)',
-      low: 'Low (480p, 128 kb/s)',
+      high: 'High 1080p 320kbps',
+      medium: 'Medium 720p 192kbps',
+      low: 'Low 480p 128kbps',
     },
     qualityHint: 'Maximum resolution, and the audio bitrate of an export. Sound is recorded without loss.',
     qualityHintAlone: 'Maximum resolution.',

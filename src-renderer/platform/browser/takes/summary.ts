@@ -1,5 +1,6 @@
 import type { TakeDocument, TakeSummary } from '../../../../src-shared/contract/takes.ts';
 import { groupParts } from '../../../../src-shared/domain/videoParts.ts';
+import { soundOf } from '../../../../src-shared/domain/screenCapture.ts';
 import type { StoredTake } from './store.ts';
 
 /** What a list says of a take: nothing of its files is read for that. */
@@ -7,7 +8,6 @@ export function summaryOf({ id, document, notes, sizeBytes, certificate }: Store
   const { status, startedAtMs, frames, sampleRate, tracks, videoTracks } = document;
   const sources = groupParts(videoTracks);
   const countOf = (wanted: string) => sources.filter(([{ kind }]) => kind === wanted).length;
-  const has = (sound: string) => tracks.some((track) => track.id.startsWith(sound));
   const counts = { audio: tracks.length, video: countOf('video'), screen: countOf('screen'), mix: 0 };
   return {
     id,
@@ -18,7 +18,7 @@ export function summaryOf({ id, document, notes, sizeBytes, certificate }: Store
     durationSec: status === 'recording' ? 0 : frames / sampleRate,
     trackCount: counts.audio + counts.video + counts.screen,
     tracks: counts,
-    sound: { system: has('system'), microphone: has('microphone') },
+    sound: soundOf(tracks),
     sizeBytes,
     grade: certificate?.grade ?? null,
   };
