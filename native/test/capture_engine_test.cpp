@@ -19,7 +19,7 @@ TEST_CASE("capture engine: every channel gets its own track, whole and at its ow
   for (const bool is_raw : {false, true}) {
     Desk desk({microphone(0.0), microphone(180.0, 0.2), microphone(-180.0)});
     auto plan = desk.plan();
-    plan->is_raw_tap = is_raw;
+    for (auto &track : plan->tracks) track.is_raw = is_raw;
     REQUIRE(desk.engine.publish(std::move(plan)));
     desk.run_until(20.0);
     REQUIRE(desk.sink->tracks.size() == 3);

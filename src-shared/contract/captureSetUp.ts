@@ -6,6 +6,7 @@ import {
   DEFAULT_SESSION,
   MAX_CAPTURE_CHANNELS,
   MAX_PRE_ROLL_SEC,
+  TAPS,
 } from '../domain/captureSetUp.ts';
 import { MAX_CHAIN_PLUGINS, MAX_PLUGIN_STATE_CHARS } from '../domain/plugins.ts';
 import { CHANNEL_COLOURS } from '../domain/pictureChannels.ts';
@@ -79,8 +80,7 @@ export const syncSchema = z.discriminatedUnion('method', [
 
 const recordingFields = {
   mode: z.enum(['multitrack', 'mixed', 'both']),
-  /** What a channel's file keeps: what came in, or what leaves the strip before its fader. */
-  tap: z.enum(['raw', 'processed']),
+  tap: z.enum(TAPS),
   container: z.enum(['rf64', 'flac']),
   encoding: z.enum(['pcm24', 'float32']),
   preRollSec: z.number().min(0).max(MAX_PRE_ROLL_SEC),

@@ -9,6 +9,7 @@ import { latencyModeSchema } from '../../../src-shared/contract/captureSetUp.ts'
 import { defineEvent, defineProcedure } from '../../../src-shared/contract/define.ts';
 import { errorCodeSchema } from '../../../src-shared/contract/errors.ts';
 import { takeProgressSchema } from '../../../src-shared/contract/recording.ts';
+import { TAPS } from '../../../src-shared/domain/captureSetUp.ts';
 import { bufferFramesSchema, sampleRateSchema } from '../../../src-shared/contract/settings.ts';
 import { DENOISE_ENGINES } from '../../../src-shared/domain/denoise.ts';
 import { engineStripSchema } from '../../../src-shared/domain/stripSchema.ts';
@@ -30,6 +31,7 @@ const optionsSchema = z.object({
   bufferFrames: bufferFramesSchema,
   latencyModeMs: latencyModeSchema.nullable(),
   armedPreRollSec: number.default(0),
+  armedTap: z.enum(TAPS).default('raw'),
   channels: z.array(channelSchema),
   monitorDeviceId: z.string().nullable(),
   programDeviceId: z.string().nullable(),
@@ -39,7 +41,8 @@ const takeOptionsSchema = z.object({
   folder: z.string(),
   name: z.string(),
   mode: z.enum(['multitrack', 'mixed', 'both']),
-  tap: z.enum(['raw', 'processed']),
+  tap: z.enum(TAPS),
+  rawOnlyIds: z.array(z.string()).default([]),
   container: z.enum(['rf64', 'flac']),
   encoding: z.enum(['pcm24', 'float32']),
   preRollSec: number,

@@ -61,7 +61,7 @@ const meeting = {
       mov: 'Recorded as H.264; an export makes the MOV of it.',
     },
     microphone: 'My microphone',
-    microphoneHint: 'Cleaned, as a track of its own.',
+    microphoneHint: 'Cleaned, with the raw sound beside it.',
     farSide: 'The others',
     farSideHint: 'What the computer plays, as a track of its own.',
     basicFormat:

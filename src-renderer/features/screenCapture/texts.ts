@@ -76,7 +76,7 @@ const screenCapture = {
     includeAudio: 'Include system audio',
     includeAudioHint: 'What the computer plays, as a track of its own',
     includeMicrophone: 'Include microphone',
-    includeMicrophoneHint: 'Cleaned, as a track of its own',
+    includeMicrophoneHint: 'Cleaned, with the raw sound beside it',
     basicAudioHint:
       'What the shared tab or screen plays, as a file of its own. The browser asks where you choose what to share; of a window most give none.',
     basicMicrophoneHint: 'Cleaned, as a file of its own.',

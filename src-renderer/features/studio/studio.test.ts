@@ -53,6 +53,7 @@ describe('what a set-up records', () => {
   it('knows how much a second takes, and how long the disk lasts', () => {
     expect(bytesPerSecond(setUp({ mode: 'multitrack' }, channels))).toBe(3 * 48_000 * 3);
     expect(bytesPerSecond(setUp({ mode: 'both', encoding: 'float32' }, channels))).toBe(5 * 48_000 * 4);
+    expect(bytesPerSecond(setUp({ mode: 'both', tap: 'both' }, channels))).toBe(8 * 48_000 * 3);
     const mono = setUp({ mode: 'multitrack', keepFreeBytes: 1000 }, [{}]);
     expect(secondsLeft(mono, 1000 + 144_000 * 60)).toBe(60);
     expect(secondsLeft(mono, 10)).toBe(0);

@@ -6,6 +6,7 @@
  * frames are samples per channel at the session's rate. Every failure is an `Error` whose `code` is one of
  * `AddonErrorCode`.
  */
+import type { Tap } from '../../../../src-shared/domain/captureSetUp.ts';
 import type { Reductions } from '../../../../src-shared/domain/stripEffects.ts';
 import type { EngineStrip } from '../../../../src-shared/domain/stripSchema.ts';
 import type { AddonErrorCode } from './addonErrorCode.ts';
@@ -30,6 +31,8 @@ export interface CaptureOptions {
   latencyModeMs: LatencyModeMs | null;
   /** So much is kept in memory all the time, for takes that begin before their start: 0 to 30, 0 where absent. */
   armedPreRollSec?: number;
+  /** Which sound of the channels that is; raw where absent. */
+  armedTap?: Tap;
   channels: CaptureChannel[];
   /** What the talker hears; null for none. */
   monitorDeviceId: string | null;
@@ -42,8 +45,9 @@ export interface TakeOptions {
   folder: string;
   name: string;
   mode: 'multitrack' | 'mixed' | 'both';
-  /** What a channel's file keeps: what came in (after the input gain), or what leaves the strip before its fader. */
-  tap: 'raw' | 'processed';
+  tap: Tap;
+  /** With both: ids of channels that are recorded raw alone. */
+  rawOnlyIds?: string[];
   container: 'rf64' | 'flac';
   /** FLAC takes pcm24 alone. */
   encoding: 'pcm24' | 'float32';

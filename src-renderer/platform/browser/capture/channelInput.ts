@@ -14,7 +14,7 @@ import type { StripNews } from '../../../media/sound/stripMessages.ts';
 export interface InputWish {
   channel: CaptureChannel;
   source: string;
-  tap: 'raw' | 'processed';
+  isRaw: boolean;
 }
 
 export interface InputFigures {
@@ -43,7 +43,7 @@ export interface ChannelInput {
 
 /** Throws why it cannot be opened. */
 export async function openChannelInput(wish: InputWish, news: InputNews): Promise<ChannelInput> {
-  const { source, tap } = wish;
+  const { source, isRaw } = wish;
   const stream = await openMicrophone(
     source === DEFAULT_SOURCE ? null : source,
     wish.channel.echoCancellation,
@@ -66,7 +66,7 @@ export async function openChannelInput(wish: InputWish, news: InputNews): Promis
   const options = { settings: settingsOf(wish.channel), onMeasured, onFailed };
   let strip: Strip;
   try {
-    if (tap === 'raw') strip = await measureStrip(microphone, options);
+    if (isRaw) strip = await measureStrip(microphone, options);
     else {
       const opened = await openStrip(microphone, options);
       strip = opened;
@@ -81,7 +81,7 @@ export async function openChannelInput(wish: InputWish, news: InputNews): Promis
   const name = microphone.label === '' ? 'Microphone' : microphone.label;
   const hold = () => {
     const { id: channelId, name: label } = now.channel;
-    holdSound('microphone', held, { name, label, channelId, isRaw: tap === 'raw' });
+    holdSound('microphone', held, { name, label, channelId, isRaw });
   };
   hold();
   microphone.addEventListener('ended', () => {
@@ -99,7 +99,7 @@ export async function openChannelInput(wish: InputWish, news: InputNews): Promis
     fits: (other) =>
       other.channel.id === now.channel.id &&
       other.source === source &&
-      other.tap === tap &&
+      other.isRaw === isRaw &&
       other.channel.echoCancellation === now.channel.echoCancellation &&
       microphone.readyState === 'live',
     set(channel) {

@@ -244,5 +244,5 @@ export function createBrowserCapture(options: BrowserCaptureOptions): BrowserCap
 /** The one channel that is heard; null: none. */
 function wishOf({ channels, recording: { tap } }: CaptureSetUp): InputWish | null {
   const channel = channels.find(({ isEnabled, source }) => isEnabled && source !== null);
-  return channel?.source ? { channel, source: channel.source, tap } : null;
+  return channel?.source ? { channel, source: channel.source, isRaw: tap !== 'processed' } : null;
 }
