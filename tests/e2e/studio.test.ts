@@ -102,10 +102,10 @@ describe('the recording studio', () => {
   });
 
   it('sets the effects of a channel, which the engine then has', async () => {
-    await strip('Guest').getByRole('button', { name: 'Effects of Guest: Effects' }).click();
+    await strip('Guest').getByRole('button', { name: 'Effects of Guest: Denoise' }).click();
     const dialog = page.getByRole('dialog', { name: 'Effects of Guest' });
     const deEsser = dialog.getByRole('region', { name: 'De-esser' });
-    await deEsser.getByRole('switch', { name: 'De-esser' }).click();
+    await deEsser.getByRole('switch', { name: 'De-esser is on' }).click();
     await deEsser.getByRole('slider', { name: 'Range' }).press('End');
     await expect
       .poll(async () => unwrap(await live.client.call('capture.listChannels'))[1]?.deEsser)
@@ -115,7 +115,7 @@ describe('the recording studio', () => {
     expect(await findings()).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await strip('Guest').getByRole('button', { name: 'Effects of Guest: De-esser' }).waitFor();
+    await strip('Guest').getByRole('button', { name: 'Effects of Guest: Denoise › De-esser' }).waitFor();
   });
 
   it('checks before a recording: a microphone that is silent, and one that is heard', async () => {
