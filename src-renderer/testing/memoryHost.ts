@@ -4,6 +4,7 @@ import { audioTestContract } from '../../src-shared/contract/audioTest.ts';
 import { browsersContract } from '../../src-shared/contract/browsers.ts';
 import { captureContract } from '../../src-shared/contract/capture.ts';
 import { CAPTURE_OPTIONS } from '../../src-shared/contract/host.ts';
+import { DENOISE_ENGINES } from '../../src-shared/domain/denoise.ts';
 import { CHANNEL_CAPS } from '../../src-shared/domain/audio.ts';
 import { keysContract } from '../../src-shared/contract/keys.ts';
 import { cleanContract } from '../../src-shared/contract/clean.ts';
@@ -138,10 +139,11 @@ function createHandlers(state: MemoryState): Omit<Handlers<AppContract>, keyof t
         fileCleaning: { supported: true, reads: 'WAV.', writes: ['wav'] },
         capture: {
           ...{ supported: true, hasMix: true, options: [...CAPTURE_OPTIONS] },
-          ...{ hasDefaultSource: false, soundBitsPerSecond: null },
+          ...{ engines: [...DENOISE_ENGINES], hasDefaultSource: false, soundBitsPerSecond: null },
         },
         templates: { supported: true },
         pictures: { supported: true, heardBy: 'host', codecs: ['vp8'] },
+        voiceCleaning: { supported: true, engines: ['rnnoise'] },
         plugins: { supported: true },
         autoStart: { supported: true },
         tray: { supported: true },

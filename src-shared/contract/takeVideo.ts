@@ -35,6 +35,8 @@ export const videoExportSchema = z.strictObject({
   quality: z.enum(VIDEO_QUALITIES),
   /** Of the mix, with true peaks at most at -1 dBTP; null: as recorded. */
   targetLufs: z.number().min(-60).max(-5).nullable(),
+  /** `clean`: with a mix of the voices as they were cleaned. */
+  voices: z.enum(['recorded', 'clean']).optional(),
 });
 export type VideoExport = z.infer<typeof videoExportSchema>;
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, defineProcedure, defineStream } from './define.ts';
+import { MAX_CAPTURE_CHANNELS, TAPS } from '../domain/captureSetUp.ts';
+import { percentSchema } from '../domain/stripSchema.ts';
 import { errorCodeSchema } from './errors.ts';
 import {
   certifiedPictureSchema,
@@ -17,6 +19,8 @@ export const TAKE_SCHEMA_VERSION = 1;
 /** Of a folder that anybody may have written: limits keep what is read in bounds. */
 const MOST_FRAMES = 2 ** 48;
 const framesSchema = z.int().nonnegative().max(MOST_FRAMES);
+/** Every channel raw, processed and cleaned, and the mix. */
+const MOST_TRACKS = 3 * MAX_CAPTURE_CHANNELS + 1;
 const nameSchema = z.string().max(500);
 /** No recording is longer: what claims to be is not written out, nor looked through. */
 export const MOST_TAKE_SEC = 7 * 86_400;
@@ -40,7 +44,10 @@ export type TakeGap = z.infer<typeof takeGapSchema>;
 export const takeTrackSchema = z.object({
   id: z.string().min(1).max(200),
   name: nameSchema,
-  kind: z.enum(['channel', 'mix']),
+  /** `processed`: what left the strip, recorded beside the raw channel. `cleaned`: made later by `takes.cleanVoices`. */
+  kind: z.enum(['channel', 'processed', 'cleaned', 'mix']),
+  /** Of a processed or cleaned track: the id of the recorded one. */
+  of: z.string().max(200).nullish(),
   channels: z.int().min(1).max(8),
   file: fileNameSchema,
   peaks: fileNameSchema,
@@ -69,13 +76,22 @@ export const takeTrackSchema = z.object({
 });
 export type TakeTrack = z.infer<typeof takeTrackSchema>;
 
+/** What voices were cleaned with, and when. */
+export const takeCleaningSchema = z.object({
+  engine: z.enum(['rnnoise', 'strong']),
+  sensitivity: percentSchema,
+  reduction: percentSchema,
+  cleanedAtMs: z.number(),
+});
+export type TakeCleaning = z.infer<typeof takeCleaningSchema>;
+
 /** `take.json`; the native recorder (`native/take/take_document.cpp`) writes it too. */
 export const takeDocumentSchema = z.object({
   schemaVersion: z.literal(TAKE_SCHEMA_VERSION),
   name: nameSchema,
   status: z.enum(['recording', 'finished', 'recovered']),
   mode: z.enum(['multitrack', 'mixed', 'both']),
-  tap: z.enum(['raw', 'processed']),
+  tap: z.enum(TAPS),
   /** Of the sound. WebM with Opus is what a browser records; its frames are counted as they are decoded. */
   container: z.enum(['rf64', 'flac', 'webm']),
   encoding: z.enum(['pcm24', 'float32', 'opus']),
@@ -97,7 +113,9 @@ export const takeDocumentSchema = z.object({
   /** Why it ended by itself. */
   ended: z.object({ code: errorCodeSchema, message: z.string().max(2000) }).nullable(),
   writer: takeWriterSchema,
-  tracks: z.array(takeTrackSchema).max(64),
+  tracks: z.array(takeTrackSchema).max(MOST_TRACKS),
+  /** Of its cleaned tracks. */
+  cleaning: takeCleaningSchema.nullish(),
   /** Out of `pictures.json`, which stands beside it. */
   pictures: z.array(takePictureSchema).max(MAX_PICTURE_TRACKS).default([]),
 });
@@ -125,12 +143,12 @@ export const takeJournalLineSchema = z.discriminatedUnion('type', [
     sessionFrame: framesSchema,
     frames: framesSchema,
     missedDeadlines: z.int().nonnegative(),
-    driftPpm: z.array(z.number().nullable()).max(64),
-    dryFrames: z.array(framesSchema).max(64).default([]),
-    xruns: z.array(z.int().nonnegative()).max(64).default([]),
+    driftPpm: z.array(z.number().nullable()).max(MOST_TRACKS),
+    dryFrames: z.array(framesSchema).max(MOST_TRACKS).default([]),
+    xruns: z.array(z.int().nonnegative()).max(MOST_TRACKS).default([]),
   }),
   /** So many bytes of each track's file are on the disk, whatever happens to the machine. */
-  z.object({ type: z.literal('synced'), bytes: z.array(z.int().nonnegative()).max(64) }),
+  z.object({ type: z.literal('synced'), bytes: z.array(z.int().nonnegative()).max(MOST_TRACKS) }),
 ]);
 
 export const takeCertificateSchema = z.object({
@@ -205,6 +223,10 @@ export const takeSummarySchema = z.object({
   sizeBytes: z.int().nonnegative(),
   /** Of the last verification. */
   grade: z.enum(['green', 'amber', 'red']).nullable(),
+  /** Its voices can be heard and exported clean: they were recorded so, or cleaned later. */
+  hasCleanVoices: z.boolean().optional(),
+  /** How they were cleaned later. */
+  cleaning: takeCleaningSchema.nullish(),
 });
 export type TakeSummary = z.infer<typeof takeSummarySchema>;
 
@@ -283,6 +305,8 @@ export const takeExportSchema = z.object({
   encoding: z.enum(['pcm16', 'pcm24', 'float32']),
   /** Of each file, with true peaks at most at -1 dBTP; null: as recorded. */
   targetLufs: z.number().min(-60).max(-5).nullable(),
+  /** `clean`: the voices as they were cleaned, and a mix of them. */
+  voices: z.enum(['recorded', 'clean']).optional(),
 });
 
 const exportedFileSchema = z.object({
@@ -318,6 +342,21 @@ export const takesContract = {
   'takes.verify': defineProcedure({ input: takeInput, output: takeCertificateSchema, errors: JOB_ERRORS }),
   /** Of a take whose recording was cut off; others are left as they are. */
   'takes.repair': defineProcedure({ input: takeInput, output: takeDetailsSchema, errors: JOB_ERRORS }),
+  /**
+   * Cleans every voice into a track beside the recorded one, in the place of what was cleaned before. An abort leaves the
+   * take as it was.
+   */
+  'takes.cleanVoices': defineProcedure({
+    input: takeInput.extend({ denoise: takeCleaningSchema.omit({ cleanedAtMs: true }) }),
+    output: takeDetailsSchema,
+    errors: JOB_ERRORS,
+  }),
+  /** Removes what `takes.cleanVoices` made. */
+  'takes.forgetCleanVoices': defineProcedure({
+    input: takeInput,
+    output: takeDetailsSchema,
+    errors: TAKE_ERRORS,
+  }),
   'takes.sync': defineProcedure({
     input: z.object({ id: takeIdSchema, sync: takeSyncSchema }),
     output: takeDetailsSchema,

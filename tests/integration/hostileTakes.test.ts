@@ -40,7 +40,7 @@ function startHost(dataDir: string, runTakeJob?: () => Promise<never>) {
     libraryPath: join(dataDir, 'takes'),
     exportsPath: join(dataDir, 'exports'),
     soundPath: join(dataDir, 'heard'),
-    ...{ engine: runTakeJob ? { runTakeJob } : engine, clock, log, createId: randomUUID },
+    ...{ engine: runTakeJob ? { runTakeJob, clean: runTakeJob } : engine, clock, log, createId: randomUUID },
     onChanged: () => undefined,
     onProgressed: () => undefined,
   });

@@ -9,6 +9,7 @@ import {
 } from '../../../src-shared/contract/host.ts';
 import { PICTURE_CODECS } from '../../../src-shared/contract/takePictures.ts';
 import { CHANNEL_CAPS } from '../../../src-shared/domain/audio.ts';
+import { DENOISE_ENGINES } from '../../../src-shared/domain/denoise.ts';
 import { CLEAN_CONTAINERS } from '../../../src-shared/domain/fileCleaning.ts';
 import { PRODUCT_NAME } from '../../../src-shared/domain/product.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
@@ -75,12 +76,13 @@ export function createHostService(options: HostServiceOptions): { handlers: Hand
             capture: engine.supported
               ? {
                   ...{ supported: true, hasMix: true, options: [...CAPTURE_OPTIONS] },
-                  ...{ hasDefaultSource: false, soundBitsPerSecond: null },
+                  ...{ engines: [...DENOISE_ENGINES], hasDefaultSource: false, soundBitsPerSecond: null },
                 }
               : engine,
             templates: engine,
             pictures: { supported: true, heardBy: 'host', codecs: [...PICTURE_CODECS] },
             takes: { supported: true, exports: ['sound', 'video'], hasFolders: true },
+            voiceCleaning: engine.supported ? { supported: true, engines: ['rnnoise', 'strong'] } : engine,
             plugins,
             autoStart: desktopOnly(runtime, 'be started when you log in'),
             tray: desktopOnly(runtime, 'live in the tray'),

@@ -8,6 +8,12 @@ import {
   type TakeTrack,
 } from '../../../src-shared/contract/takes.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
+import {
+  cleanTrackOf,
+  recordedTracks,
+  voicesOf,
+  withCleanVoices,
+} from '../../../src-shared/domain/takeVoices.ts';
 import type { EngineService, TakeJob, TakeJobTask } from '../engine/index.ts';
 import { regularPath, requireRoom, toFileError } from '../../../src-node/files/index.ts';
 import { requireNativeSound, type TakeFolder } from './folder.ts';
@@ -89,7 +95,7 @@ async function planExport(folder: TakeFolder, request: ExportRequest): Promise<E
   if (request.container === 'flac' && request.encoding === 'float32') {
     throw new RpcError('BAD_OPTION', 'FLAC holds no floating point. Choose wav, or 24 bit.');
   }
-  const tracks = document.tracks.filter((track) => track.framesWritten > 0);
+  const tracks = tracksFor(document, request.voices).filter((track) => track.framesWritten > 0);
   if (tracks.length === 0) throw new RpcError('FILE_EMPTY', `${folder.path} holds no sound to be exported.`);
   const { startFrame, frames } = extentOf(tracks);
   refuseEndless(document, frames);
@@ -106,7 +112,7 @@ async function planExport(folder: TakeFolder, request: ExportRequest): Promise<E
   });
   const jobs: ExportJob[] = [];
   if (request.what !== 'mix') {
-    for (const track of tracks.filter(({ kind }) => kind === 'channel')) {
+    for (const track of tracks.filter(({ kind }) => kind !== 'mix')) {
       if (track.channels > 2) {
         throw new RpcError(
           'FORMAT_UNSUPPORTED',
@@ -116,10 +122,19 @@ async function planExport(folder: TakeFolder, request: ExportRequest): Promise<E
       jobs.push(await job(basename(track.file, extname(track.file)), [track], track.channels === 1 ? 1 : 2));
     }
   }
-  if (request.what !== 'stems') jobs.push(await job('mix', tracksOfMix(tracks), 2));
+  if (request.what !== 'stems')
+    jobs.push(await job(request.voices === 'clean' ? 'clean-mix' : 'mix', tracksOfMix(tracks), 2));
   if (jobs.length === 0)
     throw new RpcError('BAD_OPTION', `${folder.path} has a mix alone. Export that: --mix.`);
   return jobs;
+}
+
+/** The tracks to be exported: as recorded, or with clean voices. */
+export function tracksFor(document: TakeDocument, voices: ExportRequest['voices']): TakeTrack[] {
+  if (voices !== 'clean') return recordedTracks(document.tracks);
+  const isClean = voicesOf(document.tracks).some((voice) => cleanTrackOf(document.tracks, voice));
+  if (!isClean) throw new RpcError('BAD_OPTION', 'The voices of this recording have not been cleaned yet.');
+  return withCleanVoices(document.tracks);
 }
 
 /** FLAC may take almost nothing; its room is found out by writing it. */

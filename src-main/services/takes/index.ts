@@ -3,6 +3,7 @@ import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { EngineService } from '../engine/index.ts';
 import type { Clock, Log, ShowInFolder } from '../ports.ts';
 import { createCertifier } from './certify.ts';
+import { cleanVoices, forgetCleanVoices } from './cleanVoices.ts';
 import { openExports } from './exports.ts';
 import { readTakeFolder } from './folder.ts';
 import { joinTakeLibraries } from './libraries.ts';
@@ -33,7 +34,7 @@ export interface TakesServiceOptions {
   soundPath: string;
   /** Shows a folder in the system's file manager; null where there is none to be asked. */
   showInFolder?: ShowInFolder | null;
-  engine: Pick<EngineService, 'runTakeJob'>;
+  engine: Pick<EngineService, 'runTakeJob' | 'clean'>;
   createId: () => string;
   clock: Clock;
   log: Log;
@@ -72,6 +73,7 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
   return {
     handlers: {
       ...createLibraryHandlers(options, library, sound),
+      ...createVoiceHandlers(options, library),
       ...exports.handlers,
       ...createPlaybackHandlers(library, sound, onProgressed),
       'takes.verify': ({ id }, { signal }) => certify(library.folderOf(id), signal),
@@ -95,6 +97,35 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
       );
     },
   };
+}
+
+/** The voices of a take, cleaned and beside the recorded ones. */
+function createVoiceHandlers(options: TakesServiceOptions, library: TakeLibrary) {
+  const { engine, createId, clock, onChanged, onProgressed } = options;
+  const open = (id: string) => readTakeFolder(library.folderOf(id));
+  let queue: Promise<unknown> = Promise.resolve();
+  // One after the other: two pages that clean one take would write one file.
+  const inTurn = (work: () => Promise<void>) => {
+    const result = queue.then(work);
+    queue = result.catch(() => undefined);
+    return result;
+  };
+  const changed = (id: string) => {
+    onChanged(id);
+    return library.read(id);
+  };
+  return {
+    async 'takes.cleanVoices'({ id, denoise }, { signal }) {
+      const by = { engine, createId, nowMs: () => clock.nowMs() };
+      const task = { signal, onProgress: (done: number) => onProgressed(id, done) };
+      await inTurn(async () => cleanVoices(await open(id), denoise, by, task));
+      return changed(id);
+    },
+    async 'takes.forgetCleanVoices'({ id }) {
+      await inTurn(async () => forgetCleanVoices(await open(id)));
+      return changed(id);
+    },
+  } satisfies Partial<Handlers<typeof takesContract>>;
 }
 
 /** The list, the bin, and what changes a take. */

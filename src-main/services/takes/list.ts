@@ -76,6 +76,7 @@ export async function summariseTake(folder: string): Promise<TakeSummary | null>
 export async function summarise(folder: string): Promise<TakeSummary> {
   const { document, pictures, state } = await readTakeFolder(folder);
   const certificate = await readCertificate(folder);
+  const tracks = countTracks(document);
   const hasTrack = (id: string) => document.tracks.some((track) => track.id === id);
   return {
     id: basename(folder),
@@ -84,11 +85,13 @@ export async function summarise(folder: string): Promise<TakeSummary> {
     problem: (state === 'unfinished' ? repairRefusal(folder) : null) ?? document.ended?.message ?? null,
     startedAtMs: document.startedAtMs,
     durationSec: document.frames / document.sampleRate,
-    trackCount: document.tracks.length + groupParts(document.pictures).length,
-    tracks: countTracks(document),
+    trackCount: Object.values(tracks).reduce((sum, count) => sum + count, 0),
+    tracks,
     sound: { system: hasTrack('system'), microphone: hasTrack('microphone') },
     sizeBytes: (await takeSizeBytes(folder, document)) + (await picturesSizeBytes(folder, pictures)),
     grade: certificate?.grade ?? null,
+    hasCleanVoices: document.tracks.some(({ of }) => of),
+    cleaning: document.cleaning ?? null,
   };
 }
 
@@ -102,7 +105,8 @@ function countTracks({ tracks, pictures }: TakeDocument): TakeSummary['tracks'] 
   // A camera that was lost and came back is one, in parts.
   const shown = groupParts(pictures);
   const screen = shown.filter(([{ kind }]) => kind === 'screen').length;
-  return { audio: tracks.length - mix, video: shown.length - screen, screen, mix };
+  const audio = tracks.filter(({ kind }) => kind === 'channel').length;
+  return { audio, video: shown.length - screen, screen, mix };
 }
 
 /** Of the files in it; what cannot be looked at counts nothing. */

@@ -110,6 +110,7 @@ describe('a take that is played', () => {
 
 describe('the folder of a take', () => {
   const context = { signal: new AbortController().signal };
+  const nothing = () => Promise.reject(new Error('nothing is to be done'));
   const create = (libraryPath: string, showInFolder: ((path: string) => void) | null) =>
     createTakesService({
       ...{
@@ -117,7 +118,7 @@ describe('the folder of a take', () => {
         exportsPath: join(libraryPath, '../exports'),
         soundPath: join(libraryPath, '../heard'),
       },
-      engine: { runTakeJob: () => Promise.reject(new Error('nothing is to be done')) },
+      engine: { runTakeJob: nothing, clean: nothing },
       ...{ createId: () => 'id', clock: { nowMs: Date.now }, log: createRecordingLog(), showInFolder },
       ...{ onChanged: () => undefined, onProgressed: () => undefined },
     });

@@ -8,6 +8,7 @@ import {
 } from '../../../src-shared/contract/takes.ts';
 import { RpcError } from '../../../src-shared/contract/errors.ts';
 import type { CertifiedPicture } from '../../../src-shared/contract/takePictures.ts';
+import { recordedTracks } from '../../../src-shared/domain/takeVoices.ts';
 import { judgeTake } from '../../../src-shared/domain/takeCertificate.ts';
 import { MOST_TAKE_SEC } from '../../../src-shared/contract/takes.ts';
 import type { EngineService, TakeJobTask } from '../engine/index.ts';
@@ -28,7 +29,8 @@ export async function verifyTake(
     throw new RpcError('BAD_OPTION', `${folder.path} is being recorded. Stop the recording first.`);
   }
   requireNativeSound(folder);
-  const { document } = folder;
+  // What was made of it later is no part of what was recorded.
+  const document = { ...folder.document, tracks: recordedTracks(folder.document.tracks) };
   const tracks: CertifiedTrack[] = [];
   const count = document.tracks.length + document.pictures.length;
   const taskOf = (index: number): TakeJobTask => ({

@@ -13,6 +13,8 @@ import { Exported, type ExportedFiles } from './Exported.tsx';
 import { runningExports } from './runningExports.ts';
 import { selectWork } from './studioSlice.ts';
 import { workOnTake, type ExportRequest } from './studioThunks.ts';
+import { cleanTakeVoices, denoiseOf } from './voices/cleanTakeVoices.ts';
+import { VoicesChoice, type ExportedVoices } from './voices/VoicesChoice.tsx';
 import { useVideoChoices, VideoFields } from './VideoFields.tsx';
 
 const FORMATS = ['wav/pcm24', 'wav/pcm16', 'wav/float32', 'flac/pcm24', 'flac/pcm16'] as const;
@@ -29,20 +31,24 @@ export function ExportDialog({ take, onClose }: { take: TakeSummary; onClose: ()
   const [what, setWhat] = useState<What>(whats[0] ?? 'mix');
   const [format, setFormat] = useState<Format>('wav/pcm24');
   const [loudness, setLoudness] = useState<(typeof LOUDNESSES)[number]>('none');
+  const [voices, setVoices] = useState<ExportedVoices>(take.cleaning ? 'clean' : 'recorded');
   const [done, setDone] = useState<ExportedFiles | null>(null);
   const video = useVideoChoices(take);
-  const isRunning = work?.kind === 'export';
+  const isRunning = work?.kind === 'export' || work?.kind === 'cleanVoices';
   const hasSound = take.tracks.audio + take.tracks.mix > 0;
   const targetLufs = loudness === 'none' ? null : Number(loudness);
 
   const request = (): ExportRequest | null => {
-    if (what !== 'video') return { kind: 'sound', input: { what, ...partsOf(format), targetLufs } };
-    return video.chosen && { kind: 'video', input: { ...video.chosen, targetLufs } };
+    if (what !== 'video') return { kind: 'sound', input: { what, ...partsOf(format), targetLufs, voices } };
+    return video.chosen && { kind: 'video', input: { ...video.chosen, targetLufs, voices } };
   };
   const start = async () => {
     const wanted = request();
     if (!wanted) return;
     setDone(null);
+    if (voices === 'clean' && !take.hasCleanVoices) {
+      if (!(await dispatch(cleanTakeVoices(take.id, denoiseOf(null))))) return;
+    }
     const exporting = dispatch(workOnTake({ kind: 'export', id: take.id, request: wanted }));
     const forget = runningExports.add(take.id, () => exporting.abort());
     const result = await exporting;
@@ -101,6 +107,7 @@ export function ExportDialog({ take, onClose }: { take: TakeSummary; onClose: ()
             onChange={(value) => setFormat(value)}
           />
         )}
+        <VoicesChoice take={take} voices={voices} onChange={setVoices} />
         {hasSound && (
           <Choice
             label={t('studio:recordings.exportDialog.loudness')}
@@ -115,7 +122,7 @@ export function ExportDialog({ take, onClose }: { take: TakeSummary; onClose: ()
         )}
         {isRunning && (
           <div className="grid gap-1.5">
-            <Progress label={t('studio:recordings.exportDialog.running')} ratio={work.done} />
+            <Progress label={t(`studio:recordings.working.${work.kind}`)} ratio={work.done} />
             <p className="text-xs text-t3">{t('studio:recordings.exportDialog.note')}</p>
           </div>
         )}

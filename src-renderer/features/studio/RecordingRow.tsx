@@ -75,9 +75,11 @@ export function RecordingRow({ take, columns, isScreen, isOpen, onToggle }: Reco
               <div className="grow">
                 <Progress label={t(`recordings.working.${work.kind}`)} ratio={work.done} />
               </div>
-              {work.kind === 'export' && (
+              {(work.kind === 'export' || work.kind === 'cleanVoices') && (
                 <IconButton
-                  label={t('recordings.cancelExport', { name: take.name })}
+                  label={t(work.kind === 'export' ? 'recordings.cancelExport' : 'voices.cancel', {
+                    name: take.name,
+                  })}
                   icon={<X aria-hidden="true" />}
                   onClick={() => runningExports.cancel(take.id)}
                 />

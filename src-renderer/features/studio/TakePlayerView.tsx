@@ -22,13 +22,18 @@ import { openPlayer, type OpenedTake } from './openPlayer.ts';
 import { moveByKey } from './playerKeys.ts';
 import { formatRecordedTime } from './recorderTime.ts';
 import { TakePictures } from './TakePictures.tsx';
+import { VoicesBar } from './voices/VoicesBar.tsx';
+import { useVoiceSides } from './voices/voiceSides.ts';
 
 /** A recording's tracks above each other, heard together, and its pictures with them. */
 export function TakePlayerView({ take }: { take: TakeSummary }) {
   const { t } = useTranslation('studio');
   const dispatch = useAppDispatch();
   const [opened, setOpened] = useState<OpenedTake | null>(null);
+  const cleanedAtMs = take.cleaning?.cleanedAtMs;
   const [failure, setFailure] = useState<string | null>(null);
+  /** Kept where the same recording is opened anew, with clean voices. */
+  const positionSec = useRef(0);
   useEffect(() => {
     const aborting = new AbortController();
     let opening: OpenedTake | null = null;
@@ -36,7 +41,10 @@ export function TakePlayerView({ take }: { take: TakeSummary }) {
       (result) => {
         opening = result;
         if (aborting.signal.aborted) dispose(result);
-        else setOpened(result);
+        else {
+          result.player.seek(positionSec.current);
+          setOpened(result);
+        }
       },
       (error: unknown) => {
         if (!aborting.signal.aborted) setFailure(error instanceof Error ? error.message : String(error));
@@ -44,9 +52,11 @@ export function TakePlayerView({ take }: { take: TakeSummary }) {
     );
     return () => {
       aborting.abort();
-      if (opening) dispose(opening);
+      if (!opening) return;
+      positionSec.current = opening.player.positionSec();
+      dispose(opening);
     };
-  }, [dispatch, take.id]);
+  }, [dispatch, take.id, cleanedAtMs]);
   if (failure) {
     return (
       <p role="alert" className="rounded-lg bg-inset p-3 text-red-text">
@@ -67,6 +77,7 @@ function Opened({ take, opened }: { take: TakeSummary; opened: OpenedTake }) {
   const { t } = useTranslation('studio');
   const { player, document } = opened;
   const state = useSyncExternalStore(player.subscribe, player.read);
+  const sides = useVoiceSides(opened);
   if (player.durationSec === 0) return <p className="text-t2">{t('recordings.player.empty')}</p>;
   return (
     <section
@@ -89,6 +100,7 @@ function Opened({ take, opened }: { take: TakeSummary; opened: OpenedTake }) {
           {t(state.isPlaying ? 'recordings.player.pause' : 'recordings.player.play')}
         </Button>
         <Position player={player} isPlaying={state.isPlaying} />
+        <VoicesBar take={take} sides={sides} />
         <Markers document={document} player={player} />
       </div>
       {state.error !== null && (
@@ -97,7 +109,7 @@ function Opened({ take, opened }: { take: TakeSummary; opened: OpenedTake }) {
         </p>
       )}
       <SeekBar player={player}>
-        {document.tracks.map((track) => (
+        {sides.tracks.map((track) => (
           <Lane key={track.id} track={track} opened={opened} />
         ))}
       </SeekBar>

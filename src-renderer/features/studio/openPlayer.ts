@@ -8,6 +8,7 @@ import type { PlatformClient, ThunkExtra } from '../../platform/index.ts';
 import { joinChunks } from './joinChunks.ts';
 import { openPictures, type OpenedPicture } from './openPictures.ts';
 import { workOnTake } from './studioThunks.ts';
+import { mutedAtFirst } from './voices/voiceSides.ts';
 
 /** As many points as a wide screen has pixels. */
 const PEAK_PARTS = 2000;
@@ -60,13 +61,10 @@ export function openPlayer(id: string, signal: AbortSignal) {
         return [track.id, answer.success ? answer.data : { lowest: [], highest: [] }] as const;
       }),
     );
-    // Beside the channels the mix would be heard twice.
-    const hasChannels = tracks.some(({ kind }) => kind === 'channel');
-    const muted = hasChannels ? tracks.filter(({ kind }) => kind === 'mix').map((track) => track.id) : [];
     const player = createTakePlayer(
       { sampleRate: document.sampleRate, frames, tracks: sounds },
       (sampleRate) => new AudioContext({ sampleRate }),
-      muted,
+      mutedAtFirst(tracks),
     );
     return { document, player, peaks: Object.fromEntries(peaks), pictures, leadSec };
   };

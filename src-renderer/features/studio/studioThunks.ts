@@ -40,6 +40,7 @@ export type TakeWork =
   | { kind: 'verify'; id: string }
   | { kind: 'repair'; id: string }
   | { kind: 'prepare'; id: string }
+  | { kind: 'cleanVoices'; id: string; denoise: InputOf<Takes['takes.cleanVoices']>['denoise'] }
   | { kind: 'export'; id: string; request: ExportRequest };
 
 export type ExportRequest =
@@ -218,6 +219,9 @@ export const workOnTake = createClientThunk(
       case 'prepare':
         unwrap(await client.call('takes.prepareSound', input, { signal }));
         return null;
+      case 'cleanVoices':
+        unwrap(await client.call('takes.cleanVoices', { ...input, denoise: work.denoise }, { signal }));
+        return null;
       case 'export':
         return work.request.kind === 'sound'
           ? unwrap(await client.call('takes.export', { ...input, ...work.request.input }, { signal }))
@@ -269,6 +273,12 @@ export const renameTake = createClientThunk(
   'studio/renameTake',
   async (input: { id: string; name: string }, { client }) => unwrap(await client.call('takes.rename', input)),
   failed('rename'),
+);
+
+export const forgetCleanVoices = createClientThunk(
+  'studio/forgetCleanVoices',
+  async (id: string, { client }) => unwrap(await client.call('takes.forgetCleanVoices', { id })),
+  failed('forgetCleanVoices'),
 );
 
 export const deleteTake = createClientThunk(

@@ -29,6 +29,7 @@ export {
   selectTakesSupport,
   selectPluginWindows,
   selectTray,
+  selectVoiceCleaning,
 } from './hostSlice.ts';
 export {
   readSettings,

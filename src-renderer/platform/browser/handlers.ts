@@ -25,6 +25,7 @@ import { refuseCalls, type Handlers } from '../../../src-shared/rpc/index.ts';
 import { SOUND_BITS_PER_SECOND } from '../../media/sound/soundCapture.ts';
 import type { BrowserEngine } from './live/liveEngine.ts';
 import type { StoredSettings } from './storedSettings.ts';
+import { NO_VOICE_CLEANING } from './takes/support.ts';
 import type { TakesDesk } from './takes/takesDesk.ts';
 
 /** What this web build cannot do, and what can. */
@@ -123,6 +124,7 @@ export function createBrowserHandlers(options: {
             ? { supported: false, reason: recording.reason }
             : {
                 ...{ supported: true, hasMix: false, options: [], hasDefaultSource: true },
+                engines: ['off', 'rnnoise'],
                 soundBitsPerSecond: SOUND_BITS_PER_SECOND,
               },
         pictures:
@@ -133,6 +135,10 @@ export function createBrowserHandlers(options: {
         takes: takes.handlers
           ? { supported: true, exports: ['files'], hasFolders: false }
           : { supported: false, reason: takes.reason },
+        voiceCleaning:
+          clean.handlers && takes.handlers
+            ? { supported: true, engines: ['rnnoise'] }
+            : { supported: false, reason: NO_VOICE_CLEANING },
         plugins: { supported: false, reason: NO_PLUGINS },
         autoStart: { supported: false, reason: 'Only the desktop app can be started when you log in.' },
         tray: { supported: false, reason: 'Only the desktop app can live in the tray.' },

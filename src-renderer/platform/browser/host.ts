@@ -7,6 +7,7 @@ import { createKeysService } from '../../../src-shared/handlers/keys.ts';
 import { createPresetHandlers } from '../../../src-shared/handlers/presets.ts';
 import { createEventHub, createRouter, type EventHub, type Router } from '../../../src-shared/rpc/index.ts';
 import { createBrowserCapture } from './capture/index.ts';
+import { createCleanClient } from './clean/cleanClient.ts';
 import { createBrowserCleanDesk, type FileSupport } from './clean/cleanDesk.ts';
 import { createBrowserDiagnostics, createPageLog, type PageLog } from './diagnostics.ts';
 import { createBrowserHandlers, type BrowserClean, type BrowserLive } from './handlers.ts';
@@ -82,6 +83,9 @@ export function createBrowserHost(given: BrowserHostOptions): BrowserHost {
   const takes = options.takes.supported
     ? createTakesDesk({
         ...{ support: options.takes, nowMs },
+        voiceCleaner: options.files.supported
+          ? { client: createCleanClient(), loadModel: loadNoiseModel, createId: options.createId }
+          : null,
         onChanged: (id) => events.emit('takes.onChanged', { id }),
         onProgressed: (id, done) => events.emit('takes.onProgressed', { id, done }),
       })

@@ -7,7 +7,7 @@ import type { ExportedVideo, VideoExport, VideoLayout } from '../../../../src-sh
 import { groupParts } from '../../../../src-shared/domain/pictureParts.ts';
 import { QUALITY_HEIGHTS } from '../../../../src-shared/domain/screenCapture.ts';
 import type { EngineService, TakeJobTask } from '../../engine/index.ts';
-import { inputsOf, refuseEndless, requireFinished, tracksOfMix } from '../export.ts';
+import { inputsOf, refuseEndless, requireFinished, tracksFor, tracksOfMix } from '../export.ts';
 import { openRegular, requireRoom } from '../../../../src-node/files/index.ts';
 import type { TakeFolder } from '../folder.ts';
 import { createParts, makeOutputFolder } from '../parts.ts';
@@ -49,7 +49,7 @@ export function createVideoExporter(
     requireFinished(folder);
     await refuseUnsupported(request);
     const scene = sceneOf(folder, request);
-    const extent = extentOf(folder, pictureInputsOf(scene));
+    const extent = extentOf(folder, pictureInputsOf(scene), request.voices);
     const plan = planVideo(scene, request, extent);
     const path = join(request.outputFolder, `${nameOf(scene, request)}.${request.format}`);
     makeOutputFolder(request.outputFolder);
@@ -155,9 +155,13 @@ interface Extent {
 }
 
 /** From the take's first moment, or the first sound before it, to the end of its sound, or of these pictures. */
-function extentOf({ document }: TakeFolder, pictures: readonly TakePicture[]): Extent {
+function extentOf(
+  { document }: TakeFolder,
+  pictures: readonly TakePicture[],
+  voices: VideoExport['voices'],
+): Extent {
   const { sampleRate } = document;
-  const sounding = document.tracks.filter((track) => track.framesWritten > 0);
+  const sounding = tracksFor(document, voices).filter((track) => track.framesWritten > 0);
   const tracks = tracksOfMix(sounding);
   const startFrame = Math.min(0, ...tracks.map(({ offsetFrames }) => offsetFrames));
   const pictureEnds = pictures.map(({ startFrame: from, durationSec }) =>

@@ -1,5 +1,19 @@
 import { z } from 'zod';
+import { takeCleaningSchema } from '../../../../src-shared/contract/takes.ts';
 import { MEETING_PLATFORMS, MOST_PARTICIPANTS } from '../../../../src-shared/domain/meetings.ts';
+
+/** How the voices of a take were cleaned, and the files of that. */
+const keptCleaningSchema = takeCleaningSchema.extend({
+  tracks: z.array(
+    z.object({
+      of: z.string(),
+      file: z.string(),
+      frames: z.int().nonnegative(),
+      channels: z.int().positive(),
+    }),
+  ),
+});
+export type KeptCleaning = z.infer<typeof keptCleaningSchema>;
 
 /** What a user has said of a take. */
 export const takeNotesSchema = z.object({
@@ -13,7 +27,8 @@ export const takeNotesSchema = z.object({
     .nullable(),
   /** When it was deleted; it can be taken back until it is removed. */
   deletedAtMs: z.number().nullable(),
+  cleaning: keptCleaningSchema.nullable().default(null),
 });
 export type TakeNotes = z.infer<typeof takeNotesSchema>;
 
-export const NO_NOTES: TakeNotes = { name: null, meeting: null, deletedAtMs: null };
+export const NO_NOTES: TakeNotes = { name: null, meeting: null, deletedAtMs: null, cleaning: null };

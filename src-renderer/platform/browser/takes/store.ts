@@ -51,7 +51,13 @@ export interface TakeStore {
   /** A file where it lies: nothing is read into memory. null where it is not there. */
   open(id: string, name: string): Promise<File | null>;
   /** `DISK_FULL` where there is no room. */
-  write(id: string, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  write(
+    id: string,
+    name: string,
+    bytes: Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array<ArrayBuffer>>,
+  ): Promise<void>;
+  /** Removes files of a take; what is not there is removed already. */
+  drop(id: string, names: readonly string[]): Promise<void>;
   /** Of everything in the folder of takes. */
   usedBytes(): Promise<number>;
 }
@@ -135,10 +141,12 @@ export function createTakeStore(options: {
       const handle = await (await folderOf(id)).getFileHandle(name, { create: true });
       const writable = await handle.createWritable();
       try {
-        await writable.write(bytes);
+        if (bytes instanceof Uint8Array) await writable.write(bytes);
+        else for await (const piece of bytes) await writable.write(piece);
         await writable.close();
       } catch (error) {
         await writable.abort().catch(() => undefined);
+        if (error instanceof RpcError) throw error;
         const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
         const message = error instanceof Error ? error.message : String(error);
         throw new RpcError(
@@ -146,6 +154,10 @@ export function createTakeStore(options: {
           `${name} could not be written: ${message}`,
         );
       }
+    },
+    async drop(id, names) {
+      const folder = await folderOf(id);
+      for (const name of names) await folder.removeEntry(name).catch(() => undefined);
     },
     usedBytes: async () => await bytesIn(await rootFolder()),
   };

@@ -18,6 +18,8 @@ export function summaryOf({ id, document, notes, sizeBytes, certificate }: Store
     sound: { system: has('system'), microphone: has('microphone') },
     sizeBytes,
     grade: certificate?.grade ?? null,
+    hasCleanVoices: notes.cleaning !== null,
+    cleaning: notes.cleaning,
   };
 }
 

@@ -7,16 +7,19 @@ import {
   type takesContract,
   type TakeTrack,
 } from '../../../../src-shared/contract/takes.ts';
+import { recordedTracks } from '../../../../src-shared/domain/takeVoices.ts';
 import type { Handlers } from '../../../../src-shared/rpc/index.ts';
+import { cleanVoices, readCleaned, withCleaned, type VoiceCleaner } from './cleanVoices.ts';
 import { decodeSound, readStretch } from './decodeSound.ts';
 import { followTakeNews } from './news.ts';
+import type { KeptCleaning } from './notes.ts';
 import { documentOf, type ScannedFiles } from './oldDocument.ts';
 import { PeakCollector, readPeaks } from './peaks.ts';
 import { readerOf, scanFile, type ScannedFile } from './scanTake.ts';
 import { peaksNameOf } from './soundTrack.ts';
 import { createTakeStore, writeCertificate, type StoredTake } from './store.ts';
 import { summaryOf } from './summary.ts';
-import type { TakesSupport } from './support.ts';
+import { NO_VOICE_CLEANING, type TakesSupport } from './support.ts';
 import { verifyTake } from './verify.ts';
 
 type Served = Handlers<typeof takesContract> & Handlers<typeof meetingsContract>;
@@ -32,6 +35,8 @@ export interface TakesDesk {
 
 interface TakesDeskOptions {
   support: Extract<TakesSupport, { supported: true }>;
+  /** null: this browser cleans no files. */
+  voiceCleaner: VoiceCleaner | null;
   nowMs: () => number;
   onChanged: (id: string) => void;
   onProgressed: (id: string, done: number) => void;
@@ -45,7 +50,7 @@ const PIECE_BYTES = 1 << 18;
 
 /** The library of takes in this browser's own storage, behind the calls that every host has. */
 export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
-  const { support, nowMs, onChanged, onProgressed } = options;
+  const { support, nowMs, onChanged, onProgressed, voiceCleaner } = options;
   const store = createTakeStore({ ...support, nowMs });
   /** Of files that do not change any more, by take, name and size. */
   const scanned = new Map<string, Promise<ScannedFile | null>>();
@@ -76,7 +81,8 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
       throw new RpcError('FILE_NOT_FOUND', 'This recording was deleted. Restore it from the bin.');
     const { old, notes } = stored;
     const document = old ? documentOf(old, await scanAll(stored)) : stored.document;
-    return { stored, document: { ...document, name: notes.name ?? document.name } };
+    const named = { ...document, name: notes.name ?? document.name };
+    return { stored, document: withCleaned(named, notes.cleaning) };
   }
 
   const detailsOf = async (id: string) => {
@@ -85,7 +91,7 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
   };
 
   async function trackOf(id: string, trackId: string): Promise<TakeTrack | TakePicture> {
-    const { document } = await store.read(id);
+    const { document } = await read(id);
     const track = [...document.tracks, ...document.pictures].find((known) => known.id === trackId);
     if (!track) throw new RpcError('FILE_NOT_FOUND', `This recording has no track "${trackId}".`);
     return track;
@@ -121,7 +127,9 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
 
   async function verify(id: string, signal: AbortSignal) {
     const { stored, document } = await read(id);
-    const certificate = await verifyTake(document, {
+    // What was made of it later is no part of what was recorded.
+    const recorded = { ...document, tracks: recordedTracks(document.tracks) };
+    const certificate = await verifyTake(recorded, {
       ...{ files: await scanAll(stored), sources: stored.sources, signal, nowMs: nowMs() },
       open: (name) => store.open(id, name),
       onProgress: (done) => onProgressed(id, Math.min(1, done)),
@@ -147,6 +155,36 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
     throw new RpcError('UNSUPPORTED', reason);
   };
 
+  function createVoiceHandlers() {
+    const note = async (id: string, cleaning: KeptCleaning | null) => {
+      await store.note(id, { cleaning });
+      onChanged(id);
+      return await detailsOf(id);
+    };
+    return {
+      async 'takes.cleanVoices'({ id, denoise }, { signal }) {
+        if (!voiceCleaner) throw new RpcError('UNSUPPORTED', NO_VOICE_CLEANING);
+        await requireEnded(id);
+        const { document } = await read(id);
+        const task = { signal, onProgress: (done: number) => onProgressed(id, Math.min(1, done)) };
+        return await note(
+          id,
+          await cleanVoices(id, document, denoise, { ...voiceCleaner, store, scan, nowMs }, task),
+        );
+      },
+      async 'takes.forgetCleanVoices'({ id }) {
+        const { tracks } = (await read(id)).document;
+        const details = await note(id, null);
+        const cleaned = tracks.filter(({ kind }) => kind === 'cleaned');
+        await store.drop(
+          id,
+          cleaned.flatMap(({ file, peaks }) => [file, peaks]),
+        );
+        return details;
+      },
+    } satisfies Partial<Served>;
+  }
+
   const handlers: Served = {
     'takes.list': async () =>
       (await store.list()).filter(({ notes }) => notes.deletedAtMs === null).map(summaryOf),
@@ -160,6 +198,7 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
       await store.list();
       return await detailsOf(id);
     },
+    ...createVoiceHandlers(),
     'takes.sync': refuse(NO_SYNC),
     'takes.export': refuse(NO_EXPORT),
     'takes.exportVideo': refuse(NO_EXPORT),
@@ -167,7 +206,7 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
     'takes.locate': refuse(NO_FOLDER),
     'takes.showInFolder': refuse(NO_FOLDER),
     async 'takes.listFiles'({ id }) {
-      const { document } = await store.read(id);
+      const { document } = await read(id);
       const files = [...document.tracks, ...document.pictures];
       return files.map((track) => {
         const same = files.filter(({ name }) => name === track.name);
@@ -245,6 +284,10 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
     },
     async *'takes.readSound'({ id, trackId, fromFrame, frames }, { signal }) {
       const { track, file } = await openTrack(id, trackId);
+      if ('kind' in track && track.kind === 'cleaned') {
+        yield new Uint8Array((await readCleaned(file, track, { fromFrame, frames })).buffer);
+        return;
+      }
       const sound = await scan(id, track.file);
       if (sound?.kind !== 'sound') throw new RpcError('FILE_UNREADABLE', 'The file holds no sound.');
       const { document } = await read(id);
@@ -278,5 +321,13 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
       return await listMeetings();
     },
   };
-  return { handlers, scan, verify, close: stopFollowing };
+  return {
+    handlers,
+    scan,
+    verify,
+    close() {
+      stopFollowing();
+      voiceCleaner?.client.close();
+    },
+  };
 }
