@@ -77,7 +77,7 @@ export class TakeRun {
     return this.#fromSec + Math.max(0, this.#context.currentTime - this.#startTime);
   }
 
-  /** A wireless headphone is behind by a quarter of a second; where a browser does not tell, it counts as nothing. */
+  /** A wireless headphone is behind by a quarter of a second; where a browser does not say, it counts as nothing. */
   get heardSec(): number {
     return Math.max(this.#fromSec, this.positionSec - (this.#context.outputLatency || 0));
   }

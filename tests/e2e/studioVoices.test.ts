@@ -5,7 +5,7 @@ import { unwrap } from '../../src-shared/contract/errors.ts';
 import { axeFindingsOf } from '../lib/axe.ts';
 import { launchChromium } from '../lib/chromium.ts';
 import { startLiveHost, type LiveHost } from '../lib/liveSession.ts';
-import { expectGoodLooks, keepPicture } from '../lib/looks.ts';
+import { expectGoodLooks, keepScreenshot } from '../lib/looks.ts';
 import { engineInputs } from '../lib/pluginRig.ts';
 import { decode, levelDb, makeNoise, scaled, writeWav } from '../lib/recordings.ts';
 import { playIntoJackPort, startJack, type SoundServer } from '../lib/virtualAudio.ts';
@@ -127,7 +127,7 @@ describe('voices of the studio', () => {
     const dialog = page.getByRole('dialog', { name: `Clean voices of ${name}` });
     await dialog.getByRole('slider', { name: 'Sensitivity' }).waitFor();
     expect(await axeFindingsOf(page)).toEqual([]);
-    await keepPicture(page, 'clean-voices');
+    await keepScreenshot(page, 'clean-voices');
     await dialog.getByRole('button', { name: 'Clean voices' }).click();
     await dialog.waitFor({ state: 'detached', timeout: 30_000 });
     await player.getByRole('button', { name: 'Clean again…' }).waitFor();
@@ -156,7 +156,7 @@ describe('voices of the studio', () => {
     await dialog.getByRole('radio', { name: 'Tracks' }).click();
     await dialog.getByRole('radio', { name: 'Clean' }).click();
     expect(await axeFindingsOf(page)).toEqual([]);
-    await keepPicture(page, 'export-clean');
+    await keepScreenshot(page, 'export-clean');
     await dialog.getByRole('button', { name: 'Export' }).click();
     await dialog.getByText(/written to/).waitFor({ timeout: 30_000 });
     await page.keyboard.press('Escape');

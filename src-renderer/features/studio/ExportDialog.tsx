@@ -132,7 +132,7 @@ export function ExportDialog({ take, onClose }: { take: TakeSummary; onClose: ()
   );
 }
 
-/** Pictures first: whoever recorded them wants them with the sound. */
+/** Frames first: whoever recorded them wants them with the sound. */
 function whatsOf({ tracks }: TakeSummary): What[] {
   const hasSound = tracks.audio + tracks.mix > 0;
   return [

@@ -24,7 +24,7 @@ import { DownloadMenu } from './DownloadMenu.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { selectWork } from './studioSlice.ts';
-import { restoreAndTell } from './restoreAndTell.ts';
+import { restoreAndReport } from './restoreAndReport.ts';
 import { deleteTake, showTakeFolder, workOnTake } from './studioThunks.ts';
 
 interface RecordingActionsProps {
@@ -56,7 +56,7 @@ export function RecordingActions({ take, isOpen, onToggle }: RecordingActionsPro
     showUndoNotice(
       t('recordings.removed', { name }),
       t('recordings.undo'),
-      () => void dispatch(restoreAndTell({ id })),
+      () => void dispatch(restoreAndReport({ id })),
     );
   };
   const showFolder = async () => {

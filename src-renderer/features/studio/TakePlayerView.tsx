@@ -21,11 +21,11 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { openPlayer, type OpenedTake } from './openPlayer.ts';
 import { moveByKey } from './playerKeys.ts';
 import { formatRecordedTime } from './recorderTime.ts';
-import { TakePictures } from './TakePictures.tsx';
+import { TakeVideo } from './TakeVideo.tsx';
 import { VoicesBar } from './voices/VoicesBar.tsx';
 import { useVoiceSides } from './voices/voiceSides.ts';
 
-/** A recording's tracks above each other, heard together, and its pictures with them. */
+/** A recording's tracks above each other, heard together, and its video with them. */
 export function TakePlayerView({ take }: { take: TakeSummary }) {
   const { t } = useTranslation('studio');
   const dispatch = useAppDispatch();
@@ -68,9 +68,9 @@ export function TakePlayerView({ take }: { take: TakeSummary }) {
   return <Opened take={take} opened={opened} />;
 }
 
-function dispose({ player, pictures }: OpenedTake): void {
+function dispose({ player, videos }: OpenedTake): void {
   player.dispose();
-  pictures.forEach(({ reader }) => reader?.dispose());
+  videos.forEach(({ reader }) => reader?.dispose());
 }
 
 function Opened({ take, opened }: { take: TakeSummary; opened: OpenedTake }) {
@@ -89,7 +89,7 @@ function Opened({ take, opened }: { take: TakeSummary; opened: OpenedTake }) {
       }}
       className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg bg-inset p-3"
     >
-      <TakePictures opened={opened} />
+      <TakeVideo opened={opened} />
       <div className="flex flex-wrap items-center gap-3">
         <Button onClick={() => (state.isPlaying ? player.pause() : player.play())}>
           {state.isPlaying ? (

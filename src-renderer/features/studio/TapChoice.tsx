@@ -4,7 +4,7 @@ import { TAPS } from '../../../src-shared/domain/captureSetUp.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { selectCaptureSupport, selectIsConnected, selectVoiceCleaning } from '../workspace/index.ts';
-import { useIsTaking } from './pictures/useIsTaking.ts';
+import { useIsTaking } from './video/useIsTaking.ts';
 import { selectSetUp } from './studioSlice.ts';
 import { changeOptions } from './studioThunks.ts';
 

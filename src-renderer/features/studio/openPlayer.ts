@@ -6,7 +6,7 @@ import { createTakePlayer, type TakePlayer } from '../../media/takePlayer.ts';
 import type { TakeSoundTrack } from '../../media/takeRun.ts';
 import type { PlatformClient, ThunkExtra } from '../../platform/index.ts';
 import { joinChunks } from './joinChunks.ts';
-import { openPictures, type OpenedPicture } from './openPictures.ts';
+import { openVideo, type OpenedVideo } from './openVideo.ts';
 import { workOnTake } from './studioThunks.ts';
 import { mutedAtFirst } from './voices/voiceSides.ts';
 
@@ -18,12 +18,12 @@ export interface OpenedTake {
   document: TakeDocument;
   player: TakePlayer;
   peaks: Record<string, TakePeaks>;
-  pictures: readonly OpenedPicture[];
+  videos: readonly OpenedVideo[];
   /** What the player counts from, before the recording's first frame: sound that synchronisation moved there. */
   leadSec: number;
 }
 
-/** Makes a recording ready to be heard and seen; its sound and its pictures come from the host as it is played. */
+/** Makes a recording ready to be heard and seen; its sound and its video comes from the host as it is played. */
 export function openPlayer(id: string, signal: AbortSignal) {
   return async (
     dispatch: ThunkDispatch<unknown, ThunkExtra, UnknownAction>,
@@ -48,11 +48,11 @@ export function openPlayer(id: string, signal: AbortSignal) {
       read: (fromFrame, frames) => readSound(client, { id, trackId: track.id, fromFrame, frames }),
     }));
     const leadSec = -startFrame / document.sampleRate;
-    const pictures = await openPictures(client, id, document);
+    const videos = await openVideo(client, id, document);
     const frames = Math.max(
       0,
       ...sounds.map((sound) => sound.startFrame + sound.frames),
-      ...pictures.map(({ endSec }) => Math.round((leadSec + endSec) * document.sampleRate)),
+      ...videos.map(({ endSec }) => Math.round((leadSec + endSec) * document.sampleRate)),
     );
     const peaks = await Promise.all(
       tracks.map(async (track) => {
@@ -66,7 +66,7 @@ export function openPlayer(id: string, signal: AbortSignal) {
       (sampleRate) => new AudioContext({ sampleRate }),
       mutedAtFirst(tracks),
     );
-    return { document, player, peaks: Object.fromEntries(peaks), pictures, leadSec };
+    return { document, player, peaks: Object.fromEntries(peaks), videos, leadSec };
   };
 }
 

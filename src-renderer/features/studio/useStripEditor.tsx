@@ -14,7 +14,7 @@ import { selectSetUp } from './studioSlice.ts';
 import { changeChannel } from './studioThunks.ts';
 
 /** A drag moves further before the engine has answered: it is told so often at most. */
-const TELL_EVERY_MS = 60;
+const REPORT_EVERY_MS = 60;
 
 /** The strip of a channel, to be shown, changed, and undone. */
 export function useStripEditor(channel: CaptureChannel): StripEditor {
@@ -51,31 +51,31 @@ function useStripSteps(channel: CaptureChannel) {
   const [dragged, setDragged] = useState<StripPatch>({});
   const [steps, setSteps] = useState(NO_STEPS);
   const open = useRef<{ key: string; before: StripPatch } | null>(null);
-  const toldAtMs = useRef(-Infinity);
+  const reportedAtMs = useRef(-Infinity);
   const { id: channelId } = channel;
   const shown = { ...channel, ...dragged } as CaptureChannel;
 
-  const tell = (changes: StripPatch) => dispatch(changeChannel({ channelId, changes }));
+  const notify = (changes: StripPatch) => dispatch(changeChannel({ channelId, changes }));
   const edit = (key: string, label: string, patch: StripPatch, isFinal = true) => {
     if (open.current?.key !== key) open.current = { key, before: sameFieldsOf(channel, patch) };
     const nowMs = performance.now();
     if (!isFinal) {
       setDragged(patch);
-      if (nowMs - toldAtMs.current < TELL_EVERY_MS) return;
-      toldAtMs.current = nowMs;
-      return void tell(patch);
+      if (nowMs - reportedAtMs.current < REPORT_EVERY_MS) return;
+      reportedAtMs.current = nowMs;
+      return void notify(patch);
     }
     const { before } = open.current;
     open.current = null;
     setDragged({});
     if (JSON.stringify(before) !== JSON.stringify(patch))
       setSteps((all) => withStep(all, { key, label, before, after: patch, atMs: nowMs }));
-    void tell(patch);
+    void notify(patch);
   };
   const go = async (side: 'past' | 'future') => {
     const step = steps[side].at(-1);
     if (!step) return null;
-    const changed = await tell(side === 'past' ? step.before : step.after);
+    const changed = await notify(side === 'past' ? step.before : step.after);
     if (!changeChannel.fulfilled.match(changed)) return null;
     setSteps(side === 'past' ? withUndone : withRedone);
     return step.label;
