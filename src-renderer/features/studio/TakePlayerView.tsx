@@ -243,7 +243,7 @@ function useGoTo(player: TakePlayer) {
   };
 }
 
-const TOGGLE = 'grid size-6 place-items-center rounded border text-[0.6875rem] font-semibold';
+const TOGGLE = 'grid size-6 place-items-center rounded border text-2xs font-semibold';
 const TOGGLE_OFF = 'border-line2 text-t2 hover:text-t1';
 
 function Lane({ track, opened }: { track: TakeDocument['tracks'][number]; opened: OpenedTake }) {
