@@ -10,7 +10,7 @@ import { readTakeFolder, requireNativeSound, writeDocument, type TakeFolder } fr
 import { createParts, sweepParts } from './parts.ts';
 import { writePeaks } from './peaks.ts';
 
-export interface CleanVoicesOptions {
+interface CleanVoicesOptions {
   engine: Pick<EngineService, 'clean'>;
   createId: () => string;
   nowMs: () => number;

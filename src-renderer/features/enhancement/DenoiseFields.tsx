@@ -3,7 +3,7 @@ import type { DenoiseEngine } from '../../../src-shared/domain/denoise.ts';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { DenoiseSliders } from './DenoiseSliders.tsx';
 
-export interface DenoiseValues {
+interface DenoiseValues {
   engine: DenoiseEngine;
   sensitivity: number;
   reduction: number;

@@ -12,7 +12,7 @@ export interface StripStep {
   atMs: number;
 }
 
-export interface StripHistory {
+interface StripHistory {
   past: readonly StripStep[];
   future: readonly StripStep[];
 }

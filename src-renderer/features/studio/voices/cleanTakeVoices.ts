@@ -4,7 +4,7 @@ import type { useAppDispatch } from '../../../lib/store.ts';
 import { runningExports } from '../runningExports.ts';
 import { workOnTake } from '../studioThunks.ts';
 
-export type TakeDenoise = Omit<TakeCleaning, 'cleanedAtMs'>;
+type TakeDenoise = Omit<TakeCleaning, 'cleanedAtMs'>;
 
 /** As it was cleaned before, else as files are. */
 export function denoiseOf(cleaning: TakeCleaning | null | undefined): TakeDenoise {

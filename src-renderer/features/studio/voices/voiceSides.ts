@@ -3,7 +3,7 @@ import type { TakeDocument, TakeTrack } from '../../../../src-shared/contract/ta
 import { cleanTrackOf } from '../../../../src-shared/domain/takeVoices.ts';
 import type { TakePlayer } from '../../../media/takePlayer.ts';
 
-export type VoiceSide = 'before' | 'after';
+type VoiceSide = 'before' | 'after';
 
 /** The tracks that nobody hears at first: the mix beside its channels, and what has a clean one. */
 export function mutedAtFirst(tracks: readonly TakeTrack[]): string[] {

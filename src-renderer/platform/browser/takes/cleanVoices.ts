@@ -19,7 +19,7 @@ export interface VoiceCleaner {
   createId: () => string;
 }
 
-export interface VoiceCleaningOptions extends VoiceCleaner {
+interface VoiceCleaningOptions extends VoiceCleaner {
   store: Pick<TakeStore, 'open' | 'write'>;
   scan: (id: string, file: string) => Promise<ScannedFile | null>;
   nowMs: () => number;
