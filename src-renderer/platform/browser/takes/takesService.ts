@@ -287,7 +287,7 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
     },
     async *'takes.readSound'({ id, trackId, fromFrame, frames }, { signal }) {
       const { track, file } = await openTrack(id, trackId);
-      if ('kind' in track && track.kind === 'cleaned') {
+      if (track.kind === 'cleaned') {
         yield new Uint8Array((await readCleaned(file, track, { fromFrame, frames })).buffer);
         return;
       }
