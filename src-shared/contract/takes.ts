@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, defineProcedure, defineStream } from './define.ts';
+import { defineEvent, defineProcedure, defineStream, defineUpload } from './define.ts';
 import { errorCodeSchema } from './errors.ts';
 import {
   certifiedPictureSchema,
@@ -9,6 +9,12 @@ import {
   takePictureSchema,
   takeWriterSchema,
 } from './takePictures.ts';
+import {
+  exportedFileSchema,
+  MAX_COVER_BYTES,
+  soundFormatOfferSchema,
+  takeExportSchema,
+} from './takeExport.ts';
 import { exportedVideoSchema, videoExportSchema, videoFormatOfferSchema } from './takeVideo.ts';
 
 /** Raised when an older reader would misread a newer `take.json`. */
@@ -276,22 +282,6 @@ export const takeSyncSchema = z.discriminatedUnion('by', [
 ]);
 export type TakeSync = z.infer<typeof takeSyncSchema>;
 
-export const takeExportSchema = z.object({
-  what: z.enum(['stems', 'mix', 'both']),
-  container: z.enum(['wav', 'flac']),
-  /** FLAC takes no float32. */
-  encoding: z.enum(['pcm16', 'pcm24', 'float32']),
-  /** Of each file, with true peaks at most at -1 dBTP; null: as recorded. */
-  targetLufs: z.number().min(-60).max(-5).nullable(),
-});
-
-const exportedFileSchema = z.object({
-  path: z.string(),
-  seconds: z.number().nonnegative(),
-  integratedLufs: z.number().nullable(),
-  clippedSamples: z.int().nonnegative(),
-});
-
 const takeInput = z.object({ id: takeIdSchema });
 const trackInput = takeInput.extend({ trackId: z.string().min(1).max(200) });
 const TAKE_ERRORS = [
@@ -332,6 +322,26 @@ export const takesContract = {
     output: z.object({ folder: z.string(), files: z.array(exportedFileSchema) }),
     errors: JOB_ERRORS,
   }),
+  /** Of MP3, M4A and Opus: which this host cannot write, and why. */
+  'takes.readSoundFormats': defineProcedure({
+    input: z.void(),
+    output: z.array(soundFormatOfferSchema),
+    errors: JOB_ERRORS,
+  }),
+  /** A file of the take's folder in `exports`, from its first byte to its last. */
+  'takes.readExport': defineStream({
+    input: takeInput.extend({ name: takeIdSchema }),
+    errors: TAKE_ERRORS,
+  }),
+  /** The cover of this user's podcast, a JPEG or PNG; kept until another one is written. */
+  'takes.writeCover': defineUpload({
+    input: z.object({ sizeBytes: z.int().min(1).max(MAX_COVER_BYTES) }),
+    output: z.void(),
+    errors: [...TAKE_ERRORS, 'FORMAT_UNSUPPORTED'],
+  }),
+  /** Its bytes; none where there is no cover. */
+  'takes.readCover': defineStream({ input: z.object({}), errors: TAKE_ERRORS }),
+  'takes.removeCover': defineProcedure({ input: z.void(), output: z.void(), errors: TAKE_ERRORS }),
   /** The take's folder, or that of its exports, as a path on the machine of the host. */
   'takes.locate': defineProcedure({
     input: takeInput.extend({ what: z.enum(['take', 'exports']) }),

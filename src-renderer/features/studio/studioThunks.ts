@@ -5,7 +5,9 @@ import type { CaptureState, captureContract } from '../../../src-shared/contract
 import type { CaptureChannel } from '../../../src-shared/contract/captureSetUp.ts';
 import type { InputOf } from '../../../src-shared/contract/define.ts';
 import { unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
+import type { ExportedSound } from '../../../src-shared/contract/takeExport.ts';
 import type { takesContract } from '../../../src-shared/contract/takes.ts';
+import type { ExportedVideo } from '../../../src-shared/contract/takeVideo.ts';
 import { groupParts } from '../../../src-shared/domain/pictureParts.ts';
 import { liveSource, type RecordingWish } from '../../media/recorder/index.ts';
 import { createClientThunk, type ClientThunkContext, type ThunkExtra } from '../../platform/index.ts';
@@ -45,6 +47,11 @@ export type TakeWork =
 export type ExportRequest =
   | { kind: 'sound'; input: Omit<InputOf<Takes['takes.export']>, 'id'> }
   | { kind: 'video'; input: Omit<InputOf<Takes['takes.exportVideo']>, 'id'> };
+
+export interface ExportedFiles {
+  folder: string;
+  files: (ExportedSound | ExportedVideo)[];
+}
 
 export const readCapture = createClientThunk(
   'studio/readCapture',
@@ -205,7 +212,7 @@ export const readStorage = createClientThunk(
 /** Long work on a take; `abort()` of the dispatched promise ends it. */
 export const workOnTake = createClientThunk(
   'studio/workOnTake',
-  async (work: TakeWork, { client, signal }) => {
+  async (work: TakeWork, { client, signal }): Promise<ExportedFiles | null> => {
     const input = { id: work.id };
     switch (work.kind) {
       case 'verify':

@@ -196,6 +196,7 @@ export const studio = {
     showFolder: 'The folder could not be shown',
     rename: 'The recording was not renamed',
     download: 'The recording could not be downloaded',
+    cover: 'The cover was not changed',
     remove: 'The recording was not deleted',
     restore: 'The recording could not be restored',
     emptyBin: 'The bin could not be emptied',

@@ -164,6 +164,11 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
     'takes.export': refuse(NO_EXPORT),
     'takes.exportVideo': refuse(NO_EXPORT),
     'takes.readVideoFormats': () => [],
+    'takes.readSoundFormats': () => [],
+    'takes.readExport': refuse(NO_EXPORT),
+    'takes.writeCover': refuse(NO_EXPORT),
+    'takes.readCover': refuse(NO_EXPORT),
+    'takes.removeCover': refuse(NO_EXPORT),
     'takes.locate': refuse(NO_FOLDER),
     'takes.showInFolder': refuse(NO_FOLDER),
     async 'takes.listFiles'({ id }) {
