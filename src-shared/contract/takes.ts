@@ -43,6 +43,9 @@ export const takeGapSchema = z.object({
 });
 export type TakeGap = z.infer<typeof takeGapSchema>;
 
+export const takeMarkersSchema = z.array(z.object({ atFrame: framesSchema, label: nameSchema })).max(100_000);
+export type TakeMarker = z.infer<typeof takeMarkersSchema>[number];
+
 export const takeTrackSchema = z.object({
   id: z.string().min(1).max(200),
   name: nameSchema,
@@ -96,7 +99,7 @@ export const takeDocumentSchema = z.object({
     timeReference: z.int().nonnegative().nullable(),
     fps: z.number().positive().nullable(),
   }),
-  markers: z.array(z.object({ atFrame: framesSchema, label: nameSchema })).max(100_000),
+  markers: takeMarkersSchema,
   /** Left out of all tracks, `frames` long, at `atFrame` of the take. */
   pauses: z.array(z.object({ atFrame: framesSchema, frames: framesSchema })).max(100_000),
   missedDeadlines: z.int().nonnegative(),
@@ -387,6 +390,12 @@ export const takesContract = {
     output: takeSummarySchema,
     errors: TAKE_ERRORS,
   }),
+  /** All markers of a take that has its end, in place of those that it had. */
+  'takes.writeMarkers': defineProcedure({
+    input: takeInput.extend({ markers: takeMarkersSchema }),
+    output: z.void(),
+    errors: TAKE_ERRORS,
+  }),
   /** Into the library's bin, which `takes.restore` undoes and `takes.emptyBin` ends. */
   'takes.delete': defineProcedure({ input: takeInput, output: z.void(), errors: TAKE_ERRORS }),
   /**
@@ -404,7 +413,12 @@ export const takesContract = {
   'takes.readStorage': defineProcedure({ input: z.void(), output: takeStorageSchema, errors: TAKE_ERRORS }),
   /** From the waveform file beside the track: nothing is decoded. Fewer parts where there are fewer points. */
   'takes.readPeaks': defineProcedure({
-    input: trackInput.extend({ parts: z.int().min(1).max(MAX_PEAK_PARTS) }),
+    input: trackInput.extend({
+      parts: z.int().min(1).max(MAX_PEAK_PARTS),
+      /** Of the track's length, 0 to 1. */
+      from: z.number().min(0).max(1).default(0),
+      to: z.number().min(0).max(1).default(1),
+    }),
     output: takePeaksSchema,
     errors: TAKE_ERRORS,
   }),

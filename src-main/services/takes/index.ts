@@ -121,6 +121,10 @@ function createLibraryHandlers(
       onChanged(id);
       return summary;
     },
+    async 'takes.writeMarkers'({ id, markers }) {
+      await library.writeMarkers(id, markers);
+      onChanged(id);
+    },
     async 'takes.delete'({ id }) {
       await library.remove(id);
       await sound.forget(id);

@@ -4,7 +4,7 @@ import type { TakeJobTask } from '../engine/index.ts';
 /** A step of a task: its whole is the part of the task from `from` to `to`. */
 export function between({ signal, onProgress }: TakeJobTask, from: number, to: number): TakeJobTask {
   return {
-    onProgress: (done) => onProgress?.(from + done * (to - from)),
+    onProgress: (done) => onProgress?.(done >= 1 ? to : from + done * (to - from)),
     ...(signal ? { signal } : {}),
   };
 }

@@ -76,7 +76,11 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
       throw new RpcError('FILE_NOT_FOUND', 'This recording was deleted. Restore it from the bin.');
     const { old, notes } = stored;
     const document = old ? documentOf(old, await scanAll(stored)) : stored.document;
-    return { stored, document: { ...document, name: notes.name ?? document.name } };
+    const { name, markers } = notes;
+    return {
+      stored,
+      document: { ...document, name: name ?? document.name, markers: markers ?? document.markers },
+    };
   }
 
   const detailsOf = async (id: string) => {
@@ -191,6 +195,11 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
       onChanged(id);
       return summaryOf(await store.read(id));
     },
+    async 'takes.writeMarkers'({ id, markers }) {
+      await requireEnded(id);
+      await store.note(id, { markers });
+      onChanged(id);
+    },
     async 'takes.delete'({ id }) {
       await requireEnded(id);
       await store.note(id, { deletedAtMs: nowMs() });
@@ -242,11 +251,11 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
         await drawPeaks(id, track, hear, signal);
       }
     },
-    async 'takes.readPeaks'({ id, trackId, parts }) {
+    async 'takes.readPeaks'({ id, trackId, ...span }) {
       const name = peaksNameOf((await trackOf(id, trackId)).file);
       const kept = waveforms.get(`${id}/${name}`) ?? (await (await store.open(id, name))?.arrayBuffer());
       if (!kept) throw new RpcError('FILE_NOT_FOUND', 'Its waveform is not there.');
-      return readPeaks(kept, parts);
+      return readPeaks(kept, span);
     },
     async *'takes.readSound'({ id, trackId, fromFrame, frames }, { signal }) {
       const { track, file } = await openTrack(id, trackId);
