@@ -24,7 +24,7 @@ export interface Played {
 /** Whether a key, pressed anywhere in the player, did something. On a button the space bar presses that. */
 export function playByKey(played: Played, event: KeyboardEvent<HTMLElement>): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
-  if (event.target instanceof HTMLInputElement) return false;
+  if (!isOwn(event)) return false;
   const { player } = played;
   if (event.key === ' ') {
     if (event.target instanceof HTMLButtonElement || event.repeat) return false;
@@ -44,6 +44,17 @@ export function playByKey(played: Played, event: KeyboardEvent<HTMLElement>): bo
   const act = KEYS[event.key.toLowerCase()];
   act?.(played);
   return act !== undefined;
+}
+
+/** Menus and dialogs of the player lie elsewhere in the page, and what opens them has keys of its own. */
+function isOwn({ currentTarget, target }: KeyboardEvent<HTMLElement>): boolean {
+  return (
+    target instanceof HTMLElement &&
+    currentTarget.contains(target) &&
+    !(target instanceof HTMLInputElement) &&
+    !target.hasAttribute('aria-haspopup') &&
+    target.role !== 'combobox'
+  );
 }
 
 const KEYS: Record<string, ((played: Played) => void) | undefined> = {
