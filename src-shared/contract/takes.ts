@@ -46,6 +46,14 @@ export type TakeGap = z.infer<typeof takeGapSchema>;
 export const takeMarkersSchema = z.array(z.object({ atFrame: framesSchema, label: nameSchema })).max(100_000);
 export type TakeMarker = z.infer<typeof takeMarkersSchema>[number];
 
+/** How a user keeps takes in order. */
+export const takeLabelsSchema = z.strictObject({
+  /** Empty: in none. */
+  folder: z.string().trim().max(100),
+  tags: z.array(z.string().trim().min(1).max(50)).max(20),
+});
+export type TakeLabels = z.infer<typeof takeLabelsSchema>;
+
 export const takeTrackSchema = z.object({
   id: z.string().min(1).max(200),
   name: nameSchema,
@@ -100,6 +108,8 @@ export const takeDocumentSchema = z.object({
     fps: z.number().positive().nullable(),
   }),
   markers: takeMarkersSchema,
+  /** Absent where nobody wrote any, as in every take of an earlier version. */
+  labels: takeLabelsSchema.optional(),
   /** Left out of all tracks, `frames` long, at `atFrame` of the take. */
   pauses: z.array(z.object({ atFrame: framesSchema, frames: framesSchema })).max(100_000),
   missedDeadlines: z.int().nonnegative(),
@@ -214,6 +224,7 @@ export const takeSummarySchema = z.object({
   sizeBytes: z.int().nonnegative(),
   /** Of the last verification. */
   grade: z.enum(['green', 'amber', 'red']).nullable(),
+  labels: takeLabelsSchema.optional(),
 });
 export type TakeSummary = z.infer<typeof takeSummarySchema>;
 
@@ -393,6 +404,12 @@ export const takesContract = {
   /** All markers of a take that has its end, in place of those that it had. */
   'takes.writeMarkers': defineProcedure({
     input: takeInput.extend({ markers: takeMarkersSchema }),
+    output: z.void(),
+    errors: TAKE_ERRORS,
+  }),
+  /** In place of those that it had. */
+  'takes.writeLabels': defineProcedure({
+    input: takeInput.extend({ labels: takeLabelsSchema }),
     output: z.void(),
     errors: TAKE_ERRORS,
   }),

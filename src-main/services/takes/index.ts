@@ -121,6 +121,10 @@ function createLibraryHandlers(
       onChanged(id);
       return summary;
     },
+    async 'takes.writeLabels'({ id, labels }) {
+      await library.writeLabels(id, labels);
+      onChanged(id);
+    },
     async 'takes.writeMarkers'({ id, markers }) {
       await library.writeMarkers(id, markers);
       onChanged(id);

@@ -7,6 +7,7 @@ import {
   type Bin,
   type TakeDetails,
   type TakeDocument,
+  type TakeLabels,
   type TakeMarker,
   type TakeSummary,
 } from '../../../src-shared/contract/takes.ts';
@@ -23,6 +24,7 @@ export interface TakeLibrary {
   folderOf(id: string): string;
   rename(id: string, name: string): Promise<TakeSummary>;
   writeMarkers(id: string, markers: readonly TakeMarker[]): Promise<void>;
+  writeLabels(id: string, labels: TakeLabels): Promise<void>;
   /** Into the bin, where it is kept beside earlier ones of the same name. */
   remove(id: string): Promise<void>;
   /**
@@ -51,7 +53,7 @@ export function openTakeLibrary(
     return folder;
   };
 
-  async function change(id: string, changes: Partial<Pick<TakeDocument, 'name' | 'markers'>>) {
+  async function change(id: string, changes: Partial<Pick<TakeDocument, 'name' | 'markers' | 'labels'>>) {
     const folder = await readTakeFolder(folderOf(id));
     if (folder.state !== 'finished')
       throw new RpcError('BAD_OPTION', 'The take has no end yet. Stop the recording, or repair it, first.');
@@ -67,6 +69,9 @@ export function openTakeLibrary(
     rename: (id, name) => change(id, { name }),
     async writeMarkers(id, markers) {
       await change(id, { markers: markers.toSorted((one, other) => one.atFrame - other.atFrame) });
+    },
+    async writeLabels(id, labels) {
+      await change(id, { labels });
     },
     async remove(id) {
       const folder = folderOf(id);

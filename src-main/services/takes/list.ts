@@ -89,6 +89,7 @@ export async function summarise(folder: string): Promise<TakeSummary> {
     sound: { system: hasTrack('system'), microphone: hasTrack('microphone') },
     sizeBytes: (await takeSizeBytes(folder, document)) + (await picturesSizeBytes(folder, pictures)),
     grade: certificate?.grade ?? null,
+    ...(document.labels && { labels: document.labels }),
   };
 }
 

@@ -6,7 +6,7 @@ import type { CaptureChannel } from '../../../src-shared/contract/captureSetUp.t
 import type { InputOf } from '../../../src-shared/contract/define.ts';
 import { unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { ExportedSound } from '../../../src-shared/contract/takeExport.ts';
-import type { takesContract } from '../../../src-shared/contract/takes.ts';
+import type { TakeLabels, takesContract } from '../../../src-shared/contract/takes.ts';
 import type { ExportedVideo } from '../../../src-shared/contract/takeVideo.ts';
 import { groupParts } from '../../../src-shared/domain/pictureParts.ts';
 import { liveSource, type RecordingWish } from '../../media/recorder/index.ts';
@@ -276,6 +276,13 @@ export const renameTake = createClientThunk(
   'studio/renameTake',
   async (input: { id: string; name: string }, { client }) => unwrap(await client.call('takes.rename', input)),
   failed('rename'),
+);
+
+export const writeLabels = createClientThunk(
+  'studio/writeLabels',
+  async (input: { id: string; labels: TakeLabels }, { client }) =>
+    unwrap(await client.call('takes.writeLabels', input)),
+  failed('labels'),
 );
 
 export const deleteTake = createClientThunk(

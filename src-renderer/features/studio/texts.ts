@@ -198,6 +198,7 @@ export const studio = {
     download: 'The recording could not be downloaded',
     cover: 'The cover was not changed',
     markers: 'The markers were not changed',
+    labels: 'Folder and tags were not changed',
     remove: 'The recording was not deleted',
     restore: 'The recording could not be restored',
     emptyBin: 'The bin could not be emptied',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { takeMarkersSchema } from '../../../../src-shared/contract/takes.ts';
+import { takeLabelsSchema, takeMarkersSchema } from '../../../../src-shared/contract/takes.ts';
 import { MEETING_PLATFORMS, MOST_PARTICIPANTS } from '../../../../src-shared/domain/meetings.ts';
 
 /** What a user has said of a take. */
@@ -14,9 +14,16 @@ export const takeNotesSchema = z.object({
     .nullable(),
   /** In place of those that were set as it was recorded. */
   markers: takeMarkersSchema.nullable().default(null),
+  labels: takeLabelsSchema.nullable().default(null),
   /** When it was deleted; it can be taken back until it is removed. */
   deletedAtMs: z.number().nullable(),
 });
 export type TakeNotes = z.infer<typeof takeNotesSchema>;
 
-export const NO_NOTES: TakeNotes = { name: null, meeting: null, markers: null, deletedAtMs: null };
+export const NO_NOTES: TakeNotes = {
+  name: null,
+  meeting: null,
+  markers: null,
+  labels: null,
+  deletedAtMs: null,
+};

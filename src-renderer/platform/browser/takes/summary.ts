@@ -18,6 +18,7 @@ export function summaryOf({ id, document, notes, sizeBytes, certificate }: Store
     sound: { system: has('system'), microphone: has('microphone') },
     sizeBytes,
     grade: certificate?.grade ?? null,
+    ...(notes.labels && { labels: notes.labels }),
   };
 }
 

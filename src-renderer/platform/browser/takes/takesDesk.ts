@@ -195,6 +195,11 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
       onChanged(id);
       return summaryOf(await store.read(id));
     },
+    async 'takes.writeLabels'({ id, labels }) {
+      await requireEnded(id);
+      await store.note(id, { labels });
+      onChanged(id);
+    },
     async 'takes.writeMarkers'({ id, markers }) {
       await requireEnded(id);
       await store.note(id, { markers });
