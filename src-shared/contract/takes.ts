@@ -14,6 +14,7 @@ import {
   MAX_COVER_BYTES,
   soundFormatOfferSchema,
   takeExportSchema,
+  takeRangeSchema,
 } from './takeExport.ts';
 import { exportedVideoSchema, videoExportSchema, videoFormatOfferSchema } from './takeVideo.ts';
 
@@ -389,6 +390,12 @@ export const takesContract = {
   'takes.exportVideo': defineProcedure({
     input: videoExportSchema.extend({ id: takeIdSchema }),
     output: z.object({ folder: z.string(), files: z.array(exportedVideoSchema) }),
+    errors: JOB_ERRORS,
+  }),
+  /** A part of a take as a new one, as it was recorded: to trim it, or to split it. Of sound alone; the take stays. */
+  'takes.extract': defineProcedure({
+    input: takeInput.extend({ range: takeRangeSchema, name: z.string().trim().min(1).max(200) }),
+    output: z.object({ id: takeIdSchema }),
     errors: JOB_ERRORS,
   }),
   /** Part that is done of a running verification or export, 0 to 1. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngineLauncher } from '../../src-main/node/launchEngine.ts';
 import { createEngineService, type EngineService } from '../../src-main/services/engine/index.ts';
 import { createTakesService } from '../../src-main/services/takes/index.ts';
-import type { InputOf } from '../../src-shared/contract/define.ts';
+import type { ParsedInputOf } from '../../src-shared/contract/define.ts';
 import type { takesContract } from '../../src-shared/contract/takes.ts';
 import { makePictureTake } from '../lib/pictureTakes.ts';
 import { createRecordingLog } from '../lib/recordingLog.ts';
@@ -18,7 +18,7 @@ const CLICKS_SEC = [1, 4];
 const log = createRecordingLog();
 let engine: EngineService;
 
-type Wanted = Partial<Omit<InputOf<(typeof takesContract)['takes.export']>, 'id'>>;
+type Wanted = Partial<Omit<ParsedInputOf<(typeof takesContract)['takes.export']>, 'id'>>;
 const ALL = {
   ...{ what: 'mix', container: 'mp3', encoding: 'pcm24', kbps: 192, targetLufs: null },
   ...{ tags: null, hasCover: false, hasChapters: false, range: null, trackIds: null },
@@ -214,6 +214,25 @@ describe('the sound of a recording as a file to publish', () => {
     await expect(other[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
   });
 
+  it('becomes a new recording from a part, sample by sample, and stays itself', async () => {
+    const { folder, handlers, signal } = createRig([
+      { atFrame: RATE, label: 'Before' },
+      { atFrame: 4 * RATE, label: 'Inside' },
+    ]);
+    const before = hashesOf(folder);
+    const range = { fromFrame: 3 * RATE, frames: 2 * RATE };
+    const { id } = await handlers['takes.extract']({ id: 'take', range, name: 'Trimmed' }, { signal });
+    expect(id).toBe('take (2)');
+    expect(hashesOf(folder)).toEqual(before);
+    const { document, certificate, summary } = await handlers['takes.read']({ id }, { signal });
+    expect(summary).toMatchObject({ name: 'Trimmed', durationSec: 2, status: 'finished', grade: 'green' });
+    expect(document?.markers).toEqual([{ atFrame: RATE, label: 'Inside' }]);
+    expect(certificate?.tracks).toMatchObject([{ framesDecoded: 2 * RATE, missingFrames: 0 }]);
+    const whole = samplesOf(join(folder, '01-Voice.wav'));
+    const part = samplesOf(join(folder, '..', id, '01-Voice.wav'));
+    expect(part).toEqual(whole.subarray(3 * RATE, 5 * RATE));
+  });
+
   it('leaves nothing behind where it is cancelled', async () => {
     const { exportSound, exportsFolder } = createRig();
     const aborting = new AbortController();
@@ -224,14 +243,18 @@ describe('the sound of a recording as a file to publish', () => {
 });
 
 function decode(path: string): { samples: number; firstLoudSec: number } {
+  const samples = samplesOf(path);
+  return {
+    samples: samples.length,
+    firstLoudSec: samples.findIndex((sample) => Math.abs(sample) > 0.3) / RATE,
+  };
+}
+
+function samplesOf(path: string): Float32Array {
   const bytes = execFileSync(
     'ffmpeg',
     ['-nostdin', '-v', 'error', '-i', path, '-ac', '1', '-ar', String(RATE), '-f', 'f32le', 'pipe:1'],
     { maxBuffer: 64 << 20 },
   );
-  const samples = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
-  return {
-    samples: samples.length,
-    firstLoudSec: samples.findIndex((sample) => Math.abs(sample) > 0.3) / RATE,
-  };
+  return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
 }

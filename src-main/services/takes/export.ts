@@ -126,7 +126,7 @@ export function createExportService(engine: Engine, createId: () => string): Exp
       const checked = await checkSound(part, { durationSec, laidLufs }, between(task, ENCODED_PART, 1));
       return { ...checked, clippedSamples };
     } finally {
-      temporary.forEach(parts.drop);
+      temporary.forEach((path) => parts.drop(path));
     }
   }
 

@@ -1,9 +1,11 @@
+import { basename } from 'node:path';
 import type { takesContract } from '../../../src-shared/contract/takes.ts';
 import type { Handlers } from '../../../src-shared/rpc/index.ts';
 import type { EngineService } from '../engine/index.ts';
 import type { Clock, Log, ShowInFolder } from '../ports.ts';
 import { createCertifier } from './certify.ts';
 import { openExports } from './exports.ts';
+import { extractTake } from './extract.ts';
 import { readTakeFolder } from './folder.ts';
 import { joinTakeLibraries } from './libraries.ts';
 import type { TakeLibrary } from './library.ts';
@@ -74,6 +76,16 @@ export function createTakesService(options: TakesServiceOptions): TakesService {
       ...createLibraryHandlers(options, library, sound),
       ...exports.handlers,
       ...createPlaybackHandlers(library, sound, onProgressed),
+      async 'takes.extract'({ id, ...part }, { signal }) {
+        const folder = await extractTake(
+          await readTakeFolder(library.folderOf(id)),
+          { ...part, createId: options.createId },
+          engine,
+          { signal, onProgress: (done) => onProgressed(id, done) },
+        );
+        await certify(folder, signal);
+        return { id: basename(folder) };
+      },
       'takes.verify': ({ id }, { signal }) => certify(library.folderOf(id), signal),
       'takes.readStorage': () => readStorage(library, exportsPath),
     },

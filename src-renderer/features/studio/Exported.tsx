@@ -5,7 +5,6 @@ import { useSelector } from 'react-redux';
 import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
 import { CLIPPING_DBTP, SAFE_DBTP } from '../../../src-shared/domain/soundExport.ts';
 import { formatBytes } from '../../lib/bytes.ts';
-import { classNames } from '../../lib/classNames.ts';
 import { formatFigure } from '../../lib/figures.ts';
 import { useAppDispatch } from '../../lib/store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -87,7 +86,7 @@ function FileRow({ take, file }: { take: TakeSummary; file: File }) {
           {truePeakDb !== null && (
             <>
               {' · '}
-              <span className={classNames(peakLook(truePeakDb, clippedSamples))}>
+              <span className={peakLook(truePeakDb, clippedSamples)}>
                 {t('recordings.exportDialog.truePeak', { value: formatFigure(truePeakDb, 1) })}
               </span>
             </>

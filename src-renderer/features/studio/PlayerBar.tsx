@@ -1,29 +1,50 @@
-import { Download, Flag, MoveHorizontal, Pause, Play, Repeat, X, ZoomIn, ZoomOut } from 'lucide-react';
+import {
+  Download,
+  Flag,
+  MoveHorizontal,
+  Pause,
+  Play,
+  Repeat,
+  Scissors,
+  X,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
 import type { TakeSummary } from '../../../src-shared/contract/takes.ts';
+import type { TakeRange } from '../../../src-shared/contract/takeExport.ts';
 import { formatFigure } from '../../lib/figures.ts';
+import { useAppDispatch } from '../../lib/store.ts';
 import type { TakePlayer, TakeSpan } from '../../media/takePlayer.ts';
 import { isTrackHeard } from '../../media/takeRun.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { showNotice } from '../../ui/notice.ts';
 import { Select } from '../../ui/Select.tsx';
+import { selectTakesSupport } from '../workspace/index.ts';
 import { ExportDialog } from './ExportDialog.tsx';
 import type { OpenedTake } from './openPlayer.ts';
 import { SPEEDS } from './playerKeys.ts';
 import type { PlayerWindow } from './playerWindow.ts';
 import { formatRecordedTime } from './recorderTime.ts';
 import type { ExportSelection } from './soundChoices.ts';
+import { selectWork } from './studioSlice.ts';
+import { workOnTake } from './studioThunks.ts';
 
 interface PlayerBarProps {
+  take: TakeSummary;
   opened: OpenedTake;
   window: PlayerWindow;
   onAddMarker: () => void;
 }
 
 /** Play, speed, loop and zoom. */
-export function PlayerBar({ opened: { player }, window, onAddMarker }: PlayerBarProps) {
+export function PlayerBar({ take, opened, window, onAddMarker }: PlayerBarProps) {
   const { t } = useTranslation('studio');
+  const { player } = opened;
+  const extract = useExtract(take, opened);
   const { isPlaying, isLooping, speed } = useSyncExternalStore(player.subscribe, player.read);
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -79,6 +100,15 @@ export function PlayerBar({ opened: { player }, window, onAddMarker }: PlayerBar
         icon={<Flag aria-hidden="true" />}
         onClick={onAddMarker}
       />
+      {extract.isOffered && (
+        <IconButton
+          label={t('recordings.player.split')}
+          hint={t('recordings.player.splitHint')}
+          icon={<Scissors aria-hidden="true" />}
+          disabled={extract.isBusy}
+          onClick={() => extract.split(player.positionSec())}
+        />
+      )}
     </div>
   );
 }
@@ -113,6 +143,7 @@ interface SelectionBarProps {
 /** What can be done with the selected part. */
 export function SelectionBar({ take, opened, window, selection }: SelectionBarProps) {
   const { t } = useTranslation('studio');
+  const extract = useExtract(take, opened);
   const [exported, setExported] = useState<ExportSelection | null>(null);
   const { fromSec, toSec } = selection;
   return (
@@ -128,6 +159,12 @@ export function SelectionBar({ take, opened, window, selection }: SelectionBarPr
         <Download aria-hidden="true" className="size-3.5" />
         {t('recordings.player.exportSelection')}
       </Button>
+      {extract.isOffered && (
+        <Button size="sm" disabled={extract.isBusy} onClick={() => extract.save(selection)}>
+          <Scissors aria-hidden="true" className="size-3.5" />
+          {t('recordings.player.saveSelection')}
+        </Button>
+      )}
       <Button size="sm" onClick={() => window.show(selection)}>
         {t('recordings.player.zoomSelection')}
       </Button>
@@ -143,16 +180,53 @@ export function SelectionBar({ take, opened, window, selection }: SelectionBarPr
   );
 }
 
-/** In frames of the take, with the channels that are heard. */
-function selectionOf(
-  { document, player, leadSec }: OpenedTake,
-  { fromSec, toSec }: TakeSpan,
-): ExportSelection {
+/** In frames of the take. */
+function rangeOf({ document, leadSec }: OpenedTake, { fromSec, toSec }: TakeSpan): TakeRange {
   const frameAt = (sec: number) => Math.round((sec - leadSec) * document.sampleRate);
-  const channels = document.tracks.filter(({ kind }) => kind === 'channel');
-  const heard = channels.filter(({ id }) => isTrackHeard(id, player.read())).map(({ id }) => id);
+  return { fromFrame: frameAt(fromSec), frames: Math.max(1, frameAt(toSec) - frameAt(fromSec)) };
+}
+
+/** With the channels that are heard. */
+function selectionOf(opened: OpenedTake, selection: TakeSpan): ExportSelection {
+  const channels = opened.document.tracks.filter(({ kind }) => kind === 'channel');
+  const heard = channels.filter(({ id }) => isTrackHeard(id, opened.player.read())).map(({ id }) => id);
   return {
-    range: { fromFrame: frameAt(fromSec), frames: Math.max(1, frameAt(toSec) - frameAt(fromSec)) },
+    range: rangeOf(opened, selection),
     trackIds: heard.length > 0 && heard.length < channels.length ? heard : null,
+  };
+}
+
+/** New recordings from parts of this one, which stays. Video is cut in the editor. */
+function useExtract(take: TakeSummary, opened: OpenedTake) {
+  const { t } = useTranslation('studio');
+  const dispatch = useAppDispatch();
+  const isBusy = useSelector(selectWork(take.id)) !== null;
+  const support = useSelector(selectTakesSupport);
+  const canExport = support?.supported === true && support.exports.includes('sound');
+  const { durationSec } = opened.player;
+  const run = async (spans: readonly (TakeSpan & { name: string })[], done: string) => {
+    const parts = spans.map(({ name, ...span }) => ({ name, range: rangeOf(opened, span) }));
+    const result = await dispatch(workOnTake({ kind: 'extract', id: take.id, parts }));
+    if (workOnTake.fulfilled.match(result)) showNotice({ tone: 'success', title: done });
+  };
+  const partName = (number: number) => t('recordings.player.partName', { name: take.name, number });
+  return {
+    isBusy,
+    isOffered: canExport && opened.pictures.length === 0,
+    save: (span: TakeSpan) =>
+      void run(
+        [{ ...span, name: t('recordings.player.trimmedName', { name: take.name }) }],
+        t('recordings.player.extracted'),
+      ),
+    split(atSec: number) {
+      if (atSec <= 0 || atSec >= durationSec) return;
+      void run(
+        [
+          { fromSec: 0, toSec: atSec, name: partName(1) },
+          { fromSec: atSec, toSec: durationSec, name: partName(2) },
+        ],
+        t('recordings.player.extractedTwo'),
+      );
+    },
   };
 }

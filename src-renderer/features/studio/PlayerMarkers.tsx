@@ -7,9 +7,9 @@ import type { TakePlayer } from '../../media/takePlayer.ts';
 import { DropdownMenu } from '../../ui/DropdownMenu.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { OpenedTake } from './openPlayer.ts';
-import { writeMarkers } from './playerMarkers.ts';
 import type { PlayerWindow } from './playerWindow.ts';
 import { formatRecordedTime } from './recorderTime.ts';
+import { writeMarkers } from './studioThunks.ts';
 
 export interface PlayerMarks {
   /** In order, with their moments in the player. */

@@ -82,7 +82,7 @@ function Opened({ take, opened }: { take: TakeSummary; opened: OpenedTake }) {
       className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg bg-inset p-3"
     >
       <TakePictures opened={opened} />
-      <PlayerBar opened={opened} window={shown} onAddMarker={marks.add} />
+      <PlayerBar take={take} opened={opened} window={shown} onAddMarker={marks.add} />
       {state.selection && (
         <SelectionBar take={take} opened={opened} window={shown} selection={state.selection} />
       )}

@@ -1,7 +1,7 @@
 import { unwrap } from '../../../src-shared/contract/errors.ts';
 import { readBlob } from '../../lib/readBlob.ts';
 import { saveBlob } from '../../lib/saveBlob.ts';
-import { createClientThunk, type PlatformClient } from '../../platform/index.ts';
+import { createClientThunk } from '../../platform/index.ts';
 import { failed } from './failed.ts';
 
 /** What the dialog asks for before a recording's sound is exported. */
@@ -27,12 +27,6 @@ export const downloadExport = createClientThunk(
   failed('download'),
 );
 
-/** null where there is none. */
-export async function readCover(client: PlatformClient): Promise<Blob | null> {
-  const blob = await readBlob((onChunk) => client.open('takes.readCover', {}, onChunk));
-  return blob.size > 0 ? blob : null;
-}
-
 export const changeCover = createClientThunk(
   'studio/changeCover',
   async (image: File | null, { client }) => {
@@ -45,8 +39,12 @@ export const changeCover = createClientThunk(
   failed('cover'),
 );
 
+/** null where there is none. */
 export const loadCover = createClientThunk(
   'studio/loadCover',
-  (_: void, { client }) => readCover(client),
+  async (_: void, { client }) => {
+    const blob = await readBlob((onChunk) => client.open('takes.readCover', {}, onChunk));
+    return blob.size > 0 ? blob : null;
+  },
   'inPlace',
 );

@@ -119,7 +119,7 @@ function partsOf(format: FormatChoice): { container: SoundFormat; encoding: Soun
   }
 }
 
-export type ClippingWarning = { kind: 'track'; name: string } | { kind: 'mix'; peakDbtp: number };
+type ClippingWarning = { kind: 'track'; name: string } | { kind: 'mix'; peakDbtp: number };
 
 /** What is known before the export: tracks that clip already, and a mix whose peaks may add up to more than fits. */
 export function clippingWarnings(

@@ -6,7 +6,7 @@ import type { CaptureChannel } from '../../../src-shared/contract/captureSetUp.t
 import type { InputOf } from '../../../src-shared/contract/define.ts';
 import { unwrap, type RpcFailure } from '../../../src-shared/contract/errors.ts';
 import type { ExportedSound } from '../../../src-shared/contract/takeExport.ts';
-import type { TakeLabels, takesContract } from '../../../src-shared/contract/takes.ts';
+import type { TakeLabels, TakeMarker, takesContract } from '../../../src-shared/contract/takes.ts';
 import type { ExportedVideo } from '../../../src-shared/contract/takeVideo.ts';
 import { groupParts } from '../../../src-shared/domain/pictureParts.ts';
 import { liveSource, type RecordingWish } from '../../media/recorder/index.ts';
@@ -42,6 +42,7 @@ export type TakeWork =
   | { kind: 'verify'; id: string }
   | { kind: 'repair'; id: string }
   | { kind: 'prepare'; id: string }
+  | { kind: 'extract'; id: string; parts: Omit<InputOf<Takes['takes.extract']>, 'id'>[] }
   | { kind: 'export'; id: string; request: ExportRequest };
 
 export type ExportRequest =
@@ -225,6 +226,10 @@ export const workOnTake = createClientThunk(
       case 'prepare':
         unwrap(await client.call('takes.prepareSound', input, { signal }));
         return null;
+      case 'extract':
+        for (const part of work.parts)
+          unwrap(await client.call('takes.extract', { ...input, ...part }, { signal }));
+        return null;
       case 'export':
         return work.request.kind === 'sound'
           ? unwrap(await client.call('takes.export', { ...input, ...work.request.input }, { signal }))
@@ -276,6 +281,13 @@ export const renameTake = createClientThunk(
   'studio/renameTake',
   async (input: { id: string; name: string }, { client }) => unwrap(await client.call('takes.rename', input)),
   failed('rename'),
+);
+
+export const writeMarkers = createClientThunk(
+  'studio/writeMarkers',
+  async (input: { id: string; markers: TakeMarker[] }, { client }) =>
+    unwrap(await client.call('takes.writeMarkers', input)),
+  failed('markers'),
 );
 
 export const writeLabels = createClientThunk(

@@ -191,6 +191,7 @@ export const studio = {
     repair: 'The recording could not be repaired',
     prepare: 'The recording could not be made ready to play',
     export: 'The recording was not exported',
+    extract: 'The new recording was not saved',
     applyTemplate: 'The set-up was not opened',
     deleteTemplate: 'The set-up was not deleted',
     showFolder: 'The folder could not be shown',

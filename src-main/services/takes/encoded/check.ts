@@ -4,7 +4,7 @@ import type { TakeJobTask } from '../../engine/index.ts';
 import { LOUDNESS_FILTER, loudnessIn, type Loudness } from '../loudness.ts';
 import { runFfmpeg } from '../video/ffmpeg.ts';
 
-export interface CheckedSound extends Loudness {
+interface CheckedSound extends Loudness {
   seconds: number;
 }
 

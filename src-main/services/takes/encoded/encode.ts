@@ -6,7 +6,7 @@ import type { TakeJobTask } from '../../engine/index.ts';
 import { runFfmpeg } from '../video/ffmpeg.ts';
 import type { Cover } from './cover.ts';
 
-export interface EncodeRequest {
+interface EncodeRequest {
   format: EncodedFormat;
   kbps: number;
   channels: 1 | 2;
@@ -16,7 +16,7 @@ export interface EncodeRequest {
   outputPath: string;
 }
 
-export interface EncodeFiles {
+interface EncodeFiles {
   /** WAV. */
   sound: string;
   metadata: string;

@@ -2,7 +2,7 @@ import type { SoundTags } from '../../../../src-shared/contract/takeExport.ts';
 import type { EncodedFormat } from '../../../../src-shared/domain/soundExport.ts';
 import { pictureBlock, type Cover } from './cover.ts';
 
-export interface Chapter {
+interface Chapter {
   startSec: number;
   title: string;
 }

@@ -168,6 +168,7 @@ export function createTakesDesk(options: TakesDeskOptions): TakesDesk {
     'takes.export': refuse(NO_EXPORT),
     'takes.exportVideo': refuse(NO_EXPORT),
     'takes.readVideoFormats': () => [],
+    'takes.extract': refuse(NO_EXPORT),
     'takes.readSoundFormats': () => [],
     'takes.readExport': refuse(NO_EXPORT),
     'takes.writeCover': refuse(NO_EXPORT),
