@@ -195,6 +195,52 @@ describe('a recording that is published', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('becomes a recording of its own in part, and two at the playhead', async () => {
+    await player().getByRole('button', { name: 'Save as new recording' }).click();
+    await page.getByRole('rowheader', { name: /^Interview, trimmed/ }).waitFor(PATIENT);
+    await pressOnPosition('End', 'ArrowLeft', 'ArrowLeft');
+    await player().getByRole('button', { name: 'Split here' }).click();
+    await page.getByRole('rowheader', { name: /^Interview, part 2/ }).waitFor(PATIENT);
+    const lengths = unwrap(await live.client.call('takes.list')).map(({ name, durationSec }) => [
+      name,
+      durationSec,
+    ]);
+    expect(Object.fromEntries(lengths)).toEqual({
+      ...{ Interview: 8, 'Interview, trimmed': 2, 'Interview, part 1': 6, 'Interview, part 2': 2 },
+    });
+    await page.getByRole('button', { name: 'Close the player of Interview' }).click();
+  });
+
+  it('is put in order with others: folder and tags for several, found by them, deleted together', async () => {
+    await page.getByRole('checkbox', { name: 'Select Interview, part 1' }).click();
+    await page.getByRole('checkbox', { name: 'Select Interview, part 2' }).click();
+    await page.getByText('2 selected').waitFor();
+    await page.getByRole('button', { name: 'Folder and tags…' }).click();
+    await page.getByRole('combobox', { name: 'Folder' }).fill('Harbour');
+    await page.getByRole('textbox', { name: 'Tags' }).fill('guest, edited');
+    expect(await axeFindingsOf(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'Tag' }).click();
+    await page.getByRole('option', { name: 'guest' }).click();
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(2);
+    await expectGoodLooks(page, 'recordings-list');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page
+      .getByRole('group', { name: 'Selected recordings' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await page.getByText('2 recordings were deleted').waitFor();
+    await expect
+      .poll(
+        async () =>
+          unwrap(await live.client.call('takes.list'))
+            .map(({ name }) => name)
+            .sort(),
+        PATIENT,
+      )
+      .toEqual(['Interview', 'Interview, trimmed']);
+  });
+
   it('has made no mistake meanwhile', () => {
     expect(problems).toEqual([]);
   });
