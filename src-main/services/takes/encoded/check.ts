@@ -50,5 +50,6 @@ export async function checkSound(
       'FILE_UNREADABLE',
       `The new file was checked and is not right: ${problem}. It was removed; the recording is untouched.`,
     );
+  onProgress?.(1);
   return { seconds, integratedLufs, truePeakDb };
 }
