@@ -83,9 +83,6 @@ function Opened({ take, opened }: { take: TakeSummary; opened: OpenedTake }) {
     >
       <TakePictures opened={opened} />
       <PlayerBar take={take} opened={opened} window={shown} onAddMarker={marks.add} />
-      {state.selection && (
-        <SelectionBar take={take} opened={opened} window={shown} selection={state.selection} />
-      )}
       <PlayerMarkers marks={marks} player={player} window={shown} />
       {state.error !== null && (
         <p role="alert" className="text-xs text-red-text">
@@ -93,6 +90,10 @@ function Opened({ take, opened }: { take: TakeSummary; opened: OpenedTake }) {
         </p>
       )}
       <PlayerLanes opened={opened} window={shown} marks={marks} />
+      {/* Below: the waveforms stay under the pointer that selects. */}
+      {state.selection && (
+        <SelectionBar take={take} opened={opened} window={shown} selection={state.selection} />
+      )}
     </section>
   );
 }
